@@ -18,7 +18,7 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from calc import read_record, settle
+from calc.steps import read_record, settle
 
 LIMIT_MS = 30.0
 """What twelve wins may take."""

@@ -12,11 +12,11 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from calc.api import settle
 from calc.formats.winlines import to_record
 from calc.formats.winlines_fields import WINDS
 from calc.problems.problems import InputError
 from calc.rules.rules import load_rules
+from calc.steps import settle
 
 RULES = "tenhou4"
 

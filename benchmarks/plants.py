@@ -16,9 +16,9 @@ from typing import Any, NamedTuple
 
 from benchmarks.jokers import random_wins as mighty_wins
 from benchmarks.wenzhou import random_record as wenzhou_record
-from calc import read_record
 from calc.problems.problems import InputError
 from calc.rules.rules import Rules, load_rules
+from calc.steps import read_record
 from calc.systems.mighty.record import changed as with_own
 from calc.systems.mighty.record import own_win
 from calc.variants import settled

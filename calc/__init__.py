@@ -1,50 +1,76 @@
 """calc, the referee for house-rule mahjong.
 
-:func:`load_rules` gives a rule system, :func:`read_record` a record from plain values (:func:`read_text`: from YAML,
-:func:`read_line`: from a hand line), :func:`settle` the :class:`Verdict`, :func:`settle_match` that of an evening,
-:func:`waits` and :func:`wait_values` what completes a hand. Bad input raises :class:`InputError`, a win that the rules
-forbid :class:`NoWin`, a kind of it.
+:func:`score` settles a finished hand, given as a line, a record or keywords, and returns a :class:`Verdict`:
 
-    rules = calc.load_rules("tcg")
-    hand = calc.read_record({"win": {"player": "B", "by": "ron", "from": "C", "hand": "234m 22444p 33567s + 3s"}})
-    calc.settle(hand.record, hand.rules).points
+    verdict = calc.score("B ron C 234m 22444p 33567s 3s riichi dora 4z", rules="tenhou4")
+    verdict.points["C"], verdict.wins[0].han, verdict.text(lang="ja"), verdict.to_dict()
+
+:func:`value`, :func:`waits`, :func:`dispute`, :func:`compare`, :func:`match` and :func:`batch` do what the commands of
+these names do, :func:`rules` loads a rule system, :func:`read_log` the hands of a recorded game. Bad input raises
+:class:`InputError`, a win that the rules forbid :class:`NoWin`, a kind of it, with all ``problems``.
+
+Public is what ``calc.__all__`` names, with the attributes that docs/api.md lists, and changes as semantic versioning
+says; everything else may change at any time.
 
 Names are imported on first use, so ``import calc`` costs nothing.
 """
 
-from typing import TYPE_CHECKING, Any
+import sys
 
-__version__ = "0.2.0"
+__version__ = "0.3.0"
+
+TYPE_CHECKING = False
+"""Of :mod:`typing`, whose import takes ten times as long as all of this."""
 
 if TYPE_CHECKING:
-    from .api import read_line, read_record, read_text, settle, wait_values, waits
-    from .match import MatchResult, settle_match
+    from .api.batch import batch
+    from .api.compare import compare
+    from .api.dispute import dispute
+    from .api.match import match
+    from .api.read_log import read_log
+    from .api.rules import rules
+    from .api.score import score
+    from .api.value import Value, value
+    from .api.waits import Waits, waits
+    from .batch.hands import BatchRow
+    from .compare import Comparison
+    from .dispute.sheet import DisputeSheet
+    from .match import MatchResult
     from .problems.problems import InputError, NoWin, Problem
-    from .records.record import Draw, Record, Win
-    from .rules.rules import Rules, load_rules
+    from .rules.rules import Rules
     from .verdict.verdict import Verdict
 
 __all__ = [
-    "Draw", "InputError", "MatchResult", "NoWin", "Problem", "Record", "Rules", "Verdict", "Win",
-    "load_rules", "read_line", "read_record", "read_text", "settle", "settle_match", "wait_values", "waits",
+    "BatchRow", "Comparison", "DisputeSheet", "InputError", "MatchResult", "NoWin", "Problem", "Rules", "Value",
+    "Verdict", "Waits", "batch", "compare", "dispute", "match", "read_log", "rules", "score", "value", "waits",
 ]  # fmt: skip
 
 _HOME = {
-    "read_line": "api", "read_record": "api", "read_text": "api", "settle": "api", "wait_values": "api", "waits": "api",
+    "BatchRow": "batch.hands", "Comparison": "compare", "DisputeSheet": "dispute.sheet", "MatchResult": "match",
     "InputError": "problems.problems", "NoWin": "problems.problems", "Problem": "problems.problems",
-    "Draw": "records.record", "Record": "records.record", "Win": "records.record",
-    "MatchResult": "match", "settle_match": "match",
-    "Verdict": "verdict.verdict", "Rules": "rules.rules", "load_rules": "rules.rules",
+    "Rules": "rules.rules", "Value": "api.value", "Verdict": "verdict.verdict", "Waits": "api.waits",
 }  # fmt: skip
+"""Where the names are that are no functions; each of these has a module of :mod:`.api`."""
 
 
-def __getattr__(name: str) -> Any:
-    if name not in _HOME:
+def __getattr__(name: str) -> object:
+    if name not in __all__:
         raise AttributeError(f"module 'calc' has no attribute {name!r}")
     from importlib import import_module
 
-    return getattr(import_module("." + _HOME[name], __name__), name)
+    return getattr(import_module("." + _HOME.get(name, "api." + name), __name__), name)
 
 
 def __dir__() -> list[str]:
     return sorted([*__all__, "__doc__", "__name__", "__path__", "__version__"])
+
+
+class _FrontDoor(type(sys)):  # type: ignore[misc]  # the class of modules, without loading another one for its name
+    """The module: a function remains what its name says when the package of the same name is imported."""
+
+    def __setattr__(self, name: str, value: object) -> None:
+        if name not in __all__ or not isinstance(value, type(sys)):
+            super().__setattr__(name, value)
+
+
+sys.modules[__name__].__class__ = _FrontDoor

@@ -9,11 +9,11 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from .api import settle
 from .problems.problems import InputError, Problem
 from .rules.rules import File, Rules, Ruling, TracedValues, load_rules
 from .rules.schema import schema_of
 from .rules.values import RuleValue, YakuWorth, is_entry
+from .steps import settle
 from .verdict.verdict import GameWin, Verdict
 
 Values = Mapping[str, RuleValue]

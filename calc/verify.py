@@ -6,12 +6,12 @@
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
-from .api import settle
 from .formats import Expected, Recorded
 from .problems.problems import InputError, fault
 from .records.record import Record
 from .riichi.verdict import RiichiWon, SettledWin
 from .rules.rules import Rules, load_rules
+from .steps import settle
 from .verdict.verdict import Verdict
 
 FIELDS = ("yaku", "yakuman", "han", "fu", "points", "limit", "deltas")

@@ -22,7 +22,6 @@ import yaml
 
 from benchmarks import hands as riichi_hands
 from benchmarks import jokers, wenzhou
-from calc import read_text, settle
 from calc.cli.command_line import Command, read
 from calc.cli.documents import asked
 from calc.cli.options import HandOption, hand_options
@@ -38,6 +37,7 @@ from calc.readers.reader import Entry, read_record
 from calc.records.fields import Field
 from calc.records.record import BOX_RIICHI
 from calc.rules.rules import load_rules
+from calc.steps import read_text, settle
 from calc.systems import system
 from calc.systems.kessen.record import ExhaustiveDraw, Kong, Wins
 from calc.tiles.notation import HandText, format_hand, parse_hand

@@ -10,7 +10,6 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
-from calc import read_record, settle
 from calc.compare import Comparison
 from calc.problems.problems import InputError
 from calc.records.fields import GROUPS
@@ -20,6 +19,7 @@ from calc.render import result as result_text
 from calc.render.result import waits_told
 from calc.render.terminal import Terminal
 from calc.rules.rules import Rules, load_rules
+from calc.steps import read_record, settle
 from calc.tiles.tiles import FIVES, KIND, KINDS, RED, YAOCHUU, Meld
 from calc.verdict.wait_report import WaitReport
 

@@ -82,7 +82,13 @@ def win_row(won: AnyWon) -> WinRow:
 
 
 class BatchRow(NamedTuple):
-    """The outcome of one record as plain values: its place, its status, and its row."""
+    """The outcome of one record as plain values: its place, its status, and its row.
+
+    >>> import calc
+    >>> row = next(calc.batch(["examples/tcg-no-yaku.yaml"]))
+    >>> row.file, row.line, row.standing, [problem.code for problem in row.problems]
+    ('examples/tcg-no-yaku.yaml', 2, 'refused', ['W302'])
+    """
 
     file: str
     line: int

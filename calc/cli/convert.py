@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from importlib import import_module
 from typing import Any
 
-from ..api import settle
 from ..batch.records import records
 from ..batch.sources import chunks, files_of
 from ..formats import FORMATS, Expected, Recorded
@@ -21,6 +20,7 @@ from ..problems.problems import InputError, Problem
 from ..readers.reader import read_record
 from ..render.width import escaped
 from ..rules.rules import load_rules
+from ..steps import settle
 from ..verify import valued
 from .common import BAD, OK, language, say
 from .usage import choose, misused

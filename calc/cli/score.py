@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 
-from ..api import settle
 from ..line.writer import write_hand, write_line
 from ..named_tuples import NamedTuple
 from ..problems.problems import InputError, LedgerError, NoWin, fault
@@ -11,6 +10,7 @@ from ..records.values import ReadableDocument
 from ..render.paper import Block
 from ..render.result import told
 from ..rules.rules import Rules, named
+from ..steps import settle
 from ..systems import system
 from ..verdict.expect import differences
 from ..verdict.verdict import SPREAD, GameWin, Remark, Verdict, keyed

@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from ..api import hand_report
 from ..languages import Phrase
 from ..line.words import tile_like
 from ..render.result import waits_told
+from ..steps import hand_report
 from ..verdict.wait_report import report_data
 from .answers import Answers
 from .common import Options, Several, rules_for

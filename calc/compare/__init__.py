@@ -16,6 +16,7 @@ from ..problems.problems import InputError, Problem
 from ..records.record import Record
 from ..records.values import ReadableDocument
 from ..rules.rules import Rules
+from ..verdict.shown import as_text
 from ..verdict.verdict import SCHEMA, SPREAD, GameWin, PlainValues, Verdict, as_data, keyed
 from .causes import Causes, causes
 from .columns import IMPOSSIBLE, Column, Logged, Outcome, Subject, columns_of, differing
@@ -67,7 +68,16 @@ class ColumnCauses(NamedTuple):
 
 
 class Comparison(NamedTuple):
-    """One hand under several rule sets. Each further column is compared with the first."""
+    """One hand under several rule sets. Each further column is compared with the first.
+
+    >>> import calc
+    >>> hand = "B ron C 34567m 678p 55s 678s 2m riichi"
+    >>> found = calc.compare(hand, ["tcg"], set={"yaku.pinfu": 2})
+    >>> [column.result.points["B"] for column in found.columns]
+    [4900, 9000]
+    >>> found.causes[0].what.rules[0].id
+    'yaku.pinfu'
+    """
 
     schema: int
     title: str
@@ -84,6 +94,14 @@ class Comparison(NamedTuple):
         """Return the comparison as plain, JSON-ready values; see docs/compare.md."""
         data: PlainValues = as_data(self)
         return data
+
+    def to_dict(self) -> dict[str, object]:
+        """Return everything as plain, JSON-ready values: see docs/compare.md."""
+        return self.data()
+
+    def text(self, lang: str = "en", *, tiles: str = "mpsz") -> str:
+        """Return what ``calc compare`` prints."""
+        return as_text("compare:comparison_blocks", self, lang, tiles=tiles)
 
 
 def compare(hand: ReadableDocument | Record, columns: Sequence[Column]) -> Comparison:

@@ -27,13 +27,13 @@ Change = tuple[str, object]
 class Column(NamedTuple):
     """One requested rule set."""
 
-    rules: str = ""
-    """A system's id or a rules file; if empty, the rules that the record asks for."""
+    rules: Rules | str = ""
+    """A system's id, a rules file, or rules that are loaded; if empty, the rules that the record asks for."""
     overrides: tuple[Change, ...] = ()
 
     def label(self, rules: Rules | None) -> str:
         """Return the heading of the column. ``None`` (the rules differ between records) is shown as ``*``."""
-        name = self.rules
+        name = self.rules if isinstance(self.rules, str) else self.rules.id
         if "/" in name or os.sep in name:
             name = os.path.basename(name)
         changes = ", ".join(f"{key}={value if isinstance(value, str) else format_value(value)}"
@@ -42,18 +42,18 @@ class Column(NamedTuple):
         return f"{name} + {changes}" if changes else name
 
 
-def columns_of(rules: Sequence[str], sets: Sequence[str] = ()) -> list[Column]:
+def columns_of(rules: Sequence[Rules | str], sets: Sequence[Mapping[str, object] | str] = ()) -> list[Column]:
     """Return the columns that options ask for: each name in ``rules``, then the first of them with each of ``sets``.
 
-    Each text of ``sets`` is one change or several: ``points.kiriage=false honba.value=300``, also with commas or
-    semicolons. A single name without changes, or changes without a name, are compared with the record's own rules,
-    which come first.
+    Each of ``sets`` is values by key, or a text: one change or several, ``points.kiriage=false honba.value=300``, also
+    with commas or semicolons. A single name without changes, or changes without a name, are compared with the record's
+    own rules, which come first.
 
     Raises :class:`~calc.InputError` for a text that is not a change or a repeated column, and if there is
     nothing to compare.
     """
     problems: list[Problem] = []
-    changed = [Column(rules[0] if rules else "", _changes(text, problems)) for text in sets]
+    changed = [Column(rules[0] if rules else "", _changes(each, problems)) for each in sets]
     named = [Column(name) for name in rules]
     if not named and not changed:
         problems.append(problem("R121.nothing"))
@@ -62,7 +62,7 @@ def columns_of(rules: Sequence[str], sets: Sequence[str] = ()) -> list[Column]:
     columns = [*named, *changed]
     for i, column in enumerate(columns):
         if column in columns[:i]:
-            text = sets[i - len(named)] if i >= len(named) else column.rules
+            text = str(sets[i - len(named)] if i >= len(named) else column.rules)
             option = "--set" if i >= len(named) else "--rules"
             span = Span(Source(option, text), 0, len(text))
             problems.append(problem("R122.twice", span=span))
@@ -70,8 +70,10 @@ def columns_of(rules: Sequence[str], sets: Sequence[str] = ()) -> list[Column]:
     return columns
 
 
-def _changes(text: str, problems: list[Problem]) -> tuple[Change, ...]:
-    """Read the changes in one ``--set``."""
+def _changes(text: Mapping[str, object] | str, problems: list[Problem]) -> tuple[Change, ...]:
+    """Read the changes in one ``--set``, or take them as they are."""
+    if not isinstance(text, str):
+        return tuple(text.items())
     changes: dict[str, object] = {}
     start = 0
     for part in _NEXT.split(text.strip()):

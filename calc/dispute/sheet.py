@@ -18,6 +18,7 @@ from ..rules.rules import Rules, format_value
 from ..systems import system
 from ..verdict.ledger import CHIPS, POINTS
 from ..verdict.receipt import cited
+from ..verdict.shown import as_text
 from ..verdict.verdict import SPREAD, GameWin, PlainValues, Verdict, Won, as_data, keyed
 from .answers import RIGHT, ClaimAnswer
 from .claim_amounts import APART, hand_share
@@ -90,7 +91,17 @@ class Searched(NamedTuple):
 
 
 class DisputeSheet(NamedTuple):
-    """Everything that a renderer needs."""
+    """Everything that a renderer needs.
+
+    >>> import calc
+    >>> sheet = calc.dispute("B ron C 234m22444p33567s3s riichi", ["C=1300"])
+    >>> claim = sheet.claims[0]
+    >>> claim.status, claim.explanations[0].causes[0].id
+    ('explained', 'left_out:yaku.tanyao')
+    >>> print(sheet.text())
+    B wins by ron from C: 2 han 40 fu, 2,600 points. B gets 3,600.
+    C says 1300: no: 1 han too few: all simples or riichi not counted.
+    """
 
     schema: int
     system: str
@@ -108,6 +119,15 @@ class DisputeSheet(NamedTuple):
     searched: Searched
     ruling: Mapping[str, Sequence[str]] | None = None
     """The ruling in sentences to be read aloud, by language."""
+
+    def to_dict(self) -> dict[str, object]:
+        """Return everything as plain, JSON-ready values: see docs/dispute.md."""
+        data: dict[str, object] = as_data(self)
+        return data
+
+    def text(self, lang: str = "en", *, explain: int = 1, why: bool = False, tiles: str = "mpsz") -> str:
+        """Return what ``calc dispute`` prints; with ``why`` every sum, and the rules behind every explanation."""
+        return as_text("dispute:dispute_blocks", self, lang, explain, 2, 3, why, tiles=tiles)
 
 
 # --- claims -----------------------------------------------------------------------------------------------------------

@@ -506,7 +506,7 @@ class _LineReader:
         return after
 
 
-def is_line(text: str, rules: str = "") -> bool:
+def is_line(text: str, rules: Rules | str = "") -> bool:
     """Tell whether a text says what happened, rather than being only the tiles of a hand.
 
     >>> is_line("B ron C 234m 22444p 33567s + 3s"), is_line("234m 22444p 33567s + 3s")
@@ -519,7 +519,7 @@ def is_line(text: str, rules: str = "") -> bool:
 
 
 def read_line(
-    text: str, rules: str = "", name: str = "<line>", number: int = 1, seats_for: SeatsFor = None
+    text: str, rules: Rules | str = "", name: str = "<line>", number: int = 1, seats_for: SeatsFor = None
 ) -> LineDocument:
     """Read a line as a document for the readers of records. ``rules`` is the system if the line names none,
     ``seats_for`` gives the players under some rules if it names no seats.

@@ -126,7 +126,7 @@ class ChosenRules(TypedDict):
 class AskedRules(NamedTuple):
     """The rules that a caller asks for."""
 
-    name: str = ""
+    name: Rules | str = ""
     """Those of every match; empty: those that each names."""
     overrides: Mapping[str, object] | None = None
     setting: str = ""

@@ -11,6 +11,7 @@ from ..problems.problems import InputError, Problem
 from ..records.values import ReadableDocument
 from ..rules.rules import Rules
 from ..verdict.ledger import CHIPS, TABLE, Transfer, sums
+from ..verdict.shown import as_page, as_text, in_notebook
 from ..verdict.verdict import Remark, as_data, rules_data
 from .close import finish
 from .evening import fewest_payments, head_to_head, in_money, parse_rate
@@ -21,7 +22,15 @@ from .walk import Walk
 
 
 class MatchResult:
-    """An evening, as :func:`settle_match` returns it: matches and debts, settled."""
+    """An evening, as :func:`calc.match` returns it: matches and debts, settled.
+
+    >>> import calc
+    >>> evening = calc.match(["B ron C 234m22444p33567s3s riichi"], rate="points=50/1000", ended=True)
+    >>> [(one.player, one.place, one.money) for one in evening.standings]
+    [('B', 1, 1650), ('A', 2, 0), ('D', 3, -500), ('C', 4, -1150)]
+    >>> [(each.payer, each.payee, each.amount) for each in evening.payments]
+    [('C', 'B', 1150), ('D', 'B', 500)]
+    """
 
     keys: ClassVar = (
         "rules_chosen_by", "title", "unit", "players", "matches", "set", "standings", "head_to_head", "payments",
@@ -49,6 +58,22 @@ class MatchResult:
     def data(self) -> dict[str, Any]:
         """Return the evening as plain, JSON-ready values: see docs/match.md."""
         return {**rules_data(self.rules), **{key: as_data(getattr(self, key)) for key in self.keys}}
+
+    def to_dict(self) -> dict[str, object]:
+        """Return everything as plain, JSON-ready values: see docs/match.md."""
+        return self.data()
+
+    def text(self, lang: str = "en", *, explain: int = 0, tiles: str = "mpsz") -> str:
+        """Return what ``calc match`` prints, with the reasons of each hand as ``explain`` asks for them."""
+        return as_text("match:evening", self, lang, explain, tiles=tiles)
+
+    def html(self, lang: str = "en") -> str:
+        """Return the page that ``calc match --html`` writes."""
+        return as_page("html.match:match_page", self, lang)
+
+    def _repr_html_(self) -> str:
+        """Return the page as a cell of a notebook shows it."""
+        return in_notebook(self.html())
 
     @property
     def rules_chosen_by(self) -> str:
@@ -242,7 +267,7 @@ def _wrong(walk: Walk, match: SettledMatch) -> Iterator[str]:
 
 def settle_match(
     *documents: Mapping[str, object] | ReadableDocument | list[Problem],
-    rules: str = "",
+    rules: Rules | str = "",
     overrides: Mapping[str, object] | None = None,
     follow: bool = False,
     rate: str = "",
@@ -266,7 +291,7 @@ def settle_match(
 
 def settle_systems(
     documents: Iterable[Mapping[str, object] | ReadableDocument | list[Problem]],
-    rules: str = "",
+    rules: Rules | str = "",
     overrides: Mapping[str, object] | None = None,
     follow: bool = False,
     rate: str = "",

@@ -67,7 +67,18 @@ Path = tuple[str | int, ...]
 
 
 class Problem(NamedTuple):
-    """What is wrong: a stable code, a sentence, a place, what to write instead."""
+    """What is wrong: a stable code, a sentence, a place, what to write instead.
+
+    >>> import calc
+    >>> try:
+    ...     calc.score({"win": {"player": "B", "by": "tsumo", "hand": "234m 22444p 33567x + 3s"}})
+    ... except calc.InputError as error:
+    ...     problem = error.problems[0]
+    >>> problem.code, problem.path, problem.span.line, problem.span.column
+    ('N103', ('win', 'hand'), 2, 62)
+    >>> problem.message, problem.help
+    ('33567 has no suit', 'write 33567m, 33567p, 33567s or 33567z')
+    """
 
     code: str
     message: str
@@ -146,7 +157,15 @@ def _counted(problem: Problem) -> int:
 
 
 class InputError(ValueError):
-    """Bad input: carries every problem found (up to :data:`MOST`, the rest counted), never only the first."""
+    """Bad input: carries every problem found (up to :data:`MOST`, the rest counted), never only the first.
+
+    >>> import calc
+    >>> try:
+    ...     calc.score("B ron C 234m22444p33567s3s riichi dora 8z", rules="tcgg")
+    ... except calc.InputError as error:
+    ...     print([problem.code for problem in error.problems])
+    ['R101']
+    """
 
     def __init__(self, problems: Sequence[Problem]) -> None:
         self.problems: list[Problem] = Problems(problems)
@@ -154,7 +173,15 @@ class InputError(ValueError):
 
 
 class NoWin(InputError):  # noqa: N818 - an answer, not an error
-    """A win of a well-formed record that the rules forbid; carries these rules."""
+    """A win of a well-formed record that the rules forbid; carries these rules.
+
+    >>> import calc
+    >>> try:
+    ...     calc.score("B ron C 234m 456p 22s 78s (789s) 9s")
+    ... except calc.NoWin as refusal:
+    ...     print(refusal.problems[0].message)
+    the hand has no yaku
+    """
 
 
 def refuse(problems: Iterable[Problem], place: Span | None = None) -> None:

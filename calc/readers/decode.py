@@ -22,7 +22,7 @@ _untyped: Final[Any] = msgspec.json.Decoder().decode
 _new: Final[Any] = tuple.__new__
 Found = tuple[Rules, PlainReader, Any, Any]
 """The rules of a record, its reader, its decoder, and what settles usual records."""
-_LEFT: Final = (
+LEFT: Final = (
     msgspec.MsgspecError, ValueError, TypeError, KeyError, AttributeError, RecursionError,
 )  # fmt: skip
 """The exceptions after which the careful reader must look at the record."""
@@ -50,7 +50,7 @@ def _changed(rules: Rules, values: Mapping[str, object], origin: str) -> Rules:
 class Decoder:
     """Decodes lines of JSON under the rules of a command: its ``--rules`` and ``--set``."""
 
-    def __init__(self, rules: str = "", overrides: Mapping[str, object] | None = None) -> None:
+    def __init__(self, rules: Rules | str = "", overrides: Mapping[str, object] | None = None) -> None:
         self._rules, self._overrides = rules, overrides or {}
         self._last = _untyped
         self._found: dict[str | bytes, Found] = {}
@@ -76,7 +76,7 @@ class Decoder:
         """Return the record of a line; ``None`` if the careful reader must look at it."""
         try:
             return _entry(*self._decoded(line))
-        except _LEFT:
+        except LEFT:
             return None
 
     def settled(self, line: bytes) -> Entry | tuple[Rules, Any] | None:
@@ -84,7 +84,7 @@ class Decoder:
         (:meth:`calc.systems.base.System.usual`)."""
         try:
             value, fields, loaded = self._decoded(line)
-        except _LEFT:
+        except LEFT:
             return None
         usual, bug = loaded[3], None
         if usual is not None:
@@ -98,11 +98,19 @@ class Decoder:
                 bug = None if "unhashable" in str(error) else error  # such as tiles in a list, which no table has
         try:
             entry = _entry(value, fields, loaded)
-        except _LEFT:
+        except LEFT:
             return None
         if bug is not None and self._bugs_raise:
             raise bug  # as the record can be read
         return entry
+
+    def found(self, value: dict[str, Any]) -> tuple[Found, int]:
+        """Return what reads a record, and the number of fields in its ``rules``."""
+        asked = value.get("rules", DEFAULT_RULES)
+        if type(asked) is str:
+            return self._found.get(asked) or self._system(asked, asked), 0
+        key = msgspec.json.encode(asked)
+        return self._found.get(key) or self._system(asked, key), keys_in(asked)
 
     def _decoded(self, line: bytes) -> tuple[Any, int, Found]:
         """Return the value of a line, the number of its fields, and its reader."""
@@ -111,13 +119,8 @@ class Decoder:
             value = decode(line)
         except msgspec.ValidationError:
             value, decode = _untyped(line), _untyped
-        asked, fields = value.get("rules", DEFAULT_RULES), line.count(b'":')
-        key = asked
-        if type(asked) is not str:
-            key = msgspec.json.encode(asked)
-            fields -= keys_in(asked)
-        loaded = self._found.get(key) or self._system(asked, key)
-        wanted = loaded[2]
+        loaded, beside = self.found(value)
+        fields, wanted = line.count(b'":') - beside, loaded[2]
         if decode is not wanted:
             value = wanted(line)
             self._last = wanted

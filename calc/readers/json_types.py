@@ -29,11 +29,17 @@ _TYPES: Mapping[str, Any] = {
 @cache
 def decoder(cls: type[RecordReader]) -> Any:
     """Return what decodes a line of JSON to plain values, for the system that has this reader."""
+    return msgspec.json.Decoder(record_type(cls)).decode  # type: ignore[arg-type]  # a class is hashable
+
+
+@cache
+def record_type(cls: type[RecordReader]) -> Any:
+    """Return the type of the usual plain values of a record, for the system that has this reader."""
     made: dict[str, Any] = {}
     typed_dict: Any = TypedDict
     for name, table in _inside_out(cls.fields.groups):
         made[name] = typed_dict(name, {f.name: _typed(f, made) for f in table}, total=False)
-    return msgspec.json.Decoder(made["record"]).decode
+    return made["record"]
 
 
 def _typed(field: Field, groups: Mapping[str, Any]) -> Any:

@@ -29,7 +29,10 @@ class Entry(NamedTuple):
 
 
 def read_record(
-    document: ReadableDocument, rules: str = "", overrides: Mapping[str, object] | None = None, files: bool = False
+    document: ReadableDocument,
+    rules: Rules | str = "",
+    overrides: Mapping[str, object] | None = None,
+    files: bool = False,
 ) -> Entry:
     """Read one document. ``rules`` and ``overrides`` come from the command line and beat what the record says.
 
@@ -96,7 +99,7 @@ def _groups_with(name: str, engine: str, written: Collection[str]) -> list[str]:
 
 def rules_of(
     document: ReadableDocument,
-    rules: str = "",
+    rules: Rules | str = "",
     overrides: Mapping[str, object] | None = None,
     unnamed: str = DEFAULT_RULES,
 ) -> Rules:
@@ -124,7 +127,7 @@ class _RulesFinder(Values):
     unnamed = DEFAULT_RULES
     """The rules of a record that names none."""
 
-    def find(self, raw: Mapping[str, Any], name: str, overrides: Mapping[str, object]) -> Rules | None:
+    def find(self, raw: Mapping[str, Any], name: Rules | str, overrides: Mapping[str, object]) -> Rules | None:
         """Return the rules of a record, or ``None``. Raises InputError if the document is a rules file rather than a
         record."""
         if {"system", "extends"} <= raw.keys():
@@ -147,7 +150,7 @@ class _RulesFinder(Values):
             self.problems.extend(error.problems)
             return None
 
-    def _asked(self, written: object, name: str) -> tuple[str, dict[str, object]] | None:
+    def _asked(self, written: object, name: Rules | str) -> tuple[str, dict[str, object]] | None:
         """Return the rules that a record names, and its values of rules; ``None`` if they cannot be had."""
         asked = self._rules(fields.GROUPS["record"][0], written, ("rules",))
         if asked is not None and not (name or self.files) and is_path(asked[0]):
@@ -157,7 +160,7 @@ class _RulesFinder(Values):
             return None
         return asked
 
-    def _rules_problems(self, error: InputError, raw: Mapping[str, Any], use: str, name: str) -> None:
+    def _rules_problems(self, error: InputError, raw: Mapping[str, Any], use: Rules | str, name: Rules | str) -> None:
         written = raw.get("rules")
         in_set = isinstance(written, dict) and isinstance(written.get("set"), dict)
         for p in error.problems:

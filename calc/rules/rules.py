@@ -217,7 +217,13 @@ class TracedValues(dict[str, Value]):
 
 class Rules:
     """One system, ready to score with: its parents applied, then overrides. Instances are shared and cached and must
-    not be changed."""
+    not be changed.
+
+    >>> import calc
+    >>> mleague = calc.rules("mleague")
+    >>> mleague.title["en"], mleague.values["table.red_fives"], mleague.ruling("table.red_fives").status
+    ('M.League', ('0m', '0p', '0s'), 'agreed')
+    """
 
     def __init__(self, layers: list[Layer], files: tuple[File, ...]) -> None:
         self.id = layers[0].id
@@ -449,10 +455,10 @@ def _named(name: str) -> tuple[str, tuple[File, ...]]:
 
 
 def load_rules(
-    name: str = "tcg", overrides: Mapping[str, object] | Iterable[str] | None = None, origin: str = "--set"
+    name: Rules | str = "tcg", overrides: Mapping[str, object] | Iterable[str] | None = None, origin: str = "--set"
 ) -> Rules:
-    """Load a system by its id or from a file (``club.yaml``, or ``club.yaml#id`` if the file has several), with
-    overrides.
+    """Load a system by its id or from a file (``club.yaml``, or ``club.yaml#id`` if the file has several), or take one
+    that is loaded, with overrides.
 
     Overrides are ``{key: value}`` or texts ``key=value``. Raises InputError with every problem found.
 
@@ -461,6 +467,8 @@ def load_rules(
     >>> load_rules("tcg", {"honba.ron": 1500}).values["honba.ron"]
     1500
     """
+    if isinstance(name, Rules):
+        return override(name, overrides, origin) if overrides else name
     if not isinstance(name, str):
         raise InputError([problem("R101.no_name", type=type(name).__name__)])
     ident, files = _find_system(name) if is_path(name) else _named(name)

@@ -2,7 +2,7 @@
 it.
 
 It says what the reader accepts as far as a schema can: names, types, choices, what must be there. What tiles mean and
-what the rules forbid is for :func:`calc.read_record` and :func:`calc.settle`.
+what the rules forbid is for :func:`calc.score`.
 """
 
 from collections.abc import Mapping, Sequence

@@ -12,7 +12,7 @@ from types import NoneType, UnionType
 from typing import Any, NamedTuple, Union, get_args, get_origin, get_type_hints
 
 from ..systems import system
-from ..verdict.verdict import ATTRIBUTES, SPREAD, UNITS, Names, Part, ResultType, VerdictData, Won, key_of
+from ..verdict.verdict import ATTRIBUTES, SHORTENED, SPREAD, UNITS, Names, Part, ResultType, VerdictData, Won, key_of
 from .record_schema import DRAFT
 
 Schema = dict[str, Any]
@@ -70,7 +70,7 @@ class _Types:
     def _keyed(self, key: str) -> Schema:
         """Return what stands under a key of a win."""
         name, win = ATTRIBUTES.get(key, key), self.game.win
-        owners = (win, Won, returned(win, "worth"))
+        owners = (win, *(() if name in SHORTENED else (Won,)), returned(win, "worth"))
         owner = next(owner for owner in owners if hasattr(owner, name) and typed(owner, name) is not None)
         return _TEXT_OR_NULL if key == "from" else self.of(typed(owner, name))
 

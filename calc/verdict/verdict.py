@@ -21,6 +21,7 @@ from ..tiles.notation import HandText
 from ..tiles.tiles import Meld, mpsz
 from .ledger import CHIPS, POINTS, Ledger, Transfer
 from .receipt import Cited, CitedStep, Receipt, Step, cited, plain
+from .shown import as_page, as_text, in_notebook
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -207,6 +208,16 @@ class GameWin(Protocol):
 O_co = TypeVar("O_co", bound=GameWin, covariant=True)
 
 
+class TilesRead(NamedTuple):
+    """How the tiles of a win are read, as far as every game says it."""
+
+    form: str
+    sets: tuple[tuple[str, ...], ...]
+    """The pair last; none where the form has no sets."""
+    wait: str | None
+    """``ryanmen``, ``kanchan``, ``penchan``, ``tanki`` or ``shanpon``; ``None`` if the game or the form has none."""
+
+
 class Won(NamedTuple, Generic[O_co]):
     """One win: who, how, with which tiles, and what it is worth. Numbers that a game does not have are 0."""
 
@@ -258,6 +269,13 @@ class Won(NamedTuple, Generic[O_co]):
     @property
     def tile(self) -> str:
         return "" if self.hand.tile is None else mpsz(self.hand.tile)
+
+    @property
+    def reading(self) -> TilesRead:
+        """The reading that counts."""
+        own: Any = self.own
+        read = own.reading if hasattr(type(own), "reading") else own.worth.reading
+        return TilesRead(read.form, read.sets, getattr(read, "wait", None))
 
     @property
     def parts(self) -> tuple[Part, ...]:
@@ -371,12 +389,23 @@ def rules_data(rules: Rules) -> PlainValues:
 
 
 class Verdict(Generic[O_co]):
-    """The outcome of one hand, as :func:`calc.settle` returns it.
+    """The outcome of one hand, as :func:`calc.score` returns it.
 
-    Its points are what each player gains or loses, and the transfers say from whom; every unit sums to zero.
+    Its points are what each player gains or loses, and the transfers say from whom; every unit sums to zero. What is
+    not asked for is not worked out: the steps, other readings, texts and pages.
+
+    >>> import calc
+    >>> verdict = calc.score("B ron C 234m22444p33567s3s riichi dora 4z")
+    >>> verdict
+    <Verdict of tcg: points={'A': 0, 'B': 3600, 'C': -2600, 'D': 0, 'table': -1000}>
+    >>> win = verdict.wins[0]
+    >>> win.han, win.fu, win.limit, [part.id for part in win.yaku], win.reading.wait
+    (2, 40, '', ['riichi', 'tanyao'], 'shanpon')
+    >>> verdict.next.dealer
+    'B'
     """
 
-    __slots__ = ("_wins", "ledger", "next", "notes", "receipt", "record", "rules", "settlement")
+    __slots__ = ("_explained", "_wins", "ledger", "next", "notes", "receipt", "record", "rules", "settlement")
 
     beside: ClassVar[Sequence[str]] = ()
     """The attributes that a game adds to the plain values of every verdict, in order."""
@@ -406,6 +435,7 @@ class Verdict(Generic[O_co]):
         """The receipt written during the settlement; ``None`` if none was requested."""
         self.settlement: Callable[[Any, Rules, Receipt | None], Verdict[O_co]] | None = None
         """Settles the record again: what :meth:`calc.systems.base.System.settle` called."""
+        self._explained: Verdict[O_co] | None = None
 
     def __repr__(self) -> str:
         moved = {"points": self.points, "chips": self.chips}
@@ -481,7 +511,9 @@ class Verdict(Generic[O_co]):
         """The verdict with a receipt: itself, or the hand settled again."""
         if self.receipt is not None or self.settlement is None:
             return self
-        return self.settlement(self.record, self.rules, Receipt(self.rules))
+        if self._explained is None:
+            self._explained = self.settlement(self.record, self.rules, Receipt(self.rules))
+        return self._explained
 
     def rules_of(self, step: Step) -> tuple[Cited, ...]:
         """The rules that a line of the receipt cites."""
@@ -512,6 +544,23 @@ class Verdict(Generic[O_co]):
         data: PlainValues = as_data(plain_values)
         data |= {key: as_data(getattr(verdict, key)) for key in verdict.beside}
         return data if verdict.scores is None else data | {"scores": as_data(verdict.scores)}
+
+    def to_dict(self) -> dict[str, object]:
+        """Return everything as plain, JSON-ready values: see docs/result.md."""
+        return self.data()
+
+    def text(self, lang: str = "en", *, explain: int = 1, readings: int = 2, tiles: str = "mpsz") -> str:
+        """Return what ``calc score`` prints, in English or Japanese (``ja``): with every step if ``explain`` is 2, at
+        most so many other ``readings``, tiles in one of the styles of ``calc score --tiles``."""
+        return as_text("result:told", self.explained, lang, explain, readings, tiles=tiles)
+
+    def html(self, lang: str = "en") -> str:
+        """Return the page that ``calc score --html`` writes, with its tiles drawn."""
+        return as_page("html.page:verdict_page", self.explained, lang)
+
+    def _repr_html_(self) -> str:
+        """Return the page as a cell of a notebook shows it."""
+        return in_notebook(self.html())
 
 
 class ResultType(NamedTuple):
@@ -608,7 +657,7 @@ def _path(game: GameWin, key: str) -> str:
     name = ATTRIBUTES.get(key, key)
     if hasattr(type(game), name) or name in getattr(game, "__dict__", ()):
         return f"own.{name}"
-    return name if hasattr(Won, name) else ""
+    return name if hasattr(Won, name) and name not in SHORTENED else ""
 
 
 def _plan(game: GameWin, keys: Iterable[str]) -> _Plan:
@@ -626,6 +675,8 @@ class Filled(NamedTuple):
 
 ATTRIBUTES = {"from": "source"}
 """The attributes of keys with another name in plain values of a win."""
+SHORTENED = frozenset({"reading"})
+"""Attributes of :class:`Won` that say less than the plain values do under that key."""
 
 
 def as_data(value: Any) -> Any:

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from calc import read_record, settle
 from calc.problems.problems import InputError
 from calc.riichi.dora import next_kind
+from calc.steps import read_record, settle
 from calc.systems.anmika.flowers import targets
 from calc.systems.anmika.hand import EIGHT, completing, kinds_in_set, sure_triplets
 from calc.systems.anmika.match import finish

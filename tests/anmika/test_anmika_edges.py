@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from calc import load_rules
 from calc.problems.problems import InputError, Problem
+from calc.rules.rules import load_rules
 from calc.systems.anmika import dice
 from calc.systems.anmika.record import Roll
 

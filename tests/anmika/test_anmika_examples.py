@@ -6,7 +6,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from calc import NoWin, load_rules, read_text, settle
+from calc import NoWin
+from calc.rules.rules import load_rules
+from calc.steps import read_text, settle
 from calc.systems.anmika.setting import State, drawn_pocchi
 from calc.tiles.tiles import BY_MPSZ
 

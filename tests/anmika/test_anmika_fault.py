@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from calc import load_rules
+from calc.rules.rules import load_rules
 from calc.systems.anmika.hand import least_shown
 from calc.systems.anmika.record import WaitingHand
 from calc.tiles.notation import format_tiles, parse_hand, parse_tiles

@@ -313,7 +313,7 @@ def test_4_nagashi_in_riichi_and_dama_alike() -> None:
 
 def result_chances(data: Data) -> list[Any]:
     """The dice chances of a hand without a win."""
-    from calc import read_record
+    from calc.steps import read_record
     from calc.systems.anmika.settle import settle
 
     entry = read_record(data)
@@ -368,7 +368,7 @@ def test_4_nagashi_of_two_players() -> None:
 
 def test_an_event_leaves_the_story_before_it_as_it_was() -> None:
     """A story never changes: each event is a function from the story so far to the next."""
-    from calc import read_record
+    from calc.steps import read_record
     from calc.systems.anmika.record import Aside, Declared
     from calc.systems.anmika.settle import aside, declare, judge_for
     from calc.systems.anmika.story import begin

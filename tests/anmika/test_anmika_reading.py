@@ -11,8 +11,10 @@ from typing import Any
 import pytest
 
 import calc
-from calc import load_rules, read_record, read_text, settle
+import calc.steps
 from calc.problems.problems import InputError
+from calc.rules.rules import load_rules
+from calc.steps import read_record, read_text, settle
 from calc.systems.anmika.hand import kan, sure_triplets
 from calc.systems.anmika.match import finish
 from calc.systems.anmika.record import WaitingHand
@@ -673,17 +675,17 @@ def test_7_others_cannot_win(by: str, source: str, settled: bool) -> None:
     if source:
         last["from"] = source
     events = [{"riichi": {"player": "C"}}, {"riichi": {"player": "B", "fever": "single"}}, {"win": last}]
-    entry = calc.read_record({"rules": "anmika", "hands": TWO_HANDS, "events": events})
+    entry = calc.steps.read_record({"rules": "anmika", "hands": TWO_HANDS, "events": events})
     if settled:
-        assert calc.settle(entry.record, entry.rules).points["C"] > 0
+        assert calc.steps.settle(entry.record, entry.rules).points["C"] > 0
         return
     with pytest.raises(calc.NoWin) as refused:
-        calc.settle(entry.record, entry.rules)
+        calc.steps.settle(entry.record, entry.rules)
     assert [p.code for p in refused.value.problems] == ["W449"]
 
 
 def test_10_springless_has_a_bound() -> None:
     """§10 春無し doubles each time in a row: a number no evening reaches is refused, not computed."""
     with pytest.raises(calc.InputError) as error:
-        calc.read_record({"rules": "anmika", "sitout": "D", "draw": {"springless": 99999}})
+        calc.steps.read_record({"rules": "anmika", "sitout": "D", "draw": {"springless": 99999}})
     assert [p.code for p in error.value.problems] == ["S202"]

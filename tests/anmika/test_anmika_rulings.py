@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from calc import load_rules
+from calc.rules.rules import load_rules
 from calc.tiles.tiles import mpsz
 
 from .. import helpers

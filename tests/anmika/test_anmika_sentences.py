@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from calc import read_record, settle
 from calc.line.reader import read_line
 from calc.line.writer import write_line
 from calc.problems.problems import InputError
+from calc.steps import read_record, settle
 from calc.verdict.verdict import Verdict
 from tests.commands import app_of
 

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from calc import read_record, settle
 from calc.problems.problems import InputError
 from calc.rules.rules import load_rules
+from calc.steps import read_record, settle
 from calc.systems.anmika import dice
 from calc.systems.anmika.flowers import targets
 from calc.systems.anmika.match import finish, over

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from calc import read_record, settle
 from calc.problems.problems import InputError
+from calc.steps import read_record, settle
 from calc.systems.anmika.hand import completing, sure_triplets
 from calc.systems.anmika.record import WaitingHand
 from calc.tiles.tiles import BY_MPSZ, KIND, mpsz

@@ -15,12 +15,13 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from calc import NoWin, read_record, read_text, settle
+from calc import NoWin
 from calc.cli import app
 from calc.problems.problems import InputError
 from calc.render.terminal import COLUMNS
 from calc.render.width import width
 from calc.rules.rules import load_rules
+from calc.steps import read_record, read_text, settle
 from calc.systems.anmika import Anmika
 from calc.systems.anmika.text import WORDS
 from calc.tiles.notation import STYLES

@@ -17,8 +17,7 @@ import pytest
 from click.testing import CliRunner
 
 from benchmarks.hands import hands
-from calc.api import read_text, settle
-from calc.batch import run, sources
+from calc.batch import run, sources, work
 from calc.batch.csvread import columns
 from calc.batch.hands import SETTLED, BatchHand, Job
 from calc.batch.sources import chunks, files_of, kind_by_text
@@ -30,6 +29,7 @@ from calc.formats.winlines import to_record
 from calc.formats.write import record_data, yaml_text
 from calc.problems.problems import InputError
 from calc.rules.names import Names
+from calc.steps import read_text, settle
 from calc.systems.dealing import Sitting
 from tests.commands import app_of
 
@@ -267,7 +267,7 @@ def test_a_fault_of_ours_stops_nothing(tmp_path: Path, monkeypatch: pytest.Monke
     monkeypatch.delenv("CALC_BUGS_RAISE")  # as in the hands of a user
     monkeypatch.setattr("calc.usual.win.Usual.settled", broken)
     assert [o.status for o in run([str(path)])] == [0, 0]
-    monkeypatch.setattr("calc.batch.work.system", broken)
+    monkeypatch.setattr(work, "system", broken)
     assert [o.problems[0].code for o in run([str(path)])] == ["F599", "F599"]
 
 

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from calc.api import read_record, read_text, settle
 from calc.problems.problems import InputError
 from calc.readers.reader import Entry
+from calc.steps import read_record, read_text, settle
 from calc.systems import ENGINES
 from calc.verdict.verdict import as_data
 from tests import mighty_adapter

@@ -11,6 +11,7 @@ import sys
 import threading
 import time
 from contextlib import suppress
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -74,7 +75,7 @@ def test_workers_of_another_version_are_refused(tmp_path: Path, cluster: Any, mo
     path.write_text(lines(GOOD), encoding="utf-8")
     arguments = [str(path), "--engine", "dask", "--scheduler", cluster.scheduler_address]
     assert call(app, arguments).exit_code == 0
-    monkeypatch.setattr("calc.batch.cluster.__version__", "0.0.0")
+    monkeypatch.setattr(import_module("calc.batch.cluster"), "__version__", "0.0.0")
     result = call(app, arguments)
     assert (result.exit_code, "F510" in result.stderr, "0.0.0" in result.stderr) == (2, True, True)
 

@@ -14,14 +14,14 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from calc.api import read_record, settle
-from calc.batch import output, run, sources, tidy
+from calc.batch import output, parquet, run, sources, tidy
 from calc.batch import table as arrow_table
 from calc.batch.hands import BatchHand
 from calc.batch.output import PART, SUFFIX
 from calc.batch.summary import GameSoFar, Summary
 from calc.problems.problems import InputError, Problem
 from calc.rules.rules import load_rules
+from calc.steps import read_record, settle
 from calc.systems import ENGINES, system
 from calc.verdict.ledger import TABLE
 from tests.batch.test_batch import BAD, FIVE, GOOD, NO_YAKU, lines, records
@@ -210,7 +210,7 @@ def test_a_disk_that_is_full_at_the_end_costs_no_row(tmp_path: Path, monkeypatch
         def full(*_: Any) -> None:
             raise OSError(28, "No space left on device")
 
-        patched.setattr("calc.batch.parquet.write", full)
+        patched.setattr(parquet, "write", full)
         failed = call(app, [str(path), "-o", str(out)])
     assert (failed.exit_code, "F506" in failed.stderr, out.exists()) == (2, True, False)
     assert call(app, [str(path), "-o", str(out), "--resume"]).exit_code == 0

@@ -15,12 +15,12 @@ from click.testing import CliRunner
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from calc import read_record, settle
 from calc.cli import app
 from calc.problems.problems import InputError
 from calc.render.terminal import COLUMNS
 from calc.render.width import width
 from calc.rules.rules import load_rules
+from calc.steps import read_record, settle
 from calc.systems.anmika import dice
 from calc.systems.anmika.record import Roll
 from calc.systems.anmika.rolls import give, hand_of, settled

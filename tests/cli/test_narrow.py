@@ -6,10 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from calc import NoWin, read_text, settle
+from calc import NoWin
 from calc.render.result import told
 from calc.render.terminal import COLUMNS, LEAST, Terminal, columns_here
 from calc.render.width import width
+from calc.steps import read_text, settle
 
 EXAMPLES = Path(__file__).parent.parent.parent / "examples"
 NARROW = 40

@@ -16,7 +16,6 @@ import click
 import pytest
 from click.testing import CliRunner
 
-from calc.api import read_record, settle
 from calc.batch.csvread import CsvRow
 from calc.cli import app
 from calc.cli.options import add_hand, hand_options, options_of
@@ -24,6 +23,7 @@ from calc.languages import in_language
 from calc.problems.document import plain_document
 from calc.problems.problems import LedgerError
 from calc.rules.rules import load_rules
+from calc.steps import read_record, settle
 from calc.systems import ENGINES, fields_of
 from calc.systems.anmika.reader import AnmikaReader
 

@@ -13,7 +13,6 @@ import pytest
 from click.testing import CliRunner
 
 from benchmarks.hands import hands
-from calc import settle
 from calc.compare import Column, Comparison, columns_of, compare
 from calc.compare.causes import causes
 from calc.compare.columns import Outcome, Subject, differing, mixed
@@ -28,6 +27,7 @@ from calc.records.values import ReadableDocument
 from calc.render.compare import WORDS
 from calc.render.width import width
 from calc.rules.rules import Rules, load_rules
+from calc.steps import settle
 from calc.variants import changed, others
 from tests.helpers import render_compare
 

@@ -14,8 +14,6 @@ import pytest
 from click.testing import CliRunner
 
 from benchmarks.hands import hands
-from calc import read_record, settle
-from calc.api import read_text
 from calc.batch.comparing import CompareJob, compare_chunk
 from calc.batch.sources import chunks
 from calc.compare import Column, columns_of
@@ -27,6 +25,7 @@ from calc.formats.write import record_data
 from calc.problems.problems import InputError
 from calc.render.width import width
 from calc.rules.rules import load_rules, override
+from calc.steps import read_record, read_text, settle
 from calc.verdict.ledger import TABLE
 from tests.commands import app_of
 

@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from calc import read_record, read_text
 from calc.dispute import ClaimAnswer, dispute, read_claims
 from calc.dispute.claims import ClaimReader
 from calc.dispute.search import likelihoods
@@ -19,6 +18,7 @@ from calc.render.dispute import spoken
 from calc.render.width import width
 from calc.rules.rules import load_rules
 from calc.rules.schema import schema_of
+from calc.steps import read_record, read_text
 from calc.systems import system
 from tests.commands import app_of
 from tests.helpers import plain, render_dispute

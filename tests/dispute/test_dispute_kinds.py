@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from calc import read_record, settle
 from calc.dispute import claims_about, dispute
+from calc.steps import read_record, settle
 from tests.helpers import render_dispute
 
 TSUMO: dict[str, Any] = {

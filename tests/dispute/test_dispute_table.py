@@ -9,9 +9,9 @@ from typing import Any, NamedTuple
 import pytest
 import yaml
 
-from calc import read_record
 from calc.dispute import ClaimAnswer, beliefs, dispute, read_claims
 from calc.rules.rules import load_rules
+from calc.steps import read_record
 from tests.helpers import plain, render_dispute
 
 FIRST = 2

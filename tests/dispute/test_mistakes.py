@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from calc.api import read_text, settle
 from calc.mistakes import Miscount, View, WinMistakes, by_subject, miscounts, recounted
 from calc.problems.problems import InputError
+from calc.steps import read_text, settle
 from calc.systems import system
 from calc.verdict.verdict import Part, Verdict
 

@@ -12,7 +12,6 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from calc.api import read_record, settle
 from calc.formats import FORMATS, Expected, Recorded, read_recorded
 from calc.formats.mjlog import YAKU as MJLOG_YAKU
 from calc.formats.table import GameSettings, LogFault, Table, seat_names
@@ -22,6 +21,7 @@ from calc.formats.write import complete, record_data
 from calc.problems.problems import Problem
 from calc.records.record import CHIIHOU, DOUBLE_RIICHI, IPPATSU, RINSHAN, TENHOU, Record
 from calc.rules.rules import load_rules, shipped
+from calc.steps import read_record, settle
 from calc.tiles.tiles import Meld
 from calc.verify import verify
 from tests.commands import app_of

@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from calc.api import read_record
 from calc.cli import app
 from calc.formats import Recorded, read_recorded
 from calc.formats.replay import comparable
 from calc.formats.write import record_data
 from calc.problems.problems import Problem
 from calc.records.record import Record
+from calc.steps import read_record
 from calc.verify import verify
 
 from .test_formats import ALL, SPECIAL, _sorted, needs_logs

@@ -13,13 +13,13 @@ import pytest
 from click.testing import CliRunner
 
 from benchmarks.hands import hands
-from calc.api import settle
 from calc.cli import app as cli
 from calc.formats.stream import LONGEST_LINE
 from calc.formats.winlines import to_record
 from calc.formats.winlines_check import DORA, GROUPS, NAMES, check
 from calc.formats.winlines_fields import ALIASES
 from calc.rules.rules import load_rules, shipped
+from calc.steps import settle
 from tests.own_lines import Line, compared, line, written
 
 

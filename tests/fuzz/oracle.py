@@ -15,8 +15,7 @@ from pathlib import Path
 from types import FrameType
 from typing import Any
 
-from calc import InputError, Problem, read_record, read_text, settle
-from calc.api import waits
+from calc import InputError, Problem, waits
 from calc.batch.chunk import Chunk, ResumePoint
 from calc.batch.hands import Job
 from calc.batch.work import settle_chunk
@@ -28,6 +27,7 @@ from calc.readers.reader import Entry, read_documents
 from calc.render.problems import problems_json, render_problems
 from calc.rules.proofreader import check
 from calc.rules.rules import load_rules
+from calc.steps import read_record, read_text, settle
 from calc.systems import ENGINES, fields_of
 from tests.helpers import render
 
@@ -251,7 +251,7 @@ def _command(text: str) -> None:
 
 def _waits(text: str) -> None:
     try:
-        waits(text, load_rules(SYSTEMS[len(text) % len(SYSTEMS)]))
+        waits({"win": {"hand": text}}, rules=SYSTEMS[len(text) % len(SYSTEMS)])
     except InputError as error:
         _problems(error.problems)
 

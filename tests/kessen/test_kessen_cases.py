@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
-from calc import read_record, settle
 from calc.problems.problems import InputError
 from calc.readers.reader import Entry
+from calc.steps import read_record, settle
 from calc.systems.kessen.record import MELD_OF_KONG
 from calc.tiles.notation import HandText, format_hand
 from calc.tiles.tiles import BY_MPSZ, Meld

@@ -12,8 +12,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from calc import load_rules, settle
 from calc.records.record import RON, TSUMO
+from calc.rules.rules import load_rules
+from calc.steps import settle
 from calc.systems.kessen.legal import check, forbidden
 from calc.systems.kessen.record import (
     ADDED,

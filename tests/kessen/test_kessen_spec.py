@@ -13,9 +13,11 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from calc import load_rules, read_record, read_text, settle, waits
+from calc import waits
 from calc.problems.problems import InputError
 from calc.render.width import width
+from calc.rules.rules import load_rules
+from calc.steps import read_record, read_text, settle
 from tests.commands import app_of
 from tests.helpers import plain, render
 
@@ -621,11 +623,11 @@ def test_4_players_who_are_out_pay_nothing() -> None:
 def test_4_a_wait_in_the_own_hand() -> None:
     """A wait all four of whose tiles are in the own hand or melds does not exist; other waits still count (H)."""
     rules = load_rules("kessen")
-    assert waits("5555s 111222333m", rules) == []
-    assert waits("[5555s] 111222m 46s 33m", rules) == []
-    assert waits("(555s) 111222m 5s 3s 33m", rules) == ["4s"]
+    assert waits("5555s 111222333m", rules=rules).tiles == ()
+    assert waits("[5555s] 111222m 46s 33m", rules=rules).tiles == ()
+    assert waits("(555s) 111222m 5s 3s 33m", rules=rules).tiles == ("4s",)
     over = load_rules("kessen", {"kessen.draw.own_four_wait": True})
-    assert waits("5555s 111222333m", over) == ["5s"]
+    assert waits("5555s 111222333m", rules=over).tiles == ("5s",)
 
 
 # --- §5 the record, the output ----------------------------------------------------------------------------------------

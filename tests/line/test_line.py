@@ -14,7 +14,6 @@ from click.testing import CliRunner
 from hypothesis import given
 from hypothesis import strategies as st
 
-from calc import settle
 from calc.cli import app
 from calc.line.language import Language
 from calc.line.reader import is_line, read_line
@@ -24,6 +23,7 @@ from calc.problems.document import plain_document
 from calc.problems.problems import InputError, Source
 from calc.readers.reader import Entry, read_documents, read_record
 from calc.records.fields import SPOKEN
+from calc.steps import settle
 from calc.systems import ENGINES
 from calc.tiles.tiles import mpsz
 

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from calc import read_record, settle
 from calc.problems.problems import InputError
 from calc.riichi.waits import HeldTiles
+from calc.steps import read_record, settle
 from calc.systems.mighty.waits import WhiteWaiter
 from calc.tiles.tiles import KIND
 

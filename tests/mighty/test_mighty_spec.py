@@ -13,9 +13,9 @@ from pathlib import Path
 
 import pytest
 
-from calc import load_rules
 from calc.problems.problems import InputError
 from calc.riichi.waits import HeldTiles
+from calc.rules.rules import load_rules
 from calc.systems.mighty.waits import WhiteWaiter
 from calc.tiles.notation import parse_hand, parse_tiles
 from calc.tiles.tiles import HAKU, KIND, mpsz

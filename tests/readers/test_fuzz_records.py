@@ -13,14 +13,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from calc import InputError, Problem, read_text, settle
-from calc.api import read_record as read_plain
+from calc import InputError, Problem
 from calc.cli.common import Options
 from calc.problems.problems import Source
 from calc.problems.yaml_document import load_yaml
 from calc.readers.reader import Entry, read_record
 from calc.records.fields import GROUPS, WORDS
 from calc.render.problems import problems_json, render_problems
+from calc.steps import read_record as read_plain
+from calc.steps import read_text, settle
 from calc.tiles.tiles import KIND
 from tests.helpers import render
 

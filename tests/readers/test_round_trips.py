@@ -15,11 +15,11 @@ import pytest
 
 from benchmarks import jokers
 from benchmarks.hands import hands as riichi_hands
-from calc import settle_match
 from calc.formats.winlines import to_record
 from calc.line.reader import read_line
 from calc.line.words import LISTS
 from calc.line.writer import write_hand, write_line
+from calc.match import settle_match
 from calc.match.record import OWN_FIELDS
 from calc.readers.reader import read_record
 from calc.records.fields import Field

@@ -10,12 +10,15 @@ from typing import Any
 
 import pytest
 
-from calc import InputError, load_rules, read_record, read_text, settle_match, waits
+from calc import InputError, waits
 from calc.batch import run as batch
 from calc.batch.hands import Job
 from calc.batch.output import Output, fingerprint
 from calc.batch.sources import chunks
 from calc.batch.work import settle_chunk
+from calc.match import settle_match
+from calc.rules.rules import load_rules
+from calc.steps import read_record, read_text
 
 from ..fuzz.runner import run
 
@@ -203,7 +206,7 @@ NUMBERED: Any = {1: 2, HUGE: 3}
         lambda: read_record({"win": {**WIN, "norths": HUGE}}),
         lambda: read_record({"win": {**WIN, "norths": 10**8}, "rules": "tenhou3"}), lambda: read_record(NUMBERED),
         lambda: read_record({"win": WIN, "rules": {"use": "tcg", "set": {"fu.base": HUGE}}}),
-        lambda: waits("11111m 234567p 123s", load_rules("tcg")),
+        lambda: waits("11111m 234567p 123s"),
     ],
 )  # fmt: skip
 def test_values_that_cannot_be_are_input_errors(ask: Callable[[], Any]) -> None:

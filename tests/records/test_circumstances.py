@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from calc.api import read_record
 from calc.problems.problems import InputError
 from calc.records.fields import GROUPS, MOST
+from calc.steps import read_record
 from calc.systems import ENGINES, fields_of
 
 RIICHI = {"rules": "tcg", "win": {"player": "B", "by": "ron", "from": "C", "hand": "123m 789p 123s 99m 46s + 5s"}}

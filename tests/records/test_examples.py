@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from calc import NoWin, Problem, read_text, settle
+from calc import NoWin, Problem
+from calc.steps import read_text, settle
 from calc.verdict.expect import differences
 
 EXAMPLES = sorted((Path(__file__).parent.parent.parent / "examples").glob("*.yaml"))

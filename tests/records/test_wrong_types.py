@@ -8,8 +8,11 @@ from typing import Any
 
 import pytest
 
-from calc import load_rules, read_record, read_text, settle_match, waits
+from calc import waits
+from calc.match import settle_match
 from calc.problems.problems import InputError
+from calc.rules.rules import load_rules
+from calc.steps import read_record, read_text
 from calc.systems import fields_of
 
 HAND: dict[str, Any] = {"draw": {"tenpai": []}}
@@ -34,7 +37,7 @@ def test_values_of_the_wrong_type_are_bad_input(odd: object) -> None:
     assert codes(lambda: list(read_text(odd))) == ["S202"]  # type: ignore[arg-type]
     assert codes(lambda: read_record(odd))  # type: ignore[arg-type]
     assert codes(lambda: settle_match(odd))  # type: ignore[arg-type]
-    assert codes(lambda: waits(odd, load_rules("tcg")))  # type: ignore[arg-type]
+    assert codes(lambda: waits(odd))  # type: ignore[arg-type]
 
 
 def test_nothing_is_no_text_no_record_and_no_match() -> None:
@@ -61,4 +64,4 @@ def test_numbers_of_any_length_are_bad_input(system: str, number: int) -> None:
                 assert number != 10**5000 or set(found) == {"S202"}, field.name
     assert codes(lambda: read_record({"rules": {"set": {"honba.ron": number}}, **HAND}))
     assert codes(lambda: settle_match({"hands": [HAND], "scores": number}))
-    assert codes(lambda: waits(number, load_rules(system)))  # type: ignore[arg-type]
+    assert codes(lambda: waits(number, rules=system))  # type: ignore[arg-type]

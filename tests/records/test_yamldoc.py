@@ -12,13 +12,13 @@ import yaml
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from calc import read_text
 from calc.batch import run
 from calc.problems import yaml_document as yamldoc
 from calc.problems.document import MAX_DEPTH, Document, plain_document
 from calc.problems.problems import Problem, Source, Span
 from calc.problems.yaml_document import load_yaml
 from calc.render.problems import problems_json, render_problems
+from calc.steps import read_text
 
 
 @pytest.fixture(params=["libyaml", "python"])

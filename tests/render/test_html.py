@@ -12,7 +12,6 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from calc import read_record, settle
 from calc.cli import app as whole
 from calc.cli.files import write_file
 from calc.line.reader import read_line
@@ -31,6 +30,7 @@ from calc.render.paper import GAP, Block, Flow, Flows, Grid, Headline, NamedRow,
 from calc.render.terminal import Terminal
 from calc.render.text import Text
 from calc.render.words import Words
+from calc.steps import read_record, settle
 from calc.tiles.tiles import BY_MPSZ
 from calc.verdict.verdict import ShownMeld, Verdict
 from tests.browser import CHROMIUM, measured

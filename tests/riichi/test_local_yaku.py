@@ -11,7 +11,7 @@ import pytest
 import yaml
 from click.testing import CliRunner
 
-from calc import InputError, NoWin, read_record, settle
+from calc import InputError, NoWin
 from calc.cli import app
 from calc.render.result import told as shown
 from calc.render.terminal import Terminal
@@ -19,6 +19,7 @@ from calc.riichi.look import Features
 from calc.riichi.yaku import HOLDS, REGISTRY, SEES
 from calc.rules.proofreader import check
 from calc.rules.rules import load_rules, parse_yaku
+from calc.steps import read_record, settle
 
 from ..helpers import Data
 from ..rules.test_one_record_per_key import known, own, varied

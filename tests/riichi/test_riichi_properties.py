@@ -13,11 +13,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from calc import load_rules, settle
 from calc.problems.problems import InputError
 from calc.records.legal import check
 from calc.records.record import Draw, Record, Win
-from calc.rules.rules import format_value
+from calc.rules.rules import format_value, load_rules
+from calc.steps import settle
 from calc.tiles.notation import parse_hand
 from calc.tiles.shapes import ANY, NO_CAP, RUN, caps, encode, orphans, pairs, standard
 from calc.tiles.tiles import FIVES, KIND, KINDS, RED, YAOCHUU, Kind, Meld, Tile, mask

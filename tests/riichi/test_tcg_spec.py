@@ -12,13 +12,13 @@ from pathlib import Path
 
 import pytest
 
-from calc import load_rules
 from calc.languages import languages
 from calc.match import final_scores
 from calc.problems.problems import InputError
 from calc.render.html.page import Shown, score_page
 from calc.riichi.points import base_points
 from calc.riichi.waits import HeldTiles, Waiter
+from calc.rules.rules import load_rules
 from calc.tiles.notation import parse_hand
 from calc.verdict.verdict import NextHand
 

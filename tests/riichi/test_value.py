@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from calc import load_rules, read_record, settle
 from calc.cli import app
 from calc.problems.problems import InputError
 from calc.riichi import payment
 from calc.riichi.judge import judge_for
 from calc.riichi.value import value
-from calc.rules.rules import Rules
+from calc.rules.rules import Rules, load_rules
+from calc.steps import read_record, settle
 from calc.verdict.ledger import TABLE, Ledger
 
 from ..helpers import claim, random_wins, rules_with

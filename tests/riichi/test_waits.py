@@ -12,10 +12,12 @@ import pytest
 from click.testing import CliRunner
 
 import calc
-from calc import load_rules, wait_values, waits
+from calc import waits
 from calc.cli import app
-from calc.problems.problems import InputError
+from calc.problems.problems import InputError, Problem
+from calc.records.record import Draw, Record, Win
 from calc.riichi.waits import HeldTiles, KanVerdict, Waiter
+from calc.rules.rules import load_rules
 from calc.systems.family_waits import waits_of
 from calc.tiles.notation import format_tiles, parse_hand, parse_tile
 from calc.tiles.shapes import encode
@@ -94,7 +96,7 @@ def test_known_waits(hand: str, expected: str) -> None:
 
 def test_removed_kinds_are_no_waits() -> None:
     sanma = load_rules("tenhou3")
-    assert waits("79p 123456p 999s 11z", sanma) == ["8p"]
+    assert waits("79p 123456p 999s 11z", rules=sanma).tiles == ("8p",)
     removed = range(1, 8)
     assert waited("13m 123456p 999s 11z") == "2m"
     assert waited("13m 123456p 999s 11z", removed) == ""
@@ -103,57 +105,56 @@ def test_removed_kinds_are_no_waits() -> None:
 
 def test_front_door() -> None:
     """``calc.waits`` takes text and gives text; red fives are fives. It checks what the command checks."""
-    assert waits("1112345678999m", RULES) == [f"{n}m" for n in range(1, 10)]
-    assert waits("340m 456p 789s 111z 5z", load_rules("mleague")) == ["5z"]
+    assert waits("1112345678999m", rules=RULES).tiles == tuple(f"{n}m" for n in range(1, 10))
+    assert waits("340m 456p 789s 111z 5z", rules="mleague").tiles == ("5z",)
     for hand, codes in (("5m", ["L201"]), ("0m", ["L201", "L203"]), ("1111m 1m 234p 567s 99s", ["L202"])):
         with pytest.raises(InputError) as refusal:
-            waits(hand, RULES)
+            waits(hand, rules=RULES)
         assert [p.code for p in refusal.value.problems] == codes
 
 
 def test_what_a_wait_is_worth() -> None:
-    """``calc.wait_values`` says what ``calc waits --json`` says, and refuses what it refuses."""
+    """``calc.waits`` says what ``calc waits --json`` says, and refuses what it refuses."""
     win = {"player": "B", "by": "ron", "hand": "234m 22444p 33567s"}
     said = CliRunner().invoke(app, ["waits", "234m 22444p 33567s", "--ron", "B", "--dora", "4z", "--json"])
-    told = wait_values({"dora": "4z", "win": win}, RULES)
+    told: Any = waits({"dora": "4z", "win": win}, rules=RULES).to_dict()
     assert told == json.loads(said.stdout)
     assert {wait["tile"]: wait["values"]["ron"]["points"] for wait in told["waits"]} == {"2p": 1300, "3s": 1300}
-    assert "discards" in wait_values({"win": {"hand": "234m 2245p 335678s 1z"}}, RULES)
+    assert "discards" in waits({"win": {"hand": "234m 2245p 335678s 1z"}}).to_dict()
     with pytest.raises(InputError, match="L201"):
-        wait_values({"win": {"hand": "5m"}}, RULES)
+        waits({"win": {"hand": "5m"}})
     with pytest.raises(InputError, match="S201"):
-        wait_values({"dorra": "4z", "win": win}, RULES)
+        waits({"dorra": "4z", "win": win})
     nothing: list[Any] = [5, "x", None, [], {}, {"win": 5}, {"win": {}}, {"draw": {}}]
     for value in nothing:
         with pytest.raises(InputError, match="S20"):
-            wait_values(value, RULES)
+            waits(value)
 
 
 def test_the_library_says_what_there_is() -> None:
-    assert {"settle", "wait_values", "Verdict", "__version__"} <= set(dir(calc))
+    assert {"score", "waits", "Verdict", "__version__"} <= set(dir(calc))
     assert all(getattr(calc, name).__doc__ for name in calc.__all__)
-    entry = calc.read_record({"win": {"player": "B", "by": "ron", "from": "C", "hand": "234m 22444p 33567s + 3s"}})
-    result = calc.settle(entry.record, entry.rules)
-    assert repr(result) == "<Verdict of tcg: points={'A': 0, 'B': 1300, 'C': -1300, 'D': 0, 'table': 0}>"
-    assert repr(entry.rules) == f"<Rules tcg, digest {entry.rules.digest}>"
-    evening = calc.settle_match({"players": ["A", "B", "C", "D"], "hands": [{"draw": {}}]})
+    verdict = calc.score({"win": {"player": "B", "by": "ron", "from": "C", "hand": "234m 22444p 33567s + 3s"}})
+    assert repr(verdict) == "<Verdict of tcg: points={'A': 0, 'B': 1300, 'C': -1300, 'D': 0, 'table': 0}>"
+    assert repr(verdict.rules) == f"<Rules tcg, digest {verdict.rules.digest}>"
+    evening = calc.match({"players": ["A", "B", "C", "D"], "hands": [{"draw": {}}]})
     assert repr(evening).startswith("<MatchResult of tcg: points={'A': ")
-    assert calc.read_line("BロンC 234m22444p33567s3s").record == entry.record
-    lines: list[Any] = ["B ron C", "x", "", 5]
+    assert calc.score("BロンC 234m22444p33567s3s").record == verdict.record
+    lines: list[Any] = ["B ron C", "x", "", 5, None]
     for line in lines:
         with pytest.raises(InputError):
-            calc.read_line(line)
+            calc.score(line)
 
 
 def test_help_of_the_library_is_readable() -> None:
-    """``help(calc.Win)`` shows types, as they are written."""
-    for name in ("Draw", "Problem", "Record", "Win"):
-        assert "ForwardRef" not in str(signature(getattr(calc, name)))
+    """``help`` of what a record is made of shows types, as they are written."""
+    for kind in (Draw, Problem, Record, Win):
+        assert "ForwardRef" not in str(signature(kind))
 
 
 def test_melds_are_counted_once() -> None:
     """In brackets or under ``melds``, in the library as on the command line."""
-    assert waits("5z (123m) (456p) (789s) [1111z]", RULES) == ["5z"]
+    assert waits("5z (123m) (456p) (789s) [1111z]").tiles == ("5z",)
     for melds in (("(123m)", "(456p)"), ("(123m)", "--meld", "pon 777z"), ("--meld", "pon 777z", "--meld", "chi 456p")):
         said = CliRunner().invoke(app, ["waits", "5z [1111z] (789s)", *melds, "--json"])
         assert [wait["tile"] for wait in json.loads(said.stdout)["waits"]] == ["5z"], said.output

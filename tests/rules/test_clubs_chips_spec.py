@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from calc import read_record
 from calc.cli import app
 from calc.compare import compare
 from calc.compare.columns import Column
@@ -20,6 +19,7 @@ from calc.problems.document import document_of
 from calc.problems.problems import InputError
 from calc.rules.proofreader import check
 from calc.rules.rules import format_value, load_rules
+from calc.steps import read_record
 from calc.variants import others
 
 from ..helpers import Data, claim, refused, result, win, wins, won

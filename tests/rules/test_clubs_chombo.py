@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from calc import read_record
 from calc.match import settle_match
 from calc.problems.problems import InputError
+from calc.steps import read_record
 from tests.helpers import Data, Over, plain, points, render, result
 
 CHOMBO: Data = {"chombo": {"player": "B"}, "honba": 1}

@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from calc import read_record
 from calc.dispute import dispute, read_claims
 from calc.problems.document import document_of
 from calc.render.html import tiles as drawn
 from calc.rules.proofreader import check
 from calc.rules.rules import load_rules, shipped
 from calc.rules.schema import schema_of
+from calc.steps import read_record
 from calc.systems import system
 from calc.verdict.verdict import as_data
 

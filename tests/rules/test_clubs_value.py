@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from calc import read_record, settle
 from calc.cli import app
 from calc.match import settle_match
 from calc.problems.problems import InputError
 from calc.riichi.points import base_points, tsumo_shares
 from calc.rules.rules import load_rules
+from calc.steps import read_record, settle
 from calc.variants import keys_read, others
 from calc.verdict.verdict import NextHand
 from tests.helpers import Data, claim, drawn, notes, points, refused, render, result, value, win, wins, won

@@ -13,13 +13,13 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from calc import read_record, read_text, settle
 from calc.match import settle_match
 from calc.problems.problems import InputError, Source
 from calc.problems.yaml_document import load_yaml
 from calc.readers.reader import Entry, read_documents
 from calc.rules.rules import load_rules, shipped
 from calc.rules.schema import schema_of
+from calc.steps import read_record, read_text, settle
 from calc.variants import changed, keys_read, others, settled
 from calc.verdict.ledger import LedgerError
 

@@ -10,9 +10,10 @@ from typing import Any
 import pytest
 import yaml
 
-from calc import InputError, NoWin, read_record, settle
+from calc import InputError, NoWin
 from calc.match.place_points import final_scores
 from calc.rules.rules import load_rules, shipped
+from calc.steps import read_record, settle
 
 from ..helpers import Data
 

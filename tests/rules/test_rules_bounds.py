@@ -7,9 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from calc import InputError, load_rules, read_record, settle
+from calc import InputError
 from calc.rules.proofreader import check
+from calc.rules.rules import load_rules
 from calc.rules.schema import schema_of
+from calc.steps import read_record, settle
 from calc.systems import ENGINES
 
 from ..fuzz.oracle import samples

@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from calc.api import read_text
 from calc.problems.problems import Problem
 from calc.readers.reader import Entry
 from calc.riichi.yaku import REGISTRY
 from calc.rules.rules import YakuWorth, format_value, load_rules
 from calc.rules.schema import schema_of
+from calc.steps import read_text
 from calc.variants import changed, elsewhere, keys_read, others, settled
 from calc.verdict.ledger import LedgerError
 

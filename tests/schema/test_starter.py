@@ -8,10 +8,11 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from calc import InputError, NoWin, Problem, load_rules, read_text, settle
+from calc import InputError, NoWin, Problem
 from calc.rules.proofreader import check
-from calc.rules.rules import systems
+from calc.rules.rules import load_rules, systems
 from calc.schema.starter import club_starter, starter
+from calc.steps import read_text, settle
 from tests.commands import app_of
 
 new = app_of("new")

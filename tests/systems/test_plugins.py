@@ -21,12 +21,13 @@ import pytest
 from click.testing import CliRunner
 
 import calc.systems
-from calc import InputError, load_rules, plugin, plugins
+from calc import InputError, plugin, plugins
 from calc.batch import csvread
 from calc.batch.hands import Job
 from calc.batch.output import fingerprint
 from calc.cli import app, options
 from calc.rules import rules
+from calc.rules.rules import load_rules
 from calc.systems import system
 
 ROOT = Path(__file__).parent.parent.parent

@@ -12,10 +12,11 @@ import click
 import pytest
 from click.testing import CliRunner
 
-from calc import InputError, read_record, settle
+from calc import InputError
 from calc.cli import app
 from calc.rules.rules import load_rules
 from calc.schema.starter import sample_lines
+from calc.steps import read_record, settle
 from calc.systems import ENGINES, system
 from tests import mcr
 from tests.commands import COMMANDS

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from calc.api import read_record, settle
 from calc.batch import run, tidy
+from calc.steps import read_record, settle
 from calc.systems import ENGINES
 from calc.verdict.verdict import TILES, WHO, row_of
 from tests.batch.test_batch_brief import results

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from calc import read_record, settle
 from calc.problems.problems import InputError
+from calc.steps import read_record, settle
 
 from ..anmika.test_anmika_spec import EIGHT, FEVER, PLAIN, doc, story
 from ..anmika.test_anmika_spec import won as anmika

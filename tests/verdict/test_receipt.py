@@ -13,12 +13,14 @@ import pytest
 from click.testing import CliRunner
 
 import calc
-from calc import InputError, read_text
+import calc.steps
+from calc import InputError
 from calc.cli import app
 from calc.formats import read_recorded
 from calc.readers.reader import Entry
 from calc.render.words import Words
 from calc.rules.rules import Rules, load_rules, shipped, systems
+from calc.steps import read_text
 from calc.systems import system
 from calc.verdict.ledger import Ledger, LedgerError
 from calc.verdict.receipt import CONSIDERED, Receipt, Silent, Step
@@ -70,7 +72,7 @@ def _cases() -> Iterator[Any]:
 def test_so_have_the_cases() -> None:
     for document in islice(_cases(), 0, None, SAMPLE):
         try:
-            entry = calc.read_record(document)
+            entry = calc.steps.read_record(document)
         except InputError:
             continue
         holds(entry.record, entry.rules)
@@ -157,9 +159,11 @@ def test_what_was_looked_at_and_changed_nothing_is_named_at_the_end() -> None:
 
 
 def test_a_told_result_is_settled_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    entry = calc.read_record({"win": {"player": "B", "by": "ron", "from": "C", "hand": "234m 22444p 33567s + 3s"}})
-    result = calc.settle(entry.record, entry.rules, told=True)
-    silent = calc.settle(entry.record, entry.rules)
+    entry = calc.steps.read_record(
+        {"win": {"player": "B", "by": "ron", "from": "C", "hand": "234m 22444p 33567s + 3s"}}
+    )
+    result = calc.steps.settle(entry.record, entry.rules, told=True)
+    silent = calc.steps.settle(entry.record, entry.rules)
     assert silent.data() == result.data()
     monkeypatch.setattr(Receipt, "__init__", None)  # nothing more is told from here on
     assert result.data()["points"] == {"A": 0, "B": 1300, "C": -1300, "D": 0, "table": 0}
@@ -201,10 +205,10 @@ def test_no_id_stands_where_a_word_should(at: Path | int, lang: str) -> None:
     if isinstance(at, Path):
         entries = [e for e in read_text(at.read_text(encoding="utf-8"), at.name) if isinstance(e, Entry)]
     else:
-        entries = [calc.read_record(RARE[at][0], "tcg", RARE[at][1])]
+        entries = [calc.steps.read_record(RARE[at][0], "tcg", RARE[at][1])]
     for record, rules, _ in entries:
         with suppress(InputError):
-            assert render(calc.settle(record, rules), lang, explain=2)
+            assert render(calc.steps.settle(record, rules), lang, explain=2)
 
 
 @pytest.mark.parametrize("lang", ["en", "ja"])
@@ -242,8 +246,8 @@ def test_all_that_rules_name_has_names_in_both_languages() -> None:
 def test_a_line_names_the_rules_that_decide_it_and_no_others(
     data: dict[str, Any], rules: str, over: dict[str, Any], line: str, keys: set[str]
 ) -> None:
-    entry = calc.read_record(data, rules, over)
-    receipt = calc.settle(entry.record, entry.rules).data()["receipt"]
+    entry = calc.steps.read_record(data, rules, over)
+    receipt = calc.steps.settle(entry.record, entry.rules).data()["receipt"]
     told = next(step for step in receipt if f"{step['topic']}.{step['label']}" == line)
     assert {rule["id"] for rule in told["rules"]} == keys
 

@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from calc import read_record, read_text, settle
 from calc.cli import app
 from calc.problems.problems import InputError
 from calc.readers.reader import Entry
 from calc.rules.keys import UNITS
 from calc.rules.rules import Rules
+from calc.steps import read_record, read_text, settle
 from calc.variants import changed, others
 
 from ..helpers import ALL, Data, claim, drawn, win, wins, won

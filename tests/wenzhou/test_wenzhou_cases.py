@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from calc import read_record, settle
 from calc.problems.problems import InputError, NoWin
+from calc.steps import read_record, settle
 
 CASES = Path(__file__).parents[3] / "shared" / "data" / "cases" / "wenzhou.jsonl"
 

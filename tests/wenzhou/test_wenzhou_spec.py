@@ -13,12 +13,12 @@ from typing import Any
 
 import pytest
 
-from calc import load_rules, read_record, settle
-from calc.api import read_text
 from calc.problems.document import plain_document
 from calc.problems.problems import InputError, NoWin
 from calc.render.width import width
+from calc.rules.rules import load_rules
 from calc.schema.starter import starter
+from calc.steps import read_record, read_text, settle
 from calc.systems.wenzhou.waits import report as report_waits
 from calc.verdict.verdict import NextHand, as_data
 from tests.helpers import plain, render, render_waits

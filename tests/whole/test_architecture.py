@@ -29,8 +29,9 @@ FLOORS = [
     {"usual"},
     {"systems"},
     {"readers", "line", "match", "formats"},
-    {"api", "plugin", "verify", "variants", "schema", "dispute", "compare"},
+    {"steps", "plugin", "verify", "variants", "schema", "dispute", "compare"},
     {"render", "batch"},
+    {"api"},
     {"cli", "serve", "__main__"},
 ]
 FLOOR = {name: i for i, floor in enumerate(FLOORS) for name in floor}

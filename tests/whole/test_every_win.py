@@ -14,7 +14,6 @@ from typing import Any
 
 import pytest
 
-from calc.api import settle
 from calc.compare import columns_of, compare
 from calc.dispute import dispute, read_claims
 from calc.formats import Recorded, read_recorded
@@ -26,6 +25,7 @@ from calc.readers.reader import read_record
 from calc.records.record import IN_RIICHI
 from calc.render.html.page import Shown, score_page
 from calc.riichi.waits import HeldTiles
+from calc.steps import settle
 from calc.systems.family_waits import waits_of
 from tests.helpers import render, render_compare, render_dispute, render_waits
 

@@ -11,8 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from calc import InputError, read_record
+from calc import InputError
 from calc.problems.problems import MOST
+from calc.steps import read_record
 
 from ..fuzz.runner import run
 from ..helpers import ALL

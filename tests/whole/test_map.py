@@ -56,7 +56,7 @@ HELD = {
     "It tries the usual win first, then a decoded record, then the careful reader, and "
     "[all come to the same](speed.md#a-line-of-a-batch).":
         "riichi/test_usual.py::test_generated_hands_come_to_the_same_at_once",
-    "A match completes each record with what follows from the hands before, and its system settles it.":
+    "A match completes each record with what follows from the hands before.":
         "match/test_match_walk.py::test_everything_that_follows_may_be_left_out",
     "A dispute tries what somebody may have believed until the claim comes out.":
         "dispute/test_dispute_plants.py::test_the_first_or_second_explanation_names_the_mistake",
@@ -112,7 +112,7 @@ def test_the_rooms_stand_on_the_floors_on_which_their_imports_are_checked() -> N
 
 def test_the_map_fits_on_two_screens() -> None:
     lines = PAGE.splitlines()
-    assert len(lines) <= 110
+    assert len(lines) <= 112
     assert max(map(len, lines)) <= 120
     assert len(WORDS) >= 40
 

@@ -13,8 +13,8 @@ from typing import Any
 
 import pytest
 
-from calc import read_record, settle
 from calc.match import settle_match
+from calc.steps import read_record, settle
 
 from ..oracle import brute
 

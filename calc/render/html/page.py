@@ -97,6 +97,11 @@ def score_page(records: Iterable[Shown], lang: str = "en") -> str:
     return document(title, (_top(title) if len(records) != 1 else "") + cards, faces, lang)
 
 
+def verdict_page(verdict: Verdict[GameWin], lang: str = "en") -> str:
+    """Return the page of one settled hand."""
+    return score_page([Shown(verdict)], lang)
+
+
 def dispute_page(disputes: Sequence[Shown], lang: str, blocks: Callable[["DisputeSheet"], Iterable[Block]]) -> str:
     """The page of disputes, in the blocks that ``blocks`` makes of each, and of records with problems, in order."""
     faces = set[str]()

@@ -22,8 +22,7 @@ def settled(hand: str, by: str = "ron", winner: str = "A", rules: str = "hongkon
     table = {name: more.pop(name) for name in ("round",) if name in more}
     source = {} if by == "tsumo" else {"from": more.pop("source", "B" if winner != "B" else "A")}
     win = {"player": winner, "by": by, "hand": hand, **source, **more}
-    entry = calc.read_record({"rules": rules, **table, "win": win}, overrides=changes)
-    return calc.settle(entry.record, entry.rules)
+    return calc.score({"rules": rules, **table, "win": win}, set=changes)
 
 
 def points(verdict: Any) -> list[int]:
@@ -146,11 +145,9 @@ def test_several_win_on_a_discard() -> None:
         {"player": "D", "by": "ron", "from": "C", "hand": "(678p) (789p) 123p 46p 99p + 5p", "flowers": "1f"},
     ]
     rules: dict[str, Any] = {"rules": "hongkong", "wins": wins}
-    both = calc.read_record(rules)
     # A: all pungs 3, concealed, no flowers: 24. D: full flush 7, all chows: 64.
-    assert points(calc.settle(both.record, both.rules)) == [96 - 64, -24 - 64, -48 - 128, 256 - 24]
-    nearest = calc.read_record(rules, overrides={"hongkong.several": "nearest"})
-    assert points(calc.settle(nearest.record, nearest.rules)) == [-64, -64, -128, 256]
+    assert points(calc.score(rules)) == [96 - 64, -24 - 64, -48 - 128, 256 - 24]
+    assert points(calc.score(rules, set={"hongkong.several": "nearest"})) == [-64, -64, -128, 256]
 
 
 @pytest.mark.parametrize(
@@ -168,7 +165,7 @@ def test_several_win_on_a_discard() -> None:
 )
 def test_what_cannot_be(win: dict[str, Any], code: str) -> None:
     with pytest.raises(calc.InputError) as wrong:
-        calc.read_record({"rules": "hongkong", "win": {"player": "A", **win}})
+        calc.score({"rules": "hongkong", "win": {"player": "A", **win}})
     assert code in [p.code for p in wrong.value.problems]
 
 
@@ -179,22 +176,22 @@ def hands(*winners: str) -> list[dict[str, Any]]:
 
 
 def test_the_dealer_who_wins_or_sees_a_draw_deals_again() -> None:
-    match = calc.settle_match({"rules": "hongkong", "players": [*SEATS], "hands": hands("A", "-", "C", "A", "B")})
+    match = calc.match({"rules": "hongkong", "players": [*SEATS], "hands": hands("A", "-", "C", "A", "B")})
     assert [(hand.round, hand.dealer) for hand in match.matches[0].hands] == [
         ("east 1", "A"), ("east 1", "A"), ("east 1", "A"), ("east 2", "B"), ("east 3", "C"),
     ]  # fmt: skip
     passing = {"hongkong.stays.win": False, "hongkong.stays.draw": False}
-    match = calc.settle_match({"rules": "hongkong", "hands": hands("A", "-", "C")}, overrides=passing)
+    match = calc.match({"rules": "hongkong", "hands": hands("A", "-", "C")}, set=passing)
     assert [hand.dealer for hand in match.matches[0].hands] == ["A", "B", "C"]
 
 
 def test_a_match_has_four_rounds() -> None:
     """Sixteen deals pass; then it is over, and everybody keeps the points won and lost."""
     order = [SEATS[(deal + 1) % 4] for deal in range(16)]  # who sits behind the dealer wins
-    (match,) = calc.settle_match({"rules": "hongkong", "players": [*SEATS], "hands": hands(*order)}).matches
+    (match,) = calc.match({"rules": "hongkong", "players": [*SEATS], "hands": hands(*order)}).matches
     assert [match.hands[deal].round for deal in (0, 4, 8, 15)] == ["east 1", "south 1", "west 1", "north 4"]
     assert (match.end.over, match.end.why, match.end.unit) == (True, "last_hand", "points")
     assert match.end.results == {place.player: place.points for place in match.end.places}
     with pytest.raises(calc.InputError) as wrong:
-        calc.settle_match({"rules": "hongkong", "players": [*SEATS], "hands": hands(*order, "A")})
+        calc.match({"rules": "hongkong", "players": [*SEATS], "hands": hands(*order, "A")})
     assert [p.code for p in wrong.value.problems] == ["M103"]

@@ -1,4 +1,7 @@
-"""The library's front door: typed records in, results out."""
+"""What :func:`calc.score` does, step by step, for whoever keeps the record between the steps.
+
+Plain values, a line or a text become a record, and a record is settled. Nothing of it is public.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,6 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-from .languages import Phrase
 from .problems.codes import problem
 from .problems.problems import InputError, Problem, Source, refuse
 from .rules.rules import Rules
@@ -18,8 +20,6 @@ if TYPE_CHECKING:
     from .readers.reader import Entry
     from .records.values import ReadableDocument
     from .verdict.wait_report import DiscardReport, WaitReport
-
-__all__ = ["read_line", "read_record", "read_text", "settle", "wait_values", "waits"]
 
 
 def settle(record: Any, rules: Rules, *, checked: bool = False, told: bool = False) -> Verdict[Any]:
@@ -37,7 +37,9 @@ def settle(record: Any, rules: Rules, *, checked: bool = False, told: bool = Fal
     return engine.settle(record, rules, Receipt(rules) if told else None)
 
 
-def read_record(value: Mapping[str, Any], rules: str = "", overrides: Mapping[str, object] | None = None) -> Entry:
+def read_record(
+    value: Mapping[str, Any], rules: Rules | str = "", overrides: Mapping[str, object] | None = None
+) -> Entry:
     """Read one record from plain values (what JSON or YAML give). Raises :class:`InputError` with every problem."""
     from .problems.document import document_of
     from .readers.reader import read_record as read
@@ -46,7 +48,7 @@ def read_record(value: Mapping[str, Any], rules: str = "", overrides: Mapping[st
 
 
 def read_text(
-    text: str, name: str = "<text>", rules: str = "", overrides: Mapping[str, object] | None = None
+    text: str, name: str = "<text>", rules: Rules | str = "", overrides: Mapping[str, object] | None = None
 ) -> Iterator[Entry | list[Problem]]:
     """Read every record of a YAML text; for a document that cannot be read its problems come instead."""
     from .readers.reader import read_documents
@@ -64,7 +66,7 @@ def read_text(
             yield error.problems
 
 
-def read_line(line: str, rules: str = "", overrides: Mapping[str, object] | None = None) -> Entry:
+def read_line(line: str, rules: Rules | str = "", overrides: Mapping[str, object] | None = None) -> Entry:
     """Read a hand line, such as ``B ron C 234m22444p33567s3s riichi``; ``rules`` where it names none. Raises
     :class:`InputError` with every problem."""
     from .line.reader import read_line as document_of_line
@@ -75,49 +77,22 @@ def read_line(line: str, rules: str = "", overrides: Mapping[str, object] | None
     return read(document_of_line(line, rules), rules, overrides)
 
 
-def waits(hand: str, rules: Rules) -> list[str]:
-    """The tiles that complete a hand of thirteen, as short texts, yaku or not. Raises :class:`InputError`."""
-    from .problems.document import document_of
-
-    document = document_of({"win": {"hand": hand}})
-    with _placing(document):
-        return [wait.tile for wait in system(rules.engine).waits(document, rules).waits]
-
-
-def wait_values(value: Mapping[str, Any], rules: Rules) -> dict[str, Any]:
-    """What ``calc waits --json`` reports for a record whose win has a hand but no winning tile: each tile that
-    completes it, how many are left and, if the win names ``player`` and ``by``, its value in points and chips; for a
-    hand that includes the drawn tile, what to discard.
-
-    Raises :class:`InputError`.
-    """
-    from .problems.document import document_of
-    from .verdict.wait_report import report_data
-
-    win = value.get("win") if isinstance(value, Mapping) else None
-    if not isinstance(win, Mapping):
-        raise InputError([problem("S202.record")])
-    if not win.get("hand"):
-        example = Phrase("for_example", example="`hand: 234m 22444p 33567s`")
-        raise InputError([problem("S203.value", help=example, name="hand")])
-    return report_data(hand_report(document_of(value), rules), rules)
-
-
 def hand_report(document: ReadableDocument, rules: Rules) -> WaitReport[Any, Any] | DiscardReport:
     """Return what the hand of a document waits for or, if it holds its drawn tile, what to discard. Raises
     :class:`InputError`."""
     from .systems.waits import discards
 
-    with _placing(document):
+    with placing(document):
         return discards(document, rules) or system(rules.engine).waits(document, rules)
 
 
 @contextmanager
-def _placing(document: ReadableDocument) -> Iterator[None]:
+def placing(document: ReadableDocument) -> Iterator[None]:
     """Say of each problem where in a document it lies."""
     from .readers.reader import located
 
     try:
         yield
     except InputError as error:
-        raise InputError(located(error.problems, document)) from None
+        error.problems[:] = located(error.problems, document)
+        raise

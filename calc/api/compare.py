@@ -1,0 +1,29 @@
+"""``calc.compare``."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from ..compare import Comparison, columns_of
+from ..compare import compare as side_by_side
+from ..rules.rules import Rules
+from .hands import Changes, Hand, hand_document
+
+
+def compare(
+    hand: Hand,
+    rules: Sequence[Rules | str] = (),
+    *,
+    set: Changes | Sequence[Changes] = (),  # noqa: A002
+) -> Comparison:
+    """Settle a hand under several rules, side by side, and say which rule makes the difference.
+
+    The first of the columns is the first of ``rules``, or what the record asks for; each ``set`` is another one.
+
+    >>> import calc
+    >>> hand = {"win": {"player": "B", "by": "ron", "from": "C", "hand": "11m 45s 234p (777z) [1111p] + 6s"}}
+    >>> calc.compare(hand, ["tcg"], set={"points.kiriage": False}).same
+    True
+    """
+    changes = [set] if isinstance(set, Mapping) else set
+    return side_by_side(hand_document(hand, rules[0] if rules else "", {}), columns_of(rules, changes))

@@ -1,0 +1,18 @@
+"""``calc.rules``."""
+
+from __future__ import annotations
+
+from ..readers.reader import DEFAULT_RULES
+from ..rules.rules import Rules, load_rules
+from .hands import Changes
+
+
+def rules(name: Rules | str = DEFAULT_RULES, *, set: Changes | None = None) -> Rules:  # noqa: A002
+    """Load a rule system by its id or from a file (``club.yaml``, of several in it ``club.yaml#id``), with changes.
+
+    >>> import calc
+    >>> club = calc.rules("tcg", set={"points.kiriage": False})
+    >>> club.values["points.kiriage"], calc.rules("tcg").values["points.kiriage"]
+    (False, True)
+    """
+    return load_rules(name, set, "set")

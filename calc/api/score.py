@@ -1,0 +1,69 @@
+"""``calc.score``."""
+
+from __future__ import annotations
+
+import os
+from typing import Unpack
+
+from ..problems.document import document_of
+from ..problems.problems import InputError
+from ..readers.quick import QuickReader
+from ..readers.reader import read_record
+from ..rules.rules import Rules, is_path, load_rules
+from ..steps import placing, settle
+from ..verdict.verdict import GameWin, Verdict
+from .hand_words import HandWords
+from .hands import Changes, Hand, hand_document
+
+
+def score(
+    hand: Hand | None = None,
+    *,
+    rules: Rules | str = "",
+    set: Changes | None = None,  # noqa: A002
+    **words: Unpack[HandWords],
+) -> Verdict[GameWin]:
+    """Settle a finished hand: what it is worth, who pays whom, and why.
+
+    >>> import calc
+    >>> calc.score("B ron C 234m22444p33567s3s riichi dora 4z", rules="tenhou4").points["C"]
+    -2600
+    >>> record = {"win": {"player": "B", "by": "ron", "from": "C", "hand": "234m 22444p 33567s + 3s"}}
+    >>> calc.score(record).points["C"]
+    -1300
+    >>> calc.score("234m 22444p 33567s", tile="3s", by="ron", player="B", giver="C", riichi=True, dora="4z").points["C"]
+    -2600
+    """
+    if type(hand) is dict and not words:
+        value, document = hand, None
+    else:
+        document = hand_document(hand, rules, words)
+        value = document.value
+    try:
+        verdict = _quick_reader(rules, set).verdict(value)
+        if verdict is not None:
+            return verdict
+    except InputError:
+        pass  # the careful reader says where
+    if document is None:
+        document = document_of(value)
+    entry = read_record(document, rules, set)
+    with placing(document):
+        return settle(entry.record, entry.rules, checked=True)
+
+
+_QUICK: dict[tuple[Rules | str, str, str], QuickReader] = {}
+_MOST_QUICK = 8
+
+
+def _quick_reader(name: Rules | str, changes: Changes | None) -> QuickReader:
+    """Return the reader for these rules, remembered; a file of rules is looked at again, for it may have changed."""
+    if type(name) is str and name and is_path(name):
+        name = load_rules(name)
+    key = name, repr(changes) if changes else "", os.environ.get("CALC_RULES", "")
+    reader = _QUICK.get(key)
+    if reader is None:
+        if len(_QUICK) >= _MOST_QUICK:
+            _QUICK.clear()
+        reader = _QUICK[key] = QuickReader(name, dict(changes or {}))
+    return reader

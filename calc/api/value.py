@@ -1,0 +1,75 @@
+"""``calc.value``."""
+
+from __future__ import annotations
+
+from ..dispute.claims import EXAMPLES
+from ..dispute.size_text import size_in
+from ..problems.codes import problem
+from ..problems.problems import InputError, Source, Span
+from ..readers.reader import DEFAULT_RULES
+from ..riichi.judge import judge_for
+from ..riichi.value import Payments, SizeValue
+from ..riichi.value import value as work_out
+from ..rules.rules import Rules, load_rules
+from ..verdict.shown import as_text
+from .hands import Changes
+
+
+def value(
+    size: str = "",
+    *,
+    han: int = 0,
+    fu: int = 0,
+    yakuman: int = 0,
+    honba: int = 0,
+    rules: Rules | str = DEFAULT_RULES,
+    set: Changes | None = None,  # noqa: A002
+) -> Value:
+    """Say what a size of hand is paid, dealer and non-dealer, ron and tsumo.
+
+    >>> import calc
+    >>> calc.value("3翻40符").child.ron
+    5200
+    >>> calc.value(han=3, fu=40, honba=1).dealer.tsumo.each
+    2700
+    """
+    loaded = load_rules(rules, set)
+    if "fu.base" not in loaded.values:
+        raise InputError([problem("S109.size", system=loaded.id)])
+    if size:
+        numbers = size_in(size, {"han": han, "fu": fu, "fold": yakuman, "honba": honba}, loaded.values)
+        if not numbers:
+            span = Span(Source("size", size), 0, len(size))
+            raise InputError([problem("S211.unread", span=span, text=size, examples=EXAMPLES)])
+        han, fu, yakuman, honba = numbers
+    return Value(work_out(han, fu, yakuman, honba, judge_for(loaded)), honba, loaded)
+
+
+class Value:
+    """What a size of hand is paid.
+
+    >>> import calc
+    >>> size = calc.value("満貫")
+    >>> size.limit, size.dealer.ron, size.child.tsumo.total, size.to_dict()["honba"]
+    ('mangan', 12000, 8000, 0)
+    """
+
+    def __init__(self, size: SizeValue, honba: int, rules: Rules) -> None:
+        self.han, self.fu, self.yakuman, self.limit = size.han, size.fu, size.yakuman, size.limit
+        self.dealer: Payments = size.dealer
+        """What the dealer is paid, honba included; ``None`` where no hand of that size is won so."""
+        self.child: Payments = size.child
+        """What any other player is paid."""
+        self.honba, self.rules = honba, rules
+        self._size = size
+
+    def __repr__(self) -> str:
+        return f"<Value by {self.rules.id}: dealer={self.dealer}, child={self.child}>"
+
+    def to_dict(self) -> dict[str, object]:
+        """Return everything as plain, JSON-ready values: see docs/result.md."""
+        return {"schema": 1, "system": self.rules.id, "honba": self.honba, **self._size.data()}
+
+    def text(self, lang: str = "en") -> str:
+        """Return what ``calc value`` prints."""
+        return as_text("tables:value_table", self._size, self.rules, self.honba, lang)

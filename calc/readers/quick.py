@@ -1,0 +1,55 @@
+"""Verdicts on plain values at the speed of a batch: well-formed records are typed at once by the fields of their
+system, and usual wins are settled from what is remembered about their parts. All else is left to the careful reader.
+"""
+
+from functools import partial
+from threading import Lock
+from typing import Any
+
+import msgspec
+
+from ..rules.rules import Rules
+from ..systems import system
+from ..usual.verdict import UsualVerdict
+from ..verdict.verdict import GameWin, Verdict
+from .decode import LEFT, Decoder, Found
+from .json_types import record_type
+from .plain_reader import keys_in
+
+_one_at_a_time = Lock()
+"""The plain reader of a system has one record at a time."""
+
+
+class QuickReader:
+    """Settles plain values under the rules of a caller, and what these change."""
+
+    def __init__(self, rules: Rules | str, changes: dict[str, object]) -> None:
+        self._found = Decoder(rules, changes).found
+
+    def verdict(self, value: dict[str, Any]) -> Verdict[GameWin] | None:
+        """Return the verdict on a record, or ``None`` if the careful reader must look at it.
+
+        Raises :class:`~calc.NoWin` without places."""
+        try:
+            found, beside = self._found(value)
+            rules, usual = found[0], found[3]
+            fields = keys_in(value) - beside
+            engine = system(rules.engine)
+            typed = msgspec.convert(value, record_type(engine.reader))
+            if usual is not None:
+                try:
+                    settled = usual.settled(typed, fields)
+                except Exception:  # of a rare or a damaged record, which is read in full
+                    settled = None
+                if settled is not None:
+                    return UsualVerdict(rules, settled, partial(_record, typed, found, fields), engine.settlement)
+            record = _record(typed, found, fields)
+        except LEFT:
+            return None
+        verdict: Verdict[GameWin] = engine.settle(record, rules)
+        return verdict
+
+
+def _record(value: dict[str, Any], found: Found, fields: int) -> Any:
+    with _one_at_a_time:
+        return found[1].record(value, found[0], fields)

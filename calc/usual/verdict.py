@@ -1,0 +1,92 @@
+"""The verdict on a usual win: points, chips and the size of the win at once, all else by settling it in full."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from ..records.record import Record
+from ..riichi.verdict import RiichiVerdict
+from ..verdict.verdict import GameWin, PaidWin, PlainValues, Won
+from .win import UsualWin
+
+if TYPE_CHECKING:
+    from ..rules.rules import Rules
+    from ..verdict.receipt import Receipt
+    from ..verdict.verdict import Verdict
+
+Settlement = Callable[[Any, "Rules", "Receipt | None"], "Verdict[Any]"]
+
+
+class LateOwn:
+    """What its game says of a usual win: asked of the win as it is settled in full."""
+
+    def __init__(self, verdict: UsualVerdict) -> None:
+        self._verdict = verdict
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._verdict.whole_wins[0].own, name)
+
+
+class UsualVerdict(RiichiVerdict[GameWin]):
+    """A verdict on a usual win."""
+
+    __slots__ = ("_read", "_usual", "_won")
+
+    def __init__(self, rules: Rules, usual: UsualWin, read: Callable[[], Record], settlement: Settlement) -> None:
+        """``read`` gives the record, ``settlement`` settles it in full."""
+        self.rules, self.receipt, self.settlement, self._explained = rules, None, settlement, None
+        self._read, self._usual = read, usual
+        self._won: tuple[Won[Any], ...] = ()
+
+    def __getattr__(self, name: str) -> Any:
+        """Work out what is not yet: the record, or anything of the hand settled in full."""
+        if name == "record":
+            self.record = self._read()
+        elif name in ("_wins", "ledger", "next", "notes"):
+            assert self.settlement is not None
+            whole = self.settlement(self.record, self.rules, None)
+            self._wins, self.ledger, self.next, self.notes = whole.wins, whole.ledger, whole.next, whole.notes
+        else:
+            raise AttributeError(name)
+        return getattr(self, name)
+
+    @property
+    def points(self) -> dict[str, int]:
+        """As in :class:`calc.verdict.verdict.Verdict`."""
+        return self._usual.points.copy()
+
+    @property
+    def chips(self) -> dict[str, int]:
+        """As in :class:`calc.verdict.verdict.Verdict`."""
+        return self._usual.chips.copy()
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """As in :class:`calc.verdict.verdict.Verdict`."""
+        return self._usual.seats
+
+    @property
+    def paid_wins(self) -> list[PaidWin]:
+        """As in :class:`calc.verdict.verdict.Verdict`."""
+        return [*self._usual.paid_wins]
+
+    @property
+    def rows(self) -> list[PlainValues]:
+        """As in :class:`calc.verdict.verdict.Verdict`."""
+        return self._usual.rows
+
+    @property
+    def whole_wins(self) -> tuple[Won[GameWin], ...]:
+        """The wins as they are settled in full."""
+        return tuple(self._wins)
+
+    @property
+    def wins(self) -> tuple[Won[Any], ...]:
+        """As in :class:`calc.verdict.verdict.Verdict`."""
+        if not self._won:
+            self._won = tuple([self._late(won) for won in self._usual.wins])
+        return self._won
+
+    def _late(self, won: Won[Any]) -> Won[Any]:
+        return won._replace(own=LateOwn(self))
