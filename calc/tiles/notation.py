@@ -380,6 +380,8 @@ def _part(text: str) -> tuple[tuple[Tile, ...], tuple[Meld, ...]] | None:
 
 def _by_parts(text: str) -> HandText | None:
     """Return a hand by its parts, which are remembered; None: it may be one all the same."""
+    if len(text) > LONGEST:
+        return None
     head, plus, tail = (text, "", "") if text[-1:] in (")", "]") else text.partition(" +" if "(" in text else "+")
     concealed: tuple[Tile, ...] = ()
     melds: tuple[Meld, ...] = ()
@@ -390,7 +392,7 @@ def _by_parts(text: str) -> HandText | None:
         concealed += tiles
         melds += called
     won = _part(tail.strip()) if plus else None
-    if not (concealed or melds) or (plus and (won is None or won[1] or len(won[0]) != 1)) or len(text) > LONGEST:
+    if not (concealed or melds) or (plus and (won is None or won[1] or len(won[0]) != 1)):
         return None
     return HandText(concealed, melds, won[0][0] if won else None)
 
