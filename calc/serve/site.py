@@ -5,15 +5,11 @@ that nobody who found the address can make the server grow.
 """
 
 import asyncio
-import base64
-import hashlib
 import json
 import secrets
 import time
 from collections import OrderedDict
 from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
-from pathlib import Path
-from typing import Any
 
 from starlette.applications import Starlette
 from starlette.requests import Request
@@ -21,20 +17,14 @@ from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, R
 from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from .. import compiled
-from ..languages import ENGLISH, languages
-from ..render.html import tiles
-from ..render.html.page import STYLE
-from ..tiles.tiles import FLOWERS_END, mpsz
-from .table import Answer, Edit, SharedEvening
+from .requests import answer, page
+from .table import SharedEvening
 
-_HERE = Path(__file__).parent
 MOST_BYTES = 32 << 10
 """The most bytes of a request's body; the longest story of a hand has several thousand."""
 PER_SECOND, AT_ONCE = 100, 400
 """The requests of one address: the sustained rate per second, and the most at once."""
 MOST_LISTENERS = 32
-MOST_CLAIMS = 8
 _HEARTBEAT = 10
 """Seconds after which the site tells a phone that the table is still there."""
 _HEADERS = {
@@ -43,32 +33,6 @@ _HEADERS = {
     b"referrer-policy": b"no-referrer",
     b"cross-origin-resource-policy": b"same-origin",
 }
-
-
-Answering = Callable[[Mapping[str, object], str], tuple[int, Answer]]
-"""A table's answer to the body of a request, in a language."""
-
-
-def page(form: Mapping[str, Any]) -> tuple[str, str]:
-    """Return the document of a table, and the policy that lets nothing else run in it and nothing leave it."""
-    page_words = compiled.words(__file__, "page")
-    words = {lang: {word: texts[n] for word, texts in page_words.items()} for n, lang in enumerate(("en", "ja"))}
-    data = json.dumps({"form": form, "words": words}, ensure_ascii=False).replace("<", "\\u003c")
-    script = (_HERE / "page.js").read_text(encoding="utf-8").replace("GIVEN", data, 1)
-    style = STYLE.read_text(encoding="utf-8") + (_HERE / "page.css").read_text(encoding="utf-8")
-    digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
-    drawn = tiles.symbols([*map(mpsz, range(FLOWERS_END)), *(face for face, _, _ in form["tiles"]), tiles.BACK])
-    document = (
-        '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
-        '<meta name="viewport" content="width=device-width, initial-scale=1">\n<title>calc</title>\n'
-        f'<link rel="icon" href="data:,">\n<style>\n{style}</style>\n</head>\n<body>\n{drawn}\n'
-        f'<main id="page"></main>\n<script>{script}</script>\n</body>\n</html>\n'
-    )
-    policy = (
-        f"default-src 'none'; script-src 'sha256-{digest}'; style-src 'unsafe-inline'; connect-src 'self'; "
-        "img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-    )
-    return document, policy
 
 
 class Guard:
@@ -125,10 +89,6 @@ async def _body(request: Request) -> Mapping[str, object]:
     return body
 
 
-def _language(value: object) -> str:
-    return next((lang for lang in languages() if lang == value), ENGLISH)
-
-
 def site(table: SharedEvening, secret: str) -> ASGIApp:
     """Return the site of a table, at paths that begin with the secret."""
     listeners: set[object] = set()
@@ -137,49 +97,27 @@ def site(table: SharedEvening, secret: str) -> ASGIApp:
     def show_page(_: Request) -> Response:
         return HTMLResponse(document, headers={"content-security-policy": policy})
 
-    async def state(request: Request) -> Response:
-        return JSONResponse(table.state(_language(request.query_params.get("lang"))))
-
-    async def hand(request: Request) -> Response:
-        try:
-            return JSONResponse(table.hand(request.path_params["number"], _language(request.query_params.get("lang"))))
-        except IndexError:
-            return PlainTextResponse("no such hand", 404)
-
-    def asked(answer: Answering) -> Callable[..., Awaitable[Response]]:
-        async def post(request: Request) -> Response:
+    def asked(question: str) -> Callable[[Request], Awaitable[Response]]:
+        async def ask(request: Request) -> Response:
             try:
-                body = await _body(request)
-                status, content = answer(body, _language(body.get("lang")))
+                by_address = {**request.query_params, **request.path_params}
+                reply = answer(table, question, await _body(request) if request.method == "POST" else by_address)
+            except IndexError:
+                return PlainTextResponse("no such hand", 404)
             except (ValueError, TypeError, RecursionError):
                 return PlainTextResponse("this is no request of the page", 400)
-            return JSONResponse(content, status)
+            return JSONResponse(reply.content, reply.status)
 
-        return post
-
-    def claims(body: Mapping[str, object]) -> list[str]:
-        claims = body.get("claims")
-        if (
-            not isinstance(claims, list)
-            or len(claims) > MOST_CLAIMS
-            or not all(isinstance(text, str) for text in claims)
-        ):
-            raise ValueError("no claims")
-        return claims
+        return ask
 
     async def events(_: Request) -> Response:
         if len(listeners) >= MOST_LISTENERS:
             return PlainTextResponse("too many phones", 503)
         return StreamingResponse(_news(table, listeners), media_type="text/event-stream")
 
-    paths = {"/": show_page, "/state": state, "/hand/{number:int}": hand, "/events": events}
-    answers: dict[str, Answering] = {
-        "/change": lambda body, lang: table.change(Edit.of(body), lang),
-        "/read": lambda body, lang: table.reading(body.get("hand"), lang),
-        "/dispute": lambda body, lang: table.disputed(claims(body), lang),
-    }
-    routes = [Route(path, answer) for path, answer in paths.items()]
-    routes += [Route(path, asked(answer), methods=["POST"]) for path, answer in answers.items()]
+    routes = [Route("/", show_page), Route("/events", events)]
+    routes += [Route("/state", asked("state")), Route("/hand/{number:int}", asked("hand"))]
+    routes += [Route("/" + question, asked(question), methods=["POST"]) for question in ("change", "read", "dispute")]
     return Guard(Starlette(routes=routes), secret)
 
 

@@ -29,7 +29,8 @@ from calc.cli.files import keep, opened  # noqa: E402
 from calc.match.notebook import Notebook  # noqa: E402
 from calc.rules.rules import load_rules  # noqa: E402
 from calc.serve.form import folded, form, spread  # noqa: E402
-from calc.serve.site import AT_ONCE, MOST_BYTES, Guard, page, site  # noqa: E402
+from calc.serve.requests import page  # noqa: E402
+from calc.serve.site import AT_ONCE, MOST_BYTES, Guard, site  # noqa: E402
 from calc.serve.table import CONFLICT, OK, WRONG, Edit, SharedEvening  # noqa: E402
 from calc.systems import ENGINES, system  # noqa: E402
 

@@ -1,0 +1,96 @@
+"""The page of a table and the questions that it asks, without a way to ask them: over HTTP (:mod:`calc.serve.site`), or
+inside a browser that runs the program itself."""
+
+import base64
+import hashlib
+import json
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from .. import compiled
+from ..languages import ENGLISH, languages
+from ..render.html import tiles
+from ..render.html.page import STYLE
+from ..tiles.tiles import FLOWERS_END, mpsz
+from .table import OK, Answer, Edit, SharedEvening
+
+_HERE = Path(__file__).parent
+MOST_CLAIMS = 8
+
+
+class Reply(NamedTuple):
+    """The answer to a question of the page."""
+
+    status: int
+    """An HTTP status: ``OK``, ``CONFLICT`` or ``WRONG``."""
+    content: Answer
+
+
+def page(form: Mapping[str, Any]) -> tuple[str, str]:
+    """Return the document of a table, and the policy that lets nothing else run in it and nothing leave it."""
+    page_words = compiled.words(__file__, "page")
+    words = {lang: {word: texts[n] for word, texts in page_words.items()} for n, lang in enumerate(("en", "ja"))}
+    data = json.dumps({"form": form, "words": words}, ensure_ascii=False).replace("<", "\\u003c")
+    script = (_HERE / "page.js").read_text(encoding="utf-8").replace("GIVEN", data, 1)
+    style = STYLE.read_text(encoding="utf-8") + (_HERE / "page.css").read_text(encoding="utf-8")
+    digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
+    drawn = tiles.symbols([*map(mpsz, range(FLOWERS_END)), *(face for face, _, _ in form["tiles"]), tiles.BACK])
+    document = (
+        '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n<title>calc</title>\n'
+        f'<link rel="icon" href="data:,">\n<style>\n{style}</style>\n</head>\n<body>\n{drawn}\n'
+        f'<main id="page"></main>\n<script>{script}</script>\n</body>\n</html>\n'
+    )
+    policy = (
+        f"default-src 'none'; script-src 'sha256-{digest}'; style-src 'unsafe-inline'; connect-src 'self'; "
+        "img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    )
+    return document, policy
+
+
+def answer(table: SharedEvening, name: str, body: Mapping[str, object]) -> Reply:
+    """Return a table's answer to a question of the page: ``state``, ``hand`` (with its ``number``), ``change``,
+    ``read`` or ``dispute``, each with its ``lang``.
+
+    Raises IndexError for a hand that does not exist, ValueError or TypeError for what no page asks.
+    """
+    question = _QUESTIONS.get(name)
+    if question is None:
+        raise ValueError(name)
+    return question(table, body, next((lang for lang in languages() if lang == body.get("lang")), ENGLISH))
+
+
+def _state(table: SharedEvening, body: Mapping[str, object], lang: str) -> Reply:
+    return Reply(OK, table.state(lang))
+
+
+def _hand(table: SharedEvening, body: Mapping[str, object], lang: str) -> Reply:
+    number = body.get("number")
+    if type(number) is not int:
+        raise ValueError("no number")
+    return Reply(OK, table.hand(number, lang))
+
+
+def _change(table: SharedEvening, body: Mapping[str, object], lang: str) -> Reply:
+    return Reply(*table.change(Edit.of(body), lang))
+
+
+def _read(table: SharedEvening, body: Mapping[str, object], lang: str) -> Reply:
+    return Reply(*table.reading(body.get("hand"), lang))
+
+
+def _dispute(table: SharedEvening, body: Mapping[str, object], lang: str) -> Reply:
+    claims = body.get("claims")
+    if not isinstance(claims, list) or len(claims) > MOST_CLAIMS or not all(isinstance(text, str) for text in claims):
+        raise ValueError("no claims")
+    return Reply(*table.disputed(claims, lang))
+
+
+_QUESTIONS: dict[str, Callable[[SharedEvening, Mapping[str, object], str], Reply]] = {
+    "state": _state,
+    "hand": _hand,
+    "change": _change,
+    "read": _read,
+    "dispute": _dispute,
+}
