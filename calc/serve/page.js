@@ -1,8 +1,9 @@
-"use strict";
-// The page of a table. What is tapped is a draft, kept in localStorage until the server has it; the server reads it,
-// settles it and says how the table stands. Texts of others come as text, or as HTML that the server has escaped.
+// The page of a table. What is tapped is a draft, kept in localStorage until the table has it; the table reads it,
+// settles it and says how it stands. Texts of others come as text, or as HTML that the table has escaped.
+// `GIVEN` has the form of the match and the words; `transport` asks the table: a server (http.js), or the program in
+// this very browser (pocket.js).
 const { form, words } = GIVEN;
-const KEY = "calc" + location.pathname;
+const KEY = transport.key;
 const kept = JSON.parse(localStorage.getItem(KEY) || "{}");
 const me = {
   lang: kept.lang || (navigator.language.startsWith("ja") ? "ja" : "en"),
@@ -188,16 +189,10 @@ function edited() {
 
 // --- the server -----------------------------------------------------------------------------------------------------
 
-async function ask(path, body) {
-  const answer = await fetch(path, {
-    ...(body ? { method: "POST", body: JSON.stringify({ ...body, lang: me.lang }) } : {}), signal: AbortSignal.timeout(15000),
-  });
-  if (![200, 409, 422].includes(answer.status)) throw new Error(await answer.text());
-  return [answer.status, await answer.json()];
-}
+const ask = (question, body) => transport.ask(question, { ...body, lang: me.lang });
 async function refresh() {
   try {
-    const [, state] = await ask("state?lang=" + me.lang);
+    const [, state] = await ask("state");
     stands(state);
     me.online = true;
   } catch { me.online = false; }
@@ -261,13 +256,8 @@ async function send() { // until the server answers, the change is kept, also ov
   sending = false;
   draw();
 }
-let source = null;
-function listen() {
-  source?.close();
-  source = new EventSource("events");
-  source.onmessage = ({ data }) => { me.online = true; if (data !== me.state?.version) refresh(); else draw(); send(); };
-  source.onerror = () => { me.online = false; draw(); if (source.readyState === 2) setTimeout(listen, 3000); };
-}
+const news = (version) => { me.online = true; if (version !== me.state?.version) refresh(); else draw(); send(); };
+const lost = () => { me.online = false; draw(); };
 
 // --- what is drawn --------------------------------------------------------------------------------------------------
 
@@ -394,7 +384,7 @@ function standing() {
   const state = me.state;
   if (!state?.standing) return el("section", { class: "card", "aria-label": say("standing") }, el("p", { class: "where" }, say("no_hand")));
   const look = (number) => async () => {
-    try { show((await ask(`hand/${number}?lang=${me.lang}`))[1]); me.tab = "ruling"; } catch { me.online = false; }
+    try { show((await ask("hand", { number }))[1]); me.tab = "ruling"; } catch { me.online = false; }
     draw();
   };
   return el("section", { class: "card", "aria-label": say("standing") }, el("h3", {}, state.title), escaped(state.standing),
@@ -428,5 +418,5 @@ addEventListener("focusout", () => { me.typing = null; if (!me.busy) let_go(); }
 addEventListener("online", () => { refresh(); send(); });
 draw();
 refresh();
-listen();
+transport.listen(news, lost);
 send();

@@ -27,13 +27,21 @@ class Reply(NamedTuple):
     content: Answer
 
 
+def _text(name: str) -> str:
+    return (_HERE / name).read_text(encoding="utf-8")
+
+
+def page_words() -> dict[str, dict[str, str]]:
+    """Return the words of the page by language."""
+    words = compiled.words(__file__, "page")
+    return {lang: {word: texts[n] for word, texts in words.items()} for n, lang in enumerate(("en", "ja"))}
+
+
 def page(form: Mapping[str, Any]) -> tuple[str, str]:
     """Return the document of a table, and the policy that lets nothing else run in it and nothing leave it."""
-    page_words = compiled.words(__file__, "page")
-    words = {lang: {word: texts[n] for word, texts in page_words.items()} for n, lang in enumerate(("en", "ja"))}
-    data = json.dumps({"form": form, "words": words}, ensure_ascii=False).replace("<", "\\u003c")
-    script = (_HERE / "page.js").read_text(encoding="utf-8").replace("GIVEN", data, 1)
-    style = STYLE.read_text(encoding="utf-8") + (_HERE / "page.css").read_text(encoding="utf-8")
+    data = json.dumps({"form": form, "words": page_words()}, ensure_ascii=False).replace("<", "\\u003c")
+    script = f'"use strict";\nconst GIVEN = {data};\n' + _text("http.js") + _text("page.js")
+    style = STYLE.read_text(encoding="utf-8") + _text("page.css")
     digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
     drawn = tiles.symbols([*map(mpsz, range(FLOWERS_END)), *(face for face, _, _ in form["tiles"]), tiles.BACK])
     document = (
