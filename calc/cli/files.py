@@ -74,20 +74,23 @@ def _mode(target: str) -> int:
 
 
 def opened(file: str, rules: str, players: list[str]) -> Notebook:
-    """Return the notebook of a file; for a new file that of a new evening, which is written with its first hand.
+    """Return the notebook of a file; for a new file that of a new evening. It is written at once if rules or players
+    are named, so that whoever opens it later without naming them goes on with them; otherwise with its first hand.
 
     Raises InputError for a file that is not a match, or whose hands cannot be settled.
     """
     if os.path.exists(file):
-        if players:
-            misused(Phrase("already_names_players", file=file), "--players")
         notebook = reread(file, rules)
+        if players and tuple(players) != notebook.walked(0).match.players:
+            misused(Phrase("already_names_players", file=file), "--players")
         notebook.settled()
         return notebook
-    rules = rules or setting("rules") or DEFAULT_RULES
-    asked = rules_for(rules, None)
+    asked = rules_for(rules or setting("rules") or DEFAULT_RULES, None)
     seats = players or list(seats_for(asked) or "ABCDEFG"[: system(asked.engine).players(asked)])
-    return Notebook.begun(file, rules, seats)
+    notebook = Notebook.begun(file, rules or setting("rules") or DEFAULT_RULES, seats)
+    if rules or players:
+        keep(notebook)
+    return notebook
 
 
 def reread(file: str, rules: str) -> Notebook:

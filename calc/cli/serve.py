@@ -31,6 +31,7 @@ def serve(
         import segno
         import uvicorn
 
+        from ..serve.door import door
         from ..serve.site import site
     except ImportError:
         raise InputError([problem("F510.server")]) from None
@@ -47,6 +48,7 @@ def serve(
     say(words("stop"))
     config = uvicorn.Config(
         site(table, secret),
+        http=door(secret),
         log_level="error",
         access_log=False,
         server_header=False,
@@ -62,7 +64,8 @@ def serve(
 
 def _listening(lan: bool, port: int) -> socket.socket:
     """Return the socket of the server. Raises InputError (F506) if the port is taken or forbidden."""
-    listening = socket.socket()
+    # named as TCP, since asyncio sends an answer at once (TCP_NODELAY) only over a socket that is
+    listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind(("0.0.0.0" if lan else "127.0.0.1", port))

@@ -12,7 +12,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from .. import compiled
 from ..dispute import claims_about, dispute
@@ -32,8 +32,9 @@ from ..schema.starter import sample_lines
 from ..tiles.notation import LONGEST
 from .answers import Answers
 from .common import Several, print_problems, say
-from .files import keep, opened
+from .files import opened
 from .options import all_names
+from .shared import SharedNotebook
 
 if TYPE_CHECKING:
     from ..match.notebook import Notebook
@@ -43,6 +44,8 @@ if TYPE_CHECKING:
 
 WORDS = compiled.words(__file__, "table")
 _NUMBER = re.compile("[0-9]{1,4}")
+_ASKING = ("dispute", "standings", "rules", "html", "help")
+"""The commands that change nothing."""
 
 
 def table(
@@ -64,30 +67,54 @@ def table(
             break
 
 
+class _Step(NamedTuple):
+    """A change of the notebook, by the versions before and after it."""
+
+    before: str
+    after: str
+
+
 class _Session:
     """The evening, and what was typed."""
 
     def __init__(self, notebook: Notebook, out: Answers) -> None:
-        self.notebook, self.out = notebook, out
+        self.shared, self.out = SharedNotebook(notebook), out
+        self.draft = ""
+        """A line that was not entered because somebody else was faster: the next prompt has it again."""
+        self.line = ""
+        """The line that is being heard."""
+        self.steps: list[_Step] = []
+        """The changes made here."""
+        self.undone: list[_Step] = []
+        """What was taken back here: from the version it left to the one it took back."""
         self.words = Words(out.lang, WORDS)
         self.commands: dict[str, Callable[[str], None]] = {
-            "undo": self.undo, "edit": self.edit, "dispute": self.dispute, "standings": lambda _: self.standings(),
-            "rules": self.rules, "html": self.html, "help": self.help,
+            "undo": self.undo, "redo": self.redo, "edit": self.edit, "dispute": self.dispute,
+            "standings": lambda _: self.standings(), "rules": self.rules, "html": self.html, "help": self.help,
         }  # fmt: skip
         self.spoken = {word: name for name in (*self.commands, "quit") for word in WORDS[f"type_{name}"][1].split()}
 
     # --- input --------------------------------------------------------------------------------------------------------
 
+    @property
+    def notebook(self) -> Notebook:
+        """The present version."""
+        return self.shared.notebook
+
     def heard(self, line: str) -> bool:
-        """Do what a line asks for; returns False if the evening is over."""
+        """Do what a line asks for; returns False if the evening is over. If somebody else has changed the evening since
+        it was last shown, show that first, and change nothing."""
         word, _, rest = line.partition(" ")
         word = self.spoken.get(word, word)
         if word in ("quit", "exit"):
             return False
+        self.line, self.draft = line, ""
         try:
-            if len(line) > LONGEST:
+            if self.news() and word not in _ASKING:
+                self.not_entered()
+            elif len(line) > LONGEST:
                 raise InputError([problem("N113.long", n=len(line), most=LONGEST)])
-            if word in self.commands:
+            elif word in self.commands:
                 self.commands[word](rest.strip())
             elif line:
                 self.take(self.notebook.with_hand(line))
@@ -95,19 +122,58 @@ class _Session:
             print_problems(error.problems, False, self.out.color, self.out.lang)
         return True
 
-    def take(self, notebook: Notebook, number: int = 0) -> None:
+    def news(self) -> bool:
+        """Show what others wrote into the file meanwhile; returns whether they did. Raises InputError if that cannot be
+        settled."""
+        before = self.notebook
+        if not self.shared.look():
+            return False
+        refuse(self.shared.problems)
+        for what, number, author in self.shared.news(before):
+            say(self.words(what, n=number, who=author or self.words("somebody")))
+        if self.shared.settled:
+            self.show(self.shared.settled)
+        return True
+
+    def not_entered(self) -> None:
+        """Say that a line was not entered, and keep it for the next prompt."""
+        if self.line:
+            self.draft = self.line
+            say(self.words("not_entered", line=self.line))
+
+    def take(self, notebook: Notebook, number: int = 0) -> bool:
         """Continue with another notebook if its match can be settled: first save it, then show a hand, by default the
-        last one."""
-        settled = notebook.settled()
-        keep(notebook)
-        self.notebook = notebook
-        if settled is not None:
-            self.show(settled, number)
+        last one. Returns False if somebody else was faster, and says so."""
+        refuse(self.shared.problems)
+        before = self.notebook.version
+        if not self.shared.change(notebook):
+            self.news()
+            self.not_entered()
+            return False
+        self.steps.append(_Step(before, self.notebook.version))
+        if self.shared.settled:
+            self.show(self.shared.settled, number)
+        return True
 
     def undo(self, _: str) -> None:
-        """Remove the last hand."""
-        self.take(self.notebook.without_last())
-        say(self.words("undone", n=len(self.notebook.hands)))
+        """Take back the last change of this session, a hand or an edit; otherwise remove the last hand."""
+        present = self.notebook.version
+        restored = None
+        if self.steps and self.steps[-1].after == present:
+            restored = self.shared.restored(self.steps[-1].before)
+        if self.take(restored or self.shared.without_last()):
+            self.steps = self.steps[:-2]
+            self.undone.append(_Step(self.notebook.version, present))
+            say(self.words("undone", n=len(self.notebook.hands)))
+
+    def redo(self, _: str) -> None:
+        """Put back what was taken back last, unless something else was entered since."""
+        step = self.undone.pop() if self.undone else None
+        again = self.shared.restored(step.after) if step and step.before == self.notebook.version else None
+        if again is None:
+            say(self.words("no_redo"))
+        else:
+            self.take(again)
 
     def edit(self, words: str) -> None:
         """Replace a hand, by default the last one: ``edit 3 draw tenpai A``. Without words show it as written."""
@@ -142,7 +208,7 @@ class _Session:
 
     # --- output -------------------------------------------------------------------------------------------------------
 
-    def show(self, settled: MatchResult, number: int) -> None:
+    def show(self, settled: MatchResult, number: int = 0) -> None:
         """A hand, and the scores after it."""
         match = settled.matches[-1]
         verdict = match.hands[number - 1].result
@@ -209,14 +275,17 @@ class _Session:
 
 
 def _typed(session: _Session) -> Iterator[str]:
-    """Yield the lines typed: at a terminal with completion if prompt_toolkit is installed, otherwise as they arrive."""
-    with suppress(EOFError, KeyboardInterrupt):
-        if not sys.stdin.isatty():
+    """Yield the lines typed: at a terminal with completion if prompt_toolkit is installed, otherwise as they arrive.
+    Ctrl-C clears a line, Ctrl-D ends them."""
+    if not sys.stdin.isatty():
+        with suppress(KeyboardInterrupt):
             yield from iter(sys.stdin.readline, "")
-            return
-        ask = _completing(session) or input
+        return
+    ask = _completing(session) or input
+    with suppress(EOFError):
         while True:
-            yield ask(session.words("prompt"))
+            with suppress(KeyboardInterrupt):
+                yield ask(session.words("prompt"))
 
 
 def _completing(session: _Session) -> Callable[[str], str] | None:
@@ -232,6 +301,8 @@ def _completing(session: _Session) -> Callable[[str], str] | None:
     read = lru_cache(1)(lambda line, version: session.reading(line))  # drawn more often than typed
 
     def below() -> str:
+        if session.shared.stale:
+            return session.words("news")
         return read(asking.default_buffer.text.strip(), session.notebook.version) or " "
 
-    return lambda prompt: asking.prompt(prompt, bottom_toolbar=below)
+    return lambda prompt: asking.prompt(prompt, default=session.draft, bottom_toolbar=below, refresh_interval=1)

@@ -28,6 +28,9 @@ from .walk import Walk
 Hand: TypeAlias = str | dict[str, object]
 """A hand as written in a match file: a line, or the fields of a record."""
 _REMARK = re.compile(r"\A *# *[^\n]*")
+_ID = re.compile(r"# ([0-9a-z]{8,40})(?: ([^\n]*))?$")
+_TAKEN_BACK = re.compile(r"^# taken back:((?: [0-9a-z]{8,40})+)\n", re.M)
+_MOST_TAKEN_BACK = 200
 
 
 def _written(hand: Hand, remark: str) -> str:
@@ -78,7 +81,7 @@ class Notebook:
     @property
     def _named(self) -> str:
         """The rules that the text names; empty if it names none."""
-        named = self._document().value.get("rules", "")
+        named = self._document.value.get("rules", "")
         return str(named.get("use", "") if isinstance(named, dict) else named)
 
     def under(self, setting: str) -> Notebook:
@@ -86,6 +89,7 @@ class Notebook:
         named = self.asked or not setting or self._named
         return self if named else Notebook(self.name, self.text, setting)
 
+    @cached_property
     def _document(self) -> ReadableDocument:
         source = Source(self.name, self.text)
         documents = list[ReadableDocument]()
@@ -105,7 +109,20 @@ class Notebook:
     @property
     def hands(self) -> list[Hand]:
         """The hands as written; raises InputError for a text that cannot be read."""
-        return list(self._document().value.get("hands") or ())
+        return list(self._document.value.get("hands") or ())
+
+    @cached_property
+    def remarks(self) -> list[tuple[str, str]]:
+        """For each hand the id of the change that wrote it, and who made it, from the remark behind it; empty if it has
+        none."""
+        ends = [self._document.span(("hands", n)).end for n in range(len(self.hands))]
+        found = [_ID.search(self.text[end:].partition("\n")[0]) for end in ends]
+        return [(match[1], (match[2] or "").strip()) if match else ("", "") for match in found]
+
+    @property
+    def taken_back(self) -> list[str]:
+        """The ids of changes that are no longer there."""
+        return [id_ for line in _TAKEN_BACK.findall(self.text) for id_ in line.split()]
 
     def hand(self, number: int) -> Hand:
         """Return the hand with a number, from 1, as written. Raises InputError (S203) if there is none."""
@@ -116,7 +133,7 @@ class Notebook:
 
     def settled(self) -> MatchResult | None:
         """Return the settled match; ``None`` before the first hand. Raises InputError with every problem."""
-        return settle_match(self._document(), rules=self.asked) if self.hands else None
+        return settle_match(self._document, rules=self.asked) if self.hands else None
 
     @property
     def version(self) -> str:
@@ -148,7 +165,7 @@ class Notebook:
 
     def walked(self, hands: int) -> Walk:
         """Return the match after so many of its hands."""
-        document = self._document()
+        document = self._document
         kept = self.hands[:hands] or [{"draw": {}}]  # a match needs hands
         matches, problems = read_matches([document_of(document.value | {"hands": kept})], AskedRules(self.asked))
         refuse(problems)
@@ -187,10 +204,20 @@ class Notebook:
         self._indent()
         return self._but(self.text[:begin])
 
+    def in_place_of(self, present: Notebook, change: str = "") -> Notebook:
+        """Return this notebook, put back by a change in place of the present one. Ids of changes that it lacks are
+        written behind its hands, so that none of them is made again, and no version is there twice."""
+        gone = [*present.taken_back, *(id_ for id_, _ in present.remarks), *self.taken_back, change]
+        there = {"", *(id_ for id_, _ in self.remarks)}
+        ids = [id_ for id_ in dict.fromkeys(gone) if id_ not in there][-_MOST_TAKEN_BACK:]
+        line = f"# taken back: {' '.join(ids)}\n" if ids else ""
+        text = _TAKEN_BACK.sub("", self.text)
+        return self._but(f"{text if text.endswith(chr(10)) else text + chr(10)}{line}" if line else text)
+
     def _place(self, number: int) -> tuple[int, Span]:
         """Return where the line of a hand begins, and the hand. Raises InputError (S203) if there is none."""
         self.hand(number)
-        place = self._document().span(("hands", number - 1))
+        place = self._document.span(("hands", number - 1))
         return self.text.rfind("\n", 0, place.start) + 1, place
 
     def _indent(self) -> str:

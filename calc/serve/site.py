@@ -6,17 +6,26 @@ that nobody who found the address can make the server grow.
 
 import asyncio
 import json
-import secrets
+import re
 import time
 from collections import OrderedDict
 from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
 
 from starlette.applications import Starlette
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response, StreamingResponse
+from starlette.responses import (
+    HTMLResponse,
+    JSONResponse,
+    PlainTextResponse,
+    RedirectResponse,
+    Response,
+    StreamingResponse,
+)
 from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from .aside import answer_aside
+from .door import shows_secret
 from .requests import answer, page
 from .table import SharedEvening
 
@@ -25,6 +34,8 @@ MOST_BYTES = 32 << 10
 PER_SECOND, AT_ONCE = 100, 400
 """The requests of one address: the sustained rate per second, and the most at once."""
 MOST_LISTENERS = 32
+ASIDE = ("dispute",)
+"""The questions whose answer takes long."""
 _HEARTBEAT = 10
 """Seconds after which the site tells a phone that the table is still there."""
 _HEADERS = {
@@ -39,7 +50,7 @@ class Guard:
     """Rejects requests that do not begin with the secret, are too frequent or too large."""
 
     def __init__(self, app: ASGIApp, secret: str, now: Callable[[], float] = time.monotonic) -> None:
-        self.app, self.secret, self.now = app, secret.encode(), now
+        self.app, self.secret, self.now = app, secret, now
         self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
         """For each address, how many requests it may make at once, and when that was so."""
 
@@ -49,12 +60,14 @@ class Guard:
             if scope["type"] == "lifespan":
                 await self.app(scope, receive, send)
             return
-        first, _, rest = scope["path"].removeprefix("/").partition("/")
+        first, slash, rest = scope["path"].removeprefix("/").partition("/")
         refused: Response | None = None
         if not self._allowed(str((scope.get("client") or ("",))[0])):
             refused = PlainTextResponse("too many requests", 429, {"retry-after": "1"})
-        elif not secrets.compare_digest(first.encode("utf-8", "replace"), self.secret):
+        elif not shows_secret(scope["path"], self.secret):
             refused = PlainTextResponse("this table needs its secret", 401)
+        elif not slash:  # what the page asks for stands below its own address
+            refused = RedirectResponse(f"/{first}/", 308)
         elif int(dict(scope["headers"]).get(b"content-length", b"0")) > MOST_BYTES:
             refused = PlainTextResponse("too large", 413)
 
@@ -89,6 +102,14 @@ async def _body(request: Request) -> Mapping[str, object]:
     return body
 
 
+def _number(request: Request) -> dict[str, int]:
+    """Return the number in an address, if it has one. Raises IndexError for what is no number of a hand."""
+    written = request.path_params.get("number", "0")
+    if not re.fullmatch("[0-9]{1,9}", written):
+        raise IndexError(written[:9])
+    return {"number": int(written)}
+
+
 def site(table: SharedEvening, secret: str) -> ASGIApp:
     """Return the site of a table, at paths that begin with the secret."""
     listeners: set[object] = set()
@@ -100,8 +121,12 @@ def site(table: SharedEvening, secret: str) -> ASGIApp:
     def asked(question: str) -> Callable[[Request], Awaitable[Response]]:
         async def ask(request: Request) -> Response:
             try:
-                by_address = {**request.query_params, **request.path_params}
-                reply = answer(table, question, await _body(request) if request.method == "POST" else by_address)
+                by_address = {**request.query_params, **_number(request)}
+                body = await _body(request) if request.method == "POST" else by_address
+                aside = question in ASIDE
+                reply = await answer_aside(table, question, body) if aside else answer(table, question, body)
+            except TimeoutError:
+                return PlainTextResponse("this takes too long", 503)
             except IndexError:
                 return PlainTextResponse("no such hand", 404)
             except (ValueError, TypeError, RecursionError):
@@ -116,7 +141,7 @@ def site(table: SharedEvening, secret: str) -> ASGIApp:
         return StreamingResponse(_news(table, listeners), media_type="text/event-stream")
 
     routes = [Route("/", show_page), Route("/events", events)]
-    routes += [Route("/state", asked("state")), Route("/hand/{number:int}", asked("hand"))]
+    routes += [Route("/state", asked("state")), Route("/hand/{number}", asked("hand"))]
     routes += [Route("/" + question, asked(question), methods=["POST"]) for question in ("change", "read", "dispute")]
     return Guard(Starlette(routes=routes), secret)
 

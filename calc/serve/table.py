@@ -2,25 +2,24 @@
 
 A change carries the version of the file that the phone saw, and an id that is stored with the hand in the file. A
 change based on an outdated version is refused with the current state. A change that arrives twice, because the phone
-never received the answer, is made once, even if the server was killed in between.
+never received the answer, is made once, even if the server was killed in between. What it shares with a prompt on the
+same file is :class:`calc.cli.shared.SharedNotebook`.
 """
 
 from __future__ import annotations
 
 import asyncio
-import os
 import re
-from collections import deque
 from collections.abc import Mapping
 from typing import Any, NamedTuple, TypeAlias
 
 from .. import compiled
-from ..cli.files import keep, reread
+from ..cli.shared import SharedNotebook
+from ..compiled import sha256
 from ..dispute import claims_about, dispute
 from ..line.writer import write_hand
 from ..match.notebook import Hand, Notebook
-from ..match.record import MOST_HANDS, PartView
-from ..match.settle import MatchResult
+from ..match.record import PartView
 from ..match.walk import Walk, round_of
 from ..problems.codes import in_language
 from ..problems.document import document_of
@@ -41,9 +40,8 @@ Answer: TypeAlias = dict[str, Any]
 OK, CONFLICT, WRONG = 200, 409, 422
 """HTTP statuses: done; another change came before; the hand has problems."""
 _ID = re.compile("[0-9a-z]{8,40}")
-_IDS = re.compile("# ([0-9a-z]{8,40})$", re.M)
-_REMEMBERED = 2 * MOST_HANDS
-"""How many ids of changes are remembered: those in the file, and those of hands that are no longer there."""
+_AUTHOR = re.compile(r"[^\x00-\x1f\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]{0,40}")
+"""What can stand in a remark of YAML, in one line."""
 
 
 class Edit(NamedTuple):
@@ -56,13 +54,19 @@ class Edit(NamedTuple):
     """A line, or a record with its tiles one by one; ``None``: the last hand is removed."""
     number: int = 0
     """The number of the hand that it replaces; 0: it is new."""
+    author: str = ""
+    """What the phone is called; written behind the hand."""
+    restore: str = ""
+    """The version that is put back, if one is."""
 
     @classmethod
     def of(cls, value: Mapping[str, Any]) -> Edit:
         """Return a change as sent by a phone. Raises ValueError for anything else."""
         change = cls(**{name: value[name] for name in cls._fields if name in value})
         sound = isinstance(change.id, str) and _ID.fullmatch(change.id) and type(change.number) is int
-        if not sound or not isinstance(change.version, str) or not isinstance(change.hand, str | dict | None):
+        texts = (change.version, change.author, change.restore)
+        sound = sound and all(isinstance(text, str) for text in texts)
+        if not sound or not isinstance(change.hand, str | dict | None) or not _AUTHOR.fullmatch(change.author):
             raise ValueError("no change")
         return change
 
@@ -71,73 +75,62 @@ class SharedEvening:
     """An evening in progress."""
 
     def __init__(self, notebook: Notebook) -> None:
-        self.taken = deque[str](maxlen=_REMEMBERED)
-        """The ids of the changes that were made."""
+        self.shared = SharedNotebook(notebook)
         self.news = asyncio.Event()
         """Set, and replaced by another, at every change."""
-        self._take(notebook, notebook.settled())
+        self._shown: dict[str, Answer] = {}
         self.form = form(self._walk())
 
-    def _take(self, notebook: Notebook, settled: MatchResult | None) -> None:
-        self.notebook, self.settled = notebook, settled
-        self.problems: list[Problem] = []
-        self.stamp = self._stamp()
-        self.taken.extend(id_ for id_ in _IDS.findall(notebook.text) if id_ not in self.taken)
-        self._shown: dict[str, Answer] = {}
-        news, self.news = self.news, asyncio.Event()
-        news.set()
-
-    def _stamp(self) -> tuple[int, int]:
-        try:
-            status = os.stat(self.notebook.name)
-        except OSError:
-            return 0, 0
-        return status.st_mtime_ns, status.st_size
+    @property
+    def notebook(self) -> Notebook:
+        """The present version."""
+        return self.shared.notebook
 
     def look(self) -> None:
         """Take over what others, a prompt or an editor, wrote into the file."""
-        if self._stamp() == self.stamp or not self._stamp()[1]:
-            return
-        try:
-            notebook = reread(self.notebook.name, self.notebook.asked)
-            if notebook.text == self.notebook.text and not self.problems:
-                self.stamp = self._stamp()
-            else:
-                self._take(notebook, notebook.settled())
-        except InputError as error:
-            self.stamp, self.problems, self._shown = self._stamp(), error.problems, {}
+        if self.shared.look():
+            self._tell()
+
+    def _tell(self) -> None:
+        """Tell everybody that something is new."""
+        self._shown = {}
+        news, self.news = self.news, asyncio.Event()
+        news.set()
 
     # --- changes ----------------------------------------------------------------------------------------------------
 
     def change(self, asked: Edit, lang: str) -> tuple[int, Answer]:
         """Make a change; returns the status, and the state of the table or what is wrong."""
         self.look()
-        if asked.id in self.taken:
+        if asked.id in self.shared.taken:
             return OK, self.state(lang)
-        if asked.version != self.notebook.version or self.problems:
+        if asked.version != self.notebook.version or self.shared.problems:
             return CONFLICT, self.state(lang)
         try:
             notebook = self._changed(asked)
-            settled = notebook.settled()
-            keep(notebook)
+            if notebook is None or not self.shared.change(notebook, asked.id):
+                return CONFLICT, self.state(lang)
         except InputError as error:
             return WRONG, _problems(error.problems, lang)
-        self.taken.append(asked.id)
-        self._take(notebook, settled)
+        self._tell()
         return OK, self.state(lang)
 
-    def _changed(self, asked: Edit) -> Notebook:
+    def _changed(self, asked: Edit) -> Notebook | None:
+        """Return the notebook after a change; ``None`` if the version to be restored is forgotten."""
+        if asked.restore:
+            return self.shared.restored(asked.restore, asked.id)
         if asked.hand is None:
-            return self.notebook.without_last()
+            return self.shared.without_last(asked.id)
+        remark = f"{asked.id} {asked.author}".rstrip()
         if asked.number:
             self.notebook.hand(asked.number)
             hand = self._line(asked.hand, asked.number - 1)
-            return self.notebook.with_other(asked.number, hand, asked.id)
-        return self.notebook.with_hand(self._line(asked.hand), asked.id)
+            return self.notebook.with_other(asked.number, hand, remark)
+        return self.notebook.with_hand(self._line(asked.hand), remark)
 
     def _walk(self, hands: int | None = None) -> Walk:
-        if hands is None and self.settled:
-            return self.settled.walks[-1]
+        if hands is None and self.shared.settled:
+            return self.shared.settled.walks[-1]
         return self.notebook.walked(hands or 0)
 
     def _line(self, hand: Hand, hands: int | None = None) -> Hand:
@@ -172,6 +165,7 @@ class SharedEvening:
 
     def _state(self, lang: str) -> Answer:
         walk = self._walk()
+        hands = zip(self.notebook.hands, self.notebook.remarks, strict=True)
         seats, out = walk.course.table(walk.deal.dealer)
         state = {
             "version": self.notebook.version,
@@ -180,11 +174,13 @@ class SharedEvening:
             "over": walk.over,
             "hands": len(walk.hands),
             "where": self._next(walk, lang),
-            "problems": problems_card(self.problems, lang) if self.problems else "",
+            "marks": [sha256(f"{hand}{remark}".encode("utf-8", "replace"))[:8] for hand, remark in hands],
+            "authors": self.shared.authors,
+            "problems": problems_card(self.shared.problems, lang) if self.shared.problems else "",
         }
-        if self.settled is None:
+        if self.shared.settled is None:
             return state
-        return {**state, **last_match(self.settled, lang)._asdict(), "last": self.hand(0, lang)}
+        return {**state, **last_match(self.shared.settled, lang)._asdict(), "last": self.hand(0, lang)}
 
     def _next(self, walk: Walk, lang: str) -> str:
         """Return the hand now being played, in words."""

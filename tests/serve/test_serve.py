@@ -92,7 +92,7 @@ def test_a_hand_is_on_the_disk_before_anybody_sees_it(table: SharedEvening, monk
     def killed(*_: object) -> None:
         raise SystemExit(137)
 
-    monkeypatch.setattr(SharedEvening, "_take", killed)
+    monkeypatch.setattr("calc.cli.shared.SharedNotebook._take", killed)
     with pytest.raises(SystemExit):
         entered(table, tapped())
     assert match_says(table)["Bea"] == 27600
@@ -348,7 +348,7 @@ BAD = [
 def test_what_is_no_change_is_refused(table: SharedEvening, body: bytes) -> None:
     answer = visit(table, lambda client: client.post(f"/{SECRET}/change", content=body))
     assert answer.status_code == 400
-    assert not Path(table.notebook.name).exists()
+    assert written(table).endswith("hands:\n")
 
 
 def test_bodies_are_limited(table: SharedEvening) -> None:

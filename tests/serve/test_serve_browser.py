@@ -283,7 +283,7 @@ def test_a_phone_that_loses_the_network_loses_nothing(phone: Phone, tmp_path: Pa
         phone.tap(".go")
         phone.wait("me.pending && !me.online")
         assert "no connection" in phone.ask("document.body.innerText")
-        assert not file.exists()
+        assert "draw" not in file.read_text(encoding="utf-8")
         phone.offline(False)
         phone.wait("me.state.hands === 1 && !me.pending")
         tapped = phone.ask("JSON.stringify(me.draft)")

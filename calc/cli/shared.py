@@ -1,0 +1,153 @@
+"""The notebook of an evening in its file, which prompts, phones and editors change side by side.
+
+Every text of the notebook is a version. A change is made to the version that its author saw, or not at all: whoever
+comes second is told what the first one wrote. A change is on disk before anybody is told of it.
+"""
+
+from __future__ import annotations
+
+import os
+from collections import OrderedDict, deque
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from typing import NamedTuple
+
+from ..match.notebook import Notebook
+from ..match.record import MOST_HANDS
+from ..match.settle import MatchResult
+from ..problems.problems import InputError, Problem
+from .files import keep, reread
+
+try:
+    import fcntl
+except ImportError:  # Windows, and a browser that runs the program
+    fcntl = None  # type: ignore[assignment]
+
+_REMEMBERED = 2 * MOST_HANDS
+"""How many ids of changes are remembered: those in the file, and those of hands that are no longer there."""
+_PAST = 200
+"""How many earlier versions can be restored."""
+
+
+class HandNews(NamedTuple):
+    """What others did to a hand."""
+
+    what: str
+    """``entered``, ``changed`` or ``removed``."""
+    number: int
+    """The number of the hand, from 1."""
+    author: str
+    """Who did it; empty if the file does not say."""
+
+
+class SharedNotebook:
+    """A notebook and its file."""
+
+    def __init__(self, notebook: Notebook) -> None:
+        self.past = OrderedDict[str, Notebook]()
+        """The latest versions, the present one included."""
+        self.taken = deque[str](maxlen=_REMEMBERED)
+        """The ids of the changes that were made."""
+        self._take(notebook, notebook.settled())
+
+    def _take(self, notebook: Notebook, settled: MatchResult | None) -> None:
+        self.notebook, self.settled = notebook, settled
+        self.problems: list[Problem] = []
+        """What is wrong with a text that somebody else wrote: it is not taken over."""
+        self.stamp = self._stamp()
+        self.past[notebook.version] = notebook
+        self.past.move_to_end(notebook.version)
+        while len(self.past) > _PAST:
+            self.past.popitem(last=False)
+        ids = [*(id_ for id_, _ in notebook.remarks if id_), *notebook.taken_back]
+        self.taken.extend([id_ for id_ in ids if id_ not in self.taken])
+
+    @property
+    def authors(self) -> list[str]:
+        """Who entered each hand; empty where the file does not say."""
+        return [author for _, author in self.notebook.remarks]
+
+    def _stamp(self) -> tuple[int, int, int]:
+        try:
+            status = os.stat(self.notebook.name)
+        except OSError:
+            return 0, 0, 0
+        return status.st_mtime_ns, status.st_size, status.st_ino
+
+    @property
+    def stale(self) -> bool:
+        """Whether somebody else has written to the file since it was looked at."""
+        return self.stamp != (stamp := self._stamp()) and bool(stamp[1])
+
+    def look(self) -> bool:
+        """Take over what others wrote into the file; returns whether there is anything new. A text that cannot be
+        settled is not taken over."""
+        if not self.stale:
+            return False
+        try:
+            notebook = reread(self.notebook.name, self.notebook.asked)
+            if notebook.text == self.notebook.text and not self.problems:
+                self.stamp = self._stamp()
+                return False
+            self._take(notebook, notebook.settled())
+        except InputError as error:
+            self.stamp, self.problems = self._stamp(), error.problems
+        return True
+
+    def without_last(self, id_: str = "") -> Notebook:
+        """Return the notebook without its last hand. Raises InputError (S203) if there is none."""
+        return self.notebook.without_last().in_place_of(self.notebook, id_)
+
+    def restored(self, version: str, id_: str = "") -> Notebook | None:
+        """Return the notebook with an earlier version put back; ``None`` if that is forgotten."""
+        past = self.past.get(version)
+        return past and past.in_place_of(self.notebook, id_)
+
+    def change(self, notebook: Notebook, id_: str = "") -> bool:
+        """Replace the present version by another, first on disk. Returns False if the file has changed meanwhile.
+
+        Raises InputError for a match that cannot be settled, or (F506) a file that cannot be written.
+        """
+        settled = notebook.settled()
+        with _alone(notebook.name):
+            if self.problems or not self._unchanged():
+                return False
+            keep(notebook)
+            self._take(notebook, settled)
+        self.taken.extend([id_] if id_ else [])
+        return True
+
+    def _unchanged(self) -> bool:
+        """Tell whether the file still has the present version, or is not there: the stamp may be the same within a
+        tick of the clock."""
+        try:
+            return reread(self.notebook.name, "").text == self.notebook.text
+        except InputError:
+            return not self._stamp()[1]
+
+    def news(self, before: Notebook) -> list[HandNews]:
+        """Return what differs from an earlier version."""
+        old, new = ([*zip(book.hands, book.remarks, strict=True)] for book in (before, self.notebook))
+        authors, both = self.authors, min(len(old), len(new))
+        changed = [HandNews("changed", n + 1, authors[n]) for n in range(both) if old[n] != new[n]]
+        entered = [HandNews("entered", n + 1, authors[n]) for n in range(both, len(new))]
+        return [*changed, *entered, *(HandNews("removed", n + 1, "") for n in range(both, len(old)))]
+
+
+@contextmanager
+def _alone(file: str) -> Iterator[None]:
+    """Be the only process that changes the files of a folder: between comparing and writing nobody else may write.
+
+    The lock ends with its process. Where there is none (Windows, some network drives), two changes within the same
+    millisecond are not kept apart.
+    """
+    if fcntl is None:
+        yield
+        return
+    folder = os.open(os.path.dirname(os.path.realpath(file)), os.O_RDONLY)
+    try:
+        with suppress(OSError):
+            fcntl.flock(folder, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(folder)

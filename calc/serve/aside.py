@@ -1,0 +1,53 @@
+"""What takes long is answered by a process of its own, so that nobody else at the table waits for it."""
+
+import asyncio
+import json
+import sys
+from collections.abc import Mapping
+from typing import TypeAlias
+
+from ..match.notebook import Notebook
+from .requests import Reply, answer
+from .table import SharedEvening
+
+SECONDS = 30
+"""How long an answer may take."""
+_WRONG_QUESTION = 400
+_Job: TypeAlias = tuple[str, str, str, str, Mapping[str, object]]
+"""The name and text of a notebook, the rules asked for, a question and its body."""
+_ONE_BY_ONE = asyncio.Semaphore(1)
+
+
+async def answer_aside(table: SharedEvening, question: str, body: Mapping[str, object]) -> Reply:
+    """Return what :func:`calc.serve.requests.answer` does, from another process; the next one waits for it.
+
+    Raises ValueError for what no page asks, and TimeoutError for what takes too long.
+    """
+    notebook, pipe = table.notebook, asyncio.subprocess.PIPE
+    job: _Job = notebook.name, notebook.text, notebook.asked, question, body
+    async with _ONE_BY_ONE:
+        process = await asyncio.create_subprocess_exec(sys.executable, "-m", __name__, stdin=pipe, stdout=pipe)
+        try:
+            written, _ = await asyncio.wait_for(process.communicate(json.dumps(job).encode()), SECONDS)
+        except BaseException:
+            process.kill()
+            await process.wait()
+            raise
+    reply = Reply(*json.loads(written))
+    if reply.status == _WRONG_QUESTION:
+        raise ValueError(question)
+    return reply
+
+
+def _work() -> None:
+    """Answer the question on standard input."""
+    name, text, asked, question, body = json.load(sys.stdin)
+    try:
+        reply = answer(SharedEvening(Notebook(name, text, asked)), question, body)
+    except (ValueError, TypeError, RecursionError):
+        reply = Reply(_WRONG_QUESTION, {})
+    json.dump(reply, sys.stdout)
+
+
+if __name__ == "__main__":
+    _work()
