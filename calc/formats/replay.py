@@ -15,7 +15,7 @@ from ..problems.codes import problem
 from ..readers.reader import Entry
 from ..records import record as r
 from ..records.record import Draw, Record, Win
-from ..records.tile_set import alone, tile_set
+from ..records.tile_set import coloured_in_place, tile_set
 from ..riichi.waits import HeldTiles, Waiter
 from ..rules.rules import Rules
 from ..tiles.tiles import EAST, KIND, NORTH, YAOCHUU, Meld, Tile
@@ -392,5 +392,5 @@ class _Play:
 
 def _tiles(rules: Rules) -> Counter[Tile]:
     """Count all tiles of a game."""
-    gone = alone(rules.values)
+    gone = coloured_in_place(rules.values)
     return Counter({tile: n for tile, n in tile_set(rules.values).tiles.items() if tile not in gone})

@@ -203,7 +203,7 @@ def _file(document: ReadableDocument) -> str:
 def _round(document: ReadableDocument) -> tuple[int, int] | None:
     raw = document.value
     text = raw.get("round") if isinstance(raw, dict) else None
-    number: tuple[int, int] | None = Values(document)._round(MATCH_FIELDS[0], text, ("round",)) if text else None
+    number: tuple[int, int] | None = Values(document)._read_round(MATCH_FIELDS[0], text, ("round",)) if text else None
     return number
 
 
@@ -218,14 +218,16 @@ class _Reader(Values):
     def seat(self, raw: Mapping[str, object], rules: Rules | None) -> None:
         """Read the players, before everything else: other fields name them."""
         field = next(field for field in MATCH_FIELDS if field.name == "players")
-        named = self._names(field, raw["players"], ("players",)) if "players" in raw else None
+        named = self._read_names(field, raw["players"], ("players",)) if "players" in raw else None
         self.seats_unknown = named is None and ("players" in raw or rules is None)
         self.seats = named or _default_players(raw.get("hands"), rules)
 
-    def _start(self, field: Field, value: object, path: Path) -> dict[str, int] | int | None:
-        return self._amounts(field, value, path) if isinstance(value, dict) else self._count(field, value, path)
+    def _read_start(self, field: Field, value: object, path: Path) -> dict[str, int] | int | None:
+        return (
+            self._read_amounts(field, value, path) if isinstance(value, dict) else self._read_count(field, value, path)
+        )
 
-    def _hands(self, field: Field, value: object, path: Path) -> list[object] | None:
+    def _read_hands(self, field: Field, value: object, path: Path) -> list[object] | None:
         if not isinstance(value, list) or not value:
             self.tell("S202.hands", path)
             return None
@@ -235,7 +237,7 @@ class _Reader(Values):
             return None
         return None if self.too_long(field, value, path, MOST_HANDS) else value
 
-    def _outcome(self, field: Field, value: object, path: Path) -> ExpectedEnd:
+    def _read_outcome(self, field: Field, value: object, path: Path) -> ExpectedEnd:
         return ExpectedEnd(**self.read_fields(FIELDS["outcome"], value, path))
 
 

@@ -11,7 +11,7 @@ from ..problems.problems import Path, Source, Span
 from ..records.careful_reader import RecordReader
 from ..records.converters import CONVERTERS, Converter, NotPlainError
 from ..records.fields import Field
-from ..records.possible import possible
+from ..records.possible import is_possible
 from ..records.values import PlainProblems, ReadFields
 from ..riichi.memory import Memory
 from ..rules.rules import Rules
@@ -124,8 +124,8 @@ class PlainReader:
         record = self._plain_win(got, reader.seats, rules)
         if record is None:
             reader.document = Unlocated(got)
-            record = reader.told(got, rules)
-        elif not possible(record, rules) and reader.impossible(record, rules):
+            record = reader.build_record(got, rules)
+        elif not is_possible(record, rules) and reader.impossible(record, rules):
             raise NotPlainError
         if record is None or self._fields != fields:
             raise NotPlainError

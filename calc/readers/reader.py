@@ -152,7 +152,7 @@ class _RulesFinder(Values):
 
     def _asked(self, written: object, name: Rules | str) -> tuple[str, dict[str, object]] | None:
         """Return the rules that a record names, and its values of rules; ``None`` if they cannot be had."""
-        asked = self._rules(fields.GROUPS["record"][0], written, ("rules",))
+        asked = self._read_rules(fields.GROUPS["record"][0], written, ("rules",))
         if asked is not None and not (name or self.files) and is_path(asked[0]):
             place: Path = ("rules", "use") if isinstance(written, dict) else ("rules",)
             file = asked[0] or self.unnamed

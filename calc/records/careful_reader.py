@@ -17,10 +17,10 @@ from .fields import GROUPS, Field, Fields
 from .record import TSUMO, turned
 from .values import ReadFields, Values, seat_of
 
-_COUNTERS = r"(.*局)\s*([0-9０-９]+)\s*本場"
+_ROUND_AND_HONBA = r"(.*局)\s*([0-9０-９]+)\s*本場"
 """How players say the round and its counters at once: 南二局1本場."""
 Made = TypeVar("Made")
-_new: Final[Any] = tuple.__new__
+_new_tuple: Final[Any] = tuple.__new__
 """Makes a named tuple at half the cost of calling its class."""
 
 
@@ -78,14 +78,16 @@ class RecordReader(Values):
     """The fields that each group must have, by their names."""
 
     def __init_subclass__(cls) -> None:
+        """Sort what the fields of the game's own declare, once for the class."""
         groups, cls.words, cls.instead, *_ = cls.fields
         kinds = ("wins", "events", *groups)
         cls.forms = {f.name: f for f in groups["record"] if f.kind in kinds and f.name != "expect"}
         cls.needed = {name: {f.name: f for f in table if f.needed} for name, table in groups.items()}
 
     def kind(self, name: str) -> Callable[[Field, object, Path], Any]:
-        """Return what reads the fields of a kind: a group of fields, or the method of its name."""
-        return self._group if name in self.fields.groups else super().kind(name)
+        """Return what reads the fields of a kind: a group of fields, or the method of its name
+        (:meth:`Values.kind`)."""
+        return self._read_group if name in self.fields.groups else super().kind(name)
 
     # --- what a system does -----------------------------------------------------------------------------------------
 
@@ -101,8 +103,8 @@ class RecordReader(Values):
 
     @staticmethod
     def plain_win(got: ReadFields, seats: tuple[str, ...], rules: Rules) -> Any:
-        """Return the record of one win without rare fields, the same as :meth:`record` makes; ``None``: it is
-        to be read as any other. For values that were read without a problem."""
+        """Return the record of one win without rare fields, the same as :meth:`record` makes; ``None``: it is to be
+        read as any other. Only for values that were read without a problem; faster, as a batch has many."""
         return None
 
     # --- the record as a whole --------------------------------------------------------------------------------------
@@ -112,11 +114,12 @@ class RecordReader(Values):
 
         A record that could be built is checked for legality, whatever else is wrong with the document.
         """
-        return self.told(self.table(rules), rules)
+        return self.build_record(self.read_table(rules), rules)
 
-    def told(self, got: ReadFields, rules: Rules) -> Any:
-        """Return the record of the fields that were read."""
-        steps = self._steps(got)
+    def build_record(self, got: ReadFields, rules: Rules) -> Any:
+        """Return the record of the fields that were read, checked for legality; ``None`` if it cannot be built or
+        nobody knows who plays. Every problem is noted in ``problems``."""
+        steps = self._read_story(got)
         if steps is None or self.seats_unknown:
             return None
         if "expect" in got:
@@ -126,28 +129,30 @@ class RecordReader(Values):
             self.problems += problems
         return record
 
-    def table(self, rules: Rules) -> ReadFields:
-        """Return the fields of the record that could be read; the seats are known from then on."""
+    def read_table(self, rules: Rules) -> ReadFields:
+        """Return the fields of the record that could be read. Sets ``rules``, ``seats``, ``seats_unknown`` and
+        ``beside``, which the fields are read by."""
         raw = self.document.value
         self.rules = rules
-        seats = self._names(self.field("record", "seats"), raw["seats"], ("seats",)) if "seats" in raw else None
+        seats = self._read_names(self.field("record", "seats"), raw["seats"], ("seats",)) if "seats" in raw else None
         self.seats_unknown = seats is None and "seats" in raw
         self.seats = seats or tuple("ABCDEFG"[: rules.values.get(self.players_key, 4)])
         if "dealer" in raw:
-            self._dealer(self.field("record", "dealer"), raw["dealer"], ("dealer",))
+            self._read_dealer(self.field("record", "dealer"), raw["dealer"], ("dealer",))
         self.beside = (str(raw["sitout"]),) if isinstance(raw.get("sitout"), (str, int)) else ()
-        return self.read_fields(self.fields.groups["record"], self.without_seats(raw), ())
+        return self.read_fields(self.fields.groups["record"], self.fields_after_seats(raw), ())
 
-    def _dealer(self, field: Field, value: object, path: Path) -> str | None:
+    def _read_dealer(self, field: Field, value: object, path: Path) -> str | None:
         """Read who deals, and turn the seats so that he is the first."""
-        player = self._player(field, value, path)
+        player = self._read_player(field, value, path)
         self.seats = turned(self.seats, player) if player else self.seats
         return player
 
-    def without_seats(self, raw: ReadFields) -> ReadFields:
-        """Return the fields of a record that are read when its seats are known."""
+    def fields_after_seats(self, raw: ReadFields) -> ReadFields:
+        """Return the fields of a record that are read when its seats are known: all but these and the dealer. A text
+        such as 南二局1本場 is taken apart into the round and the honba."""
         rest = {name: value for name, value in raw.items() if name not in ("seats", "dealer")}
-        if isinstance(raw.get("round"), str) and (counters := re.fullmatch(_COUNTERS, raw["round"])):
+        if isinstance(raw.get("round"), str) and (counters := re.fullmatch(_ROUND_AND_HONBA, raw["round"])):
             if "honba" in raw:
                 self.tell("S206.said_twice", ("honba",), key=True, name="honba")
             rest |= {"round": counters[1], "honba": counters[2]}
@@ -156,7 +161,7 @@ class RecordReader(Values):
     def open_win(self, rules: Rules) -> OpenWin:
         """Read a win whose tile is still open (``calc waits``). Raises :class:`~calc.InputError` where no hand
         could be read."""
-        record = self.table(rules)
+        record = self.read_table(rules)
         win = record.get("win", {})
         hand: HandText | None = win.get("hand")
         if hand is None:
@@ -166,8 +171,9 @@ class RecordReader(Values):
         melds = (*hand.melds, *win.get("melds", ()))
         return OpenWin(hand.concealed, melds, win.get("player", ""), win, record)
 
-    def _steps(self, got: ReadFields) -> list[StoryEvent] | None:
-        """Return what the record tells, in order; a win or a draw alone is a story of one step."""
+    def _read_story(self, got: ReadFields) -> list[StoryEvent] | None:
+        """Return what happened, in order; a win or a draw alone is a story of one event. ``None`` if it is not said,
+        could not be read, or is said by fields that do not go together."""
         raw = self.document.value
         forms = self.forms
         written = forms.keys() & raw.keys()
@@ -175,7 +181,7 @@ class RecordReader(Values):
             (kind,) = written
             if kind not in got:
                 return None
-            steps: list[StoryEvent] = got[kind] if kind == "events" else [self._step(kind, got[kind], (kind,))]
+            steps: list[StoryEvent] = got[kind] if kind == "events" else [self._make_event(kind, got[kind], (kind,))]
             return steps
         story = "events" in forms
         if not written:
@@ -196,14 +202,16 @@ class RecordReader(Values):
             self.tell("S206.together", (second_form,), hint, key=True, one=first_form, other=second_form)
         return None
 
-    def _step(self, kind: str, got: Any, path: Path, index: int = 0) -> StoryEvent:
+    def _make_event(self, kind: str, got: Any, path: Path, index: int = 0) -> StoryEvent:
+        """Return an event of a story: of one group of fields, or of a list of them (several wins on one tile).
+        ``index``: which item of the story it is."""
         if isinstance(got, list):
             return StoryEvent(kind, tuple([ReadGroup(item, (*path, i)) for i, item in enumerate(got)]), index)
-        step: StoryEvent = _new(StoryEvent, (kind, (_new(ReadGroup, (got, path)),), index))
+        step: StoryEvent = _new_tuple(StoryEvent, (kind, (_new_tuple(ReadGroup, (got, path)),), index))
         return step
 
     def _check_expect(self, expect: ReadFields, rules: Rules) -> None:
-        """Report expected words that nothing could ever equal as mistakes, not as differences."""
+        """Note expected words that nothing could ever equal: they are mistakes, not differences."""
         for name in expect.get("yaku", ()):
             if self.named + name not in rules.values:
                 names = [k.removeprefix(self.named) for k in rules.values if k.startswith(self.named)]
@@ -222,12 +230,13 @@ class RecordReader(Values):
         """Return a field of a group by its name."""
         return next(f for f in self.fields.groups[group] if f.name == name)
 
-    def _group(self, field: Field, value: object, path: Path) -> ReadFields:
+    def _read_group(self, field: Field, value: object, path: Path) -> ReadFields:
+        """Read a group of fields."""
         return self.read_fields(self.fields.groups[field.kind], value, path)
 
-    def _claims(self, field: Field, value: object, path: Path) -> tuple[str, ...] | None:
+    def _read_claims(self, field: Field, value: object, path: Path) -> tuple[str, ...] | None:
         """Yaku that the rules file brings, by their ids; a name that it does not have stays, with its problem."""
-        names = self._texts(field, value, path)
+        names = self._read_texts(field, value, path)
         if names is None:
             return None
         claimable = self.rules.claimable()
@@ -238,13 +247,15 @@ class RecordReader(Values):
                 self.tell("S204.built_in_yaku" if built_in else "S204.own_yaku", path, hint, name=name)
         return tuple(dict.fromkeys(claimable.get(name, name) for name in names))
 
-    def _wins(self, field: Field, value: object, path: Path) -> list[ReadFields] | None:
+    def _read_wins(self, field: Field, value: object, path: Path) -> list[ReadFields] | None:
+        """Read the wins on one tile."""
         if not isinstance(value, list) or not value:
             self.tell("S202.wins", path)
             return None
         return [self.read_fields(self.fields.groups["win"], item, (*path, i)) for i, item in enumerate(value)]
 
-    def _events(self, field: Field, value: object, path: Path) -> list[StoryEvent] | None:
+    def _read_events(self, field: Field, value: object, path: Path) -> list[StoryEvent] | None:
+        """Read a story; an item that does not have exactly one field is noted and left out."""
         kinds = [f.name for f in self.fields.groups["event"]]
         if not isinstance(value, list) or not value:
             self.tell(
@@ -257,10 +268,10 @@ class RecordReader(Values):
             if isinstance(item, dict) and len(item) != 1:
                 self.tell("S206.one_event", (*path, i), kinds=", ".join(kinds))
             else:
-                steps += [self._step(kind, content, (*path, i, kind), i) for kind, content in got.items()]
+                steps += [self._make_event(kind, content, (*path, i, kind), i) for kind, content in got.items()]
         return steps
 
-    def written(self, path: Path) -> set[str]:
+    def names_written(self, path: Path) -> set[str]:
         """Return the names of the fields written in a group, whether or not they could be read."""
         group: Any = self.document.value
         for step in path:
@@ -273,17 +284,17 @@ class RecordReader(Values):
         if self.plain is not None:
             return False
         missing = [name for name in names if name not in part.got]
-        return bool(missing) and not self.written(part.path).isdisjoint(missing)
+        return bool(missing) and not self.names_written(part.path).isdisjoint(missing)
 
     def lacks(self, group: str, part: ReadGroup, what: str = "", also: tuple[str, ...] = ()) -> bool:
-        """Tell whether a part lacks a field that its group must have, or one of ``also``; a field that is not written
-        is reported, one that could not be read has its problem already."""
+        """Tell whether a part lacks a field that its group must have, or one of ``also``. A field that is not written
+        is noted (``what``: what the sentence calls the group); one that could not be read has its problem already."""
         needed = self.needed[group]
         if also:
             needed = {**needed, **{name: self.field(group, name) for name in also}}
         if needed.keys() <= part.got.keys():
             return False
-        written = self.written(part.path)
+        written = self.names_written(part.path)
         for field in needed.values():
             if field.name not in written and field.name not in part.got:
                 whole = what or f"{'an' if group[0] in 'aeiou' else 'a'} {group}"
@@ -294,8 +305,8 @@ class RecordReader(Values):
     # --- wins -------------------------------------------------------------------------------------------------------
 
     def won(self, part: ReadGroup) -> ReadFields | None:
-        """Return the fields of a win with ``concealed``, ``tile``, ``melds`` and ``source``; ``None`` if it lacks
-        one."""
+        """Return the fields of a win with ``concealed``, ``tile``, ``melds`` and ``source``; ``None`` if it lacks one,
+        which is noted."""
         got, path = part
         if got.get("by", TSUMO) != TSUMO and "from" not in got and not self.unread(part, "from"):
             self.tell("S203.from", (*path, "by"))
@@ -311,36 +322,38 @@ class RecordReader(Values):
             sentence = "S203.tile" if there == self.whole_hand else sentence
             self.tell(sentence, (*path, "hand"), n=there, want=self.whole_hand)
             return None
-        melds = self.seated(hand.melds, (*path, "hand")) if hand.melds else ()
+        melds = self.name_callers(hand.melds, (*path, "hand")) if hand.melds else ()
         if "melds" in got:
-            melds = (*melds, *self.seated(got["melds"], (*path, "melds")))
+            melds = (*melds, *self.name_callers(got["melds"], (*path, "melds")))
         return {**got, "concealed": hand.concealed, "tile": tile, "melds": melds, "source": got.get("from", "")}
 
-    def _hands(self, field: Field, value: object, path: Path) -> Any:
+    def _read_hands(self, field: Field, value: object, path: Path) -> Any:
+        """Read hands by player, none with a winning tile, as triples: player, concealed tiles, melds."""
+
         def read(field: Field, text: object, path: Path) -> notation.HandText | None:
             hand: notation.HandText | None = self.convert("hand", field, text, path)
             if hand is None:
                 return None
             if hand.tile is not None:
                 self.tell("L201.winning_tile", path)
-            return hand._replace(melds=self.seated(hand.melds, path))
+            return hand._replace(melds=self.name_callers(hand.melds, path))
 
-        got = self._by_player(field, value, path, "S202.each_hand", read)
+        got = self._read_by_player(field, value, path, "S202.each_hand", read)
         return None if got is None else tuple((player, hand.concealed, hand.melds) for player, hand in got.items())
 
-    def seated(self, melds: tuple[Meld, ...], path: Path) -> tuple[Meld, ...]:
-        """Return melds with whose tiles were called, by the names of the table. Reports who is not there."""
+    def name_callers(self, melds: tuple[Meld, ...], path: Path) -> tuple[Meld, ...]:
+        """Return melds with whose tiles were called, by the names of the table. A name that is not there is noted."""
         if not {meld.player for meld in melds} <= {"", *self.seats}:
             melds = tuple(meld._replace(player=seat_of(meld.player, self.seats)) for meld in melds)
             for meld in melds:
                 if meld.player and meld.player not in self.seats:
-                    self._unknown_caller(meld.player, path)
+                    self._report_unknown_caller(meld.player, path)
         return melds
 
-    def _unknown_caller(self, name: str, path: Path) -> None:
+    def _report_unknown_caller(self, name: str, path: Path) -> None:
         """Note the problem of a player after an @ who is not at the table, with only the name underlined, not the
         hand."""
-        self._unknown_player(name, path)
+        self._report_unknown_player(name, path)
         span = self.problems[-1].span if self.problems else None
         start = span.source.text.find("@" + name, span.start, span.end) if span else -1
         if span and start >= 0:
@@ -349,12 +362,14 @@ class RecordReader(Values):
 
 
 def made(cls: type[Made], got: ReadFields, **more: Any) -> Made:
-    """Return a tuple of the fields that were read and carry the names of its own; ``more`` beside them."""
+    """Return a named tuple of a class, each of its fields by its name from what was read; ``more`` takes precedence. A
+    field that was not read has its default, ``None`` if it has none."""
     get = {**got, **more}.get if more else got.get
-    return _new(cls, map(get, *_defaults(cls)))  # type: ignore[no-any-return, arg-type]
+    return _new_tuple(cls, map(get, *_names_and_defaults(cls)))  # type: ignore[no-any-return, arg-type]
 
 
 @cache
-def _defaults(cls: Any) -> tuple[tuple[str, ...], tuple[Any, ...]]:
-    """Return the fields of a named tuple, and the default of each; those without one are always there."""
+def _names_and_defaults(cls: Any) -> tuple[tuple[str, ...], tuple[Any, ...]]:
+    """Return the names of the fields of a named tuple and the default of each, ``None`` where it has none: such fields
+    are always read."""
     return cls._fields, tuple(map(cls._field_defaults.get, cls._fields))

@@ -15,6 +15,7 @@ class Census:
     """Counts groups of different physical tiles, and reports those that the set does not have or has not so many of."""
 
     def __init__(self, tile_set: TileSet, hint: Phrase | None = None, strange: Phrase | None = None) -> None:
+        """Count against a set, from nothing."""
         self.set = tile_set
         self.hint, self.strange = hint, strange
         """What is advised if there are too many tiles of a kind, and if tiles are not in the set."""
@@ -24,22 +25,25 @@ class Census:
         self.kinds: Counter[Kind]
         self._fitting: list[Tile] = []
         """Tiles that the set has, all at once; they are counted one by one only when it does not have a further one."""
-        self._counts: int | None = 0
+        self._sum: int | None = 0
         """The same as a sum; ``None``: they are counted one by one."""
 
     def count(self, path: Path, tiles: Sequence[Tile], misplaced: Collection[Tile] = ()) -> Iterator[Problem]:
-        """Count a group of tiles, and yield what is wrong with it; ``misplaced``: those that cannot be there at all."""
-        if self._counts is not None:
-            counts = self._counts + self.set.count(tiles)
+        """Count a group of tiles beside those counted before, and yield what is wrong with it; ``misplaced``: those
+        that cannot be there at all. While all fit, one sum is enough; from the first problem on each is counted by
+        itself."""
+        if self._sum is not None:
+            counts = self._sum + self.set.count(tiles)
             if not misplaced and self.set.has(counts) and len(self._fitting) + len(tiles) <= MOST:
-                self._counts = counts
+                self._sum = counts
                 self._fitting += tiles
                 return
-            self._counts, self.tiles = None, Counter(self._fitting)
+            self._sum, self.tiles = None, Counter(self._fitting)
             self.kinds = Counter(tile & KIND for tile in self._fitting)
-        yield from self._exactly(path, tiles, misplaced)
+        yield from self._count_one_by_one(path, tiles, misplaced)
 
-    def _exactly(self, path: Path, tiles: Sequence[Tile], misplaced: Collection[Tile]) -> Iterator[Problem]:
+    def _count_one_by_one(self, path: Path, tiles: Sequence[Tile], misplaced: Collection[Tile]) -> Iterator[Problem]:
+        """Count each tile of a group, and yield once for each kind and tile that there are too many of it."""
         strange = [tile for tile in dict.fromkeys(tiles) if tile in misplaced or tile not in self.set.tiles]
         kinds, beyond = list[Kind](), list[Tile]()
         for tile in tiles:

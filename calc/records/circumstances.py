@@ -45,19 +45,19 @@ class Circumstances(NamedTuple):
         return any(m.kind not in ("chi", "pon") for m in self.melds)
 
 
-_FIRST = ("tenhou", "chiihou", "renhou", "shiisanpuutaa")
+_FIRST_TURN_WINS = ("tenhou", "chiihou", "renhou", "shiisanpuutaa")
 _IN_FIRST_TURN = IN_RIICHI | sum(
-    FLAGS[name] for name in (*_FIRST, "ippatsu", "haitei", "houtei", "rinshan", "chankan", "kanburi")
+    FLAGS[name] for name in (*_FIRST_TURN_WINS, "ippatsu", "haitei", "houtei", "rinshan", "chankan", "kanburi")
 )
-_NEEDS: Mapping[str, tuple[str, Callable[[Circumstances], object]]] = {
+_CONDITIONS: Mapping[str, tuple[str, Callable[[Circumstances], object]]] = {
     "riichi": ("L206.riichi_only", lambda c: c.flags & IN_RIICHI),
     "tsumo": ("L206.tsumo_only", lambda c: c.by != RON),
     "ron": ("L206.ron_only", lambda c: c.by == RON),
     "dealer": ("L206.dealer_only", lambda c: c.dealer),
     "non_dealer": ("L206.non_dealer_only", lambda c: not c.dealer),
 }
-"""The conditions that a field can name in ``only``."""
-_SAID = {
+"""The conditions that a field can name in ``only``: the sentence of a win that does not meet it, and its test."""
+_SENTENCES = {
     "haitei": "L206.haitei_only",
     "houtei": "L206.houtei_only",
     "rinshan": "L206.rinshan_only",
@@ -65,12 +65,13 @@ _SAID = {
     "riichi_tile": "L206.riichi_tile_only",
 }
 """Circumstances with a sentence of their own for a win by the other way."""
-_ONLY = tuple(
-    (f.name, FLAGS[f.name], _SAID.get(f.name, _NEEDS[needed][0]), _NEEDS[needed][1])
+_CONDITIONAL = tuple(
+    (f.name, FLAGS[f.name], _SENTENCES.get(f.name, _CONDITIONS[condition][0]), _CONDITIONS[condition][1])
     for f in GROUPS["win"]
     if f.name in FLAGS
-    for needed in f.only
+    for condition in f.only
 )
+"""The circumstances that need a win of some sort: field, flag, sentence, and the test that a win must meet."""
 
 
 def out_of_place(win: Any, dealer: bool, fields: Iterable[Field], path: Path) -> Iterator[Problem]:
@@ -78,36 +79,41 @@ def out_of_place(win: Any, dealer: bool, fields: Iterable[Field], path: Path) ->
     ``win``: a tuple with fields of these names; ``dealer``: whether the dealer won."""
     how = Circumstances(win.player, win.by, dealer, 0)
     for field in fields:
-        for sentence, holds in (_NEEDS[needed] for needed in field.only if getattr(win, field.name, None)):
+        conditions = field.only if getattr(win, field.name, None) else ()
+        for general, holds in (_CONDITIONS[condition] for condition in conditions):
             if not holds(how):
-                yield problem(_SAID.get(field.name, sentence), (*path, field.name), name=field.name, player=win.player)
+                sentence = _SENTENCES.get(field.name, general)
+                yield problem(sentence, (*path, field.name), name=field.name, player=win.player)
 
 
-_LAST = FLAGS["haitei"] | FLAGS["houtei"]
-_BEFORE_LAST = 3
+_LAST_TILE = FLAGS["haitei"] | FLAGS["houtei"]
+_DISCARDS_BEFORE_LAST = 3
 """The least number of discards that every player has made when the wall is empty, however many calls pass him over and
 however many kans he makes."""
 
-Holds = Callable[[Circumstances, V], object]
+Test = Callable[[Circumstances, V], object]
 
 
-def _ended(name: str) -> Holds:
+def _turn_ended(name: str) -> Test:
+    """Return the test whether a circumstance of the first turn is contradicted by a meld or a kan that ended it."""
     return lambda c, v: (
         c.all(name) and (c.kans_told or any(m.kind != "ankan" or v["first_turn.ankan_breaks"] for m in c.melds))
     )
 
 
-def _ended_by_north(name: str) -> Holds:
-    return lambda c, v: c.all(name) and c.norths and v["first_turn.north_breaks"] and not _ended(name)(c, v)
+def _turn_ended_by_north(name: str) -> Test:
+    """Return the test whether only norths drawn aside contradict it."""
+    return lambda c, v: c.all(name) and c.norths and v["first_turn.north_breaks"] and not _turn_ended(name)(c, v)
 
 
-def _beside_others(name: str) -> Holds:
+def _said_with_others(name: str) -> Test:
+    """Return the test whether a circumstance is said beside others that cannot be true of the first turn."""
     return lambda c, v: c.all(name) and c.flags & _IN_FIRST_TURN & ~FLAGS[name]
 
 
-def _too_short(circumstances: Circumstances) -> bool:
+def _river_too_short(circumstances: Circumstances) -> bool:
     """Tell whether a recorded river lacks the riichi tile, or is shorter than it must be at the last tile."""
-    least = _BEFORE_LAST if circumstances.flags & _LAST else 1 if circumstances.flags & IN_RIICHI else 0
+    least = _DISCARDS_BEFORE_LAST if circumstances.flags & _LAST_TILE else 1 if circumstances.flags & IN_RIICHI else 0
     return circumstances.river is not None and len(circumstances.river) < least
 
 
@@ -125,7 +131,7 @@ CONTRADICTIONS: tuple[Contradiction[Circumstances], ...] = (
     ("ippatsu", "L206.ippatsu_north", "first_turn.north_breaks",
      lambda c, v: c.all("ippatsu", "double_riichi") and not c.all("rinshan")
      and c.norths and v["first_turn.north_breaks"]),
-    ("ippatsu", "L206.ippatsu_haitei", "", lambda c, v: c.all("ippatsu", "double_riichi") and c.flags & _LAST),
+    ("ippatsu", "L206.ippatsu_haitei", "", lambda c, v: c.all("ippatsu", "double_riichi") and c.flags & _LAST_TILE),
     ("river", "L206.ippatsu_river", "", lambda c, v: c.all("ippatsu", "double_riichi") and len(c.river or ()) > 1),
     ("riichi_tile", "L206.riichi_tile_houtei", "riichi.own_draw_left",
      lambda c, v: c.all("riichi_tile", "houtei") and v["riichi.own_draw_left"]),
@@ -136,23 +142,25 @@ CONTRADICTIONS: tuple[Contradiction[Circumstances], ...] = (
     ("kanburi", "L206.kanburi_chankan", "", lambda c, v: c.all("kanburi", "chankan") and c.by == RON),
     ("chankan", "L206.chankan_houtei", "", lambda c, v: c.all("chankan", "houtei") and c.by == RON),
     ("chankan", "L206.chankan_ankan", "", lambda c, v: c.all("chankan_ankan") and not c.all("chankan")),
-    *((name, "L206.turn_ended", "first_turn.ankan_breaks", _ended(name)) for name in _FIRST),
-    *((name, "L206.turn_ended_north", "first_turn.north_breaks", _ended_by_north(name))
+    *((name, "L206.turn_ended", "first_turn.ankan_breaks", _turn_ended(name)) for name in _FIRST_TURN_WINS),
+    *((name, "L206.turn_ended_north", "first_turn.north_breaks", _turn_ended_by_north(name))
       for name in ("tenhou", "chiihou")),
-    *((name, "L206.first_of_all", "", _beside_others(name)) for name in _FIRST),
-    ("river", "L206.river_short", "", lambda c, v: _too_short(c)),
-    ("river", "L206.discarded_before", "", lambda c, v: any(map(c.all, _FIRST)) and c.river),
+    *((name, "L206.first_of_all", "", _said_with_others(name)) for name in _FIRST_TURN_WINS),
+    ("river", "L206.river_short", "", lambda c, v: _river_too_short(c)),
+    ("river", "L206.discarded_before", "", lambda c, v: any(map(c.all, _FIRST_TURN_WINS)) and c.river),
 )  # fmt: skip
 
 
-def impossible(circumstances: Circumstances, path: Path, v: V, unknown: Collection[str] = ()) -> Iterator[Problem]:
+def circumstance_problems(
+    circumstances: Circumstances, path: Path, v: V, unknown: Collection[str] = ()
+) -> Iterator[Problem]:
     """Yield why the circumstances of a win, written at a path, are impossible; ``unknown``: rules that a game does not
-    have."""
+    have. A plain riichi, or none, goes with everything but an empty river."""
     if not circumstances.flags & ~RIICHI and circumstances.river != ():
         return
     words: dict[str, Any] = {"player": circumstances.player, "n": len(circumstances.river or ())}
-    for name, bit, sentence, possible in _ONLY:
-        if circumstances.flags & bit and not possible(circumstances):
+    for name, bit, sentence, holds in _CONDITIONAL:
+        if circumstances.flags & bit and not holds(circumstances):
             yield problem(sentence, (*path, name), name=name, **words)
-    first = {"name": next(filter(circumstances.all, _FIRST), "")}
+    first = {"name": next(filter(circumstances.all, _FIRST_TURN_WINS), "")}
     yield from contradictions(CONTRADICTIONS, circumstances, path, v, lambda: words | first, unknown)

@@ -25,15 +25,16 @@ class NotPlainError(ValueError):
 
 
 @lru_cache(KEPT)
-def _row_of(text: str) -> tuple[Tile, ...]:
+def _parse_text(text: str) -> tuple[Tile, ...]:
+    """Return the tiles of a text, remembered."""
     return tuple(parse_tiles(text)) if text else ()
 
 
-def _row(most: int, value: str | list[str]) -> tuple[Tile, ...]:
+def _parse_row(most: int, value: str | list[str]) -> tuple[Tile, ...]:
     """Return a row of at most so many tiles, which may be a list of texts."""
     if type(value) is not str and ("" in value or len(value) > _SHORT):
         raise NotPlainError
-    tiles = _row_of(value) if type(value) is str else tuple([tile for text in value for tile in _row_of(text)])
+    tiles = _parse_text(value) if type(value) is str else tuple([tile for text in value for tile in _parse_text(text)])
     if len(tiles) > most:
         raise NotPlainError
     return tiles
@@ -59,21 +60,22 @@ def round_of(value: object) -> tuple[Kind, int] | None:
 
 @lru_cache(64)
 def named_round(text: str) -> tuple[Kind, int]:
-    """Return the same for a text that names one."""
+    """Return the round of a text as :func:`round_of` does, remembered; NotPlainError if it names none."""
     named = round_of(text)
     if named is None:
         raise NotPlainError
     return named
 
 
-def _tile(text: str) -> Tile:
-    (tile,) = _row_of(text)
+def _parse_one(text: str) -> Tile:
+    """Return the only tile of a text; ValueError if it has none or several."""
+    (tile,) = _parse_text(text)
     return tile
 
 
 CONVERTERS: Final[Mapping[str, Callable[[Field], Converter]]] = {
-    "tile": lambda field: _tile,
-    "tiles": lambda field: partial(_row, field.most),
+    "tile": lambda field: _parse_one,
+    "tiles": lambda field: partial(_parse_row, field.most),
     "hand": lambda field: parse_hand,
     "round": lambda field: named_round,
 }

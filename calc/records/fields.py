@@ -74,7 +74,9 @@ class Fields(NamedTuple):
     """What players say in a line (:mod:`calc.line`), and the field and option words that it stands for."""
 
 
-def _field(name: str, entry: Mapping[str, Any], kinds: Mapping[str, Any]) -> Field:
+def _declared_field(name: str, entry: Mapping[str, Any], kinds: Mapping[str, Any]) -> Field:
+    """Return the field that an entry of a ``fields.toml`` declares; ``kinds``: what all fields of a kind have in
+    common."""
     kind = kinds.get(entry["kind"], {})
     option = entry.get("option")
     value = {"value": True} if entry["kind"] == "flag" else {}
@@ -104,7 +106,7 @@ def load(module: str) -> Fields:
     for name, fields in names.items():
         general, special = _SHARED.get(name, {}), declared.get(name, {})
         entries = {field: general.get(field, {}) | special.get(field, {}) for field in fields}
-        groups[name] = tuple(_field(field, entry, kinds) for field, entry in entries.items())
+        groups[name] = tuple(_declared_field(field, entry, kinds) for field, entry in entries.items())
     for name, (group, *same) in declared.get("same", {}).items():
         table = {field.name: field for field in groups[group]}
         groups[name] = tuple(table[field] for field in same)

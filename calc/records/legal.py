@@ -18,21 +18,22 @@ from ..tiles.notation import format_tile, format_tiles
 from ..tiles.tiles import COPIES, DRAGONS, EAST, HAKU, KIND, KINDS, NORTH, RED, SOUTH, VARIANT, WINDS, Meld, Tile
 from ..verdict.receipt import glance
 from .census import Census
-from .circumstances import Circumstances, impossible
+from .circumstances import Circumstances, circumstance_problems
 from .contradictions import Contradiction, contradictions
 from .record import CHANKAN, CHANKAN_ANKAN, FLAGS, IN_RIICHI, RINSHAN, RON, Draw, Record, Win
 from .tile_set import coloured_tiles, tile_set
 
 Visible = Iterable[tuple[Path, Iterable[Tile]]]
-_HAND = 13
-_OF_THE_TILE = ("houtei", "chankan", "kanburi", "riichi_tile")
+_CONCEALED = 13
+"""The concealed tiles of a hand without melds, the winning tile not counted."""
+_OF_THE_DISCARD = ("houtei", "chankan", "kanburi", "riichi_tile")
 """Circumstances of a discard, the same for everybody who wins on it."""
 
 
 def check(record: Record, v: V, visible: Visible = ()) -> list[Problem]:
     """Return every reason why a record is impossible; empty for a record that can be settled. ``visible``: groups of
     tiles that lie open in addition to those of any record, each with its place."""
-    return [*check_circumstances(record, v), *_copies(record, v, visible)]
+    return [*check_circumstances(record, v), *_count_problems(record, v, visible)]
 
 
 def check_circumstances(record: Record, v: V) -> list[Problem]:
@@ -41,42 +42,46 @@ def check_circumstances(record: Record, v: V) -> list[Problem]:
     it, and not on its tiles."""
     problems = check_table(record, v)
     if record.draw is not None:
-        problems.extend(_draw(record, record.draw, v))
+        problems.extend(_draw_problems(record, record.draw, v))
     for index in range(len(record.wins)):
         problems.extend(check_win(record, index, v))
     if len(record.wins) > 1:
-        problems.extend(p for each in on_one_tile(record.wins, _SEVERAL, v) for p in each)
+        problems.extend(p for each in on_one_tile(record.wins, _OF_SEVERAL, v) for p in each)
     return problems
 
 
 def check_table(record: Record, v: V) -> list[Problem]:
     """Return every reason why the state of the table is impossible. Of a win it considers only who is in riichi and
     which kans there are."""
-    return list(_table(record, v))
+    return list(_table_problems(record, v))
 
 
 def check_win(record: Record, index: int, v: V) -> list[Problem]:
     """Return every reason why one of the wins is impossible by itself. Of the table it considers only the seats."""
     win, path = record.wins[index], ("wins", index)
-    problems = [*from_whom(win.player, win.by, win.source, path), *liability(win, path, v)]
+    problems = [*from_whom(win.player, win.by, win.source, path), *liability_problems(win, path, v)]
     if win.sakizuke is not None and not glance(v, "sakizuke.on"):
         problems.append(problem("L206.sakizuke", (*path, "sakizuke")))
-    return [*problems, *_tiles(win, record, path, v), *_circumstances(win, record, path, v)]
+    return [*problems, *_hand_problems(win, record, path, v), *_win_circumstance_problems(win, record, path, v)]
 
 
-def _table(record: Record, v: V) -> Iterator[Problem]:
-    n, dora, ura, most = len(record.seats), len(record.dora), len(record.ura), v["dora.most_indicators"]
-    table = {"count": n, "players": v["table.players"], "n": dora, "most": most, "dora": dora, "ura": ura}
-    yield from contradictions(_TABLE, record, (), v, lambda: table)
-    yield from points_in_play(record.seats, record.scores, record.sticks, v)
+def _table_problems(record: Record, v: V) -> Iterator[Problem]:
+    """Yield what :func:`check_table` returns."""
+    dora, ura = len(record.dora), len(record.ura)
+    words = {"count": len(record.seats), "players": v["table.players"], "n": dora, "dora": dora, "ura": ura}
+    words["most"] = v["dora.most_indicators"]
+    yield from contradictions(_TABLE, record, (), v, lambda: words)
+    yield from points_problems(record.seats, record.scores, record.sticks, v)
     kans = [m for w in record.wins for m in w.melds if m.kind not in ("chi", "pon")]
-    yield from too_many_kans(len(kans), ("wins", 0, "hand"))
+    yield from kan_count_problems(len(kans), ("wins", 0, "hand"))
     turned = sum(m.kind == "ankan" or v["dora.kan_turned"] == "before" for m in kans)
-    lying = Indicators(record, turned)
-    yield from contradictions(_INDICATORS, lying, (), v, lambda: table | {"kans": turned, "least": turned + 1})
+    indicators = Indicators(record, turned)
+    yield from contradictions(_INDICATORS, indicators, (), v, lambda: words | {"kans": turned, "least": turned + 1})
 
 
 def _beyond_the_match(record: Record, v: V) -> bool:
+    """Tell whether the round comes after the last that the match can have: east or south, and the extra rounds where it
+    is extended."""
     beyond = record.round_wind - (EAST if v["match.length"] == "east" else SOUTH)
     extended = beyond > 0 and v["match.extension"] and v["match.extension_round"] == "next"
     return bool(beyond > (v["match.extra_rounds"] if extended else 0))
@@ -113,8 +118,9 @@ _INDICATORS: tuple[Contradiction[Indicators], ...] = (
 )  # fmt: skip
 
 
-def points_in_play(seats: Sequence[str], scores: Mapping[str, int], sticks: int, v: V) -> Iterator[Problem]:
-    """Yield the problem of scores and sticks that do not add up to all the points of the table, or exceed them."""
+def points_problems(seats: Sequence[str], scores: Mapping[str, int], sticks: int, v: V) -> Iterator[Problem]:
+    """Yield the problem of scores and sticks that do not add up to all the points of the table, or of sticks alone that
+    exceed them. The sum is asked for only if every player's score is recorded."""
     everything, laid = v["table.players"] * v["match.start"], sticks * v["sticks.value"]
     if laid > everything:
         yield problem("L212.most", ("sticks",), sticks=sticks, points=everything)
@@ -131,7 +137,7 @@ def from_whom(player: str, by: str, source: str, path: Path) -> Iterator[Problem
         yield problem("L205.tsumo_from", (*path, "from"), source=source)
 
 
-def too_many_kans(kans: int, path: Path) -> Iterator[Problem]:
+def kan_count_problems(kans: int, path: Path) -> Iterator[Problem]:
     """Yield the problem of more kans than a hand can have in all; the fifth ends it."""
     if kans > COPIES:
         yield problem("L207.kans", path, kans=kans, most=COPIES)
@@ -149,8 +155,9 @@ def wrong_melds(player: str, melds: Sequence[Meld], path: Path, chi: str) -> Ite
             yield problem("L207.own_discard", path, player=player)
 
 
-def liability(win: Win, path: Path, v: V) -> Iterator[Problem]:
-    """Yield problems with who is named as liable for a win written at a path."""
+def liability_problems(win: Win, path: Path, v: V) -> Iterator[Problem]:
+    """Yield problems with who is named as liable for a win written at a path: for a yakuman unknown, of two players, or
+    of a hand that shows that he is not."""
     liable: dict[str, str] = {}
     for player, name in win.pao:
         if liable.setdefault(name, player) != player:
@@ -160,16 +167,16 @@ def liability(win: Win, path: Path, v: V) -> Iterator[Problem]:
         if name and "yaku." + name not in v:
             hint = nearest(name, [key[5:] for key in v if key.startswith("yaku.")], mark=True)
             yield problem("S204.pao", (*path, "pao", player), help=hint, name=name)
-        elif why := _not_liable(win, player, name, v):
+        elif why := _why_not_liable(win, player, name, v):
             yield problem("L205.not_liable", (*path, "pao", player), player=player, why=why)
 
 
-_SURE = {"daisangen": (DRAGONS, 3), "daisuushii": (WINDS, 4), "suukantsu": (0, 4)}
+_SETS_OF_YAKUMAN = {"daisangen": (DRAGONS, 3), "daisuushii": (WINDS, 4), "suukantsu": (0, 4)}
 """The yakuman whose completing call is visible in a hand: the kinds of their sets (0: kans of any kind), and how
 many."""
 
 
-def _not_liable(win: Win, player: str, name: str, v: V) -> str:
+def _why_not_liable(win: Win, player: str, name: str, v: V) -> str:
     """Return the reason why a player cannot be liable for a yakuman with this hand; empty if the player can be. A hand
     without such a yakuman gives no reason. A player named without a yakuman is liable for any that no other player is
     named for."""
@@ -189,9 +196,9 @@ def _against(win: Win, player: str, yaku: str, v: V) -> str | None:
     if yaku == "rinshan":
         called = any(m.kind == "daiminkan" and m.player in ("", player) for m in win.melds)
         return "" if win.flags & RINSHAN and called else Phrase("no_win_on_replacement", player=player)
-    if yaku not in _SURE:
+    if yaku not in _SETS_OF_YAKUMAN:
         return ""
-    kinds, count = _SURE[yaku]
+    kinds, count = _SETS_OF_YAKUMAN[yaku]
     sets = [m for m in win.melds if (kinds >> (m.tiles[0] & KIND) & 1 if kinds else len(m.tiles) == COPIES)]
     counts = Counter(t & KIND for t in win.concealed if kinds >> (t & KIND) & 1)
     concealed, late = sum(n > 2 for n in counts.values()), counts[win.tile & KIND] == 2
@@ -208,8 +215,9 @@ def _against(win: Win, player: str, yaku: str, v: V) -> str | None:
     return "" if givers & {"", player} else Phrase("no_tile_of", player=player, yaku=yaku)
 
 
-def _tiles(win: Win, record: Record, path: Path, v: V) -> Iterator[Problem]:
-    yield from wrong_count(win.player, win.concealed, win.melds, _HAND - 3 * len(win.melds), (*path, "hand"))
+def _hand_problems(win: Win, record: Record, path: Path, v: V) -> Iterator[Problem]:
+    """Yield problems with the tiles and melds of a win: their number, whom a run was called from, norths."""
+    yield from wrong_count(win.player, win.concealed, win.melds, _CONCEALED - 3 * len(win.melds), (*path, "hand"))
     yield from wrong_melds(win.player, win.melds, (*path, "hand"), "" if v["table.chi"] else "chi_is_off")
     for meld in win.melds:
         if meld.kind == "chi" and meld.player in record.seats and meld.player != win.player:
@@ -233,19 +241,20 @@ def wrong_count(
         yield problem("L201.tiles", path, help=advice, player=player, have=have, want=want)
 
 
-def _circumstances(win: Win, record: Record, path: Path, v: V) -> Iterator[Problem]:
+def _win_circumstance_problems(win: Win, record: Record, path: Path, v: V) -> Iterator[Problem]:
+    """Yield problems with how a win came about: riichi, the first turn, the last tile, a kan."""
     dealer = win.player == record.seats[0]
     drawn = win.norths + len(win.flowers)  # a flower is drawn aside as a north is
     circumstances = Circumstances(win.player, win.by, dealer, win.flags, win.melds, drawn, win.river)
     replacement = circumstances.kans or bool(circumstances.norths and v["north.replacement_rinshan"])
     if win.flags & IN_RIICHI and any(m.kind != "ankan" for m in win.melds):
         yield problem("L208.open", (*path, "riichi"))
-    yield from impossible(circumstances._replace(replacement=replacement), path, v)
+    yield from circumstance_problems(circumstances._replace(replacement=replacement), path, v)
     if win.flags & CHANKAN and win.by == RON:
-        yield from _robbed(win, path, v)
+        yield from _robbed_kan_problems(win, path, v)
 
 
-def _robbed(win: Win, path: Path, v: V) -> Iterator[Problem]:
+def _robbed_kan_problems(win: Win, path: Path, v: V) -> Iterator[Problem]:
     """Yield the problem of a win on a kind of which a robbed kan holds all four tiles."""
     kind = win.tile & KIND
     robbed = win.pon_owner == win.player  # 付加槓: the winner's own pon was added to, so it is part of the robbed kan
@@ -294,40 +303,44 @@ SOURCE: Final[Contradiction[OneTile]] = (
 TWICE: Final[Contradiction[OneTile]] = ("player", "L205.twice", "", lambda c, v: c.again)
 
 
-def _differs(flag: int) -> Callable[[OneTile, V], object]:
+def _differs_from_first(flag: int) -> Callable[[OneTile, V], object]:
+    """Return the test whether a ron differs from the first one in a circumstance of the discard."""
     return lambda c, v: c.rons and (c.win.flags ^ c.first.flags) & flag
 
 
-_SEVERAL: tuple[Contradiction[OneTile], ...] = (
+_OF_SEVERAL: tuple[Contradiction[OneTile], ...] = (
     ("by", "L205.by_ron", "", lambda c, v: c.win.by != RON),
     SOURCE,
     ("tile", "L205.tiles", "", lambda c, v: c.win.tile != c.first.tile),
     TWICE,
-    *((name, "L205.circumstance", "", _differs(FLAGS[name])) for name in _OF_THE_TILE),
+    *((name, "L205.circumstance", "", _differs_from_first(FLAGS[name])) for name in _OF_THE_DISCARD),
 )
 
 
-def _draw(record: Record, draw: Draw, v: V) -> Iterator[Problem]:
+def _draw_problems(record: Record, draw: Draw, v: V) -> Iterator[Problem]:
+    """Yield problems with a draw: what only an exhaustive draw can have, and what the players declared."""
     kyuushu = draw.kind == "kyuushu_kyuuhai"
-    open_hands = draw.hands and not kyuushu  # the player shows nine kinds, that is all fourteen tiles
+    open_hands = draw.hands and not kyuushu  # at nine kinds a hand is shown too: it proves them
     if draw.kind != "exhaustive" and (draw.tenpai or draw.nagashi or open_hands or draw.declined):
         yield problem("L206.ends_at_once", ("draw", "kind"), kind=draw.kind)
     if draw.kind == "suucha_riichi" and record.sticks < len(record.seats):
         yield problem("L212.all_in_riichi", ("sticks",), sticks=record.sticks)
-    for player in filter(draw.tenpai.__contains__, draw.declined):
-        yield problem("L206.declined", ("draw", "declined"), player=player)
-    for player in filter(record.dead.__contains__, (*draw.tenpai, *draw.nagashi)):
-        yield problem("L206.dead_tenpai", ("draw", "tenpai"), player=player)
+    for player in draw.declined:
+        if player in draw.tenpai:
+            yield problem("L206.declined", ("draw", "declined"), player=player)
+    for player in (*draw.tenpai, *draw.nagashi):
+        if player in record.dead:
+            yield problem("L206.dead_tenpai", ("draw", "tenpai"), player=player)
     if not v["north.drawn_aside"] and any(n for _, n in draw.norths):
         yield problem("L210.off", ("draw", "norths"))
-    yield from _hands_of_draw(draw, kyuushu)
+    yield from _shown_hand_problems(draw, kyuushu)
 
 
-def _hands_of_draw(draw: Draw, kyuushu: bool) -> Iterator[Problem]:
+def _shown_hand_problems(draw: Draw, kyuushu: bool) -> Iterator[Problem]:
     """Yield the problems of hands shown at a draw, of thirteen tiles; at nine kinds of terminals and honours of
     fourteen."""
     for player, concealed, melds in draw.hands:
-        want = _HAND - 3 * len(melds) + kyuushu
+        want = _CONCEALED - 3 * len(melds) + (1 if kyuushu else 0)
         if len(concealed) != want:
             yield problem("L201.shown", ("draw", "hands", player), player=player, have=len(concealed), want=want)
 
@@ -335,15 +348,15 @@ def _hands_of_draw(draw: Draw, kyuushu: bool) -> Iterator[Problem]:
 # --- how many of a tile there can be ----------------------------------------------------------------------------------
 
 
-def _visible(record: Record, visible: Visible = ()) -> Iterator[tuple[Path, Iterable[Tile]]]:
-    """Yield groups of different physical tiles, each with its field."""
+def _visible_tiles(record: Record, visible: Visible = ()) -> Iterator[tuple[Path, Iterable[Tile]]]:
+    """Yield groups of different physical tiles, each with its field: no tile of the table is in two of them."""
     yield from visible
     yield ("dora",), record.dora
     yield ("ura",), record.ura
     for i, win in enumerate(record.wins):
         path: Path = ("wins", i)
         tiles = [*win.concealed, *(t for m in win.melds for t in m.tiles)]
-        if not i:
+        if i == 0:
             tiles.append(win.tile)  # several wins share one tile
         yield (*path, "hand"), tiles
         yield (*path, "norths"), [NORTH] * win.norths
@@ -361,6 +374,7 @@ class _RecordCensus(Census):
     """The census of a record of the riichi family."""
 
     def __init__(self, record: Record, v: V) -> None:
+        """Count the tiles of this record against the set of these rules."""
         super().__init__(tile_set(v), Phrase("counted_riichi"))
         self.record, self.v = record, v
 
@@ -372,37 +386,46 @@ class _RecordCensus(Census):
             "table.pocchi": any(t & KIND == HAKU for t in coloured),
             "table.special": any(t & KIND != HAKU for t in coloured),
         }
-        named = [key for key, there in keys.items() if there]
-        self.strange = Phrase("show_removed_tiles")
-        for key in reversed(named):
-            left_out = Phrase("rule_is", rule=key, value=format_value(self.v.get(key, ())))
-            self.strange = left_out if key == named[-1] else Phrase("rule_is_and", first=left_out, rest=self.strange)
+        phrases = [
+            Phrase("rule_is", rule=key, value=format_value(self.v.get(key, ()))) for key, there in keys.items() if there
+        ]
+        self.strange = phrases.pop() if phrases else Phrase("show_removed_tiles")
+        for phrase in reversed(phrases):
+            self.strange = Phrase("rule_is_and", first=phrase, rest=self.strange)
         return super().not_in_set(path, tiles)
 
     def too_many(self, path: Path, tile: Tile) -> Iterator[Problem]:
-        """Yield the problem of more coloured or plain tiles than there are."""
-        n, there, name = self.tiles[tile], self.set.tiles[tile], format_tile(tile)
+        """Yield the problem of more coloured or plain tiles than there are; of a plain one only if there are not too
+        many of its kind anyway, which has been reported."""
+        n = self.tiles[tile]
+        there = self.set.tiles[tile]
+        name = format_tile(tile)
         if tile & VARIANT or tile & KIND >= KINDS:
-            five, rules = format_tile(tile & KIND), ", ".join(_with_red_fives(len(self.record.seats)))
+            five, rules = format_tile(tile & KIND), ", ".join(_rules_with_red_fives(len(self.record.seats)))
             which = "L203.more" if there else "L203.none"
             wrong = problem(which, path, n=n, tile=name, there=there, five=five, rules=rules)
             yield wrong if tile & VARIANT == RED else wrong._replace(help="")
-        elif self.kinds[tile] <= COPIES:  # else it has been reported
+        elif self.kinds[tile] <= COPIES:
             others = format_tiles([t for t in coloured_tiles(self.v).elements() if t & KIND == tile])
             yield problem("L203.plain", path, n=n, tile=name, there=there, others=others)
 
 
 @cache
-def _with_red_fives(players: int) -> list[str]:
+def _rules_with_red_fives(players: int) -> list[str]:
     """Return the shipped rules for so many players that have red fives."""
     tables = {name: load_rules(name).values for name, _, _ in systems()}
     return [n for n, v in tables.items() if v.get("table.red_fives") and v.get("table.players", 4) == players]
 
 
-def _copies(record: Record, v: V, visible: Visible) -> Iterator[Problem]:
+def _count_problems(record: Record, v: V, visible: Visible) -> Iterator[Problem]:
+    """Yield problems with more copies of a tile than there are, and with flowers where none can be."""
     census = _RecordCensus(record, v)
-    for path, group in _visible(record, visible):
+    for path, group in _visible_tiles(record, visible):
         tiles = tuple(group)
-        drawn, lie = path[-1] == "flowers", path[-1] in ("flowers", "dora", "ura")
-        misplaced = {tile for tile in tiles if (drawn if tile & KIND < KINDS else not lie)}
+        flowers = {tile for tile in tiles if tile & KIND >= KINDS}
+        misplaced: set[Tile] = set()
+        if path[-1] == "flowers":
+            misplaced = set(tiles) - flowers
+        elif path[-1] not in ("dora", "ura"):  # an indicator may be a flower
+            misplaced = flowers
         yield from census.count(path, tiles, misplaced)

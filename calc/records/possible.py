@@ -16,15 +16,16 @@ from .record import CHANKAN, Record, Win
 from .tile_set import MOST, TileSet, tile_set
 
 
-class Possible:
+class PossibleRecords:
     """Which records are obviously possible under some rules."""
 
     def __init__(self, rules: Rules) -> None:
+        """Remember what is found possible under the values of these rules."""
         self._v = rules.values
         tiles = tile_set(rules.values).tiles
         self._set = TileSet({tile: n for tile, n in tiles.items() if tile & KIND < KINDS})
         """The set without flowers, which are possible in few places."""
-        self._known: dict[tuple[Any, ...], bool] = {}
+        self._remembered: dict[tuple[Any, ...], bool] = {}
 
     def __call__(self, record: Record, visible: tuple[Tile, ...]) -> bool:
         """Tell whether a record is obviously possible, with ``visible`` tiles that lie open."""
@@ -39,9 +40,9 @@ class Possible:
         for meld in win.melds:
             tiles += meld.tiles
         counts = self._set.count((*win.concealed, *tiles)) + win.norths * self._set.weights[NORTH]
-        return self._set.has(counts) and self._allowed(record, win)
+        return self._set.has(counts) and self._circumstances_possible(record, win)
 
-    def _allowed(self, record: Record, win: Win) -> bool:
+    def _circumstances_possible(self, record: Record, win: Win) -> bool:
         """Tell whether the circumstances of a win are possible."""
         seats, player = record.seats, win.player
         before = seats[seats.index(player) - 1] if win.melds and player in seats else ""
@@ -53,23 +54,24 @@ class Possible:
             win.source and win.source == player, win.flags, win.norths, None if win.river is None else len(win.river),
             len(win.concealed), called,
         )  # fmt: skip
-        allowed = self._known.get(features)
+        allowed = self._remembered.get(features)
         if allowed is None:
-            if len(self._known) >= KEPT:
-                self._known.clear()
-            allowed = self._known[features] = not check_circumstances(record, self._v)
+            if len(self._remembered) >= KEPT:
+                self._remembered.clear()
+            allowed = self._remembered[features] = not check_circumstances(record, self._v)
         return allowed
 
 
-def possible(record: Any, rules: Rules) -> bool:
-    """Tell whether a record is obviously possible under some rules; ``False`` says nothing."""
-    return type(record) is Record and record.own is None and plainly(record, rules)  # otherwise a game checks more
+def is_possible(record: Any, rules: Rules) -> bool:
+    """Tell whether a record is obviously possible under some rules; ``False`` only means that it must be looked at.
+    Only records of plain riichi are: of others their game checks more."""
+    return type(record) is Record and record.own is None and is_possible_in_riichi(record, rules)
 
 
-def plainly(record: Record, rules: Rules, visible: tuple[Tile, ...] = ()) -> bool:
+def is_possible_in_riichi(record: Record, rules: Rules, visible: tuple[Tile, ...] = ()) -> bool:
     """Tell whether a record is obviously possible, as far as fields of riichi are concerned; ``visible``: tiles that
-    lie open in addition to those of any record."""
-    possible = rules.kept.get("possible")
-    if possible is None:
-        possible = rules.kept["possible"] = Possible(rules)
-    return bool(possible(record, visible))
+    lie open in addition to those of any record. What was found out is kept in the rules."""
+    records = rules.kept.get("possible")
+    if records is None:
+        records = rules.kept["possible"] = PossibleRecords(rules)
+    return bool(records(record, visible))

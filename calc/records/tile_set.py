@@ -37,6 +37,7 @@ class TileSet:
     __slots__ = ("carries", "room", "tiles", "weights")
 
     def __init__(self, tiles: Mapping[Tile, int]) -> None:
+        """Lay out a place for the count of each tile, so that many tiles are counted by one sum."""
         self.tiles = tiles
         """How many there are of each. One of which there are none is a tile that a set could have."""
         places = {**dict(enumerate(PLACES)), **dict(zip(RED_FIVES, REDS_AT, strict=True))}
@@ -86,8 +87,8 @@ def coloured_tiles(v: V) -> Counter[Tile]:
     return tiles
 
 
-def alone(v: V) -> dict[Tile, Tile]:
-    """For each plain tile of which that set has none, the coloured one in its place: every five red, every white a
+def coloured_in_place(v: V) -> dict[Tile, Tile]:
+    """Return the coloured tile in place of each plain one of which that set has none: every five red, every white a
     pocchi."""
     return {tile & KIND: tile for tile, count in coloured_tiles(v).items() if count == COPIES}
 
@@ -100,6 +101,7 @@ def tile_set(v: V) -> TileSet:
 
 @lru_cache(64)
 def _as_written(removed: tuple[str, ...], coloured: tuple[tuple[Tile, int], ...]) -> TileSet:
+    """Return the set of a table without the kinds removed, with so many of each coloured tile."""
     gone = {BY_MPSZ[tile] & KIND for tile in removed}
     kinds = [kind for kind in range(KINDS) if kind not in gone]
     there = {tile: n for tile, n in coloured if tile & KIND not in gone}

@@ -4,9 +4,7 @@ import re
 import unicodedata
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
-from functools import reduce
-from operator import getitem
-from typing import Any, ClassVar, Protocol, TypeAlias, TypeVar, cast
+from typing import Any, ClassVar, Protocol, TypeAlias, TypeVar
 
 from ..languages import Phrase
 from ..problems.codes import problem
@@ -16,17 +14,17 @@ from ..tiles.tiles import Kind, Meld, Tile
 from .converters import CONVERTERS, NotPlainError, round_of
 from .fields import MEANT, SAID, WORDS, Field
 
-_SEAT_WINDS = {word: place for place, words in enumerate(SAID["seats"].values()) for word in words}
+_WIND_WORDS = {word: place for place, words in enumerate(SAID["seats"].values()) for word in words}
 NOBODY, EVERYBODY = SAID["nobody"], SAID["everybody"]
 """What players write for an empty list of players, and for all players at the table."""
 _MOST_DIGITS = 15
 _LONGEST_LIST = 100
 """The most words in a list of players or the like; no table has as many."""
-_AMOUNT = re.compile(rf"[+-]?[0-9]{{1,{_MOST_DIGITS}}}")
+_INTEGER = re.compile(rf"[+-]?[0-9]{{1,{_MOST_DIGITS}}}")
 
 ReadFields: TypeAlias = dict[str, Any]
 """The values of fields by name, each as the converter of its kind gives it."""
-One = TypeVar("One")
+FieldValue = TypeVar("FieldValue")
 
 
 class ReadableDocument(Protocol):
@@ -64,7 +62,7 @@ def seat_of(name: str, seats: Sequence[str]) -> str:
         return name
     plain, *plain_seats = (unicodedata.normalize("NFKC", seat).lower() for seat in (name, *seats))
     alike = [seat for seat, plain_seat in zip(seats, plain_seats, strict=True) if plain_seat == plain]
-    place = _SEAT_WINDS.get(plain, len(seats))
+    place = _WIND_WORDS.get(plain, len(seats))
     return alike[0] if len(alike) == 1 else seats[place] if place < len(seats) and not alike else name
 
 
@@ -80,6 +78,7 @@ class Values:
     """How many players a record can have."""
 
     def __init__(self, document: ReadableDocument) -> None:
+        """Read this document; ``problems`` and ``seats`` are filled while it is read."""
         self.document = document
         self.problems = Problems()
         self.seats: tuple[str, ...] = ()
@@ -91,8 +90,9 @@ class Values:
         """Reads a group in which everything must be as it is usually written (:mod:`calc.readers.plain_reader`)."""
 
     def kind(self, name: str) -> Callable[[Field, object, Path], Any]:
-        """Return the method that reads fields of a kind."""
-        read: Callable[[Field, object, Path], Any] = getattr(self, "_" + name)
+        """Return the method that reads fields of a kind: ``_read_`` and the kind's name. It gets the field, the value
+        and its path, and returns the typed value, or notes a problem and returns ``None``."""
+        read: Callable[[Field, object, Path], Any] = getattr(self, "_read_" + name)
         return read
 
     def convert(self, kind: str, field: Field, value: object, path: Path) -> Any:
@@ -106,7 +106,8 @@ class Values:
     # --- problems ---------------------------------------------------------------------------------------------------
 
     def tell(self, sentence: str, path: Path, hint: Phrase | None = None, key: bool = False, **words: Any) -> None:
-        """Note a problem whose sentence is in the registry (:func:`calc.problems.codes.problem`)."""
+        """Note a problem whose sentence is in the registry (:func:`calc.problems.codes.problem`), unless so many are
+        noted already that no further one is reported. ``key``: the name of the field is wrong, not its value."""
         if self.problems.admits():
             span = self.document.span(path, key)
             self.problems.append(problem(sentence, path, span=span, help=hint, **words))
@@ -114,7 +115,10 @@ class Values:
     # --- groups of fields -------------------------------------------------------------------------------------------
 
     def read_fields(self, table: Sequence[Field], raw: object, path: Path) -> ReadFields:
-        """Return the values of a group of fields by name. A value that could not be read is noted and left out."""
+        """Return the values of a group of fields by name. A value that could not be read is noted and left out.
+
+        With ``plain`` set nothing is noted: ``raw`` is converted in place, and :class:`NotPlainError` is raised for
+        anything unusual."""
         if self.plain is not None:
             return self.plain(table, raw)
         if not isinstance(raw, dict):
@@ -126,8 +130,8 @@ class Values:
             if field is None:
                 if not self.problems.admits():
                     continue
-                hint = Phrase(self.instead[name]) if name in self.instead else _meant(name, fields)
-                hint = hint or _as_option(name, table) or nearest(name, fields, "known_here", mark=True)
+                hint = Phrase(self.instead[name]) if name in self.instead else _advice_for_foreign_name(name, fields)
+                hint = hint or _advice_for_option_name(name, table) or nearest(name, fields, "known_here", mark=True)
                 self.tell("S201.field", (*path, name), hint, key=True, name=name)
                 continue
             if value is None:
@@ -141,36 +145,42 @@ class Values:
 
     # --- single values ----------------------------------------------------------------------------------------------
 
-    def _wrong(self, field: Field, path: Path, sentence: str, **words: Any) -> None:
+    def _report_wrong(self, field: Field, path: Path, sentence: str, **words: Any) -> None:
+        """Note that a value is not of its kind, with the field's name and its example."""
         self.tell(sentence, path, name=field.name, example=field.example, **words)
 
-    def _text(self, field: Field, value: object, path: Path) -> str | None:
+    def _read_text(self, field: Field, value: object, path: Path) -> str | None:
+        """Read a text; a number is taken as it is written."""
         if isinstance(value, (dict, list, bool)):
-            self._wrong(field, path, "S202.one_text")
+            self._report_wrong(field, path, "S202.one_text")
             return None
         return str(value)
 
-    def _texts(self, field: Field, value: object, path: Path) -> list[str] | None:
+    def _read_texts(self, field: Field, value: object, path: Path) -> list[str] | None:
+        """Read a list of words, which may be one text with blanks or commas between them."""
         items = value if isinstance(value, list) else str(value).replace(",", " ").split()
         if any(isinstance(i, (dict, list, bool)) or i is None for i in items):
-            self._wrong(field, path, "S202.words")
+            self._report_wrong(field, path, "S202.words")
             return None
         return None if self.too_long(field, items, path) else [str(i) for i in items]
 
     def too_long(self, field: Field, items: Sequence[object], path: Path, most: int = _LONGEST_LIST) -> bool:
-        """Tell whether a list is longer than any game needs; if so that is noted."""
+        """Tell whether a list is longer than any game needs; if so, note it."""
         if len(items) > most:
             self.tell("S112.list", path, name=field.name, n=len(items), most=most)
         return len(items) > most
 
-    def _count(self, field: Field, value: object, path: Path) -> int | None:
-        number = self._number(value)
+    def _read_count(self, field: Field, value: object, path: Path) -> int | None:
+        """Read a number from 0 to the greatest that its field allows."""
+        number = self._whole_number(value)
         if number is None or not 0 <= number <= field.most:
-            self._wrong(field, path, "S202.count", most=field.most)
+            self._report_wrong(field, path, "S202.count", most=field.most)
             return None
         return number
 
-    def _number(self, value: object) -> int | None:
+    def _whole_number(self, value: object) -> int | None:
+        """Return the integer that a value is or spells (``+1,000``, ``２``); ``None`` if it is none or has too many
+        digits."""
         if isinstance(value, bool):
             return None
         if isinstance(value, int):
@@ -178,17 +188,19 @@ class Values:
         if isinstance(value, str):
             text = value if value.isascii() else unicodedata.normalize("NFKC", value)  # ２, ＋1,000
             text = text.replace(",", "").replace("_", "").replace("−", "-").strip()
-            if _AMOUNT.fullmatch(text):
+            if _INTEGER.fullmatch(text):
                 return int(text)
         return None
 
-    def _by_player(
-        self, field: Field, value: object, path: Path, wrong: str, read: Callable[[Field, object, Path], One | None],
-        others: tuple[str, ...] = (),
-    ) -> dict[str, One] | None:  # fmt: skip
-        """Return what is read for each player of a mapping, ``wrong`` for other values; ``others`` may occur too."""
+    def _read_by_player(
+        self, field: Field, value: object, path: Path, wrong: str,
+        read: Callable[[Field, object, Path], FieldValue | None], others: tuple[str, ...] = (),
+    ) -> dict[str, FieldValue] | None:  # fmt: skip
+        """Return what ``read`` makes of the value of each player of a mapping; for anything but a mapping note the
+        sentence ``wrong`` and return ``None``. ``others``: names that may occur beside the players'. A value that
+        cannot be read is left out; a name that is unknown is noted, and its value kept."""
         if not isinstance(value, dict):
-            self._wrong(field, path, wrong)
+            self._report_wrong(field, path, wrong)
             return None
         got = {}
         for name, item in value.items():
@@ -198,53 +210,63 @@ class Values:
                 if player in got:
                     self.tell("S205.named_twice", (*path, name), key=True, name=player)
                 elif player not in self.seats:
-                    self._unknown_player(player, (*path, name), key=True)
+                    self._report_unknown_player(player, (*path, name), key=True)
             content = read(field, item, (*path, name))
             if content is not None:
                 got[player] = content
         return got
 
-    def _counts(self, field: Field, value: object, path: Path) -> dict[str, int] | None:
-        return self._by_player(field, value, path, "S202.each_number", self._count)
+    def _read_counts(self, field: Field, value: object, path: Path) -> dict[str, int] | None:
+        """Read a count for each player."""
+        return self._read_by_player(field, value, path, "S202.each_number", self._read_count)
 
-    def _amounts(self, field: Field, value: object, path: Path) -> dict[str, int] | None:
+    def _read_amounts(self, field: Field, value: object, path: Path) -> dict[str, int] | None:
+        """Read points or chips for each player; points may also go to the ``table``, chips to players who sit out."""
         others = {"points": ("table",), "chips": self.beside}.get(field.name, ())
-        return self._by_player(field, value, path, "S202.each_number", self._amount, others)
+        return self._read_by_player(field, value, path, "S202.each_number", self._read_amount, others)
 
-    def _amount(self, field: Field, value: object, path: Path) -> int | None:
-        number = self._number(value)
+    def _read_amount(self, field: Field, value: object, path: Path) -> int | None:
+        """Read one player's amount, which may be negative."""
+        number = self._whole_number(value)
         if number is None:
-            self._wrong(field, path, "S202.whole", player=path[-1])
+            self._report_wrong(field, path, "S202.whole", player=path[-1])
         return number
 
-    def _choice(self, field: Field, value: object, path: Path) -> str | None:
+    def _read_choice(self, field: Field, value: object, path: Path) -> str | None:
+        """Read one of the choices of a field, also by the words that players use for it."""
         if value in field.choices:
             return str(value)
-        word = "none" if value is False else value.strip() if isinstance(value, str) else value
-        for words in (self.words, WORDS):
-            word = words.get(word, word) if isinstance(word, str) and word not in field.choices else word
+        word = "none" if value is False else value  # YAML reads `no` and `off` as false
+        if isinstance(word, str):
+            word = word.strip()
+            for words in (self.words, WORDS):
+                word = word if word in field.choices else words.get(word, word)
         if word in field.choices:
             return str(word)
         hint, allowed = nearest(str(word), field.choices, mark=True), ", ".join(field.choices)
-        self.tell("S204.choice", path, hint, name=field.name, value=_shown(value), allowed=allowed)
+        self.tell("S204.choice", path, hint, name=field.name, value=_quote_value(value), allowed=allowed)
         return None
 
-    def _flag(self, field: Field, value: object, path: Path) -> bool | str | None:
+    def _read_flag(self, field: Field, value: object, path: Path) -> bool | str | None:
+        """Read yes or no, or one of the choices that a flag may have beside them (``riichi: double``)."""
         if isinstance(value, bool):
             return value
         if field.choices and isinstance(value, str):
-            word = self._choice(field._replace(choices=("true", "false", *field.choices)), value, path)
+            word = self._read_choice(field._replace(choices=("true", "false", *field.choices)), value, path)
             return {"true": True, "false": False}.get(word, word) if word else None
         words = ", ".join(("true", "false", *field.choices)) if field.choices else Phrase("true_or_false")
-        self.tell("S202.flag", path, name=field.name, value=_shown(value), allowed=words)
+        self.tell("S202.flag", path, name=field.name, value=_quote_value(value), allowed=words)
         return None
 
-    def _names(self, field: Field, value: object, path: Path) -> tuple[str, ...] | None:
-        items = self._texts(field, value, path)
+    def _read_names(self, field: Field, value: object, path: Path) -> tuple[str, ...] | None:
+        """Read the names of the players at the table: different ones, two or more, none that the output could not
+        show."""
+        items = self._read_texts(field, value, path)
         if items is None:
             return None
-        if len(set(items)) == len(items) and (not 2 <= len(items) <= self.most_seats or "" in items):
-            self._wrong(field, path, "S202.players")
+        all_differ = len(set(items)) == len(items)  # else that is reported below, name by name
+        if all_differ and ("" in items or not 2 <= len(items) <= self.most_seats):
+            self._report_wrong(field, path, "S202.players")
             return None
         for i, name in enumerate(items):
             place = (*path, i) if isinstance(value, list) else path
@@ -256,28 +278,32 @@ class Values:
                 self.tell("S205.table", place)
         return tuple(items)
 
-    _seats = _names
+    _read_seats = _read_names
 
-    def _anything(self, field: Field, value: object, path: Path) -> Any:
+    def _read_anything(self, field: Field, value: object, path: Path) -> Any:
+        """Return a value of any kind as it is; whoever uses it checks it."""
         return value
 
-    def _unknown_player(self, name: str, path: Path, key: bool = False) -> None:
+    def _report_unknown_player(self, name: str, path: Path, key: bool = False) -> None:
+        """Note that nobody at the table has this name; not if the seats are unknown themselves."""
         if self.seats_unknown or not self.problems.admits():
             return
-        self.tell("S205.stranger", path, nearest(name, self.seats, "seats"), key, name=_shown(name))
+        self.tell("S205.stranger", path, nearest(name, self.seats, "seats"), key, name=_quote_value(name))
 
-    def _player(self, field: Field, value: object, path: Path) -> str | None:
+    def _read_player(self, field: Field, value: object, path: Path) -> str | None:
+        """Read a player at the table, by name or by wind."""
         if value in self.seats:
             return str(value)
-        name = self._text(field, value, path)
+        name = self._read_text(field, value, path)
         player = None if name is None else seat_of(name, self.seats)
         if player is not None and player not in self.seats:
-            self._unknown_player(player, path)
+            self._report_unknown_player(player, path)
             return None
         return player
 
-    def _players(self, field: Field, value: object, path: Path) -> tuple[str, ...] | None:
-        items = self._texts(field, value, path)
+    def _read_players(self, field: Field, value: object, path: Path) -> tuple[str, ...] | None:
+        """Read several players, or a word for nobody or everybody. An unknown name is noted and kept."""
+        items = self._read_texts(field, value, path)
         if items is None:
             return None
         if len(items) == 1 and items[0] in (*NOBODY, *EVERYBODY) and items[0] not in self.seats:
@@ -285,40 +311,45 @@ class Values:
         items = [seat_of(name, self.seats) for name in items]
         for i, name in enumerate(items):
             if name not in self.seats:
-                self._unknown_player(name, (*path, i) if isinstance(value, list) else path)
+                self._report_unknown_player(name, (*path, i) if isinstance(value, list) else path)
             elif name in items[:i]:
                 self.tell("S205.named_twice", (*path, i) if isinstance(value, list) else path, name=name)
         return tuple(items)
 
-    def _round(self, field: Field, value: object, path: Path) -> tuple[Kind, int] | None:
+    def _read_round(self, field: Field, value: object, path: Path) -> tuple[Kind, int] | None:
+        """Read a round as its wind and number, 0 if it has none."""
         named = round_of(value)
         if not named:
-            self._wrong(field, path, "S202.round")
+            self._report_wrong(field, path, "S202.round")
         return named
 
-    def _rules(self, field: Field, value: object, path: Path) -> tuple[str, dict[str, object]] | None:
+    def _read_rules(self, field: Field, value: object, path: Path) -> tuple[str, dict[str, object]] | None:
+        """Read which rules are asked for: a name, or ``{use: …, set: …}`` with some values changed."""
         if isinstance(value, str):
             return value, {}
         if not isinstance(value, dict):
-            self._wrong(field, path, "S202.rules")
+            self._report_wrong(field, path, "S202.rules")
             return None
         for name in value:
             if name not in ("use", "set"):
                 self.tell("S201.field", (*path, name), Phrase("known_here", names="use, set"), key=True, name=name)
         use, changed = value.get("use", ""), value.get("set") or {}
         if not isinstance(use, str) or not isinstance(changed, dict):
-            self._wrong(field, path, "S202.rules_set")
+            self._report_wrong(field, path, "S202.rules_set")
             return None
         return use, changed
 
     # --- tiles ------------------------------------------------------------------------------------------------------
 
-    def _parsed(self, parse: Callable[[str, Span], One], value: object, field: Field, path: Path) -> One | None:
+    def _parse_text(
+        self, parse: Callable[[str, Span], FieldValue], value: object, field: Field, path: Path
+    ) -> FieldValue | None:
+        """Return what ``parse`` makes of a text; the problems that it raises are noted at the field's path."""
         if isinstance(value, list):
             self.tell("S202.no_list", path, name=field.name)
             return None
         if isinstance(value, bool) or not isinstance(value, (str, int)):
-            self._wrong(field, path, "S202.tiles")
+            self._report_wrong(field, path, "S202.tiles")
             return None
         try:
             return parse(str(value), self.document.span(path))
@@ -326,56 +357,64 @@ class Values:
             self.problems.extend(p._replace(path=path) for p in error.problems)
             return None
 
-    def _tile(self, field: Field, value: object, path: Path) -> Tile | None:
-        return self._parsed(notation.parse_tile, value, field, path)
+    def _read_tile(self, field: Field, value: object, path: Path) -> Tile | None:
+        """Read one tile."""
+        return self._parse_text(notation.parse_tile, value, field, path)
 
-    def _tiles(self, field: Field, value: object, path: Path) -> tuple[Tile, ...] | None:
-        tiles = self._row(field, value, path)
+    def _read_tiles(self, field: Field, value: object, path: Path) -> tuple[Tile, ...] | None:
+        """Read at most as many tiles as the field allows."""
+        tiles = self._parse_rows(field, value, path)
         if tiles is not None and len(tiles) > field.most:
-            self._wrong(field, path, "S202.few_tiles", most=field.most, n=len(tiles))
+            self._report_wrong(field, path, "S202.few_tiles", most=field.most, n=len(tiles))
             return None
         return tiles
 
-    def _row(self, field: Field, value: object, path: Path) -> tuple[Tile, ...] | None:
+    def _parse_rows(self, field: Field, value: object, path: Path) -> tuple[Tile, ...] | None:
+        """Return tiles written as one text or as a list of texts, as many as there are."""
         if isinstance(value, list):
             if self.too_long(field, value, path):
                 return None
             row: list[Tile] = []
             for i, item in enumerate(value):
-                row.extend(self._parsed(notation.parse_tiles, item, field, (*path, i)) or ())
+                row.extend(self._parse_text(notation.parse_tiles, item, field, (*path, i)) or ())
             return tuple(row)
         if value == "":
             return ()
-        tiles = self._parsed(notation.parse_tiles, value, field, path)
+        tiles = self._parse_text(notation.parse_tiles, value, field, path)
         return None if tiles is None else tuple(tiles)
 
-    def _hand(self, field: Field, value: object, path: Path) -> notation.HandText | None:
-        return self._parsed(notation.parse_hand, value, field, path)
+    def _read_hand(self, field: Field, value: object, path: Path) -> notation.HandText | None:
+        """Read the concealed tiles of a hand, its winning tile if it is written behind a ``+``, and its melds."""
+        return self._parse_text(notation.parse_hand, value, field, path)
 
-    def _melds(self, field: Field, value: object, path: Path) -> tuple[Meld, ...] | None:
+    def _read_melds(self, field: Field, value: object, path: Path) -> tuple[Meld, ...] | None:
+        """Read a list of melds; ``None`` if one of them cannot be read."""
         if not isinstance(value, list):
-            self._wrong(field, path, "S202.melds")
+            self._report_wrong(field, path, "S202.melds")
             return None
-        read = [self._parsed(self._meld, item, field, (*path, i)) for i, item in enumerate(value)]
-        return tuple(m for m in read if m is not None) if None not in read else None
+        melds = [self._parse_text(self._read_meld, item, field, (*path, i)) for i, item in enumerate(value)]
+        return None if None in melds else tuple(meld for meld in melds if meld is not None)
 
-    def _meld(self, text: str, span: Span) -> Meld:
+    def _read_meld(self, text: str, span: Span) -> Meld:
+        """Return one meld of a text; a game can read some differently."""
         return notation.parse_meld(text, span)
 
-    def _pao(self, field: Field, value: object, path: Path) -> tuple[tuple[str, str], ...] | None:
-        pairs_of = value if isinstance(value, dict) else {str(value): ""}
+    def _read_pao(self, field: Field, value: object, path: Path) -> tuple[tuple[str, str], ...] | None:
+        """Read who is liable for which yakuman: pairs of a player and an id, empty where only the player is named."""
+        yakuman_of = value if isinstance(value, dict) else {str(value): ""}
         pairs: list[tuple[str, str]] = []
-        for player, names in pairs_of.items():
-            named = seat_of(player, self.seats)
-            pairs += [(named, str(name)) for name in (names if isinstance(names, list) else [names])]
+        for name, yakuman in yakuman_of.items():
+            player = seat_of(name, self.seats)
+            pairs += [(player, str(each)) for each in (yakuman if isinstance(yakuman, list) else [yakuman])]
         for player, _ in pairs:
             if player not in self.seats:
-                self._unknown_player(player, (*path, player) if isinstance(value, dict) else path, True)
+                self._report_unknown_player(player, (*path, player) if isinstance(value, dict) else path, True)
         return tuple(pairs)
 
 
-def _meant(name: object, fields: Collection[str]) -> Phrase | None:
-    """Return what to write for a field's name in another program, if the field exists."""
+def _advice_for_foreign_name(name: object, fields: Collection[str]) -> Phrase | None:
+    """Return what to write for a field's name in another program; ``None`` if it is not known or these fields have none
+    of that meaning."""
     meant = MEANT.get(str(name), "")
     if isinstance(meant, tuple):
         field, advice = meant
@@ -383,7 +422,7 @@ def _meant(name: object, fields: Collection[str]) -> Phrase | None:
     return Phrase("did_you_mean_word", near=meant) if meant in fields else None
 
 
-def _as_option(name: object, table: Sequence[Field]) -> Phrase | None:
+def _advice_for_option_name(name: object, table: Sequence[Field]) -> Phrase | None:
     """Return what to write for a field that is called like another field's option: ``riichi: double`` for
     ``double_riichi``."""
     options = ((f, f.options.get("--" + str(name).replace("_", "-"), {}).get("value")) for f in table)
@@ -391,7 +430,8 @@ def _as_option(name: object, table: Sequence[Field]) -> Phrase | None:
     return Phrase("write_what", what=written) if written else None
 
 
-def _shown(value: object) -> str:
+def _quote_value(value: object) -> str:
+    """Return a value as YAML writes it, in backticks, cut off after 40 characters."""
     text = str(value).lower() if isinstance(value, bool) else str(value)
     return f"`{text if len(text) <= 40 else text[:39] + '…'}`"
 
@@ -410,10 +450,12 @@ def document_path(path: Path, raw: object) -> Path:
 
 
 def _place_in_hand(path: Path, raw: object) -> Path:
-    """Return the path of a winning tile or of melds: they are usually written in the hand."""
+    """Return the path of a winning tile or of melds: that of the hand, unless they are written beside it."""
+    group: Any = raw
     try:
-        group: object = reduce(getitem, path[:-1], cast(Any, raw))
-    except (LookupError, TypeError):
+        for step in path[:-1]:
+            group = group[step]
+    except (LookupError, TypeError):  # the record itself is not written so: the path stays
         return path
     in_hand = isinstance(group, dict) and path[-1] not in group and "hand" in group
     return (*path[:-1], "hand") if in_hand else path

@@ -5,7 +5,7 @@ from functools import cache
 from typing import Final
 
 from ..records.record import BOX_RIICHI, FLAGS, IN_RIICHI, OPEN_RIICHI, TSUMO, Record, Win
-from ..records.tile_set import alone
+from ..records.tile_set import coloured_in_place
 from ..records.values import ReadFields
 from ..rules.rules import Rules
 from ..tiles.tiles import EAST, Tile
@@ -39,9 +39,9 @@ def flags_of(got: ReadFields) -> int:
 
 def tiles_alone(rules: Rules) -> Mapping[Tile, Tile]:
     """Return the tiles of the set that replace plain ones which the set does not have."""
-    tiles: Mapping[Tile, Tile] | None = rules.kept.get("alone")
+    tiles: Mapping[Tile, Tile] | None = rules.kept.get("coloured_in_place")
     if tiles is None:
-        tiles = rules.kept["alone"] = alone(rules.values)
+        tiles = rules.kept["coloured_in_place"] = coloured_in_place(rules.values)
     return tiles
 
 

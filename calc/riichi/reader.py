@@ -7,7 +7,7 @@ from ..languages import Phrase
 from ..problems.problems import Problem
 from ..records.careful_reader import ReadGroup, RecordReader, StoryEvent, made
 from ..records.legal import check
-from ..records.possible import possible
+from ..records.possible import is_possible
 from ..records.record import RIICHI_TILE, Draw, Record, Win
 from ..records.values import ReadFields
 from ..rules.rules import Rules, V
@@ -31,7 +31,7 @@ class RiichiReader(RecordReader):
 
     @classmethod
     def impossible(cls, record: Record, rules: Rules) -> list[Problem]:
-        return [] if possible(record, rules) else check(record, rules.values)
+        return [] if is_possible(record, rules) else check(record, rules.values)
 
     def record(self, got: ReadFields, steps: list[StoryEvent], rules: Rules) -> Record | None:
         """Return the record of one win, of several on one tile, or of a draw."""

@@ -22,7 +22,7 @@ from ..records.record import (
     Record,
     Win,
 )
-from ..records.tile_set import alone
+from ..records.tile_set import coloured_in_place
 from ..rules.rules import Rules, V
 from ..tiles.notation import format_tile, format_tiles
 from ..tiles.shapes import ORPHANS, Shape
@@ -329,7 +329,7 @@ def wild_hands(record: Record, win: Win, judge: Judge) -> Iterator[Hand]:
     ``pocchi.red_five``."""
     v = judge.v
     waiter, fifth = Waiter(HeldTiles(win.concealed, win.melds, win.norths), v), v["pocchi.fifth_copy"]
-    of_set = alone(v) if v["pocchi.red_five"] else {}
+    of_set = coloured_in_place(v) if v["pocchi.red_five"] else {}
     for kind in waiter.completing:
         if fifth or waiter.copies(kind) < COPIES:
             hand = hand_of(record, win._replace(tile=of_set.get(kind, kind)), judge)

@@ -26,7 +26,7 @@ class RiichiFamily(System[Record]):
 
     def faces(self, rules: Rules) -> list[str]:
         """Return the kinds of the set, and its coloured tiles."""
-        from ..records.tile_set import alone, tile_set
+        from ..records.tile_set import coloured_in_place, tile_set
 
         tiles = {tile for tile, count in tile_set(rules.values).tiles.items() if count}
-        return keyboard(tiles - ({HAKU} & alone(rules.values).keys()))
+        return keyboard(tiles - ({HAKU} & coloured_in_place(rules.values).keys()))

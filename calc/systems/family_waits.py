@@ -11,7 +11,7 @@ from ..problems.problems import NoWin, refuse
 from ..records.careful_reader import OpenWin
 from ..records.legal import check
 from ..records.record import TSUMO, Draw, Record
-from ..records.tile_set import POCCHI, alone
+from ..records.tile_set import POCCHI, coloured_in_place
 from ..records.values import ReadableDocument
 from ..riichi.hand import hand_tiles, is_wild
 from ..riichi.wait_report import FamilyHand, FamilyReport, FamilyWait, KanReport
@@ -144,7 +144,7 @@ def _pocchi(engine: RiichiFamily, context: Record, visible: Sequence[Tile], rule
 
 
 def _worth(engine: RiichiFamily, context: Record, kind: Kind, rules: Rules) -> WaitValue[WinSize[GameWin]]:
-    tile = alone(rules.values).get(kind, kind)
+    tile = coloured_in_place(rules.values).get(kind, kind)
     win = context.wins[0]._replace(tile=tile, river=None, passed=())  # furiten is reported apart
     try:
         verdict = engine.settle(context._replace(wins=(win,)), rules)

@@ -62,15 +62,15 @@ class Record(NamedTuple):
 class Reader(Values):
     """Reads one document."""
 
-    def _win(self, field: Field, value: Any, path: Path) -> dict[str, Any]:
+    def _read_win(self, field: Field, value: Any, path: Path) -> dict[str, Any]:
         return self.read_fields(GROUPS[field.kind], value, path)
 
-    _expect = _win
+    _read_expect = _read_win
 
     def record(self) -> Record | None:
         """The record; ``None`` where something is missing."""
         raw = self.document.value
-        self.seats = self._names(RECORD[2], raw.get("seats", ["A", "B", "C", "D"]), ("seats",)) or ()
+        self.seats = self._read_names(RECORD[2], raw.get("seats", ["A", "B", "C", "D"]), ("seats",)) or ()
         got = self.read_fields(RECORD, raw, ())
         title, expect = got.get("title", ""), got.get("expect", {})
         win = got.get("win", {})

@@ -13,7 +13,7 @@ from calc.problems.document import plain_document
 from calc.problems.problems import InputError
 from calc.readers.reader import Entry, read_record
 from calc.records.legal import check
-from calc.records.possible import possible
+from calc.records.possible import is_possible
 from calc.records.record import CHANKAN, FLAG_NAMES, Record, Win
 from calc.rules.rules import load_rules
 from calc.tiles.tiles import BY_MPSZ, EAST, SOUTH, WEST, Meld
@@ -49,8 +49,8 @@ def rare(record: Record) -> bool:
 def test_examples_are_plainly_possible_unless_something_rare_is_in_them() -> None:
     plain = [one for one in READ if not rare(one.record)]
     assert len(plain) > 30
-    assert all(possible(one.record, one.rules) for one in plain)
-    assert not any(possible(one.record, one.rules) for one in READ if rare(one.record))
+    assert all(is_possible(one.record, one.rules) for one in plain)
+    assert not any(is_possible(one.record, one.rules) for one in READ if rare(one.record))
 
 
 def _damaged(record: Record, draw: Any) -> Record:
@@ -87,7 +87,7 @@ def test_what_is_plainly_possible_is_what_the_careful_check_finds_nothing_wrong_
     record: Record, rules: Any, data: st.DataObject
 ) -> None:
     damaged = _damaged(record, data.draw)
-    assert possible(damaged, rules) == (not rare(damaged) and not check(damaged, rules.values))
+    assert is_possible(damaged, rules) == (not rare(damaged) and not check(damaged, rules.values))
 
 
 def test_a_run_that_only_the_player_before_may_give_is_not_taken_for_the_one_that_he_gave() -> None:
@@ -99,8 +99,8 @@ def test_a_run_that_only_the_player_before_may_give_is_not_taken_for_the_one_tha
     melds = {who: tuple(meld._replace(player=who) for meld in win.melds) for who in "ABD"}
     records = [record._replace(wins=(win._replace(melds=melds[who]),)) for who in "BADB"]
     twice = records[1]._replace(seats=("A", "A", "C", "D"))  # A sits before C here; that A sits twice is told elsewhere
-    assert possible(twice, rules)
-    assert [possible(one, rules) for one in records] == [True, False, False, True]
+    assert is_possible(twice, rules)
+    assert [is_possible(one, rules) for one in records] == [True, False, False, True]
     assert [p.sentence for p in check(records[1], rules.values)] == ["L207.chi_from"] * 2
 
 
@@ -110,7 +110,7 @@ def test_a_river_that_is_empty_is_not_one_that_is_not_told() -> None:
     record = read_record(plain_document(value)).record
     rules = load_rules("tcg", {"points.kiriage": False})
     empty = record._replace(wins=(record.wins[0]._replace(river=()),))
-    assert [possible(one, rules) for one in (record, empty, record)] == [True, False, True]
+    assert [is_possible(one, rules) for one in (record, empty, record)] == [True, False, True]
     assert [p.sentence for p in check(empty, rules.values)] == ["L206.river_short"]
 
 

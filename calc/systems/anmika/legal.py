@@ -8,8 +8,15 @@ from typing import NamedTuple
 from ...languages import Phrase
 from ...problems.codes import problem
 from ...problems.problems import Path, Problem
-from ...records.circumstances import Circumstances, impossible
-from ...records.legal import from_whom, liability, points_in_play, too_many_kans, wrong_count, wrong_melds
+from ...records.circumstances import Circumstances, circumstance_problems
+from ...records.legal import (
+    from_whom,
+    kan_count_problems,
+    liability_problems,
+    points_problems,
+    wrong_count,
+    wrong_melds,
+)
 from ...records.record import CHANKAN, DOUBLE_RIICHI, HAITEI, HOUTEI, IPPATSU, RIICHI, RINSHAN, RON, TENHOU, Win
 from ...rules.rules import V
 from ...tiles.notation import format_tile
@@ -56,7 +63,7 @@ def _people(record: Record, v: V) -> Iterator[Problem]:
         yield problem("S203.scores", ("scores",), players=" and ".join(unknown))
     if record.wareme and v["wareme.factor"] == 1:
         yield problem("L206.wareme", ("wareme",))
-    yield from points_in_play(record.seats, {}, record.sticks, v)  # scores serve トビ賞 only: they need not add up
+    yield from points_problems(record.seats, {}, record.sticks, v)  # scores serve トビ賞 only: they need not add up
     for player in record.below:
         if (score := record.scores.get(player, -1)) >= 0:
             yield problem("L206.below", ("below",), player=player, score=score)
@@ -126,7 +133,7 @@ def _springless(before: _Before, draw: ExhaustiveDraw) -> Iterator[Problem]:
 
 def _hands(record: Record, v: V) -> Iterator[Problem]:
     whole = _Before(record, record.events, v)
-    yield from too_many_kans(kans(record) + whole.konged, ("kans",))
+    yield from kan_count_problems(kans(record) + whole.konged, ("kans",))
     for player, hand in record.hands.items():
         path, melds = hand.path, hand.melds
         yield from wrong_count(player, hand.concealed, melds, _HAND - 3 * len(melds), path)
@@ -206,7 +213,7 @@ def _win(before: _Before, won: WinEvent) -> Iterator[Problem]:
     yield from from_whom(won.player, won.by, won.source, path)
     if won.pao:
         win = Win(won.player, won.by, hand.concealed, won.tile, hand.melds, flags=won.flags, pao=won.pao)
-        yield from liability(win, path, v)
+        yield from liability_problems(win, path, v)
     if is_flower(won.tile):
         yield problem("L440.won", (*path, "tile"))
     riichi, konged = before.declared.get(won.player), before.konged
@@ -268,7 +275,7 @@ def _circumstances(
     recorded = alone and (hand.river is not None or hand.after)  # a story's river is that of its end
     river = record.river(won.player) if recorded else None
     circumstances = Circumstances(won.player, won.by, dealer, flags, hand.melds, 0, river, kans_told=konged)
-    yield from impossible(circumstances, path, v, _NOT_ASKED)
+    yield from circumstance_problems(circumstances, path, v, _NOT_ASKED)
     if won.flags & TENHOU and alone:
         others = [player for player in record.seats if player != won.player and record.river(player)]
         yield from (problem("L206.discarded_before", ("river", p), name="tenhou", player=p) for p in others)

@@ -101,7 +101,7 @@ class AnmikaReader(RecordReader):
         elif kind == "aside":
             tiles: tuple[Tile, ...] = got.get("tiles", ())
             if not tiles:
-                self._wrong(self.field(kind, "tiles"), (*path, "tiles"), "S203.empty")
+                self._report_wrong(self.field(kind, "tiles"), (*path, "tiles"), "S203.empty")
             yield from (made(Aside, got, tile=tile, path=path) for tile in tiles)
         elif kind == "riichi":
             yield self._declared(got, got.get("kind", "riichi"), path)
@@ -151,28 +151,28 @@ class AnmikaReader(RecordReader):
             taken_as=None if taken is None else taken & KIND, god_pocchi=got.get("kami", ()), path=path,
         )  # fmt: skip
 
-    def _calls(self, field: Field, value: object, path: Path) -> tuple[str, ...] | None:
+    def _read_calls(self, field: Field, value: object, path: Path) -> tuple[str, ...] | None:
         """Read players, one for each call: a player may be listed more than once."""
-        items = self._texts(field, value, path)
+        items = self._read_texts(field, value, path)
         if items is None:
             return None
-        self._players(field, list(dict.fromkeys(items)), path)
+        self._read_players(field, list(dict.fromkeys(items)), path)
         return tuple(items)
 
-    def _turned(self, field: Field, value: object, path: Path) -> tuple[Tile | tuple[Tile, ...], ...] | None:
+    def _read_turned(self, field: Field, value: object, path: Path) -> tuple[Tile | tuple[Tile, ...], ...] | None:
         """Read tiles in the order of turning, or a list of groups that were turned together."""
         if not isinstance(value, list):
-            return self._row_of(field, value, path)
-        rows = [self._row_of(field, item, (*path, i)) for i, item in enumerate(value)]
+            return self._convert_tiles(field, value, path)
+        rows = [self._convert_tiles(field, item, (*path, i)) for i, item in enumerate(value)]
         return tuple(row for row in rows if row is not None)
 
-    def _row_of(self, field: Field, value: object, path: Path) -> tuple[Tile, ...] | None:
+    def _convert_tiles(self, field: Field, value: object, path: Path) -> tuple[Tile, ...] | None:
         tiles: tuple[Tile, ...] | None = self.convert("tiles", field, value, path)
         return tiles
 
-    def _god_pocchi(self, field: Field, value: object, path: Path) -> tuple[tuple[Tile, Tile], ...] | None:
+    def _read_god_pocchi(self, field: Field, value: object, path: Path) -> tuple[tuple[Tile, Tile], ...] | None:
         if not isinstance(value, dict):
-            self._wrong(field, path, "S202.pocchi")
+            self._report_wrong(field, path, "S202.pocchi")
             return None
         pairs = []
         for name, text in value.items():
@@ -180,7 +180,7 @@ class AnmikaReader(RecordReader):
             pairs += [pair] if None not in pair else []
         return tuple(pairs)
 
-    def _dice(self, field: Field, value: object, path: Path) -> tuple[Roll, ...] | None:
+    def _read_dice(self, field: Field, value: object, path: Path) -> tuple[Roll, ...] | None:
         rolls = []
         for i, item in enumerate(value if isinstance(value, list) else [value]):
             roll = read_roll(str(item))
@@ -190,7 +190,7 @@ class AnmikaReader(RecordReader):
             rolls.append(roll)
         return tuple(rolls)
 
-    def _asides(self, field: Field, value: object, path: Path) -> dict[str, tuple[Tile, ...]] | None:
-        return self._by_player(field, value, path, "S202.each_tiles", self._row_of)
+    def _read_asides(self, field: Field, value: object, path: Path) -> dict[str, tuple[Tile, ...]] | None:
+        return self._read_by_player(field, value, path, "S202.each_tiles", self._convert_tiles)
 
-    _rivers = _asides
+    _read_rivers = _read_asides

@@ -86,12 +86,12 @@ class KessenReader(RecordReader):
         if tile is not None and (repeated is None or repeated.tile is None):
             fields.setdefault("tile", tile)
 
-    def _void(self, field: Field, value: Any, path: Path) -> dict[str, int] | None:
-        got = self._by_player(field, value, path, "S202.each_suit", self._choice)
+    def _read_void(self, field: Field, value: Any, path: Path) -> dict[str, int] | None:
+        got = self._read_by_player(field, value, path, "S202.each_suit", self._read_choice)
         return None if got is None else {player: SUITS.index(suit) for player, suit in got.items()}
 
-    def _deltas(self, field: Field, value: Any, path: Path) -> Any:
+    def _read_deltas(self, field: Field, value: Any, path: Path) -> Any:
         if not isinstance(value, list):
-            self._wrong(field, path, "S202.points")
+            self._report_wrong(field, path, "S202.points")
             return None
-        return [self._amounts(self.field("expect", "points"), item, (*path, i)) for i, item in enumerate(value)]
+        return [self._read_amounts(self.field("expect", "points"), item, (*path, i)) for i, item in enumerate(value)]

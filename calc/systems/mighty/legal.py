@@ -8,7 +8,7 @@ from ...problems.codes import problem
 from ...problems.problems import Path, Problem
 from ...records.contradictions import Contradiction, contradictions
 from ...records.legal import check as riichi_check
-from ...records.possible import plainly
+from ...records.possible import is_possible_in_riichi
 from ...records.record import BOX_RIICHI, CHANKAN, HAITEI, HOUTEI, IN_RIICHI, RON, Record, Win
 from ...rules.rules import Rules, V
 from ...tiles.notation import format_tile
@@ -22,7 +22,7 @@ def check(record: Record, rules: Rules) -> list[Problem]:
     """Return every reason why a mighty record is impossible."""
     turned = (own_win(record.wins[0]).alice if record.wins else ()) or ()  # once for all winners
     problems: list[Problem] = []
-    if not plainly(record, rules, turned):
+    if not is_possible_in_riichi(record, rules, turned):
         problems = riichi_check(record, rules.values, [(("wins", 0, "alice"), turned)])
     problems.extend(_indicators(record, rules))
     for i, win in enumerate(record.wins):

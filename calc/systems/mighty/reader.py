@@ -51,7 +51,7 @@ class MightyReader(RiichiReader):
         win = super().win(part)
         return win and win._replace(own=made(OwnWin, part.got))
 
-    def _declared(self, field: Field, value: Any, path: Path) -> Declared | None:
+    def _read_declared(self, field: Field, value: Any, path: Path) -> Declared | None:
         if isinstance(value, str) and value in _MODES:
             return (_MODES[value], (), None)
         before = len(self.problems)

@@ -45,7 +45,7 @@ class WenzhouReader(RecordReader):
             chombo = step.parts[0].got.get("player", "")
         elif step.kind == "draw":
             draw = step.parts[0]
-            if "any_kong" not in self.written(draw.path):
+            if "any_kong" not in self.names_written(draw.path):
                 self.tell("S203.any_kong", draw.path, key=True)
             any_kong = draw.got.get("any_kong")
             if any_kong is None:
@@ -59,12 +59,12 @@ class WenzhouReader(RecordReader):
             return None
         return made(Record, got, seats=self.seats, wins=wins, any_kong=any_kong, chombo=chombo, rules=rules.id)
 
-    def _hand(self, field: Field, value: Any, path: Path) -> HandText | None:
+    def _read_hand(self, field: Field, value: Any, path: Path) -> HandText | None:
         """Read a hand; melds in which a white stands for another tile come last."""
-        hand = self._parsed(partial(parse_hand, as_set=self._as_set), value, field, path)
+        hand = self._parse_text(partial(parse_hand, as_set=self._as_set), value, field, path)
         return hand and hand._replace(melds=tuple(sorted(hand.melds, key=lambda meld: not set_of(meld.tiles))))
 
-    def _meld(self, text: str, span: Span) -> Meld:
+    def _read_meld(self, text: str, span: Span) -> Meld:
         return parse_meld(text, span, self._as_set)
 
     def _as_set(self, tiles: Sequence[Tile]) -> str:
