@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 from ..formats import FORMATS, read_recorded
-from ..formats.write import complete, record_data
+from ..formats.write import is_complete, record_data
 from ..problems.codes import problem
 from ..problems.problems import InputError, Problem
 
@@ -26,7 +26,7 @@ def read_log(path: str | os.PathLike[str], *, form: str = "auto", expect: bool =
     problems: list[Problem] = []
     records: list[dict[str, object]] = []
     for hand in read_recorded(os.fspath(path), problems.append, form):
-        if complete(hand.record):
+        if is_complete(hand.record):
             records.append({"title": hand.where, **record_data(hand, expect)})
         else:
             problems.append(problem("F107.one_winner", place=f"{hand.file}:{hand.line} {hand.where}"))

@@ -11,7 +11,7 @@ from itertools import islice
 from typing import Any, Final
 
 from ..formats import Recorded, read_recorded
-from ..formats.stream import InMemory, TwiceError, no_twice, not_utf8
+from ..formats.stream import InMemory, TwiceError, fields_given_once, not_utf8_problem
 from ..formats.winlines import recorded_of
 from ..formats.write import record_data
 from ..languages import Phrase
@@ -135,7 +135,7 @@ def _whole(text: str) -> int | str:
 
 
 _decode = json.JSONDecoder(
-    object_pairs_hook=no_twice, parse_int=_whole, parse_float=_as_written, parse_constant=_as_written
+    object_pairs_hook=fields_given_once, parse_int=_whole, parse_float=_as_written, parse_constant=_as_written
 ).decode
 
 
@@ -144,7 +144,7 @@ def _json_line(file: str, line: int, raw: bytes) -> WrittenRecord:
         text = raw.decode("utf-8")
         value = _decode(text.strip())
     except UnicodeDecodeError as error:
-        return WrittenRecord(line, problems=[not_utf8(file, line, raw.rstrip(b"\r"), error)])
+        return WrittenRecord(line, problems=[not_utf8_problem(file, line, raw.rstrip(b"\r"), error)])
     except TwiceError:
         value = TwiceError
     except (ValueError, RecursionError) as error:
@@ -192,7 +192,7 @@ def _hand_lines(chunk: Chunk) -> Iterator[WrittenRecord]:
             document = read_line(text, "", chunk.file, line)
             yield WrittenRecord(line, document.value, ready_document=document)
         except UnicodeDecodeError as error:
-            yield WrittenRecord(line, problems=[not_utf8(chunk.file, line, raw.rstrip(b"\r"), error)])
+            yield WrittenRecord(line, problems=[not_utf8_problem(chunk.file, line, raw.rstrip(b"\r"), error)])
         except InputError as error:
             yield WrittenRecord(line, problems=error.problems)
 
@@ -209,7 +209,7 @@ def _yaml(chunk: Chunk) -> Iterator[WrittenRecord]:
             start = data.rfind(b"\n", 0, error.start) + 1
             line_number = first + data.count(b"\n", 0, start)
             bad = data[start:].split(b"\n", 1)[0]
-            yield WrittenRecord(line_number, problems=[not_utf8(chunk.file, line_number, bad, error, start)])
+            yield WrittenRecord(line_number, problems=[not_utf8_problem(chunk.file, line_number, bad, error, start)])
             continue
         for document in read_documents(Source(chunk.file, text, first)):
             if isinstance(document, list):

@@ -11,7 +11,16 @@ from collections.abc import Callable, Iterator, Sequence
 from io import BufferedIOBase, BufferedReader
 
 from ..formats import log_of
-from ..formats.stream import DAMAGED, LARGEST_TEXT, again, damaged, head_of, opened, too_large, unreadable
+from ..formats.stream import (
+    DAMAGED,
+    LARGEST_TEXT,
+    can_reopen,
+    damage_problem,
+    open_unpacked,
+    read_head,
+    too_large_problem,
+    unreadable_problem,
+)
 from ..languages import Phrase
 from ..problems.codes import problem
 from ..problems.problems import InputError, Problem, Source, Span
@@ -57,9 +66,9 @@ def _files_in(path: str, wanted: Callable[[str], bool]) -> Iterator[str | Proble
             if not name.startswith(".") and (file := _file_in_folder(os.path.join(folder, name), wanted)):
                 empty = False
                 yield file
-        yield from (unreadable(error.filename or folder, error) for error in errors)
+        yield from (unreadable_problem(error.filename or folder, error) for error in errors)
         errors.clear()
-    yield from (unreadable(error.filename or path, error) for error in errors)
+    yield from (unreadable_problem(error.filename or path, error) for error in errors)
     if empty and not errors:
         yield problem("F501.folder", file=path, known=", ".join(SUFFIXES))
 
@@ -72,7 +81,7 @@ def _file_in_folder(file: str, wanted: Callable[[str], bool]) -> str | Problem |
         return problem("F101.unreadable", file=file, why=why)
     if is_output(file):
         return None
-    return file if wanted(file) else head_of(file)[1] or problem("F501.file", file=file)
+    return file if wanted(file) else read_head(file)[1] or problem("F501.file", file=file)
 
 
 def _holds_records(path: str) -> bool:
@@ -81,19 +90,19 @@ def _holds_records(path: str) -> bool:
         return bool(kind) or is_log(path)
     from ..line.reader import is_line  # which loads what few batches have
 
-    lines = head_of(path)[0].decode("utf-8", "replace").splitlines()  # any text can be called .txt
+    lines = read_head(path)[0].decode("utf-8", "replace").splitlines()  # any text can be called .txt
     return any(is_line(line) for line in lines[:20] if not line.startswith("#")) or is_log(path)
 
 
 def is_log(path: str) -> bool:
     """Tell whether a file is another program's log. Files of recorded wins, one per line, are read as records and do
     not count."""
-    return again(path) and bool(log_of(head_of(path)[0]))
+    return can_reopen(path) and bool(log_of(read_head(path)[0]))
 
 
 def is_output(path: str) -> bool:
     """Tell whether a file is empty or begins like a batch's output."""
-    head, wrong = head_of(path)
+    head, wrong = read_head(path)
     if head.startswith(b"PAR1"):
         return parquet.is_rows(path)
     return head.startswith(OUTPUTS) or bool(wrong and wrong.code == "F105")
@@ -175,12 +184,12 @@ class _File:
                     yield self._problem(fault, self.done)
             return
         try:
-            with opened(self.path) as (stream, raw):
+            with open_unpacked(self.path) as (stream, raw):
                 yield from self._cut(stream, raw)
         except DAMAGED as error:
-            yield self._problem(damaged(self.name, self.at.line, error), self.done)
+            yield self._problem(damage_problem(self.name, self.at.line, error), self.done)
         except OSError as error:
-            yield self._problem(unreadable(self.name, error), self.done)
+            yield self._problem(unreadable_problem(self.name, error), self.done)
 
     def _problem(self, problem: Problem, after: ResumePoint) -> Chunk:
         return Chunk("problem", self.name, self.at.line, b"", (), after, 1.0, problem)
@@ -230,7 +239,7 @@ class _File:
             yield self._chunk(end)
         elif self.kind in LOGS:
             if len(self.buffer) > LARGEST_TEXT:
-                yield self._last(too_large(self.name, LOGS[self.kind]))
+                yield self._last(too_large_problem(self.name, LOGS[self.kind]))
         elif len(self.buffer) > LONGEST:
             end = self.buffer.find(b"\n", 0, LONGEST) + 1
             if self.kind == "csv" and end:  # it has a quote that is never closed

@@ -11,8 +11,8 @@ from typing import Any
 from ..batch.records import records
 from ..batch.sources import chunks, files_of
 from ..formats import FORMATS, Expected, Recorded
-from ..formats.replay import replayed
-from ..formats.write import complete, record_data, yaml_text
+from ..formats.replay import replay_record
+from ..formats.write import is_complete, record_data, yaml_text
 from ..languages import Phrase
 from ..problems.codes import problem
 from ..problems.document import plain_document
@@ -53,7 +53,7 @@ def convert(
 
 def _texts(recordeds: Iterator[Recorded], to: str, expect: bool, sink: FirstProblems) -> Iterator[str]:
     for number, recorded in enumerate(recordeds):
-        if not complete(recorded.record):
+        if not is_complete(recorded.record):
             sink.add(problem("F107.one_winner", place=f"{recorded.file}:{recorded.line} {recorded.where}"))
             continue
         data = record_data(recorded, expect)
@@ -74,11 +74,11 @@ def _played(files: list[str], form: str, sink: FirstProblems) -> Iterator[Record
             for written in records(chunk):
                 try:
                     hand = written.recorded()
-                    if hand and not complete(hand.record):
+                    if hand and not is_complete(hand.record):
                         raise InputError([problem("F107.one_winner", place=f"{hand.file}:{hand.line} {hand.where}")])
                     if hand is None or hand.table is None:  # the record does not say how it was played
                         document = plain_document(record_data(hand)) if hand else written.document()
-                        hand = replayed(read_record(document), chunk.file, written.line)
+                        hand = replay_record(read_record(document), chunk.file, written.line)
                     yield hand
                 except InputError as error:
                     sink.add(*error.problems)
@@ -119,6 +119,6 @@ def _logs(hands: Iterator[Recorded], to: str, sink: FirstProblems) -> Iterator[s
                 sink.add(*error.problems)
         try:
             if played:
-                yield write.game(played)
+                yield write.write_game(played)
         except InputError as error:
             sink.add(*error.problems)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from ..batch.sources import files_of
 from ..formats import FORMATS, Recorded, form_of, read_recorded
-from ..formats.stream import head_of
+from ..formats.stream import read_head
 from ..languages import Phrase
 from ..problems.problems import Problem
 from ..render.problems import problems_json
@@ -42,7 +42,7 @@ def verify(
 def recorded_of(files: list[str], form: str, sink: "FirstProblems") -> Iterator[Recorded]:
     """Yield the recorded hands of all files, and of those in folders."""
     choose("--format", form, FORMS)
-    for file in files_of(files, lambda path: form != "auto" or bool(form_of(head_of(path)[0]))):
+    for file in files_of(files, lambda path: form != "auto" or bool(form_of(read_head(path)[0]))):
         if isinstance(file, Problem):
             sink.add(file)
         else:

@@ -22,21 +22,21 @@ if TYPE_CHECKING:
     from .stream import InMemory
     from .table import Table
 
-_BLANK = rb"(?s)[\xef\xbb\xbf \t\r\n]*"
+_LEADING_BLANKS = rb"(?s)[\xef\xbb\xbf \t\r\n]*"
 FORMATS = {
-    "winlines": _BLANK + rb'\{.*"(?:win_tile|concealed)"',
+    "winlines": _LEADING_BLANKS + rb'\{.*"(?:win_tile|concealed)"',
     "mjlog": rb"(?s).{0,992}<mjloggm",
-    "tenhou6": _BLANK + rb'\{.*"log"\s*:\s*\[',
-    "mjai": _BLANK + rb'\{(?=[^\n]*"type")[^\n]*start_(?:game|kyoku)',
-    "majsoul": _BLANK + rb"[\[{].*(?:RecordNewRound|GameDetailRecords)",
+    "tenhou6": _LEADING_BLANKS + rb'\{.*"log"\s*:\s*\[',
+    "mjai": _LEADING_BLANKS + rb'\{(?=[^\n]*"type")[^\n]*start_(?:game|kyoku)',
+    "majsoul": _LEADING_BLANKS + rb"[\[{].*(?:RecordNewRound|GameDetailRecords)",
 }
 """What the unpacked text of each format begins with, in the order in which ``auto`` tries them; the module has the
 format's name."""
 
-_LINES = ("winlines",)
+_LINE_FORMATS = ("winlines",)
 """Formats whose files can be of any length, each line a record of its own."""
-_MARKS = (b"<mjloggm", b'"log"', b"start_game", b"start_kyoku", b"RecordNewRound", b"GameDetailRecords")
-_MOST = 1000
+_LOG_MARKS = (b"<mjloggm", b'"log"', b"start_game", b"start_kyoku", b"RecordNewRound", b"GameDetailRecords")
+_MOST_PROBLEMS = 1000
 """The most problems reported for one log; beyond that it is not a log."""
 
 Report = Callable[[Problem], object]
@@ -94,33 +94,34 @@ def read_recorded(path: str, report: Report, form: str = "auto", memory: InMemor
     is a KeyError.
     """
     if form == "auto":
-        from .stream import again, head_of
+        from .stream import can_reopen, read_head
 
-        if not again(path):
-            report(problem("F106.stream", choices=_choices()))
+        if not can_reopen(path):
+            report(problem("F106.stream", choices=_format_options()))
             return
-        head, wrong = head_of(path)
+        head, wrong = read_head(path)
         form = form_of(head)
         if not form:
-            report(wrong or problem("F106.unknown", file=path, choices=_choices()))
+            report(wrong or problem("F106.unknown", file=path, choices=_format_options()))
             return
     if form not in FORMATS:
         raise KeyError(form)
     module: Any = import_module(f".{form}", __name__)
-    if form in _LINES:
+    if form in _LINE_FORMATS:
         yield from module.read(path, report)
         return
     number = count()
 
-    def patient(wrong: Problem) -> None:
-        if next(number) >= _MOST:
+    def report_at_most(wrong: Problem) -> None:
+        """Report a problem, or end the reading of the log after the last that anybody reads."""
+        if next(number) >= _MOST_PROBLEMS:
             raise _EnoughError
         report(wrong)
 
     try:
-        yield from module.read(path, patient, memory)
+        yield from module.read(path, report_at_most, memory)
     except _EnoughError:
-        report(problem("F108.enough", file=path, most=_MOST))
+        report(problem("F108.enough", file=path, most=_MOST_PROBLEMS))
 
 
 class _EnoughError(Exception):
@@ -139,11 +140,12 @@ def form_of(head: bytes) -> str:
 def log_of(head: bytes) -> str:
     """Return the format of a log of games with this beginning; empty if unknown. Lines of recorded wins are records,
     not a log."""
-    if not any(mark in head for mark in _MARKS):  # most files of records load no format
+    if not any(mark in head for mark in _LOG_MARKS):  # most files of records load no format
         return ""
     form = form_of(head)
-    return "" if form in _LINES else form
+    return "" if form in _LINE_FORMATS else form
 
 
-def _choices() -> str:
+def _format_options() -> str:
+    """Return the options that choose a format, as they are typed."""
     return ", ".join(f"--format {name}" for name in FORMATS)

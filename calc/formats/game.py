@@ -10,7 +10,7 @@ from ..problems.problems import Span
 from ..records.record import Win
 from ..tiles.tiles import Tile
 from . import Expected, Recorded, Report
-from .table import Json, LogFault, Table, require, whole
+from .table import Json, LogFault, Table, is_whole, require
 
 MOST_SCORE = 10**7
 """The greatest score or payment that a log can state."""
@@ -33,9 +33,9 @@ class Event(NamedTuple):
         return self.values.get(name)
 
     def count(self, name: str, most: int = MOST_SCORE, left_out: int | None = None) -> int:
-        """Return a count, or the one that the event implies by leaving it out."""
+        """Return a count of at most ``most``, or the one that the event implies by leaving it out."""
         value = self.values.get(name, left_out)
-        if not whole(value, most):
+        if not is_whole(value, most):
             raise LogFault("F203.count", name=name)
         return value
 
@@ -79,11 +79,12 @@ def record_wins(
     table: Table, wins: Sequence[tuple[Win, Expected]], ura: Iterable[Tile], line: int, path: str
 ) -> Recorded:
     """Make the hand that ended with one win, or several on one tile, each with what the log says about it."""
-    winners, worth = [win for win, _ in wins], [expected for _, expected in wins]
+    winners = [win for win, _ in wins]
+    worth = [expected for _, expected in wins]
     require(len({win.player for win in winners}) == len(winners), "F208.wins_twice", player=winners[-1].player)
     expected = worth[0]
     if len(worth) > 1:
-        names = table.setting.names if all(part.deltas for part in worth) else ()
+        names = table.setting.names if all(part.deltas for part in worth) else ()  # else they are unknown
         totals = {name: sum(part.deltas[name] for part in worth) for name in names}
         expected = Expected(deltas=totals, wins=tuple(part._replace(deltas={}) for part in worth))
     return Recorded(table.finish(winners, None, ura), expected, table.where, line, path, table=table)
@@ -93,7 +94,7 @@ def record_draw(
     table: Table, kind: str, nagashi: bool, deltas: dict[str, int], line: int, path: str,
     open_seats: Sequence[int] | None = None,
 ) -> Recorded:  # fmt: skip
-    """Make the hand that nobody won (:meth:`Table.end_in_draw`)."""
+    """Make the hand that nobody won (:meth:`Table.end_in_draw`). ``nagashi``: whether the log may mean 流し満貫."""
     record = table.end_in_draw(kind, nagashi and kind == "exhaustive", open_seats)
     return Recorded(record, Expected(deltas=deltas), table.where, line, path, table=table)
 
@@ -138,32 +139,34 @@ class Game:
 
     def read(self, events: Iterable[Event]) -> Iterator[Recorded]:
         """Yield the hands of a log, each as soon as it has ended."""
-        for recorded in self._hands(events):
+        for recorded in self._read_hands(events):
             yield recorded._replace(game=max(self.number, 1))
 
-    def _hands(self, events: Iterable[Event]) -> Iterator[Recorded]:
+    def _read_hands(self, events: Iterable[Event]) -> Iterator[Recorded]:
+        """Yield the hands that the events make. A fault is reported and spoils its hand, except for an event of an
+        unknown name (F202), which is passed over."""
         for event in events:
             self.span = event.span
             if event.name != self.win:
-                yield from self._won()
+                yield from self._end_with_wins()
             if event.name in self.ends and self.playing:
                 self.fault(LogFault("F209.no_result"), event.span)
                 self.playing = False
             try:
                 if event.fault:
                     raise event.fault
-                yield from self._follow(event)
+                yield from self._follow_event(event)
             except LogFault as fault:
                 self.fault(fault, event.span)
                 if not fault.sentence.startswith("F202"):
                     self.bad, self.playing = True, False
-        yield from self._won()
+        yield from self._end_with_wins()
 
     def fault(self, fault: LogFault, span: Span | None) -> None:
-        """Report a fault, at its own place if it has one."""
+        """Report a fault, at its own place if it has one, else at the place of the event."""
         self.report(fault.problem(self.family, span))
 
-    def _follow(self, event: Event) -> Iterator[Recorded]:
+    def _follow_event(self, event: Event) -> Iterator[Recorded]:
         """Follow one event. Yields the hand that it ends, unless by a win."""
         name = event.name
         if name == self.begin:
@@ -199,8 +202,9 @@ class Game:
         """Read one win, what the log says about it, and the ura dora indicators that it shows."""
         raise NotImplementedError
 
-    def _won(self) -> Iterator[Recorded]:
-        """Yield the hand that ended with the last wins."""
+    def _end_with_wins(self) -> Iterator[Recorded]:
+        """Yield the hand that ended with the wins met since the last hand, and forget these; nothing if there are none
+        or the hand has a fault. A fault of a win is reported."""
         events, self.wins = self.wins, []
         if not events or self.bad or self.table is None:
             return

@@ -18,8 +18,8 @@ from ..records.record import Win
 from ..tiles.tiles import BY_MPSZ, KIND, Tile
 from . import Expected, Recorded, Report
 from .game import MOST_SCORE, Event, Game, Moves, Results, draw_called, record_draw, record_wins, sum_han, tile_called
-from .stream import InMemory, error_at, text_of
-from .table import GameSettings, Json, LogFault, Table, require, seat_names, whole
+from .stream import InMemory, place_of_error, read_text
+from .table import GameSettings, Json, LogFault, Table, is_whole, require, seat_names
 
 TILES = {text: tile for text, tile in BY_MPSZ.items() if re.fullmatch("[0-9][mps]|[1-7]z", text)}
 YAKU: Mapping[str, str]
@@ -30,10 +30,10 @@ ROOM: Mapping[str, Mapping[str, Mapping[str, object]]]
 YAKU, DRAWS, ROOM = map(toml(__file__, "names")["majsoul"].__getitem__, ("yaku", "draws", "room"))
 _CALLS = ("chi", "pon", "daiminkan")
 _KAKAN, _ANKAN = 2, 3
-_MARK = re.compile(r"RecordNewRound")
+_HAND_MARK = re.compile(r"RecordNewRound")
 
 
-_tile: Callable[[object], Tile] = partial(tile_called, TILES, "majsoul_tiles")
+_read_tile: Callable[[object], Tile] = partial(tile_called, TILES, "majsoul_tiles")
 
 
 class _Message(Event):
@@ -42,16 +42,20 @@ class _Message(Event):
     __slots__ = ()
 
     def tile(self, name: str = "tile") -> Tile:
-        return _tile(self.get(name))
+        """Return the tile under a name."""
+        return _read_tile(self.get(name))
 
     def tiles(self, name: str, first: int = 0) -> list[Tile]:
-        return [_tile(tile) for tile in self.items(name)[first:]]
+        """Return the tiles listed under a name, from the ``first`` on."""
+        return [_read_tile(tile) for tile in self.items(name)[first:]]
 
     def seat(self, table: Table) -> int:
+        """Return the seat that acts; the server omits a 0."""
         return table.seat(self.values.get("seat", 0))
 
     def number(self, name: str) -> int:
-        return self.count(name, left_out=0)  # the server omits zeros
+        """Return a count, 0 if it is left out: the server omits zeros."""
+        return self.count(name, left_out=0)
 
     def inside(self, name: str) -> "_Message":
         """Return the object under a name; an empty one if there is none."""
@@ -73,7 +77,7 @@ class _Message(Event):
 def read(path: str, report: Report, memory: InMemory | None = None) -> Iterator[Recorded]:
     """Yield every hand of a file; ``-`` is standard input. Problems (F6xx) go to ``report``; a hand with a problem is
     left out."""
-    text = text_of(path, report, _Majsoul.family, memory)
+    text = read_text(path, report, _Majsoul.family, memory)
     if text is None:
         return
     source = Source(path, text)
@@ -81,22 +85,22 @@ def read(path: str, report: Report, memory: InMemory | None = None) -> Iterator[
     try:
         log = json.loads(text.removeprefix("\ufeff"))
         game = _Majsoul(path, report, _Message("", log if isinstance(log, dict) else {}, start))
-        messages = _messages(log)
+        messages = _find_messages(log)
         require(messages, "F203.messages")
     except (ValueError, RecursionError) as error:
         why = getattr(error, "msg", Phrase("nested_too_deeply"))
-        report(LogFault("F201.json", why=why).problem(_Majsoul.family, error_at(source, error)))
+        report(LogFault("F201.json", why=why).problem(_Majsoul.family, place_of_error(source, error)))
     except LogFault as fault:
         report(fault.problem(_Majsoul.family, start))
     else:
-        yield from game.read(_events(messages, source))
+        yield from game.read(_named_messages(messages, source))
         if game.playing:
             game.fault(LogFault("F209.record_ends"), game.span)
 
 
-def _events(messages: list[Json], source: Source) -> Iterator[_Message]:
+def _named_messages(messages: list[Json], source: Source) -> Iterator[_Message]:
     """Yield every message by its short name; its place is that of its hand."""
-    places, span = _MARK.finditer(source.text), Span(source, 0, 1)
+    places, span = _HAND_MARK.finditer(source.text), Span(source, 0, 1)
     for message in messages:
         result = message.get("result", message) if isinstance(message, dict) else None
         name, data = (result.get("name"), result.get("data")) if isinstance(result, dict) else (None, None)
@@ -108,7 +112,7 @@ def _events(messages: list[Json], source: Source) -> Iterator[_Message]:
         yield _Message(name, data, span)
 
 
-def _messages(log: Json) -> list[Json]:
+def _find_messages(log: Json) -> list[Json]:
     """Return the messages of a record, wherever the downloader put them."""
     for _ in range(4):
         if isinstance(log, dict):
@@ -116,14 +120,16 @@ def _messages(log: Json) -> list[Json]:
     return log if isinstance(log, list) else []
 
 
-def _discard(table: Table, event: _Message) -> None:
+def _play_discard(table: Table, event: _Message) -> None:
+    """Play a discard, with the riichi that it declares."""
     seat = event.seat(table)
     if event.declares:
         table.declare(seat)
     table.discard(seat, event.tile())
 
 
-def _call(table: Table, event: _Message) -> None:
+def _play_call(table: Table, event: _Message) -> None:
+    """Play a call: the one tile that is not from the caller's seat is the called one."""
     seat, kind = event.seat(table), event.number("type")
     tiles, froms = event.tiles("tiles"), event.items("froms")
     called = [(tile, source) for tile, source in zip(tiles, froms, strict=False) if source != seat]
@@ -133,9 +139,10 @@ def _call(table: Table, event: _Message) -> None:
     table.call(seat, _CALLS[kind], concealed, tile, table.seat(source))
 
 
-def _kan(table: Table, event: _Message) -> None:
+def _play_kan(table: Table, event: _Message) -> None:
+    """Play a kakan or an ankan."""
     seat, kind, tiles = event.seat(table), event.number("type"), event.get("tiles")
-    tile = _tile(tiles[0] if isinstance(tiles, list) and tiles else tiles)
+    tile = _read_tile(tiles[0] if isinstance(tiles, list) and tiles else tiles)
     if kind == _KAKAN:
         table.kakan(seat, tile)
     elif kind == _ANKAN:
@@ -154,10 +161,11 @@ class _Majsoul(Game):
     """Who declared riichi with the last discard but has not laid the stick yet."""
 
     def __init__(self, path: str, report: Report, log: _Message) -> None:
+        """Take the players' names and the rules of the table from the head of the log."""
         super().__init__(path, report)
         head = log.inside("head")
         self.accounts = head.get("accounts")
-        self.overrides = _overrides(head.inside("config").inside("mode").inside("detail_rule"))
+        self.overrides = _room_overrides(head.inside("config").inside("mode").inside("detail_rule"))
 
     def note(self, event: _Message) -> None:
         """Pass over what is of no hand."""
@@ -171,10 +179,10 @@ class _Majsoul(Game):
         n = 4 if hands[3] else 3
         names: list[object] = [""] * 4
         for account in self.accounts if isinstance(self.accounts, list) else []:
-            if isinstance(account, dict) and whole(seat := account.get("seat"), 3):
+            if isinstance(account, dict) and is_whole(seat := account.get("seat"), 3):
                 names[seat] = account.get("nickname", "")
         scores = event.items("scores")[:n]
-        require(all(whole(score, MOST_SCORE, -MOST_SCORE) for score in scores), "F203.scores")
+        require(all(is_whole(score, MOST_SCORE, -MOST_SCORE) for score in scores), "F203.scores")
         dealer = event.number("ju")
         require(dealer < n and hands[dealer], "F203.no_hand", hand=dealer, n=n)
         first = hands[dealer].pop() if len(hands[dealer]) == 14 else None
@@ -205,9 +213,12 @@ class _Majsoul(Game):
         hules = event.parts("hules")
         require(hules, "F203.hules")
         deltas = table.setting.deltas(event.get("delta_scores"))
-        wins = [_win(table, hule) for hule in hules]
-        none = dict.fromkeys(deltas, 0)
-        worth = [(win, about._replace(deltas=none if i else deltas)) for i, (win, about) in enumerate(wins)]
+        wins = [_read_win(table, hule) for hule in hules]
+        nothing = dict.fromkeys(deltas, 0)
+        worth = [
+            (win, expected._replace(deltas=deltas if number == 0 else nothing))
+            for number, (win, expected) in enumerate(wins)
+        ]
         ura = next((tiles for hule in hules if (tiles := hule.tiles("li_doras"))), [])
         return record_wins(table, worth, ura, self.line, self.path)
 
@@ -215,8 +226,8 @@ class _Majsoul(Game):
         """Read the end of a hand whose wall is empty."""
         self._lay_stick(table)
         stated = [part.get("delta_scores") for part in event.parts("scores")]
-        sums = list(map(table.setting.deltas, filter(None, stated)))
-        deltas = {player: sum(part[player] for part in sums) for player in table.setting.names}
+        payments = [table.setting.deltas(differences) for differences in stated if differences]
+        deltas = {player: sum(payment[player] for payment in payments) for player in table.setting.names}
         return record_draw(table, "exhaustive", bool(event.get("liujumanguan")), deltas, self.line, self.path)
 
     def read_abortive_draw(self, table: Table, event: _Message) -> Recorded:
@@ -232,14 +243,14 @@ class _Majsoul(Game):
     }
     moves: ClassVar[Moves] = {
         "RecordDealTile": lambda table, event: table.draw(event.seat(table), event.tile()),
-        "RecordDiscardTile": _discard,
-        "RecordChiPengGang": _call,
-        "RecordAnGangAddGang": _kan,
+        "RecordDiscardTile": _play_discard,
+        "RecordChiPengGang": _play_call,
+        "RecordAnGangAddGang": _play_kan,
         "RecordBaBei": lambda table, event: table.north(event.seat(table)),
     }
 
 
-def _overrides(room: _Message) -> dict[str, object]:
+def _room_overrides(room: _Message) -> dict[str, object]:
     """Return the rules of a friends' table that differ."""
     overrides: dict[str, object] = {}
     for field, value in room.values.items():
@@ -251,18 +262,18 @@ def _overrides(room: _Message) -> dict[str, object]:
     return overrides
 
 
-def _win(table: Table, hule: _Message) -> tuple[Win, Expected]:
+def _read_win(table: Table, hule: _Message) -> tuple[Win, Expected]:
     """Read one win, and the server's facts about it."""
     who, tile, tsumo = hule.seat(table), hule.tile("hu_tile"), bool(hule.get("zimo"))
     hand = hule.tiles("hand")
     table.check_hand(who, [*hand, tile] if tsumo else hand)
     require(hule.tiles("doras") == table.dora, "F208.other_indicators")
     liable = hule.get("baopai") or None
-    win = table.win(who, who if tsumo else table.turn, tile, table.seat(liable - 1) if whole(liable, 4, 1) else None)
-    return win, _expected(table, hule, who, tsumo)
+    win = table.win(who, who if tsumo else table.turn, tile, table.seat(liable - 1) if is_whole(liable, 4, 1) else None)
+    return win, _read_worth(table, hule, who, tsumo)
 
 
-def _expected(table: Table, hule: _Message, who: int, tsumo: bool) -> Expected:
+def _read_worth(table: Table, hule: _Message, who: int, tsumo: bool) -> Expected:
     """Return what the server says a win is worth."""
     fans = hule.parts("fans")
     numbers = [str(fan.get("id")) for fan in fans]

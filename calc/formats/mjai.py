@@ -16,8 +16,8 @@ from ..records.record import DOUBLE_RIICHI, RIICHI, Win
 from ..tiles.tiles import BY_MPSZ, EAST, Tile
 from . import Expected, Recorded, Report
 from .game import MOST_SCORE, Event, Game, Moves, Results, draw_called, record_draw, sum_han, tile_called
-from .stream import InMemory, error_at, lines_of
-from .table import MOST_COUNT, GameSettings, Json, LogFault, Table, require, seat_names, whole
+from .stream import InMemory, place_of_error, read_lines
+from .table import MOST_COUNT, GameSettings, Json, LogFault, Table, is_whole, require, seat_names
 
 TILES = {
     **{text: t for text, t in BY_MPSZ.items() if len(text) == 2 and text[0] in "0123456789" and text[1] in "mps"},
@@ -32,7 +32,7 @@ _YAKUMAN = 100
 """What each yakuman counts as han."""
 
 
-_tile: Callable[[object], Tile] = partial(tile_called, TILES, "mjai_tiles")
+_read_tile: Callable[[object], Tile] = partial(tile_called, TILES, "mjai_tiles")
 
 
 class _Event(Event):
@@ -41,24 +41,28 @@ class _Event(Event):
     __slots__ = ()
 
     def tile(self, name: str = "pai") -> Tile:
-        return _tile(self.get(name))
+        """Return the tile under a name."""
+        return _read_tile(self.get(name))
 
     def consumed(self) -> list[Tile]:
         """Return the tiles that a player lays down."""
         tiles = self.get("consumed")
         require(isinstance(tiles, list), "F203.consumed")
-        return list(map(_tile, tiles))
+        return list(map(_read_tile, tiles))
 
     def seat(self, table: Table, name: str = "actor") -> int:
+        """Return the seat under a name."""
         return table.seat(self.get(name))
 
     def deltas(self, table: Table) -> dict[str, int]:
+        """Return the points gained or lost by player; empty if the event does not say."""
         deltas = self.get("deltas")
         return {} if deltas is None else table.setting.deltas(deltas)
 
     def number(self, name: str) -> int | None:
+        """Return a number of the worth of a win; ``None`` if it is left out."""
         value: int | None = self.get(name)
-        require(value is None or whole(value, MOST_SCORE - 1), "F203.numbers")
+        require(value is None or is_whole(value, MOST_SCORE - 1), "F203.numbers")
         return value
 
 
@@ -67,20 +71,21 @@ def read(path: str, report: Report, memory: InMemory | None = None) -> Iterator[
     left out, and reading continues with the next ``start_kyoku``."""
     game = _Mjai(path, report)
     game.number = memory.games if memory else 0
-    yield from game.read(_events(path, report, memory))
+    yield from game.read(_read_events(path, report, memory))
     if game.playing:
         game.fault(LogFault("F209.stream_ends"), game.span)
 
 
-def _events(path: str, report: Report, memory: InMemory | None) -> Iterator[_Event]:
-    for number, text in lines_of(path, report, memory):
+def _read_events(path: str, report: Report, memory: InMemory | None) -> Iterator[_Event]:
+    """Yield the event of each line; one that is no event is yielded with its fault."""
+    for number, text in read_lines(path, report, memory):
         source = Source(path, text, number)
         span = Span(source, 0, len(text))
         try:
             values = json.loads(text)
         except (ValueError, RecursionError) as error:
             # It may have been another win, so it ends none.
-            yield _Event(_Mjai.win, {}, span, fault=LogFault("F201.event_line", error_at(source, error)))
+            yield _Event(_Mjai.win, {}, span, fault=LogFault("F201.event_line", place_of_error(source, error)))
             continue
         kind = values.get("type") if isinstance(values, dict) else None
         if isinstance(kind, str):
@@ -89,7 +94,8 @@ def _events(path: str, report: Report, memory: InMemory | None) -> Iterator[_Eve
             yield _Event("", {}, span, fault=LogFault("F203.event_type"))
 
 
-def _call(table: Table, event: _Event) -> None:
+def _play_call(table: Table, event: _Event) -> None:
+    """Play a chi, pon or daiminkan."""
     tiles, target = event.consumed(), event.seat(table, "target")
     table.call(event.seat(table), event.name, tiles, event.tile(), target)
 
@@ -113,7 +119,7 @@ class _Mjai(Game):
 
     def deal(self, event: _Event) -> Table:
         """Begin a hand."""
-        hands = _hands(event)
+        hands = _dealt_hands(event)
         n = len(hands)
         wind, scores = event.get("bakaze"), event.get("scores")
         require(wind in ("E", "S", "W", "N"), "F203.bakaze")
@@ -123,7 +129,7 @@ class _Mjai(Game):
         table = Table(
             setting, 4 * "ESWN".index(wind) + kyoku - 1, honba, sticks,
             scores[:n] if stated else [0] * n, [event.tile("dora_marker")],
-            [[_tile(tile) for tile in hand] for hand in hands],
+            [[_read_tile(tile) for tile in hand] for hand in hands],
         )  # fmt: skip
         table.scored = stated
         oya = event.count("oya", MOST_COUNT)
@@ -136,21 +142,21 @@ class _Mjai(Game):
         win = table.win(who, source, None if event.get("pai") is None else event.tile())
         markers = event.get("ura_markers") or event.get("uradora_markers") or []
         require(isinstance(markers, list), "F203.ura_markers")
-        return win, _expected(event, table, win), list(map(_tile, markers))
+        return win, _read_worth(event, table, win), list(map(_read_tile, markers))
 
     def read_draw(self, table: Table, event: _Event) -> Recorded:
         """Read the end of a hand that nobody won."""
         reason = event.get("reason")
-        kind = _kind(table) if reason is None else draw_called(DRAWS, reason)
+        kind = _infer_draw_kind(table) if reason is None else draw_called(DRAWS, reason)
         return record_draw(table, kind, reason in (None, "nagashimangan"), event.deltas(table), self.line, self.path)
 
     results: ClassVar[Results] = {"ryukyoku": read_draw}
     moves: ClassVar[Moves] = {
         "tsumo": lambda table, event: table.draw(event.seat(table), event.tile()),
         "dahai": lambda table, event: table.discard(event.seat(table), event.tile()),
-        "chi": _call,
-        "pon": _call,
-        "daiminkan": _call,
+        "chi": _play_call,
+        "pon": _play_call,
+        "daiminkan": _play_call,
         "ankan": lambda table, event: table.ankan(event.seat(table), event.consumed()),
         "kakan": lambda table, event: table.kakan(event.seat(table), event.tile()),
         "nukidora": lambda table, event: table.north(event.seat(table)),
@@ -161,7 +167,7 @@ class _Mjai(Game):
     }
 
 
-def _hands(event: _Event) -> list[list[Json]]:
+def _dealt_hands(event: _Event) -> list[list[Json]]:
     """Return the tiles that are dealt, by seat."""
     hands: list[list[Json]] = event.get("tehais")
     require(isinstance(hands, list) and all(isinstance(hand, list) for hand in hands), "F203.tehais")
@@ -172,8 +178,8 @@ def _hands(event: _Event) -> list[list[Json]]:
     return hands
 
 
-def _kind(table: Table) -> str:
-    """Tell the kind of a draw if the event does not state it."""
+def _infer_draw_kind(table: Table) -> str:
+    """Return the kind of a draw whose event does not state it, from what happened in the hand."""
     if table.state == "drawn":
         return "kyuushu_kyuuhai"
     if all(table.riichi):
@@ -185,8 +191,8 @@ def _kind(table: Table) -> str:
     return "exhaustive"
 
 
-def _expected(event: _Event, table: Table, win: Win) -> Expected:
-    """Return the event's facts about a win."""
+def _read_worth(event: _Event, table: Table, win: Win) -> Expected:
+    """Return the event's facts about a win: the differences of points alone if it lists no yaku."""
     deltas, listed = event.deltas(table), event.get("yakus")
     if listed is None:
         return Expected(deltas=deltas)

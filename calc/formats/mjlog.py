@@ -16,8 +16,8 @@ from ..records.record import Win
 from ..tiles.tiles import RED, Tile
 from . import Expected, Recorded, Report
 from .game import Event, Game, Moves, Results, draw_called, record_draw, sum_han
-from .stream import InMemory, text_of
-from .table import MOST_COUNT, GameSettings, LogFault, Table, require, seat_names, whole
+from .stream import InMemory, read_text
+from .table import MOST_COUNT, GameSettings, LogFault, Table, is_whole, require, seat_names
 
 YAKU: tuple[str, ...]
 """Our ids by Tenhou's numbers."""
@@ -29,6 +29,10 @@ _NO_RED, _NO_KUITAN, _THREE = 2, 4, 16
 _KNOWN_BITS = 0xFF
 _REDS = (16, 52, 88)
 _TILES = 136
+_FROM, _CHI, _PON, _ADDED, _NORTH = 3, 4, 8, 16, 32
+"""The bits of a meld that tell its kind: how many seats on the caller's right the giver sits (0: nobody gave a tile),
+and what it is. Tiles and the place of the called one are packed above them, differently for each kind."""
+_CALL_OR_ADDED = _CHI | _PON | _ADDED
 
 _PART = re.compile(
     r"""(?P<blank>\s+|<!--.*?-->|<\?.*?\?>)|<(?P<name>/?[A-Za-z]\w*)(?P<rest>(?:[^<>"']|"[^"]*"|'[^']*')*)>""", re.S
@@ -44,6 +48,7 @@ class _Element(Event):
     __slots__ = ()
 
     def text(self, name: str) -> str:
+        """Return the text of an attribute; LogFault if it is missing."""
         text: str | None = self.get(name)
         if text is None:
             raise LogFault("F203.missing", name=name)
@@ -59,26 +64,31 @@ class _Element(Event):
         return numbers
 
     def number(self, name: str) -> int:
+        """Return the one whole number of an attribute."""
         return self.numbers(name, 1)[0]
 
     def pairs(self, name: str) -> list[tuple[int, int]]:
+        """Return the numbers of an attribute two by two."""
         numbers = self.numbers(name)
         require(len(numbers) % 2 == 0, "F203.pairs")
         return list(zip(numbers[::2], numbers[1::2], strict=True))
 
     def seat(self, table: Table, name: str = "who") -> int:
+        """Return the seat under a name."""
         return table.seat(self.number(name))
 
     def tile(self, setting: GameSettings, name: str = "hai") -> Tile:
+        """Return the one tile of an attribute."""
         text = self.text(name)
         number = int(text) if text.isascii() and text.isdigit() and len(text) < 4 else -1
-        return _tile(number, setting, text)
+        return _tile_of_number(number, setting, text)
 
     def tiles(self, setting: GameSettings, name: str = "hai") -> list[Tile]:
-        return [_tile(number, setting) for number in self.numbers(name)]
+        """Return the tiles of an attribute."""
+        return [_tile_of_number(number, setting) for number in self.numbers(name)]
 
 
-def _tile(number: int, setting: GameSettings, written: str | None = None) -> Tile:
+def _tile_of_number(number: int, setting: GameSettings, written: str | None = None) -> Tile:
     """Return the tile of a number; the fives that can be red are so unless the game has none."""
     if not 0 <= number < _TILES:
         raise LogFault("F204.tile", name=(str(number) if written is None else written)[:20])
@@ -88,16 +98,16 @@ def _tile(number: int, setting: GameSettings, written: str | None = None) -> Til
 def read(path: str, report: Report, memory: InMemory | None = None) -> Iterator[Recorded]:
     """Yield every hand of a file; ``-`` is standard input. Problems (F2xx) go to ``report``. A hand with a problem is
     left out, and reading continues with the next hand."""
-    text = text_of(path, report, _Mjlog.family, memory)
+    text = read_text(path, report, _Mjlog.family, memory)
     if text is None:
         return
     game = _Mjlog(path, report)
-    yield from game.read(_elements(Source(path, text), game))
+    yield from game.read(_read_elements(Source(path, text), game))
     if game.open_log:
-        game.cut(game.span)
+        game.report_cut_off(game.span)
 
 
-def _elements(source: Source, game: Game) -> Iterator[_Element]:
+def _read_elements(source: Source, game: Game) -> Iterator[_Element]:
     """Yield the elements of a text; ``/name`` for a closing one. The tile of a draw or discard, which stands in the
     name, is the attribute ``tile``."""
     text = source.text
@@ -112,14 +122,14 @@ def _elements(source: Source, game: Game) -> Iterator[_Element]:
         end = part.end()
         blank, name, rest = part.groups()
         if blank is None:
-            values, fault = _attributes(name, rest.removesuffix("/"))
+            values, fault = _read_attributes(name, rest.removesuffix("/"))
             move = _MOVE.fullmatch(name)
             if move:
                 values |= {"tile": move[2]}
             yield _Element(move[1].upper() if move else name, values, Span(source, begin, end), name, fault)
 
 
-def _attributes(name: str, text: str) -> tuple[dict[str, str], LogFault | None]:
+def _read_attributes(name: str, text: str) -> tuple[dict[str, str], LogFault | None]:
     """Return the attributes of an element, and the fault if there is anything else in its text."""
     values: dict[str, str] = {}
     end = 0
@@ -134,35 +144,42 @@ def _attributes(name: str, text: str) -> tuple[dict[str, str], LogFault | None]:
     return values, LogFault("F201.attribute", name=name.removeprefix("/")) if text[end:].strip() else None
 
 
-def _take(table: Table, event: _Element, seat: int) -> None:
+def _play_draw(table: Table, event: _Element, seat: int) -> None:
+    """Play the draw of a seat."""
     table.draw(table.seat(seat), event.tile(table.setting, "tile"))
 
 
-def _discard(table: Table, event: _Element, seat: int) -> None:
+def _play_discard(table: Table, event: _Element, seat: int) -> None:
+    """Play the discard of a seat."""
     table.discard(table.seat(seat), event.tile(table.setting, "tile"))
 
 
-def _riichi(table: Table, event: _Element) -> None:
+def _play_riichi(table: Table, event: _Element) -> None:
+    """Play the first step of a riichi, which declares it, or the second, which lays the stick."""
     step = event.number("step")
     require(step in (1, 2), "F203.step", step=step)
-    (table.declare if step == 1 else table.stick)(event.seat(table))
+    if step == 1:
+        table.declare(event.seat(table))
+    else:
+        table.stick(event.seat(table))
 
 
-def _meld(table: Table, event: _Element) -> None:
+def _play_meld(table: Table, event: _Element) -> None:
     """Play a call or a kan, packed into a number of 16 bits."""
     who, packed, setting = event.seat(table), event.number("m"), table.setting
-    ids, nth, added = _unpacked(packed)
-    if packed & 32 and not packed & 28:
+    ids, nth, added = _unpack_meld(packed)
+    if packed & _NORTH and not packed & _CALL_OR_ADDED:
         table.north(who)
-    elif packed & 28 == 16:
-        table.kakan(who, _tile(added, setting))
-    elif packed & 31:
-        kind = "chi" if packed & 4 else "pon" if packed & 8 else "daiminkan"
+    elif packed & _CALL_OR_ADDED == _ADDED:
+        table.kakan(who, _tile_of_number(added, setting))
+    elif packed & (_FROM | _CALL_OR_ADDED):
+        kind = "chi" if packed & _CHI else "pon" if packed & _PON else "daiminkan"
         called = ids.pop(nth)
-        source = (who + (packed & 3)) % 4  # three players sit on three of four seats
-        table.call(who, kind, [_tile(number, setting) for number in ids], _tile(called, setting), source)
+        source = (who + (packed & _FROM)) % 4  # three players sit on three of four seats
+        concealed = [_tile_of_number(number, setting) for number in ids]
+        table.call(who, kind, concealed, _tile_of_number(called, setting), source)
     else:
-        table.ankan(who, [_tile(number, setting) for number in ids])
+        table.ankan(who, [_tile_of_number(number, setting) for number in ids])
 
 
 class _UnpackedMeld(NamedTuple):
@@ -174,19 +191,19 @@ class _UnpackedMeld(NamedTuple):
     """The tile that a kakan adds."""
 
 
-def _unpacked(packed: int) -> _UnpackedMeld:
+def _unpack_meld(packed: int) -> _UnpackedMeld:
     """Read a meld from its 16 bits. Raises :class:`LogFault`."""
-    if packed & 4:  # chi
+    if packed & _CHI:
         base, nth = divmod(packed >> 10, 3)
         first, kinds = base // 7 * 9 + base % 7, 21
         meld = _UnpackedMeld([4 * (first + i) + (packed >> (3 + 2 * i) & 3) for i in range(3)], nth)
-    elif packed & 24:  # pon, kakan
+    elif packed & (_PON | _ADDED):
         base, nth = divmod(packed >> 9, 3)
         spare, kinds = packed >> 5 & 3, 34
         meld = _UnpackedMeld([4 * base + i for i in range(4) if i != spare], nth, 4 * base + spare)
     else:  # ankan, daiminkan, a north
         base, nth = divmod(packed >> 8, 4)
-        kinds = 1 << 8 if packed & 32 else 34  # nobody asks which north
+        kinds = 1 << 8 if packed & _NORTH else 34  # nobody asks which north
         meld = _UnpackedMeld([4 * base + i for i in range(4)], nth)
     require(0 <= packed < 1 << 16 and base < kinds, "F203.meld", n=packed)
     return meld
@@ -207,7 +224,7 @@ class _Mjlog(Game):
         """Take the rules and the players of a game, and where it begins and ends."""
         if event.name == "mjloggm":  # there may be several games in one file
             if self.open_log:
-                self.cut(event.span)
+                self.report_cut_off(event.span)
             self.number += 1
             self.type, self.names, self.table = None, (), None
             self.open_log, self.playing, self.bad = True, False, False
@@ -223,12 +240,12 @@ class _Mjlog(Game):
         elif event.name not in _IDLE:
             raise LogFault("F202.element", name=event.written[:40])
 
-    def cut(self, span: Span | None) -> None:
+    def report_cut_off(self, span: Span | None) -> None:
         """Report a text that ends before its log is closed."""
         open_hand = "F209.middle" if self.playing or self.bad else "F209.unclosed"
         self.fault(LogFault("F209.before_first" if self.table is None else open_hand), span)
 
-    def setting(self) -> GameSettings:
+    def settings(self) -> GameSettings:
         """Return the rules and players of the game. Raises :class:`LogFault`."""
         if self.type is None:
             raise LogFault("F206.kind_of_table")
@@ -243,13 +260,13 @@ class _Mjlog(Game):
 
     def deal(self, event: _Element) -> Table:
         """Begin a hand."""
-        setting = self.setting()
+        setting = self.settings()
         n = len(setting.names)
         hand, honba, sticks, *_, dora = event.numbers("seed", 6)
         scores = [100 * score for score in event.numbers("ten")][:n]
         hands = [event.tiles(setting, f"hai{seat}") for seat in range(n)]
-        require(all(whole(number, MOST_COUNT) for number in (hand, honba, sticks)), "F203.seed")
-        table = Table(setting, hand, honba, sticks, scores, [_tile(dora, setting)], hands)
+        require(all(is_whole(number, MOST_COUNT) for number in (hand, honba, sticks)), "F203.seed")
+        table = Table(setting, hand, honba, sticks, scores, [_tile_of_number(dora, setting)], hands)
         require(event.number("oya") == table.dealer, "F203.oya_of_hand", oya=event.text("oya"), hand=hand)
         return table
 
@@ -261,7 +278,7 @@ class _Mjlog(Game):
         table.check_hand(who, event.tiles(setting), None if who == source else tile)
         require(event.tiles(setting, "doraHai") == table.dora, "F208.dora_hai")
         ura = event.tiles(setting, "doraHaiUra") if "doraHaiUra" in event.values else []
-        return win, _expected(event, table), ura
+        return win, _read_worth(event, table), ura
 
     def read_draw(self, table: Table, event: _Element) -> Recorded:
         """Read the end of a hand that nobody won."""
@@ -270,36 +287,38 @@ class _Mjlog(Game):
         open_seats = [seat for seat in range(table.players) if f"hai{seat}" in event.values]
         for seat in open_seats:
             table.check_hand(seat, event.tiles(table.setting, f"hai{seat}"))
-        return record_draw(table, kind, reason == "nm", _deltas(event, table), self.line, self.path, open_seats)
+        return record_draw(table, kind, reason == "nm", _read_deltas(event, table), self.line, self.path, open_seats)
 
     results: ClassVar[Results] = {"RYUUKYOKU": read_draw}
     moves: ClassVar[Moves] = {
-        **{letter: partial(_take, seat=seat) for seat, letter in enumerate("TUVW")},
-        **{letter: partial(_discard, seat=seat) for seat, letter in enumerate("DEFG")},
-        "N": _meld,
-        "REACH": _riichi,
+        **{letter: partial(_play_draw, seat=seat) for seat, letter in enumerate("TUVW")},
+        **{letter: partial(_play_discard, seat=seat) for seat, letter in enumerate("DEFG")},
+        "N": _play_meld,
+        "REACH": _play_riichi,
         "DORA": lambda table, event: table.dora.append(event.tile(table.setting)),
     }
 
 
-def _expected(event: _Element, table: Table) -> Expected:
+def _read_worth(event: _Element, table: Table) -> Expected:
+    """Return what the element says a win is worth."""
     fu, points, size = event.numbers("ten", 3)
     require(0 <= size < len(LIMITS), "F203.limit", limit=size)
-    deltas = _deltas(event, table)
-    if "yakuman" in event.values and (yakuman := tuple(map(_yaku, event.numbers("yakuman")))):
+    deltas = _read_deltas(event, table)
+    if "yakuman" in event.values and (yakuman := tuple(map(_yaku_of_number, event.numbers("yakuman")))):
         return Expected((), yakuman, None, None, points, "yakuman", deltas)
-    yaku = sum_han((_yaku(number), han) for number, han in event.pairs("yaku"))
+    yaku = sum_han((_yaku_of_number(number), han) for number, han in event.pairs("yaku"))
     limit = "counted_yakuman" if LIMITS[size] == "yakuman" else LIMITS[size]
     return Expected(tuple(yaku.items()), (), sum(yaku.values()), fu, points, limit, deltas)
 
 
-def _deltas(event: _Element, table: Table) -> dict[str, int]:
+def _read_deltas(event: _Element, table: Table) -> dict[str, int]:
     """Return the second of each pair in ``sc``: a score and a difference for each player, in hundreds."""
     pairs = event.pairs("sc")
     require(len(pairs) >= table.players, "F208.sc")
     return {name: 100 * delta for name, (_, delta) in zip(table.setting.names, pairs, strict=False)}
 
 
-def _yaku(number: int) -> str:
+def _yaku_of_number(number: int) -> str:
+    """Return our id of one of Tenhou's numbers."""
     require(0 <= number < len(YAKU), "F207.yaku_number", name=number, most=len(YAKU) - 1)
     return YAKU[number]

@@ -22,46 +22,46 @@ from ..tiles.tiles import EAST, KIND, NORTH, YAOCHUU, Meld, Tile
 from ..verdict.receipt import plain
 from . import Expected, Recorded
 from .table import STICK, WALLS, GameSettings, LogFault, Move, Table, require
-from .write import cannot
+from .write import cannot_express
 
 _CALLS = {"chi": "chi", "pon": "pon", "kakan": "pon", "daiminkan": "daiminkan"}
 _SHIFTS = ((), (1,), (2,), (1, 2))
 """How many seats are passed over by calls of others, so that the last tile of the wall falls to the right player."""
 
 
-def replayed(entry: Entry, file: str, line: int) -> Recorded:
+def replay_record(entry: Entry, file: str, line: int) -> Recorded:
     """Play a record as a hand of a log. Raises InputError (F109) if no game is found that ends like it."""
     record = entry.record
     unplayed = Recorded(record, Expected(), "", line, file)
     if not isinstance(record, Record) or record.own is not None:
-        raise cannot(unplayed, "F109.rules", form=Phrase("a_log"), rules=entry.rules.id)
+        raise cannot_express(unplayed, "F109.rules", form=Phrase("a_log"), rules=entry.rules.id)
     changed = {ruling.key: ruling.value for ruling in entry.rules.overrides}
     record = record._replace(overrides={k: v if type(v) is tuple else plain(v) for k, v in changed.items()})
     why = ""
     last = any(win.flags & (r.HAITEI | r.HOUTEI) for win in record.wins)
     for shift, spare in product(_SHIFTS if last else _SHIFTS[:1], range(len(record.seats))):
         try:
-            table = _Play(record, entry.rules, shift, spare).run()
+            table = _Play(record, entry.rules, shift, spare).play()
         except LogFault as fault:
             why = why or problem(fault.sentence, **fault.words).message
             continue
-        played = _end(record, table)
+        played = _end_game(record, table)
         if comparable(played, record) == comparable(record, record):
             points = record.expect.get("points")
             deltas = dict(points) if isinstance(points, dict) else {}
             return Recorded(played, Expected(deltas=deltas), table.where, line, file, table=table)
         why = why or problem("F109.other_hand").message
-    raise cannot(unplayed, "F109.game", why=why)
+    raise cannot_express(unplayed, "F109.game", why=why)
 
 
-def _end(record: Record, table: Table) -> Record:
+def _end_game(record: Record, table: Table) -> Record:
     """Return the record of a hand that was played up to the win or draw of another."""
     if record.draw:
         return table.end_in_draw(record.draw.kind, bool(record.draw.nagashi))
-    seats, wins = table.setting.names.index, []
+    seat_of, wins = table.setting.names.index, []
     for win in record.wins:
-        liable = seats(win.pao[0][0]) if win.pao else None
-        wins.append(table.win(seats(win.player), seats(win.source or win.player), win.tile, liable))
+        liable = seat_of(win.pao[0][0]) if win.pao else None
+        wins.append(table.win(seat_of(win.player), seat_of(win.source or win.player), win.tile, liable))
     return table.finish(wins, None, record.ura)
 
 
@@ -105,11 +105,13 @@ class _Play:
     """One attempt to play a hand."""
 
     def __init__(self, record: Record, rules: Rules, shift: Sequence[int], spare: int) -> None:
+        """Plan the turns that each player takes. ``shift``: how many seats are passed over by an invented pon each;
+        ``spare``: how many turns of idle discards a winner without a river has."""
         self.record, self.n = record, len(record.seats)
         first = max(record.number, 1) - 1
         self.names = tuple(record.seats[(i - first) % self.n] for i in range(self.n))
         self.v = rules.values
-        self.pool = _tiles(rules)
+        self.pool = _count_tiles(rules)
         self.turns: list[list[_Turn]] = [[] for _ in self.names]
         self.last: list[_Turn] = [_Turn()] * self.n
         """What each player does in his last turn, which ends with the win."""
@@ -120,12 +122,12 @@ class _Play:
         """The tiles among these that are discarded after calls."""
         self.waited: set[int] = set()
         """The kinds that winners wait for: not discarded while there are others."""
-        self._use([*record.dora, *record.ura])
+        self._take_from_pool([*record.dora, *record.ura])
         self.wins = {self.names.index(win.player): win for win in record.wins}
         for seat, win in self.wins.items():
-            self._win(seat, win, spare)
+            self._plan_win(seat, win, spare)
         if record.draw:
-            self._draw(record.draw)
+            self._plan_draw(record.draw)
         self._prepare_robbed_pon()
         for seat in map(self.names.index, record.in_riichi or ()):
             if not any(turn.riichi for turn in self.turns[seat]):
@@ -136,20 +138,21 @@ class _Play:
 
     # --- what the record says -----------------------------------------------------------------------------------------
 
-    def _use(self, tiles: Sequence[Tile]) -> None:
+    def _take_from_pool(self, tiles: Sequence[Tile]) -> None:
+        """Take tiles that are used from those that are left; LogFault if the game has not so many."""
         self.pool.subtract(tiles)
         require(all(self.pool[tile] >= 0 for tile in tiles), "F109.tiles")
 
     def _invent_pon(self, seat: int, source: int) -> None:
         """Give a player a pon of a kind that nobody needs."""
         kind = next(k for k in (*range(EAST, EAST + 7), *range(27)) if self.pool[k] >= 3 and k not in self.waited)
-        self._use([kind] * 3)
+        self._take_from_pool([kind] * 3)
         self.hands[seat] += [kind] * 2
         self.turns[seat].append(_Turn(Move("pon", seat, (kind, kind), kind, source)))
 
-    def _give(self, seat: int, concealed: Sequence[Tile], melds: Sequence[Meld], norths: int) -> list[_Turn]:
-        """Give a player his hand. Returns the turns of his calls and, last, that of kans of his own."""
-        self._use([*concealed, *(tile for meld in melds for tile in meld.tiles), *[NORTH] * norths])
+    def _plan_hand(self, seat: int, concealed: Sequence[Tile], melds: Sequence[Meld], norths: int) -> list[_Turn]:
+        """Give a player his hand. Return the turns of his calls and, last, that of kans of his own."""
+        self._take_from_pool([*concealed, *(tile for meld in melds for tile in meld.tiles), *[NORTH] * norths])
         hand, calls, kans = list(concealed), [], []
         for meld in melds:
             tiles = meld.tiles
@@ -166,13 +169,13 @@ class _Play:
         kans += [("north", (NORTH,))] * norths
         return [*calls, _Turn(kans=tuple(kans))]
 
-    def _win(self, seat: int, win: Win, spare: int) -> None:
+    def _plan_win(self, seat: int, win: Win, spare: int) -> None:
         """Plan the turns of a winner."""
         flags, river = win.flags, win.river
         self.waited |= set(Waiter(HeldTiles(win.concealed, win.melds), self.v).completing)
-        *turns, kans = self._give(seat, win.concealed, win.melds, win.norths)
+        *turns, kans = self._plan_hand(seat, win.concealed, win.melds, win.norths)
         if win.source == "" or len(self.wins) == 1 or seat == min(self.wins):
-            self._use([win.tile])
+            self._take_from_pool([win.tile])
         if flags & r.RINSHAN:
             require(kans.kans or turns, "F109.calls")  # otherwise it replaces a flower, and logs have no flowers
             self.last[seat] = kans if kans.kans else turns.pop()
@@ -186,7 +189,7 @@ class _Play:
         idle = [_Turn()] * missing
         self.turns[seat] = [*turns, *idle] if flags & r.DOUBLE_RIICHI else [*idle, *turns]
         self.rivers[seat] = list(river) if river is not None else None
-        self._use(river or ())
+        self._take_from_pool(river or ())
 
     def _riichi_turns(self, flags: int, kans: _Turn, turns: list[_Turn]) -> list[_Turn]:
         """Return the turns of a winner in riichi, whose only calls are kans of his own; of any other those he has."""
@@ -197,21 +200,21 @@ class _Play:
             return [before, _Turn(riichi=True), *([] if flags & r.IPPATSU else [_Turn()])]
         return turns
 
-    def _draw(self, draw: Draw) -> None:
+    def _plan_draw(self, draw: Draw) -> None:
         """Plan the turns before a draw."""
         kind = draw.kind
         hands = {self.names.index(player): (tiles, melds) for player, tiles, melds in draw.hands}
         if kind == "kyuushu_kyuuhai" and len(hands) == 1:
             ((seat, (tiles, _)),) = hands.items()
-            self._use(tiles)
+            self._take_from_pool(tiles)
             self.hands[seat] = list(tiles)
         elif kind == "exhaustive" and len(hands) == self.n:
             norths = dict(draw.norths)
             for seat, (tiles, melds) in hands.items():
-                *turns, kans = self._give(seat, tiles, melds, norths.get(self.names[seat], 0))
+                *turns, kans = self._plan_hand(seat, tiles, melds, norths.get(self.names[seat], 0))
                 self.turns[seat] = [*turns, kans] if kans.kans else turns
         elif kind == "suufon_renda":
-            self._use([EAST] * 4)
+            self._take_from_pool([EAST] * 4)
             self.rivers = [[EAST] for _ in self.names]
         elif kind == "suucha_riichi":
             self.turns = [[_Turn(riichi=True)] for _ in self.names]
@@ -225,7 +228,7 @@ class _Play:
             if win.flags & r.CHANKAN and not any(turn.call for turn in self.turns[seat]):
                 pon = [tile for tile in self.pool.elements() if tile & KIND == kind][:3]
                 require(len(pon) == 3, "F109.kan")
-                self._use(pon)
+                self._take_from_pool(pon)
                 self.hands[seat] += pon[:2]
                 giver = next(s for s in range(self.n) if s != seat and s not in self.wins)
                 self.turns[seat] = [_Turn(Move("pon", seat, tuple(pon[:2]), pon[2], giver))]
@@ -233,12 +236,12 @@ class _Play:
 
     # --- the game ----------------------------------------------------------------------------------------------------
 
-    def run(self) -> Table:
+    def play(self) -> Table:
         """Play the hand, and return the table at its end. Raises :class:`LogFault` if the turns cannot be taken in this
         way."""
         record, kind = self.record, self.record.draw.kind if self.record.draw else ""
         for seat, hand in enumerate(self.hands):
-            self._fill(seat, 14 if kind == "kyuushu_kyuuhai" and hand else 13)
+            self._deal_rest(seat, 14 if kind == "kyuushu_kyuuhai" and hand else 13)
         laid = [sum(turn.riichi for turn in turns) for turns in self.turns]
         stick = STICK if record.scores else 0
         scores = [record.scores.get(name, 0) + stick * n for name, n in zip(self.names, laid, strict=True)]
@@ -250,36 +253,37 @@ class _Play:
         dealt = [hand[:13] for hand in self.hands]
         self.table = Table(setting, number, record.honba, sticks, scores, record.dora, dealt)
         self.table.scored = bool(record.scores)
-        self._play(kind)
+        self._play_turns(kind)
         return self.table
 
-    def _fill(self, seat: int, size: int) -> None:
+    def _deal_rest(self, seat: int, size: int) -> None:
         """Deal a player the tiles that he must discard after calls, and any others up to this number."""
         river, hand = iter(self.rivers[seat] or ()), self.hands[seat]
         for turn in self.turns[seat]:
             tile = next(river, None)
             if turn.call and turn.call.what != "daiminkan":
-                self.spare[seat].append(self._filler(seat) if tile is None else tile)
+                self.spare[seat].append(self._take_filler(seat) if tile is None else tile)
         hand += self.spare[seat]
-        hand += [self._filler(-1) for _ in range(size - len(hand))]
+        hand += [self._take_filler(-1) for _ in range(size - len(hand))]
 
-    def _play(self, kind: str) -> None:
+    def _play_turns(self, kind: str) -> None:
+        """Play turn after turn until the win or the draw is due."""
         table, seat = self.table, self.table.dealer
-        while not self._over(seat, kind):
-            turn = self._next(seat)
-            table.draw(seat, self._drawn(seat, turn))
+        while not self._ends_in_this_turn(seat, kind):
+            turn = self._next_turn(seat)
+            table.draw(seat, self._tile_to_draw(seat, turn))
             while True:
-                self._kans(seat, turn)
+                self._play_kans(seat, turn)
                 if turn.riichi:
                     table.declare(seat)
-                tile = table.discard(seat, self._discarded(seat, turn))
+                tile = table.discard(seat, self._tile_to_discard(seat, turn))
                 if turn.riichi:
                     table.stick(seat)
-                callers = [call.seat for call in self._calls() if (call.tile, call.source) == (tile, seat)]
+                callers = [call.seat for call in self._awaited_calls() if (call.tile, call.source) == (tile, seat)]
                 if not callers:
                     break
                 seat = callers[0]
-                called = self._call(seat)
+                called = self._play_call(seat)
                 if called is None:
                     return
                 turn = called
@@ -288,14 +292,15 @@ class _Play:
             seat = (seat + 1) % self.n
         require(not any(self.turns), "F109.calls")
 
-    def _over(self, seat: int, kind: str) -> bool:
-        """Tell whether this turn is the last; if so it is taken up to the win or draw."""
+    def _ends_in_this_turn(self, seat: int, kind: str) -> bool:
+        """Tell whether this turn is the last; if so, play it up to the win or draw."""
         if any(self.turns) and kind != "kyuushu_kyuuhai":
             return False
-        return self._drawn_over(seat, kind) if kind else self._won_over(seat)
+        return self._draw_comes_now(seat, kind) if kind else self._win_comes_now(seat)
 
-    def _drawn_over(self, seat: int, kind: str) -> bool:
-        """Tell whether a draw of this kind comes in this turn."""
+    def _draw_comes_now(self, seat: int, kind: str) -> bool:
+        """Tell whether a draw of this kind comes in this turn; for nine kinds, which are shown after a draw, play
+        that."""
         if kind == "kyuushu_kyuuhai" and len(self.hands[seat]) == 14:
             self.table.draw(seat, self.hands[seat][13])
             return True
@@ -303,8 +308,8 @@ class _Play:
             return self.table.drawn == 4
         return bool(self.table.moves) and kind in ("sanchahou", "suucha_riichi")
 
-    def _won_over(self, seat: int) -> bool:
-        """Tell whether the win comes in this turn; if so it is taken."""
+    def _win_comes_now(self, seat: int) -> bool:
+        """Tell whether the win comes in this turn; if so, play the turn up to it."""
         table, win, turn = self.table, self.record.wins[0], self.last[seat]
         if seat != self.names.index(win.source or win.player):
             return False
@@ -317,34 +322,38 @@ class _Play:
             table.discard(seat, win.tile)
             return True
         table.draw(seat, turn.kans[0][1][-1] if turn.kans else win.tile)
-        self._kans(seat, turn, win.tile)
+        self._play_kans(seat, turn, win.tile)
         return True
 
-    def _next(self, seat: int) -> _Turn:
-        """Return what the player who draws now does in this turn."""
+    def _next_turn(self, seat: int) -> _Turn:
+        """Return what the player who draws now does in this turn, and take it off his list; nothing but a discard if it
+        is empty or begins with a call."""
         turns = self.turns[seat]
         if turns and not turns[0].call:
             return turns.pop(0)
         require(self.rivers[seat] is None or seat not in self.wins, "F109.own_discards")
         return _Turn()
 
-    def _drawn(self, seat: int, turn: _Turn) -> Tile:
+    def _tile_to_draw(self, seat: int, turn: _Turn) -> Tile:
+        """Return the tile that a player is to draw: what he lays down or discards in this turn, or what another is to
+        call."""
         if turn.kans:
             return turn.kans[0][1][-1]
-        following = next((call.tile for call in self._calls() if call.source == seat), None)
+        following = next((call.tile for call in self._awaited_calls() if call.source == seat), None)
         river = self.rivers[seat]
         if river:
             require(following in (None, river[0]), "F109.call")
             return river[0]
-        return self._filler(seat) if following is None else following
+        return self._take_filler(seat) if following is None else following
 
-    def _calls(self) -> list[Move]:
+    def _awaited_calls(self) -> list[Move]:
         """Return the calls that players are waiting for; the one followed by a win comes when all others are made."""
         ahead = [turns[0] for turns in self.turns if turns] or self.last
         return [turn.call for turn in ahead if turn.call]
 
-    def _discarded(self, seat: int, turn: _Turn) -> Tile | None:
-        """Return what is discarded; ``None``: the tile just drawn."""
+    def _tile_to_discard(self, seat: int, turn: _Turn) -> Tile | None:
+        """Return what is discarded, and take it from the river or the tiles kept for it; ``None``: the tile just
+        drawn."""
         river = self.rivers[seat]
         if river:
             return river.pop(0)
@@ -352,7 +361,7 @@ class _Play:
             return self.spare[seat].pop()
         return None
 
-    def _kans(self, seat: int, turn: _Turn, last: Tile | None = None) -> None:
+    def _play_kans(self, seat: int, turn: _Turn, last: Tile | None = None) -> None:
         """Lay down kans and norths. The tile drawn after each is the one needed for the next; after the last it is any
         tile."""
         following = [tiles[-1] for _, tiles in turn.kans[1:]]
@@ -360,28 +369,29 @@ class _Play:
             self.table.lay_down(seat, kind, tiles)
             robbed = last is not None and bool(self.record.wins[0].source)
             if not robbed:
-                end = self._drawn(seat, _Turn()) if last is None else last
+                end = self._tile_to_draw(seat, _Turn()) if last is None else last
                 self.table.draw(seat, following[number] if number < len(following) else end)
 
-    def _call(self, seat: int) -> _Turn | None:
-        """Make a player's call. Returns the turn in which he made it; ``None`` if it is the turn of the win."""
+    def _play_call(self, seat: int) -> _Turn | None:
+        """Make a player's call. Return the turn in which he made it; ``None`` if it is the turn of the win."""
         turn = self.turns[seat].pop(0) if self.turns[seat] else None
         call = (turn or self.last[seat]).call
         assert call is not None
         self.table.call(seat, call.what, call.tiles, call.tile, call.source)
         if call.what == "daiminkan":
-            self.table.draw(seat, self._drawn(seat, _Turn()) if turn else self.wins[seat].tile)
+            self.table.draw(seat, self._tile_to_draw(seat, _Turn()) if turn else self.wins[seat].tile)
         return turn
 
-    def _filler(self, seat: int) -> Tile:
-        """Take any tile to be discarded: not one that is won on, and for 流し満貫 of the required kind. For seat -1 a
-        tile to be dealt and kept, preferably one that is won on."""
+    def _take_filler(self, seat: int) -> Tile:
+        """Take any tile to be discarded: not one that is won on, and for 流し満貫 of the required kind. For seat -1
+        take one to be dealt and kept, if possible one that is won on."""
         draw = self.record.draw
         ends = bool(draw and seat >= 0 and self.names[seat] in draw.nagashi)
         free = [t for t, count in self.pool.items() if count > 0]
         require(free, "F109.wall")
 
         def how_useful(tile: Tile) -> tuple[bool, bool, int]:
+            """Return the key by which tiles are chosen: the least is best; of equal ones the kind with most left."""
             kind = tile & KIND
             return (kind in self.waited) == (seat >= 0), (YAOCHUU >> kind & 1) != ends, -self.pool[tile]
 
@@ -390,7 +400,7 @@ class _Play:
         return tile
 
 
-def _tiles(rules: Rules) -> Counter[Tile]:
+def _count_tiles(rules: Rules) -> Counter[Tile]:
     """Count all tiles of a game."""
     gone = coloured_in_place(rules.values)
     return Counter({tile: n for tile, n in tile_set(rules.values).tiles.items() if tile not in gone})

@@ -39,22 +39,22 @@ class TwiceError(ValueError):
     """A key that occurs twice in an object of JSON."""
 
 
-def no_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """Make the object of a JSON decoder. Raises TwiceError."""
+def fields_given_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Make an object for a decoder of JSON from its pairs. Raises TwiceError if a key occurs twice."""
     fields = dict(pairs)
     if len(fields) < len(pairs):
         raise TwiceError
     return fields
 
 
-def error_at(source: Source, error: Exception) -> Span:
-    """Return the place where a decoder of JSON gave up."""
+def place_of_error(source: Source, error: Exception) -> Span:
+    """Return the place where a decoder of JSON gave up; the beginning if it does not say."""
     index = getattr(error, "pos", 0)
     return Span(source, index, index + 1)
 
 
 @contextmanager
-def opened(path: str, memory: InMemory | None = None) -> Iterator[tuple[io.BufferedIOBase, io.BufferedReader]]:
+def open_unpacked(path: str, memory: InMemory | None = None) -> Iterator[tuple[io.BufferedIOBase, io.BufferedReader]]:
     """Give the unpacked bytes of a file, and the file itself; ``-`` is standard input, which stays open. Raises OSError
     if it cannot be opened."""
     raw: Any  # a BufferedReader; typeshed's type parameter differs between versions
@@ -70,20 +70,21 @@ def opened(path: str, memory: InMemory | None = None) -> Iterator[tuple[io.Buffe
         yield (stack.enter_context(gzip.GzipFile(fileobj=raw)) if packed else raw), raw
 
 
-def again(path: str) -> bool:
-    """Tell whether a file can be opened again from its beginning, unlike standard input or a pipe."""
+def can_reopen(path: str) -> bool:
+    """Tell whether a file can be opened again from its beginning, unlike standard input or a pipe; of one that is not
+    there too, since opening it will say why."""
     try:
         return path != "-" and not stat.S_ISFIFO(os.stat(path).st_mode)
     except OSError:
-        return True  # opening it will say why
+        return True
 
 
-def unreadable(path: str, error: OSError) -> Problem:
+def unreadable_problem(path: str, error: OSError) -> Problem:
     """Return the problem of a file that cannot be opened or read."""
     return problem("F101.unreadable", file=path, why=reason(error))
 
 
-def damaged(path: str, line: int, error: Exception) -> Problem:
+def damage_problem(path: str, line: int, error: Exception) -> Problem:
     """Return the problem of a gzip file that is truncated or corrupt, noticed at a line."""
     span = Span(Source(path, "", line), 0, 0)
     if isinstance(error, EOFError):
@@ -91,21 +92,21 @@ def damaged(path: str, line: int, error: Exception) -> Problem:
     return problem("F102.damaged", span=span, why=str(error))
 
 
-def head_of(path: str) -> tuple[bytes, Problem | None]:
+def read_head(path: str) -> tuple[bytes, Problem | None]:
     """Return the first bytes of the unpacked file, and the problem if it cannot be read so far or is empty (F105)."""
     head = b""
     try:
-        with opened(path) as (stream, _):
+        with open_unpacked(path) as (stream, _):
             while len(head) < _HEAD and (piece := stream.read1(_HEAD)):
                 head += piece
     except DAMAGED as error:
-        return head, damaged(path, 1, error)
+        return head, damage_problem(path, 1, error)
     except OSError as error:
-        return head, unreadable(path, error)
+        return head, unreadable_problem(path, error)
     return head, None if head.strip() or len(head) >= _HEAD else problem("F105.empty", file=path)
 
 
-def lines_of(path: str, report: Report, memory: InMemory | None = None) -> Iterator[tuple[int, str]]:
+def read_lines(path: str, report: Report, memory: InMemory | None = None) -> Iterator[tuple[int, str]]:
     """Yield the lines of a UTF-8 file, plain or gzip, numbered from 1, without line breaks and a leading byte order
     mark.
 
@@ -115,7 +116,7 @@ def lines_of(path: str, report: Report, memory: InMemory | None = None) -> Itera
     number = memory.line - 1 if memory else 0
     empty = True
     try:
-        with opened(path, memory) as (stream, _):
+        with open_unpacked(path, memory) as (stream, _):
             while raw := stream.readline(LONGEST_LINE):
                 number += 1
                 if number == 1:
@@ -134,19 +135,19 @@ def lines_of(path: str, report: Report, memory: InMemory | None = None) -> Itera
                 try:
                     text = raw.decode("utf-8")
                 except UnicodeDecodeError as error:
-                    report(not_utf8(path, number, raw, error))
+                    report(not_utf8_problem(path, number, raw, error))
                     continue
                 yield number, text
     except DAMAGED as error:
-        report(damaged(path, number + 1, error))
+        report(damage_problem(path, number + 1, error))
     except OSError as error:
-        report(unreadable(path, error))
+        report(unreadable_problem(path, error))
     else:
         if empty:
             report(problem("F105.empty", file=path))
 
 
-def text_of(path: str, report: Report, family: int, memory: InMemory | None = None) -> str | None:
+def read_text(path: str, report: Report, family: int, memory: InMemory | None = None) -> str | None:
     """Return the whole text of a file of at most :data:`LARGEST_TEXT` bytes, plain or gzip; ``None`` if there is none.
 
     If a file is damaged in the middle (F102), the readable part is still returned. Bytes that are not UTF-8 are
@@ -154,16 +155,16 @@ def text_of(path: str, report: Report, family: int, memory: InMemory | None = No
     """
     data = bytearray()
     try:
-        with opened(path, memory) as (stream, _):
+        with open_unpacked(path, memory) as (stream, _):
             while piece := stream.read1(_HEAD):
                 data += piece
                 if len(data) > LARGEST_TEXT:
-                    report(too_large(path, family))
+                    report(too_large_problem(path, family))
                     return None
     except DAMAGED as error:
-        report(damaged(path, data.count(b"\n") + 1, error))
+        report(damage_problem(path, data.count(b"\n") + 1, error))
     except OSError as error:
-        report(unreadable(path, error))
+        report(unreadable_problem(path, error))
         return None
     raw = bytes(data)
     if not raw.strip():
@@ -174,16 +175,16 @@ def text_of(path: str, report: Report, family: int, memory: InMemory | None = No
     except UnicodeDecodeError as error:
         start = raw.rfind(b"\n", 0, error.start) + 1
         line = raw[start : error.start + 80].split(b"\n")[0]
-        report(not_utf8(path, raw.count(b"\n", 0, start) + 1, line, error, start))
+        report(not_utf8_problem(path, raw.count(b"\n", 0, start) + 1, line, error, start))
         return raw.decode("utf-8", "replace")
 
 
-def too_large(path: str, family: int) -> Problem:
+def too_large_problem(path: str, family: int) -> Problem:
     """Return the problem of a log of more than :data:`LARGEST_TEXT` bytes."""
     return problem("F210.long", file=path, most=LARGEST_TEXT >> 20)._replace(code=f"F{family}10")
 
 
-def not_utf8(path: str, number: int, raw: bytes, error: UnicodeDecodeError, before: int = 0) -> Problem:
+def not_utf8_problem(path: str, number: int, raw: bytes, error: UnicodeDecodeError, before: int = 0) -> Problem:
     """Return the problem of bytes that are not UTF-8. ``raw`` is the line, which begins ``before`` bytes into the
     undecodable data."""
     bad = error.start - before

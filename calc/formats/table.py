@@ -29,7 +29,7 @@ MOST_COUNT = 10_000
 WALLS = {4: 70, 3: 55}
 """How many tiles are drawn in a hand, including the dealer's first and those after kans and norths."""
 
-_STRANGE = re.compile(r"[^\w.~!?*#=&%$-]")
+_UNWRITABLE = re.compile(r"[^\w.~!?*#=&%$-]")
 """Characters that a name in a record cannot contain: after an @ in a hand, before a colon, in a list."""
 _DRAGONS, _WINDS = frozenset(range(HAKU, CHUN + 1)), frozenset(range(EAST, NORTH + 1))
 
@@ -43,6 +43,7 @@ class LogFault(Exception):  # noqa: N818 - something wrong in somebody's log
     read. ``F205.wall`` is ``F405.wall`` in another format."""
 
     def __init__(self, sentence: str, span: Span | None = None, help_: Phrase | None = None, **words: Any) -> None:
+        """Keep the sentence, its words, its place and what is advised."""
         super().__init__(sentence)
         self.sentence, self.span, self.help, self.words = sentence, span, help_, words
 
@@ -51,9 +52,9 @@ class LogFault(Exception):  # noqa: N818 - something wrong in somebody's log
         return problem(f"F{family}{self.sentence[2:]}", span=self.span or span, help=self.help, **self.words)
 
 
-def require(good: object, sentence: str, **words: Any) -> None:
-    """Raise :class:`LogFault` with this sentence and its words unless something is so."""
-    if not good:
+def require(condition: object, sentence: str, **words: Any) -> None:
+    """Raise :class:`LogFault` with this sentence and its words unless a condition holds."""
+    if not condition:
         raise LogFault(sentence, **words)
 
 
@@ -68,7 +69,7 @@ class GameSettings(NamedTuple):
     def deltas(self, values: object) -> dict[str, int]:
         """Name the points gained or lost by seat. Raises :class:`LogFault` unless they are one for each player."""
         n = len(self.names)
-        if not isinstance(values, list) or len(values) < n or not all(whole(x, 10**9, -(10**9)) for x in values):
+        if not isinstance(values, list) or len(values) < n or not all(is_whole(x, 10**9, -(10**9)) for x in values):
             raise LogFault("F208.differences", n=n)
         require(not any(values[n:]), "F208.stranger")
         return dict(zip(self.names, values, strict=False))
@@ -89,7 +90,7 @@ class Move(NamedTuple):
     """The seat that it came from."""
 
 
-def whole(value: object, most: int, least: int = 0) -> TypeGuard[int]:
+def is_whole(value: object, most: int, least: int = 0) -> TypeGuard[int]:
     """Tell whether a value of a log is a whole number in a range."""
     return type(value) is int and least <= value <= most
 
@@ -97,9 +98,9 @@ def whole(value: object, most: int, least: int = 0) -> TypeGuard[int]:
 def seat_names(listed: object, players: int) -> tuple[str, ...]:
     """Return the players' own names if a record can contain them, otherwise A, B, C, D."""
     texts = listed[:players] if isinstance(listed, (list, tuple)) else ()
-    names = [n for n in texts if isinstance(n, str) and 0 < len(n) < 50 and not _STRANGE.search(n)]
-    good = len(names) == players == len(set(names)) and "table" not in names
-    return tuple(names) if good else tuple("ABCD"[:players])
+    names = [n for n in texts if isinstance(n, str) and 0 < len(n) < 50 and not _UNWRITABLE.search(n)]
+    usable = len(names) == players == len(set(names)) and "table" not in names
+    return tuple(names) if usable else tuple("ABCD"[:players])
 
 
 class Table:
@@ -109,6 +110,8 @@ class Table:
         self, setting: GameSettings, number: int, honba: int, sticks: int, scores: Sequence[int], dora: Iterable[Tile],
         hands: Sequence[Sequence[Tile]],
     ) -> None:  # fmt: skip
+        """Deal a hand: the ``number`` counts hands from 0 (east 1), ``scores`` and ``hands`` are by seat. Raises
+        :class:`LogFault` for what no table can begin with."""
         self.setting = setting
         self.players = n = len(setting.names)
         require(len(hands) == len(scores) == n, "F203.hands_and_scores", n=n)
@@ -152,7 +155,7 @@ class Table:
         table = copy.copy(self)
         for name, value in vars(self).items():
             if isinstance(value, list):
-                setattr(table, name, [list(x) if isinstance(x, list) else x for x in value])
+                setattr(table, name, [list(item) if isinstance(item, list) else item for item in value])
         return table
 
     def name(self, seat: int) -> str:
@@ -161,7 +164,7 @@ class Table:
 
     def seat(self, number: object) -> int:
         """Return a seat number that exists. Raises :class:`LogFault` for any other."""
-        if not whole(number, self.players - 1):
+        if not is_whole(number, self.players - 1):
             raise LogFault("F203.seat", seat=str(number)[:20], n=self.players)
         return number
 
@@ -183,7 +186,7 @@ class Table:
         require(self.state in ("start", "out", "kan") and seat == due, "F205.draw_turn", player=self.name(seat))
         require(self.drawn < WALLS[self.players], "F205.wall", player=self.name(seat))
         self.replacement = self.state == "kan"
-        self._passed()
+        self._pass_open_tile()
         self.drawn += 1
         self.moves.append(Move("draw", seat, (tile,)))
         self.hands[seat].append(tile)
@@ -196,7 +199,7 @@ class Table:
             if self.state != "drawn" or self.tile is None:
                 raise LogFault("F205.tsumogiri", player=self.name(seat))
             tile = self.tile
-        self._take(seat, [tile])
+        self._take_from_hand(seat, [tile])
         same = self.state == "drawn" and tile == self.tile
         self.moves.append(Move("same" if same else "discard", seat, (tile,)))
         self.ippatsu[seat] = False
@@ -206,8 +209,8 @@ class Table:
 
     def declare(self, seat: int) -> None:
         """Let a player declare riichi before the discard."""
-        good = self.state == "drawn" and seat == self.turn and not self.riichi[seat]
-        require(good, "F205.riichi", player=self.name(seat))
+        may_declare = self.state == "drawn" and seat == self.turn and not self.riichi[seat]
+        require(may_declare, "F205.riichi", player=self.name(seat))
         closed = all(meld.kind == "ankan" for meld in self.melds[seat])
         require(closed, "F205.open_riichi", player=self.name(seat))
         self.moves.append(Move("riichi", seat))
@@ -233,36 +236,36 @@ class Table:
         if set_of(tiles) != ("kan" if kind == "daiminkan" else kind):
             raise LogFault("F205.meld", tiles=" ".join(map(mpsz, tiles)), kind=kind)
         require(not self.riichi[seat], "F205.call_in_riichi", player=self.name(seat))
-        self._take(seat, concealed)
+        self._take_from_hand(seat, concealed)
         self.moves.append(Move(kind, seat, tuple(concealed), self.tile, self.turn))
         self.melds[seat].append(Meld(kind, tiles, self.name(self.turn)))
-        self._broken()
+        self._end_first_turn()
         self.turn, self.tile, self.state = seat, None, "kan" if kind == "daiminkan" else "called"
 
     def ankan(self, seat: int, tiles: Sequence[Tile]) -> None:
         """Lay down a concealed kan."""
-        self._check_turn(seat, Phrase("a_kan"))
+        self._require_own_turn(seat, Phrase("a_kan"))
         if len(tiles) != 4 or len({t & KIND for t in tiles}) != 1:
             raise LogFault("F205.ankan", tiles=" ".join(map(mpsz, tiles)))
-        self._lay(tiles, Move("ankan", seat, tuple(tiles)), r.CHANKAN | r.CHANKAN_ANKAN)
+        self._lay_tiles(tiles, Move("ankan", seat, tuple(tiles)), r.CHANKAN | r.CHANKAN_ANKAN)
         self.melds[seat].append(Meld("ankan", tuple(tiles)))
 
     def kakan(self, seat: int, tile: Tile) -> None:
         """Add a tile to the player's own pon."""
-        self._check_turn(seat, Phrase("a_kan"))
+        self._require_own_turn(seat, Phrase("a_kan"))
         for i, meld in enumerate(self.melds[seat]):
             if meld.kind == "pon" and meld.tiles[0] & KIND == tile & KIND:
                 giver = self.setting.names.index(meld.player)
-                self._lay([tile], Move("kakan", seat, meld.tiles, tile, giver), r.CHANKAN)
+                self._lay_tiles([tile], Move("kakan", seat, meld.tiles, tile, giver), r.CHANKAN)
                 self.melds[seat][i] = Meld("kakan", (*meld.tiles, tile), meld.player)
                 return
         raise LogFault("F205.no_pon", player=self.name(seat), tile=mpsz(tile))
 
     def north(self, seat: int) -> None:
         """Draw a north aside. It can be won on, but that is not chankan."""
-        self._check_turn(seat, Phrase("a_north"))
+        self._require_own_turn(seat, Phrase("a_north"))
         require(self.players == 3, "F205.norths")
-        self._lay([NORTH], Move("north", seat, (NORTH,)), -1)
+        self._lay_tiles([NORTH], Move("north", seat, (NORTH,)), -1)
         self.norths[seat] += 1
 
     def lay_down(self, seat: int, what: str, tiles: Sequence[Tile]) -> None:
@@ -275,26 +278,30 @@ class Table:
             self.north(seat)
 
     def win(self, seat: int, source: int, tile: Tile | None, liable: int | None = None) -> Win:
-        """Win on the tile that can be won on. ``liable`` is taken from the log, or else from the melds."""
+        """Return the win of a player on the tile that can be won on; it ends nothing, since others may win too.
+        ``source``: the seat it came from, his own for a tsumo. ``liable`` is taken from the log, or else from the
+        melds."""
         tsumo = seat == source
-        good = self.state == "drawn" if tsumo else self.state == "out" or (self.state == "kan" and self.robbable)
-        if self.tile is None or not good or source != self.turn or tile not in (None, self.tile):
+        can_ron = self.state == "out" or (self.state == "kan" and self.robbable != 0)
+        can_win = self.state == "drawn" if tsumo else can_ron
+        if self.tile is None or not can_win or source != self.turn or tile not in (None, self.tile):
             raise LogFault("F208.win", player=self.name(seat))
         concealed = list(self.hands[seat])
         if tsumo:
             concealed.remove(self.tile)
         require(len(concealed) + 3 * len(self.melds[seat]) == 13, "F208.size", player=self.name(seat))
-        by_melds, name = self._liable(seat)
+        by_melds, name = self._find_liable(seat)
         who = by_melds if liable is None else liable
         pao = () if who is None else ((self.name(who), name if who == by_melds else ""),)
         return Win(
             self.name(seat), r.TSUMO if tsumo else r.RON, tuple(sorted(concealed)), self.tile, tuple(self.melds[seat]),
-            "" if tsumo else self.name(source), self._flags(seat, tsumo), self.norths[seat],
+            "" if tsumo else self.name(source), self._win_flags(seat, tsumo), self.norths[seat],
             None if tsumo else tuple(self.rivers[seat]), pao=pao,
         )  # fmt: skip
 
     def check_hand(self, seat: int, tiles: Iterable[Tile], winning: Tile | None = None) -> None:
-        """Raise :class:`LogFault` unless these are a player's concealed tiles, at a ron with the winning tile."""
+        """Raise :class:`LogFault` unless these are a player's concealed tiles; at a ron they include the winning
+        tile."""
         ours = Counter(self.hands[seat] if winning is None else [*self.hands[seat], winning])
         theirs = Counter(tiles)
         if ours != theirs:
@@ -341,7 +348,8 @@ class Table:
 
     # --- inside ------------------------------------------------------------------------------------------------------
 
-    def _take(self, seat: int, tiles: Iterable[Tile]) -> None:
+    def _take_from_hand(self, seat: int, tiles: Iterable[Tile]) -> None:
+        """Take tiles from a player's concealed ones; LogFault if he does not have them."""
         hand = self.hands[seat]
         missing = Counter(tiles) - Counter(hand)
         if missing:
@@ -349,28 +357,30 @@ class Table:
         for tile in tiles:
             hand.remove(tile)
 
-    def _check_turn(self, seat: int, what: str) -> None:
+    def _require_own_turn(self, seat: int, what: str) -> None:
+        """Raise :class:`LogFault` unless a player has just drawn; ``what``: what he can only lay down then."""
         require(self.state == "drawn" and seat == self.turn, "F205.laid_down", player=self.name(seat), what=what)
 
-    def _lay(self, tiles: Sequence[Tile], move: Move, robbable: int) -> None:
+    def _lay_tiles(self, tiles: Sequence[Tile], move: Move, robbable: int) -> None:
         """Lay down tiles, the first of which can be won on; a replacement is due."""
-        self._take(move.seat, tiles)
-        self._passed()
+        self._take_from_hand(move.seat, tiles)
+        self._pass_open_tile()
         self.moves.append(move)
         self.tile, self.state, self.robbable = tiles[0], "kan", robbable
 
-    def _passed(self) -> None:
-        """Go on: nobody won on the last discard or added tile."""
+    def _pass_open_tile(self) -> None:
+        """Go on: nobody won on the last discard or added tile. After a kan or a north this ends the first turn."""
         if self.robbable or self.state == "kan":
-            self._broken()
+            self._end_first_turn()
             self.robbable = 0
 
-    def _broken(self) -> None:
+    def _end_first_turn(self) -> None:
         """End the first turn and ippatsu, as a call, a kan or a north does."""
         self.called = True
         self.ippatsu = [False] * self.players
 
-    def _flags(self, seat: int, tsumo: bool) -> int:
+    def _win_flags(self, seat: int, tsumo: bool) -> int:
+        """Return the circumstances of a win as bits (:mod:`calc.records.record`), from what has happened."""
         flags = self.riichi[seat] | (r.IPPATSU if self.ippatsu[seat] else 0)
         last = self.drawn == WALLS[self.players]
         if not tsumo:
@@ -380,8 +390,9 @@ class Table:
             flags |= r.TENHOU if seat == self.dealer else r.CHIIHOU
         return flags
 
-    def _liable(self, seat: int) -> tuple[int | None, str]:
-        """Return the player who gave the last of three dragons or four winds, and the yakuman."""
+    def _find_liable(self, seat: int) -> tuple[int | None, str]:
+        """Return the player who gave the last of three dragons or four winds, and the yakuman; ``None`` if there is no
+        such meld."""
         for kinds, count, name in ((_DRAGONS, 3, "daisangen"), (_WINDS, 4, "daisuushii")):
             sets = [m for m in self.melds[seat] if m.tiles[0] & KIND in kinds and m.kind != "chi"]
             if len(sets) == count and sets[-1].player:

@@ -16,9 +16,9 @@ from ..problems.problems import Source, Span
 from ..tiles.tiles import Tile
 from . import Expected, Recorded, Report
 from .game import MOST_SCORE, draw_called, record_draw, record_wins, sum_han
-from .stream import InMemory, error_at, text_of
-from .table import MOST_COUNT, GameSettings, Json, LogFault, Table, require, seat_names, whole
-from .tenhou6_play import play, tile
+from .stream import InMemory, place_of_error, read_text
+from .table import MOST_COUNT, GameSettings, Json, LogFault, Table, is_whole, require, seat_names
+from .tenhou6_play import play, read_tile
 
 FAMILY = 3
 
@@ -36,6 +36,8 @@ _ROOM = re.compile(r"(?i)\b(room|jade|gold|silver|bronze|throne|friendly)\b")
 """The names of rules of Mahjong Soul."""
 _RULE = {"disp": "", "aka": 0, "aka51": 0, "aka52": 0, "aka53": 0}
 """The name of the rules, red fives, and those of each suit; as they are if left out."""
+_LISTS_OF_A_HAND = (13, 14, 16, 17)
+"""The head, scores, dora and ura, three lists for each of three or four seats, and the result, which may be missing."""
 _ARRAY = re.compile(r'"log"\s*:\s*\[[ \t\r\n,]*')
 _GAP = re.compile(r"[ \t\r\n,]*")
 
@@ -43,7 +45,7 @@ _GAP = re.compile(r"[ \t\r\n,]*")
 def read(path: str, report: Report, memory: InMemory | None = None) -> Iterator[Recorded]:
     """Yield every hand of a file; ``-`` is standard input. Problems (F3xx) go to ``report``; a hand with a problem is
     left out."""
-    text = text_of(path, report, FAMILY, memory)
+    text = read_text(path, report, FAMILY, memory)
     if text is None:
         return
     bare = text.removeprefix("\ufeff")
@@ -53,25 +55,26 @@ def read(path: str, report: Report, memory: InMemory | None = None) -> Iterator[
         # One game a line is a separate form, and so is a truncated game.
         if "\n" not in text.strip() or getattr(error, "msg", "") != "Extra data":
             why = getattr(error, "msg", Phrase("nested_too_deeply"))
-            report(LogFault("F201.log_json", why=why).problem(FAMILY, error_at(Source(path, text), error)))
+            report(LogFault("F201.log_json", why=why).problem(FAMILY, place_of_error(Source(path, text), error)))
             return
-        games = list(_lines(path, bare, report))
+        games = list(_games_by_line(path, bare, report))
     for number, (source, game) in enumerate(games, 1):
         yield from (recorded._replace(game=number) for recorded in _read_game(source, game, report))
 
 
-def _lines(path: str, text: str, report: Report) -> Iterator[tuple[Source, Json]]:
+def _games_by_line(path: str, text: str, report: Report) -> Iterator[tuple[Source, Json]]:
+    """Yield the games of a text that has one on each line; lines that are no JSON are reported and left out."""
     for number, line in enumerate(text.split("\n"), 1):
         source = Source(path, line, number)
         try:
             if line.strip():
                 yield source, json.loads(line)
         except (ValueError, RecursionError) as error:
-            report(LogFault("F201.game_line").problem(FAMILY, error_at(source, error)))
+            report(LogFault("F201.game_line").problem(FAMILY, place_of_error(source, error)))
 
 
-def _places(text: str, count: int) -> list[tuple[int, int]]:
-    """Return the places of the hands in the text of a log."""
+def _find_hands(text: str, count: int) -> list[tuple[int, int]]:
+    """Return the places of the hands in the text of a log, for messages; (0, 0) for each that is not found."""
     gap, decoder = _ARRAY.search(text), json.JSONDecoder()
     places: list[tuple[int, int]] = []
     while gap and len(places) < count:
@@ -88,26 +91,26 @@ def _read_game(source: Source, game: Json, report: Report) -> Iterator[Recorded]
     try:
         hands: Json = game.get("log") if isinstance(game, dict) else None
         require(isinstance(hands, list), "F203.log")
-        setting = setting_of(game)
+        setting = read_settings(game)
     except LogFault as fault:
         report(fault.problem(FAMILY, Span(source, 0, 1)))
         return
-    for lists, place in zip(hands, _places(source.text, len(hands)), strict=True):
+    for lists, place in zip(hands, _find_hands(source.text, len(hands)), strict=True):
         span = Span(source, *place)
         try:
-            yield _record(_hand(lists, len(setting.names)), setting, span.line, source.name)
+            yield _play_hand(_read_hand(lists, len(setting.names)), setting, span.line, source.name)
         except LogFault as fault:
             report(fault.problem(FAMILY, span))
 
 
-def setting_of(game: Mapping[str, Json]) -> GameSettings:
+def read_settings(game: Mapping[str, Json]) -> GameSettings:
     """Return the rules and the players of a game. Raises :class:`LogFault`."""
     rule = game.get("rule", {})
     require(isinstance(rule, dict), "F203.rule")
     disp, *reds = (rule.get(key, left_out) for key, left_out in _RULE.items())
     require(isinstance(disp, str), "F203.disp")
-    require(all(whole(count, 4) for count in reds), "F203.aka")
-    three, soul = "三" in disp or _seats_three(game), _ROOM.search(disp)
+    require(all(is_whole(count, 4) for count in reds), "F203.aka")
+    three, soul = "三" in disp or _is_for_three(game), _ROOM.search(disp)
     require(three or max(reds) <= 1, "F206.red_fives")
     require(not (soul and three), "F206.three_players")
     overrides: dict[str, object] = {}
@@ -119,7 +122,7 @@ def setting_of(game: Mapping[str, Json]) -> GameSettings:
     return GameSettings(rules, overrides, seat_names(game.get("name"), 3 if three else 4))
 
 
-def _seats_three(game: Mapping[str, Json]) -> bool:
+def _is_for_three(game: Mapping[str, Json]) -> bool:
     """Tell whether the first hand of a game has nothing at the fourth seat."""
     first, *_ = game.get("log") or [None]
     return isinstance(first, list) and len(first) == 17 and not (first[13] or first[14])
@@ -153,27 +156,30 @@ class _LoggedWin(NamedTuple):
     """The points and the yaku, in words."""
 
 
-def _hand(lists: Json, players: int) -> _Hand:
-    """Check the lists of a hand of so many players. Raises :class:`LogFault`."""
-    require(isinstance(lists, list) and len(lists) in (13, 14, 16, 17), "F203.hand")
-    good = all(isinstance(part, list) for part in lists) and len(lists) >= 5 + 3 * players
-    require(good, "F203.lists", n=players, lists=5 + 3 * players)
+def _read_hand(lists: Json, players: int) -> _Hand:
+    """Return the lists of a hand of so many players, their tiles read but not what was taken and put down. Raises
+    :class:`LogFault` for lists of a wrong number or form."""
+    require(isinstance(lists, list) and len(lists) in _LISTS_OF_A_HAND, "F203.hand")
+    least = 5 + 3 * players
+    all_lists = all(isinstance(part, list) for part in lists)
+    require(all_lists and len(lists) >= least, "F203.lists", n=players, lists=least)
     head, scores, dora, ura, *hands, result = lists
-    require(len(head) == 3 and all(whole(number, MOST_COUNT) for number in head), "F203.head")
-    good = len(scores) >= players and all(whole(score, MOST_SCORE, -MOST_SCORE) for score in scores)
-    require(good, "F203.no_scores")
-    markers, under = list(map(tile, dora)), list(map(tile, ura))
-    require(markers, "F203.no_dora")
-    dealt, took, put = (hands[first : 3 * players : 3] for first in range(3))
-    tiles = [list(map(tile, hand)) for hand in dealt]
+    require(len(head) == 3 and all(is_whole(number, MOST_COUNT) for number in head), "F203.head")
+    are_scores = all(is_whole(score, MOST_SCORE, -MOST_SCORE) for score in scores)
+    require(len(scores) >= players and are_scores, "F203.no_scores")
+    dora_indicators, ura_indicators = list(map(read_tile, dora)), list(map(read_tile, ura))
+    require(dora_indicators, "F203.no_dora")
+    dealt, took, put = (hands[first : 3 * players : 3] for first in range(3))  # three lists for each player in turn
+    tiles = [list(map(read_tile, hand)) for hand in dealt]
     require(result and isinstance(result[0], str), "F208.result")
-    return _Hand(head, scores[:players], markers, under, tiles, took, put, result[0], result[1:])
+    outcome, *details = result
+    return _Hand(head, scores[:players], dora_indicators, ura_indicators, tiles, took, put, outcome, details)
 
 
-def _record(hand: _Hand, setting: GameSettings, line: int, path: str) -> Recorded:
+def _play_hand(hand: _Hand, setting: GameSettings, line: int, path: str) -> Recorded:
     """Play a hand, and return its record with the payments in the log."""
     kind = draw_called({WON: "", **DRAWS}, hand.result, sentence="F202.result")
-    wins = [] if kind else _wins(hand.details, setting)
+    wins = [] if kind else _read_wins(hand.details, setting)
     number, honba, sticks = hand.head
     table = Table(setting, number, honba, sticks, hand.scores, hand.dora, hand.dealt)
     source = wins[0].source if wins else -1
@@ -185,29 +191,30 @@ def _record(hand: _Hand, setting: GameSettings, line: int, path: str) -> Recorde
     recorded = []
     for win in wins:
         liable = None if win.liable == win.who else win.liable
-        recorded.append((table.win(win.who, win.source, None, liable), _expected(win, table)))
+        recorded.append((table.win(win.who, win.source, None, liable), _read_worth(win, table)))
     return record_wins(table, recorded, hand.ura, line, path)
 
 
-def _wins(parts: list[Json], setting: GameSettings) -> list[_LoggedWin]:
+def _read_wins(parts: list[Json], setting: GameSettings) -> list[_LoggedWin]:
+    """Return the wins on one tile from pairs of lists: the differences of points, and seats and worth."""
     n = len(setting.names)
     require(parts and len(parts) % 2 == 0, "F208.details")
     wins = []
     for deltas, detail in zip(parts[::2], parts[1::2], strict=True):
         require(isinstance(detail, list) and len(detail) >= 4, "F208.win_fields")
         who, source, liable, *worth = detail
-        require(all(whole(seat, n - 1) for seat in (who, source, liable)), "F203.win_seats", most=n - 1)
+        require(all(is_whole(seat, n - 1) for seat in (who, source, liable)), "F203.win_seats", most=n - 1)
         wins.append(_LoggedWin(who, source, liable, setting.deltas(deltas), worth))
     require(len({win.who for win in wins}) == len(wins) and len({win.source for win in wins}) == 1, "F208.several")
     return wins
 
 
-def _expected(win: _LoggedWin, table: Table) -> Expected:
+def _read_worth(win: _LoggedWin, table: Table) -> Expected:
     """Return what the log says a win is worth."""
     require(all(isinstance(text, str) for text in win.worth), "F208.texts")
     worth, *names = win.worth
-    points, fu, limit = _points(worth, win, table)
-    entries = [_yaku(name) for name in names]
+    points, fu, limit = _read_points(worth, win, table)
+    entries = [_read_yaku(name) for name in names]
     if yakuman := tuple(name for name, han in entries if han is None):
         return Expected((), yakuman, None, None, points, "yakuman", win.deltas)
     yaku = sum_han((name, han or 0) for name, han in entries)
@@ -216,7 +223,7 @@ def _expected(win: _LoggedWin, table: Table) -> Expected:
     return Expected(tuple(yaku.items()), (), sum(yaku.values()), fu, points, limit, win.deltas)
 
 
-def _points(text: str, win: _LoggedWin, table: Table) -> tuple[int, int | None, str]:
+def _read_points(text: str, win: _LoggedWin, table: Table) -> tuple[int, int | None, str]:
     """Read the points of a win, its fu and its limit."""
     match = _POINTS.fullmatch(text)
     if not match:
@@ -230,7 +237,7 @@ def _points(text: str, win: _LoggedWin, table: Table) -> tuple[int, int | None, 
     return points, int(fu) if fu else None, LIMITS.get(limit, "")
 
 
-def _yaku(text: str) -> tuple[str, int | None]:
+def _read_yaku(text: str) -> tuple[str, int | None]:
     """Read a yaku and its han; ``None``: it is a yakuman."""
     name, han = match.groups() if (match := _ENTRY.fullmatch(text)) else ("", None)
     require(name in YAKU, "F207.yaku_text", name=text[:40])

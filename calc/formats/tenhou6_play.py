@@ -14,9 +14,12 @@ from ..tiles.tiles import BY_MPSZ, EAST, MELD_SIZES, Tile
 from .game import tile_called
 from .table import LogFault, Table, require
 
-_TSUMOGIRI = 60
+TSUMOGIRI = 60
+"""Instead of a tile: the one just drawn is discarded."""
 _NOTHING = 0
+"""Instead of a tile: an open kan leaves no discard."""
 _MOST_TRIES = 2000
+"""The most orders that are tried for one hand; a log of a real game needs a few."""
 _LETTERS = {"c": "chi", "p": "pon", "m": "daiminkan", "k": "kakan", "a": "ankan", "f": "north", "r": "riichi"}
 _OPEN_MELDS, _CONCEALED = ("chi", "pon", "daiminkan"), ("kakan", "ankan", "north")
 """What is taken from a discard, and what is laid down in the player's own turn."""
@@ -43,32 +46,33 @@ TILES = {
 }
 
 
-def tile(number: object) -> Tile:
+def read_tile(number: object) -> Tile:
     """Return the tile of a number: 11-19 m, 21-29 p, 31-39 s, 41-47 honours, 51-53 the red fives."""
     return tile_called(TILES, "tenhou_tiles", number)
 
 
-def entry(raw: object) -> ListEntry:
+def read_entry(raw: object) -> ListEntry:
     """Read one entry. Raises :class:`LogFault`."""
     if type(raw) is int:
-        if raw in (_TSUMOGIRI, _NOTHING):
+        if raw in (TSUMOGIRI, _NOTHING):
             return ListEntry("same" if raw else "nothing")
-        return ListEntry("tile", (tile(raw),))
+        return ListEntry("tile", (read_tile(raw),))
     match = _CALL.fullmatch(raw) if isinstance(raw, str) else None
     if not match:
         raise LogFault("F203.entry", text=repr(str(raw)[:30]))
     before, letter, after = match.groups()
-    return _letter_entry(_LETTERS[letter], before, after, repr(match[0][:30]))
+    return _read_letter_entry(_LETTERS[letter], before, after, repr(match[0][:30]))
 
 
-def _letter_entry(what: str, before: str, after: str, text: str) -> ListEntry:
-    """Read an entry with a letter, by the digits before and after it. Raises :class:`LogFault`."""
+def _read_letter_entry(what: str, before: str, after: str, text: str) -> ListEntry:
+    """Read an entry with a letter, by the digits before and after it: two for each tile. ``text``: the entry, for
+    messages. Raises :class:`LogFault`."""
     digits, (nth, odd) = before + after, divmod(len(before), 2)
     size = MELD_SIZES.get(what, 1)
     require(len(digits) % 2 == 0 and (what != "riichi" or (not before and len(digits) == 2)), "F203.entry", text=text)
-    if what == "riichi" and digits == str(_TSUMOGIRI):
+    if what == "riichi" and digits == str(TSUMOGIRI):
         return ListEntry(what)
-    tiles = [tile(int(number)) for number in re.findall("..", digits)]
+    tiles = [read_tile(int(number)) for number in re.findall("..", digits)]
     require(len(tiles) == size and not odd and nth < size, "F203.entry", text=text)
     if what in ("ankan", "north", "riichi"):
         return ListEntry(what, tuple(tiles))
@@ -92,10 +96,12 @@ class _Game(NamedTuple):
         return _Game(self.table.copy(), list(map(list, self.took)), list(map(list, self.put)))
 
     def next_took(self, seat: int) -> ListEntry:
+        """Return what a player takes next, without taking it."""
         return self.took[seat][-1] if self.took[seat] else ListEntry("nothing")
 
     @property
     def used_up(self) -> bool:
+        """Whether nothing is left in any list."""
         return not any(self.took) and not any(self.put)
 
     def take(self, seat: int) -> None:
@@ -129,7 +135,7 @@ def play(
     table: Table, took: Sequence[Sequence[object]], put: Sequence[Sequence[object]], ends: str, source: int
 ) -> Table:
     """Play a hand to its end, and return the table after the last discard, draw or kan. Raises :class:`LogFault`."""
-    entries = [[list(map(entry, part))[::-1] for part in lists] for lists in (took, put)]
+    entries = [[list(map(read_entry, part))[::-1] for part in lists] for lists in (took, put)]  # the next one last
     open_games = [(_Game(table, *entries), table.dealer)]
     """Games to be continued, and who takes the next tile."""
     first: LogFault | None = None
@@ -137,14 +143,15 @@ def play(
         if not open_games:
             break
         try:
-            return _run(*open_games.pop(), open_games, ends, source)
+            return _play_on(*open_games.pop(), open_games, ends, source)
         except LogFault as fault:
             first = first or fault
     raise first or LogFault("F205.order")
 
 
-def _run(game: _Game, seat: int, open_games: list[tuple[_Game, int]], ends: str, source: int) -> Table:
-    """Continue until the lists are used up; alternatives are pushed to ``open_games``."""
+def _play_on(game: _Game, seat: int, open_games: list[tuple[_Game, int]], ends: str, source: int) -> Table:
+    """Continue until the lists are used up, and return the table; alternatives are pushed to ``open_games``. Raises
+    :class:`LogFault` if the game cannot go on or does not end so."""
     table = game.table
     while True:
         if table.state in ("start", "out", "kan"):
@@ -168,10 +175,10 @@ def _run(game: _Game, seat: int, open_games: list[tuple[_Game, int]], ends: str,
             table.stick(seat)
         if game.used_up:
             return table
-        seat = _choose(game, open_games)
+        seat = _choose_next(game, open_games)
 
 
-def _choose(game: _Game, open_games: list[tuple[_Game, int]]) -> int:
+def _choose_next(game: _Game, open_games: list[tuple[_Game, int]]) -> int:
     """Choose the player who continues after a discard, and keep the alternatives for later."""
     table = game.table
     n, turn = table.players, table.turn

@@ -7,50 +7,53 @@ from ..tiles.tiles import EAST, Tile
 from . import Recorded
 from .mjai import DRAWS, TILES, YAKU
 from .table import Move, Table
-from .write import cannot, each_win, inverse
+from .write import cannot_express, each_win, invert
 
-_NAMES = inverse({text: tile for text, tile in TILES.items() if not text.startswith("0")})
-_REASONS, _YAKU = inverse(DRAWS), inverse(YAKU)
+_NAMES = invert({text: tile for text, tile in TILES.items() if not text.startswith("0")})
+_REASONS, _YAKU = invert(DRAWS), invert(YAKU)
 _TYPES = {"draw": "tsumo", "discard": "dahai", "same": "dahai", "riichi": "reach", "stick": "reach_accepted"}
 _TYPES |= {"north": "nukidora"}
 
 
-def game(hands: Sequence[tuple[Recorded, Table]]) -> str:
+def write_game(hands: Sequence[tuple[Recorded, Table]]) -> str:
     """Write the hands of one game, with their worth in ``expected``. Raises InputError (F109) if the format cannot
     express one of them."""
     setting = hands[0][1].setting
     if setting.overrides or setting.rules != f"tenhou{len(setting.names)}":
-        raise cannot(hands[0][0], "F109.rules", form="mjai", rules=setting.rules)
+        raise cannot_express(hands[0][0], "F109.rules", form="mjai", rules=setting.rules)
     events: list[Mapping[str, object]] = [{"type": "start_game", "names": list(setting.names)}]
     for recorded, table in hands:
-        events += _hand(recorded, table)
+        events += _hand_events(recorded, table)
     events.append({"type": "end_game"})
     return "".join(json.dumps(event, ensure_ascii=False) + "\n" for event in events)
 
 
-def _hand(recorded: Recorded, table: Table) -> Iterator[Mapping[str, object]]:
+def _hand_events(recorded: Recorded, table: Table) -> Iterator[Mapping[str, object]]:
+    """Yield the events of a hand."""
     scores, sticks = table.began
     yield {
         "type": "start_kyoku", "bakaze": "ESWN"[table.wind - EAST], "kyoku": table.number, "honba": table.honba,
         "kyotaku": sticks, "oya": table.dealer, "scores": list(scores) if table.scored else None,
-        "dora_marker": _NAMES[table.dora[0]], "tehais": [_tiles(hand) for hand in table.dealt],
+        "dora_marker": _NAMES[table.dora[0]], "tehais": [_tile_names(hand) for hand in table.dealt],
     }  # fmt: skip
     turned = iter(table.dora[1:])
     due = 0
     """Indicators to be revealed: at once for a concealed kan, after the discard for any other."""
     for move in table.moves:
-        yield _move(move)
-        due += move.what in ("daiminkan", "kakan", "ankan")
+        yield _event_of_move(move)
+        if move.what in ("daiminkan", "kakan", "ankan"):
+            due += 1
         if due and move.what in ("discard", "same", "ankan"):
             yield from ({"type": "dora", "dora_marker": _NAMES[t]} for _, t in zip(range(due), turned, strict=False))
             due = 0
     yield from ({"type": "dora", "dora_marker": _NAMES[t]} for t in turned)
-    yield from _end(recorded, table)
+    yield from _end_events(recorded, table)
     yield {"type": "end_kyoku"}
 
 
-def _move(move: Move) -> dict[str, object]:
-    what, tiles = move.what, _tiles(move.tiles)
+def _event_of_move(move: Move) -> dict[str, object]:
+    """Return the event of something that happened at the table."""
+    what, tiles = move.what, _tile_names(move.tiles)
     event: dict[str, object] = {"type": _TYPES.get(what, what), "actor": move.seat}
     if what in ("draw", "north"):
         return event | {"pai": tiles[0]}
@@ -65,7 +68,8 @@ def _move(move: Move) -> dict[str, object]:
     return event | {"consumed": tiles}
 
 
-def _end(recorded: Recorded, table: Table) -> Iterator[dict[str, object]]:
+def _end_events(recorded: Recorded, table: Table) -> Iterator[dict[str, object]]:
+    """Yield the event of a draw, or of each win."""
     names, record = table.setting.names, recorded.record
     if record.draw:
         kind = "nagashimangan" if record.draw.nagashi else _REASONS[record.draw.kind]
@@ -74,7 +78,7 @@ def _end(recorded: Recorded, table: Table) -> Iterator[dict[str, object]]:
     for win, worth, who, source in each_win(recorded, names):
         event: dict[str, object] = {"type": "hora", "actor": who, "target": source, "pai": _NAMES[win.tile]}
         if record.ura:
-            event |= {"ura_markers": _tiles(record.ura)}
+            event |= {"ura_markers": _tile_names(record.ura)}
         yaku = worth.yaku or ()
         if not worth.yakuman and all(name in _YAKU for name, _ in yaku):  # it has no names for others
             yakus = [[_YAKU[name], han] for name, han in yaku]
@@ -82,5 +86,6 @@ def _end(recorded: Recorded, table: Table) -> Iterator[dict[str, object]]:
         yield event | {"deltas": [worth.deltas[name] for name in names]}
 
 
-def _tiles(tiles: Sequence[Tile]) -> list[str]:
+def _tile_names(tiles: Sequence[Tile]) -> list[str]:
+    """Return the names of tiles."""
     return [_NAMES[tile] for tile in tiles]

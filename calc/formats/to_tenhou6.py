@@ -5,37 +5,37 @@ from collections.abc import Sequence
 from typing import Any
 
 from ..records.record import Record, Win
-from ..tiles.tiles import EAST, Tile
+from ..tiles.tiles import EAST, NORTH, Tile
 from . import Expected, Recorded
 from .table import GameSettings, LogFault, Move, Table
-from .tenhou6 import DRAWS, LIMITS, WON, YAKU, setting_of
-from .tenhou6_play import TILES
-from .write import cannot, each_win, inverse
+from .tenhou6 import DRAWS, LIMITS, WON, YAKU, read_settings
+from .tenhou6_play import TILES, TSUMOGIRI
+from .write import cannot_express, each_win, invert
 
-_NUMBERS, _DRAWS, _LIMITS, _YAKU = inverse(TILES), inverse(DRAWS), inverse(LIMITS), inverse(YAKU)
+_NUMBERS, _DRAWS, _LIMITS, _YAKU = invert(TILES), invert(DRAWS), invert(LIMITS), invert(YAKU)
 _LETTERS = {"chi": "c", "pon": "p", "daiminkan": "m"}
-_MARKS = "東南西北"
+_WIND_CHARACTERS = "東南西北"
 
 
-def game(hands: Sequence[tuple[Recorded, Table]]) -> str:
+def write_game(hands: Sequence[tuple[Recorded, Table]]) -> str:
     """Write the hands of one game, with their worth in ``expected``. Raises InputError (F109) if the format cannot
     express one of them."""
     setting = hands[0][1].setting
     pad = 4 - len(setting.names)
     names = [*setting.names, *[""] * pad]
-    log: dict[str, object] = {"title": ["", ""], "name": names, "rule": _rule(setting), "log": []}
+    log: dict[str, object] = {"title": ["", ""], "name": names, "rule": _find_rule(setting), "log": []}
     try:
-        same = setting_of(log) == setting
+        same = read_settings(log) == setting
     except LogFault:
         same = False
-    if not same:
-        raise cannot(hands[0][0], "F109.rules", form="tenhou6", rules=setting.rules)
-    log |= {"log": [_hand(recorded, table, pad) for recorded, table in hands]}
+    if not same:  # read again, the log would be played by other rules
+        raise cannot_express(hands[0][0], "F109.rules", form="tenhou6", rules=setting.rules)
+    log |= {"log": [_hand_lists(recorded, table, pad) for recorded, table in hands]}
     return json.dumps(log, ensure_ascii=False, separators=(",", ":")) + "\n"
 
 
-def _rule(setting: GameSettings) -> dict[str, object]:
-    """Return the ``rule`` of a log that is read as these rules, if there is one."""
+def _find_rule(setting: GameSettings) -> dict[str, object]:
+    """Return the ``rule`` of a log of these settings. Not all of them have one, so :func:`write_game` reads it back."""
     reds: Any = setting.overrides.get("table.red_fives")
     open_tanyao = "" if setting.overrides.get("yaku.tanyao") else "喰"
     disp = ("三" if len(setting.names) == 3 else "") + "般南" + open_tanyao + ("赤" if reds != () else "")
@@ -46,7 +46,8 @@ def _rule(setting: GameSettings) -> dict[str, object]:
     return {"disp": disp, **{f"aka5{i}": int(f"0{suit}" in reds) for i, suit in enumerate("mps", 1)}}
 
 
-def _hand(recorded: Recorded, table: Table, pad: int) -> list[object]:
+def _hand_lists(recorded: Recorded, table: Table, pad: int) -> list[object]:
+    """Return the lists of a hand; ``pad``: how many of four seats are empty."""
     scores, sticks = table.began
     took: list[list[object]] = [[] for _ in range(4)]
     put: list[list[object]] = [[] for _ in range(4)]
@@ -54,44 +55,45 @@ def _hand(recorded: Recorded, table: Table, pad: int) -> list[object]:
     """What stands before the next discard: ``r`` of a riichi."""
     for move in table.moves:
         if move.what == "draw":
-            took[move.seat] += _numbers(move.tiles)
+            took[move.seat] += _tile_numbers(move.tiles)
         elif move.what in _LETTERS:
-            took[move.seat].append(_called(move, table.players))
+            took[move.seat].append(_write_call(move, table.players))
             put[move.seat] += [0] if move.what == "daiminkan" else []
         elif move.what == "riichi":
             mark = "r"
         elif move.what != "stick":
-            put[move.seat].append(_laid(move, mark, table.players))
+            put[move.seat].append(_write_laid(move, mark, table.players))
             mark = ""
     record = recorded.record
     head = [4 * (table.wind - EAST) + table.dealer, table.honba, sticks]
-    hand: list[object] = [head, [*scores, *[0] * pad], _numbers(table.dora), _numbers(record.ura)]
+    hand: list[object] = [head, [*scores, *[0] * pad], _tile_numbers(table.dora), _tile_numbers(record.ura)]
     for dealt, taken, laid in zip([*table.dealt, *[()] * pad], took, put, strict=True):
-        hand += [_numbers(dealt), taken, laid]
-    return [*hand, _result(recorded, table, [0] * pad)]
+        hand += [_tile_numbers(dealt), taken, laid]
+    return [*hand, _write_result(recorded, table, [0] * pad)]
 
 
-def _numbers(tiles: Sequence[Tile]) -> list[int]:
+def _tile_numbers(tiles: Sequence[Tile]) -> list[int]:
+    """Return the numbers of tiles."""
     return [_NUMBERS[tile] for tile in tiles]
 
 
-def _laid(move: Move, mark: str, players: int) -> int | str:
+def _write_laid(move: Move, mark: str, players: int) -> int | str:
     """Write a discard, a kan of one's own or a north."""
-    tiles = _numbers(move.tiles)
+    tiles = _tile_numbers(move.tiles)
     if move.what == "ankan":
         return "{}{}{}a{}".format(*tiles)
     if move.what == "kakan":
-        return _called(move, players)
+        return _write_call(move, players)
     if move.what == "north":
-        return "f44"
-    tile = 60 if move.what == "same" else tiles[0]
+        return f"f{_NUMBERS[NORTH]}"
+    tile = TSUMOGIRI if move.what == "same" else tiles[0]
     return f"{mark}{tile}" if mark else tile
 
 
-def _called(move: Move, players: int) -> str:
+def _write_call(move: Move, players: int) -> str:
     """Write a call. The called tile comes first if it is from the player before, last if from the one after, otherwise
     after the first; behind that of a pon stands the tile added."""
-    tiles, back = list(map(str, _numbers(move.tiles))), (move.seat - move.source) % players
+    tiles, back = list(map(str, _tile_numbers(move.tiles))), (move.seat - move.source) % players
     called = f"{_LETTERS.get(move.what, 'k')}{_NUMBERS[move.tile]}"
     if move.what == "kakan":
         called += tiles.pop()
@@ -99,7 +101,8 @@ def _called(move: Move, players: int) -> str:
     return "".join([*tiles[:place], called, *tiles[place:]])
 
 
-def _result(recorded: Recorded, table: Table, pad: list[int]) -> list[object]:
+def _write_result(recorded: Recorded, table: Table, pad: list[int]) -> list[object]:
+    """Return the result of a hand: of a draw its name and the differences of points, of wins these and the worth."""
     names, record = table.setting.names, recorded.record
     if record.draw:
         kind = "流し満貫" if record.draw.nagashi else _DRAWS[record.draw.kind]
@@ -107,20 +110,21 @@ def _result(recorded: Recorded, table: Table, pad: list[int]) -> list[object]:
     result: list[object] = [WON]
     for win, worth, who, source in each_win(recorded, names):
         liable = names.index(win.pao[0][0]) if win.pao else who
-        yaku = [f"{_name(name, record, win)}({han}飜)" for name, han in worth.yaku or ()]
+        yaku = [f"{_yaku_name(name, record, win)}({han}飜)" for name, han in worth.yaku or ()]
         yaku += [f"{_YAKU[name]}(役満)" for name in worth.yakuman or ()]
         deltas = [worth.deltas[name] for name in names]
-        result += [deltas + pad, [who, source, liable, _points(win, worth, record), *yaku]]
+        result += [deltas + pad, [who, source, liable, _write_points(win, worth, record), *yaku]]
     return result
 
 
-def _name(yaku: str, record: Record, win: Win) -> str:
+def _yaku_name(yaku: str, record: Record, win: Win) -> str:
+    """Return the name of a yaku, of a wind with its character."""
     if yaku == "round_wind":
-        return f"場風 {_MARKS[record.round_wind - EAST]}"
-    return f"自風 {_MARKS[record.seats.index(win.player)]}" if yaku == "seat_wind" else _YAKU[yaku]
+        return f"場風 {_WIND_CHARACTERS[record.round_wind - EAST]}"
+    return f"自風 {_WIND_CHARACTERS[record.seats.index(win.player)]}" if yaku == "seat_wind" else _YAKU[yaku]
 
 
-def _points(win: Win, worth: Expected, record: Record) -> str:
+def _write_points(win: Win, worth: Expected, record: Record) -> str:
     """Write the worth in words, such as 30符4飜7700点, 満貫2000-4000点, 満貫4000点∀."""
     size = _LIMITS[worth.limit] if worth.limit else f"{worth.fu}符{worth.han}飜"
     points, others = worth.points or 0, len(record.seats) - 1

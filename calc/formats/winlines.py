@@ -16,20 +16,25 @@ from ..problems.problems import InputError, Problem, Source, Span, reason
 from ..records.record import DOUBLE_RIICHI, FLAGS, RIICHI, Record, Win
 from ..tiles.tiles import BY_MPSZ, EAST, Meld
 from . import Expected, Recorded, Report
-from .stream import InMemory, TwiceError, lines_of, no_twice
-from .winlines_fields import ALIASES, LINE, RESULT, RON, WINDS, YAKU
+from .stream import InMemory, TwiceError, fields_given_once, read_lines
+from .winlines_fields import ALIASES, WINDS, get_line, get_multi_ron, get_result, get_yaku
 
 SEATS: Final = "ABCD"
 """Names of the seats 0 to 3."""
 
-_TURNS: Final = {(n, dealer): tuple(SEATS[(dealer + i) % n] for i in range(n)) for n in (3, 4) for dealer in range(n)}
-_tile: Final = BY_MPSZ.__getitem__
-_new: Final = tuple.__new__
-_MELD: Final = itemgetter("type", "tiles")
+_TURN_ORDERS: Final = {
+    (players, dealer): tuple(SEATS[(dealer + turn) % players] for turn in range(players))
+    for players in (3, 4)
+    for dealer in range(players)
+}
+"""The seats, the dealer first, by the number of players and the dealer."""
+_tile_of: Final = BY_MPSZ.__getitem__
+_new_tuple: Final = tuple.__new__
+_get_meld: Final = itemgetter("type", "tiles")
+# What follows are the fields that a line does not have. They are filled in by hand: calling the class of a named tuple
+# costs as much as judging a yaku.
 _WIN_REST: Final[tuple[Any, ...]] = tuple(Win._field_defaults[name] for name in Win._fields[11:])
 _RECORD_REST: Final[tuple[Any, ...]] = tuple(Record._field_defaults[name] for name in Record._fields[11:])
-"""The fields that a line does not have, filled in by hand: calling the class of a named tuple costs as much as judging
-a yaku."""
 _NO_CHANGES: Final[Mapping[str, object]] = {}
 _ROUNDS: Final = {wind: EAST + i for i, wind in enumerate(WINDS)}
 
@@ -37,7 +42,7 @@ _ROUNDS: Final = {wind: EAST + i for i, wind in enumerate(WINDS)}
 def read(path: str, report: Report, memory: InMemory | None = None) -> Iterator[Recorded]:
     """Yield every valid line of a file as a record, in order; ``-`` is standard input. Problems (F1xx) go to
     ``report``."""
-    for number, text in lines_of(path, report, memory):
+    for number, text in read_lines(path, report, memory):
         source = Source(path, text, number)
         problems = []
         try:
@@ -45,7 +50,7 @@ def read(path: str, report: Report, memory: InMemory | None = None) -> Iterator[
                 fields = _decode(text)
             except TwiceError:
                 fields = json.loads(text)
-                problems = _find_twice(source)
+                problems = _repeated_fields(source)
             recorded = recorded_of(source, fields)
         except InputError as error:
             problems += error.problems
@@ -74,14 +79,15 @@ def recorded_of(source: Source, fields: Any) -> Recorded:
 
 
 def _no_number(name: str) -> None:
+    """Refuse ``NaN`` and ``Infinity``, which a decoder of JSON takes for numbers."""
     raise ValueError(Phrase("no_number", name=name))
 
 
-_decode: Final = json.JSONDecoder(object_pairs_hook=no_twice, parse_constant=_no_number).decode
+_decode: Final = json.JSONDecoder(object_pairs_hook=fields_given_once, parse_constant=_no_number).decode
 
 
-def _find_twice(source: Source) -> list[Problem]:
-    """Report the fields that are given more than once in an object."""
+def _repeated_fields(source: Source) -> list[Problem]:
+    """Return the problems of fields that are given more than once in an object."""
     from ..problems.yaml_document import json_document
 
     spans = [p.span for p in json_document(source, None).problems if p.code == "S102" and p.span]
@@ -93,19 +99,19 @@ def _find_twice(source: Source) -> list[Problem]:
 
 def to_record(fields: Mapping[str, Any], players: int = 4) -> Record:
     """Make the record of a line with valid fields; ``players`` is used if the line does not give their number."""
-    (rules, wind, dealer, honba, sticks, winner, way, loser, concealed, win_tile, melds, names, dora, ura) = LINE(
+    (rules, wind, dealer, honba, sticks, winner, way, loser, concealed, win_tile, melds, names, dora, ura) = get_line(
         fields
     )
-    get, tile, flags = fields.get, _tile, 0
+    get, tile, flags = fields.get, _tile_of, 0
     for name in names:
         flags |= FLAGS[name]
     if flags & DOUBLE_RIICHI:
         flags &= ~RIICHI
     laid = []
     for meld in melds:
-        kind, tiles = _MELD(meld)
+        kind, tiles = _get_meld(meld)
         giver = meld.get("from")
-        laid.append(_new(Meld, (kind, tuple(map(tile, tiles)), "" if giver is None else SEATS[giver])))
+        laid.append(_new_tuple(Meld, (kind, tuple(map(tile, tiles)), "" if giver is None else SEATS[giver])))
     liable, rons = get("pao"), get("multi_ron")
     win = (
         SEATS[winner], way, tuple(map(tile, concealed)), tile(win_tile), tuple(laid),
@@ -113,14 +119,14 @@ def to_record(fields: Mapping[str, Any], players: int = 4) -> Record:
         () if liable is None else ((SEATS[liable], ""),),
     )  # fmt: skip
     record = (
-        _TURNS[get("players", players), dealer], (_new(Win, win + _WIN_REST),), None, rules,
-        _NO_CHANGES if get("red_fives", True) and get("kuitan", True) else _overrides(fields), _ROUNDS[wind], 0,
-        0 if rons and RON(rons)[0] else honba, sticks, tuple(map(tile, dora)), tuple(map(tile, ura)),
+        _TURN_ORDERS[get("players", players), dealer], (_new_tuple(Win, win + _WIN_REST),), None, rules,
+        _NO_CHANGES if get("red_fives", True) and get("kuitan", True) else _changed_rules(fields), _ROUNDS[wind], 0,
+        0 if rons and get_multi_ron(rons)[0] else honba, sticks, tuple(map(tile, dora)), tuple(map(tile, ura)),
     )  # fmt: skip
-    return _new(Record, record + _RECORD_REST)
+    return _new_tuple(Record, record + _RECORD_REST)
 
 
-def _overrides(fields: Mapping[str, Any]) -> Mapping[str, object]:
+def _changed_rules(fields: Mapping[str, Any]) -> Mapping[str, object]:
     """Return the rules that a line overrides: tables without red fives, or without open tanyao."""
     changes = (("red_fives", "table.red_fives", ()), ("kuitan", "yaku.tanyao", "1/-"))
     return {rule: value for name, rule, value in changes if not fields.get(name, True)}
@@ -128,9 +134,9 @@ def _overrides(fields: Mapping[str, Any]) -> Mapping[str, object]:
 
 def to_expected(result: Mapping[str, Any]) -> Expected:
     """Make the server's result for a win, with our ids, from a valid one."""
-    yaku, yakuman, han, fu, points, limit, deltas = RESULT(result)
+    yaku, yakuman, han, fu, points, limit, deltas = get_result(result)
     if limit == "yakuman" and not yakuman:
         limit = "counted_yakuman"
-    counted = tuple([(ALIASES.get(name, name), worth) for name, worth in map(YAKU, yaku) if worth])
+    counted = tuple([(ALIASES.get(name, name), worth) for name, worth in map(get_yaku, yaku) if worth])
     named = tuple([ALIASES.get(name, name) for name in yakuman])
     return Expected(counted, named, han, fu, points, limit, dict(zip(SEATS, deltas, strict=False)))

@@ -21,7 +21,7 @@ from ..rules.rules import load_rules, systems
 from ..systems import system
 from ..tiles.notation import set_of
 from ..tiles.tiles import BY_MPSZ, KIND, KINDS, MELD_SIZES, RED, VARIANT
-from .winlines_fields import ALIASES, RESULT, RON, WINDS, YAKU, RecordedLine, line_of
+from .winlines_fields import ALIASES, WINDS, RecordedLine, get_multi_ron, get_result, get_yaku, line_of
 
 TILES = {text: t for text, t in BY_MPSZ.items() if t & KIND < KINDS and t & VARIANT in (0, RED)}
 DORA = ("dora", "ura_dora", "red_dora", "north_dora")
@@ -46,7 +46,7 @@ class LineField(NamedTuple):
     needed: bool = True
 
 
-_HOLDS: Mapping[str, Callable[[Any, LineField], bool]] = {
+_IS_OF_KIND: Mapping[str, Callable[[Any, LineField], bool]] = {
     "int": lambda value, field: type(value) is int and field.least <= value <= field.most,
     "text": lambda value, field: (
         isinstance(value, str) and value.isprintable() and field.least <= len(value) <= field.most
@@ -54,7 +54,7 @@ _HOLDS: Mapping[str, Callable[[Any, LineField], bool]] = {
     "word": lambda value, field: isinstance(value, str) and value in field.choices,
     "flag": lambda value, field: isinstance(value, bool),
     "words": lambda value, field: isinstance(value, list) and {*map(type, value)} <= {str},
-    "ints": lambda value, field: isinstance(value, list) and all(_HOLDS["int"](number, field) for number in value),
+    "ints": lambda value, field: isinstance(value, list) and all(_IS_OF_KIND["int"](number, field) for number in value),
     "list": lambda value, field: isinstance(value, list),
     "object": lambda value, field: isinstance(value, dict),
 }
@@ -90,13 +90,13 @@ def check(fields: object) -> list[Problem]:
         return faults
     line = line_of(fields)
     melds = [_Meld.of(i, meld) for i, meld in enumerate(line.melds)]
-    yaku, yakuman, *_, deltas = RESULT(fields["result"])
-    names = [name for name, _ in map(YAKU, yaku)]
+    yaku, yakuman, *_, deltas = get_result(fields["result"])
+    names = [name for name, _ in map(get_yaku, yaku)]
     faults = [*_check_tiles(line, melds), *_check_flags(line), *_check_yaku(names, yakuman)]
     try:
         players = players_of(line.rules)
     except LookupError:
-        return [*faults, problem("F116.rules", ("rules",), help=_near(line.rules, playable()), name=line.rules)]
+        return [*faults, problem("F116.rules", ("rules",), help=_hint_for(line.rules, playable()), name=line.rules)]
     faults += _check_seats(line, fields, melds, players)
     if len(deltas) != players:
         faults.append(problem("F119.deltas", ("result", "deltas"), n=players))
@@ -112,29 +112,31 @@ def _check_fields(value: object, group: str, place: Path) -> Iterator[Problem]:
     """Report fields that are unknown, missing or of the wrong type."""
     fields = GROUPS[group]
     if not isinstance(value, dict):
-        yield problem("F112.object", place, name=_dotted(place))
+        yield problem("F112.object", place, name=_dotted_path(place))
         return
     for name, content in value.items():
         path = (*place, name)
         field = fields.get(name)
         if field is None:
-            yield problem("F113.field", path, help=_near(name, fields), name=_dotted(path))
-        elif not (_HOLDS[field.kind](content, field) or (content is None and field.null)):
-            yield problem("F112.must", path, name=_dotted(path), what=field.must)
+            yield problem("F113.field", path, help=_hint_for(name, fields), name=_dotted_path(path))
+        elif not (_IS_OF_KIND[field.kind](content, field) or (content is None and field.null)):
+            yield problem("F112.must", path, name=_dotted_path(path), what=field.must)
         elif field.of:
             parts = [(path, content)] if isinstance(content, dict) else [((*path, i), x) for i, x in enumerate(content)]
             for inside, part in parts:
                 yield from _check_fields(part, field.of, inside)
     for name in _NEEDED[group]:
         if name not in value:
-            yield problem("F114.missing", place, name=_dotted((*place, name)))
+            yield problem("F114.missing", place, name=_dotted_path((*place, name)))
 
 
-def _dotted(path: Path) -> str:
+def _dotted_path(path: Path) -> str:
+    """Return a path as it is written in messages: ``melds.0.tiles``."""
     return ".".join(map(str, path))
 
 
-def _near(word: str, known_words: Collection[str]) -> Phrase | None:
+def _hint_for(word: str, known_words: Collection[str]) -> Phrase | None:
+    """Return the word that was probably meant, with all that are known unless they are many."""
     return nearest(word, known_words, "known" if len(known_words) < _MANY else "")
 
 
@@ -153,6 +155,7 @@ class _Meld(NamedTuple):
 
     @classmethod
     def of(cls, number: int, meld: Mapping[str, Any]) -> "_Meld":
+        """Return the meld of a line with its number."""
         return cls._make((number, *map(meld.get, ("type", "tiles", "called", "added", "from"))))
 
     @property
@@ -163,17 +166,18 @@ class _Meld(NamedTuple):
 
 def _check_tiles(line: RecordedLine, melds: Sequence[_Meld]) -> Iterator[Problem]:
     """Report texts that are no tiles."""
-    yield from _strange_tiles([line.win_tile], ("win_tile",))
+    yield from _check_tile_texts([line.win_tile], ("win_tile",))
     for name, tiles in (("concealed", line.concealed), ("dora_indicators", line.dora_indicators),
                         ("ura_indicators", line.ura_indicators)):  # fmt: skip
-        yield from _strange_tiles(tiles, (name,), True)
+        yield from _check_tile_texts(tiles, (name,), True)
     for meld in melds:
-        yield from _strange_tiles(meld.tiles, (*meld.path, "tiles"), True)
+        yield from _check_tile_texts(meld.tiles, (*meld.path, "tiles"), True)
         for name, tile in (("called", meld.called), ("added", meld.added)):
-            yield from _strange_tiles([tile] if tile is not None else (), (*meld.path, name))
+            yield from _check_tile_texts([tile] if tile is not None else (), (*meld.path, name))
 
 
-def _strange_tiles(tiles: Sequence[str], place: Path, numbered: bool = False) -> Iterator[Problem]:
+def _check_tile_texts(tiles: Sequence[str], place: Path, numbered: bool = False) -> Iterator[Problem]:
+    """Report texts that are no tiles; ``numbered``: the place is a list, and each has its number there."""
     for i, tile in enumerate(tiles):
         if tile not in TILES:
             yield problem("F117.tile", (*place, i) if numbered else place, name=tile)
@@ -184,7 +188,7 @@ def _check_flags(line: RecordedLine) -> Iterator[Problem]:
     names = list(FLAG_NAMES.values())
     for i, flag in enumerate(line.flags):
         if flag not in names:
-            yield problem("F116.flag", ("flags", i), help=_near(flag, names), name=flag)
+            yield problem("F116.flag", ("flags", i), help=_hint_for(flag, names), name=flag)
         elif flag in line.flags[:i]:
             yield problem("F115.field", ("flags", i), name=flag)
 
@@ -193,10 +197,10 @@ def _check_yaku(yaku: Sequence[str], yakuman: Sequence[str]) -> Iterator[Problem
     """Report yaku that are unknown or given twice."""
     for i, name in enumerate(yaku):
         if name not in NAMES:
-            yield problem("F118.yaku", ("result", "yaku", i, "name"), help=_near(name, sorted(NAMES)), name=name)
+            yield problem("F118.yaku", ("result", "yaku", i, "name"), help=_hint_for(name, sorted(NAMES)), name=name)
     for i, name in enumerate(yakuman):
         if name not in NAMES or name in DORA:
-            yield problem("F118.yakuman", ("result", "yakuman", i), help=_near(name, sorted(NAMES)), name=name)
+            yield problem("F118.yakuman", ("result", "yakuman", i), help=_hint_for(name, sorted(NAMES)), name=name)
     for field, names in (("yaku", yaku), ("yakuman", yakuman)):
         ours = [ALIASES.get(name, name) for name in names]
         for name in sorted({name for name in ours if ours.count(name) > 1}):
@@ -207,7 +211,7 @@ def _check_yaku(yaku: Sequence[str], yakuman: Sequence[str]) -> Iterator[Problem
 
 
 _SEAT_FIELDS = ("dealer", "winner", "loser", "pao")
-_SEATS: tuple[Contradiction[RecordedLine], ...] = (
+_SEAT_CONTRADICTIONS: tuple[Contradiction[RecordedLine], ...] = (
     ("loser", "F119.no_loser", "", lambda line, v: line.win_type == "ron" and line.loser is None),
     ("loser", "F119.tsumo", "", lambda line, v: line.win_type == "tsumo" and line.loser is not None),
     ("loser", "F119.own_win", "", lambda line, v: line.loser == line.winner),
@@ -224,11 +228,11 @@ def _check_seats(
     for path, seat in (*seats, *(((*meld.path, "from"), meld.giver) for meld in melds)):
         if seat is not None and seat >= players:
             yield problem("F119.seat", path, seat=seat, n=players)
-    yield from contradictions(_SEATS, line, (), {}, dict)
+    yield from contradictions(_SEAT_CONTRADICTIONS, line, (), {}, dict)
     if fields.get("pao") == line.winner:
         yield problem("F119.own_pao", ("pao",))
     for meld in melds:
-        if sentence := _wrong_giver(meld, line.winner, players):
+        if sentence := _giver_fault(meld, line.winner, players):
             yield problem(sentence, (*meld.path, "from"))
     yield from _check_order(line, fields, players)
 
@@ -238,13 +242,13 @@ def _check_order(line: RecordedLine, fields: Mapping[str, Any], players: int) ->
     winds = [WINDS[(seat - line.dealer) % players] for seat in range(players)]
     if fields.get("seat_winds", winds) != winds:
         yield problem("F119.seat_winds", ("seat_winds",), dealer=line.dealer, winds=" ".join(winds))
-    index, count = RON(fields["multi_ron"]) if "multi_ron" in fields else (0, 1)
+    index, count = get_multi_ron(fields["multi_ron"]) if "multi_ron" in fields else (0, 1)
     if index >= count or count >= players or (count > 1 and line.win_type != "ron"):
         yield problem("F119.multi_ron", ("multi_ron",), index=index, count=count)
 
 
-def _wrong_giver(meld: _Meld, winner: int, players: int) -> str:
-    """Return the sentence of a meld that cannot come from the seat that it names."""
+def _giver_fault(meld: _Meld, winner: int, players: int) -> str:
+    """Return the sentence of what is wrong with the seat that a meld names; empty if nothing is."""
     if meld.giver is None:
         return ""
     if meld.type == "ankan":

@@ -32,15 +32,15 @@ class RecordedLine(NamedTuple):
     ura_indicators: Sequence[str]
 
 
-LINE: Final = itemgetter(*RecordedLine._fields)
-RESULT: Final = itemgetter("yaku", "yakuman", "han", "fu", "points", "limit", "deltas")
+get_line: Final = itemgetter(*RecordedLine._fields)
+get_result: Final = itemgetter("yaku", "yakuman", "han", "fu", "points", "limit", "deltas")
 """The fields of a result, in this order."""
-YAKU: Final = itemgetter("name", "han")
-RON: Final = itemgetter("index", "count")
+get_yaku: Final = itemgetter("name", "han")
+get_multi_ron: Final = itemgetter("index", "count")
 """Of several wins on one tile the number of this one, from 0, and how many they are."""
 
 
 def line_of(fields: Mapping[str, Any]) -> RecordedLine:
     """Take the fields that every valid line has."""
-    line: RecordedLine = tuple.__new__(RecordedLine, LINE(fields))
+    line: RecordedLine = tuple.__new__(RecordedLine, get_line(fields))
     return line

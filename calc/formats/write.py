@@ -12,7 +12,7 @@ from ..tiles.tiles import EAST, WIND_NAMES
 from ..verdict.receipt import plain
 from . import Expected, Recorded
 
-_LINE = 120
+_LINE_WIDTH = 120
 _UNNAMED = IN_RIICHI | CHANKAN_ANKAN
 """The flags that a field of another name says."""
 _RIICHI = {0: None, RIICHI: True, DOUBLE_RIICHI: "double", OPEN_RIICHI: "open"}
@@ -24,7 +24,7 @@ def record_data(recorded: Recorded, expect: bool = True) -> dict[str, Any]:
     """Return the fields of a record. With ``expect`` they include the points that the recording program paid."""
     record = recorded.record
     changed = {key: plain(value) for key, value in record.overrides.items()}
-    wins, deltas = [_win(win) for win in record.wins], recorded.expected.deltas if expect else {}
+    wins, deltas = [_win_data(win) for win in record.wins], recorded.expected.deltas if expect else {}
     return _without_none({
         "rules": {"use": record.rules, "set": changed} if changed else record.rules,
         "seats": list(record.seats),
@@ -35,7 +35,7 @@ def record_data(recorded: Recorded, expect: bool = True) -> dict[str, Any]:
         "ura": format_tiles(record.ura, keep_order=True) or None,
         "win": wins[0] if len(wins) == 1 else None,
         "wins": wins if len(wins) > 1 else None,
-        "draw": None if wins else _draw(record),
+        "draw": None if wins else _draw_data(record),
         "scores": dict(record.scores) or None,
         "in_riichi": None if record.in_riichi is None else list(record.in_riichi),
         "expect": {"points": {player: deltas[player] for player in record.seats}} if deltas else None,
@@ -43,40 +43,48 @@ def record_data(recorded: Recorded, expect: bool = True) -> dict[str, Any]:
 
 
 def _without_none(data: dict[str, object]) -> dict[str, object]:
+    """Return the fields that have a value."""
     return {name: value for name, value in data.items() if value is not None}
 
 
-def inverse(names: Mapping[_Name, _Meaning]) -> dict[_Meaning, _Name]:
+def invert(names: Mapping[_Name, _Meaning]) -> dict[_Meaning, _Name]:
     """Return the first name of each meaning."""
-    return {meaning: name for name, meaning in list(names.items())[::-1]}
+    first: dict[_Meaning, _Name] = {}
+    for name, meaning in names.items():
+        first.setdefault(meaning, name)
+    return first
 
 
 def each_win(recorded: Recorded, names: Sequence[str]) -> Iterator[tuple[Win, Expected, int, int]]:
-    """Yield the wins of a hand, each with its worth and the amounts it moves (of several the first brings honba and
-    sticks), and the indices of its winner and of the discarder (for a tsumo the winner) among the names."""
+    """Yield the wins of a hand, each with its worth, and the indices of its winner and of the discarder (for a tsumo
+    the winner) among the names. The worth has the amounts that the win moves: the first of several has what is left of
+    the hand's, so honba and sticks too."""
     record, hand = recorded.record, recorded.expected
-    wins, rest = list(zip(record.wins, hand.wins or (hand,), strict=True)), dict(hand.deltas)
+    wins = list(zip(record.wins, hand.wins or (hand,), strict=True))
+    rest = dict(hand.deltas)
     for win, worth in wins[1:]:
         rest[win.player] -= worth.points or 0
         rest[win.source] += worth.points or 0
     for number, (win, worth) in enumerate(wins):
-        moved = {**dict.fromkeys(record.seats, 0), win.player: worth.points or 0, win.source: -(worth.points or 0)}
-        who, source = map(names.index, (win.player, win.source or win.player))
-        yield win, worth._replace(deltas=moved if number else rest), who, source
+        points = worth.points or 0
+        moved = {**dict.fromkeys(record.seats, 0), win.player: points, win.source: -points}
+        who, source = names.index(win.player), names.index(win.source or win.player)
+        yield win, worth._replace(deltas=rest if number == 0 else moved), who, source
 
 
-def cannot(recorded: Recorded, sentence: str, **words: object) -> InputError:
+def cannot_express(recorded: Recorded, sentence: str, **words: object) -> InputError:
     """Make the error that a format of logs cannot express a hand."""
     span = Span(Source(recorded.file, "", recorded.line), 0, 0)
     return InputError([problem(sentence, span=span, **words)])  # type: ignore[arg-type]  # words only
 
 
-def complete(record: Record) -> bool:
+def is_complete(record: Record) -> bool:
     """Tell whether a record can stand alone. That of one of several winners, whose stick another took, cannot."""
     return record.sticks >= sum(bool(win.flags & IN_RIICHI) for win in record.wins)
 
 
-def _win(win: Win) -> dict[str, object]:
+def _win_data(win: Win) -> dict[str, object]:
+    """Return the fields of a win."""
     flags = {name: True for bit, name in FLAG_NAMES.items() if win.flags & bit & ~_UNNAMED}
     if win.flags & CHANKAN_ANKAN and "chankan" in flags:
         flags |= {"chankan": "ankan"}  # type: ignore[dict-item]
@@ -93,7 +101,8 @@ def _win(win: Win) -> dict[str, object]:
     })  # fmt: skip
 
 
-def _draw(record: Record) -> dict[str, object]:
+def _draw_data(record: Record) -> dict[str, object]:
+    """Return the fields of a draw."""
     draw = record.draw
     assert draw is not None
     data = {
@@ -113,17 +122,20 @@ def yaml_text(data: dict[str, object]) -> str:
     dumper: Any = type("Dumper", (yaml.SafeDumper,), {"ignore_aliases": lambda *_: True})
 
     def write_list(to: Any, items: list[object]) -> Any:
+        """Write a list, on one line unless it contains mappings."""
         return to.represent_sequence("tag:yaml.org,2002:seq", items, not any(isinstance(i, dict) for i in items))
 
     def write_map(to: Any, items: dict[str, object]) -> Any:
+        """Write a mapping, on one line if it has only numbers."""
         flow = bool(items) and all(type(i) is int for i in items.values())
         return to.represent_mapping("tag:yaml.org,2002:map", items, flow)
 
     def write_text(to: Any, text: str) -> Any:
+        """Write a text, in double quotes if it has unsafe characters."""
         return to.represent_scalar("tag:yaml.org,2002:str", text, '"' if escaped(text) != text else None)
 
     for kind, represented in ((str, write_text), (list, write_list), (dict, write_map)):
         dumper.add_representer(kind, represented)
     # texts with unsafe characters are in double quotes, where YAML reads an escape as the character itself
-    text: str = yaml.dump(data, Dumper=dumper, allow_unicode=True, sort_keys=False, width=_LINE)
+    text: str = yaml.dump(data, Dumper=dumper, allow_unicode=True, sort_keys=False, width=_LINE_WIDTH)
     return escaped(text)

@@ -16,8 +16,8 @@ from calc.formats import FORMATS, Expected, Recorded, read_recorded
 from calc.formats.mjlog import YAKU as MJLOG_YAKU
 from calc.formats.table import GameSettings, LogFault, Table, seat_names
 from calc.formats.tenhou6 import YAKU as TENHOU6_YAKU
-from calc.formats.tenhou6_play import entry
-from calc.formats.write import complete, record_data
+from calc.formats.tenhou6_play import read_entry
+from calc.formats.write import is_complete, record_data
 from calc.problems.problems import Problem
 from calc.records.record import CHIIHOU, DOUBLE_RIICHI, IPPATSU, RINSHAN, TENHOU, Record
 from calc.rules.rules import load_rules, shipped
@@ -136,7 +136,7 @@ def test_a_winner_whose_stick_another_took_cannot_stand_alone(tmp_path: Path) ->
     second["result"]["deltas"] = [0, 3900, 0, -3900]
     recorded, problems = heard(written(tmp_path / "w.jsonl", second))
     assert problems == []
-    assert not complete(recorded[0].record)
+    assert not is_complete(recorded[0].record)
     made = run(convert_app, [str(tmp_path / "w.jsonl")])
     assert (made.exit_code, made.stdout) == (2, "")
     assert "F107" in made.stderr
@@ -325,7 +325,7 @@ def test_table_types() -> None:
 
         game = _Mjlog("x", list[Problem]().append)
         game.type = number
-        setting = game.setting()
+        setting = game.settings()
         assert (len(setting.names), setting.rules) == (players, f"tenhou{players}")
         assert ("table.red_fives" not in setting.overrides, "yaku.tanyao" not in setting.overrides) == (reds, kuitan)
 
@@ -404,15 +404,15 @@ def test_what_can_be_wrong_with_tenhou6(tmp_path: Path, change: Any, code: str) 
 
 
 def test_entries_of_tenhou6() -> None:
-    assert entry("4747p47").back == 3
-    assert (entry("p474747").back, entry("47p4747").back, entry("c171618").back) == (1, 2, 1)
-    assert (entry("222222m22").back, entry("22m222222").back, entry("m22222222").back) == (3, 2, 1)
-    assert entry("3636k3636").tiles == entry("k36363636").tiles == (23,)
-    assert (entry("424242a42").what, entry("f44").what, entry("r60").tiles) == ("ankan", "north", ())
+    assert read_entry("4747p47").back == 3
+    assert (read_entry("p474747").back, read_entry("47p4747").back, read_entry("c171618").back) == (1, 2, 1)
+    assert (read_entry("222222m22").back, read_entry("22m222222").back, read_entry("m22222222").back) == (3, 2, 1)
+    assert read_entry("3636k3636").tiles == read_entry("k36363636").tiles == (23,)
+    assert (read_entry("424242a42").what, read_entry("f44").what, read_entry("r60").tiles) == ("ankan", "north", ())
     odd: tuple[object, ...] = ("", "p", "47p47", "4p74747", "r", "11r", "p47474747", True, None, 0.5, [], "１１p1111")
     for bad in odd:
         with pytest.raises(LogFault):
-            entry(bad)
+            read_entry(bad)
 
 
 BAD_MJAI = [

@@ -20,7 +20,7 @@ from calc.batch.chunk import Chunk, ResumePoint
 from calc.batch.hands import Job
 from calc.batch.work import settle_chunk
 from calc.formats import read_recorded
-from calc.formats.write import complete, record_data, yaml_text
+from calc.formats.write import is_complete, record_data, yaml_text
 from calc.match import settle_match
 from calc.problems.problems import MOST, Source
 from calc.readers.reader import Entry, read_documents
@@ -180,7 +180,7 @@ def _log(form: str) -> Callable[[str], None]:
         if found:
             _problems(found[:MOST])
         for hand in hands[:3]:
-            if complete(hand.record):
+            if is_complete(hand.record):
                 demand(not RAW.search(yaml_text(record_data(hand, True))), "raw characters in converted YAML")
 
     return ask

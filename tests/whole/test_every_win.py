@@ -17,7 +17,7 @@ import pytest
 from calc.compare import columns_of, compare
 from calc.dispute import dispute, read_claims
 from calc.formats import Recorded, read_recorded
-from calc.formats.write import complete, record_data
+from calc.formats.write import is_complete, record_data
 from calc.languages import languages
 from calc.problems.document import plain_document
 from calc.problems.problems import NoWin
@@ -83,7 +83,7 @@ def test_a_recorded_win_passes_through_every_command(rules: str, others: list[st
     if not recorded(rules):
         pytest.skip(f"no recorded wins at {DATA}: they are shared beside the project, not part of it")
     for one in recorded(rules)[::STEP]:
-        if complete(one.record):  # else one of several winners, whose stick another one took
+        if is_complete(one.record):  # else one of several winners, whose stick another one took
             print(one.where)
             pass_through(record_data(one, False), others)
 
