@@ -285,7 +285,7 @@ WORST = {"worst, by ron": "344556677p 5555z + 3p", "worst, white drawn": "334455
 
 def forget() -> None:
     """Forget what is remembered of shapes, and the judge that is kept for the rules."""
-    for kept in (shapes._recall, shapes._ranks, shapes.classes, shapes.joker_parts):
+    for kept in (shapes._read_group, shapes._ranks_in, shapes.classes, shapes.joker_parts):
         kept.cache_clear()
     _fresh.cache_clear()
 

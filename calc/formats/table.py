@@ -19,7 +19,7 @@ from ..problems.problems import Problem, Span
 from ..records import record as r
 from ..records.record import Draw, Record, Win
 from ..rules.rules import load_rules
-from ..tiles.notation import set_of
+from ..tiles.notation import kind_of_set
 from ..tiles.tiles import CHUN, EAST, HAKU, KIND, NORTH, WIND_NAMES, YAOCHUU, Meld, Tile, mpsz
 
 STICK = 1000
@@ -233,7 +233,7 @@ class Table:
         if seat == self.turn or (kind == "chi" and seat != (self.turn + 1) % self.players):
             raise LogFault("F205.call_from", player=self.name(seat), kind=kind, other=self.name(self.turn))
         tiles = (*concealed, self.tile)
-        if set_of(tiles) != ("kan" if kind == "daiminkan" else kind):
+        if kind_of_set(tiles) != ("kan" if kind == "daiminkan" else kind):
             raise LogFault("F205.meld", tiles=" ".join(map(mpsz, tiles)), kind=kind)
         require(not self.riichi[seat], "F205.call_in_riichi", player=self.name(seat))
         self._take_from_hand(seat, concealed)

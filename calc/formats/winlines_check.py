@@ -19,7 +19,7 @@ from ..records.record import FLAG_NAMES
 from ..riichi.yaku import REGISTRY
 from ..rules.rules import load_rules, systems
 from ..systems import system
-from ..tiles.notation import set_of
+from ..tiles.notation import kind_of_set
 from ..tiles.tiles import BY_MPSZ, KIND, KINDS, MELD_SIZES, RED, VARIANT
 from .winlines_fields import ALIASES, WINDS, RecordedLine, get_multi_ron, get_result, get_yaku, line_of
 
@@ -261,7 +261,7 @@ def _giver_fault(meld: _Meld, winner: int, players: int) -> str:
 def _check_meld(meld: _Meld) -> Iterator[Problem]:
     """Report the first fault of a meld."""
     kind, size = meld.type, MELD_SIZES[meld.type]
-    made = set_of([TILES[tile] for tile in meld.tiles])
+    made = kind_of_set([TILES[tile] for tile in meld.tiles])
     strange = [name for name in ("called", "added") if getattr(meld, name) not in (None, *meld.tiles)]
     if len(meld.tiles) != size:
         yield problem("F120.size", meld.path, kind=kind, n=size)

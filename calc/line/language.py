@@ -10,7 +10,7 @@ from typing import Any
 from ..languages import Phrase
 from ..problems.codes import problem
 from ..problems.problems import InputError, Path, Problem, Span, suggest
-from ..readers.reader import DEFAULT_RULES, owners
+from ..readers.reader import DEFAULT_RULES, systems_with_field
 from ..records.fields import INSTEAD, SPOKEN, WORDS, Field, Groups
 from ..records.values import EVERYBODY, NOBODY, seat_of
 from ..rules.rules import Rules, load_rules, shipped, system_titled, systems
@@ -250,12 +250,14 @@ def strange(
     token, following = tokens[index], tokens[index + 1 : index + 2]
     span, written, word = document.underline(token), document.written(token), token.text
     index += 1
-    if re.fullmatch(NUMBER, word) and any(_is_worth(t.text) or owners(t.text, words.engine) for t in following):
+    if re.fullmatch(NUMBER, word) and any(
+        _is_worth(t.text) or systems_with_field(t.text, words.engine) for t in following
+    ):
         return strange(document, words, tokens, index, groups)  # 2本場 in a game without honba
     meant = _meant(word)
     known_elsewhere = {**INSTEAD, **words.system.instead}.get(meant)
     instead = Phrase(known_elsewhere) if known_elsewhere else None
-    if not instead and (systems_with := owners(meant.replace("-", "_"), words.engine)):
+    if not instead and (systems_with := systems_with_field(meant.replace("-", "_"), words.engine)):
         wrong = problem("S201.line_of", span=span, word=written, system=systems_with[0])
         return [wrong], _behind(words, meant, systems_with[0], tokens, index)
     if wrong_tiles := _wrong_tiles(word, span):
@@ -358,5 +360,5 @@ def is_known(words: Language, token: LineWord) -> bool:
     return (
         token.quoted or text in words.known or tile_like(text) or words.sits(text)
         or bool(suggest(text, list(words.meanings)))
-        or any(text in system(e).spoken or owners(text.replace("-", "_"), words.engine) for e in engines())
+        or any(text in system(e).spoken or systems_with_field(text.replace("-", "_"), words.engine) for e in engines())
     )  # fmt: skip

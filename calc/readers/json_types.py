@@ -11,7 +11,7 @@ from ..records.fields import Field, Groups
 from .plain_reader import LISTS
 
 
-class _Asked(TypedDict, total=False):
+class _ChangedRules(TypedDict, total=False):
     """Rules with values that the record itself changes."""
 
     use: str
@@ -21,7 +21,7 @@ class _Asked(TypedDict, total=False):
 _TYPES: Mapping[str, Any] = {
     "player": str, "players": list[str], "seats": list[str], "names": list[str], "text": str, "texts": list[str],
     "tile": str, "tiles": str | list[str], "hand": str, "round": str, "melds": list[str], "hands": dict[str, str],
-    "rules": str | _Asked, "amounts": dict[str, int], "counts": dict[str, Annotated[int, msgspec.Meta(ge=0)]],
+    "rules": str | _ChangedRules, "amounts": dict[str, int], "counts": dict[str, Annotated[int, msgspec.Meta(ge=0)]],
 }  # fmt: skip
 """The JSON type of the usual value of each kind of field; for other kinds: anything."""
 
@@ -35,18 +35,19 @@ def decoder(cls: type[RecordReader]) -> Any:
 @cache
 def record_type(cls: type[RecordReader]) -> Any:
     """Return the type of the usual plain values of a record, for the system that has this reader."""
-    made: dict[str, Any] = {}
+    made: dict[str, Any] = {}  # the types of the groups so far
     typed_dict: Any = TypedDict
-    for name, table in _inside_out(cls.fields.groups):
-        made[name] = typed_dict(name, {f.name: _typed(f, made) for f in table}, total=False)
+    for name, table in _inner_groups_first(cls.fields.groups):
+        made[name] = typed_dict(name, {f.name: _json_type_of(f, made) for f in table}, total=False)
     return made["record"]
 
 
-def _typed(field: Field, groups: Mapping[str, Any]) -> Any:
+def _json_type_of(field: Field, groups: Mapping[str, Any]) -> Any:
+    """Return the type of the usual JSON value of a field; ``groups``: the types of the groups made so far."""
     if field.kind in groups:
         return groups[field.kind]
     if field.kind in LISTS:
-        return list.__class_getitem__(groups[LISTS[field.kind]])
+        return list.__class_getitem__(groups[LISTS[field.kind]])  # list[…] of a type known only now
     if field.kind == "count":
         return Annotated[int, msgspec.Meta(ge=0, le=field.most)]
     if field.kind == "choice":
@@ -56,7 +57,7 @@ def _typed(field: Field, groups: Mapping[str, Any]) -> Any:
     return _TYPES.get(field.kind, Any)
 
 
-def _inside_out(groups: Groups) -> Iterator[tuple[str, tuple[Field, ...]]]:
+def _inner_groups_first(groups: Groups) -> Iterator[tuple[str, tuple[Field, ...]]]:
     """Yield the groups of fields by name, each after those that it contains."""
     left = dict(groups)
     while left:

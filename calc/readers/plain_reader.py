@@ -16,7 +16,7 @@ from ..records.values import PlainProblems, ReadFields
 from ..riichi.memory import Memory
 from ..rules.rules import Rules
 
-_NOWHERE: Final = Span(Source("", ""), 0, 0)
+_NO_PLACE: Final = Span(Source("", ""), 0, 0)
 _AS_WRITTEN: Final = ("count", "choice", "flag", "text", "rules", "seats", "names")
 """The kinds whose values in a record are the same as in JSON. The rules and the players are read before them."""
 LISTS: Final = {"wins": "win", "events": "event"}
@@ -33,11 +33,12 @@ class Unlocated:
     __slots__ = ("value",)
 
     def __init__(self, value: object) -> None:
+        """Take the plain value."""
         self.value = value
 
     def span(self, path: Path, key: bool = False) -> Span:
         """Return the same for every value."""
-        return _NOWHERE
+        return _NO_PLACE
 
 
 def keys_in(value: object) -> int:
@@ -61,24 +62,27 @@ class PlainReader:
     for each group of fields. Raises an exception for anything unusual."""
 
     def __init__(self, cls: type[RecordReader]) -> None:
+        """Make a reader for records of one system; ``cls``: its careful reader."""
         self._reader = reader = cls(Unlocated({}))
         reader.problems = PlainProblems()
-        reader.plain = lambda table, raw: self._group(self._plans[id(table)], raw)
+        reader.plain = lambda table, raw: self._convert_group(self._plans[id(table)], raw)
         self._plain_win: Any = reader.plain_win
         self._fields = 0
         """How many fields were read."""
         self._plans: dict[int, Plan] = {}
         """By the identity of the table of a group."""
         for table in cls.fields.groups.values():
-            self._plans[id(table)] = Memory(partial(self._plan, {field.name: field for field in table}))
+            self._plans[id(table)] = Memory(partial(self._make_plan, {field.name: field for field in table}))
         self._record = self._plans[id(cls.fields.groups["record"])]
         seats = reader.field("record", "seats")
         self._seats = Memory(lambda names: reader.convert("names", seats, [*names], ("seats",)))
 
-    def _plan(self, fields: Mapping[str, Field], names: tuple[str, ...]) -> list[tuple[str, Converter]]:
-        return [(name, convert) for name in names if (convert := self._converter(fields[name]))]
+    def _make_plan(self, fields: Mapping[str, Field], names: tuple[str, ...]) -> list[tuple[str, Converter]]:
+        """Return which of the fields with these names are to be converted, and how. Raises KeyError for an unknown
+        name."""
+        return [(name, convert) for name in names if (convert := self._choose_converter(fields[name]))]
 
-    def _converter(self, field: Field) -> Converter | None:
+    def _choose_converter(self, field: Field) -> Converter | None:
         """Return the function that converts the JSON value of a field; ``None``: it is used as it is."""
         kind, reader, path = field.kind, self._reader, (field.name,)
         if kind in _AS_WRITTEN:
@@ -86,26 +90,28 @@ class PlainReader:
         if kind in CONVERTERS:
             return CONVERTERS[kind](field)
         if kind in reader.fields.groups:
-            return partial(self._group, self._plans[id(reader.fields.groups[kind])])
+            return partial(self._convert_group, self._plans[id(reader.fields.groups[kind])])
         read = reader.kind(kind)
         if kind == "player":
-            return self._player
+            return self._check_player
         if kind in LISTS:
             return lambda value: read(field, value, path)
 
-        def counted(value: object) -> Any:
+        def read_and_count(value: object) -> Any:
+            """Read a value with the method of its kind, and count the keys in it: they are no fields of a group."""
             self._fields += keys_in(value)
             return read(field, value, path)
 
-        return counted
+        return read_and_count
 
-    def _player(self, name: str) -> str:
+    def _check_player(self, name: str) -> str:
+        """Return a name as it is; NotPlainError if nobody at the table has it."""
         if name not in self._reader.seats:
             raise NotPlainError
         return name
 
-    def _group(self, plan: Plan, values: ReadFields) -> ReadFields:
-        """Return the values of a group, converted."""
+    def _convert_group(self, plan: Plan, values: ReadFields) -> ReadFields:
+        """Convert the values of a group in place, and return them."""
         names = tuple(values)
         self._fields += len(names)
         for name, convert in plan[names]:
@@ -113,14 +119,15 @@ class PlainReader:
         return values
 
     def record(self, value: ReadFields, rules: Rules, fields: int) -> Any:
-        """Return the record of a mapping with so many fields in all. That number exceeds the number read if a field was
-        given twice or is unknown."""
+        """Return the record of a mapping with so many ``fields`` in all. That number exceeds the number read if a field
+        was given twice or is unknown: then, and for anything unusual, NotPlainError is raised. The mapping is converted
+        in place."""
         reader, self._fields = self._reader, 0
         if "dealer" in value:
             raise NotPlainError  # he turns the seats, which are remembered
         reader.rules, reader.seats = rules, self.seats_of(value.get("seats"), rules)
         reader.beside = (value["sitout"],) if "sitout" in value else ()
-        got = self._group(self._record, value)
+        got = self._convert_group(self._record, value)
         record = self._plain_win(got, reader.seats, rules)
         if record is None:
             reader.document = Unlocated(got)

@@ -24,6 +24,7 @@ class QuickReader:
     """Settles plain values under the rules of a caller, and what these change."""
 
     def __init__(self, rules: Rules | str, changes: dict[str, object]) -> None:
+        """Settle under these rules, with some of their values changed."""
         self._found = Decoder(rules, changes).found
 
     def verdict(self, value: dict[str, Any]) -> Verdict[GameWin] | None:
@@ -42,14 +43,15 @@ class QuickReader:
                 except Exception:  # of a rare or a damaged record, which is read in full
                     settled = None
                 if settled is not None:
-                    return UsualVerdict(rules, settled, partial(_record, typed, found, fields), engine.settlement)
-            record = _record(typed, found, fields)
+                    return UsualVerdict(rules, settled, partial(_read_in_turn, typed, found, fields), engine.settlement)
+            record = _read_in_turn(typed, found, fields)
         except LEFT:
             return None
         verdict: Verdict[GameWin] = engine.settle(record, rules)
         return verdict
 
 
-def _record(value: dict[str, Any], found: Found, fields: int) -> Any:
+def _read_in_turn(value: dict[str, Any], found: Found, fields: int) -> Any:
+    """Return the record of typed values, while no other thread reads one."""
     with _one_at_a_time:
         return found[1].record(value, found[0], fields)

@@ -58,20 +58,22 @@ def read_record(
     reported = {(p.code, p.path) for p in problems}
     problems += [p for p in unread if (p.code, p.path) not in reported]
     if loaded is None or record is None or problems:
-        raise InputError(located([_of_another(p, usable.engine, raw) for p in problems], document))
+        raise InputError(located([_explain_unknown_field(p, usable.engine, raw) for p in problems], document))
     return Entry(record, loaded, document)
 
 
-def owners(name: str, engine: str) -> list[str]:
-    """Return the systems that have a field of this name, if the requested one has none."""
-    having = [one for one in engines() if any(f.name == name for table in fields_of(one).values() for f in table)]
+def systems_with_field(name: str, engine: str) -> list[str]:
+    """Return the systems that have a field of this name; none if the requested one has it."""
+    having = [game for game in engines() if any(f.name == name for table in fields_of(game).values() for f in table)]
+    if engine in having:
+        return []
     default = load_rules(DEFAULT_RULES).engine
-    return [] if engine in having else [DEFAULT_RULES if other == default else other for other in having]
+    return [DEFAULT_RULES if game == default else game for game in having]
 
 
-def _of_another(unknown: Problem, engine: str, raw: Mapping[str, Any]) -> Problem:
-    """Return the problem of an unknown field: it names the systems that have the field, or where in a record the field
-    belongs, or the field for a round."""
+def _explain_unknown_field(unknown: Problem, engine: str, raw: Mapping[str, Any]) -> Problem:
+    """Return the problem of an unknown field in better words: those naming the systems that have the field, or where in
+    a record it belongs, or the field for a round. Any other problem is returned as it is."""
     name = str(dict(unknown.words).get("name"))
     if unknown.sentence != "S201.field" or name in system(engine).instead:
         return unknown
@@ -82,7 +84,7 @@ def _of_another(unknown: Problem, engine: str, raw: Mapping[str, Any]) -> Proble
     if groups := _groups_with(name, engine, () if at_top else raw):
         place = "S201.top" if "record" in groups else "S201.below"
         return problem(place, unknown.path, span=unknown.span, name=name, group=groups[0])
-    if not (systems := owners(name, engine)):
+    if not (systems := systems_with_field(name, engine)):
         return unknown
     named = ", ".join(systems)
     path, span = unknown.path, unknown.span
@@ -132,7 +134,7 @@ class _RulesFinder(Values):
         record."""
         if {"system", "extends"} <= raw.keys():
             raise InputError(located([problem("S108.rules", ("system",))], self.document))
-        asked = self._asked(raw["rules"], name) if "rules" in raw else ("", {})
+        asked = self._read_asked_rules(raw["rules"], name) if "rules" in raw else ("", {})
         if asked is None:
             return None
         use, changed = name or asked[0] or self.unnamed, asked[1]
@@ -140,7 +142,7 @@ class _RulesFinder(Values):
             self.base = load_rules(use)
             rules = load_rules(use, changed, "record") if changed else self.base
         except InputError as error:
-            self._rules_problems(error, raw, use if "rules" in raw and not name else "", name)
+            self._note_rules_problems(error, raw, use if "rules" in raw and not name else "", name)
             return None
         if not overrides:
             return rules
@@ -150,8 +152,9 @@ class _RulesFinder(Values):
             self.problems.extend(error.problems)
             return None
 
-    def _asked(self, written: object, name: Rules | str) -> tuple[str, dict[str, object]] | None:
-        """Return the rules that a record names, and its values of rules; ``None`` if they cannot be had."""
+    def _read_asked_rules(self, written: object, name: Rules | str) -> tuple[str, dict[str, object]] | None:
+        """Return the rules that a record names, and its values of rules; ``None`` if they cannot be had, which is
+        noted. ``name``: the rules of the command line, which take precedence."""
         asked = self._read_rules(fields.GROUPS["record"][0], written, ("rules",))
         if asked is not None and not (name or self.files) and is_path(asked[0]):
             place: Path = ("rules", "use") if isinstance(written, dict) else ("rules",)
@@ -160,7 +163,11 @@ class _RulesFinder(Values):
             return None
         return asked
 
-    def _rules_problems(self, error: InputError, raw: Mapping[str, Any], use: Rules | str, name: Rules | str) -> None:
+    def _note_rules_problems(
+        self, error: InputError, raw: Mapping[str, Any], use: Rules | str, name: Rules | str
+    ) -> None:
+        """Note the problems of rules that could not be loaded, each where the record or the command line asks for
+        it."""
         written = raw.get("rules")
         in_set = isinstance(written, dict) and isinstance(written.get("set"), dict)
         for p in error.problems:

@@ -44,7 +44,7 @@ LONGEST = 2000
 _POCCHI_KANJI = {BY_MPSZ["P" + letter]: f"{sign}ポッチ" for letter, sign in zip("gbyrw", "緑青黄赤白", strict=True)}
 _COLOUR_KANJI = dict(zip(COLOURS, "赤金青黄", strict=True))
 DIGIT_TILES = {suit: {n: BY_MPSZ[n + suit] for n in "0123456789" if n + suit in BY_MPSZ} for suit in SUITS}
-_FAST = re.compile(r"[\s,]*(?:(?:[0-9]+[mps]|[1-7]+z)[\s,]*)+")
+_PLAIN_RUNS = re.compile(r"[\s,]*(?:(?:[0-9]+[mps]|[1-7]+z)[\s,]*)+")
 _RUN = re.compile(r"([0-9]+)([mpsz])")
 _PARTS = re.compile(r"[(\[][^)\]]*[)\]][^ ]*|[^ ]+")
 """The parts of a hand, separated by spaces; a meld may contain spaces."""
@@ -53,7 +53,7 @@ _PARTS = re.compile(r"[(\[][^)\]]*[)\]][^ ]*|[^ ]+")
 # ---------------------------------------------------------------- in
 
 
-def _fail(text: str, where: Span | None, bad: Iterable[Bad]) -> InputError:
+def _error_of(text: str, where: Span | None, bad: Iterable[Bad]) -> InputError:
     """Return the error for these problems, with spans in the source that the text stands in."""
     offset = 0
     source = Source("<text>", text)
@@ -67,13 +67,13 @@ def _fail(text: str, where: Span | None, bad: Iterable[Bad]) -> InputError:
     return InputError(problems)
 
 
-def _fast(text: str) -> list[Tile] | None:
-    """Return the tiles of a text that is nothing but plain ``123m`` runs, else None."""
+def _parse_plain_runs(text: str) -> list[Tile] | None:
+    """Return the tiles of a text that is nothing but plain ``123m`` runs, without the lexer; ``None`` for any other."""
     of_suit = DIGIT_TILES.get(text[-1:])
     if of_suit is not None and 1 < len(text) < LONGEST:
         with suppress(KeyError):  # of more than one suit
             return [of_suit[digit] for digit in text[:-1]]
-    if len(text) > LONGEST or _FAST.fullmatch(text) is None:
+    if len(text) > LONGEST or _PLAIN_RUNS.fullmatch(text) is None:
         return None
     tiles: list[Tile] = []
     for digits, suit in _RUN.findall(text):
@@ -88,39 +88,39 @@ def tiles_alone(text: str) -> bool:
     (True, False)
     """
     text = text[:LONGEST]
-    return _FAST.fullmatch(text.replace("+", " ")) is not None or not lex(text, "hand")[1]
+    return _PLAIN_RUNS.fullmatch(text.replace("+", " ")) is not None or not lex(text, "hand")[1]
 
 
 def parse_tiles(text: str, where: Span | None = None) -> list[Tile]:
     """Return the tiles of a text in their written order.
 
-    ``at`` says where the text stands in a bigger source. Raises InputError with every problem; a text without any tile
-    is one (N112), and so are brackets and ``+``, which belong to hands.
+    ``where`` says where the text stands in a bigger source. Raises InputError with every problem; a text without any
+    tile is one (N112), and so are brackets and ``+``, which belong to hands.
 
     >>> parse_tiles("129m 0p 17z")
     [0, 1, 8, 77, 27, 33]
     """
-    tiles = _fast(text)
-    return _slow(text, where) if tiles is None else tiles
+    tiles = _parse_plain_runs(text)
+    return _lex_tiles(text, where) if tiles is None else tiles
 
 
-def _lex(text: str, mode: str, where: Span | None) -> tuple[list[Token], list[Bad]]:
+def _lex_within_limit(text: str, mode: str, where: Span | None) -> tuple[list[Token], list[Bad]]:
     """Return the tokens and problems of a text; InputError (N113) for one that is longer than any hand."""
     if len(text) > LONGEST:
         raise InputError([problem("N113.long", span=where, n=len(text), most=LONGEST)])
     return lex(text, mode)
 
 
-def _slow(text: str, where: Span | None = None) -> list[Tile]:
-    """Return what parse_tiles does, by the full lexer."""
-    tokens, bad = _lex(text, "tiles", where)
+def _lex_tiles(text: str, where: Span | None = None) -> list[Tile]:
+    """Return what parse_tiles does, by the full lexer, which knows every notation and explains what is wrong."""
+    tokens, bad = _lex_within_limit(text, "tiles", where)
     if bad or not tokens:
-        raise _fail(text, where, bad or [Bad.of(0, len(text), "N112.tile")])
+        raise _error_of(text, where, bad or [Bad.of(0, len(text), "N112.tile")])
     return [tile for token in tokens for tile in token.tiles]
 
 
 def parse_tile(text: str, where: Span | None = None) -> Tile:
-    """Exactly one tile; InputError (N111) for several, else as parse_tiles.
+    """Return exactly one tile; InputError (N111) for several, else as parse_tiles.
 
     >>> parse_tile("東"), parse_tile("1z")
     (27, 27)
@@ -129,14 +129,14 @@ def parse_tile(text: str, where: Span | None = None) -> Tile:
     if len(tiles) > 1:
         tokens, _ = lex(text)
         bad = Bad.of(tokens[0].start, tokens[-1].end, "N111.several", n=len(tiles), tile=mpsz(tiles[0]))
-        raise _fail(text, where, [bad])
+        raise _error_of(text, where, [bad])
     return tiles[0]
 
 
-def set_of(tiles: Sequence[Tile]) -> str:
+def kind_of_set(tiles: Sequence[Tile]) -> str:
     """Return what these tiles are as a set: ``chi``, ``pon``, ``kan`` or an empty text.
 
-    >>> set_of(parse_tiles("345m")), set_of(parse_tiles("5550p")), set_of(parse_tiles("346m"))
+    >>> kind_of_set(parse_tiles("345m")), kind_of_set(parse_tiles("5550p")), kind_of_set(parse_tiles("346m"))
     ('chi', 'kan', '')
     """
     kinds = sorted(t & KIND for t in tiles)
@@ -148,7 +148,7 @@ def set_of(tiles: Sequence[Tile]) -> str:
     return "chi" if kinds == [first, first + 1, first + 2] and first < HONOURS and first % 9 < 7 else ""
 
 
-_FORMS = {
+_FORM_PHRASES = {
     "chi": "chi_is", "pon": "pon_is", "ankan": "ankan_is", "daiminkan": "daiminkan_is", "kakan": "kakan_is",
 }  # fmt: skip
 
@@ -175,7 +175,7 @@ def _bad_caller(meld: Written, caller: Token, text: str) -> Bad | None:
     return None
 
 
-def _kind_of(kind: str, is_set: str) -> str:
+def _meld_kind(kind: str, is_set: str) -> str:
     """Return the kind of meld that a word or bracket makes of a set; empty: none."""
     if kind == "(":
         return "daiminkan" if is_set == "kan" else is_set
@@ -184,26 +184,26 @@ def _kind_of(kind: str, is_set: str) -> str:
     return kind if is_set == (kind if kind in ("chi", "pon") else "kan") else ""
 
 
-def _adds_one(meld: Written, is_set: str) -> bool:
+def _adds_fourth_tile(meld: Written, is_set: str) -> bool:
     """Tell whether the ``+`` in a meld is that of a fourth tile added to a triplet."""
     pluses = [n for n, token in enumerate(meld.content) if token.kind == "+"]
     added = [tile for token in meld.content[pluses[0] :] for tile in token.tiles]
     return len(pluses) == 1 and len(added) == 1 and is_set == "kan" and meld.kind in ("(", "kakan")
 
 
-def _no_meld(meld: Written, is_set: str, text: str) -> Bad:
+def _not_a_meld(meld: Written, is_set: str, text: str) -> Bad:
     """Return the problem of tiles that are not what their word or bracket says."""
     written = show(text[meld.start : meld.end])
     if meld.kind == "[" and is_set in ("chi", "pon"):
         inside = text[meld.start + 1 : meld.end - 1].strip()
         return Bad.of(meld.start, meld.end, "N109.open_set", text=written, inside=inside)
     sentence = "N109.no_closed_kong" if meld.kind == "[" else "N109.no_meld"
-    return Bad.of(meld.start, meld.end, sentence, text=written, form=Phrase(_FORMS.get(meld.kind, "melds_are")))
+    return Bad.of(meld.start, meld.end, sentence, text=written, form=Phrase(_FORM_PHRASES.get(meld.kind, "melds_are")))
 
 
-def _meld(meld: Written, text: str, as_set: AsSet) -> Meld | Bad:
+def _make_meld(meld: Written, text: str, as_set: AsSet) -> Meld | Bad:
     """Return the meld of the tokens between brackets or after a word, or its problem; what tiles are ``as_set``: as
-    :func:`set_of`, or as a game sees them."""
+    :func:`kind_of_set`, or as a game sees them."""
     tiles = [tile for token in meld.content for tile in token.tiles]
     caller = next((token for token in meld.content if token.kind == "@"), None)
     if caller is not None and (bad := _bad_caller(meld, caller, text)):
@@ -211,16 +211,16 @@ def _meld(meld: Written, text: str, as_set: AsSet) -> Meld | Bad:
     player = text[caller.start + 1 : caller.end].strip() if caller is not None else ""
     is_set = as_set(tiles)
     if any(token.kind == "+" for token in meld.content):
-        if not _adds_one(meld, is_set):
+        if not _adds_fourth_tile(meld, is_set):
             return Bad.of(meld.start, meld.end, "N109.plus", text=show(text[meld.start : meld.end]))
         kind = "kakan"
     else:
-        kind = _kind_of(meld.kind, is_set)
+        kind = _meld_kind(meld.kind, is_set)
     if not kind:
-        return _no_meld(meld, is_set, text)
+        return _not_a_meld(meld, is_set, text)
     if kind == "kakan":  # the added tile last
         return Meld(kind, (*sorted(tiles[:-1], key=tile_order), tiles[-1]), player)
-    return Meld(kind, tuple(sorted(tiles, key=tile_order) if set_of(tiles) else tiles), player)
+    return Meld(kind, tuple(sorted(tiles, key=tile_order) if kind_of_set(tiles) else tiles), player)
 
 
 class _Parts:
@@ -228,6 +228,7 @@ class _Parts:
     tokens outside them in their order."""
 
     def __init__(self, text: str, tokens: Iterable[Token], lexed: list[Bad], as_set: AsSet) -> None:
+        """Take the tokens of a text apart; ``lexed``: the problems that the lexer found."""
         self.text, self.lexed, self.as_set = text, lexed, as_set
         self.loose: list[Token] = []
         self.melds: list[tuple[Meld, int, int]] = []
@@ -240,19 +241,20 @@ class _Parts:
         """What is said at the brackets of a meld: (ポン222z), ポン(222z), 222z(ポン)."""
         self._content: list[Token] = []
         while self._rest:
-            self._take(self._rest.popleft())
+            self._take_token(self._rest.popleft())
         if self._bracket is not None:
-            self._unclosed(self._bracket)
+            self._report_unclosed(self._bracket)
 
-    def _take(self, token: Token) -> None:
-        if token.kind in _FORMS:
+    def _take_token(self, token: Token) -> None:
+        """Take the next token, and for the word of a meld those that belong to it."""
+        if token.kind in _FORM_PHRASES:
             self._take_word(token)
         elif token.kind == "(":
             if self._bracket is not None:
-                self._unclosed(self._bracket)
+                self._report_unclosed(self._bracket)
             self._bracket, self._content = token, []
         elif token.kind == ")":
-            self._close(token)
+            self._close_bracket(token)
         else:
             (self.loose if self._bracket is None else self._content).append(token)
 
@@ -261,24 +263,24 @@ class _Parts:
         rest = self._rest
         if not (self.lexed or self._word) and (self._bracket or (rest and rest[0].kind == "(")):
             self._word = token
-        elif not self.lexed and _is_behind(token, self.loose, rest, self.as_set):
+        elif not self.lexed and _names_tiles_before(token, self.loose, rest, self.as_set):
             content = [self.loose.pop()]
             if rest and rest[0].kind == "@":
                 content.append(rest.popleft())
-            self._add(Written(token.kind, content, content[0].start, max(token.end, content[-1].end)))
+            self._add_meld(Written(token.kind, content, content[0].start, max(token.end, content[-1].end)))
         else:
-            content = [rest.popleft() for _ in range(_size_of(token.kind, rest))]
+            content = [rest.popleft() for _ in range(_meld_length(token.kind, rest))]
             end = content[-1].end if content else token.end
             if any(part.tiles for part in content) and not self.lexed:
-                self._add(Written(token.kind, content, token.start, end))
+                self._add_meld(Written(token.kind, content, token.start, end))
                 return
             self.brackets.append((token.start, end))
             if not self.lexed:
                 written = show(self.text[token.start : token.end])
-                form = Phrase(_FORMS[token.kind])
+                form = Phrase(_FORM_PHRASES[token.kind])
                 self.bad.append(Bad.of(token.start, token.end, "N109.no_tiles", text=written, form=form))
 
-    def _close(self, token: Token) -> None:
+    def _close_bracket(self, token: Token) -> None:
         """Make a meld of what stands between the open bracket and this one."""
         opened, content, word = self._bracket, self._content, self._word
         if opened is None:
@@ -296,25 +298,28 @@ class _Parts:
         elif word and not any(part.tiles for part in content) and self.loose and self.loose[-1].tiles:
             content.insert(0, self.loose.pop())
             self.brackets.append((start, end))
-            self._keep(Written(word.kind, content, content[0].start, end))
+            self._keep_meld(Written(word.kind, content, content[0].start, end))
         elif any(part.tiles for part in content):
-            self._add(Written(word.kind if word else bracket, content, start, end))
+            self._add_meld(Written(word.kind if word else bracket, content, start, end))
         else:
             self.brackets.append((start, end))
             self.bad.append(Bad.of(start, end, "N108.empty"))
 
-    def _add(self, written: Written) -> None:
+    def _add_meld(self, written: Written) -> None:
+        """Make a meld, and note its place as one of brackets."""
         self.brackets.append((written.start, written.end))
-        self._keep(written)
+        self._keep_meld(written)
 
-    def _keep(self, written: Written) -> None:
-        meld = _meld(written, self.text, self.as_set)
+    def _keep_meld(self, written: Written) -> None:
+        """Make a meld, or note its problem."""
+        meld = _make_meld(written, self.text, self.as_set)
         if isinstance(meld, Bad):
             self.bad.append(meld)
         else:
             self.melds.append((meld, written.start, written.end))
 
-    def _unclosed(self, token: Token) -> None:
+    def _report_unclosed(self, token: Token) -> None:
+        """Note the problem of a bracket that is not closed."""
         mark = self.text[token.start]
         closing = _CLOSING[mark.translate(SAME)]
         self.bad.append(Bad.of(token.start, token.end, "N108.open", mark=mark, closing=closing))
@@ -323,7 +328,7 @@ class _Parts:
 _CLOSING = {"(": ")", "[": "]"}
 
 
-def _is_behind(word: Token, before: Sequence[Token], after: Sequence[Token], as_set: AsSet) -> bool:
+def _names_tiles_before(word: Token, before: Sequence[Token], after: Sequence[Token], as_set: AsSet) -> bool:
     """Tell whether a word is said of the tiles before it, without a blank, and not of those after it: ``777zポン
     3s``."""
     glued = bool(before) and before[-1].end == word.start
@@ -331,7 +336,7 @@ def _is_behind(word: Token, before: Sequence[Token], after: Sequence[Token], as_
     return fits and not (after and after[0].tiles and after[0].start == word.end)
 
 
-def _size_of(kind: str, tokens: Sequence[Token]) -> int:
+def _meld_length(kind: str, tokens: Sequence[Token]) -> int:
     """Return how many tokens behind its word are a meld of a hand: the tiles that it needs, and who they were called
     from."""
     tiles, size = 0, 0
@@ -349,14 +354,14 @@ def _size_of(kind: str, tokens: Sequence[Token]) -> int:
 _IN_BRACKETS = {("()", "chi"): "chi", ("()", "pon"): "pon", ("()", "kan"): "daiminkan", ("[]", "kan"): "ankan"}
 
 
-def _plain_meld(text: str) -> Meld | None:
+def _parse_plain_meld(text: str) -> Meld | None:
     """Return a meld of plain runs in brackets, with or without whom it was called from; None: it may be another."""
     inside, sign, player = text[1:-1].partition("@")
     before, plus, added = inside.partition("+")
-    tiles, last = _fast(before), _fast(added) if plus else []
+    tiles, last = _parse_plain_runs(before), _parse_plain_runs(added) if plus else []
     if tiles is None or last is None or len(last) != len(plus):
         return None
-    name = _IN_BRACKETS.get((text[0] + text[-1], set_of([*tiles, *last])), "")
+    name = _IN_BRACKETS.get((text[0] + text[-1], kind_of_set([*tiles, *last])), "")
     if plus:
         name = "kakan" if name == "daiminkan" else ""
     if not name or (sign and (name == "ankan" or not (player.isascii() and player.isalpha()))):
@@ -365,39 +370,39 @@ def _plain_meld(text: str) -> Meld | None:
 
 
 @lru_cache(1 << 10)
-def _part(text: str) -> tuple[tuple[Tile, ...], tuple[Meld, ...]] | None:
+def _parse_part(text: str) -> tuple[tuple[Tile, ...], tuple[Meld, ...]] | None:
     """Return the tiles and melds of a part of a hand; None: it may be one together with what stands beside it."""
     try:
         if text[:1] not in ("(", "["):
-            return tuple(_fast(text) or _slow(text)), ()
-        if (meld := _plain_meld(text)) is not None:
+            return tuple(_parse_plain_runs(text) or _lex_tiles(text)), ()
+        if (meld := _parse_plain_meld(text)) is not None:
             return (), (meld,)
-        concealed, melds, tile = _slow_hand(text, None, set_of)
+        concealed, melds, tile = _lex_hand(text, None, kind_of_set)
     except InputError:
         return None
     return (concealed, melds) if tile is None else None
 
 
-def _by_parts(text: str) -> HandText | None:
+def _parse_by_parts(text: str) -> HandText | None:
     """Return a hand by its parts, which are remembered; None: it may be one all the same."""
     if len(text) > LONGEST:
         return None
     head, plus, tail = (text, "", "") if text[-1:] in (")", "]") else text.partition(" +" if "(" in text else "+")
     concealed: tuple[Tile, ...] = ()
     melds: tuple[Meld, ...] = ()
-    for part in map(_part, _PARTS.findall(head)):
+    for part in map(_parse_part, _PARTS.findall(head)):
         if part is None:
             return None
         tiles, called = part
         concealed += tiles
         melds += called
-    won = _part(tail.strip()) if plus else None
+    won = _parse_part(tail.strip()) if plus else None
     if not (concealed or melds) or (plus and (won is None or won[1] or len(won[0]) != 1)):
         return None
     return HandText(concealed, melds, won[0][0] if won else None)
 
 
-def parse_hand(text: str, where: Span | None = None, as_set: AsSet = set_of) -> HandText:
+def parse_hand(text: str, where: Span | None = None, as_set: AsSet = kind_of_set) -> HandText:
     """Return a hand: concealed tiles, melds in brackets in any place before the ``+``, ``+`` and the winning tile.
 
     ``(123m) (111p) (1111p) (111p+1p)`` are chi, pon, daiminkan and kakan, ``[1111p]`` is ankan; ``(111p@B)`` names the
@@ -408,11 +413,11 @@ def parse_hand(text: str, where: Span | None = None, as_set: AsSet = set_of) -> 
     >>> [meld.kind for meld in hand.melds], hand.tile
     (['pon', 'ankan'], 32)
     """
-    hand = _by_parts(text)
-    return _slow_hand(text, where, as_set) if hand is None else hand
+    hand = _parse_by_parts(text)
+    return _lex_hand(text, where, as_set) if hand is None else hand
 
 
-def _bad_winner(loose: Sequence[Token], brackets: Iterable[tuple[int, int]]) -> list[Bad]:
+def _winner_problems(loose: Sequence[Token], brackets: Iterable[tuple[int, int]]) -> list[Bad]:
     """Return what is wrong behind the first ``+`` of a hand, where one tile alone can stand."""
     plus, *others = [n for n, token in enumerate(loose) if token.kind == "+"]
     first, won = loose[plus], loose[plus + 1 :]
@@ -424,9 +429,9 @@ def _bad_winner(loose: Sequence[Token], brackets: Iterable[tuple[int, int]]) -> 
     return bad
 
 
-def _slow_hand(text: str, where: Span | None, as_set: AsSet) -> HandText:
-    """Return what parse_hand does, by the full lexer."""
-    tokens, lexed = _lex(text, "hand", where)
+def _lex_hand(text: str, where: Span | None, as_set: AsSet) -> HandText:
+    """Return what parse_hand does, by the full lexer, which knows every notation and explains what is wrong."""
+    tokens, lexed = _lex_within_limit(text, "hand", where)
     parts = _Parts(text, tokens, lexed, as_set)
     loose, bad = parts.loose, parts.bad
     for token in loose:
@@ -436,17 +441,18 @@ def _slow_hand(text: str, where: Span | None, as_set: AsSet) -> HandText:
     plus = next((n for n, token in enumerate(loose) if token.kind == "+"), len(loose))
     won = [tile for token in loose[plus:] for tile in token.tiles]
     if plus < len(loose):
-        bad += _bad_winner(loose, parts.brackets)
+        bad += _winner_problems(loose, parts.brackets)
         if not won and not any(b.start > loose[plus].start for b in bad):
             bad.append(Bad.of(loose[plus].start, loose[plus].end, "N110.none"))
     if bad or not tokens:
-        raise _fail(text, where, bad or [Bad.of(0, len(text), "N112.hand")])
+        raise _error_of(text, where, bad or [Bad.of(0, len(text), "N112.hand")])
     concealed = tuple(tile for token in loose[:plus] for tile in token.tiles)
     return HandText(concealed, tuple(meld for meld, _, _ in parts.melds), won[0] if won else None)
 
 
 @cache
-def _meld_word() -> re.Pattern[str]:
+def _meld_word_pattern() -> re.Pattern[str]:
+    """Return the pattern of the word before a meld; compiled when first needed."""
     words = sorted(MELD_WORDS, key=len, reverse=True)
     return re.compile(rf"\s*(?P<word>(?ai:{'|'.join(words)})(?![a-z])|[a-zA-Z]+(?![a-zA-Z]))[\s:]*")
 
@@ -460,22 +466,22 @@ class _Word(NamedTuple):
     bad: Bad | None
 
 
-def _word_of(text: str) -> _Word:
+def _read_meld_word(text: str) -> _Word:
     """Return the word at the beginning of a meld; none where it begins with tiles."""
-    match = _meld_word().match(text.translate(SAME))
+    match = _meld_word_pattern().match(text.translate(SAME))
     word = match["word"].lower() if match else ""
     if match is None or (word not in MELD_WORDS and not any(b.start < match.end("word") for b in lex(text, "meld")[1])):
         return _Word("", "", 0, None)
     kind, bad = MELD_WORDS.get(word, ""), None
     if not kind:
         start, end = match.span("word")
-        near = suggest(word, list(_FORMS))
+        near = suggest(word, list(_FORM_PHRASES))
         sentence = "N109.which_kong" if word in MELD_WORDS else "N109.near" if near else "N109.word"
         bad = Bad.of(start, end, sentence, text=show(text[start:end]), near=near)
     return _Word(word, kind, match.end(), bad)
 
 
-def parse_meld(text: str, where: Span | None = None, as_set: AsSet = set_of) -> Meld:
+def parse_meld(text: str, where: Span | None = None, as_set: AsSet = kind_of_set) -> Meld:
     """Return one meld: a word and its tiles (``pon 555p``, ``暗槓 1111z``), or brackets as in a hand (``(555p)``).
 
     ``@B`` at the end, or in the brackets, names the player the tile was called from; brackets and ``+`` end the name.
@@ -486,18 +492,18 @@ def parse_meld(text: str, where: Span | None = None, as_set: AsSet = set_of) -> 
     Meld(kind='pon', tiles=(13, 13, 13), player='C')
     """
     if len(text) > LONGEST:
-        _lex(text, "meld", where)
-    word = _word_of(text)
+        _lex_within_limit(text, "meld", where)
+    word = _read_meld_word(text)
     tokens, lexed = lex(" " * word.begin + text[word.begin :], "meld")
     if not tokens and not lexed and not word.bad:
-        form = {"form": Phrase(_FORMS[word.kind])} if word.text else {}
-        raise _fail(text, where, [Bad.of(0, len(text), "N112.tiles" if form else "N112.meld", **form)])
+        form = {"form": Phrase(_FORM_PHRASES[word.kind])} if word.text else {}
+        raise _error_of(text, where, [Bad.of(0, len(text), "N112.tiles" if form else "N112.meld", **form)])
     parts = _Parts(text, tokens, lexed, as_set)
     if word.bad or parts.bad:
-        raise _fail(text, where, [*filter(None, [word.bad]), *parts.bad])
+        raise _error_of(text, where, [*filter(None, [word.bad]), *parts.bad])
     meld = _only_meld(word, parts, (tokens[0].start, tokens[-1].end))
     if isinstance(meld, Bad):
-        raise _fail(text, where, [meld])
+        raise _error_of(text, where, [meld])
     return meld
 
 
@@ -505,9 +511,9 @@ def _only_meld(word: _Word, parts: _Parts, place: tuple[int, int]) -> Meld | Bad
     """Return the meld that a whole text is, or its problem; ``place`` is where its tokens begin and end."""
     text, loose = parts.text, parts.loose
     if word.text:
-        return Bad.of(*parts.brackets[0], "N108.both") if parts.brackets else _worded(word.kind, parts)
+        return Bad.of(*parts.brackets[0], "N108.both") if parts.brackets else _meld_after_word(word.kind, parts)
     if len(parts.melds) == 1 and [t.kind for t in loose] in ([], ["@"]) and not (loose and parts.melds[0][0].player):
-        return _with_player(parts.melds[0][0], loose, text)
+        return _name_caller(parts.melds[0][0], loose, text)
     written = show(text[slice(*place)])
     if parts.brackets:
         return Bad.of(*place, "N109.not_one", text=written)
@@ -516,18 +522,18 @@ def _only_meld(word: _Word, parts: _Parts, place: tuple[int, int]) -> Meld | Bad
     return Bad.of(*place, sentence, text=written)
 
 
-def _worded(kind: str, parts: _Parts) -> Meld | Bad:
-    """Return the meld after its word; the problem underlines the tiles."""
+def _meld_after_word(kind: str, parts: _Parts) -> Meld | Bad:
+    """Return the meld of a text that begins with its word; a problem underlines the tiles."""
     loose, text = parts.loose, parts.text
     tiles = [token for token in loose if token.kind != "@"]
     if not any(token.tiles for token in tiles):
         start, end = loose[0].start, loose[-1].end
-        return Bad.of(start, end, "N109.no_meld", text=show(text[start:end]), form=Phrase(_FORMS[kind]))
-    return _meld(Written(kind, loose, tiles[0].start, tiles[-1].end), text, parts.as_set)
+        return Bad.of(start, end, "N109.no_meld", text=show(text[start:end]), form=Phrase(_FORM_PHRASES[kind]))
+    return _make_meld(Written(kind, loose, tiles[0].start, tiles[-1].end), text, parts.as_set)
 
 
-def _with_player(meld: Meld, callers: Sequence[Token], text: str) -> Meld | Bad:
-    """Return the bracketed meld with the player named behind the bracket."""
+def _name_caller(meld: Meld, callers: Sequence[Token], text: str) -> Meld | Bad:
+    """Return a bracketed meld with the player named behind the bracket, or the problem of that name."""
     if not callers:
         return meld
     start, end = callers[0].start, callers[0].end
@@ -551,7 +557,8 @@ def tile_order(tile: Tile) -> tuple[int, bool, int, bool, int]:
     return (min(kind // 9, 3) if kind < SPRING else 4, variant > RED, kind, not variant, variant)
 
 
-def _checked(style: str) -> str:
+def _check_style(style: str) -> str:
+    """Return the style if there is one of this name; ValueError otherwise."""
     if style not in STYLES:
         raise ValueError(f"no style {style!r}; there are {', '.join(STYLES)}")
     return style
@@ -563,7 +570,7 @@ def format_tile(tile: Tile, style: str = "mpsz") -> str:
     >>> format_tile(parse_tile("0p")), format_tile(parse_tile("0p"), "kanji")
     ('0p', '赤五筒')
     """
-    if _checked(style) == "mpsz":
+    if _check_style(style) == "mpsz":
         return mpsz(tile)
     kind, variant = tile & KIND, tile & VARIANT
     if kind == HAKU and variant:
@@ -581,7 +588,7 @@ def format_tiles(tiles: Iterable[Tile], style: str = "mpsz", keep_order: bool = 
     >>> format_tiles(parse_tiles("4s 321m 5p0p 1z"))
     '123m 05p 4s 1z'
     """
-    _checked(style)
+    _check_style(style)
     groups: list[str] = []
     last = -1
     plain = False

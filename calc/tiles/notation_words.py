@@ -60,23 +60,23 @@ SAME: dict[int, int | str] = {
     **dict(zip(map(ord, "\u3000発万綠黃【】､･条條饼餅"), " 發萬緑黄[]、・索索筒筒", strict=True)),
 }
 _CIRCLED = {0x245F + n: str(n) for n in range(1, 10)}
-_ONE = {c: HONOURS + n for n, c in enumerate("ESWNPFC")}
-_ONE |= {c: HONOURS + n for n, c in enumerate(KANJI)}
-_ONE |= {c: n for n, c in enumerate(UNICODE)}
+_SINGLE = {c: HONOURS + n for n, c in enumerate("ESWNPFC")}
+_SINGLE |= {c: HONOURS + n for n, c in enumerate(KANJI)}
+_SINGLE |= {c: n for n, c in enumerate(UNICODE)}
 
 _WRITTEN: Mapping[str, Mapping[str, str]] = toml(__file__, "written")
 _HONOURS, _SEVERAL, MELD_WORDS = (_WRITTEN[name] for name in ("honours", "several", "melds"))
 _NAMES: Mapping[str, str] = {**_WRITTEN["names"], **_SEVERAL}
 """Names of honours; those that could be several tiles, and what to write instead; what stands before a meld."""
 
-_VS = "[\ufe0e\ufe0f]?"
+_VARIATION_SELECTOR = "[\ufe0e\ufe0f]?"
 _COLOURS = {"r": RED, "赤": RED, "g": GOLD, "金": GOLD, "b": BLUE, "青": BLUE, "y": YELLOW, "黄": YELLOW}
 _NEVER = {RED: "N106.red", GOLD: "N106.gold", BLUE: "N106.blue", YELLOW: "N106.yellow"}
 """What is said of a tile that never has a colour."""
 
 
 @cache
-def _lexer() -> re.Pattern[str]:
+def _token_pattern() -> re.Pattern[str]:
     """Return the pattern of all tokens, each alternative before those it is longer than; compiled when first needed.
 
     No group is repeated possessively: before Python 3.11.5 that gives back what it has (gh-106052).
@@ -85,7 +85,7 @@ def _lexer() -> re.Pattern[str]:
     run = f"(?:[0-9]++{suit}|[①-⑨]++[p筒]?)"
     words = "|".join(sorted(MELD_WORDS, key=len, reverse=True))
     colours = "".join(_COLOURS)
-    picture = f"[\U0001f000-\U0001f029]{_VS}"
+    picture = f"[\U0001f000-\U0001f029]{_VARIATION_SELECTOR}"
     return re.compile(
         rf"(?P<sep>[\s,・、]+)"
         rf"|(?P<red>5[mps]r(?![^\s,・、()\[\]+@]))"
@@ -100,7 +100,7 @@ def _lexer() -> re.Pattern[str]:
         rf"|(?P<meld>(?ai:{words})(?![a-z]))"
         rf"|(?P<colour>[{colours}](?:{run}|P[gbyrw]|[ESWNPFC{KANJI}]|{picture}))"
         rf"|(?P<one>[ESWNPFC{KANJI}]|{picture})"
-        rf"|(?P<none>[\U0001f02a\U0001f02b]{_VS})"
+        rf"|(?P<none>[\U0001f02a\U0001f02b]{_VARIATION_SELECTOR})"
         rf"|(?P<digits>[0-9]+)"
         rf"|(?P<mark>[()\[\]+@])"
     )
@@ -120,7 +120,7 @@ def show(text: str) -> str:
     return " ".join(f"U+{ord(c):04X}" for c in text[:4]) + ("…" if len(text) > 4 else "")
 
 
-def _unknown(text: str, start: int, original: str) -> Bad:
+def _unknown_text_problem(text: str, start: int, original: str) -> Bad:
     """Return the problem of characters that no token begins with: ``text`` normalised, ``original`` as written."""
     end, written = start + len(text), show(original)
     letters = set(text)
@@ -141,16 +141,16 @@ def _unknown(text: str, start: int, original: str) -> Bad:
     return Bad.of(start, end, "N101.tile", text=written)
 
 
-def _run_digits(run: str) -> tuple[str, str]:
+def _split_run(run: str) -> tuple[str, str]:
     """Return a digit run and its suit, ASCII: ``("123", "m")``."""
     if "①" <= run[0] <= "⑨":
         return run.rstrip("p筒").translate(_CIRCLED), "p"
     return run[:-1].rstrip(), run[-1].lower()
 
 
-def _run(run: str, start: int, bad: list[Bad]) -> tuple[Tile, ...]:
+def _read_run(run: str, start: int, bad: list[Bad]) -> tuple[Tile, ...]:
     """Return the tiles of a digit run with its suit; numbers that the suit does not have go to ``bad``."""
-    digits, suit = _run_digits(run)
+    digits, suit = _split_run(run)
     base = BASE[suit]
     if suit not in _LAST:
         return tuple((base + 4) | RED if d == "0" else base + int(d) - 1 for d in digits)
@@ -164,20 +164,20 @@ def _run(run: str, start: int, bad: list[Bad]) -> tuple[Tile, ...]:
     return tuple(base + int(d) - 1 for d in digits if "1" <= d <= last)
 
 
-def _coloured(text: str, start: int, original: str, bad: list[Bad]) -> tuple[Tile, ...]:
-    """Return the tiles of a colour and what it stands before: the first has the colour. Before several digits that is a
-    five at once."""
+def _read_coloured(text: str, start: int, original: str, bad: list[Bad]) -> tuple[Tile, ...]:
+    """Return the tiles of a colour and what it stands before: the first has the colour. What cannot have it goes to
+    ``bad``."""
     colour, body = _COLOURS[text[0]], text[1:]
     if body in ("Pg", "Pb", "Py", "Pr", "Pw"):
         tiles: tuple[Tile, ...] = (BY_MPSZ[body],)
-    elif body[0] in _ONE:
-        tiles = (_ONE[body[0]],)
+    elif body[0] in _SINGLE:
+        tiles = (_SINGLE[body[0]],)
     else:
-        digits, suit = _run_digits(body)
+        digits, suit = _split_run(body)
         if len(digits) > 1:
             place = (start, start + len(text))
-            return _coloured_run(colour, digits, mpsz(BASE[suit])[-1], place, original, bad)
-        tiles = _run(body, start, [])
+            return _read_coloured_run(colour, digits, mpsz(BASE[suit])[-1], place, original, bad)
+        tiles = _read_run(body, start, [])
     if len(tiles) == 1:
         tile = tiles[0]
         if tile < HONOURS or (tile == NORTH and colour == GOLD):
@@ -188,12 +188,12 @@ def _coloured(text: str, start: int, original: str, bad: list[Bad]) -> tuple[Til
     return ()
 
 
-def _coloured_run(
+def _read_coloured_run(
     colour: int, digits: str, suit: str, place: tuple[int, int], original: str, bad: list[Bad]
 ) -> tuple[Tile, ...]:
     """Return the tiles of a colour before several digits: the first of them, if it alone can have the colour."""
     misnumbered: list[Bad] = []
-    tiles = _run(digits + suit, place[0], misnumbered)
+    tiles = _read_run(digits + suit, place[0], misnumbered)
     parts = [digit + suit for digit in digits]
     can_have_it = ("5m", "5p", "5s", "4z") if colour == GOLD else ("5m", "5p", "5s")
     fit = [n for n, part in enumerate(parts) if part in can_have_it]
@@ -209,7 +209,7 @@ def _coloured_run(
     return ()
 
 
-def _mixed(run: str, start: int, original: str, bad: list[Bad]) -> tuple[Tile, ...]:
+def _read_mixed(run: str, start: int, original: str, bad: list[Bad]) -> tuple[Tile, ...]:
     """Return the tiles of a run with colours before some of its digits: ``33r567s``."""
     suit = "p" if run[-1] in "①②③④⑤⑥⑦⑧⑨" else run[-1]
     tiles: list[Tile] = []
@@ -217,16 +217,16 @@ def _mixed(run: str, start: int, original: str, bad: list[Bad]) -> tuple[Tile, .
         read = part[0] + suit
         place = start + part.start()
         written = original[part.start() :] if part.end() >= len(run) - 1 else read
-        tiles += _coloured(read, place, written, bad) if part[1] else _run(read, place, bad)
+        tiles += _read_coloured(read, place, written, bad) if part[1] else _read_run(read, place, bad)
     return tuple(tiles)
 
 
-def _turned(run: str, start: int, bad: list[Bad]) -> tuple[Tile, ...]:
+def _read_turned(run: str, start: int, bad: list[Bad]) -> tuple[Tile, ...]:
     """Return the tiles of runs with the suit in front: ``m234p22444``."""
     tiles: list[Tile] = []
     for part in re.finditer("([a-zA-Z])([0-9]+)", run):
         wrong: list[Bad] = []
-        tiles += _run(part[2] + part[1], start + part.start(2), wrong)
+        tiles += _read_run(part[2] + part[1], start + part.start(2), wrong)
         bad += [b._replace(end=min(b.end, start + part.end())) for b in wrong]
     return tuple(tiles)
 
@@ -239,7 +239,7 @@ def readable(text: str) -> bool:
     (True, False)
     """
     norm = text.translate(SAME)
-    match, pos, size = _lexer().match, 0, len(norm)
+    match, pos, size = _token_pattern().match, 0, len(norm)
     while pos < size:
         token = match(norm, pos)
         if token is None:
@@ -248,54 +248,54 @@ def readable(text: str) -> bool:
     return True
 
 
-def _pocchi(piece: str, _start: int, _original: str, _bad: list[Bad]) -> tuple[Tile, ...]:
+def _read_pocchi(piece: str, _start: int, _original: str, _bad: list[Bad]) -> tuple[Tile, ...]:
     """Return the pocchi of a colour: ``Pg``, ``pocchi green``, ``緑ポッチ``."""
     colour = re.sub(r"(?i:pocchi)|白?ポッチ(?=.)|ポッチ|^P(?=.$)|[\s_-]", "", piece)
     return (_POCCHI[colour[0].lower()],)
 
 
-def _unclear_name(piece: str, start: int, original: str, bad: list[Bad]) -> tuple[Tile, ...]:
-    """Return a name that could be several tiles, or that only one game has."""
+def _refuse_name(piece: str, start: int, original: str, bad: list[Bad]) -> tuple[Tile, ...]:
+    """Note the problem of a name that could be several tiles, or that only one game has."""
     name = piece.lower()
     what = Phrase(_SEVERAL[name]) if name in _SEVERAL else _NAMES[name]
     bad.append(Bad.of(start, start + len(piece), "N101.name", text=show(original), what=what))
     return ()
 
 
-def _unclear_digits(piece: str, start: int, original: str, bad: list[Bad]) -> tuple[Tile, ...]:
-    """Digits without a suit."""
+def _refuse_digits(piece: str, start: int, original: str, bad: list[Bad]) -> tuple[Tile, ...]:
+    """Note the problem of digits without a suit."""
     *suits, last = [piece + s for s in "mpsz" if s != "z" or not set("089") & set(piece)]
     sentence = "N103.digits" if len(piece) <= 14 else "N103.many"
     bad.append(Bad.of(start, start + len(piece), sentence, text=show(original), suits=", ".join(suits), last=last))
     return ()
 
 
-def _no_pocchi(piece: str, start: int, original: str, bad: list[Bad]) -> tuple[Tile, ...]:
-    """Return a pocchi without a colour."""
+def _refuse_bare_pocchi(piece: str, start: int, original: str, bad: list[Bad]) -> tuple[Tile, ...]:
+    """Note the problem of a pocchi without a colour."""
     bad.append(Bad.of(start, start + len(piece), "N106.pocchi", text=show(original)))
     return ()
 
 
-def _no_tile(piece: str, start: int, original: str, bad: list[Bad]) -> tuple[Tile, ...]:
-    """Return the Unicode joker or the back of a tile."""
+def _refuse_joker_or_back(piece: str, start: int, original: str, bad: list[Bad]) -> tuple[Tile, ...]:
+    """Note the problem of the Unicode joker, or of the back of a tile."""
     sentence = "N105.joker" if piece[0] == "\U0001f02a" else "N105.back"
     bad.append(Bad.of(start, start + len(piece), sentence, text=original[0]))
     return ()
 
 
 _READERS: Mapping[str | None, Callable[[str, int, str, list[Bad]], tuple[Tile, ...]]] = {
-    "run": lambda piece, start, _original, bad: _run(piece, start, bad),
-    "turned": lambda piece, start, _original, bad: _turned(piece, start, bad),
-    "mixed": _mixed,
+    "run": lambda piece, start, _original, bad: _read_run(piece, start, bad),
+    "turned": lambda piece, start, _original, bad: _read_turned(piece, start, bad),
+    "mixed": _read_mixed,
     "red": lambda piece, *_: (BASE[piece[1]] + 4 | RED,),
-    "honour": lambda piece, *_: (_ONE[_HONOURS[piece.lower()]],),
-    "one": lambda piece, *_: (_ONE[piece[0]],),
-    "pocchi": _pocchi,
-    "colour": _coloured,
-    "bare": _no_pocchi,
-    "name": _unclear_name,
-    "none": _no_tile,
-    "digits": _unclear_digits,
+    "honour": lambda piece, *_: (_SINGLE[_HONOURS[piece.lower()]],),
+    "one": lambda piece, *_: (_SINGLE[piece[0]],),
+    "pocchi": _read_pocchi,
+    "colour": _read_coloured,
+    "bare": _refuse_bare_pocchi,
+    "name": _refuse_name,
+    "none": _refuse_joker_or_back,
+    "digits": _refuse_digits,
 }
 """How a token of each kind is read as tiles: its normalised text, its place, the text as written, where problems go."""
 
@@ -304,6 +304,7 @@ class _Lexer:
     """One pass over a text: its tokens and its problems."""
 
     def __init__(self, text: str, mode: str) -> None:
+        """Prepare to read a text; ``mode``: as of :func:`lex`."""
         self.text, self.norm, self.mode = text, text.translate(SAME), mode
         self.tokens: list[Token] = []
         self.bad: list[Bad] = []
@@ -311,7 +312,9 @@ class _Lexer:
         """Whether a bracket is open: in it, blanks belong to the name behind ``@``."""
 
     def read(self) -> None:
-        match, pos, unknown, size = _lexer().match, 0, -1, len(self.norm)
+        """Take the text apart into ``tokens`` and ``bad``. Characters that belong to no token are one problem
+        together."""
+        match, pos, unknown, size = _token_pattern().match, 0, -1, len(self.norm)
         while pos < size:
             piece = match(self.norm, pos)
             if piece is None:
@@ -319,29 +322,31 @@ class _Lexer:
                 pos += 1
                 continue
             if unknown >= 0:
-                self._unknown(unknown, pos)
+                self._report_unknown(unknown, pos)
                 unknown = -1
             start, pos = pos, piece.end()
             if reader := _READERS.get(piece.lastgroup):
                 if tiles := reader(piece[0], start, self.text[start:pos], self.bad):
                     self.tokens.append(Token("tile", start, pos, tiles))
             elif piece.lastgroup == "meld":
-                self._meld_word(piece[0], start, pos)
+                self._take_meld_word(piece[0], start, pos)
             elif piece.lastgroup == "mark":
-                pos = self._mark(piece[0], start, pos)
+                pos = self._take_mark(piece[0], start, pos)
         if unknown >= 0:
-            self._unknown(unknown, size)
+            self._report_unknown(unknown, size)
 
-    def _unknown(self, start: int, end: int) -> None:
-        self.bad.append(_unknown(self.norm[start:end], start, self.text[start:end]))
+    def _report_unknown(self, start: int, end: int) -> None:
+        """Note the problem of characters that no token begins with."""
+        self.bad.append(_unknown_text_problem(self.norm[start:end], start, self.text[start:end]))
 
-    def _meld_word(self, piece: str, start: int, end: int) -> None:
+    def _take_meld_word(self, piece: str, start: int, end: int) -> None:
+        """Take the word of a meld, or note that none can stand here or that it could be several kinds."""
         if self.mode == "hand" and MELD_WORDS[piece.lower()]:
             self.tokens.append(Token(MELD_WORDS[piece.lower()], start, end))
         else:
             self.bad.append(Bad.of(start, end, _NO_MELD_HERE[self.mode], text=show(self.text[start:end])))
 
-    def _mark(self, piece: str, start: int, end: int) -> int:
+    def _take_mark(self, piece: str, start: int, end: int) -> int:
         """Take a bracket, ``+``, or ``@`` with the name behind it; return where it ends."""
         if self.mode == "tiles":
             sentence = _MISPLACED.get(piece, "N108.bracket")

@@ -51,23 +51,24 @@ Codes = int
 """Tiles counted by kind, without the counts of red ones."""
 
 
-def _packed(tile: Tile) -> int:
+def _number_of_tile(tile: Tile) -> int:
+    """Return the number to add for a tile: one of its kind, and one more in the place of red tiles if it is red."""
     kind = tile & KIND
     red = tile & VARIANT == RED and kind // 9 < len(REDS_AT)
     return (1 << PLACES[kind] if kind < KINDS else 0) | (1 << REDS_AT[kind // 9] if red else 0)
 
 
-pack: Final = [_packed(t) for t in range(VARIANT + KIND + 1)].__getitem__
+pack: Final = [_number_of_tile(t) for t in range(VARIANT + KIND + 1)].__getitem__
 """The number to add for a tile. Flowers weigh nothing."""
 
 
 def counted(tiles: Iterable[Tile]) -> int:
-    """Return the sum of these numbers for some tiles."""
+    """Return some tiles, counted: the sum of the numbers of :data:`pack`."""
     return sum(map(pack, tiles))
 
 
 def codes_of(packed: int) -> Codes:
-    """Return counted tiles by kind."""
+    """Return counted tiles by kind, without the counts of red ones."""
     return packed & _KINDS
 
 
@@ -85,7 +86,9 @@ def by_group(packed: int) -> tuple[int, int, int, int]:
     return packed & RANKS, packed >> GROUP & RANKS, packed >> 2 * GROUP & RANKS, packed >> 3 * GROUP & RANKS
 
 
-NO_CAP: Final[Codes] = sum(7 << place for place in PLACES)
+_NO_LIMIT: Final = 7
+"""More tiles of a kind than a concealed hand ever holds."""
+NO_CAP: Final[Codes] = sum(_NO_LIMIT << place for place in PLACES)
 """Cap of a hand in which a joker may be a fifth copy."""
 
 
@@ -143,7 +146,7 @@ def groups(shape: Shape) -> list[tuple[Kind, ...]]:
     return [*sorted(map(set_tiles, shape.sets)), (shape.pair, shape.pair)]
 
 
-_new: Final = tuple.__new__
+_new_tuple: Final = tuple.__new__
 """Makes a named tuple in half the time that calling its class takes."""
 
 KEPT: Final = 1 << 12
@@ -174,24 +177,24 @@ Read = tuple[tuple["GroupPart", ...], int, int]
 
 
 @lru_cache(maxsize=2 * KEPT_OFTEN)
-def _recall(packed: int) -> Read:
-    """Return a group without jokers, given its counts at their place among those of the hand."""
+def _read_group(packed: int) -> Read:
+    """Return all ways to read a group without jokers, remembered; its counts are at their place in the hand."""
     group = (packed.bit_length() - 1) // GROUP
     made: list[GroupPart] = []
     code = packed >> GROUP * group
-    _read(group * 9, code, group < 3, (), -1, made)
-    kinds = _ranks(code) << 9 * group
+    _add_readings(group * 9, code, group < 3, (), -1, made)
+    kinds = _ranks_in(code) << 9 * group
     return tuple(made), kinds, classes(kinds)
 
 
 def grouped(packed: int) -> tuple[list[tuple[GroupPart, ...]], int, int]:
-    """For counted tiles, all ways to read each group that has any, the kinds that occur, and their classes."""
+    """Return, for counted tiles, all ways to read each group that has any, the kinds that occur, and their classes."""
     kinds = all_bits = 0
     groups = []
     for group in _GROUPS:
         code = packed & group
         if code:
-            parts, there, bits = _recall(code)
+            parts, there, bits = _read_group(code)
             groups.append(parts)
             kinds |= there
             all_bits |= bits
@@ -199,7 +202,8 @@ def grouped(packed: int) -> tuple[list[tuple[GroupPart, ...]], int, int]:
 
 
 @lru_cache(maxsize=KEPT_OFTEN)
-def _ranks(code: int) -> int:
+def _ranks_in(code: int) -> int:
+    """Return the ranks that occur in a group, as bits."""
     return mask(rank for rank in range(9) if code >> BITS * rank & COUNT)
 
 
@@ -210,7 +214,7 @@ def kinds_of(packed: int) -> int:
     True
     """
     man, pin, sou, honours = by_group(packed)
-    return _ranks(man) | _ranks(pin) << 9 | _ranks(sou) << 18 | _ranks(honours) << 27
+    return _ranks_in(man) | _ranks_in(pin) << 9 | _ranks_in(sou) << 18 | _ranks_in(honours) << 27
 
 
 def add(codes: Codes, kind: Kind) -> Codes:
@@ -225,40 +229,43 @@ def counts(codes: Codes) -> list[int]:
 
 
 def caps(limits: Iterable[int]) -> Codes:
-    """Return the codes of a cap, from at most 34 numbers of copies (7: no limit)."""
-    return sum([min(max(limit, 0), 7) << place for limit, place in zip(limits, PLACES, strict=False)])
+    """Return the codes of a cap, from at most 34 numbers of copies; 7 or more: no limit."""
+    return sum([min(max(limit, 0), _NO_LIMIT) << place for limit, place in zip(limits, PLACES, strict=False)])
 
 
 _NOTHING: Final = GroupPart(0, (), -1, 0, 0, 0, (), 0)
 
 
 def _plain_parts(packed: int) -> tuple[GroupPart, ...]:
-    """Return all ways to read a group that holds no joker."""
-    return _recall(packed)[0] if packed else (_NOTHING,)
+    """Return all ways to read a group without jokers; of one without tiles the only one, which has no sets."""
+    return _read_group(packed)[0] if packed else (_NOTHING,)
 
 
 @lru_cache(maxsize=KEPT_OFTEN)
 def joker_parts(group: int, code: int, cap: int, may: int, budget: int) -> tuple[tuple[GroupPart, ...], ...]:
     """Return all ways to read a group with up to ``budget`` jokers: one tuple for each number of jokers used."""
     by_cost: list[list[GroupPart]] = [[] for _ in range(budget + 1)]
-    for part in _walk(group, code, cap, may, budget):
+    for part in _walk_group(group, code, cap, may, budget):
         by_cost[part.jokers].append(part)
     return tuple(map(tuple, by_cost))
 
 
+_MOST_SETS: Final = 5
 _NEXT_TWO: Final = 1 + (1 << BITS)
 """One tile each of the next two kinds."""
 
 
-def _read(kind: Kind, code: int, suited: bool, sets: tuple[int, ...], pair: int, readings: list[GroupPart]) -> None:
-    """Add the readings of a group without jokers, from one kind on: the tiles of each kind that form no pair and no
-    triplet begin runs. The readings are in the order of :func:`_walk`, which reads groups with jokers, and take a tenth
-    of its time."""
+def _add_readings(
+    kind: Kind, code: int, suited: bool, sets: tuple[int, ...], pair: int, readings: list[GroupPart]
+) -> None:
+    """Add the readings of a group without jokers to ``readings``, from one kind on: the tiles of each kind that form no
+    pair and no triplet begin runs. They come in the order of :func:`_walk_group`, which reads groups with jokers, in a
+    tenth of its time."""
     while code and not code & COUNT:
         code >>= BITS
         kind += 1
     if not code:
-        readings.append(_part(sets, pair, ()))
+        readings.append(_make_part(sets, pair, ()))
         return
     here, after = code & COUNT, code >> BITS
     for pairs in (0, 1) if pair < 0 and here > 1 else (0,):
@@ -267,10 +274,13 @@ def _read(kind: Kind, code: int, suited: bool, sets: tuple[int, ...], pair: int,
             if runs and (not suited or after & COUNT < runs or after >> BITS & COUNT < runs):
                 continue
             sets_here = (kind,) * triplets + (RUN | kind,) * runs
-            _read(kind + 1, after - _NEXT_TWO * runs, suited, sets + sets_here, kind if pairs else pair, readings)
+            _add_readings(
+                kind + 1, after - _NEXT_TWO * runs, suited, sets + sets_here, kind if pairs else pair, readings
+            )
 
 
-def _walk(group: int, code: int, cap: int, may: int, budget: int) -> Iterator[GroupPart]:
+def _walk_group(group: int, code: int, cap: int, may: int, budget: int) -> Iterator[GroupPart]:
+    """Yield all ways to read a group with at most ``budget`` jokers, going from rank to rank."""
     base = group * 9
     ranks = 7 if group == 3 else 9
     natural = code.to_bytes(ranks, "little")
@@ -282,13 +292,15 @@ def _walk(group: int, code: int, cap: int, may: int, budget: int) -> Iterator[Gr
         remaining[rank] = remaining[rank + 1] + natural[rank]
 
     def walk_from(rank: int, before_last: int, last: int, pair: int, left: int) -> Iterator[GroupPart]:
-        """``before_last`` and ``last``: runs that started two and one ranks back."""
+        """Yield the ways to read the ranks from one on; ``before_last`` and ``last``: runs that started two ranks and
+        one rank before it; ``left``: jokers not yet used."""
         if rank == ranks:
             if not before_last and not last:
-                yield _part(tuple(sets), pair, tuple(faces))
+                yield _make_part(tuple(sets), pair, tuple(faces))
             return
         if not before_last and not last and not remaining[rank] and left < (2 if pair < 0 else 3):
-            yield _part(tuple(sets), pair, tuple(faces))  # the remaining jokers form no pair and no set by themselves
+            # the remaining jokers form no pair and no set by themselves
+            yield _make_part(tuple(sets), pair, tuple(faces))
             return
         here, most = natural[rank], limit[rank]
         kind = base + rank
@@ -303,7 +315,7 @@ def _walk(group: int, code: int, cap: int, may: int, budget: int) -> Iterator[Gr
                 least = here - fixed if here > fixed else 0
                 for runs in range(least, (min(here + room, most) - fixed if can_run else 0) + 1):
                     cost = fixed + runs - here
-                    if len(sets) + triplets + runs > 5:
+                    if len(sets) + triplets + runs > _MOST_SETS:
                         break
                     sets.extend([kind] * triplets + [RUN | kind] * runs)
                     faces.extend([kind] * cost)
@@ -314,7 +326,8 @@ def _walk(group: int, code: int, cap: int, may: int, budget: int) -> Iterator[Gr
     yield from walk_from(0, 0, 0, -1, budget)
 
 
-def _part(sets: tuple[int, ...], pair: int, faces: tuple[Kind, ...]) -> GroupPart:
+def _make_part(sets: tuple[int, ...], pair: int, faces: tuple[Kind, ...]) -> GroupPart:
+    """Return a way to read a group with these sets, with what :class:`GroupPart` derives from them."""
     runs = triplets = twins = 0
     for s in set(sets):
         if s & RUN:
@@ -326,7 +339,9 @@ def _part(sets: tuple[int, ...], pair: int, faces: tuple[Kind, ...]) -> GroupPar
 
 
 _PAIR: Final = 1 << 4
-_FITTING: Final = [{number | pair for number in range(sets + 1) for pair in (0, _PAIR)} for sets in range(6)]
+_FITTING: Final = [
+    {number | pair for number in range(sets + 1) for pair in (0, _PAIR)} for sets in range(_MOST_SETS + 1)
+]
 """How many sets and pairs there may be so far, by the number of sets wanted."""
 
 
@@ -339,7 +354,7 @@ def standard(codes: Codes, sets: int, jokers: int = 0, cap: Codes = NO_CAP, may:
     [(2,)]
     """
     if not jokers:
-        return joined([_recall(code)[0] for group in _GROUPS if (code := codes & group)], sets)
+        return joined([_read_group(code)[0] for group in _GROUPS if (code := codes & group)], sets)
     fitting = _FITTING[sets]
     ways: list[tuple[int, int, tuple[GroupPart, ...]]] = [(jokers, 0, ())]  # jokers left, what there is, its parts
     naturals, caps = by_group(codes), by_group(cap)
@@ -353,7 +368,7 @@ def standard(codes: Codes, sets: int, jokers: int = 0, cap: Codes = NO_CAP, may:
             for part in same
             if number + part.number in fitting
         ]
-    return [_shape(parts) for _, number, parts in ways if number == sets | _PAIR]
+    return [_make_shape(parts) for _, number, parts in ways if number == sets | _PAIR]
 
 
 def completing(codes: Codes, sets: int) -> dict[Kind, list[Shape]]:
@@ -384,18 +399,18 @@ _NEAR: Final = [
 
 
 def joined(groups: Sequence[tuple[GroupPart, ...]], sets: int) -> list[Shape]:
-    """Return all readings as ``sets`` sets and a pair, of the readings of those groups that have tiles."""
+    """Return all readings of a hand as ``sets`` sets and a pair, of the readings of its groups that have tiles."""
     shapes = []
     for parts in product(*groups):
         number = 0
         for part in parts:
             number += part.number
         if number == sets | _PAIR:
-            shapes.append(_shape(parts))
+            shapes.append(_make_shape(parts))
     return shapes
 
 
-def _shape(parts: Iterable[GroupPart]) -> Shape:
+def _make_shape(parts: Iterable[GroupPart]) -> Shape:
     """Return readings of groups as one of the hand."""
     sets: tuple[int, ...] = ()
     faces: tuple[Kind, ...] = ()
@@ -409,17 +424,19 @@ def _shape(parts: Iterable[GroupPart]) -> Shape:
             pair = its_pair
         if jokers:
             faces += its_faces
-    return _new(Shape, (STANDARD, sets, pair, runs, triplets, twins, faces, ()))
+    return _new_tuple(Shape, (STANDARD, sets, pair, runs, triplets, twins, faces, ()))
 
 
-_ODD: Final = sum(1 << place for place in PLACES)
-_NEVER_TWO: Final = 5 * _ODD
+_LOWEST_BITS: Final = sum(1 << place for place in PLACES)
+"""The lowest bit of each count: set in odd ones."""
+_NEVER_TWO: Final = 5 * _LOWEST_BITS
+"""The bits 1 and 4 of each count: of 1, 3 and 4 tiles one is set, of none and of 2 neither."""
 
 
 def no_pairs(packed: int, twice: bool) -> bool:
     """Tell whether some kind of counted tiles occurs once, three or (unless ``twice`` allows two pairs of it) four
-    times, so that the hand cannot be pairs: a quick answer for most hands."""
-    return packed & (_ODD if twice else _NEVER_TWO) != 0
+    times, so that the hand cannot be pairs. ``False`` does not mean that it can."""
+    return packed & (_LOWEST_BITS if twice else _NEVER_TWO) != 0
 
 
 def pairs(
@@ -430,7 +447,9 @@ def pairs(
     >>> [shape.pairs for shape in pairs(encode([0, 0, 5, 5, 27]), 3, jokers=1)]
     [(0, 5, 27)]
     """
-    if (codes & _ODD).bit_count() > jokers if jokers else no_pairs(codes, twice):  # each single tile needs one
+    if jokers and (codes & _LOWEST_BITS).bit_count() > jokers:  # each single tile needs one
+        return []
+    if not jokers and no_pairs(codes, twice):
         return []
     if not jokers and not twice and cap == NO_CAP:  # two of each kind that occurs
         twos = [kind for kind, n in enumerate(counts(codes)) if n]
@@ -449,7 +468,7 @@ def pairs(
 
 def _least_pairs(natural: list[int], limit: list[int], may: int, most: int) -> tuple[list[Kind], list[Kind]] | None:
     """Return the pairs that the natural tiles need, with a joker beside each single tile, and the kinds of these
-    jokers."""
+    jokers; ``None`` if there is no such way. ``most``: pairs of one kind."""
     kinds: list[Kind] = []
     faces: list[Kind] = []
     for kind, n in enumerate(natural):
@@ -469,7 +488,8 @@ def _pairs_of_jokers(
     """Return the readings whose ``missing`` pairs are two jokers each."""
     free = [k for k in range(KINDS) if may >> k & 1 and 2 * base.count(k) + 2 <= limit[k] and base.count(k) < most]
     shapes = []
-    for doubled in (combinations if most == 1 else combinations_with_replacement)(free, missing):
+    choose = combinations if most == 1 else combinations_with_replacement
+    for doubled in choose(free, missing):
         kinds = sorted([*base, *doubled])
         if all(kinds.count(k) <= most and 2 * kinds.count(k) <= limit[k] for k in doubled):
             stands = tuple(sorted([*faces, *doubled, *doubled]))
@@ -488,7 +508,7 @@ def scattered(codes: Codes) -> list[Shape]:
     doubled = [kind for kind in range(KINDS) if natural[kind] > 1]
     if len(doubled) != 1 or natural[doubled[0]] > 2:
         return []
-    for kinds in by_group((codes | codes >> 1) & _ODD)[:3]:
+    for kinds in by_group((codes | codes >> 1) & _LOWEST_BITS)[:3]:
         if kinds & (kinds >> BITS | kinds >> 2 * BITS):
             return []
     return [Shape(SCATTERED, (), doubled[0], 0, 0, 0)]
@@ -503,7 +523,8 @@ def orphans(codes: Codes, jokers: int = 0, cap: Codes = NO_CAP, may: int = ANY) 
     doubled = [k for k in _ORPHAN_KINDS if natural[k] == 2]
     if any(natural[k] > min(2, limit[k]) for k in _ORPHAN_KINDS) or len(doubled) > 1:
         return []
-    if len(faces) + (not doubled) != jokers or any(not may >> k & 1 or not limit[k] for k in faces):
+    needed = len(faces) + (0 if doubled else 1)
+    if needed != jokers or any(not may >> k & 1 or not limit[k] for k in faces):
         return []
     if doubled:
         return [Shape(ORPHANS, (), doubled[0], 0, 0, 0, tuple(faces))]

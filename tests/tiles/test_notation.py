@@ -442,11 +442,11 @@ def test_meld_round_trip(m: Meld, name: str) -> None:
 @pytest.mark.slow
 @given(st.from_regex(r"\A[ ,]{0,2}(([0-9]{1,3}[mps]|[1-7]{1,2}z|[0-9]z)[ ,]?){1,4}\Z"))
 def test_fast_path_is_the_lexer(text: str) -> None:
-    fast = notation._fast(text)
+    fast = notation._parse_plain_runs(text)
     if fast is None:
         assert {p.code for p in problems(parse_tiles, text)} == {"N102"}
     else:
-        assert fast == notation._slow(text)
+        assert fast == notation._lex_tiles(text)
 
 
 _PARTS = (
@@ -463,16 +463,16 @@ _PARTS = (
 )
 def test_a_hand_by_its_parts_is_what_the_lexer_makes_of_it(parts: list[str], won: str) -> None:
     text = " ".join(parts) + won
-    hand = notation._by_parts(text)
-    assert hand is None or hand == notation._slow_hand(text, None, notation.set_of)
+    hand = notation._parse_by_parts(text)
+    assert hand is None or hand == notation._lex_hand(text, None, notation.kind_of_set)
 
 
 def test_fast_path_is_taken() -> None:
     for text in ("(111p@B)", "(340s) [1111z] 22m + 0m", "(111p+1p)", "22m+3m", "(1s 2s 3s) 一萬 E + Pg"):
-        assert notation._by_parts(text) is not None
-    assert notation._fast("11m 234p 406s 111z 66z") is not None
+        assert notation._parse_by_parts(text) is not None
+    assert notation._parse_plain_runs("11m 234p 406s 111z 66z") is not None
     for text in ("", " ", "8z", "1m E", "12", "1m2"):
-        assert notation._fast(text) is None
+        assert notation._parse_plain_runs(text) is None
 
 
 soup = st.text() | st.text(
@@ -482,8 +482,8 @@ soup = st.text() | st.text(
 
 @given(soup)
 def test_what_is_read_by_its_parts_is_what_the_lexer_reads(text: str) -> None:
-    hand = notation._by_parts(text)
-    assert hand is None or hand == notation._slow_hand(text, None, notation.set_of)
+    hand = notation._parse_by_parts(text)
+    assert hand is None or hand == notation._lex_hand(text, None, notation.kind_of_set)
 
 
 @given(soup, st.sampled_from(PARSERS))

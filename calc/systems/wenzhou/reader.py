@@ -11,7 +11,7 @@ from ...records.careful_reader import RecordReader, StoryEvent, made
 from ...records.fields import Field, load
 from ...records.values import ReadableDocument, ReadFields
 from ...rules.rules import Rules
-from ...tiles.notation import HandText, parse_hand, parse_meld, parse_tile, set_of
+from ...tiles.notation import HandText, kind_of_set, parse_hand, parse_meld, parse_tile
 from ...tiles.tiles import KIND, Kind, Meld, Tile
 from .hand import stands
 from .legal import check
@@ -62,12 +62,12 @@ class WenzhouReader(RecordReader):
     def _read_hand(self, field: Field, value: Any, path: Path) -> HandText | None:
         """Read a hand; melds in which a white stands for another tile come last."""
         hand = self._parse_text(partial(parse_hand, as_set=self._as_set), value, field, path)
-        return hand and hand._replace(melds=tuple(sorted(hand.melds, key=lambda meld: not set_of(meld.tiles))))
+        return hand and hand._replace(melds=tuple(sorted(hand.melds, key=lambda meld: not kind_of_set(meld.tiles))))
 
     def _read_meld(self, text: str, span: Span) -> Meld:
         return parse_meld(text, span, self._as_set)
 
     def _as_set(self, tiles: Sequence[Tile]) -> str:
         """Return the kind of meld that tiles form, if need be with a white as the indicator tile."""
-        by_white = self.indicator is not None and len(tiles) == SIZE and not set_of(tiles)
-        return set_of([stands(t, self.indicator or 0) for t in tiles] if by_white else tiles)
+        by_white = self.indicator is not None and len(tiles) == SIZE and not kind_of_set(tiles)
+        return kind_of_set([stands(t, self.indicator or 0) for t in tiles] if by_white else tiles)
