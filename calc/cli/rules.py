@@ -8,7 +8,7 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-from ..compare.columns import differing
+from ..compare.columns import differing_keys
 from ..languages import Phrase, in_language, languages, named
 from ..problems.codes import problem
 from ..problems.problems import InputError, nearest, refuse
@@ -220,7 +220,7 @@ def _where(path: str) -> str:
 def diff(first: str, second: str, lang: str = "", json: bool = False, html: str = "", tables: str = "") -> None:
     """Show the rules in which two systems differ, in words: a page for the wall of a club."""
     out, sides = Answers(lang, json, html=html, tables=tables), [load_rules(name) for name in (first, second)]
-    pinned = _pin(sides, differing(*sides), out)
+    pinned = _pin(sides, differing_keys(*sides), out)
     data = [{"key": one.key, **{r.id: _as_json(r, one.key) for r in sides}} for one in pinned]
     if pinned or json:
         written = rules_page.tables if tables else rules_page.lines

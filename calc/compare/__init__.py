@@ -18,8 +18,8 @@ from ..records.values import ReadableDocument
 from ..rules.rules import Rules
 from ..verdict.shown import as_text
 from ..verdict.verdict import SCHEMA, SPREAD, GameWin, PlainValues, Verdict, as_data, keyed
-from .causes import Causes, causes
-from .columns import IMPOSSIBLE, Column, Logged, Outcome, Subject, columns_of, differing
+from .causes import Causes, find_causes
+from .columns import IMPOSSIBLE, Column, Logged, Outcome, Subject, columns_of, differing_keys
 from .lines import LineName, LineValue, LineValues, lines_of
 
 __all__ = ["Column", "Comparison", "columns_of", "compare"]
@@ -132,9 +132,9 @@ def compare(hand: ReadableDocument | Record, columns: Sequence[Column]) -> Compa
             _in_column(column.label(each), each, outcome, first)
             for column, each, outcome in zip(columns, rules, outcomes, strict=True)
         ]),
-        lines=tuple(_differing(outcomes, lines)),
+        lines=tuple(_differing_lines(outcomes, lines)),
         causes=tuple([
-            ColumnCauses(number, causes(first, rules[number], lines_under, subject.keys_read))
+            ColumnCauses(number, find_causes(first, rules[number], lines_under, subject.keys_read))
             for number in range(1, len(columns))
             if lines[number] != lines[0]
         ]),
@@ -148,11 +148,11 @@ def _in_column(label: str, rules: Rules, outcome: Outcome, first: Rules) -> Hand
         status=outcome.status,
         result=outcome.verdict,
         problems=outcome.problems if outcome.verdict is None else None,
-        differs_in=len(differing(first, rules)),
+        differs_in=len(differing_keys(first, rules)),
     )
 
 
-def _differing(outcomes: Sequence[Outcome], lines: Sequence[LineValues]) -> list[DifferingLine]:
+def _differing_lines(outcomes: Sequence[Outcome], lines: Sequence[LineValues]) -> list[DifferingLine]:
     """Return the lines that :attr:`Comparison.lines` has."""
     settled = [values for outcome, values in zip(outcomes, lines, strict=True) if outcome.verdict is not None]
     partly = 0 < len(settled) < len(lines)

@@ -16,7 +16,7 @@ from typing import NamedTuple
 from ..rules.rules import Rules, is_entry
 from ..verdict.receipt import Cited, cited, plain
 from ..verdict.verdict import SPREAD, keyed
-from .columns import differing, mixed
+from .columns import differing_keys, mix_rules
 from .lines import LineName, LineValue, LineValues
 
 
@@ -66,30 +66,30 @@ class Causes(NamedTuple):
     """The rules that matter to this hand, needed ones first."""
 
 
-def causes(
+def find_causes(
     first: Rules, second: Rules, lines: Callable[[Rules], LineValues], keys_read: Callable[[Rules], frozenset[str]]
 ) -> Causes:
     """Find the rules that make a hand come out differently under two rule sets.
 
     ``lines`` returns the lines of the hand under given rules; ``keys_read`` returns the keys that the hand reads there.
     """
-    keys = differing(first, second)
+    keys = differing_keys(first, second)
     if first.engine != second.engine:
         return Causes(False, len(keys))
     search = _Search(first, second, keys, lines)
     read_first, read_other = keys_read(first), keys_read(second)
-    needed = search.needed(read_other)
+    needed = search.find_needed(read_other)
     rules = []
     for key in keys:
-        alone = search.changes((), (key,)) if key in read_first or key in needed else ()
-        put_back = search.changes(keys, search.without(key)) if key in read_other or key in needed else ()
+        alone = search.changed_lines((), (key,)) if key in read_first or key in needed else ()
+        put_back = search.changed_lines(keys, search.all_but(key)) if key in read_other or key in needed else ()
         if key in needed or alone or put_back:
-            rules.append(search.rule(key, needed, alone, put_back))
+            rules.append(search.describe_rule(key, needed, alone, put_back))
     rules.sort(key=lambda rule: (not rule.needed, not rule.whole, not rule.alone))
     return Causes(True, len(keys), search.lines(keys) == lines(second), tuple(rules))
 
 
-def _ruling(rules: Rules, key: str, second: Rules) -> Cited | None:
+def _cite_where_different(rules: Rules, key: str, second: Rules) -> Cited | None:
     """Return a rule with status and source; of a list of items, only those that the other rules do not have."""
     if key not in rules.values:
         return None
@@ -112,14 +112,14 @@ class _Search:
         """Return the lines of the hand under the first rules, with the other rules' values for these keys."""
         taken = frozenset(keys)
         if taken not in self.settled:
-            self.settled[taken] = self.lines_under(mixed(self.first, self.second, taken))
+            self.settled[taken] = self.lines_under(mix_rules(self.first, self.second, taken))
         return self.settled[taken]
 
-    def without(self, key: str) -> frozenset[str]:
+    def all_but(self, key: str) -> frozenset[str]:
         """Return all differing keys but one."""
         return frozenset(self.keys) - {key}
 
-    def needed(self, read: frozenset[str]) -> frozenset[str]:
+    def find_needed(self, read: frozenset[str]) -> frozenset[str]:
         """Return a minimal set of keys that makes the whole difference: none of them can be left out. ``read`` are the
         keys that the hand reads under the other rules."""
         needed, whole = frozenset(self.keys) & read, self.lines(self.keys)
@@ -133,23 +133,23 @@ class _Search:
                     needed, removed = needed - {key}, True
         return needed
 
-    def rule(
+    def describe_rule(
         self, key: str, needed: frozenset[str], alone: tuple[ChangedLine, ...], put_back: tuple[ChangedLine, ...]
     ) -> DecisiveRule:
         """Return what a key does."""
         return DecisiveRule(
             id=key,
-            first=_ruling(self.first, key, self.second),
-            second=_ruling(self.second, key, self.first),
+            first=_cite_where_different(self.first, key, self.second),
+            second=_cite_where_different(self.second, key, self.first),
             needed=key in needed,
             alone=alone,
             whole=self.lines((key,)) == self.lines_under(self.second),
             put_back=put_back,
-            vanishes=self.lines(self.without(key)) == self.lines(()),
-            partners=self.partners(key, needed) if key in needed and not alone else (),
+            vanishes=self.lines(self.all_but(key)) == self.lines(()),
+            partners=self.find_partners(key, needed) if key in needed and not alone else (),
         )
 
-    def partners(self, key: str, needed: frozenset[str]) -> tuple[str, ...]:
+    def find_partners(self, key: str, needed: frozenset[str]) -> tuple[str, ...]:
         """Return the other needed keys beside which this key makes a difference, without those not needed for it."""
         kept = needed - {key}
         for partner in sorted(needed - {key}):
@@ -158,7 +158,7 @@ class _Search:
                 kept = less
         return tuple(k for k in self.first.values if k in kept) + tuple(sorted(kept - self.first.values.keys()))
 
-    def changes(self, old: Iterable[str], new: Iterable[str]) -> tuple[ChangedLine, ...]:
+    def changed_lines(self, old: Iterable[str], new: Iterable[str]) -> tuple[ChangedLine, ...]:
         """Return the lines that differ between two mixtures, with both values."""
         before, after = self.lines(old), self.lines(new)
         lines = sorted(dict.fromkeys([*before, *after]), key=LineName.place)

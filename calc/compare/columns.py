@@ -53,7 +53,7 @@ def columns_of(rules: Sequence[Rules | str], sets: Sequence[Mapping[str, object]
     nothing to compare.
     """
     problems: list[Problem] = []
-    changed = [Column(rules[0] if rules else "", _changes(each, problems)) for each in sets]
+    changed = [Column(rules[0] if rules else "", _read_changes(each, problems)) for each in sets]
     named = [Column(name) for name in rules]
     if not named and not changed:
         problems.append(problem("R121.nothing"))
@@ -70,7 +70,7 @@ def columns_of(rules: Sequence[Rules | str], sets: Sequence[Mapping[str, object]
     return columns
 
 
-def _changes(text: Mapping[str, object] | str, problems: list[Problem]) -> tuple[Change, ...]:
+def _read_changes(text: Mapping[str, object] | str, problems: list[Problem]) -> tuple[Change, ...]:
     """Read the changes in one ``--set``, or take them as they are."""
     if not isinstance(text, str):
         return tuple(text.items())
@@ -88,7 +88,7 @@ def _changes(text: Mapping[str, object] | str, problems: list[Problem]) -> tuple
     return tuple(changes.items())
 
 
-def differing(first: Rules, second: Rules) -> list[str]:
+def differing_keys(first: Rules, second: Rules) -> list[str]:
     """Return the keys whose values differ in two rule sets, or that only one set has, in the order of the first."""
     return [
         key for key in dict.fromkeys([*first.values, *second.values])
@@ -96,7 +96,7 @@ def differing(first: Rules, second: Rules) -> list[str]:
     ]  # fmt: skip
 
 
-def mixed(first: Rules, second: Rules, keys: Sequence[str] | frozenset[str]) -> Rules:
+def mix_rules(first: Rules, second: Rules, keys: Sequence[str] | frozenset[str]) -> Rules:
     """Return the first rule set with the other's rulings for some keys. A key that the other lacks is removed; a club's
     own yaku is known as long as the set has its ``yaku.`` key."""
     rules = first.with_overrides({key: second.ruling(key) for key in keys if key in second.values})
@@ -167,14 +167,14 @@ class Outcome:
     @cached_property
     def sizes(self) -> Sequence[object]:
         """What each win is worth and by which yaku: two outcomes with equal payments can differ in it."""
-        return [_size(won) for won in self._wins]
+        return [_worth_of_win(won) for won in self._wins]
 
     @property
     def _wins(self) -> Sequence[Won[GameWin]]:
         return () if self.verdict is None else self.verdict.wins
 
 
-def _size(won: Won[GameWin]) -> object:
+def _worth_of_win(won: Won[GameWin]) -> object:
     yaku = sorted(part.id for part in won.yaku)
     return won.player, won.points, won.han, won.fu, won.limit, won.yakuman, won.each, yaku
 

@@ -66,16 +66,16 @@ def lines_of(outcome: Outcome) -> dict[LineName, LineValue]:
     verdict = outcome.verdict
     if verdict is None:
         return {LineName("outcome", "", "settled"): outcome.codes}
-    return {LineName("outcome", "", "settled"): True, **dict(_lines(verdict))}
+    return {LineName("outcome", "", "settled"): True, **dict(_verdict_lines(verdict))}
 
 
-def _lines(verdict: Verdict[GameWin]) -> Lines:
+def _verdict_lines(verdict: Verdict[GameWin]) -> Lines:
     wins = Counter[str]()
     for won in verdict.wins:
         wins[won.player] += 1
         number = wins[won.player]
-        yield from _win(won.player if number == 1 else f"{won.player}#{number}", won)
-    yield from _moved(verdict)
+        yield from _win_lines(won.player if number == 1 else f"{won.player}#{number}", won)
+    yield from _payment_lines(verdict)
     if verdict.next.dealer:
         for name, value in verdict.next._asdict().items():
             if value is not None:
@@ -84,7 +84,7 @@ def _lines(verdict: Verdict[GameWin]) -> Lines:
         yield LineName("note", str(note.facts.get("yaku", "")), note.id), note.facts or True
 
 
-def _win(subject: str, won: Won[GameWin]) -> Lines:
+def _win_lines(subject: str, won: Won[GameWin]) -> Lines:
     of_win = facts(won, won.own.keys.result)
     for name in SIZE:
         if value := of_win.get(name):
@@ -95,17 +95,17 @@ def _win(subject: str, won: Won[GameWin]) -> Lines:
         yield LineName("reading", subject, "jokers"), jokers
     for part in won.parts:
         if section := _SECTION_OF_PART.get(part.kind):
-            yield _part_name(section, subject, part), _worth(part)
+            yield _name_of_part(section, subject, part), _part_worth(part)
     if roots := of_win.get("roots"):
         yield LineName("root", subject, "roots"), len(roots)
 
 
-def _part_name(section: str, subject: str, part: Part) -> LineName:
+def _name_of_part(section: str, subject: str, part: Part) -> LineName:
     names = part.names or Names("", "")
     return LineName(section, subject, part.id, names.en or None, names.ja or None)
 
 
-def _worth(part: Part) -> LineValue:
+def _part_worth(part: Part) -> LineValue:
     """Return what a part counts: han and fu as a number, other units by their names."""
     if part.unit in ("han", "fu"):
         return part.amount
@@ -115,7 +115,7 @@ def _worth(part: Part) -> LineValue:
     return worth or True
 
 
-def _moved(verdict: Verdict[GameWin]) -> Lines:
+def _payment_lines(verdict: Verdict[GameWin]) -> Lines:
     flows = Counter[LineName]()
     for t in verdict.transfers:
         flows[LineName("pays", f"{t.payer} → {t.payee}", f"{t.unit}.{t.why}")] += t.amount

@@ -14,7 +14,7 @@ from ..rules.rules import Rules
 from ..verdict.ledger import TABLE
 from ..verdict.receipt import Cited, cited
 from ..verdict.verdict import SCHEMA, SPREAD, PlainValues, as_data, keyed
-from .columns import IMPOSSIBLE, NO_WIN, SETTLED, UNITS, Amount, Column, Outcome, Subject, differing, mixed
+from .columns import IMPOSSIBLE, NO_WIN, SETTLED, UNITS, Amount, Column, Outcome, Subject, differing_keys, mix_rules
 
 SAME, CALLED, PAID, ONE_SIDED, CANNOT = range(5)
 """How one hand differs: not at all; only in its han, fu or yaku; in what is paid or carries over to the next hand; only
@@ -39,7 +39,7 @@ class UnitSums(NamedTuple):
     @classmethod
     def of(cls, amounts: Iterable[Amount]) -> UnitSums:
         """Return the sums of exact amounts, one for each unit."""
-        return cls(*map(_number, amounts))
+        return cls(*map(_as_number, amounts))
 
 
 class EffectSums(NamedTuple):
@@ -208,18 +208,18 @@ class Effect:
             return Difference(ONE_SIDED)
         if first.gains != second.gains or first.following != second.following:
             self.counts["hands"] += 1
-            return Difference(PAID, self._paid(first, second))
+            return Difference(PAID, self._add_payments(first, second))
         if first.sizes != second.sizes:
             self.counts["called"] += 1
             return Difference(CALLED)
         return Difference(SAME)
 
-    def _paid(self, first: Outcome, second: Outcome) -> Mapping[str, Amount]:
+    def _add_payments(self, first: Outcome, second: Outcome) -> Mapping[str, Amount]:
         """Add a difference in payments, and return what the winners gain by it."""
         winners = first.winners | second.winners
         gained: dict[str, Amount] = dict.fromkeys(UNITS, 0)
         for unit in UNITS:
-            changes = _changes(first, second, unit)
+            changes = _changed_gains(first, second, unit)
             self.totals["in_hands", unit] += any(changes.values())
             for player, change in changes.items():
                 if player in winners:
@@ -243,14 +243,14 @@ class Effect:
         return EffectSums._make((*map(self.counts.__getitem__, COUNTED), *totals))
 
 
-def _changes(first: Outcome, second: Outcome, unit: str) -> dict[str, Amount]:
+def _changed_gains(first: Outcome, second: Outcome, unit: str) -> dict[str, Amount]:
     """Return what each player gains by the change, without zeros."""
     before, after = first.gains[unit], second.gains[unit]
     changes = {player: after.get(player, 0) - before.get(player, 0) for player in {**before, **after}}
     return {player: change for player, change in changes.items() if change}
 
 
-def _number(amount: Amount) -> int | float:
+def _as_number(amount: Amount) -> int | float:
     return int(amount) if amount == int(amount) else round(float(amount), 4)
 
 
@@ -259,8 +259,8 @@ class Pair:
 
     def __init__(self, first: Rules, second: Rules) -> None:
         self.first, self.second = first, second
-        self.keys = differing(first, second) if first.engine == second.engine else []
-        self.alone = {key: mixed(first, second, (key,)) for key in self.keys} if len(self.keys) > 1 else {}
+        self.keys = differing_keys(first, second) if first.engine == second.engine else []
+        self.alone = {key: mix_rules(first, second, (key,)) for key in self.keys} if len(self.keys) > 1 else {}
 
 
 class LoadedRules(NamedTuple):
@@ -312,7 +312,7 @@ class ColumnSums:
         self.comparable &= pair.first.engine == pair.second.engine
         for key in pair.keys:
             if key not in self.rules:
-                self.rules[key] = Effect((_ruling(pair.first, key), _ruling(pair.second, key)))
+                self.rules[key] = Effect((_cite_if_there(pair.first, key), _cite_if_there(pair.second, key)))
 
     def keep(self, size: Amount, hand: LargeDifference, most: int) -> None:
         """Keep a hand if its difference is among the ``most`` largest; of equal ones the first ones stay."""
@@ -375,7 +375,7 @@ class ColumnSums:
         )  # fmt: skip
 
 
-def _ruling(rules: Rules, key: str) -> Cited | None:
+def _cite_if_there(rules: Rules, key: str) -> Cited | None:
     return cited(rules, key) if key in rules.values else None
 
 
@@ -401,7 +401,7 @@ class Tally:
             return outcomes
         self.hands += 1
         self.unsettled += all(outcome.status == NO_WIN for outcome in outcomes)
-        self._name(loaded.labels)
+        self._note_labels(loaded.labels)
         differs = False
         for change, pair, second in zip(self.changes, loaded.pairs, others, strict=True):
             change.note(pair)
@@ -409,11 +409,13 @@ class Tally:
             differs |= difference.kind in (CALLED, PAID, ONE_SIDED)
             keys = change.add_alone(pair, subject, first, second, difference)
             if difference.pays and self.most:
-                change.keep(_size(first, second), _large(place, first, second, keys), self.most)
+                change.keep(
+                    _size_of_difference(first, second), _large_difference(place, first, second, keys), self.most
+                )
         self.differing += differs
         return outcomes
 
-    def _name(self, labels: Sequence[str]) -> None:
+    def _note_labels(self, labels: Sequence[str]) -> None:
         if labels != self.labels:
             old = self.labels or labels
             self.labels = [
@@ -423,7 +425,7 @@ class Tally:
     def merge(self, tally: Tally) -> None:
         """Add the sums of other hands."""
         if tally.labels:
-            self._name(tally.labels)
+            self._note_labels(tally.labels)
         self.hands += tally.hands
         self.unsettled += tally.unsettled
         self.bad += tally.bad
@@ -451,12 +453,12 @@ class Tally:
         return data
 
 
-def _size(first: Outcome, second: Outcome) -> Amount:
+def _size_of_difference(first: Outcome, second: Outcome) -> Amount:
     """Return the size of a difference: all amounts moved, added up regardless of unit, only to sort hands."""
-    return sum(max(change, -change) for unit in UNITS for change in _changes(first, second, unit).values())
+    return sum(max(change, -change) for unit in UNITS for change in _changed_gains(first, second, unit).values())
 
 
-def _large(place: HandPlace, first: Outcome, second: Outcome, rules: Sequence[str]) -> LargeDifference:
+def _large_difference(place: HandPlace, first: Outcome, second: Outcome, rules: Sequence[str]) -> LargeDifference:
     """Return an entry in the list of largest differences: who won, and what the winners got under each rule set."""
     winners = tuple(sorted(first.winners | second.winners))
     return LargeDifference(
@@ -464,18 +466,18 @@ def _large(place: HandPlace, first: Outcome, second: Outcome, rules: Sequence[st
         line=place.line,
         title=place.title,
         winners=winners,
-        first=_gain(first, winners),
-        second=_gain(second, winners),
+        first=_winners_gain(first, winners),
+        second=_winners_gain(second, winners),
         rules=tuple(rules),
     )
 
 
-def _gain(outcome: Outcome, winners: Sequence[str]) -> WinnersGain:
+def _winners_gain(outcome: Outcome, winners: Sequence[str]) -> WinnersGain:
     if outcome.status != SETTLED:
         return WinnersGain(outcome.status, outcome.codes)
     players = winners or [player for player in outcome.gains["points"] if player != TABLE]
     points, chips, dice = (
-        {player: _number(outcome.gains[unit].get(player, 0)) for player in players} for unit in UNITS
+        {player: _as_number(outcome.gains[unit].get(player, 0)) for player in players} for unit in UNITS
     )
     return WinnersGain(
         outcome.status,

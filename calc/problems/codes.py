@@ -64,7 +64,8 @@ def title(code: str, lang: str) -> str:
 
 
 def about(code: str, what: str, lang: str) -> str:
-    """Say the ``title`` of a code, what it ``means`` or its ``remedy``; empty for an unregistered code."""
+    """Return the ``title`` of a code, what it ``means`` or its ``remedy`` in a language; empty for an unregistered
+    code."""
     entry = code_of(code)
     return translation("codes", f"{code}.{what}", lang, getattr(entry, what)) if entry else ""
 
@@ -91,19 +92,21 @@ class Sentence(Phrase):
 
     def __new__(cls, sentence: str, words: Mapping[str, object], part: str = "") -> "Sentence":
         """Raise KeyError for an unknown sentence or a missing word."""
-        phrase = str.__new__(cls, filled(_template(sentence, ENGLISH, part), words, ENGLISH))
+        phrase = str.__new__(cls, filled(_sentence_template(sentence, ENGLISH, part), words, ENGLISH))
         phrase.ident, phrase.words, phrase.part = sentence, words, part
         return phrase
 
     def __reduce__(self) -> tuple[Any, ...]:
+        """Keep the id and the words when it is pickled: a text alone could not be said in another language."""
         return Sentence, (self.ident, self.words, self.part)
 
     def said_in(self, lang: str) -> str:
         """Say the sentence in a language."""
-        return filled(_template(self.ident, lang, self.part), self.words, lang)
+        return filled(_sentence_template(self.ident, lang, self.part), self.words, lang)
 
 
-def _template(sentence: str, lang: str, part: str) -> str:
+def _sentence_template(sentence: str, lang: str, part: str) -> str:
+    """Return the sentence, or its advice (``.help``), in a language, with places for its words."""
     entry = code_of(sentence[:4])
     assert entry is not None, sentence
     columns = entry.sentences[sentence[5:]]
@@ -114,10 +117,10 @@ def _template(sentence: str, lang: str, part: str) -> str:
 def in_language(problem: Problem, lang: str) -> tuple[str, str]:
     """Return the message of a problem and its help in a language; in all but English behind the title of its code."""
     if lang == ENGLISH:
-        return problem.message, _in_words(problem, problem.help)
+        return problem.message, _write_as_words(problem, problem.help)
     registered = problem.sentence and not isinstance(problem.message, Phrase)
     message = Sentence(problem.sentence, dict(problem.words)) if registered else problem.message
-    head, advice = title(problem.code, lang), _in_words(problem, said_in(problem.help, lang))
+    head, advice = title(problem.code, lang), _write_as_words(problem, said_in(problem.help, lang))
     message = said_in(message, lang)
     if problem.span and problem.span.source.is_line and not problem.span.source.text.isascii():
         advice = re.sub(_WORD, lambda found: f"`{_japanese_words().get(found[1], found[1])}", advice)
@@ -135,12 +138,13 @@ def _japanese_words() -> Mapping[str, str]:
     return {**words, "from": "放銃"}
 
 
-def _in_words(problem: Problem, advice: str) -> str:
+def _write_as_words(problem: Problem, advice: str) -> str:
     """Return advice for a hand line, which writes fields as words: `tenpai A,C` for `tenpai: [A, C]`."""
     if not (problem.span and problem.span.source.is_line) or problem.code == "S201":
         return advice
 
     def word(match: re.Match[str]) -> str:
+        """Return one example as words."""
         value = match[2].strip("[]{} ").replace(", ", ",")
         value = value.replace(": ", "=") if match[2].startswith("{") else "" if value == "true" else value or "…"
         return f"`{match[1].replace('_', '-')} {value}".rstrip() + "`"

@@ -39,6 +39,7 @@ class Document:
         problems: Sequence[Problem] = (),
         name: str = "",
     ) -> None:
+        """Take a value with its source and places; without these its text is written when a place is asked for."""
         self.value = value
         self.number = number
         self.problems = list(problems)
@@ -49,23 +50,24 @@ class Document:
         self._place = place
         self._name = name
 
-    def _located(self) -> tuple[Source, Place]:
+    def _locate(self) -> tuple[Source, Place]:
+        """Return the text and the places, which are made now if there are none."""
         if self._source is None or self._place is None:  # a plain value is written out only when a place is requested
             from .yaml_document import json_document
 
-            self._source = Source(self._name, _written(self.value))
+            self._source = Source(self._name, _write_out(self.value))
             self._place = json_document(self._source, None).place
         return self._source, self._place
 
     @property
     def source(self) -> Source:
         """The text that the spans point into."""
-        return self._located()[0]
+        return self._locate()[0]
 
     @property
     def place(self) -> Place:
         """The place of the value, with those of its parts."""
-        return self._located()[1]
+        return self._locate()[1]
 
     def span(self, path: Path, key: bool = False) -> Span:
         """Return the place of the value at ``path``, or of its key.
@@ -73,7 +75,7 @@ class Document:
         If the path does not exist, its longest existing beginning is used: a scalar gives its own place, a mapping or
         list the place of its key. If there is no key (a document, an item of a list), the place is the first line.
         """
-        source, place = self._located()
+        source, place = self._locate()
         own_key: tuple[int, int] | None = None
         for step in path:
             parts = place.parts
@@ -97,26 +99,28 @@ class Document:
 def document_of(value: object, name: str = "<record>") -> Document:
     """Return a caller's value as a document. Raises InputError for what no record can contain: keys that are not texts
     (S103), and numbers too long for Python to print (S202)."""
-    refuse(Problems(_odd(value, ())))
+    refuse(Problems(_unusable_values(value, ())))
     return plain_document(value, name)
 
 
-def _odd(value: object, path: Path) -> Iterator[Problem]:
+def _unusable_values(value: object, path: Path) -> Iterator[Problem]:
+    """Yield the problems of what no record can contain."""
     if isinstance(value, dict) and len(path) < MAX_DEPTH:
         for key, inner in value.items():
             if isinstance(key, str):
-                yield from _odd(inner, (*path, key))
+                yield from _unusable_values(inner, (*path, key))
             else:
-                number = Phrase("enormous_number") if _enormous(key) else _json(key)
+                number = Phrase("enormous_number") if _is_enormous(key) else _to_json(key)
                 yield problem("S103.text", path, name=number)
     elif isinstance(value, (list, tuple)) and len(path) < MAX_DEPTH:
         for i, inner in enumerate(value):
-            yield from _odd(inner, (*path, i))
-    elif _enormous(value):
+            yield from _unusable_values(inner, (*path, i))
+    elif _is_enormous(value):
         yield problem("S202.enormous", path)
 
 
-def _enormous(value: object) -> bool:
+def _is_enormous(value: object) -> bool:
+    """Tell whether a value is a number that Python refuses to print, or nearly so."""
     return isinstance(value, int) and value.bit_length() > 10_000
 
 
@@ -129,28 +133,30 @@ def plain_document(value: object, name: str = "<record>") -> Document:
 
 
 def first_line(source: Source, start: int, end: int) -> Span:
+    """Return the first line of a part of a text, without its line break."""
     line_end = source.text.find("\n", start, end)
     if line_end >= 0:
-        end = line_end - (source.text[start:line_end].endswith("\r"))
+        end = line_end - 1 if source.text[start:line_end].endswith("\r") else line_end
     return Span(source, start, end)
 
 
-def _written(value: object) -> str:
+def _write_out(value: object) -> str:
     """Return a value as JSON, each item of its outermost level on a line."""
     if isinstance(value, dict):
-        lines = [f"{_json(str(key))}: {_json(item)}" for key, item in value.items()]
+        lines = [f"{_to_json(str(key))}: {_to_json(item)}" for key, item in value.items()]
     elif isinstance(value, (list, tuple)):
-        lines = [_json(item) for item in value]
+        lines = [_to_json(item) for item in value]
     else:
-        return _json(value)
+        return _to_json(value)
     opening, closing = "{}" if isinstance(value, dict) else "[]"
     return opening + (",".join("\n  " + line for line in lines) + "\n" if lines else "") + closing
 
 
-def _json(value: object) -> str:
+def _to_json(value: object) -> str:
+    """Return a value as JSON on one line; for one that has no JSON its type, since a span must not fail for that."""
     import json  # most starts with options need no text
 
     try:
         return json.dumps(value, ensure_ascii=False, default=repr)
-    except Exception:  # it contains itself, or has a foreign class; a span must not fail because of that
+    except Exception:  # it contains itself, or its class has no text
         return f'"({type(value).__name__})"'

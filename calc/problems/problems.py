@@ -37,27 +37,29 @@ class Span(NamedTuple):
     @property
     def line(self) -> int:
         """The line, from 1."""
-        if len(self.source.text) > _LONG:
+        if len(self.source.text) > _INDEXED_FROM:
             from bisect import bisect_right  # a hand is shorter
 
-            return bisect_right(_breaks(self.source.text), self.start - 1) + self.source.first
+            return bisect_right(_line_breaks(self.source.text), self.start - 1) + self.source.first
         return self.source.text.count("\n", 0, self.start) + self.source.first
 
     @property
     def column(self) -> int:
         """The column in characters, from 1."""
         start = self.source.text.rfind("\n", 0, self.start) + 1
-        mark = not start and self.source.text.startswith("\ufeff")  # editors do not count a byte order mark
-        return self.start - start + 1 - mark
+        column = self.start - start + 1
+        if start == 0 and self.source.text.startswith("\ufeff"):  # editors do not count a byte order mark
+            column -= 1
+        return column
 
 
-_LONG = 10_000
+_INDEXED_FROM = 10_000
 """The length in characters from which a text has an index of its lines, because many problems would count them again
 and again."""
 
 
 @lru_cache(4)
-def _breaks(text: str) -> list[int]:
+def _line_breaks(text: str) -> list[int]:
     """Return the ends of the lines of a text."""
     return [line_break.start() for line_break in re.finditer("\n", text)]
 
@@ -110,6 +112,7 @@ class Problems(list[Problem]):
     """
 
     def __init__(self, problems: Iterable[Problem] = ()) -> None:
+        """Add these problems."""
         super().__init__()
         self += problems
 
@@ -130,12 +133,12 @@ class Problems(list[Problem]):
         if not self.full:
             super().append(problem)
         else:
-            self.skip(_counted(problem))
+            self.skip(_number_counted(problem))
 
     def skip(self, number: int = 1) -> None:
         """Count problems that are not reported."""
         if len(self) > MOST:
-            number += _counted(self[-1])
+            number += _number_counted(self[-1])
             del self[-1]
         # The sentence from the registry, filled in here, because a hostile text counts a million of them.
         message = f"{number} more problem{'' if number == 1 else 's'}"
@@ -147,11 +150,12 @@ class Problems(list[Problem]):
             self.append(problem)
 
     def __iadd__(self, problems: Iterable[Problem]) -> "Problems":  # type: ignore[override,misc]
+        """Add problems."""
         self.extend(problems)
         return self
 
 
-def _counted(problem: Problem) -> int:
+def _number_counted(problem: Problem) -> int:
     """Return how many problems a problem stands for."""
     return int(str(dict(problem.words)["count"])) if problem.sentence == _MORE else 1
 
@@ -168,6 +172,7 @@ class InputError(ValueError):
     """
 
     def __init__(self, problems: Sequence[Problem]) -> None:
+        """Keep the problems as data; the text of the error has their codes and messages."""
         self.problems: list[Problem] = Problems(problems)
         super().__init__("; ".join(f"{p.code} {p.message}" for p in self.problems))
 
@@ -197,11 +202,12 @@ def forbid(problems: Sequence[Problem]) -> None:
 
 
 def reason(error: Exception) -> str:
-    """Why a file cannot be read or written: a phrase where we have one, otherwise what the system says."""
+    """Return why a file cannot be read or written: a phrase where we have one, otherwise what the system says."""
     if isinstance(error, OSError) and error.errno in _REASONS:
         return Phrase(_REASONS[error.errno])
-    said = error.args[0] if isinstance(error, ValueError) and error.args else ""
-    return said if isinstance(said, Phrase) else getattr(error, "strerror", "") or str(error)
+    if isinstance(error, ValueError) and error.args and isinstance(error.args[0], Phrase):
+        return error.args[0]
+    return getattr(error, "strerror", "") or str(error)
 
 
 _REASONS = {ENOENT: "no_such_file", EACCES: "permission_denied", EISDIR: "is_a_directory"}

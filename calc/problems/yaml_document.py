@@ -31,7 +31,7 @@ _MAX_DIGITS = 18
 _MAX_CHARACTER_PROBLEMS = 20
 
 _BOM = "\ufeff"
-_WORDS: dict[str, bool | None] = {"": None, "~": None, "null": None, "true": True, "false": False}
+_PLAIN_WORDS: dict[str, bool | None] = {"": None, "~": None, "null": None, "true": True, "false": False}
 _INTEGER = re.compile(r"-?(?:0|[1-9][0-9]*)")
 _PROPERTY = re.compile(r"(?:&[0-9A-Za-z_-]+|!\S*)")
 _FORBIDDEN = re.compile(r"[\0-\x08\x0b\f\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff\ufeff\ufffe\uffff]+")
@@ -52,7 +52,7 @@ def load_yaml(source: Source) -> tuple[list[Document], list[Problem]]:
     for end in [*(match.start() for match in _DOCUMENT.finditer(source.text, begin)), len(source.text)]:
         reader.read(begin, end)  # one by one, so that a broken one costs its own length only
         begin = end
-    problems = [*reader.problems, *reader.own]
+    problems = [*reader.problems, *reader.in_document]
     return reader.documents, sorted(problems, key=lambda problem: problem.span.start if problem.span else 0)
 
 
@@ -90,22 +90,23 @@ def json_text(source: Source) -> Document | None:
         return None
     twice: list[str] = []
 
-    def pairs(items: list[tuple[str, Value]]) -> dict[str, Value]:
-        made: dict[str, Value] = {}
-        for key, item in items:
-            if key in made:
+    def keep_first(pairs: list[tuple[str, Value]]) -> dict[str, Value]:
+        """Return an object of JSON, of a key given twice with its first value; the key goes to ``twice``."""
+        values: dict[str, Value] = {}
+        for key, value in pairs:
+            if key in values:
                 twice.append(key)
-            made.setdefault(key, item)
-        return made
+            values.setdefault(key, value)
+        return values
 
     try:
-        value = json.JSONDecoder(object_pairs_hook=pairs, parse_float=str, parse_constant=str).decode(text)
+        value = json.JSONDecoder(object_pairs_hook=keep_first, parse_float=str, parse_constant=str).decode(text)
     except (ValueError, RecursionError):
         return None
     document = json_document(source, value)
     if twice and not document.problems:  # YAML could not read it and say where
         whole = Span(source, 0, len(source.text))
-        document.problems = [problem("S102.twice", span=whole, name=_key_text(twice[0]), line=source.first)]
+        document.problems = [problem("S102.twice", span=whole, name=_shorten_key(twice[0]), line=source.first)]
     return document
 
 
@@ -113,6 +114,7 @@ class _Refused(Exception):  # noqa: N818 - never leaves this module
     """A document that is not read to its end."""
 
     def __init__(self, why: Problem) -> None:
+        """Keep the problem."""
         self.why = why
 
 
@@ -124,112 +126,118 @@ class _Reader:
     """Builds documents from the events of the library, over one or several pieces of a source."""
 
     def __init__(self, source: Source) -> None:
+        """Read this text, from its first document on."""
         self.source = source
         self.documents: list[Document] = []
         self.problems: list[Problem] = []
-        self.own = Problems()
+        self.in_document = Problems()
         """Of the document that is being read."""
-        self._strange = _MAX_CHARACTER_PROBLEMS
+        self._character_problems_left = _MAX_CHARACTER_PROBLEMS
         """So many more characters that YAML cannot hold are told."""
-        self._values = 0
+        self._values_read = 0
         """How many values it has so far."""
         self.number = 0
         self._base = self._limit = 0
         self._next: Callable[[], _Event]
 
     def read(self, base: int, limit: int) -> None:
-        """Read one piece of the text, up to where it breaks off."""
+        """Read one piece of the text, up to where it breaks off. What was read is added to ``documents``, what is wrong
+        to ``problems``."""
         self._base, self._limit = base, limit
         start, inside, documents = base, False, len(self.documents)
         event: _Event
         try:
-            loader = _Loader(_FORBIDDEN.sub(self._replaced, self.source.text[base:limit]))
+            loader = _Loader(_FORBIDDEN.sub(self._replace_characters, self.source.text[base:limit]))
             self._next = loader.get_event
             while (kind := type(event := self._next())) is not yaml.StreamEndEvent:
                 if kind is yaml.DocumentStartEvent:
                     inside = True
                     self.number += 1
-                    self._values = 0
+                    self._values_read = 0
                     start, end = base + event.start_mark.index, base + event.end_mark.index
-                    value, place = self._node(self._next(), 1)
+                    value, place = self._read_node(self._next(), 1)
                     if event.explicit and place.start == place.end:  # nothing: show the '---' line
                         place = Place(end - 3, end)
                 elif kind is yaml.DocumentEndEvent:
                     inside = False
-                    self.documents.append(Document(value, self.source, place, self.number, self.own))
+                    self.documents.append(Document(value, self.source, place, self.number, self.in_document))
                     start = base + event.end_mark.index
-                    self._take()
+                    self._keep_problems()
             return
         except _Refused as refused:
             wrong = refused.why
         except yaml.MarkedYAMLError as error:
-            wrong = self._syntax(error)
+            wrong = self._syntax_problem(error)
         except (yaml.YAMLError, ValueError, OverflowError) as error:  # the pure Python scanner: "\UFFFFFFFF"
-            wrong = problem("S101.unreadable", span=self._point(start), why=str(error))
-        self._take()
+            wrong = problem("S101.unreadable", span=self._character_at(start), why=str(error))
+        self._keep_problems()
         self.problems.append(wrong)
         if not inside and len(self.documents) > documents and wrong.sentence == "S101.after_end":
             self.documents[-1].problems.append(wrong)  # '{a: 1} x': the fault of the document that just ended
-        else:
-            self.number += 0 if inside else 1
+        elif not inside:
+            self.number += 1  # it broke off before the document began
 
-    def _replaced(self, match: re.Match[str]) -> str:
-        """Characters that YAML cannot hold become problems, and U+FFFD in the text: everything else is still read."""
-        if self._strange:
-            self._strange -= 1
+    def _replace_characters(self, match: re.Match[str]) -> str:
+        """Return U+FFFD for characters that YAML cannot hold, so that everything else is still read; the first of them,
+        up to :data:`_MAX_CHARACTER_PROBLEMS`, are noted."""
+        if self._character_problems_left:
+            self._character_problems_left -= 1
             character = match.group()[0]
             half = "\ud800" <= character <= "\udfff"
             sentence = "S101.mark" if character == _BOM else "S101.half" if half else "S101.character"
             start, end = match.span()
-            self._tell(sentence, self._base + start, self._base + end, code=f"U+{ord(character):04X}")
+            self._note(sentence, self._base + start, self._base + end, code=f"U+{ord(character):04X}")
         return "\ufffd" * len(match.group())
 
-    def _take(self) -> None:
+    def _keep_problems(self) -> None:
         """Keep the problems of the document that ends."""
-        self.problems += self.own
-        self.own = Problems()
+        self.problems += self.in_document
+        self.in_document = Problems()
 
-    def _node(self, event: _Event, depth: int) -> tuple[Value, Place]:
+    def _read_node(self, event: _Event, depth: int) -> tuple[Value, Place]:
+        """Return the value that an event begins, and its place; :class:`_Refused` if it is too deep or one too many."""
         kind = type(event)
         start = self._base + event.start_mark.index
         end = self._base + event.end_mark.index
-        self._values += 1
-        if self._values > MAX_VALUES:
-            raise _Refused(problem("S112.values", span=self._point(start), most=MAX_VALUES))
+        self._values_read += 1
+        if self._values_read > MAX_VALUES:
+            raise _Refused(problem("S112.values", span=self._character_at(start), most=MAX_VALUES))
         if kind is yaml.AliasEvent:
-            self._tell("S104.alias", start, end, text=self.source.text[start:end])
+            self._note("S104.alias", start, end, text=self.source.text[start:end])
             return None, Place(start, end)
         if event.anchor is not None or event.tag is not None:
-            start = self._properties(start, end)
+            start = self._note_properties(start, end)
         if kind is yaml.ScalarEvent:
-            return self._scalar(event, start, end)
+            return self._read_scalar(event, start, end)
         if depth > MAX_DEPTH:
             raise _Refused(problem("S105.deep", span=Span(self.source, start, max(start, end)), most=MAX_DEPTH))
         if kind is yaml.SequenceStartEvent:
-            return self._sequence(event, start, depth)
-        return self._mapping(event, start, depth)
+            return self._read_sequence(event, start, depth)
+        return self._read_mapping(event, start, depth)
 
-    def _scalar(self, event: _Event, start: int, end: int) -> tuple[Value, Place]:
+    def _read_scalar(self, event: _Event, start: int, end: int) -> tuple[Value, Place]:
+        """Return a scalar: null, true, false and plain integers by their value, anything else as text."""
         value: str = event.value
         style = event.style
         if not style:  # plain: '' from libyaml, None from the Python scanner
-            if value in _WORDS:
-                return _WORDS[value], Place(start, end)
+            if value in _PLAIN_WORDS:
+                return _PLAIN_WORDS[value], Place(start, end)
             if _INTEGER.fullmatch(value) and len(value.lstrip("-")) <= _MAX_DIGITS:
                 return int(value), Place(start, end)
         elif style in "|>":  # the mark stands behind the blank lines that follow
             end = start + len(self.source.text[start:end].rstrip())
         elif style == '"' and not value.isascii() and _SURROGATE.search(value):
-            self._tell("S101.half_escape", start, end)
+            self._note("S101.half_escape", start, end)
             value = _SURROGATE.sub("\ufffd", value)
         return value, Place(start, end)
 
-    def _sequence(self, event: _Event, start: int, depth: int) -> tuple[Value, Place]:
+    def _read_sequence(self, event: _Event, start: int, depth: int) -> tuple[Value, Place]:
+        """Return a list, reading its items."""
         values: list[Value] = []
         places: list[Place] = []
         last = start
         while type(item := self._next()) is not yaml.SequenceEndEvent:
-            value, place = self._node(item, depth + 1)
+            value, place = self._read_node(item, depth + 1)
             values.append(value)
             places.append(place)
             last = max(last, place.end)
@@ -237,23 +245,24 @@ class _Reader:
         end = self._base + closing.index if event.flow_style else last
         return values, Place(start, end, places)
 
-    def _mapping(self, event: _Event, start: int, depth: int) -> tuple[Value, Place]:
+    def _read_mapping(self, event: _Event, start: int, depth: int) -> tuple[Value, Place]:
+        """Return a mapping, reading its keys and values; of a key given twice the first value is kept."""
         values: dict[str, Value] = {}
         places: dict[str | int, tuple[int, int, Place]] = {}
         last = start
         while type(item := self._next()) is not yaml.MappingEndEvent:
             key_start, key_end = self._base + item.start_mark.index, self._base + item.end_mark.index
-            key = self._key(item, key_start, key_end, depth)
+            key = self._read_key(item, key_start, key_end, depth)
             if key is None:
-                last = max(last, key_end, self._skip(self._next(), depth))
+                last = max(last, key_end, self._skip_node(self._next(), depth))
                 continue
             if item.anchor is not None or item.tag is not None:
-                key_start = self._properties(key_start, key_end)
-            value, place = self._node(self._next(), depth + 1)
+                key_start = self._note_properties(key_start, key_end)
+            value, place = self._read_node(self._next(), depth + 1)
             last = max(last, key_end, place.end)
-            if key in values and self.own.admits():
+            if key in values and self.in_document.admits():
                 first = Span(self.source, *places[key][:2]).line
-                self._tell("S102.twice", key_start, key_end, name=_key_text(key), line=first)
+                self._note("S102.twice", key_start, key_end, name=_shorten_key(key), line=first)
             elif key not in values:
                 values[key] = value
                 places[key] = (key_start, key_end, place)
@@ -261,59 +270,61 @@ class _Reader:
         end = self._base + closing.index if event.flow_style else last
         return values, Place(start, end, places)
 
-    def _key(self, event: _Event, start: int, end: int, depth: int) -> str | None:
+    def _read_key(self, event: _Event, start: int, end: int, depth: int) -> str | None:
         """Return the text of a key; None for one that cannot be kept (its problem is noted, its value is to be
         skipped)."""
         kind = type(event)
         if kind is yaml.AliasEvent:
-            self._tell("S104.key_alias", start, end, text=self.source.text[start:end])
+            self._note("S104.key_alias", start, end, text=self.source.text[start:end])
             return None
         if kind is not yaml.ScalarEvent:
-            end = self._skip(event, depth)
+            end = self._skip_node(event, depth)
             span = first_line(self.source, start, max(start, end))
-            self._tell("S103.container", span.start, span.end)
+            self._note("S103.container", span.start, span.end)
             return None
         key: str = event.value
         if event.style:
             return _SURROGATE.sub("\ufffd", key)
         if key == "<<":
-            self._tell("S104.merge", start, end)
+            self._note("S104.merge", start, end)
             return None
         if not key:
-            self._tell("S103.none", start, end)
+            self._note("S103.none", start, end)
         elif _INTEGER.fullmatch(key):
-            self._tell("S103.number", start, end, name=_key_text(key))
+            self._note("S103.number", start, end, name=_shorten_key(key))
         return key
 
-    def _skip(self, event: _Event, depth: int) -> int:
-        """Pass over one node without a word about what is in it; where it ends."""
-        problems, self.own = self.own, Problems()
+    def _skip_node(self, event: _Event, depth: int) -> int:
+        """Pass over one node without noting what is wrong in it; return where it ends."""
+        problems, self.in_document = self.in_document, Problems()
         try:
-            return self._node(event, depth + 1)[1].end
+            return self._read_node(event, depth + 1)[1].end
         finally:
-            self.own = problems
+            self.in_document = problems
 
-    def _properties(self, start: int, end: int) -> int:
-        """Note the anchor and the tag before a value as problems; where the value itself begins."""
+    def _note_properties(self, start: int, end: int) -> int:
+        """Note the anchor and the tag before a value as problems; return where the value itself begins."""
         text = self.source.text
         while match := _PROPERTY.match(text, start, end):
             sentence = "S104.anchor" if match.group()[0] == "&" else "S104.tag"
-            self._tell(sentence, *match.span(), text=match.group())
+            self._note(sentence, *match.span(), text=match.group())
             start = match.end()
             start += len(text[start:end]) - len(text[start:end].lstrip())
         return start
 
-    def _tell(self, sentence: str, start: int, end: int, **words: Any) -> None:
-        self.own.append(problem(sentence, span=Span(self.source, start, end), **words))
+    def _note(self, sentence: str, start: int, end: int, **words: Any) -> None:
+        """Note a problem of the document that is being read."""
+        self.in_document.append(problem(sentence, span=Span(self.source, start, end), **words))
 
-    def _point(self, index: int) -> Span:
-        """Return one character; an empty span at the end of a line or of the text."""
+    def _character_at(self, index: int) -> Span:
+        """Return the span of one character; an empty one at the end of a line or of the text."""
         text = self.source.text
         if not text[index : self._limit].strip():
             index = self._base + len(text[self._base : self._limit].rstrip())
-        return Span(self.source, index, index + (index < len(text) and text[index] not in "\r\n"))
+        end = index + 1 if index < len(text) and text[index] not in "\r\n" else index
+        return Span(self.source, index, end)
 
-    def _syntax(self, error: yaml.MarkedYAMLError) -> Problem:
+    def _syntax_problem(self, error: yaml.MarkedYAMLError) -> Problem:
         """Return what the library says is wrong, in the words of somebody who writes a record."""
         index = self._base + error.problem_mark.index if error.problem_mark else self._base
         opened = self._base + error.context_mark.index if error.context_mark else index
@@ -325,7 +336,7 @@ class _Reader:
             sentence = "S101.tab"
         elif sentence in _NEVER_CLOSED and (text.startswith("---", index) or not text[index : self._limit].strip()):
             sentence = _NEVER_CLOSED[sentence]
-        span = self._point(opened if sentence in _OPENED else index)
+        span = self._character_at(opened if sentence in _OPENED else index)
         line, quote = Span(self.source, opened, opened).line, text[opened : opened + 1]
         return problem(sentence, span=span, here=repr(here), quote=quote, line=line, why=why, most=MAX_DEPTH)
 
@@ -353,6 +364,7 @@ _OPENED = {"S101.no_colon", "S101.open_quote", "S101.open_list", "S101.open_mapp
 """The sentences about where something was opened."""
 
 
-def _key_text(key: str) -> str:
+def _shorten_key(key: str) -> str:
+    """Return a key for a message: on one line, and not long."""
     key = key.replace("\n", " ")
     return key if len(key) <= 40 else key[:39] + "…"

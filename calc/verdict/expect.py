@@ -23,35 +23,40 @@ def differences(
     if not expect:
         return []
     if verdict is not None:
-        return [line for name, wanted in expect.items() for line in _unmet(name, wanted, verdict)]
+        return [line for name, wanted in expect.items() for line in _unmet_expectations(name, wanted, verdict)]
     codes = list(dict.fromkeys(p.code for p in refused))
     wanted = expect.get("refused")
     if wanted is None:
         return [Phrase("expect_win", codes=", ".join(codes))]
-    return [] if wanted in codes else [_differs("refused", wanted, ", ".join(codes))]
+    return [] if wanted in codes else [_difference_line("refused", wanted, ", ".join(codes))]
 
 
-def _unmet(name: str, wanted: object, verdict: Verdict[GameWin]) -> Iterator[Phrase]:
+def _unmet_expectations(name: str, wanted: object, verdict: Verdict[GameWin]) -> Iterator[Phrase]:
     """Yield the lines for what is not as expected under one name."""
-    if compare := _EXPECTED.get(name):
-        yield from compare(wanted, verdict)
-    elif (worth := _worth(name, verdict)) != wanted:
-        yield _differs(name, wanted, worth)
+    if name in _EXPECTED:
+        yield from _EXPECTED[name](wanted, verdict)
+        return
+    worth = _worth_of_first_win(name, verdict)
+    if worth != wanted:
+        yield _difference_line(name, wanted, worth)
 
 
 def _unmet_yaku(wanted: Sequence[str], verdict: Verdict[GameWin]) -> Iterator[Phrase]:
+    """Yield the line if the first win has other yaku; without a win it has none."""
     yaku = [part.id for won in verdict.wins[:1] for part in won.yaku]
     if sorted(wanted) != sorted(yaku):
-        yield _differs("yaku", ", ".join(wanted), ", ".join(yaku))
+        yield _difference_line("yaku", ", ".join(wanted), ", ".join(yaku))
 
 
 def _unmet_events(wanted: Sequence[Mapping[str, int]], verdict: Verdict[GameWin]) -> Iterator[Phrase]:
+    """Yield the lines for other amounts in the events of a story."""
     events: Sequence[PaidEvent] = getattr(verdict, "events", ())
     for i, amounts in enumerate(wanted):
-        yield from _amounts("expect_event", amounts, events[i].points if i < len(events) else {}, i + 1)
+        yield from _unmet_amounts("expect_event", amounts, events[i].points if i < len(events) else {}, i + 1)
 
 
 def _unmet_next(wanted: object, verdict: Verdict[GameWin]) -> Iterator[Phrase]:
+    """Yield the lines for what is otherwise about the next hand."""
     following = verdict.next._asdict()
     for part, value in wanted.items() if isinstance(wanted, dict) else ():
         if str(following.get(part)) != str(value):
@@ -59,8 +64,8 @@ def _unmet_next(wanted: object, verdict: Verdict[GameWin]) -> Iterator[Phrase]:
 
 
 _EXPECTED: Mapping[str, Callable[[Any, Verdict[GameWin]], Iterator[Phrase]]] = {
-    "points": lambda wanted, verdict: _amounts("expect_points", wanted, verdict.points),
-    "chips": lambda wanted, verdict: _amounts("expect_chips", wanted, verdict.chips),
+    "points": lambda wanted, verdict: _unmet_amounts("expect_points", wanted, verdict.points),
+    "chips": lambda wanted, verdict: _unmet_amounts("expect_chips", wanted, verdict.chips),
     "yaku": _unmet_yaku,
     "events": _unmet_events,
     "next": _unmet_next,
@@ -69,18 +74,20 @@ _EXPECTED: Mapping[str, Callable[[Any, Verdict[GameWin]], Iterator[Phrase]]] = {
 """What is compared otherwise than as one fact of the first win."""
 
 
-def _worth(name: str, verdict: Verdict[GameWin]) -> object:
-    """Return what a verdict says of the first win under a name."""
+def _worth_of_first_win(name: str, verdict: Verdict[GameWin]) -> object:
+    """Return what a verdict says of the first win under a name; ``none`` or 0 if it says nothing."""
     first = next(iter(verdict.wins), None)
     worth = fact(first, name) if first is not None and name in first.own.keys.result else None
     return worth or ("none" if name == "limit" else 0)
 
 
-def _differs(name: str, wanted: object, got: object) -> Phrase:
+def _difference_line(name: str, wanted: object, got: object) -> Phrase:
+    """Return the line for one value that is not as expected."""
     return Phrase("expect_value", name=name, wanted=wanted, got=got)
 
 
-def _amounts(phrase: str, wanted: Mapping[str, int], got: Mapping[str, int], event: int = 0) -> Iterator[Phrase]:
+def _unmet_amounts(phrase: str, wanted: Mapping[str, int], got: Mapping[str, int], event: int = 0) -> Iterator[Phrase]:
+    """Yield the lines for players who gain another amount than expected; others are not compared."""
     for player, amount in wanted.items():
         if got.get(player) != amount:
             yield Phrase(phrase, n=event, player=player, wanted=f"{amount:+}", got=f"{got.get(player, 0):+}")

@@ -30,7 +30,7 @@ class Transfer(NamedTuple):
 
 
 def sums(players: Iterable[str], transfers: Iterable[Transfer]) -> dict[str, int]:
-    """What each of some accounts gained (+) or lost (−) by transfers between them.
+    """Return what each of some accounts gained (+) or lost (−) by transfers between them.
 
     >>> sums("AB", [Transfer("points", "A", "B", 300, "honba")])
     {'A': -300, 'B': 300}
@@ -43,7 +43,7 @@ def sums(players: Iterable[str], transfers: Iterable[Transfer]) -> dict[str, int
 
 
 def brought(transfers: Iterable[Transfer], player: str, why: Container[str] = HAND) -> int:
-    """The points that a player is paid for the given reasons: by default what the hand brings.
+    """Return the points that a player is paid for the given reasons: by default what the hand brings.
 
     >>> brought([Transfer("points", "A", "B", 8000, "win"), Transfer("points", "A", "B", 300, "honba")], "B")
     8000
@@ -52,7 +52,7 @@ def brought(transfers: Iterable[Transfer], player: str, why: Container[str] = HA
 
 
 def payers_of(transfers: Iterable[Transfer], player: str, why: Container[str] = HAND) -> tuple[str, ...]:
-    """Who pays a player for the given reasons, in the order of the transfers.
+    """Return who pays a player for the given reasons, in the order of the transfers.
 
     >>> payers_of([Transfer("points", "A", "B", 1300, "win"), Transfer("points", "C", "B", 2600, "win")], "B")
     ('A', 'C')
@@ -60,7 +60,7 @@ def payers_of(transfers: Iterable[Transfer], player: str, why: Container[str] = 
     return tuple({t.payer: 0 for t in transfers if t.payee == player and t.why in why and t.unit == POINTS})
 
 
-_new: Final = tuple.__new__
+_new_tuple: Final = tuple.__new__
 
 
 class Ledger:
@@ -69,6 +69,7 @@ class Ledger:
     __slots__ = ("players", "transfers")
 
     def __init__(self, players: Iterable[str]) -> None:
+        """Open the accounts of the players and of the table."""
         self.players = (*players, TABLE)
         self.transfers: list[Transfer] = []
         """In their order."""
@@ -79,10 +80,10 @@ class Ledger:
         if amount < 0:
             payer, payee, amount = payee, payer, -amount
         if amount and payer != payee:
-            self.transfers.append(_new(Transfer, (unit, payer, payee, amount, why)))
+            self.transfers.append(_new_tuple(Transfer, (unit, payer, payee, amount, why)))
 
     def totals(self, unit: str = POINTS) -> dict[str, int]:
-        """What each account gained (+) or lost (−) of a unit."""
+        """Return what each account gained (+) or lost (−) of a unit."""
         return sums(self.players, [t for t in self.transfers if t.unit == unit])
 
     def check(self) -> None:

@@ -31,18 +31,19 @@ CONSIDERED = "considered"
 
 
 def beside(module: str, topic: str, name: str) -> tuple[str, ...]:
-    """The rules that a line cites beside the one that gives its worth, from ``receipt.toml`` beside a module."""
+    """Return the rules that a line cites beside the one that gives its worth, from ``receipt.toml`` beside a module."""
     keys: tuple[str, ...] = compiled.toml(module, "receipt")[topic].get(name, ())
     return keys
 
 
 def glance(values: Mapping[str, Any], key: str) -> Any:
-    """A value, or ``None``, for code that cites it only if it counts; this is not recorded as a read."""
+    """Return a value, or ``None`` if there is none, for code that cites it only if it counts: it is not recorded as a
+    read."""
     return values.glance(key) if isinstance(values, TracedValues) else values.get(key)
 
 
 def deciding(rules: Mapping[str, object]) -> list[str]:
-    """The rules of a table that says of each whether it decides."""
+    """Return the rules of a table that says of each whether it decides."""
     return [key for key, decides in rules.items() if decides]
 
 
@@ -73,6 +74,7 @@ class OpenStep:
     __slots__ = ("decided", "detail", "keys", "label", "reads", "receipt", "result", "start", "topic", "unit")
 
     def __init__(self, receipt: Receipt, topic: str, label: str, unit: str, keys: Iterable[str] | None) -> None:
+        """Describe a step; it begins with ``with``, or with the first :meth:`part`."""
         self.receipt, self.topic, self.label, self.unit = receipt, topic, label, unit
         self.detail: str | None = None
         """The operation; by default the sum of the transfers, if there are several and no step within took one."""
@@ -106,10 +108,12 @@ class OpenStep:
             self.receipt.suspend()
 
     def __enter__(self) -> Self:
+        """Begin the step: what is read and posted from now on is its own."""
         self.start = self.receipt.enter(self)
         return self
 
     def __exit__(self, kind: object, error: object, trace: object) -> None:
+        """End the step with its line; after an error there is none."""
         if error is None:
             self.receipt.leave(self)
 
@@ -120,25 +124,27 @@ class Receipt:
     listens: ClassVar[bool] = True
     """Whether anybody reads what is written."""
 
-    __slots__ = ("_known", "_open", "_reads", "_seen", "_told", "ledger", "rules", "steps", "values")
+    __slots__ = ("_keys_read", "_open", "_reads", "_reads_taken", "_with_line", "ledger", "rules", "steps", "values")
 
     def __init__(self, rules: Rules) -> None:
+        """Begin an empty receipt of these rules."""
         self.rules = rules
-        self.values: dict[str, Any] = (traced := rules.traced())
+        traced = rules.traced()
+        self.values: dict[str, Any] = traced
         """The values to settle with; each read is cited by the next line."""
         self._reads = traced.reads
         self.steps: list[Step] = []
-        self._seen = 0
-        self._known: set[str] = set()
+        self._reads_taken = 0
+        self._keys_read: set[str] = set()
         self._open: list[dict[str, None]] = [{}]
         """For the settlement and each open step, the outermost first: the keys read in it that no line has cited."""
-        self._told: set[int] = set()
+        self._with_line: set[int] = set()
         """The indices of the transfers that have a line."""
         self.ledger: Ledger | None = None
         """The ledger of the settlement, whose transfers the steps take."""
 
     def step(self, topic: str, label: str, unit: str = POINTS, keys: Iterable[str] | None = None) -> OpenStep:
-        """A step for a ``with`` statement; what is posted in it is its own. ``keys`` as in :class:`OpenStep`."""
+        """Return a step for a ``with`` statement; what is posted in it is its own. ``keys`` as in :class:`OpenStep`."""
         return OpenStep(self, topic, label, unit, keys)
 
     def enter(self, step: OpenStep) -> int:
@@ -160,28 +166,31 @@ class Receipt:
             return
         transfers = self.ledger.transfers if self.ledger else []
         amounts = [t.amount for t in transfers[step.start :]]
-        moved = tuple([place for place in range(step.start, len(transfers)) if place not in self._told])
-        self._told.update(moved)
-        result = (sum(amounts) if step.unit else "") if step.result is None else step.result
+        moved = tuple([place for place in range(step.start, len(transfers)) if place not in self._with_line])
+        self._with_line.update(moved)
+        result = step.result
+        if result is None:
+            result = sum(amounts) if step.unit else ""
         detail = step.detail
         if detail is None:
             detail = " + ".join(map(str, amounts)) if len(amounts) == len(moved) > 1 else ""
         self.steps.append(Step(step.topic, step.label, detail, str(result), step.unit, cited, moved, len(self._open)))
 
     def _cited_by(self, step: OpenStep) -> tuple[str, ...]:
-        """The rules that the line of a step cites, which no open step has to cite any more."""
+        """Return the rules that the line of a step cites, and take them off all open steps. What the step read but does
+        not cite goes to the step around it."""
         if step.keys is None:
             around = self._open[-1] if step.topic == CONSIDERED else {}
             cited = self._cite([key for key in around | step.reads if key not in step.decided])
         else:
             self._open[-1].update(step.reads)
-            cited = self._cite([key for key in dict.fromkeys(step.keys) if key in self._known])
+            cited = self._cite([key for key in dict.fromkeys(step.keys) if key in self._keys_read])
         for key in step.decided:
             self._open[-1].pop(key, None)
         return cited
 
     def _cite(self, keys: Iterable[str]) -> tuple[str, ...]:
-        """The keys, which no open step has to cite any more."""
+        """Return keys as a tuple, and take them off all open steps."""
         cited = tuple(keys)
         for pending in self._open:
             for key in cited:
@@ -189,10 +198,10 @@ class Receipt:
         return cited
 
     def catch_up(self) -> None:
-        """Give what was read since the last call to the innermost step."""
-        new = self._reads[self._seen :]
-        self._seen += len(new)
-        self._known.update(new)
+        """Give what was read since the last call to the innermost step; every method calls it before it looks."""
+        new = self._reads[self._reads_taken :]
+        self._reads_taken += len(new)
+        self._keys_read.update(new)
         self._open[-1].update(dict.fromkeys(new))
 
     @property
@@ -204,7 +213,7 @@ class Receipt:
     def read(self) -> frozenset[str]:
         """Every key that the settlement has read."""
         self.catch_up()
-        return frozenset(self._known)
+        return frozenset(self._keys_read)
 
     def line(
         self,
@@ -220,8 +229,8 @@ class Receipt:
         that were read in this settlement, and the other keys wait for a later line. ``moved`` are the transfers that it
         reports (:meth:`paid`)."""
         self.catch_up()
-        cited = self._cite(self._open[-1] if keys is None else [k for k in dict.fromkeys(keys) if k in self._known])
-        self._told.update(moved)
+        cited = self._cite(self._open[-1] if keys is None else [k for k in dict.fromkeys(keys) if k in self._keys_read])
+        self._with_line.update(moved)
         self.steps.append(Step(topic, label, detail, str(result), unit, cited, moved, len(self._open)))
 
     def paid(
@@ -243,7 +252,7 @@ class Receipt:
         """
         lines: dict[tuple[str, str], list[int]] = {}
         for place, t in enumerate(ledger.transfers):
-            if place not in self._told and (not why or t.why in why):
+            if place not in self._with_line and (not why or t.why in why):
                 lines.setdefault((label or t.why, t.unit), []).append(place)
         self.catch_up()
         shared = [*self._open[-1]] if keys is None else keys
@@ -263,12 +272,12 @@ class Receipt:
         """End the receipt, also with :meth:`write_rest`. Raises
         :class:`~calc.verdict.ledger.LedgerError` for a transfer without a line."""
         self.write_rest()
-        if missing := [t for place, t in enumerate(ledger.transfers) if place not in self._told]:
+        if missing := [t for place, t in enumerate(ledger.transfers) if place not in self._with_line]:
             raise LedgerError(f"no line of the receipt tells of {missing}")
         self._reads = []  # what is read from now on, to say more about the result, settles nothing
 
     def keys_by_label(self) -> dict[str, tuple[str, ...]]:
-        """The rules behind all lines of a label."""
+        """Return the rules behind all lines of each label."""
         keys_of_label: dict[str, dict[str, None]] = {}
         for s in self.steps:
             keys_of_label.setdefault(s.label, {}).update(dict.fromkeys(s.keys))
@@ -281,17 +290,20 @@ class SilentStep(OpenStep):
     __slots__ = ()
 
     def __init__(self) -> None:
+        """Keep only what code can look at: that nothing was read."""
         self.reads = {}
 
     @property
     def rest(self) -> Sequence[str]:
+        """Nothing: no reads are recorded."""
         return ()
 
     def __enter__(self) -> Self:
+        """Begin nothing."""
         return self
 
     def __exit__(self, kind: object, error: object, trace: object) -> None:
-        pass
+        """End nothing."""
 
 
 class Silent(Receipt):
@@ -301,17 +313,20 @@ class Silent(Receipt):
     listens = False
 
     def __init__(self, rules: Rules) -> None:
+        """Give the plain values of these rules, which record no reads."""
         self.rules, self.values = rules, rules.values
         self.ledger = None
         self.nothing = SilentStep()
 
     def step(self, topic: str, label: str, unit: str = POINTS, keys: Iterable[str] | None = None) -> OpenStep:
+        """Return the one step of which nothing is written."""
         return self.nothing
 
     def line(self, *line: Any, **more: Any) -> None:
         """Write nothing."""
 
     def paid(self, *about: Any, **more: Any) -> bool:
+        """Write nothing; return ``True``, as if there had been a transfer."""
         return True
 
 
@@ -327,7 +342,7 @@ class Cited(NamedTuple):
 
 
 def cited(rules: Rules, key: str, label: str = "") -> Cited:
-    """A rule as a line cites it; of a list of items those with the line's ``label``, or the names of the items."""
+    """Return a rule as a line cites it; of a list of items those with the line's ``label``, or the names of all."""
     ruling = rules.ruling(key)
     value = ruling.value
     if label and type(value) is tuple and value and is_entry(value[0]):
@@ -347,10 +362,10 @@ class CitedStep(NamedTuple):
 
     @classmethod
     def of(cls, step: Step, rules: Iterable[Cited]) -> CitedStep:
-        """A line of a receipt and the rules that it cites."""
+        """Return a line of a receipt with the rules that it cites."""
         return cls(step.topic, step.label, step.detail, step.result, step.unit, tuple(rules))
 
 
 def plain(value: Any) -> Any:
-    """A rule value as a JSON value."""
+    """Return a rule value as a JSON value."""
     return value if type(value) in (bool, int) else format_value(value)

@@ -6,25 +6,26 @@ from typing import Any
 _ROOT = __name__.partition(".")[0]
 
 
-def _made_by(maker: str) -> Any:
+def _load_maker(maker: str) -> Any:
+    """Return what ``module:name`` of :mod:`calc.render` is."""
     module, _, name = maker.partition(":")
     return getattr(import_module(f"{_ROOT}.render.{module}"), name)
 
 
 def as_text(maker: str, *asked: object, tiles: str = "mpsz") -> str:
     """Return the text of the blocks that ``module:function`` of :mod:`calc.render` makes of what is asked."""
-    text: str = _made_by("terminal:Terminal")(tiles).text(_made_by(maker)(*asked))
+    text: str = _load_maker("terminal:Terminal")(tiles).text(_load_maker(maker)(*asked))
     return text
 
 
 def as_page(maker: str, *asked: object) -> str:
     """Return the page that ``module:function`` of :mod:`calc.render` makes of what is asked."""
-    page: str = _made_by(maker)(*asked)
+    page: str = _load_maker(maker)(*asked)
     return page
 
 
 def in_notebook(page: str) -> str:
     """Return a page as a cell of a notebook shows it: in a frame, so that its style is its own."""
     grow = "this.style.height=this.contentDocument.documentElement.scrollHeight+'px'"
-    escape = _made_by("html.safe:escape")
+    escape = _load_maker("html.safe:escape")
     return f'<iframe srcdoc="{escape(page)}" onload="{grow}" style="width:100%;height:28em;border:0"></iframe>'

@@ -53,6 +53,7 @@ class WinKeys:
     __slots__ = ("result", "row", "size")
 
     def __init__(self, result: Iterable[str], size: Iterable[str], who: Sequence[str] = PAID) -> None:
+        """Sort the names: a row says ``who`` won how and the ``size``."""
         self.result = tuple(result)
         """Everything that a result says."""
         self.size = tuple(size)
@@ -75,6 +76,7 @@ def keyed(**keys: str) -> Callable[[type[T]], type[T]]:
     its place. (A field ``as_`` is the key ``as`` without a mark.)"""
 
     def mark(kind: type[T]) -> type[T]:
+        """Note the keys of a class."""
         _KEYED[kind] = keys
         return kind
 
@@ -82,7 +84,7 @@ def keyed(**keys: str) -> Callable[[type[T]], type[T]]:
 
 
 def key_of(kind: type, name: str) -> str:
-    """The key of a field, as in :func:`keyed`."""
+    """Return the key of a field, as in :func:`keyed`."""
     key = _KEYED.get(kind, {}).get(name)
     return name.rstrip("_") if key is None else key
 
@@ -264,10 +266,12 @@ class Won(NamedTuple, Generic[O_co]):
 
     @property
     def melds(self) -> tuple[ShownMeld, ...]:
+        """The melds, with their tiles as texts."""
         return shown_melds(self.hand.melds)
 
     @property
     def tile(self) -> str:
+        """The winning tile as text; empty if there is none."""
         return "" if self.hand.tile is None else mpsz(self.hand.tile)
 
     @property
@@ -293,6 +297,7 @@ class ShownMeld(NamedTuple):
 
 
 def shown_melds(melds: Iterable[Meld]) -> tuple[ShownMeld, ...]:
+    """Return melds as plain values have them."""
     return tuple([ShownMeld(m.kind, tuple(map(mpsz, m.tiles)), m.player or None) for m in melds])
 
 
@@ -438,8 +443,10 @@ class Verdict(Generic[O_co]):
         self._explained: Verdict[O_co] | None = None
 
     def __repr__(self) -> str:
-        moved = {"points": self.points, "chips": self.chips}
-        amounts = ", ".join(f"{unit}={each}" for unit, each in moved.items() if any(each.values()) or unit == "points")
+        """Show the system, points and chips."""
+        amounts = f"points={self.points}"
+        if any(self.chips.values()):
+            amounts += f", chips={self.chips}"
         return f"<Verdict of {self.rules.id}: {amounts}>"
 
     @property
@@ -488,6 +495,7 @@ class Verdict(Generic[O_co]):
 
     @property
     def table(self) -> NamedTuple:
+        """What lay on the table; games have more in theirs."""
         return HandTable(self.record.seats)
 
     @property
@@ -516,11 +524,12 @@ class Verdict(Generic[O_co]):
         return self._explained
 
     def rules_of(self, step: Step) -> tuple[Cited, ...]:
-        """The rules that a line of the receipt cites."""
+        """Return the rules that a line of the receipt cites."""
         return tuple([cited(self.rules, key, step.label) for key in step.keys])
 
     def data(self) -> PlainValues:
-        """The verdict as plain values, receipt and other readings included; JSON-ready, schema ``SCHEMA``."""
+        """Return the verdict as plain values, receipt and other readings included; JSON-ready, schema ``SCHEMA``.
+        Without a receipt the hand is settled again with one."""
         verdict = self.explained
         receipt, rules = verdict.receipt, verdict.rules
         assert receipt is not None
@@ -583,30 +592,30 @@ RESULT = ResultType(Verdict, GameWin, (*PAID, "points"))
 
 
 def fact(won: Won[GameWin], key: str) -> Any:
-    """What plain values say of a win under a key: by its game's own part, by the reading that counts, or by the
-    win itself."""
+    """Return what plain values say of a win under a key: by its game's own part, by the reading that counts, or by the
+    win itself. How it is fetched is remembered for all wins of the game."""
     game = won.own
     about = type(game), key
     fetch = _FACTS.get(about)
     if fetch is None:
-        fetch = _FACTS[about] = attrgetter(_path(game, key) or f"own.worth.{ATTRIBUTES.get(key, key)}")
+        fetch = _FACTS[about] = attrgetter(_attribute_path(game, key) or f"own.worth.{ATTRIBUTES.get(key, key)}")
     return fetch(won)
 
 
 def dora_of(won: Won[GameWin]) -> Mapping[str, int]:
-    """The han of the dora of a win by source; of a game without dora none."""
+    """Return the han of the dora of a win by source; of a game without dora none."""
     dora: Mapping[str, int] = fact(won, "dora") if "dora" in won.own.keys.result else {}
     return dora
 
 
 def value_of(won: Won[GameWin]) -> int:
-    """The worth of a win without honba and sticks; in a game that states what each payer pays, that."""
+    """Return the worth of a win without honba and sticks; in a game that states what each payer pays, that."""
     value: int = won.each or fact(won, "points")
     return value
 
 
 def paid_win(won: Won[GameWin]) -> PaidWin:
-    """A win as it is summed up."""
+    """Return a win as it is summed up."""
     return PaidWin(
         player=won.player,
         source=won.source,
@@ -619,12 +628,12 @@ def paid_win(won: Won[GameWin]) -> PaidWin:
 
 
 def facts(won: Won[GameWin], keys: Sequence[str]) -> PlainValues:
-    """What plain values say of a win under some keys."""
+    """Return what plain values say of a win under some keys, in their order."""
     game = won.own
     about = type(game), tuple(keys)
     plan = _PLANS.get(about)
     if plan is None:
-        plan = _PLANS[about] = _plan(game, keys)
+        plan = _PLANS[about] = _plan_facts(game, keys)
     values = dict(zip(plan.keys, plan.fetch(won), strict=False))
     if plan.of_worth:
         worth = game.worth
@@ -634,7 +643,7 @@ def facts(won: Won[GameWin], keys: Sequence[str]) -> PlainValues:
 
 
 def of_game(won: Won[GameWin], key: str) -> Any:
-    """A fact that the rows of the win's game have, or ``None`` if its rows lack it."""
+    """Return a fact that the rows of the win's game have, or ``None`` if its rows lack it."""
     return fact(won, key) if key in won.own.keys.row else None
 
 
@@ -652,16 +661,17 @@ _FACTS: dict[tuple[type, str], Callable[[Won[GameWin]], Any]] = {}
 _PLANS: dict[tuple[type, tuple[str, ...]], _Plan] = {}
 
 
-def _path(game: GameWin, key: str) -> str:
-    """The path of attributes from a win to the value under a key; empty if the reading that counts says it."""
+def _attribute_path(game: GameWin, key: str) -> str:
+    """Return the path of attributes from a win to the value under a key; empty if the reading that counts says it."""
     name = ATTRIBUTES.get(key, key)
     if hasattr(type(game), name) or name in getattr(game, "__dict__", ()):
         return f"own.{name}"
     return name if hasattr(Won, name) and name not in SHORTENED else ""
 
 
-def _plan(game: GameWin, keys: Iterable[str]) -> _Plan:
-    paths = {key: path for key in keys if (path := _path(game, key))}
+def _plan_facts(game: GameWin, keys: Iterable[str]) -> _Plan:
+    """Return how to fetch what these keys say of every win whose own part is of this class."""
+    paths = {key: path for key in keys if (path := _attribute_path(game, key))}
     of_worth = tuple([(key, ATTRIBUTES.get(key, key)) for key in keys if key not in paths])
     several = [*paths.values(), *["player"] * (2 - len(paths))]  # with a single name, attrgetter fetches no tuple
     return _Plan(tuple(paths), attrgetter(*several), of_worth)
@@ -680,21 +690,21 @@ SHORTENED = frozenset({"reading"})
 
 
 def as_data(value: Any) -> Any:
-    """Plain, JSON-ready values: of a named tuple an object of its fields, of a win the keys of its game, of a verdict
-    or an evening what its ``data`` returns.
+    """Return plain, JSON-ready values: of a named tuple an object of its fields, of a win the keys of its game, of a
+    verdict or an evening what its ``data`` returns.
 
-    The keys of fields are those of :func:`keyed`. A field whose default is ``None`` is left out where it is ``None``.
-    A :class:`Part` is named in both languages and has its amount under its unit.
+    The keys of fields are those of :func:`keyed`. A field whose default is ``None`` is left out where it is ``None``. A
+    :class:`Part` is named in both languages and has its amount under its unit.
     """
     kind = type(value)
     encode = _ENCODERS.get(kind)
     if encode is None:
-        encode = _ENCODERS[kind] = _encoder(kind)
+        encode = _ENCODERS[kind] = _choose_encoder(kind)
     return encode(value)
 
 
-def _encoder(kind: type) -> Callable[[Any], object]:
-    """What turns values of a class into plain ones."""
+def _choose_encoder(kind: type) -> Callable[[Any], object]:
+    """Return what turns values of a class into plain ones."""
     if hasattr(kind, "_fields"):
         return _fields_data
     if issubclass(kind, Mapping):
@@ -707,6 +717,7 @@ def _encoder(kind: type) -> Callable[[Any], object]:
 
 
 def _fields_data(value: Any) -> PlainValues:
+    """Return the object of a named tuple, by the keys of :func:`keyed`."""
     kind, defaults = type(value), value._field_defaults
     data: PlainValues = {}
     for name in value._fields:
@@ -719,6 +730,7 @@ def _fields_data(value: Any) -> PlainValues:
 
 
 def _part_data(part: Part) -> PlainValues:
+    """Return the object of a part."""
     data: PlainValues = {"id": part.id}
     if part.names is not None:
         data |= part.names._asdict()
@@ -730,6 +742,7 @@ def _part_data(part: Part) -> PlainValues:
 
 
 def _won_data(won: Won[GameWin]) -> PlainValues:
+    """Return the object of a win; of a tsumo ``from`` is null."""
     data = {key: as_data(item) for key, item in facts(won, won.own.keys.result).items()}
     return data | {"from": won.source or None} if "from" in data else data
 
@@ -741,11 +754,12 @@ _ENCODERS: dict[type, Callable[[Any], object]] = {
     Filled: lambda filled: {key: item for key, item in as_data(filled.what).items() if item},
     Problem: problem_data,
 }
-"""What turns values into plain ones, by their class; others are found by :func:`_encoder` and remembered."""
+"""What turns values into plain ones, by their class; others are found by :func:`_choose_encoder` and remembered."""
 
 
 def row_of(won: Won[GameWin], keys: Sequence[str] = ()) -> PlainValues:
-    """A win as a row of a batch has it, under some keys: by default all that rows have of its game; yaku are ids."""
+    """Return a win as a row of a batch has it, under some keys: by default all that rows have of its game; yaku are
+    ids."""
     row = facts(won, keys or won.own.keys.row)
     if "from" in row:
         row["from"] = won.source or None
@@ -755,4 +769,5 @@ def row_of(won: Won[GameWin], keys: Sequence[str] = ()) -> PlainValues:
 
 
 def size_facts(won: Won[GameWin]) -> PlainValues:
+    """Return what plain values say of the size of a win; yaku are ids."""
     return row_of(won, won.own.keys.size)

@@ -14,8 +14,8 @@ from click.testing import CliRunner
 
 from benchmarks.hands import hands
 from calc.compare import Column, Comparison, columns_of, compare
-from calc.compare.causes import causes
-from calc.compare.columns import Outcome, Subject, differing, mixed
+from calc.compare.causes import find_causes
+from calc.compare.columns import Outcome, Subject, differing_keys, mix_rules
 from calc.compare.lines import SIZE, LineName, lines_of
 from calc.formats import Expected, Recorded
 from calc.formats.winlines import to_record
@@ -82,7 +82,7 @@ def test_of_many_rules_that_differ_only_those_that_matter_are_named() -> None:
     found = held(hand, "tenhou4", "mleague")
     assert list(named(found)) == ["fu.pair_double_wind"]
     assert rows(found)["fu", "A", "fu.pair_double_wind"] == [4, 2]
-    assert len(differing(load_rules("tenhou4"), load_rules("mleague"))) > 10
+    assert len(differing_keys(load_rules("tenhou4"), load_rules("mleague"))) > 10
 
 
 def test_no_win_under_one_of_them() -> None:
@@ -140,7 +140,7 @@ def test_two_rules_of_which_either_would_do() -> None:
     def tell(rules: Rules) -> dict[LineName, Any]:
         return {line: rules.values["points.kiriage"] and rules.values["fu.chiitoitsu"] == 25}
 
-    found = causes(first, other, tell, lambda rules: frozenset(rules.values))
+    found = find_causes(first, other, tell, lambda rules: frozenset(rules.values))
     assert {(c.id, c.whole) for c in found.rules} == {("points.kiriage", True), ("fu.chiitoitsu", True)}
     assert sorted(c.needed for c in found.rules) == [False, True]
     assert not any(c.vanishes or c.put_back for c in found.rules)
@@ -246,18 +246,18 @@ def check_causes(subject: Subject, first: Rules, other: Rules) -> int:
     def tell(rules: Rules) -> Any:
         return lines_of(subject.outcome(rules))
 
-    found = causes(first, other, tell, subject.keys_read)
-    keys = differing(first, other)
+    found = find_causes(first, other, tell, subject.keys_read)
+    keys = differing_keys(first, other)
     assert found.complete
     assert found.differing == len(keys)
     start, end = tell(first), tell(other)
     needed = [c.id for c in found.rules if c.needed]
-    assert tell(mixed(first, other, needed)) == end
+    assert tell(mix_rules(first, other, needed)) == end
     for key in needed:
-        assert tell(mixed(first, other, [k for k in needed if k != key])) != end, f"{key} is not needed"
+        assert tell(mix_rules(first, other, [k for k in needed if k != key])) != end, f"{key} is not needed"
     by_key = {c.id: c for c in found.rules}
     for key in keys:
-        alone, back = tell(mixed(first, other, [key])), tell(mixed(first, other, [k for k in keys if k != key]))
+        alone, back = tell(mix_rules(first, other, [key])), tell(mix_rules(first, other, [k for k in keys if k != key]))
         if key not in by_key:
             assert (alone, back) == (start, end), f"{key} is not named"
             continue
@@ -269,7 +269,8 @@ def check_causes(subject: Subject, first: Rules, other: Rules) -> int:
         for line, old, new in cause.alone:
             assert (start.get(line), alone.get(line)) == (old, new)
         if cause.partners:
-            assert tell(mixed(first, other, cause.partners)) != tell(mixed(first, other, [*cause.partners, key]))
+            beside = mix_rules(first, other, cause.partners)
+            assert tell(beside) != tell(mix_rules(first, other, [*cause.partners, key]))
     return len(found.rules)
 
 
@@ -324,7 +325,7 @@ def test_the_keys_are_those_of_rules_diff() -> None:
 
     for a, b in (("tcg", "tenhou4"), ("tenhou4", "tenhou3"), ("kessen", "kessen3"), ("mighty", "anmika")):
         shown = json.loads(CliRunner().invoke(app_of("rules"), ["diff", a, b, "--json"]).stdout)
-        assert sorted(row["key"] for row in shown) == sorted(differing(load_rules(a), load_rules(b)))
+        assert sorted(row["key"] for row in shown) == sorted(differing_keys(load_rules(a), load_rules(b)))
 
 
 # --- texts ------------------------------------------------------------------------------------------------------------
