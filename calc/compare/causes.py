@@ -90,13 +90,15 @@ def find_causes(
 
 
 def _cite_where_different(rules: Rules, key: str, second: Rules) -> Cited | None:
-    """Return a rule with status and source; of a list of items, only those that the other rules do not have."""
+    """Return a rule with status and source, ``None`` if there is none; of a list of items only those that the other
+    rules do not have."""
     if key not in rules.values:
         return None
-    ruling, value, value_there = cited(rules, key), rules.values[key], second.values.get(key, ())
+    rule = cited(rules, key)
+    value, value_there = rules.values[key], second.values.get(key, ())
     if type(value) is tuple and value and is_entry(value[0]):
-        return ruling._replace(value=plain([item for item in value if item not in value_there]))
-    return ruling
+        return rule._replace(value=plain([item for item in value if item not in value_there]))
+    return rule
 
 
 class _Search:
@@ -105,6 +107,7 @@ class _Search:
     def __init__(
         self, first: Rules, second: Rules, keys: Sequence[str], lines_under: Callable[[Rules], LineValues]
     ) -> None:
+        """Search among these differing ``keys``; ``lines_under`` settles the hand and returns its lines."""
         self.first, self.second, self.keys, self.lines_under = first, second, keys, lines_under
         self.settled: dict[frozenset[str], LineValues] = {}
 
@@ -122,7 +125,8 @@ class _Search:
     def find_needed(self, read: frozenset[str]) -> frozenset[str]:
         """Return a minimal set of keys that makes the whole difference: none of them can be left out. ``read`` are the
         keys that the hand reads under the other rules."""
-        needed, whole = frozenset(self.keys) & read, self.lines(self.keys)
+        needed = frozenset(self.keys) & read
+        whole = self.lines(self.keys)
         if self.lines(needed) != whole:
             needed = frozenset(self.keys)
         removed = True
@@ -130,13 +134,15 @@ class _Search:
             removed = False
             for key in self.keys:
                 if key in needed and self.lines(needed - {key}) == whole:
-                    needed, removed = needed - {key}, True
+                    needed -= {key}
+                    removed = True
         return needed
 
     def describe_rule(
         self, key: str, needed: frozenset[str], alone: tuple[ChangedLine, ...], put_back: tuple[ChangedLine, ...]
     ) -> DecisiveRule:
-        """Return what a key does."""
+        """Return what a key does: the lines that change if it ``alone`` is taken over, or put back, and whether that is
+        all."""
         return DecisiveRule(
             id=key,
             first=_cite_where_different(self.first, key, self.second),
@@ -156,10 +162,12 @@ class _Search:
             less = kept - {partner}
             if self.lines(less) != self.lines(less | {key}):
                 kept = less
-        return tuple(k for k in self.first.values if k in kept) + tuple(sorted(kept - self.first.values.keys()))
+        in_first = tuple(key for key in self.first.values if key in kept)
+        return in_first + tuple(sorted(kept - self.first.values.keys()))
 
     def changed_lines(self, old: Iterable[str], new: Iterable[str]) -> tuple[ChangedLine, ...]:
         """Return the lines that differ between two mixtures, with both values."""
         before, after = self.lines(old), self.lines(new)
         lines = sorted(dict.fromkeys([*before, *after]), key=LineName.place)
-        return tuple([ChangedLine(x, before.get(x), after.get(x)) for x in lines if before.get(x) != after.get(x)])
+        changes = [ChangedLine(line, before.get(line), after.get(line)) for line in lines]
+        return tuple([change for change in changes if change.old != change.new])

@@ -18,7 +18,8 @@ from ..systems import system
 from ..variants import keys_read, settled
 from ..verdict.verdict import GameWin, NextHand, Verdict, Won
 
-_NEXT = re.compile(r"(?:\s*[,;]\s*|\s+)(?=[a-z][\w.-]*\s*=)")
+_BEFORE_NEXT = re.compile(r"(?:\s*[,;]\s*|\s+)(?=[a-z][\w.-]*\s*=)")
+"""What stands between two changes in one text."""
 
 Change = tuple[str, object]
 """A key and its new value; of an option, as text."""
@@ -53,17 +54,18 @@ def columns_of(rules: Sequence[Rules | str], sets: Sequence[Mapping[str, object]
     nothing to compare.
     """
     problems: list[Problem] = []
-    changed = [Column(rules[0] if rules else "", _read_changes(each, problems)) for each in sets]
+    first = rules[0] if rules else ""
+    changed = [Column(first, _read_changes(change, problems)) for change in sets]
     named = [Column(name) for name in rules]
     if not named and not changed:
         problems.append(problem("R121.nothing"))
     if not named or (len(named) == 1 and not changed):
-        named.insert(0, Column())
+        named.insert(0, Column())  # the record's own rules
     columns = [*named, *changed]
     for i, column in enumerate(columns):
         if column in columns[:i]:
-            text = str(sets[i - len(named)] if i >= len(named) else column.rules)
-            option = "--set" if i >= len(named) else "--rules"
+            option, written = ("--rules", column.rules) if i < len(named) else ("--set", sets[i - len(named)])
+            text = str(written)
             span = Span(Source(option, text), 0, len(text))
             problems.append(problem("R122.twice", span=span))
     refuse(problems)
@@ -71,12 +73,13 @@ def columns_of(rules: Sequence[Rules | str], sets: Sequence[Mapping[str, object]
 
 
 def _read_changes(text: Mapping[str, object] | str, problems: list[Problem]) -> tuple[Change, ...]:
-    """Read the changes in one ``--set``, or take them as they are."""
+    """Return the changes in one ``--set``, or take them as they are. What is no change, or changes a key twice, goes to
+    ``problems``."""
     if not isinstance(text, str):
         return tuple(text.items())
     changes: dict[str, object] = {}
     start = 0
-    for part in _NEXT.split(text.strip()):
+    for part in _BEFORE_NEXT.split(text.strip()):
         start = text.index(part, start)
         key, sign, value = part.partition("=")
         span = Span(Source("--set", text), start, start + len(part))
@@ -127,6 +130,7 @@ class Outcome:
     """The outcome of a hand under the rules of a column."""
 
     def __init__(self, verdict: Verdict[GameWin] | None, problems: Sequence[Problem] = ()) -> None:
+        """Keep the verdict, or the problems in place of it."""
         self.verdict = verdict
         """``None`` if it cannot be settled."""
         self.problems = tuple(problems)
@@ -171,10 +175,12 @@ class Outcome:
 
     @property
     def _wins(self) -> Sequence[Won[GameWin]]:
+        """The wins; none if the hand was not settled."""
         return () if self.verdict is None else self.verdict.wins
 
 
 def _worth_of_win(won: Won[GameWin]) -> object:
+    """Return what a win is worth and by which yaku, to be compared."""
     yaku = sorted(part.id for part in won.yaku)
     return won.player, won.points, won.han, won.fu, won.limit, won.yakuman, won.each, yaku
 
@@ -183,6 +189,7 @@ class Subject:
     """The hand to compare, settled under any rules. Its document is read again only if rules require it."""
 
     def __init__(self, document: ReadableDocument) -> None:
+        """Take the document of a hand. Raises :class:`~calc.InputError` for anything else."""
         if not isinstance(document.value, dict):
             raise InputError([problem("S202.record", span=document.span(()))])
         if is_match(document):
@@ -200,7 +207,8 @@ class Subject:
         return rules_of(self.document, column.rules, dict(column.overrides))
 
     def record(self, rules: Rules) -> tuple[object, list[Problem]]:
-        """Return the record as read under these rules, or ``None`` if nothing could be read, and its problems."""
+        """Return the record as read under these rules, or ``None`` if nothing could be read, and its problems. It is
+        kept for all rules under which it would be read alike."""
         key = (rules.engine, rules.own_yaku, *(rules.values.get(k) for k in system(rules.engine).asked_by_reading))
         record = self.records.get(key)
         if record is not None:
@@ -238,10 +246,13 @@ class Logged(Subject):
     """A hand of the riichi family that was already read from another program's log."""
 
     def __init__(self, record: Record) -> None:
+        """Take a record as it was read."""
         self.logged = record
         self.records = {(): record}
 
     def rules(self, column: Column) -> Rules:
+        """Load the rules of a column, or those of the log. Raises :class:`~calc.InputError` for a game that is not in
+        logs."""
         name = column.rules or self.logged.rules
         rules = load_rules(name, {**self.logged.overrides, **dict(column.overrides)})
         if not system(rules.engine).plays_logs:
@@ -249,10 +260,13 @@ class Logged(Subject):
         return rules
 
     def record(self, rules: Rules) -> tuple[object, list[Problem]]:
+        """Return the record of the log; it is the same under all rules."""
         return self.logged, []
 
     def located(self, problems: list[Problem]) -> list[Problem]:
+        """Return the problems as they are: a log has no document."""
         return problems
 
     def keys_read(self, rules: Rules) -> frozenset[str]:
+        """Return the keys that are read when the hand is settled under these rules."""
         return keys_read(self.logged, rules)

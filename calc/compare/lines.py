@@ -70,6 +70,7 @@ def lines_of(outcome: Outcome) -> dict[LineName, LineValue]:
 
 
 def _verdict_lines(verdict: Verdict[GameWin]) -> Lines:
+    """Yield the lines of a settled hand: its wins, the payments, the next hand, the notes."""
     wins = Counter[str]()
     for won in verdict.wins:
         wins[won.player] += 1
@@ -85,6 +86,7 @@ def _verdict_lines(verdict: Verdict[GameWin]) -> Lines:
 
 
 def _win_lines(subject: str, won: Won[GameWin]) -> Lines:
+    """Yield the lines of a win: its size, its reading, and what counts in it."""
     of_win = facts(won, won.own.keys.result)
     for name in SIZE:
         if value := of_win.get(name):
@@ -101,6 +103,7 @@ def _win_lines(subject: str, won: Won[GameWin]) -> Lines:
 
 
 def _name_of_part(section: str, subject: str, part: Part) -> LineName:
+    """Return the name of the line of a part."""
     names = part.names or Names("", "")
     return LineName(section, subject, part.id, names.en or None, names.ja or None)
 
@@ -116,6 +119,7 @@ def _part_worth(part: Part) -> LineValue:
 
 
 def _payment_lines(verdict: Verdict[GameWin]) -> Lines:
+    """Yield the lines of who pays whom for what, of what each player gains, and of dice chances."""
     flows = Counter[LineName]()
     for t in verdict.transfers:
         flows[LineName("pays", f"{t.payer} → {t.payee}", f"{t.unit}.{t.why}")] += t.amount

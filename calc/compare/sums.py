@@ -16,7 +16,7 @@ from ..verdict.receipt import Cited, cited
 from ..verdict.verdict import SCHEMA, SPREAD, PlainValues, as_data, keyed
 from .columns import IMPOSSIBLE, NO_WIN, SETTLED, UNITS, Amount, Column, Outcome, Subject, differing_keys, mix_rules
 
-SAME, CALLED, PAID, ONE_SIDED, CANNOT = range(5)
+SAME, CALLED, PAID, ONE_SIDED, CANNOT = range(5)  # of a Difference
 """How one hand differs: not at all; only in its han, fu or yaku; in what is paid or carries over to the next hand; only
 one rule set allows the win; the record is impossible under one of them."""
 KEPT = 64
@@ -188,6 +188,7 @@ class Effect:
     """The effect of a rule change over many hands, while they are added."""
 
     def __init__(self, rulings: Rulings = (None, None)) -> None:
+        """Begin with nothing counted."""
         self.rulings = rulings
         """For a rule changed alone: its two rulings; if records bring their own rules, those of the first record."""
         self.counts = Counter[str]()
@@ -251,6 +252,7 @@ def _changed_gains(first: Outcome, second: Outcome, unit: str) -> dict[str, Amou
 
 
 def _as_number(amount: Amount) -> int | float:
+    """Return an amount for JSON: an integer, or rounded to four decimals."""
     return int(amount) if amount == int(amount) else round(float(amount), 4)
 
 
@@ -258,6 +260,7 @@ class Pair:
     """Two rule sets to compare, with what is computed once for the pair."""
 
     def __init__(self, first: Rules, second: Rules) -> None:
+        """Compare two rule sets: in which keys they differ, and the first rules with each of these changed alone."""
         self.first, self.second = first, second
         self.keys = differing_keys(first, second) if first.engine == second.engine else []
         self.alone = {key: mix_rules(first, second, (key,)) for key in self.keys} if len(self.keys) > 1 else {}
@@ -277,19 +280,22 @@ class LoadedColumns:
     """The rule sets that many hands need, loaded once."""
 
     def __init__(self, columns: Sequence[Column]) -> None:
+        """Load nothing yet."""
         self.columns = tuple(columns)
         self.loaded: dict[str, LoadedRules] = {}
 
     def of(self, subject: Subject, choice: object) -> LoadedRules:
-        """Return the rules of all columns; ``choice`` is the record's own choice of rules."""
+        """Return the rules of all columns for a hand; ``choice`` is the record's own choice of rules, for which they
+        are remembered."""
         key = repr(choice)
         loaded = self.loaded.get(key)
         if loaded is None:
             if len(self.loaded) >= KEPT:
                 self.loaded.clear()
             rules = [subject.rules(column) for column in self.columns]
-            labels = [column.label(r) for column, r in zip(self.columns, rules, strict=True)]
-            loaded = self.loaded[key] = LoadedRules(rules, [Pair(rules[0], second) for second in rules[1:]], labels)
+            labels = [column.label(loaded_rules) for column, loaded_rules in zip(self.columns, rules, strict=True)]
+            pairs = [Pair(rules[0], second) for second in rules[1:]]
+            loaded = self.loaded[key] = LoadedRules(rules, pairs, labels)
         return loaded
 
 
@@ -297,6 +303,7 @@ class ColumnSums:
     """The sums of one column against the first, while hands are added."""
 
     def __init__(self) -> None:
+        """Begin with nothing counted."""
         self.total = Effect()
         self.rules: dict[str, Effect] = {}
         """The effect of each rule changed alone."""
@@ -307,7 +314,7 @@ class ColumnSums:
         self.largest: list[tuple[Amount, LargeDifference]] = []
         """The hands with the largest differences."""
 
-    def note(self, pair: Pair) -> None:
+    def note_rules(self, pair: Pair) -> None:
         """Remember which rules were compared."""
         self.comparable &= pair.first.engine == pair.second.engine
         for key in pair.keys:
@@ -324,7 +331,8 @@ class ColumnSums:
     def add_alone(
         self, pair: Pair, subject: Subject, first: Outcome, second: Outcome, together: Difference
     ) -> list[str]:
-        """Change each rule alone, and return the rules that change a payment."""
+        """Change each rule alone, add what it does, and return the rules that change a payment. A rule that the hand
+        does not read changes nothing alone, and is not tried."""
         if len(pair.keys) == 1:
             self.rules[pair.keys[0]].add(first, second)
             return pair.keys if together.pays else []
@@ -355,11 +363,13 @@ class ColumnSums:
     def change(self) -> ColumnChange:
         """Return the sums, the rules that move most first."""
 
-        def size(item: tuple[str, Effect]) -> tuple[Amount, int, str]:
+        def rank(item: tuple[str, Effect]) -> tuple[Amount, int, str]:
+            """Return the sort key of a rule: what it moves, then how many hands, most first."""
             key, effect = item
             return -sum(effect.totals["moved", unit] for unit in UNITS), -effect.counts["hands"], key
 
         def interaction(unit: str) -> Amount:
+            """Return what winners gain by all rules together beyond the sum of the single ones."""
             alone = sum(effect.totals["winners", unit] for effect in self.rules.values())
             return self.total.totals["winners", unit] + self.left_out[unit] - alone
 
@@ -369,13 +379,14 @@ class ColumnSums:
             interaction=UnitSums.of(map(interaction, UNITS)) if self.comparable else None,
             left_out=UnitSums.of(self.left_out[unit] for unit in UNITS),
             rules=tuple([
-                RuleEffect(key, *effect.rulings, effect.sums()) for key, effect in sorted(self.rules.items(), key=size)
+                RuleEffect(key, *effect.rulings, effect.sums()) for key, effect in sorted(self.rules.items(), key=rank)
             ]),
             largest=tuple([hand for _, hand in self.largest]),
         )  # fmt: skip
 
 
 def _cite_if_there(rules: Rules, key: str) -> Cited | None:
+    """Return a rule with status and source; ``None`` if the rules do not have it."""
     return cited(rules, key) if key in rules.values else None
 
 
@@ -383,6 +394,7 @@ class Tally:
     """The sums of many hands under several rule sets, while they are added."""
 
     def __init__(self, columns: Sequence[Column], most: int = 5) -> None:
+        """Begin with nothing counted."""
         self.labels: list[str] = []
         """The names of the columns."""
         self.columns = tuple(columns)
@@ -404,7 +416,7 @@ class Tally:
         self._note_labels(loaded.labels)
         differs = False
         for change, pair, second in zip(self.changes, loaded.pairs, others, strict=True):
-            change.note(pair)
+            change.note_rules(pair)
             difference = change.total.add(first, second)
             differs |= difference.kind in (CALLED, PAID, ONE_SIDED)
             keys = change.add_alone(pair, subject, first, second, difference)
@@ -416,10 +428,12 @@ class Tally:
         return outcomes
 
     def _note_labels(self, labels: Sequence[str]) -> None:
+        """Keep the names of the columns; one that is not the same for all hands is shown as of rules that differ."""
         if labels != self.labels:
             old = self.labels or labels
             self.labels = [
-                a if a == b else column.label(None) for a, b, column in zip(old, labels, self.columns, strict=True)
+                label if label == before else column.label(None)
+                for before, label, column in zip(old, labels, self.columns, strict=True)
             ]
 
     def merge(self, tally: Tally) -> None:
@@ -473,6 +487,7 @@ def _large_difference(place: HandPlace, first: Outcome, second: Outcome, rules: 
 
 
 def _winners_gain(outcome: Outcome, winners: Sequence[str]) -> WinnersGain:
+    """Return what the winners got in one outcome, or all players if nobody won."""
     if outcome.status != SETTLED:
         return WinnersGain(outcome.status, outcome.codes)
     players = winners or [player for player in outcome.gains["points"] if player != TABLE]

@@ -14,10 +14,8 @@ from ..systems import system
 from ..systems.base import System
 from ..tiles.notation import format_hand, format_tiles, parse_hand, parse_tiles
 
-_PLAIN = re.compile(r"[^\s;&,=\"「」、！-～]+")
-_FIRST = ("player", "by", "from", "hand", "tile", "tiles", "kind")
-"""What a line says of an event without a word for it."""
-_LISTS = ("players", "names", "seats", "texts")
+_NEEDS_NO_QUOTES = re.compile(r"[^\s;&,=\"「」、！-～]+")
+_KINDS_OF_LISTS = ("players", "names", "seats", "texts")
 _NOT_OF_A_HAND = frozenset({"rules", "claims", "expect"})
 Record = Mapping[str, Any]
 """A record's document: its values by field."""
@@ -31,15 +29,15 @@ def write_line(record: Record, rules: str = "") -> str:
     """
     named = record.get("rules", rules)
     use, changed = (named.get("use", rules), named.get("set") or {}) if isinstance(named, dict) else (named, {})
-    return _Writer(system(load_rules(use or DEFAULT_RULES).engine)).line(record, use, changed)
+    return _Writer(system(load_rules(use or DEFAULT_RULES).engine)).write_record(record, use, changed)
 
 
 def write_hand(record: Record, engine: System[Any]) -> str:
     """Write the line of a hand of a match, without rules. Raises ValueError as :func:`write_line` does."""
-    return _Writer(engine).line(record)
+    return _Writer(engine).write_record(record)
 
 
-def _kinds(table: Iterable[Field]) -> dict[str, str]:
+def _kinds_of(table: Iterable[Field]) -> dict[str, str]:
     """Return the kinds of fields by their names."""
     return {field.name: field.kind for field in table}
 
@@ -51,8 +49,9 @@ class _Writer:
     """The word for an empty list; of several one that is no player's name."""
 
     def __init__(self, engine: System[Any]) -> None:
+        """Write in the words of this game."""
         self.groups, self.spelt = engine.fields, {**WORDS, **engine.words}
-        self.kinds = _kinds(self.groups["record"])
+        self.kinds = _kinds_of(self.groups["record"])
         """The kinds of the fields of a record."""
 
     @cached_property
@@ -62,30 +61,30 @@ class _Writer:
 
         return vocabulary(self.groups)
 
-    def line(self, record: Record, use: str = "", changed: Record = {}) -> str:  # noqa: B006 - it is only read
+    def write_record(self, record: Record, use: str = "", changed: Record = {}) -> str:  # noqa: B006 - it is only read
         """Write the whole line, under these rules."""
         self.nobody = next((word for word in ("none", *NOBODY) if word not in str(record.get("seats"))), "none")
-        record = self.single(record)
+        record = self.unwrap_single(record)
         hand = [name for name in record if name not in _NOT_OF_A_HAND]
         forms = [name for name in hand if self.kinds.get(name) in (*self.groups, "wins", "events")]
         table: Record = {name: record[name] for name in hand if name not in forms}
         if forms and forms != ["events"]:
-            record, table = self.apart(record, forms[0], table)
+            record, table = self.split_table(record, forms[0], table)
         head = [f"{use}:"] if use else []
-        rules = self.changes(changed)
-        beside = list(self.group("record", table))
-        clauses = [" ".join(clause) for name in forms for clause in self.clauses(name, record[name])]
+        rules = self.write_rules(changed)
+        beside = list(self.write_group("record", table))
+        clauses = [" ".join(clause) for name in forms for clause in self.write_clauses(name, record[name])]
         if forms == ["events"]:
             return " ".join([*head, "; ".join(filter(None, [" ".join([*rules, *beside]), *clauses]))])
         return " ".join([*head, *rules, " & ".join(clauses), *beside])
 
-    def changes(self, changed: Record) -> list[str]:
+    def write_rules(self, changed: Record) -> list[str]:
         """Return the words that change rules."""
-        return [f"set {key}={self.text(format_value(value))}" for key, value in changed.items()]
+        return [f"set {key}={self.quote_text(format_value(value))}" for key, value in changed.items()]
 
-    def single(self, record: Record) -> Record:
-        """Return a record with a story of one event, or a list of one win, as that of the event or win."""
-        event = _kinds(self.groups.get("event", ()))
+    def unwrap_single(self, record: Record) -> Record:
+        """Return a record whose story has one event, or whose list has one win, as the record of that event or win."""
+        event = _kinds_of(self.groups.get("event", ()))
         for several in ("events", "wins"):
             items = record.get(several)
             if isinstance(items, list) and len(items) == 1:
@@ -94,60 +93,61 @@ class _Writer:
                     record = {name: value for name, value in record.items() if name != several} | only
         return record
 
-    def apart(self, record: Record, form: str, table: Record) -> tuple[Record, Record]:
+    def split_table(self, record: Record, form: str, table: Record) -> tuple[Record, Record]:
         """Return what happened, and the fields of the table beside it: what both can say is said with the table. An
-        empty group of the table says nothing, and its word could mean a list of the winner."""
+        empty group of the table says nothing, and its word could mean a list of the winner. A record whose wins are no
+        mappings is returned as it is."""
         several = form == "wins"
         parts = record[form] if several else [record[form]]
         if not all(isinstance(part, Mapping) for part in parts):
             return record, table
-        kinds = _kinds(self.groups["win" if several else self.kinds[form]])
+        kinds = _kinds_of(self.groups["win" if several else self.kinds[form]])
         beside = {name: value for name, value in table.items() if value != {} or name not in kinds}
-        shared = _shared(parts, [name for name, kind in kinds.items() if kind == self.kinds.get(name)])
+        shared = _shared_fields(parts, [name for name, kind in kinds.items() if kind == self.kinds.get(name)])
         parts = [{name: value for name, value in part.items() if name not in shared} for part in parts]
         return {form: parts if several else parts[0]}, beside | shared
 
-    def clauses(self, name: str, value: Any) -> Iterator[Iterable[str]]:
+    def write_clauses(self, name: str, value: Any) -> Iterator[Iterable[str]]:
         """Yield the clauses of a field: a win, a draw, the events of a story."""
         if name == "wins":
-            yield from (self.clause("win", "win", win) for win in value)
+            yield from (self.write_clause("win", "win", win) for win in value)
         elif name != "events":
-            yield self.clause(self.kinds[name], name, value)
+            yield self.write_clause(self.kinds[name], name, value)
         else:
-            kinds = _kinds(self.groups["event"])
+            kinds = _kinds_of(self.groups["event"])
             for event in value:
                 ((kind, part),) = event.items()
                 if kind == "wins":
-                    yield [" & ".join(" ".join(self.clause("win", "win", win)) for win in part)]
+                    yield [" & ".join(" ".join(self.write_clause("win", "win", win)) for win in part)]
                 else:
-                    yield self.clause(kinds[kind], kind, part)
+                    yield self.write_clause(kinds[kind], kind, part)
 
-    def clause(self, group: str, verb: str, part: Record) -> Iterator[str]:
+    def write_clause(self, group: str, verb: str, part: Record) -> Iterator[str]:
         """Yield a player, what happened, and all that is said about it."""
         names = {field.name for field in self.groups[group]}
         if "player" in part:
-            yield self.name(part["player"])
-        yield self.choice(part.get("by", "tsumo")) if verb == "win" else verb
+            yield self.quote_name(part["player"])
+        yield self.write_choice(part.get("by", "tsumo")) if verb == "win" else verb
         if "from" in part:
-            yield self.name(part["from"])
+            yield self.quote_name(part["from"])
         if "kind" in part and not (verb == "draw" and part["kind"] == "exhaustive"):
-            yield self.choice(part["kind"])
+            yield self.write_choice(part["kind"])
         tiles = ("hand", "tiles") if "hand" in names else ("tiles", "tile")
-        yield from (_tiles(part[name], name == "hand") for name in tiles if name in part)
-        first = {"player", "by", "from", "kind", "hand", *tiles}
-        yield from self.group(group, {name: value for name, value in part.items() if name not in first})
+        yield from (_write_tiles(part[name], name == "hand") for name in tiles if name in part)
+        without_word = {"player", "by", "from", "kind", "hand", *tiles}
+        yield from self.write_group(group, {name: value for name, value in part.items() if name not in without_word})
 
-    def group(self, group: str, values: Record) -> Iterator[str]:
-        """Yield fields, each with its word."""
+    def write_group(self, group: str, values: Record) -> Iterator[str]:
+        """Yield the words of some values, in the order of the group's fields."""
         for field in self.groups[group]:
             if field.name in values:
-                yield from self.field(field, values[field.name])
+                yield from self.write_field(field, values[field.name])
 
-    def field(self, field: Field, value: Any) -> Iterator[str]:
-        """Yield a field and its value."""
+    def write_field(self, field: Field, value: Any) -> Iterator[str]:
+        """Yield the words of a field and its value."""
         word, kind = field.name.replace("_", "-"), field.kind
         if kind == "flag":
-            yield from self.flag(field, word, value)
+            yield from self.write_flag(field, word, value)
         elif kind == "melds":
             yield from map(str, value)
         elif kind != "text" and value in ([], {}, (), ""):
@@ -155,49 +155,52 @@ class _Writer:
         elif kind == "dice":
             yield from (f'{word} "{dice}"' for dice in (value if isinstance(value, list) else [value]))
         else:
-            yield f"{word} {self.value(kind, value)}"
+            yield f"{word} {self.write_value(kind, value)}"
 
-    def flag(self, field: Field, word: str, value: object) -> Iterator[str]:
-        """Yield a flag: the option that stands for its value, or its word."""
+    def write_flag(self, field: Field, word: str, value: object) -> Iterator[str]:
+        """Yield the word of a flag: the option that stands for its value, or its name; nothing for ``False``, unless
+        there is an option for that."""
         options = {str(entry.get("value")): option.removeprefix("--") for option, entry in field.options.items()}
         if value is not False or "False" in options:
             yield options.get(str(value), word if value is True else f"{word} {value}")
 
-    def value(self, kind: str, value: Any) -> str:
+    def write_value(self, kind: str, value: Any) -> str:
         """Write a value that follows the word of its field."""
         if isinstance(value, Mapping):
-            pairs = ",".join(f"{who}={self.glued(kind, part)}" for who, part in value.items())
-            return pairs if all(map(_PLAIN.fullmatch, value)) else self.text(pairs, quoted=True)
+            pairs = ",".join(f"{who}={self.write_glued(kind, part)}" for who, part in value.items())
+            return pairs if all(map(_NEEDS_NO_QUOTES.fullmatch, value)) else self.quote_text(pairs, quoted=True)
         if kind == "turned" and isinstance(value, list):
-            return ", ".join(map(_tiles, value))
+            return ", ".join(map(_write_tiles, value))
         if kind in ("tile", "tiles", "turned"):
-            return _tiles(value)
+            return _write_tiles(value)
         if kind in ("dealer", "choice"):
-            return self.name(value) if kind == "dealer" else self.choice(value)
-        if kind in _LISTS or isinstance(value, list):
+            return self.quote_name(value) if kind == "dealer" else self.write_choice(value)
+        if kind in _KINDS_OF_LISTS or isinstance(value, list):
             names = value if isinstance(value, list) else str(value).replace(",", " ").split()
-            return ("," if all(map(_PLAIN.fullmatch, map(str, names))) else " ").join(map(self.name, names))
-        return self.text(str(value).lower() if isinstance(value, bool) else str(value), quoted=kind == "text")
+            plain = all(_NEEDS_NO_QUOTES.fullmatch(str(name)) for name in names)
+            return ("," if plain else " ").join(map(self.quote_name, names))
+        text = str(value).lower() if isinstance(value, bool) else str(value)
+        return self.quote_text(text, quoted=kind == "text")
 
-    def glued(self, kind: str, value: object) -> str:
+    def write_glued(self, kind: str, value: object) -> str:
         """Write what is said of one player, without blanks; several yakuman for which one is liable are joined by +."""
         if value in ([], ()):
             return self.nobody
-        return "".join(_joined(value, "+" if kind == "pao" else " ").split())
+        return "".join(_join(value, "+" if kind == "pao" else " ").split())
 
-    def choice(self, word: Any) -> str:
+    def write_choice(self, word: Any) -> str:
         """Return the word of players for a choice."""
         return self.spelt.get(word, str(word))
 
-    def name(self, player: object) -> str:
+    def quote_name(self, player: object) -> str:
         """Write a player's name, in quotes if it could be taken for something else."""
         text = str(player)
-        plain = _PLAIN.fullmatch(text) and (len(text) == 1 or text not in self.words)
-        return text if plain else self.text(text, quoted=True)
+        plain = _NEEDS_NO_QUOTES.fullmatch(text) and (len(text) == 1 or text not in self.words)
+        return text if plain else self.quote_text(text, quoted=True)
 
-    def text(self, text: str, quoted: bool = False) -> str:
+    def quote_text(self, text: str, quoted: bool = False) -> str:
         """Write a text, in quotes if it contains spaces."""
-        if not quoted and _PLAIN.fullmatch(text):
+        if not quoted and _NEEDS_NO_QUOTES.fullmatch(text):
             return text
         if '"' not in text:
             return f'"{text}"'
@@ -206,10 +209,10 @@ class _Writer:
         return f"「{text}」"
 
 
-def _tiles(value: object, hand: bool = False) -> str:
+def _write_tiles(value: object, hand: bool = False) -> str:
     """Write tiles, or a hand followed by its melds, as the program does, in their order; unchanged if they cannot be
     read."""
-    text = _joined(value)
+    text = _join(value)
     try:
         if hand:
             return format_hand(parse_hand(text), keep_order=True)
@@ -218,11 +221,12 @@ def _tiles(value: object, hand: bool = False) -> str:
         return text
 
 
-def _joined(value: object, sign: str = " ") -> str:
+def _join(value: object, sign: str = " ") -> str:
+    """Return a list as one text, anything else as it is written."""
     return sign.join(map(str, value)) if isinstance(value, (list, tuple)) else str(value)
 
 
-def _shared(parts: Sequence[Record], names: Sequence[str]) -> dict[str, object]:
+def _shared_fields(parts: Sequence[Record], names: Sequence[str]) -> dict[str, object]:
     """Return the fields with one value in all parts that have them, of those with these names."""
     values = {name: [part[name] for part in parts if name in part] for name in names}
     return {name: several[0] for name, several in values.items() if several and several == several[:1] * len(several)}
