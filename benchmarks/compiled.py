@@ -194,7 +194,7 @@ def digest() -> None:
             scores = dict.fromkeys("ABCD", 25000) if number % 3 == 0 else {}
             record = to_record(hand)._replace(scores=scores, number=number % 5)
             try:
-                said: Any = engine.settle(record, rules).data()
+                said: Any = engine.settle(record, rules).to_dict()
             except InputError as error:
                 said = [type(error).__name__, str(error)]
             print(name, number, hashlib.sha256(json.dumps(said, sort_keys=True).encode()).hexdigest())

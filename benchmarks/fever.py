@@ -81,7 +81,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     table = {
         "settle": measured(lambda: settle(record, rules), options.runs),
         "already checked": measured(lambda: settle(record, rules, checked=True), options.runs),
-        "with result": measured(lambda: settle(record, rules).data(), max(options.runs // 5, 1)),
+        "with result": measured(lambda: settle(record, rules).to_dict(), max(options.runs // 5, 1)),
     }
     medians = {name: statistics.median(took) for name, took in table.items()}
     missed = medians["settle"] >= LIMIT_MS

@@ -1041,7 +1041,7 @@ def cases(name: str, number: int, seed: int = 1) -> Iterator[Case]:
         result = settled(record, rules)
         if isinstance(result, list) or len(result.wins) != 1:
             continue
-        data = result.data()
+        data: Any = result.to_dict()
         win = data["wins"][0]
         w = facts(data, win, rules)
         if w is None or not agrees(w, data, win):

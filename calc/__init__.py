@@ -38,17 +38,22 @@ if TYPE_CHECKING:
     from .match import MatchResult
     from .problems.problems import InputError, NoWin, Problem
     from .rules.rules import Rules
-    from .verdict.verdict import Verdict
+    from .verdict.ledger import Transfer
+    from .verdict.receipt import Step
+    from .verdict.verdict import NextHand, Part, Verdict, Won
 
 __all__ = [
-    "BatchRow", "Comparison", "DisputeSheet", "InputError", "MatchResult", "NoWin", "Problem", "Rules", "Value",
-    "Verdict", "Waits", "batch", "compare", "dispute", "match", "read_log", "rules", "score", "value", "waits",
+    "BatchRow", "Comparison", "DisputeSheet", "InputError", "MatchResult", "NextHand", "NoWin", "Part", "Problem",
+    "Rules", "Step", "Transfer", "Value", "Verdict", "Waits", "Won", "batch", "compare", "dispute", "match",
+    "read_log", "rules", "score", "value", "waits",
 ]  # fmt: skip
 
 _HOME = {
     "BatchRow": "batch.hands", "Comparison": "compare", "DisputeSheet": "dispute.sheet", "MatchResult": "match",
-    "InputError": "problems.problems", "NoWin": "problems.problems", "Problem": "problems.problems",
-    "Rules": "rules.rules", "Value": "api.value", "Verdict": "verdict.verdict", "Waits": "api.waits",
+    "InputError": "problems.problems", "NextHand": "verdict.verdict", "NoWin": "problems.problems",
+    "Part": "verdict.verdict", "Problem": "problems.problems", "Rules": "rules.rules", "Step": "verdict.receipt",
+    "Transfer": "verdict.ledger", "Value": "api.value", "Verdict": "verdict.verdict", "Waits": "api.waits",
+    "Won": "verdict.verdict",
 }  # fmt: skip
 """Where the names are that are no functions; each of these has a module of :mod:`.api`."""
 

@@ -12,13 +12,13 @@ from functools import cache, partial
 from itertools import chain, combinations, islice
 from math import log2, prod
 from operator import attrgetter
-from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from .problems.problems import InputError, Problem
 from .records.record import turned
 from .rules.rules import Ruling
 from .verdict.ledger import HAND, POINTS, Transfer
-from .verdict.verdict import GameWin, O_co, Part, Verdict, Won, keyed
+from .verdict.verdict import GameRecord, GameWin, O_co, Part, Verdict, Won, keyed
 
 READING, RULE, LEFT_OUT, TWICE, ADDED, DEALER, HAPPENED, SENSE, BOTH = (
     "reading", "rule", "left_out", "twice", "added", "dealer", "happened", "sense", "both",
@@ -314,7 +314,8 @@ class WinMistakes(Generic[O_co]):
     def __init__(self, verdict: Verdict[O_co], view: View, index: int) -> None:
         """``view``: the view of the verdict; ``index``: the number of the win."""
         self.verdict, self.base, self.index = verdict, view, index
-        self.record, self.rules, self.v = verdict.record, verdict.rules, verdict.rules.values
+        self.record: Any = verdict.record
+        self.rules, self.v = verdict.rules, verdict.rules.values
         self.won = verdict.wins[index]
         self.own = self.won.own
         self.parts: Sequence[Part] = self.won.parts
@@ -434,14 +435,6 @@ class Other(NamedTuple):
     kind: str
     subject: str
     record: object
-
-
-class GameRecord(Protocol):
-    """What the records of all games have in common."""
-
-    @property
-    def seats(self) -> tuple[str, ...]:
-        """The players in turn order, the dealer first."""
 
 
 R = TypeVar("R")

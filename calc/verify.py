@@ -8,7 +8,6 @@ from typing import Any, NamedTuple
 
 from .formats import Expected, Recorded
 from .problems.problems import InputError, fault
-from .records.record import Record
 from .riichi.verdict import RiichiWon, SettledWin
 from .rules.rules import Rules, load_rules
 from .steps import settle
@@ -67,7 +66,7 @@ class Report:
         all were kept."""
         return self.records - self.agreed
 
-    def data(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         """Return the report as plain values, JSON-ready."""
         return {
             "schema": 1,
@@ -142,7 +141,7 @@ def valued(result: Verdict[SettledWin], asked: Expected) -> Expected:
     ``asked.wins`` and our wins are both in the order of the record's wins.
     """
     points = result.points
-    record: Record = result.record
+    record: Any = result.record
     deltas = {player: points[player] for player in record.seats}
     if not record.wins:
         return Expected(deltas=deltas)

@@ -43,6 +43,7 @@ from calc.systems.kessen.record import ExhaustiveDraw, Kong, Wins
 from calc.tiles.notation import HandText, format_hand, parse_hand
 from calc.tiles.tiles import Meld, Tile, mpsz
 from calc.verdict.ledger import Transfer
+from calc.verdict.verdict import as_data
 
 from .anmika.test_anmika_properties import record as anmika_win
 from .anmika.test_anmika_properties import waiting
@@ -437,7 +438,7 @@ def outcome(entry: Entry, whole: bool = False) -> Outcome:
         verdict = settle(entry.record, entry.rules, checked=True)
         if sum(verdict.points.values()) or sum(verdict.chips.values()):
             return f"the sums are not zero: {verdict.points} {verdict.chips}"
-        data: Data = verdict.data() if whole else {}
+        data: Data = as_data(verdict) if whole else {}
     except InputError as error:
         return [p.code for p in error.problems]
     except Exception as error:

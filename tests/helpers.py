@@ -21,6 +21,7 @@ from calc.render.terminal import Terminal
 from calc.rules.rules import Rules, load_rules
 from calc.steps import read_record, settle
 from calc.tiles.tiles import FIVES, KIND, KINDS, RED, YAOCHUU, Meld
+from calc.verdict.verdict import as_data
 from calc.verdict.wait_report import WaitReport
 
 ALL = os.environ.get("CALC_TESTS") == "all"
@@ -81,7 +82,7 @@ def result(data: Data, over: Over | None = None, rules: str = "tcg") -> Any:
     """The settlement of a record; its receipt is made too, which proves that both agree."""
     entry = read_record(data, rules, over)
     settled = settle(entry.record, entry.rules)
-    settled.data()
+    as_data(settled)
     return settled
 
 
@@ -99,7 +100,7 @@ def notes(result: Any) -> list[tuple[str, Mapping[str, Any]]]:
 
 def won(data: Data, over: Over | None = None, rules: str = "tcg", index: int = 0) -> Data:
     """The first (or another) win of the result, as plain values."""
-    found: Data = result(data, over, rules).data()["wins"][index]
+    found: Data = as_data(result(data, over, rules))["wins"][index]
     return found
 
 
@@ -267,7 +268,7 @@ class PlainValues(dict[str, Any]):
 
 def plain(whole: Any) -> PlainValues:
     """The plain values of a verdict, a dispute, a comparison or a match."""
-    values = PlainValues(whole.data())
+    values = PlainValues(whole.to_dict())
     values.whole = whole
     return values
 

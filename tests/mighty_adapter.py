@@ -12,6 +12,7 @@ from calc.problems.problems import InputError
 from calc.systems.mighty import Mighty
 from calc.tiles.tiles import BY_MPSZ, Meld, Tile, mpsz
 from calc.verdict.ledger import CHIPS, TABLE
+from calc.verdict.verdict import as_data
 
 from .helpers import Over, result
 
@@ -112,7 +113,7 @@ def ours(result: Any) -> Data:
         "ok": True,
         "points": {p: result.points[p] for p in everybody},
         "chips": {p: result.chips[p] for p in everybody},
-        "wins": [_won(result, i, data) for i, data in enumerate(result.data()["wins"])],
+        "wins": [_won(result, i, data) for i, data in enumerate(as_data(result)["wins"])],
     }
 
 
@@ -235,7 +236,7 @@ def settled(data: Data, over: Over | None = None) -> Any:
 
 def won(data: Data, over: Over | None = None, index: int = 0) -> Data:
     """The first (or another) win as plain values."""
-    one: Data = settled(data, over).data()["wins"][index]
+    one: Data = as_data(settled(data, over))["wins"][index]
     return one
 
 

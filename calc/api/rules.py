@@ -12,7 +12,7 @@ def rules(name: Rules | str = DEFAULT_RULES, *, set: Changes | None = None) -> R
 
     >>> import calc
     >>> club = calc.rules("tcg", set={"points.kiriage": False})
-    >>> club.values["points.kiriage"], calc.rules("tcg").values["points.kiriage"]
+    >>> club["points.kiriage"], calc.rules("tcg")["points.kiriage"]
     (False, True)
     """
     return load_rules(name, set, "set")

@@ -54,12 +54,22 @@ class Value:
     ('mangan', 12000, 8000, 0)
     """
 
+    han: int
+    fu: int
+    yakuman: int
+    """The number of yakuman."""
+    limit: str
+    """The limit that it reaches, such as ``mangan``; empty if it reaches none."""
+    dealer: Payments
+    """What the dealer is paid, honba included; ``None`` where no hand of that size is won so."""
+    child: Payments
+    """What any other player is paid."""
+    honba: int
+    rules: Rules
+
     def __init__(self, size: SizeValue, honba: int, rules: Rules) -> None:
         self.han, self.fu, self.yakuman, self.limit = size.han, size.fu, size.yakuman, size.limit
-        self.dealer: Payments = size.dealer
-        """What the dealer is paid, honba included; ``None`` where no hand of that size is won so."""
-        self.child: Payments = size.child
-        """What any other player is paid."""
+        self.dealer, self.child = size.dealer, size.child
         self.honba, self.rules = honba, rules
         self._size = size
 
@@ -68,7 +78,7 @@ class Value:
 
     def to_dict(self) -> dict[str, object]:
         """Return everything as plain, JSON-ready values: see docs/result.md."""
-        return {"schema": 1, "system": self.rules.id, "honba": self.honba, **self._size.data()}
+        return {"schema": 1, "system": self.rules.id, "honba": self.honba, **self._size.to_dict()}
 
     def text(self, lang: str = "en") -> str:
         """Return what ``calc value`` prints."""

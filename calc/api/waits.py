@@ -54,6 +54,8 @@ class Waits:
     (('2p', '3s'), 2600)
     """
 
+    rules: Rules
+
     def __init__(self, report: WaitReport[object, object] | DiscardReport, rules: Rules) -> None:
         self.report, self.rules = report, rules
 

@@ -180,10 +180,11 @@ def _explained(rules: Rules, ruling: Ruling, lang: str) -> list[Block]:
         "because": w.about(ruling.because),
         "note": w.about(ruling.note),
     }
-    listed = type(ruling.value) is tuple and ruling.value and is_entry(ruling.value[0])
+    items = ruling.value if type(ruling.value) is tuple else ()
+    listed = items and is_entry(items[0])
     equals = "" if listed else f" = {format_value(ruling.value)}{unit}"
     paper: list[Block] = [Para(f"{key}{equals}   ({rules.id})", indent=0)]
-    paper += [*_items(rules, ruling.value), Blank()] if listed else []
+    paper += [*_items(rules, items), Blank()] if listed else []
     paper += [Para(text, pad(w(word), 10), 0) for word, text in facts.items() if text]
     return [*paper, Blank(), Para(w("given_by"), indent=0), Grid((), _given_by(rules, ruling, w), range(4))]
 

@@ -36,5 +36,5 @@ def value(
             misused(Phrase("no_size_of_hand", text=repr(text)), "SIZE")
         han, fu, yakuman, honba = said
     worth = work_out(han, fu, yakuman, honba, judge_for(ruling))
-    answer = {"schema": 1, "system": ruling.id, "honba": honba, **worth.data()}
+    answer = {"schema": 1, "system": ruling.id, "honba": honba, **worth.to_dict()}
     out.tell(answer, lambda: value_table(worth, ruling, honba, out.lang))

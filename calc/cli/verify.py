@@ -35,7 +35,7 @@ def verify(
     sink = FirstProblems(out.lang)
     report = compare(recorded_of(files, form, sink), keep=max_differences)
     sink.flush()
-    out.tell({**report.data(), "problems": problems_json(sink.held)}, lambda: verified(report, out.lang))
+    out.tell({**report.to_dict(), "problems": problems_json(sink.held)}, lambda: verified(report, out.lang))
     raise SystemExit(BAD if sink.count else NO if report.differing else OK)
 
 

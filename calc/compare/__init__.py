@@ -90,14 +90,10 @@ class Comparison(NamedTuple):
     causes: tuple[ColumnCauses, ...]
     """The rules that make a column differ, for each column that does."""
 
-    def data(self) -> PlainValues:
-        """Return the comparison as plain, JSON-ready values; see docs/compare.md."""
-        data: PlainValues = as_data(self)
-        return data
-
     def to_dict(self) -> dict[str, object]:
         """Return everything as plain, JSON-ready values: see docs/compare.md."""
-        return self.data()
+        data: PlainValues = as_data(self)
+        return data
 
     def text(self, lang: str = "en", *, tiles: str = "mpsz") -> str:
         """Return what ``calc compare`` prints."""

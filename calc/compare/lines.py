@@ -6,7 +6,7 @@ not exist under another.
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ..verdict.ledger import CHIPS, POINTS
 from ..verdict.verdict import Filled, GameWin, Names, Part, Verdict, Won, facts
@@ -50,7 +50,7 @@ class LineName(NamedTuple):
         return SECTIONS.index(self.section), SIZE.index(self.what) if self.section == "size" else 0
 
 
-LineValue = bool | int | str | Sequence[object] | Mapping[str, Any] | None
+LineValue = bool | int | str | Sequence[object] | Mapping[str, object] | None
 """The value of a line, by its section: an amount; ``True`` for what is there without one; of an outcome the codes of
 problems; of a reading :class:`~calc.verdict.verdict.Filled`; of a yaku that is not worth han its worth by unit; of dice
 pairs of chances and what a hit of each pays; of a note its values."""

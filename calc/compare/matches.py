@@ -34,12 +34,12 @@ class MatchesInColumn(NamedTuple):
             return SETTLED
         return NO_WIN if all(p.refusal for p in self.problems) else IMPOSSIBLE
 
-    def data(self) -> PlainValues:
+    def to_dict(self) -> PlainValues:
         """Return the column as plain values."""
         head = {"label": self.label, "status": self.status}
         if self.result is None:
             return {**head, "problems": [*map(problem_data, self.problems)]}
-        return {**head, "result": self.result.data()}
+        return {**head, "result": self.result.to_dict()}
 
 
 class MatchLine(NamedTuple):
@@ -56,7 +56,7 @@ class MatchLine(NamedTuple):
     """Empty for a deal."""
     values: tuple[Any, ...]
 
-    def data(self) -> PlainValues:
+    def to_dict(self) -> PlainValues:
         """Return the line as plain values."""
         return {**self._asdict(), "values": list(self.values)}
 
@@ -78,14 +78,14 @@ class MatchesComparison:
         settled = [at for at, column in enumerate(self.columns) if column.result]
         return len(settled) == len(self.columns) and not any(_differs(line, settled) for line in self.lines)
 
-    def data(self) -> PlainValues:
+    def to_dict(self) -> PlainValues:
         """Return the comparison as plain, JSON-ready values; see docs/compare.md."""
         return {
             "schema": 1,
             "same": self.same,
-            "columns": [column.data() for column in self.columns],
-            "hands": [line.data() for line in self.hands],
-            "ends": [line.data() for line in self.ends],
+            "columns": [column.to_dict() for column in self.columns],
+            "hands": [line.to_dict() for line in self.hands],
+            "ends": [line.to_dict() for line in self.ends],
         }
 
 

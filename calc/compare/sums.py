@@ -461,7 +461,7 @@ class Tally:
             changes=tuple([change.change() for change in self.changes]),
         )
 
-    def data(self) -> PlainValues:
+    def to_dict(self) -> PlainValues:
         """Return the sums as plain, JSON-ready values; see docs/compare.md."""
         data: PlainValues = as_data(self.sums())
         return data

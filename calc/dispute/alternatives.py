@@ -18,7 +18,6 @@ from ..mistakes import (
     RULE,
     TWICE,
     Cause,
-    GameRecord,
     Later,
     Likelihoods,
     Other,
@@ -34,7 +33,7 @@ from ..rules.values import RuleValue
 from ..systems import system
 from ..tiles.tiles import EAST, NORTH, mpsz
 from ..variants import Values, changed, elsewhere, keys_read, others, settled, siblings
-from ..verdict.verdict import GameWin, Verdict
+from ..verdict.verdict import GameRecord, GameWin, Verdict
 
 PAYING = ("points.", "limit.", "honba.", "fu.")
 """Rules that can be without effect in a limit hand, but count once another rule takes the hand below every limit."""

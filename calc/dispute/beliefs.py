@@ -14,7 +14,6 @@ from ..mistakes import (
     SECOND,
     TWICE,
     Cause,
-    GameRecord,
     Later,
     Likelihoods,
     View,
@@ -25,7 +24,7 @@ from ..rules.rules import Rules
 from ..systems import system
 from ..variants import Values
 from ..verdict.ledger import CHIPS, HAND, Transfer
-from ..verdict.verdict import GameWin, Verdict
+from ..verdict.verdict import GameRecord, GameWin, Verdict
 from .alternatives import PAYING, RuleSearch, merged
 from .changes import Changes, without
 

@@ -9,12 +9,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from ..languages import Phrase
-from ..mistakes import GameRecord
 from ..problems.codes import problem
 from ..problems.problems import InputError, Path, Problem, Source, Span, nearest, refuse
 from ..readers.reader import Entry
 from ..records.values import ReadableDocument, seat_of
 from ..rules.rules import Rules, V
+from ..verdict.verdict import GameRecord
 from .claim_text import FREE, OF, PAYS, ClaimText, Fact, Unread, plain
 
 

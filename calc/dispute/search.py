@@ -6,11 +6,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import partial
 
-from ..mistakes import READING, SECOND, SENSE, Cause, GameRecord, Likelihoods, MistakeWords, View
+from ..mistakes import READING, SECOND, SENSE, Cause, Likelihoods, MistakeWords, View
 from ..rules.rules import Rules
 from ..systems import system
 from ..variants import settled
 from ..verdict.ledger import CHIPS, POINTS
+from ..verdict.verdict import GameRecord
 from .answers import APART, EXPLAINED, RIGHT, UNEXPLAINED, ClaimAnswer
 from .beliefs import Beliefs
 from .claim_fit import CountedParts, Fit, about_so, counted_under, fit, turned_shares

@@ -7,10 +7,9 @@ fields.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from ..mistakes import SENSE, Cause, GameRecord, Rung, SetsRead, View
-from ..problems.codes import problem_data
+from ..mistakes import SENSE, Cause, Rung, SetsRead, View
 from ..problems.problems import Problem
 from ..records.record import TSUMO
 from ..rules.names import Names
@@ -19,7 +18,7 @@ from ..systems import system
 from ..verdict.ledger import CHIPS, POINTS
 from ..verdict.receipt import cited
 from ..verdict.shown import as_text
-from ..verdict.verdict import SPREAD, GameWin, PlainValues, Verdict, Won, as_data, keyed
+from ..verdict.verdict import SPREAD, GameRecord, GameWin, PlainValues, Verdict, Won, as_data, keyed
 from .answers import RIGHT, ClaimAnswer
 from .claim_amounts import APART, hand_share
 from .claim_fit import Fit
@@ -111,7 +110,7 @@ class DisputeSheet(NamedTuple):
     seats: tuple[str, ...]
     legal: bool
     verdict: Verdict[GameWin] | None
-    refused: tuple[Mapping[str, Any], ...]
+    refused: tuple[Problem, ...]
     """The problems of a hand that is no win."""
     wins: tuple[WinLine, ...]
     rulings: tuple[RulingLine, ...]
@@ -139,13 +138,24 @@ class FactLine(NamedTuple):
 
     measure: str
     """As :attr:`calc.dispute.claim_text.Fact.what`."""
-    value: Any
+    value: object
     sense: str | None
     """In which sense an amount is stated; ``None`` if that is left open."""
     who: str | None
     """Who pays or gets it; ``None``: the claimant."""
     name: Names | None = None
     """The name of a yaku."""
+
+    @property
+    def number(self) -> int:
+        """The number that it states; 0 if it states none."""
+        return self.value if isinstance(self.value, int) else 0
+
+    @property
+    def counted(self) -> tuple[str, int]:
+        """Of a yaku its id and whether it is there; of dora their source and number."""
+        name, number = self.value if isinstance(self.value, tuple) else ("", 0)
+        return name, number
 
 
 @keyed(measure="what")
@@ -230,9 +240,14 @@ class MistakeGroup(NamedTuple):
 
     sort: str | None
     """``han``, ``fu``, ``size`` or ``times`` for what is wrong in the size of the hand."""
-    numbers: Sequence[Any]
+    numbers: Sequence[object]
     """The numbers of its sort; of another mistake what it is grouped by."""
     causes: tuple[CauseLine, ...]
+
+    @property
+    def amounts(self) -> tuple[int, ...]:
+        """The numbers of its sort."""
+        return tuple([number for number in self.numbers if isinstance(number, int)])
 
 
 class SettledOutcome(NamedTuple):
@@ -326,7 +341,7 @@ class Dispute(NamedTuple):
     whole: bool = True
     """Whether everything was tried; ``False`` if the limit on the work was reached."""
 
-    def data(self) -> PlainValues:
+    def to_dict(self) -> PlainValues:
         """Return the whole dispute as plain values (docs/dispute.md)."""
         data: PlainValues = as_data(self.sheet())
         return data
@@ -349,7 +364,7 @@ def sheet(dispute: Dispute) -> DisputeSheet:
         seats=tuple(players),
         legal=verdict is not None,
         verdict=verdict,
-        refused=tuple(map(problem_data, problems)),
+        refused=tuple(problems),
         wins=tuple(_wins(verdict)) if verdict else (),
         rulings=tuple([_ruling(player, dispute.view) for player in players]),
         claims=tuple([_answer(answer, dispute) for answer in dispute.answers]),

@@ -37,31 +37,34 @@ class MatchResult:
         "payments_unit", "payments_fewest", "rate", "warnings", "wrong",
     )  # fmt: skip
     """The attributes that make up its plain values, in order, behind the rules."""
+    rules: Rules
+    """Those of its first match."""
+    players: tuple[str, ...]
+    matches: tuple[SettledMatch, ...]
+    rate: Mapping[str, Rate] | None
+    """The money for points and chips; ``None`` if there is none."""
+    set: tuple[Transfer, ...]
+    """The transfers at the end of a set: streaks of places."""
+    wrong: list[str]
+    """The differences of matches and hands from their expectations."""
 
     def __init__(self, walks: Sequence[Walk], rate: Mapping[str, Rate] | None = None) -> None:
         self.walks = tuple(walks)
         """The matches as they were walked through, to go on with."""
-        self.rules: Rules = walks[0].match.rules
+        self.rules = walks[0].match.rules
         self.players = tuple(dict.fromkeys(p for walk in walks for p in walk.match.players))
         self.matches = tuple(_settled(walks))
         self.rate = rate
-        """The money for points and chips; ``None`` if there is none."""
         self.set = self._set()
-        """The transfers at the end of a set: streaks of places."""
         pairs = zip(walks, self.matches, strict=True)
         self.wrong = [line for walk, match in pairs for line in _wrong(walk, match)]
-        """The differences of matches and hands from their expectations."""
 
     def __repr__(self) -> str:
         return f"<MatchResult of {self.rules.id}: points={self.points}>"
 
-    def data(self) -> dict[str, Any]:
-        """Return the evening as plain, JSON-ready values: see docs/match.md."""
-        return {**rules_data(self.rules), **{key: as_data(getattr(self, key)) for key in self.keys}}
-
     def to_dict(self) -> dict[str, object]:
         """Return everything as plain, JSON-ready values: see docs/match.md."""
-        return self.data()
+        return {**rules_data(self.rules), **{key: as_data(getattr(self, key)) for key in self.keys}}
 
     def text(self, lang: str = "en", *, explain: int = 0, tiles: str = "mpsz") -> str:
         """Return what ``calc match`` prints, with the reasons of each hand as ``explain`` asks for them."""

@@ -6,11 +6,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ..verdict.ledger import Transfer
 from ..verdict.receipt import Cited, CitedStep
-from ..verdict.verdict import SPREAD, GameWin, Remark, Verdict, keyed
+from ..verdict.verdict import SPREAD, DiceChance, GameWin, Remark, Verdict, keyed
 from .place_points import Placement
 
 # --- hands ------------------------------------------------------------------------------------------------------------
@@ -70,7 +70,7 @@ class SettledHand(NamedTuple):
     """The points of all players after the hand."""
     chips_total: Mapping[str, int]
     """The chips won and lost so far."""
-    dice: Sequence[Any]
+    dice: Sequence[DiceChance]
     """The dice chances that it opened."""
     busts: tuple[str, ...]
     """The players who are bust after the hand."""

@@ -171,9 +171,12 @@ class InputError(ValueError):
     ['R101']
     """
 
+    problems: list[Problem]
+    """What is wrong: code, message, place, help."""
+
     def __init__(self, problems: Sequence[Problem]) -> None:
         """Keep the problems as data; the text of the error has their codes and messages."""
-        self.problems: list[Problem] = Problems(problems)
+        self.problems = Problems(problems)
         super().__init__("; ".join(f"{p.code} {p.message}" for p in self.problems))
 
 

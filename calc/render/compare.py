@@ -272,7 +272,7 @@ def provenance(first: Cited | None, second: Cited | None, w: Words, cells: int) 
         yield Para(w.status(ruling.status) + source, f"{clip(value_text(ruling, w), cells)}  ", 4, light=True)
 
 
-def _worth(worth: Mapping[str, int | str | bool], w: Words) -> str:
+def _worth(worth: Mapping[str, object], w: Words) -> str:
     """Return the worth of a yaku that is not worth han."""
     if yakuman := worth.get("yakuman"):
         return w("yakuman_n", n=yakuman) if isinstance(yakuman, int) and yakuman > 1 else w("yakuman")

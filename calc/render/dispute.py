@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from ..languages import languages
+from ..problems.codes import in_language
 from . import result
 from .dispute_amounts import UNITS
 from .dispute_answers import POLICY, AnswerWords
@@ -137,8 +138,8 @@ class _DisputeWords(AnswerWords):
         w = self.words
         if not self.sheet.legal:
             refused = self.sheet.refused
-            codes = ", ".join(dict.fromkeys(problem["code"] for problem in refused))
-            messages = [f"{problem['code']}: {problem.get(self.lang, problem)['message']}" for problem in refused]
+            codes = ", ".join(dict.fromkeys(problem.code for problem in refused))
+            messages = [f"{problem.code}: {in_language(problem, self.lang)[0]}" for problem in refused]
             return [w("ruled_none", codes=codes), *messages]
         wins = [*map(self.won, self.sheet.wins)] or [w("ruled_draw")]
         moved = [ruling for ruling in self.sheet.rulings if ruling.points or ruling.chips]

@@ -65,7 +65,7 @@ class AmountWords(CauseWords):
         w, who = self.words, fact.who or claim.by
         paid = -self.rulings[who].points
         if sense == "pays" and paid != fact.value:
-            word = "gives" if fact.value > win.points + win.honba else "right_pays_one"
+            word = "gives" if fact.number > win.points + win.honba else "right_pays_one"
             return w(word, winner=win.player, player=who, amount=self.number(paid))
         if fact.sense is not None:
             return ""

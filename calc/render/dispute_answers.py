@@ -91,7 +91,7 @@ class AnswerWords(AmountWords):
     """How short an answer must be."""
     of_chips = False
     """Whether the claim is about chips only."""
-    claimed_size: tuple[int | None, int | None] = (None, None)
+    claimed_size: tuple[object, object] = (None, None)
     """The han and fu that the claim states."""
 
     def answer(self, claim: ClaimLine) -> str:
@@ -283,8 +283,8 @@ class AnswerWords(AmountWords):
         if not groups[1:]:
             return [self.sort(groups[0])]
         causes = tuple({cause.id: cause for group in groups for cause in group.causes}.values())
-        if all(group.sort == "han" for group in groups) and len({group.numbers[0] > 0 for group in groups}) == 1:
-            number = sum(group.numbers[0] for group in groups)
+        if all(group.sort == "han" for group in groups) and len({group.amounts[0] > 0 for group in groups}) == 1:
+            number = sum(group.amounts[0] for group in groups)
             word = "two_han_more" if number > 0 else "two_han_less"
             return [self.with_causes(word, self.several(causes), n=str(abs(number)))]
         if all((group.sort, group.numbers) == ("times", groups[0].numbers) for group in groups):
@@ -294,9 +294,9 @@ class AnswerWords(AmountWords):
 
     def sort(self, group: MistakeGroup) -> str:
         """Return a sort of mistake with the causes that it can have."""
-        sort, numbers = group.sort, group.numbers
+        sort, numbers = group.sort, group.amounts
         causes = "" if sort == "fu" and not self.brevity.parts_of_fu else self.several(group.causes)
-        claimed = (sort == "han" and self.of_chips) or (sort == "size" and (*numbers,) == self.claimed_size)
+        claimed = (sort == "han" and self.of_chips) or (sort == "size" and numbers == self.claimed_size)
         if sort is None or (causes and claimed):
             return causes
         if sort == "han":
@@ -398,13 +398,13 @@ class AnswerWords(AmountWords):
         """Return what a part of a claim says."""
         fact = claim.states[0]
         if fact.measure in UNITS:
-            return self.amount(fact.measure, fact.value)
+            return self.amount(fact.measure, fact.number)
         if fact.measure in ("han", "fu", "times", "fold", "dice"):
             return self.words({"fold": "folds", "dice": "dice_n"}.get(fact.measure, fact.measure), n=fact.value)
         if fact.measure == "yaku" and fact.name:
             return self.name(fact.name)
-        several = isinstance(fact.value, tuple)
-        return "/".join(map(str, fact.value)) if several else self.words(str(fact.value))
+        value = fact.value
+        return "/".join(map(str, value)) if isinstance(value, tuple) else self.words(str(value))
 
 
 class NamedCauses(NamedTuple):

@@ -186,10 +186,11 @@ class CauseWords:
         yaku = {part.id for won in wins for part in won.yaku}
         for fact in claim.states:
             if fact.measure == "dora" and wins:
-                source, _ = fact.value
+                source, _ = fact.counted
                 return self.words("dora_there", part=self.words(f"dora.{source}"), n=dora_of(wins[0]).get(source, 0))
-            if fact.name and (fact.value[0] in yaku) != fact.value[1]:
-                word = "yaku_not_there" if fact.value[1] else "yaku_there"
+            id_, there = fact.counted
+            if fact.name and (id_ in yaku) != there:
+                word = "yaku_not_there" if there else "yaku_there"
                 return self.words(word, name=self.name(fact.name))
         return ""
 

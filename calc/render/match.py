@@ -1,7 +1,7 @@
 """A settled match in words: running table, end, standings, payments."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from .. import compiled
 from ..match.place_points import RESULT, Placement
@@ -169,7 +169,7 @@ class MatchWords(Words):
                 return self("won_ron", player=winners, **{"from": hand.discarder})
             tsumo = all(won.by == TSUMO for won in hand.result.wins) if hand.result else True
             return self("won_tsumo" if tsumo else "won", player=winners)
-        tenpai = next((remark.facts.get("players") for remark in hand.warnings if remark.id == "tenpai"), None)
+        tenpai: Any = next((remark.facts.get("players") for remark in hand.warnings if remark.id == "tenpai"), None)
         tenpai = tenpai or (hand.result.tenpai if hand.result else None)
         if hand.kind == "draw" and tenpai:
             return self("draw_of", players=", ".join(tenpai))

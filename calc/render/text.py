@@ -263,7 +263,7 @@ class Text(Teller, Generic[O]):
 
     def flows(self) -> Iterator[paper.Flow]:
         """The ledger by payer and payee, with what it is for."""
-        broken = {n.facts["player"]: f" × {n.facts['times']}" for n in self.verdict.notes if n.id == "wareme"}
+        broken = {str(n.facts["player"]): f" × {n.facts['times']}" for n in self.verdict.notes if n.id == "wareme"}
         hand = frozenset[str]()
         if broken:  # 割れ目, which few tables play, multiplies what is paid for the hand
             from ..verdict.ledger import HAND
@@ -292,7 +292,8 @@ class Text(Teller, Generic[O]):
 
     def note(self, note: Remark) -> str:
         """A warning in words."""
-        w, values = self.words, dict(note.facts)
+        w = self.words
+        values: dict[str, Any] = dict(note.facts)
         values |= {k: self._called(values[k]) for k in ("use", "yaku", "counted") if isinstance(values.get(k), str)}
         if "en" in values:
             values["name"] = w.pick(values)

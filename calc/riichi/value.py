@@ -103,7 +103,7 @@ class Payments(NamedTuple):
     ron: int | None
     tsumo: Drawn | None
 
-    def data(self) -> dict[str, int | dict[str, int] | None]:
+    def to_dict(self) -> dict[str, int | dict[str, int] | None]:
         """Return them as plain values."""
         if self.tsumo is None:
             return {"ron": self.ron, "tsumo": None}
@@ -124,9 +124,9 @@ class SizeValue(NamedTuple):
     dealer: Payments
     child: Payments
 
-    def data(self) -> dict[str, object]:
+    def to_dict(self) -> dict[str, object]:
         """Return it as plain, JSON-ready values."""
-        payments = {"dealer": self.dealer.data(), "child": self.child.data()}
+        payments = {"dealer": self.dealer.to_dict(), "child": self.child.to_dict()}
         return {**self._asdict(), "limit": self.limit or None, **payments}
 
 

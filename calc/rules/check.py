@@ -12,7 +12,7 @@ from ..problems.problems import Path, Problem, Problems, Source, Span, nearest, 
 from .files import STATUSES, TABLES, TEXTS, File, Layer, RulesDocument, Ruling, engine_of, mapping
 from .keys import Key, wrong_spec
 from .schema import own_keys, schema_of
-from .values import V, format_value
+from .values import V, Value, format_value
 
 _SYSTEM = ("system", "title", "extends", "engine", "with", "note", "yaku", "rules")
 _RECORD = ("value", *TEXTS)
@@ -99,7 +99,7 @@ class _System:
         if len(part.problems) == before:
             yield ruling._replace(value=value, line=number)
 
-    def _value(self, raw: object, key: Key, path: Path) -> object:
+    def _value(self, raw: object, key: Key, path: Path) -> Value:
         """Return a value as its key reads it; in a strict file only what is written in that very form."""
         value, wrong = key.read(raw)
         plain = tuple(raw) if isinstance(raw, list) else raw

@@ -11,7 +11,7 @@ from ..languages import Phrase, Translated
 from ..named_tuples import NamedTuple
 from ..problems.codes import problem
 from ..problems.problems import Path, Problem, Problems, Span
-from .values import Value, YakuWorth
+from .values import RuleValue, YakuWorth
 
 if TYPE_CHECKING:
     from ..problems.document import Document
@@ -26,7 +26,7 @@ class Ruling(NamedTuple):
     """The value of a key in one system, with its status and source."""
 
     key: str
-    value: Value
+    value: RuleValue
     status: str
     source: str
     because: str = ""

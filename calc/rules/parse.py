@@ -12,6 +12,7 @@ from ..problems.problems import Source
 from ..problems.yaml_document import load_yaml
 from .files import TABLES, TEXTS, File, Head, RulesDocument, Ruling, as_rules, mapping
 from .names import by_language
+from .values import Value
 
 
 def parse(path: str, text: bytes) -> File:
@@ -66,10 +67,11 @@ def _rulings(lines: Mapping[str, object], system: str, prefix: str = "") -> dict
 
 
 def _ruling(key: str, line: object, system: str) -> Ruling:
-    record = line if isinstance(line, dict) else {"value": line}
+    record: dict[str, Value] = line if isinstance(line, dict) else {"value": line}
     status, source = (str(record.get(field) or "") for field in TEXTS[:2])
     because, note = (_text(record.get(field)) for field in TEXTS[2:])
-    return Ruling(key, record.get("value"), status, source, because, note, system)
+    value: Value = record.get("value")
+    return Ruling(key, value, status, source, because, note, system)
 
 
 def _text(text: object) -> str:

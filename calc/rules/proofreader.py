@@ -127,9 +127,10 @@ class _System:
         self.schema, self.engine = schema, engine
         self.parent = layers[1].id if len(layers) > 1 else ""
         self.entries = layers[0].entries
-        self.before = {key: ruling.value for layer in reversed(layers[1:]) for key, ruling in layer.entries.items()}
+        parents = [layer.entries for layer in reversed(layers[1:])]
+        self.before: dict[str, Value] = {key: ruling.value for entries in parents for key, ruling in entries.items()}
         """What the parents say."""
-        self.values = self.before | {key: ruling.value for key, ruling in self.entries.items()}
+        self.values: dict[str, Value] = self.before | {key: ruling.value for key, ruling in self.entries.items()}
         self.same = {key for key, ruling in self.entries.items() if ruling.value == self.before.get(key, ruling.value)}
         """The rules of which the parents say the same."""
         self.overridden = {key for key, ruling in self.entries.items() if ruling.status == "override"}

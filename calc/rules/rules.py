@@ -21,7 +21,7 @@ from ..problems.codes import problem
 from ..problems.problems import InputError, Problem, nearest, reason, refuse, suggest
 from .files import File, Head, Layer, Ruling, plain_rulings, rulings_of, switched
 from .names import NameTable
-from .values import LIMITS, Entry, V, Value, YakuWorth, format_value, is_entry, parse_yaku, scalar, unseen
+from .values import LIMITS, Entry, RuleValue, V, Value, YakuWorth, format_value, is_entry, parse_yaku, scalar, unseen
 
 if TYPE_CHECKING:
     from ..plugins import Plugin
@@ -216,21 +216,29 @@ class TracedValues(dict[str, Value]):
 
 
 class Rules:
-    """One system, ready to score with: its parents applied, then overrides. Instances are shared and cached and must
-    not be changed.
+    """One system, ready to score with: its parents applied, then overrides. ``rules[key]`` is a value. Instances are
+    shared and cached and must not be changed.
 
     >>> import calc
     >>> mleague = calc.rules("mleague")
-    >>> mleague.title["en"], mleague.values["table.red_fives"], mleague.ruling("table.red_fives").status
+    >>> mleague.title["en"], mleague["table.red_fives"], mleague.ruling("table.red_fives").status
     ('M.League', ('0m', '0p', '0s'), 'agreed')
     """
+
+    id: str
+    engine: str
+    """The game whose hands it settles: ``riichi``, ``mighty`` …"""
+    chain: tuple[str, ...]
+    """Its id, then those of the systems that it extends."""
+    entries: dict[str, Ruling]
+    """Each value with its status and source, by key."""
 
     def __init__(self, layers: list[Layer], files: tuple[File, ...]) -> None:
         self.id = layers[0].id
         self.chain = tuple(layer.id for layer in layers)
         self.engine = next((layer.engine for layer in layers if layer.engine), "")
         self.take_names(files)
-        self.entries: dict[str, Ruling] = {}
+        self.entries = {}
         for layer in reversed(layers):
             self.entries.update(layer.entries)
         self.values: dict[str, Value] = {key: ruling.value for key, ruling in self.entries.items()}
@@ -261,6 +269,10 @@ class Rules:
         copy.entries = {**self.entries, **made}
         copy.kept = {}
         return copy
+
+    def __getitem__(self, key: str) -> RuleValue:
+        """The value of a key, as :meth:`ruling` has it."""
+        return self.ruling(key).value
 
     def ruling(self, key: str) -> Ruling:
         """The value of a key with its status and source; LookupError for a key that the system does not have."""

@@ -20,7 +20,14 @@ HAND: Final = frozenset({"win", "pao", "half", "fuka", "extra"})
 
 
 class Transfer(NamedTuple):
-    """A payment of a positive ``amount`` by ``payer`` to ``payee``. ``why`` is the id of a rule or a line."""
+    """A payment of a positive ``amount`` by ``payer`` to ``payee``. ``why`` is the id of a rule or a line.
+
+    >>> import calc
+    >>> for each in calc.score("B ron C 234m22444p33567s3s riichi").transfers:
+    ...     print(each.payer, each.payee, each.amount, each.unit, each.why)
+    C B 2600 points win
+    table B 1000 points sticks
+    """
 
     unit: str
     payer: str

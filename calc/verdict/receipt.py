@@ -50,7 +50,16 @@ def deciding(rules: Mapping[str, object]) -> list[str]:
 class Step(NamedTuple):
     """One line of a receipt: its subject, the operation, the result, the rules.
 
-    ``topic`` groups lines; ``label`` is the id of the subject."""
+    ``topic`` groups lines; ``label`` is the id of the subject.
+
+    >>> import calc
+    >>> verdict = calc.score("B ron C 234m22444p33567s3s riichi dora 4z")
+    >>> step = next(step for step in verdict.steps if step.topic == "points")
+    >>> step.detail, step.result, step.unit, step.keys
+    ('40 × 2^(2 + 2)', '640', 'points', ('points.base_exponent',))
+    >>> verdict.rules_of(step)[0].value, verdict.rules_of(step)[0].status
+    (2, 'agreed')
+    """
 
     topic: str
     """``yaku``, ``dora``, ``fu``, ``han``, ``points``, ``payment``, ``note`` …"""
@@ -344,7 +353,7 @@ class Cited(NamedTuple):
 def cited(rules: Rules, key: str, label: str = "") -> Cited:
     """Return a rule as a line cites it; of a list of items those with the line's ``label``, or the names of all."""
     ruling = rules.ruling(key)
-    value = ruling.value
+    value: Any = ruling.value
     if label and type(value) is tuple and value and is_entry(value[0]):
         value = tuple(item for item in value if item[0][1] == label) or tuple(item[0][1] for item in value)
     return Cited(key, plain(value), ruling.status, ruling.source or ruling.because)

@@ -46,6 +46,18 @@ PAID = (*WHO, "paid")
 """Who won how, in a game in which a win may go unpaid."""
 
 
+class GameRecord(Protocol):
+    """What the records of all games have in common."""
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The players in turn order, the dealer first."""
+
+    @property
+    def title(self) -> str:
+        """What the record is called."""
+
+
 class WinKeys:
     """The names of what plain values say of a win, in order: attributes of :attr:`Won.own`, of :class:`Won` or of
     :attr:`GameWin.worth`; ``from`` is the ``source``."""
@@ -94,7 +106,15 @@ keyed(origin="source")(Cited)
 
 
 class Part(NamedTuple):
-    """A yaku, a dora, fu, chips or anything else that counts in a win."""
+    """A yaku, a dora, fu, chips or anything else that counts in a win.
+
+    >>> import calc
+    >>> win = calc.score("B ron C 234m22444p33567s3s riichi dora 3z").wins[0]
+    >>> [(part.kind, part.id, part.amount, part.unit) for part in win.parts][:3]
+    [('yaku', 'riichi', 1, 'han'), ('yaku', 'tanyao', 1, 'han'), ('fu', 'fu.base', 20, 'fu')]
+    >>> win.yaku[1].names.ja, win.yaku[1].rules
+    ('断么九', ('yaku.tanyao',))
+    """
 
     kind: str
     """``yaku``, ``beside`` (a yaku that counts for chips only), ``dora``, ``fu``, ``times``, ``reason``, ``chips`` or
@@ -126,11 +146,16 @@ class Remark(NamedTuple):
     """A warning or a remark, which renderers put into words."""
 
     id: str
-    facts: Mapping[str, Any]
+    facts: Mapping[str, object]
 
 
 class NextHand(NamedTuple):
-    """The next hand, as far as the game has each of these."""
+    """The next hand, as far as the game has each of these.
+
+    >>> import calc
+    >>> calc.score(draw={"tenpai": ["A", "C"]}, honba=1).next
+    NextHand(dealer='A', honba=2, sticks=0, streak=None, over=None)
+    """
 
     dealer: str = ""
     """Empty if the game says nothing of the next hand."""
@@ -207,7 +232,12 @@ class GameWin(Protocol):
         return None
 
 
-O_co = TypeVar("O_co", bound=GameWin, covariant=True)
+if TYPE_CHECKING:
+    from typing_extensions import TypeVar as TypeVarWithDefault  # of the checkers themselves
+
+    O_co = TypeVarWithDefault("O_co", bound=GameWin, covariant=True, default=GameWin)
+else:
+    O_co = TypeVar("O_co", bound=GameWin, covariant=True)
 
 
 class TilesRead(NamedTuple):
@@ -221,7 +251,15 @@ class TilesRead(NamedTuple):
 
 
 class Won(NamedTuple, Generic[O_co]):
-    """One win: who, how, with which tiles, and what it is worth. Numbers that a game does not have are 0."""
+    """One win: who, how, with which tiles, and what it is worth. Numbers that a game does not have are 0.
+
+    >>> import calc
+    >>> win = calc.score("B ron C 234m22444p33567s3s riichi honba 2").wins[0]
+    >>> win.player, win.by, win.source, win.points, win.honba
+    ('B', 'ron', 'C', 2600, 600)
+    >>> win.reading.sets
+    (('2m', '3m', '4m'), ('4p', '4p', '4p'), ('3s', '3s', '3s'), ('5s', '6s', '7s'), ('2p', '2p'))
+    """
 
     player: str
     by: str
@@ -412,12 +450,18 @@ class Verdict(Generic[O_co]):
 
     __slots__ = ("_explained", "_wins", "ledger", "next", "notes", "receipt", "record", "rules", "settlement")
 
+    rules: Rules
+    next: NextHand
+    """The next hand: who deals, honba and sticks, or why there is none."""
+    notes: list[Remark]
+    """Warnings and remarks: what the record leaves out, who is tenpai at a draw."""
+
     beside: ClassVar[Sequence[str]] = ()
     """The attributes that a game adds to the plain values of every verdict, in order."""
 
     def __init__(
         self,
-        record: Any,
+        record: GameRecord,
         rules: Rules,
         ledger: Ledger,
         wins: Iterable[Won[O_co]] = (),
@@ -463,7 +507,7 @@ class Verdict(Generic[O_co]):
         return [paid_win(won) for won in self.wins if won.paid]
 
     @property
-    def rows(self) -> list[PlainValues]:
+    def rows(self) -> Sequence[Mapping[str, object]]:
         """Each win as a row of a batch has it."""
         return [*map(row_of, self.wins)]
 
@@ -485,8 +529,7 @@ class Verdict(Generic[O_co]):
     @property
     def seats(self) -> tuple[str, ...]:
         """All players in turn order, the dealer first."""
-        seats: tuple[str, ...] = self.record.seats
-        return seats
+        return self.record.seats
 
     @property
     def scores(self) -> Mapping[str, int] | None:
@@ -527,8 +570,8 @@ class Verdict(Generic[O_co]):
         """Return the rules that a line of the receipt cites."""
         return tuple([cited(self.rules, key, step.label) for key in step.keys])
 
-    def data(self) -> PlainValues:
-        """Return the verdict as plain values, receipt and other readings included; JSON-ready, schema ``SCHEMA``.
+    def to_dict(self) -> dict[str, object]:
+        """Return everything as plain, JSON-ready values, steps and other readings included: see docs/result.md.
         Without a receipt the hand is settled again with one."""
         verdict = self.explained
         receipt, rules = verdict.receipt, verdict.rules
@@ -554,9 +597,8 @@ class Verdict(Generic[O_co]):
         data |= {key: as_data(getattr(verdict, key)) for key in verdict.beside}
         return data if verdict.scores is None else data | {"scores": as_data(verdict.scores)}
 
-    def to_dict(self) -> dict[str, object]:
-        """Return everything as plain, JSON-ready values: see docs/result.md."""
-        return self.data()
+    data = to_dict
+    """As a batch asks for it."""
 
     def text(self, lang: str = "en", *, explain: int = 1, readings: int = 2, tiles: str = "mpsz") -> str:
         """Return what ``calc score`` prints, in English or Japanese (``ja``): with every step if ``explain`` is 2, at
@@ -691,7 +733,7 @@ SHORTENED = frozenset({"reading"})
 
 def as_data(value: Any) -> Any:
     """Return plain, JSON-ready values: of a named tuple an object of its fields, of a win the keys of its game, of a
-    verdict or an evening what its ``data`` returns.
+    verdict or an evening what its ``to_dict`` returns.
 
     The keys of fields are those of :func:`keyed`. A field whose default is ``None`` is left out where it is ``None``. A
     :class:`Part` is named in both languages and has its amount under its unit.
@@ -711,8 +753,8 @@ def _choose_encoder(kind: type) -> Callable[[Any], object]:
         return lambda value: {key: as_data(item) for key, item in value.items()}
     if issubclass(kind, (tuple, list)):
         return lambda value: [as_data(item) for item in value]
-    if callable(getattr(kind, "data", None)):
-        return methodcaller("data")
+    if callable(getattr(kind, "to_dict", None)):
+        return methodcaller("to_dict")
     return str if kind.__module__ == "fractions" else lambda value: value  # importing it costs a start 2 ms
 
 

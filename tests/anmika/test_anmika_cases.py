@@ -17,6 +17,7 @@ from calc.systems.anmika.record import WaitingHand
 from calc.tiles.notation import parse_hand, parse_tile
 from calc.tiles.tiles import KIND, KINDS, mpsz
 from calc.verdict.receipt import Receipt
+from calc.verdict.verdict import as_data
 
 from ..anmika_adapter import (
     BACK,
@@ -165,7 +166,7 @@ def test_draws(case: Data) -> None:
     assert amounts(result.points, 3) == expected["points"]
     assert amounts(result.chips, len(expected["chips"])) == expected["chips"]
     names = SEATS + SITOUT
-    mine = [(c["player"], c["source"], c["count"], c["base"]) for c in result.data()["dice"]]
+    mine = [(c["player"], c["source"], c["count"], c["base"]) for c in as_data(result)["dice"]]
     assert mine == [(names[d["owner"]], SOURCES[d["source"]], d["count"], d["base"]) for d in expected["dice"]]
 
 

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from calc.problems.problems import InputError
+from calc.verdict.verdict import as_data
 
 from ..helpers import notes
 from .test_anmika_spec import FEVER, Data, chances, doc, drawn_hand, ids, lines, refused, story, won
@@ -22,9 +23,9 @@ def test_8_an_ura_god_leaves_the_reading_without_a_chip() -> None:
     """At a win by a drawn pocchi the indicator's is chosen together with it, a zero-chip reading included."""
     result = won(doc(GOD, tile="Py", dora="6z 6z", ura="Pb 1z"))  # on 9m two ura: 2 chips; on nothing a dice chance
     assert (lines(result), chances(result)) == ({}, {"pocchi_zero": -70})
-    assert result.data()["wins"][0]["kami"] == {"Pb": "9m"}  # the indicator of 7m, of which the hand has none
+    assert as_data(result)["wins"][0]["kami"] == {"Pb": "9m"}  # the indicator of 7m, of which the hand has none
     ordinary = won(doc(GOD, ura="Pb 1z"))
-    assert (lines(ordinary), ordinary.data()["wins"][0]["kami"]) == ({"ura": 2}, {"Pb": "7m"})
+    assert (lines(ordinary), as_data(ordinary)["wins"][0]["kami"]) == ({"ura": 2}, {"Pb": "7m"})
 
 
 def test_8_a_dora_god_stays_below_the_chips_of_a_rank() -> None:
@@ -37,7 +38,7 @@ def test_8_a_dora_god_stays_below_the_chips_of_a_rank() -> None:
 
 def test_8_the_receipt_says_what_each_pocchi_was_taken_as() -> None:
     """The receipt says what it was taken as: the drawn one and each among the indicators."""
-    steps = won(doc(GOD, tile="Py", dora="Pg 6z", ura="Pb 1z")).data()["receipt"]
+    steps = as_data(won(doc(GOD, tile="Py", dora="Pg 6z", ura="Pb 1z")))["receipt"]
     said = {(s["label"], s["detail"]): s["result"] for s in steps if s["topic"] == "reading"}
     assert said["god", "Pg"] == "7m"
     assert said["god", "Pb"] == "9m"
@@ -63,7 +64,7 @@ def test_8_a_god_pocchi_of_winter_while_reversed_hits_the_least() -> None:
 
     def second(**more: Any) -> Any:
         data = story(FEVER, first, {"tile": "5s", **more}, before="冬 gN", ura="1z 1z")
-        return won(data).data()["wins"][1] | {"notes": [n for n in won(data).notes if n[0] == "god_least"]}
+        return as_data(won(data))["wins"][1] | {"notes": [n for n in won(data).notes if n[0] == "god_least"]}
 
     last = second(winter=["9m", "Pg"])
     assert (last["winter"]["matches"], last["winter"]["hits"][1]) == ([2, 0], [{"tile": "Pg", "hits": []}])
@@ -89,7 +90,7 @@ def test_8_a_god_pocchi_of_winter_may_be_said_to_miss() -> None:
     assert "winter" not in lines(won(doc(winter=["Pb"], kami={"Pb": "1z"}, **data)))
     one = won(doc(winter=["Pb", "7z"], kami={"Pb": "4s"}, **data))
     assert lines(one)["winter"] == 2
-    assert one.data()["wins"][0]["winter"]["hits"][0][0] == {"tile": "Pb", "hits": [{"tile": "4s", "count": 1}]}
+    assert as_data(one)["wins"][0]["winter"]["hits"][0][0] == {"tile": "Pb", "hits": [{"tile": "4s", "count": 1}]}
     assert lines(won(doc(winter=["Pb", "7z"], kami={"Pb": "冬"}, **data)))["winter"] == 2  # one flower drawn
     assert refused(doc(winter=["Pb"], kami={"Pb": "1z"}, tile="Pg", **data)) == ["L452"]
     assert refused(doc(kami={"Pb": "1z"}, winter=["7z"], **data)) == ["L206"]
@@ -226,7 +227,7 @@ def test_13_the_larger_of_one_sign_after_a_turn() -> None:
         data = story(FEVER, *({"tile": t} for t in tiles))
         assert [o.own.m for o in won(data).wins] == larger
         assert [o.own.m for o in won(data, pocchi__same_sign="product").wins] == product
-        steps = [x for x in won(data).data()["receipt"] if x["label"] == "state"]
+        steps = [x for x in as_data(won(data))["receipt"] if x["label"] == "state"]
         assert "pocchi.same_sign" in {r["id"] for r in steps[-1]["rules"]}
 
 

@@ -10,6 +10,7 @@ from calc.problems.problems import InputError, Problem
 from calc.rules.rules import load_rules
 from calc.systems.anmika import dice
 from calc.systems.anmika.record import Roll
+from calc.verdict.verdict import as_data
 
 from .test_anmika_fault import chombo
 from .test_anmika_flow import fever_drawn
@@ -106,7 +107,7 @@ def test_too_many_rolls_are_told_of_the_win_or_of_the_draw() -> None:
     [(["B"], "D", ["springless"]), ([], "D", ["all_noten", "springless"]), ([], "", []), (["B"], "", [])],
 )
 def test_9_nobody_tenpai_is_a_chance_of_who_sits_out(tenpai: list[str], sitout: str, sources: list[str]) -> None:
-    told = drawn_hand({"tenpai": tenpai}, **({"sitout": sitout} if sitout else {})).data()
+    told = as_data(drawn_hand({"tenpai": tenpai}, **({"sitout": sitout} if sitout else {})))
     assert [c["source"] for c in told["dice"]] == sources
     assert [s["result"] for s in told["receipt"] if s["label"] == "tenpai"] == [", ".join(tenpai) or "–"]
 
@@ -137,7 +138,7 @@ def test_4_nagashi_takes_the_better_of_spring_and_summer(aside: str, dora: str, 
 
 
 def test_4_nagashi_and_eight_honba_are_told_as_yakuman() -> None:
-    told = drawn_hand({"nagashi": "A"}, honba=8).data()["receipt"]
+    told = as_data(drawn_hand({"nagashi": "A"}, honba=8))["receipt"]
     assert [(s["label"], s["unit"]) for s in told[:2]] == [("nagashi_yakuman", "yakuman"), ("paarenchan", "yakuman")]
 
 
@@ -208,12 +209,12 @@ def test_8_big_wheels_have_the_chips_of_twin_runs_where_they_could_be_twin_runs(
 
 def chips_by_line(result: Any) -> list[dict[str, int]]:
     """The chips of each win from each payer, by line."""
-    return [{line["id"]: line["each"] for line in w["chip_lines"]} for w in result.data()["wins"]]
+    return [{line["id"]: line["each"] for line in w["chip_lines"]} for w in as_data(result)["wins"]]
 
 
 def rons_paid(result: Any) -> list[tuple[str, dict[str, int]]]:
     """The rons that an offender pays for, and their chips by line."""
-    return [(due["tile"], {x["id"]: x["each"] for x in due["chip_lines"]}) for due in result.data()["fault"]]
+    return [(due["tile"], {x["id"]: x["each"] for x in due["chip_lines"]}) for due in as_data(result)["fault"]]
 
 
 def test_8_a_spring_drawn_and_one_indicated_are_two() -> None:
@@ -243,9 +244,9 @@ def test_10_the_reading_of_a_ron_that_is_paid_is_the_highest() -> None:
     hand = "111222333p 78s 99m"
     for tile, size, opened in (("9s", "junchan", []), ("6s", "sanrenkou", ["sanrenkou"])):
         result = won(chombo(hand, named={"B": tile}), fault__dice="always")
-        (due,) = result.data()["fault"]
+        (due,) = as_data(result)["fault"]
         assert size in [yaku["id"] for yaku in due["yaku"]]
-        assert [chance["source"] for chance in result.data()["dice"]] == opened
+        assert [chance["source"] for chance in as_data(result)["dice"]] == opened
 
 
 def test_8_the_indicator_of_an_own_autumn_counts_at_every_win_of_a_fever() -> None:
@@ -253,7 +254,7 @@ def test_8_the_indicator_of_an_own_autumn_counts_at_every_win_of_a_fever() -> No
     wins = [{"tile": tile, "dora": "6z 6z 1s"} for tile in ("5s", "0s", "g5s")]
     for value in ("every", "own"):
         result = won(story(FEVER, *wins, before="秋"), autumn__double_ron=value)
-        assert [w["indicators"]["dora"] for w in result.data()["wins"]] == [["6z", "6z", "1s"]] * 3
+        assert [w["indicators"]["dora"] for w in as_data(result)["wins"]] == [["6z", "6z", "1s"]] * 3
         assert not {name for name, _ in result.notes} & {"autumn_every", "autumn_own"}
 
 
@@ -262,13 +263,13 @@ def test_8_tiles_turned_in_pairs_say_what_gold_is_on() -> None:
     for said in ({}, {"gold": "winter"}):
         result = won(doc(aside="冬 gN 春", winter=["9m 6z", "7z 6z"], ura="1z 1z", **said))
         assert chips_by_line(result) == [{"north": 1, "winter": 4}]
-        assert result.data()["warnings"] == []
+        assert as_data(result)["warnings"] == []
     unsaid = won(doc(aside="gN 春", ura="1z 1z"))
-    assert [note["id"] for note in unsaid.data()["warnings"]] == ["gold_best"]
+    assert [note["id"] for note in as_data(unsaid)["warnings"]] == ["gold_best"]
 
 
 def test_4_a_double_open_riichi_dealt_in_by_one_in_riichi() -> None:
     """Neither a single riichi beside the double one, nor the yakuman of one who dealt in without riichi."""
     for others, yaku in (([], ["open_riichi_dealt_in"]), (["A"], ["double_riichi", "open_riichi"])):
         result = won(doc(by="ron", riichi="double_open", top={"in_riichi": others}))
-        assert sorted(one["id"] for one in result.data()["wins"][0]["yaku"]) == yaku
+        assert sorted(one["id"] for one in as_data(result)["wins"][0]["yaku"]) == yaku

@@ -11,6 +11,7 @@ from calc.rules.rules import load_rules
 from calc.steps import read_text, settle
 from calc.systems.anmika.setting import State, drawn_pocchi
 from calc.tiles.tiles import BY_MPSZ
+from calc.verdict.verdict import as_data
 
 FILES = sorted((Path(__file__).parent.parent.parent / "examples").glob("anmika-*.yaml"))
 V = load_rules("anmika").values
@@ -36,7 +37,7 @@ def shown() -> tuple[dict[str, Any], ...]:
         for entry in read_text(path.read_text("utf-8"), path.name):
             assert not isinstance(entry, list), entry
             try:
-                found.append(settle(entry.record, entry.rules, checked=True).data())
+                found.append(as_data(settle(entry.record, entry.rules, checked=True)))
             except NoWin:
                 continue
     return tuple(found)

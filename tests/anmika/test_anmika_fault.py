@@ -11,6 +11,7 @@ from calc.systems.anmika.hand import least_shown
 from calc.systems.anmika.record import WaitingHand
 from calc.tiles.notation import format_tiles, parse_hand, parse_tiles
 from calc.tiles.tiles import mpsz
+from calc.verdict.verdict import as_data
 
 from .test_anmika_spec import FEVER, PLAIN, doc, refused, story, won
 
@@ -190,7 +191,7 @@ def test_10_deposits() -> None:
     drawn: Data = {"rules": {"use": "anmika", "set": {}}, "draw": {"tenpai": ["C"]}} | top
     income = won(drawn)
     assert (income.points["C"], notes(income)) == (3000, {})
-    assert income.data()["next"]["sticks"] == 1
+    assert as_data(income)["next"]["sticks"] == 1
     none = won(drawn | {"draw": {"tenpai": ["A"]}})
     assert (none.points["C"], none.chips["A"]) == (-3000, 0)  # a draw has no トビ賞
     assert notes(none)["deposit_bust"] == {"player": "C"}

@@ -9,7 +9,7 @@ from click.testing import CliRunner
 
 from calc.problems.problems import InputError
 from calc.systems.anmika.match import over
-from calc.verdict.verdict import NextHand
+from calc.verdict.verdict import NextHand, as_data
 from tests.commands import app_of
 
 from ..helpers import render, rules_with
@@ -112,9 +112,9 @@ def test_7_a_kan_between_two_wins() -> None:
     assert "rinshan" in second.ids
     assert "rinshan" not in first.ids
     assert (first.dora.dora, second.dora.dora) == (0, 4)  # 7p by the kan's own indicator
-    melds = [w["melds"] for w in result.data()["wins"]]
+    melds = [w["melds"] for w in as_data(result)["wins"]]
     assert [len(m) for m in melds] == [0, 1]
-    assert [next(iter(e)) for e in result.data()["story"]] == ["riichi", "win", "kan", "win"]
+    assert [next(iter(e)) for e in as_data(result)["story"]] == ["riichi", "win", "kan", "win"]
     assert "7777p" in rendered(result)
 
 
@@ -198,15 +198,15 @@ def test_10_a_stick_goes_back_once() -> None:
     riichi: Data = {"riichi": {"player": "B", "fever": "single"}}
     win: Data = {"win": {"player": "B", "by": "tsumo", "tile": "5s"}}
     for sticks, after in ((1, 0), (3, 2)):
-        shown = won(chombo(riichi, sticks=sticks, scores={"A": 35000, "B": 34000, "C": 35000})).data()
+        shown = as_data(won(chombo(riichi, sticks=sticks, scores={"A": 35000, "B": 34000, "C": 35000})))
         assert shown["next"]["sticks"] == after
         assert shown["scores"] == {"A": 35000, "B": 35000, "C": 35000}
         assert set(shown["points"].values()) == {0}
-    assert won(chombo(riichi | {"riichi": {"player": "B", "kind": "open"}}, sticks=3)).data()["next"]["sticks"] == 1
-    assert won(chombo(sticks=2, in_riichi=["C"])).data()["next"]["sticks"] == 1
-    assert won(chombo(riichi, win)).data()["next"]["sticks"] == 0
+    assert as_data(won(chombo(riichi | {"riichi": {"player": "B", "kind": "open"}}, sticks=3)))["next"]["sticks"] == 1
+    assert as_data(won(chombo(sticks=2, in_riichi=["C"])))["next"]["sticks"] == 1
+    assert as_data(won(chombo(riichi, win)))["next"]["sticks"] == 0
     # a deposit for a false call stays: it is no stick of a riichi
-    assert won(chombo(riichi, deposits=["C"])).data()["next"]["sticks"] == 1
+    assert as_data(won(chombo(riichi, deposits=["C"])))["next"]["sticks"] == 1
 
 
 @pytest.mark.parametrize("before", [0, 2])
@@ -221,7 +221,7 @@ def test_10_next_of_one_hand_is_that_of_a_match(before: int) -> None:
         match = walked(*drawn, hand | {"events": events}, rules="anmika", players=["A", "B", "C"])
         row = match["hands"][-1]
         one = won(hand | {"rules": {"use": "anmika", "set": {}}, "sticks": before + 1, "events": events})
-        assert row["next"]["sticks"] == one.data()["next"]["sticks"] == (0 if win in events else before)
+        assert row["next"]["sticks"] == as_data(one)["next"]["sticks"] == (0 if win in events else before)
         assert sum(row["scores"].values()) + 1000 * row["sticks_after"] == 3 * 35000
 
 
@@ -264,7 +264,7 @@ def test_13_nagashi_of_a_dealer_at_eight_honba() -> None:
     both = drawn_hand({"nagashi": "A"}, honba=8)
     assert both.points == {"A": 82000, "B": -41000, "C": -41000, "table": 0}  # 32000 + 1000 + 8000 from each
     assert both.chips["A"] == 2 * 10
-    assert {(c["source"], c["base"]) for c in both.data()["dice"]} == {("nagashi_yakuman", 70), ("paarenchan", 140)}
+    assert {(c["source"], c["base"]) for c in as_data(both)["dice"]} == {("nagashi_yakuman", 70), ("paarenchan", 140)}
     rules: Data = {"rules": {"use": "anmika", "set": {}}, "draw": {"nagashi": "A"}, "honba": 8}
     one = won(rules, paarenchan__nagashi=False)
     assert (one.points["B"], one.chips["A"]) == (-25000, 10)
@@ -362,7 +362,7 @@ def test_4_nagashi_of_two_players() -> None:
     assert result.chips == {"A": -5 - 6 - 5, "B": 10 - 6, "C": 12 - 5 + 5, "table": 0}
     assert result.next == NextHand(dealer="B", honba=0, sticks=0)
     assert won(base | {"draw": {"nagashi": ["C", "A"]}}).next.dealer == "A"
-    text = [c["player"] for c in result.data()["dice"]]
+    text = [c["player"] for c in as_data(result)["dice"]]
     assert text == ["B", "C"]
 
 

@@ -14,6 +14,7 @@ from calc.steps import read_record, settle
 from calc.systems.anmika.hand import completing
 from calc.systems.anmika.record import WaitingHand
 from calc.tiles.tiles import BY_MPSZ, KIND, mpsz
+from calc.verdict.verdict import as_data
 
 from ..helpers import rules_with, sample
 
@@ -114,7 +115,7 @@ def test_sums_receipts_and_seats(seed: int) -> None:
     except InputError as no:
         codes = {p.code for p in no.problems}
         pytest.skip(f"not a legal record: {codes}")
-    shown = result.data()
+    shown = as_data(result)
     assert sum(shown["points"].values()) == sum(shown["chips"].values()) == 0
     turned = {"A": "B", "B": "C", "C": "A"}
     other = data | {"seats": ["B", "C", "A"], "scores": {turned[p]: n for p, n in data["scores"].items()}}

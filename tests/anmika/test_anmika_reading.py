@@ -23,6 +23,7 @@ from calc.tiles.notation import parse_hand
 from calc.tiles.tiles import BY_MPSZ, KIND, mpsz
 from calc.verdict.expect import differences
 from calc.verdict.receipt import Receipt
+from calc.verdict.verdict import as_data
 
 from ..helpers import notes
 from .test_anmika_spec import EIGHT, FEVER, PLAIN, V, chances, doc, drawn_hand, ids, lines, refused, story, won
@@ -256,7 +257,7 @@ def test_4_nagashi_is_a_win() -> None:
     assert flowers.chips["B"] == 14 + 5  # 5× is 7; C is pushed below zero, A is not
     many = drawn_hand({"nagashi": "B"}, aside={"B": "春 夏 秋 冬 北 北 北 gN"})
     assert many.chips["B"] == 2 * (4 + 7 + 4 + 4 + 100)
-    assert {c["source"] for c in many.data()["dice"]} == {"nagashi_yakuman", "four_flowers", "four_norths"}
+    assert {c["source"] for c in as_data(many)["dice"]} == {"nagashi_yakuman", "four_flowers", "four_norths"}
 
 
 def test_4_drawn_norths() -> None:
@@ -552,7 +553,7 @@ def test_8_shubari_slips_only_for_who_is_at_fault() -> None:
 
 def test_9_expected_hits() -> None:
     """Expected hits per chance 4 × 2/30 = 4/15."""
-    assert won(doc("222p 333p 888s 999s 1z", tile="1z")).data()["dice"][0]["expected"] == "56/3"  # 70 × 4/15
+    assert as_data(won(doc("222p 333p 888s 999s 1z", tile="1z")))["dice"][0]["expected"] == "56/3"  # 70 × 4/15
 
 
 def test_9_options() -> None:
@@ -573,7 +574,7 @@ def test_9_options() -> None:
 def test_10_the_next_hand() -> None:
     """Dealer's chombo: the deal passes, it is no draw."""
     data = {"rules": {"use": "anmika", "set": {}}, "honba": 2, "chombo": {"player": "A"}}
-    assert won(data).data()["next"]["dealer"] == "B"
+    assert as_data(won(data))["next"]["dealer"] == "B"
 
 
 def test_10_riichi_told_beside_the_events() -> None:

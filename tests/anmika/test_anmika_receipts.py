@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from calc.verdict.verdict import as_data
 from tests.helpers import render
 
 from .test_anmika_spec import FEVER, PLAIN, chances, doc, lines, story, won
@@ -24,7 +25,7 @@ def texts(result: Any, explain: int = 1) -> tuple[str, str]:
 
 def steps(result: Any, label: str) -> list[tuple[str, str, list[str]]]:
     """Detail, result and rules of every receipt line of a label."""
-    found = [s for s in result.data()["receipt"] if s["label"] == label]
+    found = [s for s in as_data(result)["receipt"] if s["label"] == label]
     return [(s["detail"], s["result"], [r["id"] for r in s["rules"]]) for s in found]
 
 
@@ -34,7 +35,7 @@ def steps(result: Any, label: str) -> list[tuple[str, str, list[str]]]:
 def test_summer_below_mangan_prints_the_size_it_pays() -> None:
     """§5: below mangan 夏 is a han more at the same fu: 2 han 30 fu is paid, and printed, as 3 han 30 fu."""
     result = won(doc(aside="夏"))
-    win = result.data()["wins"][0]
+    win = as_data(result)["wins"][0]
     assert (win["han"], win["paid_han"], win["fu"], win["limit"]) == (2, 3, 30, None)
     english, japanese = texts(result)
     assert "3 han 30 fu  +5,000" in english.splitlines()[2]
@@ -48,7 +49,7 @@ def test_summer_below_mangan_prints_the_size_it_pays() -> None:
 def test_summer_to_a_limit_prints_the_limit() -> None:
     """§5, S example: 3 han 30 fu with 夏夏 is a haneman."""
     result = won(doc(aside="夏 夏", dora="8p 6z"))
-    win = result.data()["wins"][0]
+    win = as_data(result)["wins"][0]
     assert (win["han"], win["paid_han"], win["limit"]) == (3, 3, "haneman")
     assert "haneman" in texts(result)[0].splitlines()[2]
     # with the first rank 4 han 30 fu, rounded up to a mangan
@@ -62,7 +63,7 @@ def test_summer_to_a_limit_prints_the_limit() -> None:
 def test_the_turn_of_a_pocchi_shows_its_product() -> None:
     """§6: 逆→正 is m = |m| × 2 × |value|; each factor stands there with its key (S: red, blue = 2×2×2)."""
     result = won(story(FEVER, {"tile": "Pr"}, {"tile": "Pb"}))
-    first, second = result.data()["wins"]
+    first, second = as_data(result)["wins"]
     assert first["turned"] is None
     assert second["turned"] == {"from": -2, "times": [
         {"id": "turned", "rule": "pocchi.back", "times": 2}, {"id": "blue", "rule": "pocchi.blue", "times": 2},
@@ -99,7 +100,7 @@ def test_the_factor_of_a_fever_on_points_is_a_line(
 ) -> None:
     """§5: a double or triple fever multiplies after the 1000 of 加符; the receipt has the product before and after."""
     result = won(story(hand, {"tile": "5s"}, riichi={"fever": grade}))
-    win = result.data()["wins"][0]
+    win = as_data(result)["wins"][0]
     assert win["points_times"] == [{"id": "fever", "rule": key, "times": times}]
     paid = sum(x["amount"] for x in win["paid_points"])
     assert steps(result, "fever") == [(f"{paid // times} × {times}", str(paid), [key])]
@@ -114,14 +115,14 @@ def test_the_factor_of_a_fever_on_points_is_a_line(
 def test_a_single_fever_has_no_factor() -> None:
     """§7: single multiplies nothing."""
     result = won(story(FEVER, {"tile": "5s"}))
-    assert result.data()["wins"][0]["points_times"] == []
+    assert as_data(result)["wins"][0]["points_times"] == []
     assert steps(result, "fever") == []
 
 
 def test_two_summers_and_the_gold_north_are_a_line_too() -> None:
     """§5: 夏夏 + 金北 multiplies every payment of points by 4, instead of ranks."""
     result = won(doc(aside="夏 夏 gN", gold="summer"))
-    paid = sum(x["amount"] for x in result.data()["wins"][0]["paid_points"])
+    paid = sum(x["amount"] for x in as_data(result)["wins"][0]["paid_points"])
     assert steps(result, "summer_gold") == [(f"{paid // 4} × 4", str(paid), ["summer.gold_factor"])]
     for text, name in zip(texts(result), ("two summers, gold north", "夏夏金北"), strict=True):
         assert any(x.lstrip().startswith(name) and "× 4" in x for x in text.splitlines())
@@ -133,7 +134,7 @@ def test_two_summers_and_the_gold_north_are_a_line_too() -> None:
 def test_winter_says_which_turned_tile_hit_which() -> None:
     """§8: アリス counts equal tiles; with 金北 an upper and a lower tile at a time."""
     result = won(doc(aside="冬 gN", gold="winter", winter=["9m 7z", "6z 1p", "7z 7z"]))
-    assert result.data()["wins"][0]["winter"]["hits"] == [
+    assert as_data(result)["wins"][0]["winter"]["hits"] == [
         [{"tile": "9m", "hits": [{"tile": "9m", "count": 2}]}, {"tile": "7z", "hits": []}],
         [{"tile": "6z", "hits": []}, {"tile": "1p", "hits": [{"tile": "1p", "count": 1}]}],
         [{"tile": "7z", "hits": []}, {"tile": "7z", "hits": []}],
@@ -144,7 +145,7 @@ def test_winter_says_which_turned_tile_hit_which() -> None:
 def test_a_tulip_says_each_neighbour() -> None:
     """§8: チューリップ counts the neighbours too: 9p matches 8p, 9p, 1p; a 正 is the tile that hits most."""
     result = won(doc(aside="冬 冬", winter=["9p", "Pg", "6z"]))
-    rows = result.data()["wins"][0]["winter"]
+    rows = as_data(result)["wins"][0]["winter"]
     assert rows["hits"][0] == [{"tile": "9p", "hits": [
         {"tile": "8p", "count": 1}, {"tile": "9p", "count": 1}, {"tile": "1p", "count": 1},
     ]}]  # fmt: skip
@@ -166,7 +167,7 @@ def test_shubari_that_does_not_count_is_said() -> None:
     """§8: シュバリー does not touch dice chances, the 100/300 lines, 冬冬金北; 単春 only if drawn after it."""
     gold: Data = {"aside": "冬 冬 gN", "gold": "winter", "winter": ["9m 7z", "7z 6z"], "shubari": True}
     result = won(doc(**gold))
-    said = {x["id"]: x["no_shubari"] for x in result.data()["wins"][0]["chip_lines"]}
+    said = {x["id"]: x["no_shubari"] for x in as_data(result)["wins"][0]["chip_lines"]}
     assert said == {"north": None, "winter_gold": "chips.no_shubari"}
     english, japanese = texts(result)
     assert next(x for x in english.splitlines() if "two winters, gold north   " in x).count("without shubari") == 1
@@ -174,12 +175,12 @@ def test_shubari_that_does_not_count_is_said() -> None:
     assert "without shubari" not in next(x for x in english.splitlines() if x.startswith("  drawn norths"))
     assert steps(result, "winter_gold")[0][2] == ["chips.winter", "chips.no_shubari"]
     crow = won(doc(by="ron", shubari=True))
-    assert crow.data()["dice"][0]["no_shubari"] == "chips.no_shubari"
+    assert as_data(crow)["dice"][0]["no_shubari"] == "chips.no_shubari"
     dice = [x for x in texts(crow)[0].splitlines() if "Crow" in x]
     assert "(without shubari)" in dice[0]
-    assert won(doc(by="ron")).data()["dice"][0]["no_shubari"] is None
+    assert as_data(won(doc(by="ron")))["dice"][0]["no_shubari"] is None
     spring = won(doc(aside="春", aside_after="夏", shubari=True))
-    assert [x["no_shubari"] for x in spring.data()["plucked"]] == ["before", None]
+    assert [x["no_shubari"] for x in as_data(spring)["plucked"]] == ["before", None]
     assert "(before the shubari)" in texts(spring)[0]
     assert "(シュバ宣言前)" in texts(spring)[1]
     assert "shubari)" not in texts(won(doc(aside="春", aside_after="夏")))[0]
@@ -207,13 +208,13 @@ def fault(hand: str, named: str) -> Any:
 def test_chombo_names_the_crow() -> None:
     """§10: the chips of a ron; by riichi alone that ron is カラス, and the receipt says so with its rule."""
     result = fault(PLAIN, "5s")
-    due = result.data()["fault"][0]
+    due = as_data(result)["fault"][0]
     assert [(y["id"], y["yakuman"]) for y in due["yaku"]] == [("karasu", 1)]
     assert steps(result, "karasu") == [("", "1", ["yaku.karasu"])]
     english, japanese = texts(result)
     assert "B is paid as by a ron on 5s: Crow (riichi alone by ron)" in english
     assert "B へロン扱い (5s): カラス" in japanese
-    other = fault("123s 789s 222s 99s 46s", "5s").data()["fault"][0]
+    other = as_data(fault("123s 789s 222s 99s 46s", "5s"))["fault"][0]
     assert [y["id"] for y in other["yaku"]] == ["riichi", "ittsu", "chinitsu"]
 
 
@@ -243,7 +244,7 @@ def test_13_honba_in_a_double_fever(by: str, inside: tuple[int, int], outside: t
     other = won(data, fever__honba="outside")
     assert (other.points["A"], other.points["C"]) == outside
     assert steps(other, "honba")[0][2] == ["honba." + ("ron" if by == "ron" else "tsumo_each")]
-    assert [s["label"] for s in other.data()["receipt"] if s["topic"] == "payment"][-2:] == ["fever", "honba"]
+    assert [s["label"] for s in as_data(other)["receipt"] if s["topic"] == "payment"][-2:] == ["fever", "honba"]
     single = story(FEVER, one, honba=3)
     assert won(single).points == won(single, fever__honba="outside").points
     assert lines(plain) == lines(other)
@@ -255,7 +256,7 @@ def test_13_honba_in_a_double_fever(by: str, inside: tuple[int, int], outside: t
 def told(result: Any) -> list[tuple[str, str]]:
     """Topic and label of every line but those of a hand's value and of what was looked at too."""
     value = {"yaku", "dora", "han", "fu", "points", "considered"}
-    return [(s["topic"], s["label"]) for s in result.data()["receipt"] if s["topic"] not in value]
+    return [(s["topic"], s["label"]) for s in as_data(result)["receipt"] if s["topic"] not in value]
 
 
 def test_each_step_has_its_line_in_the_order_of_the_story() -> None:
@@ -278,7 +279,7 @@ def test_each_step_has_its_line_in_the_order_of_the_story() -> None:
 
 def test_what_flows_the_other_way_has_a_minus_in_its_line() -> None:
     """§6: 逆 turns the payment; each transfer says which line tells of it."""
-    data = won(doc(tile="Py")).data()
+    data = as_data(won(doc(tile="Py")))
     line = next(s for s in data["receipt"] if s["label"] == "win" and s["topic"] == "payment")
     paid = [t for t in data["ledger"] if t["why"] == "win"]
     assert {t["from"] for t in paid} == {"B"}
@@ -309,7 +310,7 @@ def test_the_parts_of_a_payment_come_to_what_is_paid(counted: str, parts: dict[s
     """夏夏 with 金北 multiplies all by 4, a double fever by 2, the honba (1,000 each, two of them) or not."""
     data = story(DOUBLE, {"tile": "5s"}, riichi={"fever": "double"}, before="夏 夏 gN", honba=2)
     result = won(data, fever__honba=counted)
-    told = [(s["label"], int(s["result"])) for s in result.data()["receipt"] if s["topic"] == "payment"]
+    told = [(s["label"], int(s["result"])) for s in as_data(result)["receipt"] if s["topic"] == "payment"]
     assert told == [*parts.items()]
     total = parts["fever"] + (parts["honba"] if counted == "outside" else 0)
     assert result.points["B"] == total == -result.points["A"] - result.points["C"]

@@ -8,6 +8,7 @@ import pytest
 from click.testing import CliRunner
 
 from calc.problems.problems import InputError
+from calc.verdict.verdict import as_data
 from tests.commands import app_of
 from tests.helpers import render
 
@@ -23,7 +24,7 @@ def said(data: dict[str, Any]) -> list[tuple[str, str]]:
 
 def noted(data: dict[str, Any]) -> list[str]:
     """The warnings of a document."""
-    return [w["id"] for w in won(data).data()["warnings"]]
+    return [w["id"] for w in as_data(won(data))["warnings"]]
 
 
 def test_below_zero_by_riichi_with_a_score_above_is_a_contradiction() -> None:
@@ -153,7 +154,7 @@ def test_rons_of_the_first_go_around_are_all_ippatsu() -> None:
     data = won(
         story(FEVER, {"tile": "5s"} | ron, {"tile": "0s"} | ron | {"from": "C"}, {"tile": "g5s", "ippatsu": True})
     )
-    assert ["ippatsu" in {line["id"] for line in win["chip_lines"]} for win in data.data()["wins"]] == [True] * 3
+    assert ["ippatsu" in {line["id"] for line in win["chip_lines"]} for win in as_data(data)["wins"]] == [True] * 3
 
 
 def test_springless_where_a_spring_is_drawn_or_somebody_wins() -> None:
@@ -212,5 +213,5 @@ def test_a_meld_of_a_hand_told_was_called_from_somebody_at_the_table() -> None:
     assert said(data | {"hands": {"A": "777s 123p 99m 66z (777p@D)"}}) == [
         ("S205", "nobody called `D` sits at this table")
     ]
-    told = won(data | {"hands": {"A": "777s 123p 99m 66z (777p@南)"}}).data()["wins"][0]
+    told = as_data(won(data | {"hands": {"A": "777s 123p 99m 66z (777p@南)"}}))["wins"][0]
     assert told["melds"][0]["from"] == "B"

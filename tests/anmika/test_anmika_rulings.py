@@ -6,6 +6,7 @@ from typing import Any
 
 from calc.rules.rules import load_rules
 from calc.tiles.tiles import mpsz
+from calc.verdict.verdict import as_data
 
 from .. import helpers
 from .test_anmika_spec import EIGHT, FEVER, PLAIN, chances, doc, drawn_hand, ids, lines, refused, story, won
@@ -80,7 +81,7 @@ def test_8_spring_at_a_win_is_from_all() -> None:
 def test_7_the_lot_of_the_others() -> None:
     """Opponents who disagree: a lot, 2 : 2 : 1 with the sit-out; the record tells whose wish it drew."""
     data = story(FEVER, {"tile": "Py", "gold": "spring", "lot": "D"}, before="春 gN", sitout="D")
-    shown = won(data).data()
+    shown = as_data(won(data))
     assert shown["wins"][0]["lot"] == "D"
     steps = [s for s in shown["receipt"] if s["label"] == "lot"]
     assert [(s["result"], s["detail"]) for s in steps] == [("D", "2 : 2 : 1")]
@@ -119,7 +120,7 @@ def test_4_nagashi_with_the_gold_north() -> None:
     assert (summer.points["B"], summer.chips["B"]) == (24000 + 12000 + 2000, 2 * (9 + 1))
     four = drawn_hand({"nagashi": "B"}, aside={"B": "夏 夏 gN"})
     assert (four.points["B"], four.chips["B"]) == (4 * 26000, 2 * (5 + 1))  # 夏夏 + 金北 multiplies points only
-    assert {x["each_hit"] for x in four.data()["dice"]} == {70}
+    assert {x["each_hit"] for x in as_data(four)["dice"]} == {70}
     both = drawn_hand({"nagashi": "B"}, aside={"B": "春 夏 夏 gN"})  # the better: on 春, and two ranks
     assert both.chips["B"] == 2 * 3 + 2 * (5 + 4 + 1 + 3)
     base: Data = {"rules": {"use": "anmika", "set": {}}, "aside": {"B": "秋 gN"}}

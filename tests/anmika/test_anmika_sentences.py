@@ -13,7 +13,7 @@ from calc.line.reader import read_line
 from calc.line.writer import write_line
 from calc.problems.problems import InputError
 from calc.steps import read_record, settle
-from calc.verdict.verdict import Verdict
+from calc.verdict.verdict import Verdict, as_data
 from tests.commands import app_of
 
 from ..helpers import render
@@ -29,7 +29,7 @@ def noted(result: Verdict[Any]) -> dict[str, dict[str, Any]]:
 
 def cited(result: Verdict[Any], key: str) -> list[str]:
     """The lines of the receipt that cite a rule."""
-    return [line["label"] for line in result.data()["receipt"] for rule in line["rules"] if rule["id"] == key]
+    return [line["label"] for line in as_data(result)["receipt"] for rule in line["rules"] if rule["id"] == key]
 
 
 def why(data: Data, **values: object) -> str:
@@ -83,7 +83,7 @@ def test_a_kan_on_the_tile_before_the_last_ends_the_hand(events: list[Data]) -> 
     result = won(told(*events))
     assert (result.points["B"], result.points["A"], result.points["C"]) == (4000, -2000, -2000)
     assert (result.next.dealer, result.next.honba) == ("B", 1)
-    assert result.data()["tenpai"] == ["B"]
+    assert as_data(result)["tenpai"] == ["B"]
     sat_out = won(told(*events, sitout="D"))
     assert sat_out.chips["D"] == 12  # a draw without a 春
 
@@ -125,7 +125,7 @@ def test_springless_is_the_number_in_a_row() -> None:
     for said, chips in ((0, 0), (1, 12), (2, 24), (None, 12)):
         result = drawn_hand({"tenpai": ["A"], **({} if said is None else {"springless": said})}, sitout="D")
         assert result.chips["D"] == chips
-        assert [c["source"] for c in result.data()["dice"]] == (["springless"] if chips else [])
+        assert [c["source"] for c in as_data(result)["dice"]] == (["springless"] if chips else [])
         assert ("springless_unsaid" in noted(result)) == (said is None)
     drawn = drawn_hand({"tenpai": ["A"], "springless": 0}, sitout="D", aside={"A": "春"})
     assert drawn.chips["D"] == -1  # 単春
@@ -195,7 +195,7 @@ def test_whose_the_indicator_is_that_autumn_opens() -> None:
     assert every.points["B"] == own.points["B"] == 2000 + 2000  # the sticks
     assert noted(every)["autumn_every"] == {"player": "C", "by": "B", "tiles": "6z"}
     assert noted(own)["autumn_own"] == {"player": "C", "by": "B", "tiles": "6z"}
-    assert [w["indicators"]["dora"] for w in own.data()["wins"]] == [["1z", "1z", "6z"], ["1z", "1z"]]
+    assert [w["indicators"]["dora"] for w in as_data(own)["wins"]] == [["1z", "1z", "6z"], ["1z", "1z"]]
     assert cited(every, "autumn.double_ron") == cited(own, "autumn.double_ron") == ["win"]
     alone = won(double_ron(dora="1z 1z"), autumn__double_ron="own")  # not recorded, so nothing is taken away
     assert not noted(alone).keys() & {"autumn_own", "autumn_every"}
@@ -205,10 +205,10 @@ def test_two_autumns_in_a_double_ron_open_in_order() -> None:
     """Each opens its own, the first in order the first; a kan's indicator lies before them and counts for both."""
     data = double_ron(dora="1z 1z 6z 1p", ura="1p 2p 9s 9s")
     data["wins"][1]["aside"] = "秋 北"
-    own = won(data, autumn__double_ron="own").data()["wins"]
+    own = as_data(won(data, autumn__double_ron="own"))["wins"]
     assert [w["indicators"]["dora"] for w in own] == [["1z", "1z", "6z"], ["1z", "1z", "1p"]]
     assert [len(w["indicators"]["ura"]) for w in own] == [3, 3]
-    konged = won(double_ron(dora="1z 1z 6z", kans=1), autumn__double_ron="own").data()["wins"]
+    konged = as_data(won(double_ron(dora="1z 1z 6z", kans=1), autumn__double_ron="own"))["wins"]
     assert [len(w["indicators"]["dora"]) for w in konged] == [3, 3]
 
 
@@ -235,12 +235,12 @@ def test_the_dice_of_the_rons_that_a_chombo_pays_for() -> None:
     """残っている和了牌を全て放銃扱いでチップの責任払い: カラス has its dice chance at each ron, from the offender for
     everybody; or not."""
     opened = won(fault())
-    (chance,) = opened.data()["dice"][:1]
+    (chance,) = as_data(opened)["dice"][:1]
     assert (chance["source"], chance["base"], chance["each_hit"], chance["payers"]) == ("karasu", 140, 280, ["A"])
-    assert [c["count"] for c in opened.data()["dice"]] == [1, 1]
+    assert [c["count"] for c in as_data(opened)["dice"]] == [1, 1]
     assert "fault_no_dice" not in noted(opened)
     never = won(fault(), fault__dice="never")
-    assert (never.data()["dice"], noted(never)["fault_no_dice"]) == ([], {"player": "B", "n": 2})
+    assert (as_data(never)["dice"], noted(never)["fault_no_dice"]) == ([], {"player": "B", "n": 2})
     assert never.chips == opened.chips == {"A": -10 - 26, "B": 5 + 26, "C": 5, "table": 0}
 
 
@@ -257,9 +257,9 @@ def test_the_dice_of_a_ron_outside_a_fever() -> None:
     """Outside a fever the named ron alone: no dice unless the table opens them there too."""
     data = fault(named={"B": "5s"})
     data["events"][0]["riichi"].pop("fever")
-    assert won(data).data()["dice"] == []
+    assert as_data(won(data))["dice"] == []
     assert noted(won(data))["fault_no_dice"] == {"player": "B", "n": 1}
-    (chance,) = won(data, fault__dice="always").data()["dice"]
+    (chance,) = as_data(won(data, fault__dice="always"))["dice"]
     assert (chance["count"], chance["each_hit"]) == (1, 280)
 
 
@@ -330,7 +330,7 @@ def test_waits_judge_the_kans_that_are_asked_for() -> None:
 def test_a_flower_among_the_indicators_does_not_lie_aside() -> None:
     """アガリ時に和了者はその牌を抜いたものとみなす: it counts, but is shown apart from what was drawn."""
     result = won(doc(dora="夏 9m", ura="1z 春", aside="春 北"))
-    win = result.data()["wins"][0]
+    win = as_data(result)["wins"][0]
     assert (win["flowers"], win["indicated"]) == ({"spring": 2, "summer": 1}, {"spring": 1, "summer": 1})
     rows = {line[:10].strip(): line[10:].strip() for line in render(result).splitlines() if line[:2] == "  "}
     assert (rows["aside"], rows["as drawn"]) == ("spring ×1 · north ×1", "spring ×1 · summer ×1")

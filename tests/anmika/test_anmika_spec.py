@@ -16,6 +16,7 @@ from calc.systems.anmika.record import Roll
 from calc.systems.anmika.setting import State, drawn_pocchi
 from calc.tiles.tiles import BY_MPSZ, KIND, mpsz
 from calc.verdict.receipt import Receipt
+from calc.verdict.verdict import as_data
 
 from ..helpers import rules_with
 
@@ -55,7 +56,7 @@ def won(data: Data, **values: object) -> Any:
         data["rules"]["set"][key.replace("__", ".")] = value
     entry = read_record(data)
     result = settle(entry.record, entry.rules)
-    result.data()  # the receipt agrees, or raises
+    as_data(result)  # the receipt agrees, or raises
     return result
 
 
@@ -484,7 +485,7 @@ def test_a_hand_told_that_is_not_tenpai_is_paid_no_noten(events: list[Data]) -> 
 def test_springless_doubles_in_a_row_and_nobody_tenpai_is_a_chance() -> None:
     result = drawn_hand({"springless": 3}, sitout="D")
     assert result.chips["D"] == 48
-    assert {c["source"] for c in result.data()["dice"]} == {"all_noten", "springless"}
+    assert {c["source"] for c in as_data(result)["dice"]} == {"all_noten", "springless"}
     assert drawn_hand({"tenpai": ["A"]}, sitout="D", aside={"B": "春"}).chips["D"] == -1
 
 

@@ -13,6 +13,7 @@ from calc.steps import read_record, settle
 from calc.systems.anmika.hand import completing, sure_triplets
 from calc.systems.anmika.record import WaitingHand
 from calc.tiles.tiles import BY_MPSZ, KIND, mpsz
+from calc.verdict.verdict import as_data
 
 from .test_anmika_properties import POCCHI, V, wall
 
@@ -125,7 +126,7 @@ def test_sums_receipts_and_seats_of_a_story(seed: int) -> None:
     result = settled(data)
     if result is None:
         pytest.skip("not a legal record")
-    shown = result.data()
+    shown = as_data(result)
     assert sum(result.points.values()) == sum(result.chips.values()) == 0
     assert shown["chips"].get("D", 0) == result.chips["D"]
     moved = settled(turned(data))

@@ -25,6 +25,7 @@ from calc.steps import read_record, read_text, settle
 from calc.systems.anmika import Anmika
 from calc.systems.anmika.text import WORDS
 from calc.tiles.notation import STYLES
+from calc.verdict.verdict import as_data
 from tests.helpers import plain, render
 
 from .test_anmika_properties import record, waiting
@@ -75,7 +76,7 @@ def test_a_reading_is_of_the_tiles_that_are_there() -> None:
 def by_record(document: dict[str, Any]) -> Any:
     """The data of a record."""
     entry = read_record(document)
-    return json.loads(json.dumps(settle(entry.record, entry.rules).data()))
+    return json.loads(json.dumps(as_data(settle(entry.record, entry.rules))))
 
 
 def by_options(hand: str, *args: str) -> Any:
@@ -349,7 +350,7 @@ def test_a_spring_multiplied_rests_on_what_multiplies_it() -> None:
         ],
     }  # fmt: skip
     entry = read_record(BASE | story)
-    step = next(s for s in settle(entry.record, entry.rules).data()["receipt"] if s["topic"] == "flowers")
+    step = next(s for s in as_data(settle(entry.record, entry.rules))["receipt"] if s["topic"] == "flowers")
     assert [r["id"] for r in step["rules"]] == ["chips.spring", "shubari.factor", "fever.double"]
     assert (step["detail"], step["result"]) == ("1 × 2 × 2 × 2", "8")
 

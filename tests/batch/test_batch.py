@@ -31,6 +31,7 @@ from calc.problems.problems import InputError
 from calc.rules.names import Names
 from calc.steps import read_text, settle
 from calc.systems.dealing import Sitting
+from calc.verdict.verdict import as_data
 from tests.commands import app_of
 
 app = app_of("batch")
@@ -88,7 +89,7 @@ def test_every_example_of_every_system() -> None:
         for entry in read_text(path.read_text(encoding="utf-8"), str(path)):
             if not isinstance(entry, list):
                 try:
-                    expected.append((str(path), settle(entry.record, entry.rules, checked=True).data()["points"]))
+                    expected.append((str(path), as_data(settle(entry.record, entry.rules, checked=True))["points"]))
                 except InputError:
                     expected.append((str(path), None))
     outcomes = [o for o in run(list(map(str, paths))) if o.row["status"] != "bad"]

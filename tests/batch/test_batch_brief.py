@@ -62,7 +62,7 @@ def results(engine: str) -> Iterator[Any]:
 def test_brief_says_what_the_whole_result_says(engine: str) -> None:
     seen = 0
     for result in results(engine):
-        whole, wins, chances = result.data(), result.rows, as_data(result.chances)
+        whole, wins, chances = as_data(result), result.rows, as_data(result.chances)
         assert len(wins) == len(whole["wins"])
         for one, win in zip(wins, whole["wins"], strict=True):
             seen += 1

@@ -24,6 +24,7 @@ from calc.rules.rules import load_rules
 from calc.steps import read_record, settle
 from calc.systems import ENGINES, system
 from calc.verdict.ledger import TABLE
+from calc.verdict.verdict import as_data
 from tests.batch.test_batch import BAD, FIVE, GOOD, NO_YAKU, lines, records
 from tests.batch.test_batch_brief import entries_of_examples
 from tests.commands import app_of
@@ -343,7 +344,7 @@ def test_sums_say_what_wins_were_like_by_player(tmp_path: Path) -> None:
     sums = summary(str(path))["players"]
     assert summary(str(careful))["players"] == sums
     verdicts = [settle(entry.record, entry.rules) for entry in map(read_record, data)]
-    wins = [data["wins"][0] for data in (verdict.data() for verdict in verdicts)]
+    wins = [data["wins"][0] for data in (as_data(verdict) for verdict in verdicts)]
     for player, counted in sums.items():
         of_player = [win for win in wins if win["player"] == player]
         called = [win for win in of_player if any(meld["kind"] != "ankan" for meld in win["melds"])]

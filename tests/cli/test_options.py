@@ -26,6 +26,7 @@ from calc.rules.rules import load_rules
 from calc.steps import read_record, settle
 from calc.systems import ENGINES, fields_of
 from calc.systems.anmika.reader import AnmikaReader
+from calc.verdict.verdict import as_data
 
 WORDS = {
     "TILES": ("1m", "2p"), "NAMES": ("A", "B"), "A=N,B=N": ("A=100", "B=200"), "A=TILES,…": ("A=春", "B=夏"),
@@ -267,7 +268,7 @@ def test_two_rons_are_a_double_ron() -> None:
     record = read_record({"rules": "tenhou4", "honba": 1, "wins": claims})
     found = json.loads(given.stdout)
     assert found.pop("line") == f"tenhou4: B ron C {HAND} & D ron C {OTHER} honba 1"
-    assert found == settle(record.record, record.rules).data()
+    assert found == as_data(settle(record.record, record.rules))
     assert [w["paid"] for w in found["wins"]] == [True, True]
 
 

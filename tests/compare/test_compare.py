@@ -29,6 +29,7 @@ from calc.render.width import width
 from calc.rules.rules import Rules, load_rules
 from calc.steps import settle
 from calc.variants import changed, others
+from calc.verdict.verdict import as_data
 from tests.helpers import render_compare
 
 from ..helpers import ALL, win
@@ -45,12 +46,12 @@ def held(value: Mapping[str, Any], *rules: str, sets: tuple[str, ...] = ()) -> C
 
 def rows(found: Comparison) -> dict[tuple[str, str, str], list[Any]]:
     """The lines that differ, by section, subject and id."""
-    return {(x["section"], x["subject"], x["what"]): x["values"] for x in found.data()["lines"]}
+    return {(x["section"], x["subject"], x["what"]): x["values"] for x in as_data(found)["lines"]}
 
 
 def named(found: Comparison, column: int = 1) -> dict[str, dict[str, Any]]:
     """The rules named for a column, by id."""
-    (one,) = [c for c in found.data()["causes"] if c["column"] == column]
+    (one,) = [c for c in as_data(found)["causes"] if c["column"] == column]
     return {r["id"]: r for r in one["rules"]}
 
 
@@ -90,14 +91,14 @@ def test_no_win_under_one_of_them() -> None:
     assert rows(found)["outcome", "", "settled"] == [True, ["W302"]]
     assert rows(found)["points", "B", "points"][0] > 0
     assert named(found)["yaku.tanyao"]["whole"]
-    assert [c["status"] for c in found.data()["columns"]] == ["settled", "no_win"]
+    assert [c["status"] for c in as_data(found)["columns"]] == ["settled", "no_win"]
 
 
 def test_a_record_that_cannot_be_under_one_of_them() -> None:
     hand = win("340m 567p 345s 678s 22p", tsumo="A", tile="2p") | {"win": {
         "player": "A", "by": "tsumo", "hand": "340m 567p 345s 678s 2p + 2p", "riichi": True}}  # fmt: skip
     found = held(hand, "tenhou4", "tcg")
-    assert [c["status"] for c in found.data()["columns"]] == ["settled", "impossible"]
+    assert [c["status"] for c in as_data(found)["columns"]] == ["settled", "impossible"]
     rules = named(found)
     assert [k for k, r in rules.items() if r["needed"]] == ["table.red_fives"]
     assert rules["table.red_fives"]["vanishes"] is False or rules["table.red_fives"]["whole"]
@@ -176,7 +177,7 @@ def test_a_yaku_that_one_of_the_files_brings_makes_the_difference_with_its_chips
     claimed = {**OPEN_TANYAO, "win": {**OPEN_TANYAO["win"], "yaku": ["crow"]}}
     for rules in (("tcg", str(crow)), (str(crow), "tcg")):
         found = held(claimed, *rules)
-        (cause,) = found.data()["causes"]
+        (cause,) = as_data(found)["causes"]
         assert cause["complete"]
         assert list(named(found)) == ["yaku.crow", "chips.lines"]
     assert "Crow" in render_compare(found)
@@ -186,7 +187,7 @@ def test_different_games_are_compared_by_results_only() -> None:
     hand = {"seats": ["A", "B", "C"], "win": {"player": "B", "by": "tsumo", "hand": "123p 789p 123s 99p 46s + 5s",
                                               "riichi": True}}  # fmt: skip
     found = held(hand, "tenhou3", "mighty")
-    (cause,) = found.data()["causes"]
+    (cause,) = as_data(found)["causes"]
     assert cause["comparable"] is False
     assert cause["rules"] == []
     assert rows(found)["size", "B", "chips"] == [None, 4]
@@ -196,8 +197,8 @@ def test_different_games_are_compared_by_results_only() -> None:
 def test_three_columns_and_nothing_that_differs() -> None:
     found = held(OPEN_TANYAO, "tcg", "mleague", sets=("points.kiriage=false", "honba.ron=400"))
     assert found.same
-    assert found.data()["lines"] == []
-    assert found.data()["causes"] == []
+    assert as_data(found)["lines"] == []
+    assert as_data(found)["causes"] == []
     assert "Nothing differs" in render_compare(found)
     assert "They differ in 1 rule;" in render_compare(held(OPEN_TANYAO, sets=("points.kiriage=false",)))
     assert "the same in every value" in render_compare(held(OPEN_TANYAO, sets=("points.kiriage=true",)))
@@ -350,7 +351,7 @@ def test_every_example_fits_the_screen(pattern: str, sets: tuple[str, ...]) -> N
         except InputError:
             continue  # an example of what cannot be
         shown += not found.same
-        assert json.loads(json.dumps(found.data()))
+        assert json.loads(json.dumps(as_data(found)))
         for line in "\n".join(render_compare(found, lang) for lang in ("en", "ja")).splitlines():
             assert width(line) <= 80, line
             assert not re.search(r"[{}]|\bNone:", line), line
@@ -373,7 +374,7 @@ def test_what_a_line_says_can_be_read_from_the_result() -> None:
     entry = read_record(plain_document(KIRIAGE | {"win": {
         "player": "B", "by": "ron", "from": "C", "hand": "234567m 34p 456s 88s + 5p", "riichi": True}}))  # fmt: skip
     verdict = settle(entry.record, entry.rules)
-    data, told = verdict.data(), lines_of(Outcome(verdict))
+    data, told = as_data(verdict), lines_of(Outcome(verdict))
     assert told[LineName("size", "B", "han")] == data["wins"][0]["han"]
     assert {x.what: v for x, v in told.items() if x.section == "yaku"} == {
         y["id"]: y["han"] for y in data["wins"][0]["yaku"]

@@ -16,6 +16,7 @@ from calc.match import settle_match
 from calc.problems.document import plain_document
 from calc.problems.problems import InputError
 from calc.render.width import width
+from calc.verdict.verdict import as_data
 
 EXAMPLES = Path(__file__).parent.parent.parent / "examples" / "matches"
 EVENING: dict[str, Any] = {
@@ -32,7 +33,8 @@ EVENING: dict[str, Any] = {
 
 
 def compared(value: Any, *columns: Column) -> dict[str, Any]:
-    return compare_matches([plain_document(value, "m.yaml")], columns).data()
+    found: dict[str, Any] = as_data(compare_matches([plain_document(value, "m.yaml")], columns))
+    return found
 
 
 def call(*words: str, text: str = "") -> tuple[int, str, str]:
@@ -66,7 +68,7 @@ def test_the_hands_that_differ_and_what_they_move() -> None:
     data = compared(EVENING, Column(), KIRIAGE)
     points = {(x["hand"], x["player"]): x["values"] for x in data["hands"] if x["what"] == "points"}
     changed = {"rules": {"use": "tcg", "set": {"match.length": "east", "points.kiriage": False}}}
-    one, two = (settle_match(EVENING | more).data()["matches"][0]["hands"] for more in ({}, changed))
+    one, two = (as_data(settle_match(EVENING | more))["matches"][0]["hands"] for more in ({}, changed))
     for number, (mine, other) in enumerate(zip(one, two, strict=True), 1):
         for player in EVENING["players"]:
             values = [mine["points"][player], other["points"][player]]

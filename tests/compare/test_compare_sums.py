@@ -27,6 +27,7 @@ from calc.render.width import width
 from calc.rules.rules import load_rules, override
 from calc.steps import read_record, read_text, settle
 from calc.verdict.ledger import TABLE
+from calc.verdict.verdict import as_data
 from tests.commands import app_of
 
 app = app_of("compare")
@@ -202,7 +203,7 @@ def test_pieces_and_processes_change_nothing(tmp_path: Path) -> None:
         tally = Tally(columns, 7)
         for chunk in chunks([path], size=size):
             tally.merge(compare_chunk(chunk, CompareJob(tuple(columns), 7)).tally)
-        sums.append(json.dumps(tally.data()))
+        sums.append(json.dumps(as_data(tally)))
     assert sums[0] == sums[1]
     runs = [call(app, [path, "-r", "tenhou4", "-r", "mleague", "-j", jobs]).stdout for jobs in ("1", "2")]
     assert runs[0] == runs[1]
@@ -235,7 +236,7 @@ def test_dice_count_by_what_they_are_expected_to_bring() -> None:
             continue
         doubled = override(entry.rules, {"dice.base": 140}, "--set")
         try:
-            old, new = (settle(entry.record, rules).data()["dice"] for rules in (entry.rules, doubled))
+            old, new = (as_data(settle(entry.record, rules))["dice"] for rules in (entry.rules, doubled))
         except InputError:
             continue
         gain += sum(Fraction(b["expected"]) - Fraction(a["expected"]) for a, b in zip(old, new, strict=True))

@@ -29,6 +29,7 @@ from calc.rules.proofreader import check
 from calc.rules.rules import load_rules
 from calc.steps import read_record, read_text, settle
 from calc.systems import ENGINES, fields_of
+from calc.verdict.verdict import as_data
 from tests.helpers import render
 
 from .inputs import ENORMOUS, EVENINGS, LOGS, RECORDS, SYSTEMS, VALUES
@@ -78,7 +79,7 @@ def _record(entry: Entry, thorough: bool = True) -> dict[str, int] | None:
     demand(sum(result.points.values()) == 0 and sum(result.chips.values()) == 0, "sums are not zero")
     if thorough:
         told = settle(entry.record, entry.rules, checked=True, told=True)
-        data = told.data()
+        data = as_data(told)
         demand(data["points"].items() <= result.points.items(), "told and untold differ")
         demand(json.dumps(data), "no JSON")
         text = render(told, lang="en", tiles="mpsz", colour=False, explain=2, readings=2)
@@ -167,7 +168,7 @@ def _match(documents: list[Any]) -> None:
     except InputError as error:
         _problems(error.problems)
         return
-    told = result.data()
+    told = as_data(result)
     demand(sum(row["money"] for row in told["standings"]) == 0, "money is not zero")
     json.dumps(told)
 

@@ -17,6 +17,7 @@ from calc.steps import read_record, settle
 from calc.systems.kessen.record import MELD_OF_KONG
 from calc.tiles.notation import HandText, format_hand
 from calc.tiles.tiles import BY_MPSZ, Meld
+from calc.verdict.verdict import as_data
 
 FILE = Path(__file__).parent.parent.parent.parent / "shared" / "data" / "cases" / "kessen.jsonl"
 CASES = [json.loads(line) for line in FILE.read_text(encoding="utf-8").splitlines()] if FILE.exists() else []
@@ -98,7 +99,7 @@ def settled(case: dict[str, Any]) -> tuple[dict[str, Any] | None, set[str]]:
     """The result, or the codes of the problems."""
     try:
         entry: Entry = read_record(document(case["record"]))
-        return settle(entry.record, entry.rules, checked=True).data(), set()
+        return as_data(settle(entry.record, entry.rules, checked=True)), set()
     except InputError as error:
         return None, {p.code for p in error.problems}
 

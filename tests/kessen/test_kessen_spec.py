@@ -18,6 +18,7 @@ from calc.problems.problems import InputError
 from calc.render.width import width
 from calc.rules.rules import load_rules
 from calc.steps import read_record, read_text, settle
+from calc.verdict.verdict import as_data
 from tests.commands import app_of
 from tests.helpers import plain, render
 
@@ -80,7 +81,7 @@ def won(hand: str, over: Data | None = None, rules: str = "kessen", void: str = 
     if void:
         one["void"] = void
     entry = read_record({"win": one}, rules, over)
-    data: Data = settle(entry.record, entry.rules, checked=True).data()["wins"][0]
+    data: Data = as_data(settle(entry.record, entry.rules, checked=True))["wins"][0]
     return data
 
 
@@ -927,4 +928,4 @@ def test_doc_records_score() -> None:
     assert len(found) == 2
     for entry in found:
         assert not isinstance(entry, list), entry
-        settle(entry.record, entry.rules, checked=True).data()
+        as_data(settle(entry.record, entry.rules, checked=True))

@@ -16,6 +16,7 @@ from calc.match import final_scores, round_score, set_chips, settle_match
 from calc.match.place_points import pays_bust
 from calc.problems.problems import InputError
 from calc.rules.rules import load_rules
+from calc.verdict.verdict import as_data
 
 CASES = Path(__file__).parent.parent.parent / ".." / "shared" / "data" / "cases" / "mighty.jsonl"
 
@@ -208,4 +209,4 @@ def test_sticks_from_before_the_first_hand_are_asked_for() -> None:
     assert said.sentence == "L302.match"
     assert "--sticks" not in said.help
     told = hand | {"scores": {"A": 24000, "B": 25000, "C": 25000, "D": 25000}}
-    assert settle_match({"rules": "tenhou4", **told}, ended=True).data()["matches"][0]["end"]["over"]
+    assert as_data(settle_match({"rules": "tenhou4", **told}, ended=True))["matches"][0]["end"]["over"]

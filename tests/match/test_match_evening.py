@@ -21,6 +21,7 @@ from calc.problems.problems import InputError
 from calc.render.width import width
 from calc.rules.rules import load_rules
 from calc.verdict.ledger import LedgerError, Transfer
+from calc.verdict.verdict import as_data
 from tests.helpers import render_match
 
 ROOT = Path(__file__).parent.parent.parent
@@ -142,7 +143,7 @@ def test_standings_tell_every_player_of_the_evening() -> None:
     """A player who was in one match only is in the standings with that match."""
     one = {"rules": "tcg", "ended": True, "hands": [{"adjust": {"points": {"A": 5000, "B": -5000}, "winners": ["A"]}}]}
     other = {**one, "players": ["A", "B", "C", "E"]}
-    data = settle_match({**one, "players": ["A", "B", "C", "D"]}, other).data()
+    data = as_data(settle_match({**one, "players": ["A", "B", "C", "D"]}, other))
     rows = {r["player"]: r for r in data["standings"]}
     assert data["players"] == ["A", "B", "C", "D", "E"]
     assert (rows["A"]["matches"], rows["D"]["matches"], rows["E"]["matches"]) == (2, 1, 1)
@@ -154,12 +155,12 @@ def test_six_firsts_in_a_row() -> None:
     """mighty §6: six firsts in a row are 5 from all, six lasts 2 from all, chips above the 30 of the start."""
     match = {"rules": "mighty", "players": ["A", "B", "C"], "ended": True,
              "hands": [{"adjust": {"points": {"A": 5000, "C": -5000}, "winners": ["A", "B", "C"]}}]}  # fmt: skip
-    data = settle_match(*[match] * 6).data()
+    data = as_data(settle_match(*[match] * 6))
     assert {r["player"]: r["chips"] for r in data["standings"]} == {"A": 8, "B": -7, "C": -1}
     assert {(t["to"], t["why"], t["amount"]) for t in data["set"]} == {("A", "set.firsts", 5), ("C", "set.lasts", 2)}
-    assert settle_match(*[match] * 5).data()["set"] == []
+    assert as_data(settle_match(*[match] * 5))["set"] == []
     assert len(set_streaks([["A", "B", "C"]] * 12, load_rules("mighty").values)) == 4
-    warnings = {w["id"] for w in settle_match(*[match] * 4).data()["warnings"]}
+    warnings = {w["id"] for w in as_data(settle_match(*[match] * 4))["warnings"]}
     assert warnings == {"first_dealer", "half_set"}
 
 

@@ -11,6 +11,7 @@ from calc.match import MatchResult, settle_match
 from calc.match.record import ExpectedEnd
 from calc.problems.problems import Source
 from calc.readers.reader import read_documents
+from calc.verdict.verdict import as_data
 
 ROOT = Path(__file__).parent.parent.parent
 EXAMPLES = sorted((ROOT / "examples" / "matches").glob("*.yaml"))
@@ -61,7 +62,7 @@ def test_it_comes_to_what_it_expects(path: Path) -> None:
     proved = [walk.match.expect != ExpectedEnd() for walk in result.walks]
     assert all(proved), "an example without expectations proves nothing"
     rules = result.rules.values
-    data = result.data()
+    data = as_data(result)
     check_sums(data, rules.get("sticks.value", 1))
     assert sum(r["money"] for r in data["standings"]) == 0
 
@@ -72,7 +73,7 @@ def test_there_is_one_for_every_system() -> None:
 
 def test_a_half_set_of_mighty() -> None:
     """mighty §6 and §7.5: +51 +7 −58 and +119 −63 −56, and chips that run on over the set."""
-    data = settled(ROOT / "examples" / "matches" / "mighty-half-set.yaml", rate="points=100/1000,chips=500").data()
+    data = as_data(settled(ROOT / "examples" / "matches" / "mighty-half-set.yaml", rate="points=100/1000,chips=500"))
     second, third = ({p["player"]: p["result"] for p in m["end"]["places"]} for m in data["matches"][1:])
     assert second == {"A": 51000, "B": 7000, "C": -58000}
     assert third == {"A": 119000, "B": -63000, "C": -56000}
@@ -88,7 +89,7 @@ def test_a_half_set_of_mighty() -> None:
 
 
 def test_an_end_names_its_rules() -> None:
-    data = settled(ROOT / "examples" / "matches" / "mighty-half-set.yaml").data()
+    data = as_data(settled(ROOT / "examples" / "matches" / "mighty-half-set.yaml"))
     end = data["matches"][2]["end"]
     steps = {s["label"]: s for s in end["receipt"]}
     assert [r["id"] for r in steps["yakitori"]["rules"]] == ["match.yakitori", "match.yakitori_paid"]
@@ -97,7 +98,7 @@ def test_an_end_names_its_rules() -> None:
     assert sorted((t["from"], t["to"], t["amount"]) for t in end["ledger"] if t["why"] == "bust") == [
         ("B", "A", 10000), ("C", "A", 10000),
     ]  # fmt: skip
-    rotation = settled(ROOT / "examples" / "matches" / "anmika-rotation.yaml").data()
+    rotation = as_data(settled(ROOT / "examples" / "matches" / "anmika-rotation.yaml"))
     why = {t["why"]: [r["id"] for r in t["rules"]] for t in rotation["matches"][1]["end"]["ledger"]}
     assert why["east_one"] == ["chips.east_one"]
     assert why["streak"] == ["chips.streak_from", "chips.streak"]

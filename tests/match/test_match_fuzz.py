@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from calc.match import settle_match
 from calc.problems.problems import InputError, Source
 from calc.readers.reader import read_documents
+from calc.verdict.verdict import as_data
 from tests.helpers import render_match
 
 EXAMPLES = sorted((Path(__file__).parent.parent.parent / "examples" / "matches").glob("*.yaml"))
@@ -79,7 +80,7 @@ def test_a_changed_match_gives_a_result_or_problems(data: st.DataObject) -> None
             raise
         return
     assert sum(standing.money or 0 for standing in result.standings) == 0
-    assert result.data()
+    assert as_data(result)
     assert render_match(result, explain=1)
 
 

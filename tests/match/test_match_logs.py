@@ -17,6 +17,7 @@ from calc.formats.write import record_data
 from calc.match import MatchResult, settle_match
 from calc.problems.problems import Problem
 from calc.rules.rules import load_rules
+from calc.verdict.verdict import as_data
 
 from .test_match_examples import check_sums
 
@@ -59,7 +60,7 @@ def test_every_hand_follows_from_the_ones_before(path: Path) -> None:
     result = walked(path)
     if "confusing_nakis_1" not in path.name:  # see docs/formats.md: the log contradicts itself
         assert result.wrong == []
-    check_sums(result.data(), 1000)
+    check_sums(as_data(result), 1000)
 
 
 @pytest.mark.slow
@@ -69,7 +70,7 @@ def test_the_end_is_the_one_recorded(path: Path) -> None:
     if end is None:
         pytest.skip("the log has no end")
     result = walked(path)
-    match = result.data()["matches"][0]
+    match = as_data(result)["matches"][0]
     places = {p["player"]: p for p in match["end"]["places"]}
     players = match["players"]
     assert match["end"]["over"]
@@ -82,7 +83,7 @@ def test_the_end_of_a_json_log(path: Path) -> None:
     end = recorded_end(path)
     if end is None:
         pytest.skip("the log has no end")
-    match = walked(path).data()["matches"][0]
+    match = as_data(walked(path))["matches"][0]
     scores = match["hands"][-1]["scores"]
     assert [scores[p] for p in match["players"]] == end[0]
 
@@ -94,7 +95,7 @@ def test_the_end_of_an_mjai_log() -> None:
         pytest.skip("no logs here")
     events = [json.loads(line) for line in paths[0].read_text(encoding="utf-8").splitlines() if line.strip()]
     starts = [e["scores"] for e in events if e["type"] == "start_kyoku" and "scores" in e]
-    match = walked(paths[0]).data()["matches"][0]
+    match = as_data(walked(paths[0]))["matches"][0]
     mine = [[h["scores"][p] for p in match["players"]] for h in match["hands"]]
     if starts:
         assert mine[:-1] == starts[1:]
@@ -109,8 +110,8 @@ def test_a_dealer_on_top_must_end_there() -> None:
         pytest.skip("no logs here")
     problems: list[Problem] = []
     hands = [record_data(r) for r in read_recorded(str(paths[0]), problems.append)]
-    assert settle_match(*hands).data()["matches"][0]["end"]["why"] == "dealer_on_top"
-    on = settle_match(*hands, overrides={"match.dealer_must_end": "false"}).data()["matches"][0]["end"]
+    assert as_data(settle_match(*hands))["matches"][0]["end"]["why"] == "dealer_on_top"
+    on = as_data(settle_match(*hands, overrides={"match.dealer_must_end": "false"}))["matches"][0]["end"]
     assert not on["over"]
 
 
@@ -140,7 +141,7 @@ def test_three_players() -> None:
         {"draw": {"tenpai": ["B"]}, "in_riichi": ["B"]},
         {"win": {"player": "C", "by": "ron", "from": "A", "hand": "19m 19p 19s 1234567z + 1m"}, "dora": "1p"},
     ]  # fmt: skip
-    data = settle_match({"rules": "tenhou3", "players": ["A", "B", "C"], "hands": hands}).data()
+    data = as_data(settle_match({"rules": "tenhou3", "players": ["A", "B", "C"], "hands": hands}))
     match = data["matches"][0]
     check_sums(data, 1000)
     rules = load_rules("tenhou3").values

@@ -19,6 +19,7 @@ from calc.riichi import draw
 from calc.riichi.following import match_over
 from calc.rules.rules import load_rules
 from calc.tiles.tiles import EAST
+from calc.verdict.verdict import as_data
 
 from .test_match_examples import check_sums
 
@@ -32,7 +33,7 @@ def walked(*hands: Data, rules: Any = "tcg", follow: bool = False, over: Data | 
     """The only match of a record."""
     match = {"rules": rules, "players": ["A", "B", "C", "D"], "hands": list(hands), **more}
     data = settle_match(match, follow=follow, overrides=over)
-    done: Data = data.data()["matches"][0]
+    done: Data = as_data(data)["matches"][0]
     return done
 
 
@@ -440,7 +441,7 @@ def test_a_streak_over_matches() -> None:
     """anmika §8: n ≥ 2 firsts in a row, 2 × 2^(n−1) from all; a row from before the evening counts on."""
     won = {"adjust": {"points": {"A": 36000, "B": -36000}, "winners": ["A"], "from": "B"}}
     match = {"rules": "anmika", "players": ["C", "A", "B"], "hands": [won]}
-    data = settle_match({**match, "streak": {"A": 1}}, match, match).data()
+    data = as_data(settle_match({**match, "streak": {"A": 1}}, match, match))
     paid = [[t["amount"] for t in m["end"]["ledger"] if t["why"] == "streak"] for m in data["matches"]]
     assert paid == [[4, 4], [8, 8], [16, 16]]
 
@@ -488,7 +489,7 @@ def test_every_line_sums_to_zero(data: st.DataObject, system: str) -> None:
     told = data.draw(st.lists(hands(players), min_size=1, max_size=8))
     record = {"rules": system, "players": list(players), "hands": told, "ended": True}
     result = settle_match(record, record, follow=True, rate="points=1/1000,chips=7")
-    check_sums(result.data(), 1000)
+    check_sums(as_data(result), 1000)
 
 
 # --- corrections, hands played again, riichi without points -----------------------------------------------------------
@@ -545,8 +546,8 @@ def test_a_fault_of_ours_is_told_at_its_hand(monkeypatch: pytest.MonkeyPatch) ->
 
 def test_rules_from_outside_beat_those_of_the_hands() -> None:
     hands_ = [{"rules": "tenhou4", "draw": {}}, {"rules": "tenhou4", "draw": {}}]
-    assert settle_match(*hands_, rules="tcg").data()["system"] == "tcg"
-    assert settle_match(*hands_, overrides={"match.length": "east"}).data()["system"] == "tenhou4"
+    assert as_data(settle_match(*hands_, rules="tcg"))["system"] == "tcg"
+    assert as_data(settle_match(*hands_, overrides={"match.length": "east"}))["system"] == "tenhou4"
 
 
 def test_deposits_of_anmika_stay_on_the_table() -> None:
@@ -560,7 +561,7 @@ def test_deposits_of_anmika_stay_on_the_table() -> None:
 def test_hands_cut_out_of_a_match_begin_as_they_say() -> None:
     hand = {"win": RIICHI, "seats": ["B", "C", "D", "A"], "round": "south 2", "honba": 2, "sticks": 2,
             "scores": {"A": 12000, "B": 40000, "C": 30000, "D": 16000}}  # fmt: skip
-    match = settle_match({"rules": "tcg", **hand}).data()["matches"][0]
+    match = as_data(settle_match({"rules": "tcg", **hand}))["matches"][0]
     assert match["players"] == ["A", "B", "C", "D"]
     assert (match["hands"][0]["round"], match["hands"][0]["honba"], match["hands"][0]["sticks"]) == ("south 2", 2, 1)
     assert match["start"] == {"A": 12000, "B": 41000, "C": 30000, "D": 16000}
@@ -592,17 +593,17 @@ def test_what_follows_may_be_written_down(told: list[Data], system: str) -> None
     more: Data = {"rules": system, "players": ["A", "B", "C", "D"]}
     for end in range(len(told)):  # only as far as the match goes
         try:
-            whole = settle_match({**more, "hands": told[: end + 1]}).data()
+            whole = as_data(settle_match({**more, "hands": told[: end + 1]}))
         except InputError:
             told = told[:end]
             break
     if not told:
         return
-    short = settle_match({**more, "hands": told}).data()
+    short = as_data(settle_match({**more, "hands": told}))
     match = short["matches"][0]
     long = [written_out(match, {**hand, "at": i}) for i, hand in enumerate(told)]
-    again = settle_match({**more, "hands": long}).data()
-    loose = settle_match(*({"rules": system, **hand} for hand in long)).data()
+    again = as_data(settle_match({**more, "hands": long}))
+    loose = as_data(settle_match(*({"rules": system, **hand} for hand in long)))
     assert whole["system"] == system
     for other in (again, loose):
         assert other["matches"][0]["hands"] == match["hands"]
@@ -668,9 +669,9 @@ def test_a_hand_that_is_only_tried_books_nothing(hand: Data) -> None:
     """Neither its sticks, penalties and scores nor its differences stay in the match."""
     result = settle_match({"rules": "tcg", "players": ["A", "B", "C", "D"], "hands": [{"draw": {"tenpai": ["A"]}}]})
     walk, document = result.walks[0], document_of(hand)
-    before = result.data(), dict(walk.scores), list(walk.transfers)
+    before = as_data(result), dict(walk.scores), list(walk.transfers)
     with suppress(InputError):
         walk.would(PartView(document, (), document.value))
     again = MatchResult(result.walks)
-    assert (again.data(), walk.scores, walk.transfers) == before
+    assert (as_data(again), walk.scores, walk.transfers) == before
     assert (walk.penalties, walk.wrong) == ({}, [])

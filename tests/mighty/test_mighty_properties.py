@@ -30,6 +30,7 @@ from calc.systems.mighty import SYSTEM
 from calc.systems.mighty.legal import check
 from calc.systems.mighty.record import KISHOGUN, changed
 from calc.tiles.tiles import EAST, HAKU, KIND, SOUTH, VARIANT, WEST
+from calc.verdict.verdict import as_data
 
 from ..helpers import sample
 
@@ -197,6 +198,6 @@ def test_the_receipt_agrees() -> None:
     """The receipt computes every hand again, and raises where it comes to something else."""
     for whites in range(5):
         for _, result in random_wins(7, 12, whites):
-            data = result.data()
+            data = as_data(result)
             assert data["wins"][0]["points"] == result.wins[0].own.best.points
             assert data["chips"] == result.chips

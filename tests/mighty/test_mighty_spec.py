@@ -19,7 +19,7 @@ from calc.rules.rules import load_rules
 from calc.systems.mighty.waits import WhiteWaiter
 from calc.tiles.notation import parse_hand, parse_tiles
 from calc.tiles.tiles import HAKU, KIND, mpsz
-from calc.verdict.verdict import NextHand
+from calc.verdict.verdict import NextHand, as_data
 
 from ..helpers import Over, notes, render, rules_with, values
 from ..mighty_adapter import (
@@ -820,7 +820,7 @@ def test_3_12_kishogun_in_comparison() -> None:
     for one, told in ((data, []), (undone, ["kishogun_undone"])):
         result = settled(one)
         assert [n for n, _ in result.notes if n.startswith("kishogun")] == told
-        assert [s["label"] for s in result.data()["receipt"] if s["topic"] == "note"] == told
+        assert [s["label"] for s in as_data(result)["receipt"] if s["topic"] == "note"] == told
 
 
 def test_3_18_kishogun_without_all_ura_is_said() -> None:
@@ -998,7 +998,7 @@ A_AND_C = (
 def test_4_09_alice_of_a_double_ron() -> None:
     """§4 In a double ron each riichi winner counts the same turned tiles."""
     data = {"wins": list(A_AND_C), "sticks": 2, "alice": "6s 9p 1p 2p"}  # A matches 6s and stops at 9p
-    assert [(w["player"], w["alice_matches"]) for w in settled(data).data()["wins"]] == [("C", 1 + 3 + 3), ("A", 1)]
+    assert [(w["player"], w["alice_matches"]) for w in as_data(settled(data))["wins"]] == [("C", 1 + 3 + 3), ("A", 1)]
     assert refused(data | {"alice": "6s 9p 1p"}) == ["L237"]  # C goes on
     assert set(refused(data | {"alice": "6s 9p 1p 2p 1z"})) == {"L236"}
 
@@ -1041,13 +1041,13 @@ def test_5_01_double_ron() -> None:
         both = [claim(hand_a, ron="A", source="B"), claim(hand_c, ron="C", source="B")]
         data = {"wins": [both[i] for i in order], "sticks": 1, "honba": 1}
         assert points(data) == (1500, -2500, 1000 + 1000, -1000)
-        assert [w["player"] for w in settled(data).data()["wins"]] == ["C", "A"]
+        assert [w["player"] for w in as_data(settled(data))["wins"]] == ["C", "A"]
         assert chips(data) == (3, -6, 3)
         assert settled(data).next == NextHand(dealer="A", honba=2, sticks=0)
         # 上家から taken literally: the player at the left of who pays comes first
         left = {"ron.order": "left"}
         assert points(data, left) == (1500 + 1000, -2500, 1000, -1000)
-        assert [w["player"] for w in settled(data, left).data()["wins"]] == ["A", "C"]
+        assert [w["player"] for w in as_data(settled(data, left))["wins"]] == ["A", "C"]
 
 
 FUKA = "345p 678p 22s 45s (777p) + 6s"  # chankan, tanyao; 20 + 2
@@ -1070,7 +1070,7 @@ def test_5_03_pon_owner_wins() -> None:
     assert yaku(data) == {"chankan", "tanyao"}
     assert points(data) == (0, 1000, -1000, 0)
     assert chips(data) == (0, 2, -2)
-    assert [x["payers"] for x in settled(data).data()["wins"][0]["chip_lines"]] == [1]
+    assert [x["payers"] for x in as_data(settled(data))["wins"][0]["chip_lines"]] == [1]
     yakuman = win("45s 77z (666s) (555z) (666z) + 6s", ron="B", source="C", chankan=True, pon_owner="B")
     assert chips(yakuman) == (-5, 12, -7)  # 祝儀 of 小三元 by all (H), リアル by the adder
     no_pon = win(FUKA, ron="B", source="C", chankan=True, pon_owner="B")
@@ -1221,7 +1221,7 @@ def test_1_29_dora_over_whites() -> None:
     greens = riichi("66z 333s 666s 456p 78p + 9p", dora="7z")
     assert [won(greens, o)["dora"]["dora"] for o in ({}, over)] == [0, 2]
     assert won(riichi("66z 333s 666s 456p 78p + 9p", dora="5z"), over)["dora"]["dora"] == 2
-    cited = {r["id"] for s in settled(whites, over).data()["receipt"] if s["topic"] == "dora" for r in s["rules"]}
+    cited = {r["id"] for s in as_data(settled(whites, over))["receipt"] if s["topic"] == "dora" for r in s["rules"]}
     assert "white.dora" in cited
 
 
@@ -1334,7 +1334,7 @@ def test_3_17_kishogun_in_other_readings() -> None:
     assert jokers(hand, compared) != jokers(hand) == "5z 5z"
     gained = settled(riichi(KISHOGUN), compared)
     assert [n for n, _ in gained.notes if n.startswith("kishogun")] == ["kishogun_gained"]
-    assert gained.data()["wins"][0]["points"] == 24000
+    assert as_data(gained)["wins"][0]["points"] == 24000
     for more, key, usual, other in (
         ({"riichi": "box"}, "box", 24000, 1300),
         ({"riichi": "double"}, "double_riichi", 2600, 24000),

@@ -23,6 +23,7 @@ from calc.render.problems import problems_json, render_problems
 from calc.steps import read_record as read_plain
 from calc.steps import read_text, settle
 from calc.tiles.tiles import KIND
+from calc.verdict.verdict import as_data
 from tests.helpers import render
 
 from ..gallery import cases, examples
@@ -103,7 +104,7 @@ def look(found: Entry | list[Problem]) -> None:
         assert len(win.concealed) + 1 + 3 * len(win.melds) == 14
         own: Iterable[int] = [win.tile, *win.concealed, *(t for m in win.melds for t in m.tiles)]
         assert max(Counter(t & KIND for t in own).values()) <= 4
-    data = result.data()
+    data = as_data(result)
     assert data["points"] == result.points
     for lang in ("en", "ja"):
         assert render(result, lang=lang, tiles="mpsz", colour=False, explain=2, readings=2)

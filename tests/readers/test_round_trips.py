@@ -25,6 +25,7 @@ from calc.readers.reader import read_record
 from calc.records.fields import Field
 from calc.rules.rules import load_rules
 from calc.systems import system
+from calc.verdict.verdict import as_data
 
 from .. import anmika_adapter, mighty_adapter
 from ..anmika.test_anmika_stories import told as anmika_story
@@ -144,7 +145,7 @@ def test_the_hands_of_a_match_are_the_same_as_lines(number: int) -> None:
         hand if isinstance(hand, str) or "adjust" in hand or not own.isdisjoint(hand) else write_hand(hand, engine)
         for hand in evening["hands"]
     ]
-    before, after = (settle_match(evening | {"hands": told}).data() for told in (evening["hands"], hands))
+    before, after = (as_data(settle_match(evening | {"hands": told})) for told in (evening["hands"], hands))
     assert before == after
 
 

@@ -32,7 +32,7 @@ from calc.render.text import Text
 from calc.render.words import Words
 from calc.steps import read_record, settle
 from calc.tiles.tiles import BY_MPSZ
-from calc.verdict.verdict import ShownMeld, Verdict
+from calc.verdict.verdict import ShownMeld, Verdict, as_data
 from tests.browser import CHROMIUM, measured
 from tests.commands import app_of
 
@@ -148,7 +148,7 @@ def test_every_example_has_a_page_that_says_what_its_data_says(path: Path, lang:
         if record.data is None:
             assert all(f"[{p.code}]" in page.text for p in record.problems)
             continue
-        data = record.data.data()
+        data = as_data(record.data)
         seats = data["hand"]["seats"]
         moved = [r[1:] for r in page.rows if len(r) == len(seats) + 1]
         assert [number(data["points"].get(p, 0)) for p in seats] in moved
@@ -220,7 +220,7 @@ def test_no_record_can_forge_a_mark() -> None:
     forged = "\ufdd08f\ufdd1\ufdd1\ufdd1\ufdd2\x01"
     with pytest.raises(InputError):
         settled(seats=["A", "B", "C", forged])
-    data = settled()
+    data: Any = settled()
     data.record = data.record._replace(title=forged)
     text = score_page([Shown(data)])
     page = read_page(text)
@@ -231,9 +231,9 @@ def test_no_record_can_forge_a_mark() -> None:
 
 def test_data_is_not_changed_by_being_shown() -> None:
     verdict = settled()
-    before = verdict.data()
+    before = as_data(verdict)
     HandPage(verdict, "en")
-    assert verdict.data() == before
+    assert as_data(verdict) == before
 
 
 def test_clean_keeps_what_is_sound() -> None:

@@ -20,6 +20,7 @@ from calc.riichi.yaku import HOLDS, REGISTRY, SEES
 from calc.rules.proofreader import check
 from calc.rules.rules import load_rules, parse_yaku
 from calc.steps import read_record, settle
+from calc.verdict.verdict import as_data
 
 from ..helpers import Data
 from ..rules.test_one_record_per_key import known, own, varied
@@ -56,7 +57,7 @@ def test_a_hand_has_the_local_yaku_that_it_has(name: str, told: Data) -> None:
         assert told["refused"] in {p.code for p in caught.value.problems}
         return
     entry = read_record(record_of(told))
-    (win,) = settle(entry.record, entry.rules).data()["wins"]
+    (win,) = as_data(settle(entry.record, entry.rules))["wins"]
     assert ([y["id"] for y in win["yaku"]], win["points"]) == (told["yaku"], told["points"])
 
 
@@ -89,7 +90,7 @@ def test_the_games_of_the_family_share_them(engine: str) -> None:
 def test_a_yaku_that_is_off_is_looked_at_where_the_hand_has_it() -> None:
     told = {"with": {}, "hand": "223344p 234p 56s 88m + 7s"}
     entry = read_record(record_of(told))
-    looked = [s["result"] for s in settle(entry.record, entry.rules).data()["receipt"] if s["topic"] == "considered"]
+    looked = [s["result"] for s in as_data(settle(entry.record, entry.rules))["receipt"] if s["topic"] == "considered"]
     assert "isshoku_sanjun" in looked[0]
     assert "kokuiisou" not in looked[0]
 
@@ -118,7 +119,8 @@ HAND = {"player": "B", "by": "ron", "from": "C", "hand": "234m 22444p 33567s + 3
 
 def settled(club: str, yaku: object, **more: Any) -> Data:
     entry = read_record({"win": HAND | {"yaku": yaku}} | more, rules=club)
-    return settle(entry.record, entry.rules).data()
+    data: Data = as_data(settle(entry.record, entry.rules))
+    return data
 
 
 def test_a_yaku_of_the_clubs_own_counts_what_its_file_says(club: str) -> None:

@@ -17,7 +17,7 @@ from calc.rules.rules import load_rules
 from calc.systems.kessen.value import waits
 from calc.tiles.notation import parse_hand
 from calc.verdict.ledger import Ledger, LedgerError, Transfer
-from calc.verdict.verdict import NextHand, row_of
+from calc.verdict.verdict import NextHand, as_data, row_of
 
 from ..anmika.test_anmika_spec import FEVER, story
 from ..helpers import Data, Over, claim, drawn, points, result, rules_with, win, wins, won
@@ -29,13 +29,13 @@ MIGHTY: Data = {"seats": ["A", "B", "C"]}
 
 def lines(data: Data, over: Over | None = None, rules: str = "tcg") -> list[tuple[Any, ...]]:
     """Label, result, detail and keys of each line of the receipt."""
-    told = result(data, over, rules).data()["receipt"]
+    told = as_data(result(data, over, rules))["receipt"]
     return [(s["label"], s["result"], s["detail"], {r["id"] for r in s["rules"]}) for s in told]
 
 
 def detail(data: Data, over: Over | None = None, rules: str = "tcg") -> str:
     """How the payment of the hand comes about."""
-    told = result(data, over, rules).data()["receipt"]
+    told = as_data(result(data, over, rules))["receipt"]
     return next(str(s["detail"]) for s in told if (s["topic"], s["label"]) == ("payment", "win"))
 
 
@@ -48,7 +48,7 @@ def test_a_ron_says_how_it_is_rounded_and_other_payments_what_each_pays() -> Non
 def test_of_a_liable_players_ron_each_half_has_its_reason() -> None:
     hand = "(555z@B) (666z@D) (777z@B) 123m 9p + 9p"
     for source, wanted in (("C", [("B", "pao"), ("C", "half")]), ("B", [("B", "pao"), ("B", "pao")])):
-        data = result(win(hand, ron="A", source=source, pao={"B": "daisangen"}), None, "tenhou4").data()
+        data = as_data(result(win(hand, ron="A", source=source, pao={"B": "daisangen"}), None, "tenhou4"))
         assert [(t["from"], t["why"]) for t in data["ledger"]] == wanted
         assert all("↑" not in line["detail"] for line in data["receipt"])
 
@@ -114,7 +114,7 @@ def test_a_ron_that_the_first_discarder_pays_is_told_so() -> None:
         "hand": "123456789m 23p 88p + 4p",
         "passed_from": "B",
     }
-    told = result({"win": passed}, {"kessen.passed_ron": "first"}, "kessen").data()
+    told = as_data(result({"win": passed}, {"kessen.passed_ron": "first"}, "kessen"))
     assert told["points"]["B"] == -100
     assert told["wins"][0]["passed"]["pays"] is True
 
@@ -271,7 +271,7 @@ def test_a_god_pocchi_said_as_it_is_best_is_no_other_choice() -> None:
     data = anmika(tile="Pb", dora="Pg 6z")
     best = result(data, None, "")
     said = anmika(tile="Pb", dora="Pg 6z", kami={"Pg": "7m"})
-    assert best.data()["wins"][0]["kami"] == {"Pg": "7m"}
+    assert as_data(best)["wins"][0]["kami"] == {"Pg": "7m"}
     assert result(said, None, "").points == best.points
     assert [p.code for p in problems(anmika(tile="Pb", dora="Pg 6z", kami={"Pg": "1z"}))] == ["L452"]
 
@@ -293,11 +293,11 @@ def test_an_open_riichi_is_no_crow() -> None:
     """anmika §4: カラス is a riichi with nothing else; an open one, or a double one, is something else."""
     for riichi in ("open", "double"):
         data = {**anmika(by="ron", riichi=riichi), "in_riichi": ["A"]}
-        assert "karasu" not in {y["id"] for y in result(data, None, "").data()["wins"][0]["yaku"]}
+        assert "karasu" not in {y["id"] for y in as_data(result(data, None, ""))["wins"][0]["yaku"]}
     silent = {**ANMIKA, "rules": {"use": "anmika", "set": {"yaku.open_riichi": "off"}}}
     data = {**anmika(by="ron", riichi="open"), **silent, "in_riichi": ["A"]}
-    assert [y["id"] for y in result(data, None, "").data()["wins"][0]["yaku"]] == ["riichi"]
-    assert "karasu" in {y["id"] for y in result(anmika(by="ron"), None, "").data()["wins"][0]["yaku"]}
+    assert [y["id"] for y in as_data(result(data, None, ""))["wins"][0]["yaku"]] == ["riichi"]
+    assert "karasu" in {y["id"] for y in as_data(result(anmika(by="ron"), None, ""))["wins"][0]["yaku"]}
 
 
 def test_a_whole_positive_amount_between_players_and_the_table_is_a_transfer() -> None:
@@ -349,7 +349,7 @@ def test_the_row_of_a_win_says_who_dealt_in(how: Data, source: str | None) -> No
 @pytest.mark.parametrize(("how", "wanted"), [({"by": "tsumo"}, "3 × 100"), ({"by": "ron", "from": "C"}, "")])
 def test_a_win_of_kessen_says_how_many_pay_what(how: Data, wanted: str) -> None:
     data = {"win": {"player": "A", "void": "s", "hand": "123456789m 23p 88p + 4p", **how}}
-    told = result(data, None, "kessen").data()["receipt"]
+    told = as_data(result(data, None, "kessen"))["receipt"]
     assert [line["detail"] for line in told if line["label"] == "payment"] == [wanted]
 
 
@@ -456,7 +456,7 @@ def test_chips_of_a_ron_are_the_discarders_though_another_is_liable_in_anmika() 
 def test_a_sanbaiman_that_a_club_pays_as_a_yakuman_has_the_chips_of_a_sanbaiman(over: Data) -> None:
     """A size is called by its name, whatever a club pays for it."""
     data = story("777p 777s 123p 99m 46s", {"tile": "5s", "dora": "6p 6p 6s"}, riichi={"fever": "double"})
-    lines_ = {x["id"] for x in result(data, over, "").data()["wins"][0]["chip_lines"]}
+    lines_ = {x["id"] for x in as_data(result(data, over, ""))["wins"][0]["chip_lines"]}
     assert lines_ & {"sanbaiman", "yakuman"} == {"sanbaiman"}
 
 
@@ -473,16 +473,16 @@ def amounts_of(*firsts: str) -> list[Data]:
 @pytest.mark.parametrize(("firsts", "streaks"), [("AAB", [0, 1, 0]), ("ABA", [0, 0, 0])])
 def test_a_streak_ends_with_anothers_first_place(firsts: str, streaks: list[int]) -> None:
     """anmika §1: a first place after another player's is the first of a new streak."""
-    told = settle_match(*amounts_of(*firsts), ended=True).data()["matches"]
+    told = as_data(settle_match(*amounts_of(*firsts), ended=True))["matches"]
     assert [any(t["why"] == "streak" for t in match["end"]["ledger"]) for match in told] == [bool(n) for n in streaks]
 
 
 def test_the_second_winner_of_a_double_ron_has_won_a_hand() -> None:
     one, other = (claim(CLOSED, ron=player, source="C", riichi=True) for player in "DA")
     over: Data = {"ron.most_winners": 2, "match.yakitori": 6}
-    match = settle_match(
-        {"players": [*"ABCD"], "hands": [wins(one, other)]}, rules="riichi", overrides=over, ended=True
-    ).data()["matches"][0]
+    match = as_data(
+        settle_match({"players": [*"ABCD"], "hands": [wins(one, other)]}, rules="riichi", overrides=over, ended=True)
+    )["matches"][0]
     assert {p["player"] for p in match["end"]["places"] if p["yakitori"] < 0} == {"B", "C"}
 
 
@@ -492,7 +492,7 @@ def test_who_pushed_somebody_below_zero_is_not_who_moves_him_about_there() -> No
     then: Data = {"adjust": {"points": {"B": 500, "D": -500}, "winners": ["B"]}}
     over = {"match.bust": False, "match.bust_chips": 3, "match.bust_bonus_to": "pusher"}
     document = {"players": [*"ABCD"], "hands": [first, then]}
-    match = settle_match(document, rules="riichi", overrides=over, ended=True).data()["matches"][0]
+    match = as_data(settle_match(document, rules="riichi", overrides=over, ended=True))["matches"][0]
     assert match["totals"]["A"]["chips"] == 3
 
 
@@ -517,7 +517,7 @@ def test_of_two_limits_the_higher_counts() -> None:
 def test_where_no_yakuman_is_counted_no_han_are_beyond_it() -> None:
     data = win(MIGHTY_HAND, ron="B", source="C", riichi=True, **MIGHTY)
     for over in ({}, {"limit.counted_yakuman_han": 0}):
-        assert "counted" not in {x["id"] for x in result(data, over, "mighty").data()["wins"][0]["chip_lines"]}
+        assert "counted" not in {x["id"] for x in as_data(result(data, over, "mighty"))["wins"][0]["chip_lines"]}
 
 
 def test_where_no_five_is_red_nobody_has_all_of_them() -> None:
@@ -539,5 +539,5 @@ def test_who_went_below_zero_by_his_riichi_pays_the_first_win_that_is_not_revers
     """anmika §8: A is below zero. The first tsumo takes his トビ賞, the second no more; one while 逆 leaves it."""
     low: Data = {"scores": {"A": -9000, "B": 35000, "C": 79000}, "below": ["A"]}
     for tiles, paid in ((["5s", "5s"], [1, 0]), (["Py", "Pg"], [0, 1])):
-        told = result(story(FEVER, *({"tile": tile} for tile in tiles)) | low, {}, "").data()["wins"]
+        told = as_data(result(story(FEVER, *({"tile": tile} for tile in tiles)) | low, {}, ""))["wins"]
         assert [sum(x["id"] == "bust" for x in one["chip_lines"]) for one in told] == paid

@@ -21,6 +21,7 @@ from calc.steps import settle
 from calc.tiles.notation import parse_hand
 from calc.tiles.shapes import ANY, NO_CAP, RUN, caps, encode, orphans, pairs, standard
 from calc.tiles.tiles import FIVES, KIND, KINDS, RED, YAOCHUU, Kind, Meld, Tile, mask
+from calc.verdict.verdict import as_data
 
 from ..helpers import random_wins
 
@@ -70,7 +71,7 @@ def test_a_draw_sums_to_zero(seed: int) -> None:
         assert sum(result.points.values()) == 0
         assert result.points["table"] == 0
         assert result.next.dealer == ("A" if "A" in tenpai else "B")
-        result.data()
+        as_data(result)
 
 
 @given(seeds, st.permutations("ABCD"))
@@ -195,10 +196,10 @@ def test_the_best_reading_counts(seed: int, system: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_receipts_agree_with_settlements(system: str) -> None:
-    """Result.data() re-computes the hand from traced values and raises where it comes to something else."""
+    """Verdict.to_dict() re-computes the hand from traced values and raises where it comes to something else."""
     for record in random_wins(7, 250, reds=system != "tcg"):
         result = settled(record, system)
-        data = result.data()
+        data = as_data(result)
         assert data["points"] == result.points
         one = data["wins"][0]
         payments = [t["amount"] for t in data["ledger"] if t["why"] in ("win", "pao")]
@@ -212,14 +213,14 @@ def test_receipts_agree_with_settlements(system: str) -> None:
 def test_a_key_set_to_its_own_value_changes_nothing() -> None:
     rules = load_rules("tcg")
     records = [*random_wins(3, 3, reds=False), Record(tuple("ABCD"), (), Draw(tenpai=("B",)))]
-    plain = [settle(r, rules).data() for r in records]
+    plain = [as_data(settle(r, rules)) for r in records]
     for i, key in enumerate(rules.values):
         same = load_rules("tcg", {key: format_value(rules.values[key])})
         assert same.values == rules.values, key
         assert same.digest == rules.digest
         assert [r.key for r in same.overrides] == [key]
         n = i % len(records)  # each key with one of the records
-        data = settle(records[n], same).data()
+        data = as_data(settle(records[n], same))
         assert [o["key"] for o in data["rules"].pop("overrides")] == [key]
         first = {k: v for k, v in plain[n]["rules"].items() if k != "overrides"}
         assert data.pop("rules") == first

@@ -9,6 +9,7 @@ from calc.rules.rules import load_rules
 from calc.systems import system
 from calc.systems.family import RiichiFamily
 from calc.tiles.notation import parse_hand
+from calc.verdict.verdict import as_data
 from tests.anmika.test_anmika_spec import doc
 from tests.anmika.test_anmika_spec import ids as anmika_ids
 from tests.anmika.test_anmika_spec import won as anmika
@@ -22,7 +23,7 @@ def test_norths_are_everybodys_yaku_tile_in_riichi() -> None:
     triplet = win("234m 567p 34s 88s (444z) + 5s", ron="B", source="C")
     assert refused(triplet, rules="riichi") == ["W302"]
     assert yaku(triplet, NORTHS, "riichi") == {"north"}
-    receipt = result(triplet, NORTHS, "riichi").data()["receipt"]
+    receipt = as_data(result(triplet, NORTHS, "riichi"))["receipt"]
     assert "north.yaku_tile" in {ruling["id"] for line in receipt for ruling in line["rules"]}
     pair = win("234m 567p 345s 67s 44z + 8s", ron="B", source="C", riichi=True)
     assert yaku(pair, {}, "riichi") == {"riichi", "pinfu"}
@@ -163,8 +164,8 @@ def test_anmika_circumstances_and_kans() -> None:
     assert "haitei" in anmika_ids(anmika(doc(haitei=True)))
     assert "houtei" in anmika_ids(anmika(doc(by="ron", houtei=True)))
     assert "chankan" in anmika_ids(anmika(doc(by="ron", chankan=True)))
-    usual = anmika(kan).data()["wins"][0]["fu"]
-    assert anmika(kan, **{"fu.open_kan_yaochuu": 36}).data()["wins"][0]["fu"] == usual + 20
+    usual = as_data(anmika(kan))["wins"][0]["fu"]
+    assert as_data(anmika(kan, **{"fu.open_kan_yaochuu": 36}))["wins"][0]["fu"] == usual + 20
 
 
 def test_a_liable_player_of_anmika_covers_his_yakuman_or_the_whole_hand() -> None:

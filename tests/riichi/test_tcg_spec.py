@@ -20,7 +20,7 @@ from calc.riichi.points import base_points
 from calc.riichi.waits import HeldTiles, Waiter
 from calc.rules.rules import load_rules
 from calc.tiles.notation import parse_hand
-from calc.verdict.verdict import NextHand
+from calc.verdict.verdict import NextHand, as_data
 
 from ..helpers import (
     Data,
@@ -478,7 +478,7 @@ def test_8_10_head_bump(source: str) -> None:
         expected = dict.fromkeys("ABCD", 0) | {first: paid + 2000, source: -paid}
         assert points(data) == (*expected.values(), -2000)
         settled = result(data)
-        assert [w["player"] for w in settled.data()["wins"] if w["paid"]] == [first]
+        assert [w["player"] for w in as_data(settled)["wins"] if w["paid"]] == [first]
         assert settled.next.dealer == ("A" if first == "A" else "B")
 
 
@@ -492,7 +492,7 @@ def test_8_10_the_hand_that_is_not_paid_is_shown_with_its_own_value() -> None:
         (wins({**small, "player": "B"}, {**large, "player": "C"}, sticks=1), "30 × 2^(3 + 2)"),
     ):
         settled = result(data)
-        receipt = settled.data()["receipt"]
+        receipt = as_data(settled)["receipt"]
         unpaid = receipt[[s["topic"] for s in receipt].index("win", 1) :]
         assert (unpaid[0]["topic"], unpaid[0]["result"]) == ("win", "C")
         assert [s["detail"] for s in unpaid if s["label"] == "base"] == [formula]
@@ -607,7 +607,7 @@ def test_1_07_no_chips() -> None:
     for data in (ladder(3, 2), win(DAISANGEN, tsumo="A"), ladder(1, 1, ura="4p 1s")):
         settled = result(data)
         assert set(settled.chips.values()) == {0}
-        assert settled.data()["dice"] == []
+        assert as_data(settled)["dice"] == []
         assert {t.why for t in settled.ledger.transfers} <= {"win", "sticks"}
 
 

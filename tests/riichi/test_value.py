@@ -17,6 +17,7 @@ from calc.riichi.value import value
 from calc.rules.rules import Rules, load_rules
 from calc.steps import read_record, settle
 from calc.verdict.ledger import TABLE, Ledger
+from calc.verdict.verdict import as_data
 
 from ..helpers import claim, random_wins, rules_with
 
@@ -64,7 +65,7 @@ def test_a_size_is_paid_as_a_settled_hand_of_it(club: str) -> None:
         won, score = record.wins[0], result.wins[0].own.best
         sizes.add((won.player == "A", won.by, record.honba))
         han, fu = (0, 0) if score.yakuman else (score.han, score.fu)
-        data = value(han, fu, score.yakuman, record.honba, judge_for(rules)).data()
+        data = value(han, fu, score.yakuman, record.honba, judge_for(rules)).to_dict()
         assert of_table(data, record.seats, won.player, won.source) == paid(result, won.player), record
     assert len(sizes) == 12
 
@@ -89,8 +90,8 @@ def test_the_other_games_pay_a_size_alike(
     one = claim(hand, **{by: player}, **({"source": source} if source else {}), riichi=True)
     entry = read_record({"win": one, "honba": honba, "sticks": 1, **told}, system, over)
     result = settle(entry.record, entry.rules)
-    (won,) = result.data()["wins"]
-    size = value(won["han"], won["fu"], 0, honba, judge_for(entry.rules)).data()
+    (won,) = as_data(result)["wins"]
+    size = value(won["han"], won["fu"], 0, honba, judge_for(entry.rules)).to_dict()
     assert of_table(size, ("A", "B", "C"), player, source) == paid(result, player)
 
 

@@ -21,6 +21,7 @@ from calc.rules.proofreader import check
 from calc.rules.rules import format_value, load_rules
 from calc.steps import read_record
 from calc.variants import others
+from calc.verdict.verdict import as_data
 
 from ..helpers import Data, claim, refused, result, win, wins, won
 
@@ -193,8 +194,8 @@ def test_a_chip_is_worth_money_and_no_points() -> None:
     ippatsu by tsumo are 300; scores are those without chips."""
     over = {"chips.lines": [line("ippatsu")], "match.uma": [0, 0, 0, 0], "match.return": 25000}
     hand = win("345m 22456p 33567s + 3s", tsumo="B", riichi=True, ippatsu=True)
-    data = settle_match({"rules": "tcg", "players": list("ABCD"), "hands": [hand]}, overrides=over,
-                        rate="points=50/1000,chips=100", ended=True).data()  # fmt: skip
+    data = as_data(settle_match({"rules": "tcg", "players": list("ABCD"), "hands": [hand]}, overrides=over,
+                        rate="points=50/1000,chips=100", ended=True))  # fmt: skip
     (match,) = data["matches"]
     assert match["hands"][0]["chips_total"] == {"A": -1, "B": 3, "C": -1, "D": -1}
     assert sum(match["hands"][0]["scores"].values()) == 100000
@@ -246,7 +247,7 @@ RECORD = win(HAND, ron="B", source="C", **TOLD)
 
 
 def test_a_receipt_names_the_line_as_the_file_has_it(club: str) -> None:
-    data = result(RECORD, None, club).data()
+    data = as_data(result(RECORD, None, club))
     told = [step for step in data["receipt"] if step["topic"] == "chips"]
     assert [(s["label"], s["detail"], s["result"]) for s in told] == [
         ("ippatsu", "1 × 1", "1"), ("ura", "2 × 1", "2"), ("red", "1 × 1", "1"),
@@ -292,7 +293,7 @@ def test_a_dispute_understands_chips(club: str, says: str, cause: str) -> None:
 
 
 def test_a_comparison_names_the_line(club: str) -> None:
-    data = compare(document_of(RECORD), [Column("tcg", (("table.red_fives", REDS),)), Column(club)]).data()
+    data = as_data(compare(document_of(RECORD), [Column("tcg", (("table.red_fives", REDS),)), Column(club)]))
     assert {"chips.ippatsu", "chips.ura", "chips.red"} <= {x["what"] for x in data["lines"] if x["section"] == "pays"}
     (found,) = data["causes"]
     assert [rule["id"] for rule in found["rules"] if rule["needed"]] == ["chips.lines"]
@@ -302,7 +303,7 @@ def test_a_comparison_shows_the_lines_that_differ(club: str, tmp_path: Path) -> 
     """Of two clubs with chips: the ura 1, and 2."""
     other = tmp_path / "other.yaml"
     other.write_text(CLUB.replace("count: ura, each: 1", "count: ura, each: 2"), encoding="utf-8")
-    (found,) = compare(document_of(RECORD), [Column(club), Column(str(other))]).data()["causes"]
+    (found,) = as_data(compare(document_of(RECORD), [Column(club), Column(str(other))]))["causes"]
     (rule,) = found["rules"]
     assert [rule[side]["value"] for side in ("first", "other")] == [
         f"[{{id: ura, count: ura, each: {n}}}]" for n in (1, 2)
@@ -366,7 +367,7 @@ def test_what_is_wrong_with_a_line_is_told_at_its_place(item: str, under: str, h
 
 def test_without_lines_nothing_is_computed() -> None:
     """“Default of riichi: no chips”: no field of a result says anything of them."""
-    data = result(RECORD, {"table.red_fives": REDS}).data()
+    data = as_data(result(RECORD, {"table.red_fives": REDS}))
     assert "chips" not in data["wins"][0]
     assert "chip_lines" not in data["wins"][0]
     assert not any(data["chips"].values())

@@ -9,6 +9,7 @@ import pytest
 from calc.match import settle_match
 from calc.problems.problems import InputError
 from calc.steps import read_record
+from calc.verdict.verdict import as_data
 from tests.helpers import Data, Over, plain, points, render, result
 
 CHOMBO: Data = {"chombo": {"player": "B"}, "honba": 1}
@@ -87,7 +88,7 @@ def test_the_honba_is_paid_too(rules: str) -> None:
 
 def evening(*hands: Data, over: Over | None = None, **more: Any) -> Data:
     document = {"players": ["A", "B", "C", "D"], "hands": list(hands), **more}
-    found: Data = settle_match(document, rules="riichi", overrides=dict(over or {})).data()["matches"][0]
+    found: Data = as_data(settle_match(document, rules="riichi", overrides=dict(over or {})))["matches"][0]
     return found
 
 

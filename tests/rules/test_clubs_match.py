@@ -13,6 +13,7 @@ from calc.problems.problems import InputError
 from calc.rules.rules import load_rules
 from calc.systems.dealing import HandEnd, MatchStanding
 from calc.systems.rounds import RiichiCourse
+from calc.verdict.verdict import as_data
 from tests.helpers import Data, Over, result
 
 SEATS = ("A", "B", "C", "D")
@@ -33,7 +34,7 @@ def played(*hands: Data, over: Over | None = None, rules: str = "riichi", **more
     """The first match of an evening of one."""
     players = list(SEATS[: load_rules(rules).values["table.players"]])
     document = {"players": players, "hands": list(hands), **more}
-    found: Data = settle_match(document, rules=rules, overrides=dict(over or {})).data()
+    found: Data = as_data(settle_match(document, rules=rules, overrides=dict(over or {})))
     return found
 
 
@@ -370,10 +371,10 @@ def test_east_again() -> None:
         "round": "east 1",
         "win": {"player": "C", "by": "ron", "from": "B", "hand": "123p 678p 99m 46s (111z) + 5s"},
     }
-    data = settle_match({"players": list("ABC"), "hands": [*lost[:6], east]}, rules="sanma", overrides=over).data()
+    data = as_data(settle_match({"players": list("ABC"), "hands": [*lost[:6], east]}, rules="sanma", overrides=over))
     last = data["matches"][0]["hands"][-1]
     assert (last["round"], last["lap"], last["result"]["wins"][0]["yaku"][0]["id"]) == ("east 1", 2, "round_wind")
-    whole = settle_match({"players": list("ABC"), "hands": lost}, rules="sanma", overrides=over).data()
+    whole = as_data(settle_match({"players": list("ABC"), "hands": lost}, rules="sanma", overrides=over))
     assert (whole["matches"][0]["hands"][-1]["round"], whole["matches"][0]["end"]["why"]) == ("east 3", "last_hand")
     course = RiichiCourse(load_rules("sanma", over), tuple("ABC"))
     high = {"A": 40000, "B": 33000, "C": 32000}
@@ -399,8 +400,8 @@ def test_penalties_by_hand() -> None:
     assert [p.get("penalty", 0) for p in end["places"]] == [0, 5000, 0, -20000]
     assert sum(n if p["to"] == "table" else -n if p["from"] == "table" else 0
                for p in data["payments"] for n in [p["amount"]]) == 15000  # fmt: skip
-    priced = settle_match({"players": list(SEATS), "hands": hands, "ended": True}, rules="riichi", overrides=over,
-                          rate="points=50/1000").data()  # fmt: skip
+    evening = {"players": list(SEATS), "hands": hands, "ended": True}
+    priced = as_data(settle_match(evening, rules="riichi", overrides=over, rate="points=50/1000"))
     assert sum(s["money"] for s in priced["standings"]) == -750
 
 

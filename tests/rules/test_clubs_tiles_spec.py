@@ -255,7 +255,7 @@ def test_in_riichi_a_drawn_pocchi_is_the_best_tile() -> None:
     data = won(hand, POCCHI)
     assert (data["tile"], data["stands_for"], data["han"]) == ("Pw", "5s", 4)
     assert [other["stands_for"] for other in data["readings"]] == ["8s"]
-    assert "pocchi" in {step["label"] for step in result(hand, POCCHI).data()["receipt"]}
+    assert "pocchi" in {step["label"] for step in as_data(result(hand, POCCHI))["receipt"]}
 
 
 def test_without_riichi_it_is_a_plain_white() -> None:
@@ -318,7 +318,7 @@ FOUR: Data = {
 def test_jokers_at_a_table_of_four() -> None:
     """What mighty has a club can have: a white is 6m and makes 断么九 of a hand with a called run, 1 han 30 fu."""
     hand = win("(345m@A) 234p 778p 5z 678s + 8p", ron="B", source="C", honba=1)
-    data = result(hand, FOUR, "mighty").data()
+    data = as_data(result(hand, FOUR, "mighty"))
     assert data["wins"][0]["jokers"]["held"] == ["7p"]
     assert refused(hand, {**FOUR, "white.joker": False}, "mighty") == ["W301"]
     assert [y["id"] for y in data["wins"][0]["yaku"]] == ["tanyao"]
@@ -339,15 +339,15 @@ def test_whites_are_jokers_in_any_file_of_riichi(tmp_path: Path) -> None:
         ("parlour4", {"white.joker": True}),
         ("mighty-base", {"white.joker": True, "yaku.tanyao": "1/1"}),
     ):
-        data = result(hand, over, rules).data()
+        data = as_data(result(hand, over, rules))
         assert data["wins"][0]["jokers"]["held"] == ["7p"]
         assert data["points"] == {"A": 0, "B": 1300, "C": -1300, "D": 0, "table": 0}
         assert refused(hand, {**over, "white.joker": False}, rules) == ["W301"]
     assert refused(hand, {}, "parlour4") == ["W301"]
     lone = win("345m 234p 789p 66s 57s + 6s", ron="B", source="C", riichi=True, sticks=1)
     assert yaku(lone, {}, str(club)) == {"riichi"}
-    assert result(lone, {}, str(club)).data()["wins"][0]["limit"] is None  # no 鬼将軍
-    assert result(lone, {"kishogun.limit": "sanbaiman"}, str(club)).data()["wins"][0]["limit"] == "sanbaiman"
+    assert as_data(result(lone, {}, str(club)))["wins"][0]["limit"] is None  # no 鬼将軍
+    assert as_data(result(lone, {"kishogun.limit": "sanbaiman"}, str(club)))["wins"][0]["limit"] == "sanbaiman"
     club.write_text(text.replace("{", "{sakizuke.on: true, "), encoding="utf-8")
     assert check(club, False) == []
 
@@ -373,10 +373,10 @@ def test_a_pocchi_beside_alice() -> None:
     for turned, is_, n in (("5s 2m 1z", "5s", 2), ("8s 1z", "8s", 2), ("1z", "5s", 0)):
         hand = win("234m 22456p 678s 67s + Pw", tsumo="B", riichi=True, sticks=1, dora="4s", alice=turned)
         got = result(hand, {**POCCHI, **ALICE, "reading.order": order})
-        data = got.data()["wins"][0]
+        data = as_data(got)["wins"][0]
         assert (data["jokers"]["drawn"], data["points"], data["alice_matches"]) == (is_, 8000, n)
         assert got.chips["B"] == 3 * (n + 5)
-        assert "pocchi" in {step["label"] for step in got.data()["receipt"]}
+        assert "pocchi" in {step["label"] for step in as_data(got)["receipt"]}
 
 
 @pytest.mark.parametrize(
@@ -391,7 +391,7 @@ def test_a_pocchi_is_the_same_with_alice_or_without(hand: str, over: Data) -> No
     if not refused(told, one):
         plain, alice = result(told, one), result(told, other)
         assert (plain.points, plain.chips) == (alice.points, alice.chips)
-        assert plain.data()["wins"][0]["stands_for"] == alice.data()["wins"][0]["jokers"]["drawn"]
+        assert as_data(plain)["wins"][0]["stands_for"] == as_data(alice)["wins"][0]["jokers"]["drawn"]
 
 
 def test_a_pocchi_among_jokers_is_one_of_them() -> None:

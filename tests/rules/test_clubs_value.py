@@ -15,7 +15,7 @@ from calc.riichi.points import base_points, tsumo_shares
 from calc.rules.rules import load_rules
 from calc.steps import read_record, settle
 from calc.variants import keys_read, others
-from calc.verdict.verdict import NextHand
+from calc.verdict.verdict import NextHand, as_data
 from tests.helpers import Data, claim, drawn, notes, points, refused, render, result, value, win, wins, won
 
 Case = tuple[str, Data, dict[str, Any]]
@@ -37,7 +37,7 @@ def called(*words: str) -> str:
 
 def cited(data: Data, over: dict[str, Any], rules: str) -> set[str]:
     """The rules that the receipt names."""
-    receipt = result(data, over, rules).data()["receipt"]
+    receipt = as_data(result(data, over, rules))["receipt"]
     return {ruling["id"] for line in receipt for ruling in line["rules"]}
 
 
@@ -96,7 +96,7 @@ def test_what_the_table_says_is_the_reason() -> None:
     table = {"fu.fixed": 30, "points.table": ["mangan tsumo 3000/5000", "2/30 ron 2500", "yakuman ron 30000"]}
 
     def size(data: Data, rules: str = "riichi") -> tuple[str, bool]:
-        steps = result(data, table, rules).data()["receipt"]
+        steps = as_data(result(data, table, rules))["receipt"]
         one = next(s for s in steps if s["topic"] == "points")
         return one["detail"], "points.table" in {r["id"] for r in one["rules"]}
 
@@ -334,7 +334,7 @@ def test_the_headline_of_wareme_is_what_is_paid(data: Data, who: str, said: str)
 def test_what_a_hand_is_worth_at_a_broken_wall_is_what_is_paid() -> None:
     """割れ目: its points are those paid for it, a liable player's too; in a row, a wait and a dispute."""
     over = {"wareme.factor": 2, "fu.fixed": 30}
-    assert result({**RON, "wareme": "B"}, over, "riichi").data()["wins"][0]["points"] == 4000
+    assert as_data(result({**RON, "wareme": "B"}, over, "riichi"))["wins"][0]["points"] == 4000
     broken = "--wareme", "B", "--set", "wareme.factor=2"
     hand = "234m 55m 345p 678p 67s + 8s"
     told = called("dispute", hand, "--tsumo", "B", "--riichi", *broken, "--claim", "B=10400", "--claim", "A=pays 2600")
@@ -417,7 +417,7 @@ def test_an_open_riichi_may_lay_two_sticks() -> None:
     own = {**over, "ron.most_winners": 2, "sticks.multiple_ron": "own"}
     taken = {t.payee: t.amount for t in result({"wins": both}, own, "riichi").ledger.transfers if t.why == "sticks"}
     assert taken == {"B": 2000, "D": 1000}
-    match = settle_match({"rules": "riichi", "players": list("ABCD"), "hands": [OPEN]}, overrides=over).data()
+    match = as_data(settle_match({"rules": "riichi", "players": list("ABCD"), "hands": [OPEN]}, overrides=over))
     assert sum(match["matches"][0]["hands"][0]["scores"].values()) == 100000
 
 

@@ -22,6 +22,7 @@ from calc.rules.schema import schema_of
 from calc.steps import read_record, read_text, settle
 from calc.variants import changed, keys_read, others, settled
 from calc.verdict.ledger import LedgerError
+from calc.verdict.verdict import as_data
 
 from ..helpers import Data, win
 
@@ -118,7 +119,7 @@ def outcome(record: Data, engine: str, over: Data) -> Any:
     try:
         entry = read_record(record, engine, over)
         result = settle(entry.record, entry.rules)
-        data = result.data()
+        data = as_data(result)
         return moved(result), [one.get("fu") for one in data["wins"]], [sorted(one.items()) for one in data["dice"]]
     except InputError as error:
         return moved(error.problems)
@@ -181,7 +182,7 @@ def varied_by_matches(engine: str, keys: set[str]) -> set[str]:
 
 def match_outcome(documents: list[Any], over: Data) -> Any:
     try:
-        data = settle_match(*documents, overrides=over).data()
+        data = as_data(settle_match(*documents, overrides=over))
     except InputError as error:
         return sorted(p.code for p in error.problems)
     hands = [[(h["points"], h["chips"], h["scores"]) for h in match["hands"]] for match in data["matches"]]

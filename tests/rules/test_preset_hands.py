@@ -14,6 +14,7 @@ from calc import InputError, NoWin
 from calc.match.place_points import final_scores
 from calc.rules.rules import load_rules, shipped
 from calc.steps import read_record, settle
+from calc.verdict.verdict import as_data
 
 from ..helpers import Data
 
@@ -48,7 +49,7 @@ def comes_out(system: str, told: Data) -> None:
         assert told["refused"] in {p.code for p in caught.value.problems}
         return
     entry = read_record(record, system)
-    data = settle(entry.record, entry.rules).data()
+    data = as_data(settle(entry.record, entry.rules))
     for unit in ("points", "chips"):
         moved = {name: n for name, n in data[unit].items() if n and name != "table"}
         assert moved == {name: n for name, n in told.get(unit, {}).items() if n}

@@ -13,7 +13,7 @@ from calc.match.place_points import final_scores
 from calc.riichi.following import match_over
 from calc.rules.rules import load_rules
 from calc.tiles.tiles import EAST
-from calc.verdict.verdict import NextHand
+from calc.verdict.verdict import NextHand, as_data
 
 from ..helpers import claim, points, refused, result, values, win, wins, won
 
@@ -92,7 +92,7 @@ def test_who_is_named_and_not_liable_is_said() -> None:
     settled = result(win("(555z@B) (666z@D) (7777z@B) (1111z@C) 9p + 9p", tsumo="A", pao=TWO), rules="mleague")
     assert settled.points["C"] == 0
     assert settled.notes == [("no_pao", {"player": "C", "winner": "A"})]
-    notes = [s["result"] for s in settled.data()["receipt"] if s["label"] == "no_pao"]
+    notes = [s["result"] for s in as_data(settled)["receipt"] if s["label"] == "no_pao"]
     assert notes == ["C"]
 
 
@@ -223,7 +223,7 @@ def test_riichi_below_zero() -> None:
     )
     below = {"adjust": {"points": {"A": -30000, "B": 30000}, "winners": ["B"], "from": "A"}}
     match = {"rules": "mleague", "hands": [below, {"draw": {"tenpai": ["A"]}, "in_riichi": ["A"]}]}
-    assert settle_match(match).data()["matches"][0]["hands"][1]["scores"]["A"] == -3000
+    assert as_data(settle_match(match))["matches"][0]["hands"][1]["scores"]["A"] == -3000
 
 
 def test_an_abortive_draw_does_not_end_the_match() -> None:
@@ -235,7 +235,7 @@ def test_an_abortive_draw_does_not_end_the_match() -> None:
     assert result(south4 | {"draw": {"tenpai": ["D"]}}, rules="tenhou4").next.over == "dealer_on_top"
     last = {"adjust": {"points": {"D": 15000, "A": -15000}, "winners": ["D"], "from": "A"}}
     hands = [last] + [{"draw": {}}] * 6 + [{"draw": {"kind": "kyuushu_kyuuhai"}}]
-    done = settle_match({"rules": "tenhou4", "hands": hands}).data()["matches"][0]
+    done = as_data(settle_match({"rules": "tenhou4", "hands": hands}))["matches"][0]
     assert (done["hands"][-1]["round"], done["hands"][-1]["next"]) == (
         "south 4", {"dealer": "D", "round": "south 4", "honba": 7, "sticks": 0})  # fmt: skip
     assert not done["end"]["over"]
@@ -247,7 +247,7 @@ def test_everybody_has_nagashi_mangan() -> None:
         settled = result({"draw": {"nagashi": list(names)}, "seats": list(names)}, rules=rules)
         assert set(settled.points.values()) == {0}
         assert settled.next.dealer == "B"
-        assert [s["result"] for s in settled.data()["receipt"] if s["label"] == "nagashi"] == ["0"]
+        assert [s["result"] for s in as_data(settled)["receipt"] if s["label"] == "nagashi"] == ["0"]
 
 
 # --- the end of a match -----------------------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from click.testing import CliRunner
 
 from calc.schema.result_schema import result_schema
 from calc.systems import ENGINES, system
-from calc.verdict.verdict import RESULT
+from calc.verdict.verdict import RESULT, as_data
 from tests.batch.test_batch_brief import results
 from tests.commands import app_of
 
@@ -48,7 +48,7 @@ def test_every_result_is_valid(engine: str) -> None:
     """All examples, and the shared cases."""
     valid, count, keys = validator(engine), 0, set[str]()
     for verdict in results(engine):
-        data = json.loads(json.dumps(verdict.data()))
+        data = json.loads(json.dumps(as_data(verdict)))
         assert not [f"{error.json_path}: {error.message}" for error in valid.iter_errors(data)]
         keys.update(*data["wins"])
         count += 1
@@ -83,7 +83,7 @@ WRONG: list[Callable[[dict[str, Any]], object]] = [
 @pytest.mark.parametrize("spoil", WRONG, ids=range(len(WRONG)))
 def test_what_is_no_result_is_not_valid(spoil: Callable[[dict[str, Any]], object]) -> None:
     verdict = next(verdict for verdict in results("riichi") if verdict.wins and verdict.transfers)
-    data = json.loads(json.dumps(verdict.data()))
+    data = json.loads(json.dumps(as_data(verdict)))
     valid = jsonschema.Draft7Validator(result_schema("riichi"))
     assert valid.is_valid(data)
     assert valid.is_valid(data | {"later": 1})

@@ -24,7 +24,7 @@ from calc.steps import read_text
 from calc.systems import system
 from calc.verdict.ledger import Ledger, LedgerError
 from calc.verdict.receipt import CONSIDERED, Receipt, Silent, Step
-from calc.verdict.verdict import Part
+from calc.verdict.verdict import Part, as_data
 from tests import anmika_adapter, mighty_adapter
 from tests.helpers import ALL, render
 from tests.kessen import test_kessen_cases
@@ -49,7 +49,7 @@ def holds(record: Any, rules: Rules) -> None:
     silent = engine.settle(record, rules)  # the same function without a receipt comes to the same
     assert silent.ledger.transfers == result.ledger.transfers
     assert silent.next == result.next
-    data = result.data()
+    data = as_data(result)
     assert all(data["receipt"][t["line"]]["unit"] == t["unit"] for t in data["ledger"])
 
 
@@ -164,9 +164,9 @@ def test_a_told_result_is_settled_once(monkeypatch: pytest.MonkeyPatch) -> None:
     )
     result = calc.steps.settle(entry.record, entry.rules, told=True)
     silent = calc.steps.settle(entry.record, entry.rules)
-    assert silent.data() == result.data()
+    assert as_data(silent) == as_data(result)
     monkeypatch.setattr(Receipt, "__init__", None)  # nothing more is told from here on
-    assert result.data()["points"] == {"A": 0, "B": 1300, "C": -1300, "D": 0, "table": 0}
+    assert as_data(result)["points"] == {"A": 0, "B": 1300, "C": -1300, "D": 0, "table": 0}
 
 
 def test_whoever_asks_for_nothing_is_told_nothing() -> None:
@@ -247,7 +247,7 @@ def test_a_line_names_the_rules_that_decide_it_and_no_others(
     data: dict[str, Any], rules: str, over: dict[str, Any], line: str, keys: set[str]
 ) -> None:
     entry = calc.steps.read_record(data, rules, over)
-    receipt = calc.steps.settle(entry.record, entry.rules).data()["receipt"]
+    receipt = as_data(calc.steps.settle(entry.record, entry.rules))["receipt"]
     told = next(step for step in receipt if f"{step['topic']}.{step['label']}" == line)
     assert {rule["id"] for rule in told["rules"]} == keys
 

@@ -17,6 +17,7 @@ from calc.rules.keys import UNITS
 from calc.rules.rules import Rules
 from calc.steps import read_record, read_text, settle
 from calc.variants import changed, others
+from calc.verdict.verdict import as_data
 
 from ..helpers import ALL, Data, claim, drawn, win, wins, won
 
@@ -69,7 +70,7 @@ def outcome(result: Any) -> str:
     """All that a result says beside its rules and its receipt."""
     if result is None:
         return "refused"
-    data = {key: value for key, value in result.data().items() if key not in ("receipt", "rules")}
+    data = {key: value for key, value in as_data(result).items() if key not in ("receipt", "rules")}
     data["ledger"] = [{key: value for key, value in t.items() if key != "line"} for t in data["ledger"]]
     return json.dumps(data, sort_keys=True, default=str)
 

@@ -11,6 +11,7 @@ import pytest
 
 from calc.problems.problems import InputError, NoWin
 from calc.steps import read_record, settle
+from calc.verdict.verdict import as_data
 
 CASES = Path(__file__).parents[3] / "shared" / "data" / "cases" / "wenzhou.jsonl"
 
@@ -92,7 +93,7 @@ def _differences(case: dict[str, Any]) -> list[str]:
         result = settle(entry.record, entry.rules, checked=True)
     except NoWin as no:
         return [] if wanted["winner"] is None and wanted["claims"] else [f"refused: {no}"]
-    data = result.data()
+    data = as_data(result)
     found = []
     points = [data["points"][name(i)] for i in range(4)]
     if wanted["payments"] != points:

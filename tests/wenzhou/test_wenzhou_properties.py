@@ -19,6 +19,7 @@ from calc.systems.wenzhou.record import Record
 from calc.tiles.shapes import ANY, NO_CAP, encode, set_tiles, standard
 from calc.tiles.tiles import KIND
 from calc.verdict.ledger import POINTS
+from calc.verdict.verdict import as_data
 
 from ..helpers import sample
 
@@ -40,7 +41,7 @@ def totals(record: Record, rules: Any = RULES) -> dict[str, int] | None:
         result: Any = SYSTEM.settle(record, rules)
     except NoWin:
         return None
-    result.data()  # receipt and settlement agree
+    as_data(result)  # receipt and settlement agree
     totals: dict[str, int] = result.ledger.totals(POINTS)
     return totals
 

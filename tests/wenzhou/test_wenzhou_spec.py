@@ -697,7 +697,7 @@ def test_starter(draw: bool) -> None:
     text = starter(load_rules("wenzhou"), draw=draw)
     (entry,) = read_text(text)
     assert not isinstance(entry, list)
-    assert settle(entry.record, entry.rules).data()
+    assert as_data(settle(entry.record, entry.rules))
     for line in re.finditer(r"^( *)#(?!#)(\w+): ?(.*)$", text, re.M):
         used = text[: line.start()] + line[0].replace("#", "", 1) + text[line.end() :]
         if line[2] == "expect":

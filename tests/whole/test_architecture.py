@@ -244,13 +244,13 @@ def _is_in(owner: Any, names: Sequence[str]) -> bool:
 # --- plain values are written, not read -------------------------------------------------------------------------------
 
 ENCODERS = {"as_data", "rules_data", "row_of", "size_facts", "problem_data"}
-"""The functions that make plain values of results; a method ``data`` or ``to_dict`` makes them too."""
+"""The functions that make plain values of results; a method ``to_dict`` makes them too."""
 ENCODER = PACKAGE / "verdict" / "verdict.py"
 """The module in which they are put together."""
 
 
 class PlainReads(ast.NodeVisitor):
-    """Finds where plain values of results are read by a text: ``settle(…).data()["wins"]``, also through names."""
+    """Finds where plain values of results are read by a text: ``settle(…).to_dict()["wins"]``, also through names."""
 
     def __init__(self) -> None:
         self.plain: set[str] = set()
@@ -262,7 +262,7 @@ class PlainReads(ast.NodeVisitor):
         match node:
             case ast.Call(func=ast.Name(id=name)):
                 return name in ENCODERS or any(map(self.is_plain, node.args[:1]))
-            case ast.Call(func=ast.Attribute(attr="data" | "to_dict"), args=[]):
+            case ast.Call(func=ast.Attribute(attr="to_dict"), args=[]):
                 return True
             case ast.Call(func=ast.Attribute(value=value, attr="get" | "values" | "items" | "pop" | "copy")):
                 return self.is_plain(value)
@@ -342,10 +342,10 @@ def test_results_are_read_by_their_attributes(path: Path) -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        'wins = hand.result.data()["wins"]',
-        'tenpai = (hand.result.data() if hand.result else {}).get("tenpai")',
+        'wins = hand.result.to_dict()["wins"]',
+        'tenpai = (hand.result.to_dict() if hand.result else {}).get("tenpai")',
         'def points(verdict):\n    data = as_data(verdict)\n    return data["points"]',
-        'def points(verdict):\n    data: dict = verdict.data()\n    return [win["points"] for win in data.values()]',
+        'def points(verdict):\n    data: dict = verdict.to_dict()\n    return [win["points"] for win in data.values()]',
         'for row in map_of(as_data(verdict)):\n    print(row["yaku"])',
         'if (row := row_of(won)) and row["han"]:\n    pass',
         'def size(won):\n    return size_facts(won).pop("han")',
@@ -356,7 +356,7 @@ def test_a_read_of_plain_values_is_found(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["wins = hand.result.wins[0].points", "print(json.dumps(verdict.data()))", 'row = rows["a"].data()']
+    "text", ["wins = hand.result.wins[0].points", "print(json.dumps(verdict.to_dict()))", 'row = rows["a"].to_dict()']
 )
 def test_an_attribute_is_no_read_of_plain_values(text: str) -> None:
     assert not plain_reads(text)

@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 import doctest
-import inspect
 from importlib import import_module
-from types import FunctionType, ModuleType
+from types import ModuleType
 
 import pytest
-
-import calc
 
 from .test_architecture import MODULES, ROOT
 
 SHOWN = [path for path in MODULES if ">>> " in path.read_text(encoding="utf-8")]
-FRONT = import_module("calc.api")
 
 
 def module_of(name: str) -> ModuleType:
@@ -32,10 +28,3 @@ def test_sixty_functions_are_shown() -> None:
     finder = doctest.DocTestFinder(exclude_empty=True)
     shown = [test for path in SHOWN for test in finder.find(module_of(str(path.relative_to(ROOT)))) if test.examples]
     assert len(shown) >= 60
-
-
-@pytest.mark.parametrize("name", [name for name in calc.__all__ if isinstance(getattr(calc, name), FunctionType)])
-def test_every_public_function_is_shown(name: str) -> None:
-    function = getattr(calc, name)
-    if function.__module__ != FRONT.__name__:
-        assert ">>> " in (inspect.getdoc(function) or "")

@@ -45,7 +45,7 @@ HELD = {
         "riichi/test_riichi_properties.py::test_points_sum_to_zero",
     "`riichi.following` names the next dealer, honba and sticks, or the end of the match.":
         "verdict/test_rests.py::test_the_next_hand_rests_on_what_kept_the_deal_or_ended_the_match",
-    "`Verdict.data()` gives the plain values of `--json`.":
+    "`Verdict.to_dict()` gives the plain values of `--json`.":
         "schema/test_result_schema.py::test_what_is_printed_is_valid",
     "For people, `render.result` asks the system for a paper, which `render.terminal` and `render.html` print alike.":
         "render/test_html.py::test_a_terminal_and_a_page_say_the_same_blocks",

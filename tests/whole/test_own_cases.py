@@ -15,6 +15,7 @@ import pytest
 
 from calc.match import settle_match
 from calc.steps import read_record, settle
+from calc.verdict.verdict import as_data
 
 from ..oracle import brute
 
@@ -46,7 +47,7 @@ def test_riichi(number: int) -> None:
     over = {"points.kiriage": case["rules"]["kiriage"], "fu.pair_double_wind": case["rules"]["double_wind"]}
     entry = read_record(document(case), "tcg", over)
     result = settle(entry.record, entry.rules)
-    won = result.data()["wins"][0]
+    won = as_data(result)["wins"][0]
     assert {**result.points, "table": 0} == {**case["points"], "table": 0}
     assert (sorted(y["id"] for y in won["yaku"]), won["han"], won["fu"]) == (case["yaku"], case["han"], case["fu"])
 
@@ -125,5 +126,5 @@ def test_a_match_ends_as_in_the_worked_example() -> None:
     """tcg §4.5: 40400 29600 20500 9500 come to +46 +5 −15 −36."""
     change = {"A": 15400, "B": 4600, "C": -4500, "D": -15500}
     match = {"rules": "tcg", "players": list("ABCD"), "ended": True, "hands": [{"adjust": {"points": change}}]}
-    found = {r["player"]: r["result"] for r in settle_match(match).data()["standings"]}
+    found = {r["player"]: r["result"] for r in as_data(settle_match(match))["standings"]}
     assert found == {"A": 46000, "B": 5000, "C": -15000, "D": -36000}

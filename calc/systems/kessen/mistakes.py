@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from math import prod
+from typing import Any
 
 from ... import compiled
 from ...mistakes import (
@@ -130,9 +131,10 @@ def _uncapped(win: SettledWin) -> SettledWin:
 
 def open_kongs(result: Verdict[SettledWin], base: View) -> Iterator[Cause]:
     """Yield an open kong paid by everybody."""
-    for event in result.record.events:
+    record: Any = result.record
+    for event in record.events:
         if isinstance(event, Kong) and event.kind == OPEN:
-            others = [p for p in result.record.seats if p not in (event.player, event.source, *result.record.out)]
+            others = [p for p in record.seats if p not in (event.player, event.source, *record.out)]
             moved = [points(p, event.player, result.rules.values["kessen.kong.open"], "kong") for p in others]
             yield Cause(HAPPENED, "open_kong_all", base.moved(moved), keys=("kessen.kong.open",))
 

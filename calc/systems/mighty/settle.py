@@ -1,6 +1,7 @@
 """The settlement of a mighty hand: choose the interpretation, move points and chips."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from ...languages import Phrase
 from ...problems.codes import problem
@@ -115,7 +116,7 @@ class Settlement(settlement.Settlement):
                 ledger.pay(payer, player, v["chips.nagashi"], "shugi", CHIPS)
         if receipt is not None:
             receipt.paid(ledger, "chips", keys=("chips.nagashi",))
-        tenpai = next((note.facts["players"] for note in self.notes if note.id == "tenpai"), None)
+        tenpai: Any = next((note.facts["players"] for note in self.notes if note.id == "tenpai"), None)
         if tenpai is not None:
             noten = [player for player in own_record(record).box if player not in tenpai]
             self.notes[:0] = [Remark("box_noten", {"player": player}) for player in noten]

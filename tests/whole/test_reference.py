@@ -1,0 +1,55 @@
+"""docs/api.md is fresh, and says everything that is public of calc; nothing of it has the type ``Any``."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import calc
+
+from ..reference import INNER, attributes, classes, functions, held, page, runtime_names
+
+ROOT = Path(__file__).parent.parent.parent
+PAGE = ROOT / "docs" / "api.md"
+ALL = [*classes(), *held()]
+
+
+def test_the_page_is_fresh(update_golden: bool) -> None:
+    made = page()
+    if update_golden:
+        PAGE.write_text(made, encoding="utf-8")
+    assert PAGE.read_text(encoding="utf-8") == made, "run: nox -s golden"
+
+
+def test_the_page_has_every_public_name() -> None:
+    assert len(functions()) + len(classes()) == len(calc.__all__)
+    titles = set(re.findall(r"^### calc\.(\w+)$", PAGE.read_text(encoding="utf-8"), re.MULTILINE))
+    assert titles == {*calc.__all__}
+
+
+@pytest.mark.parametrize("kind", ALL, ids=lambda kind: kind.__name__)
+def test_every_attribute_is_public_and_described_or_named_as_inner(kind: type) -> None:
+    inner = INNER.get(kind.__name__, frozenset())
+    assert {attribute.name for attribute, _ in attributes(kind)} | inner == runtime_names(kind)
+
+
+def test_no_public_type_is_any(tmp_path: Path) -> None:
+    """A program that asks mypy for the type of every public function and attribute."""
+    lines = ["import calc"]
+    lines += [f"reveal_type(calc.{function.__name__})" for function in functions()]
+    for number, kind in enumerate(ALL):
+        lines.append(f"from {kind.__module__} import {kind.__name__} as Type{number}")
+        lines.append(f"def show{number}(thing: Type{number}) -> None:")
+        lines += [f"    reveal_type(thing.{attribute.name})" for attribute, _ in attributes(kind)]
+    program = tmp_path / "program.py"
+    program.write_text("\n".join(lines), encoding="utf-8")
+    command = [sys.executable, "-m", "mypy", "--strict", str(program)]
+    answer = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False).stdout
+    revealed = re.findall(r"program\.py:(\d+): note: Revealed type is (.*)", answer)
+    assert len(revealed) == sum("reveal_type" in line for line in lines), answer[-2000:]
+    assert not re.search(r"program\.py:\d+: error", answer), answer
+    assert not [lines[int(number) - 1] for number, form in revealed if re.search(r"\bAny\b", form)]

@@ -1,0 +1,62 @@
+"""The programs of ``tests/typing`` run, and mypy and pyright accept them at their strictest."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent.parent
+PROGRAMS = sorted(path for path in (ROOT / "tests" / "typing").glob("*.py") if path.stem != "__init__")
+WRONG = 'import calc\nprint(calc.score("", ruled=1))\nprint(calc.score("").wins[0].hans)\n'
+
+
+def python(*arguments: str | Path, seconds: int = 300) -> subprocess.CompletedProcess[str]:
+    """What a run of Python with these arguments comes to."""
+    command = [sys.executable, *map(str, arguments)]
+    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=seconds)
+
+
+@pytest.mark.parametrize("program", PROGRAMS, ids=lambda path: path.stem)
+def test_the_programs_run(program: Path) -> None:
+    done = python(program)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout
+
+
+def test_mypy_accepts_them_and_no_expression_is_any() -> None:
+    done = python("-m", "mypy", "--strict", "--disallow-any-expr", *PROGRAMS)
+    assert done.returncode == 0, done.stdout
+
+
+def test_mypy_refuses_what_is_wrong(tmp_path: Path) -> None:
+    program = tmp_path / "wrong.py"
+    program.write_text(WRONG, encoding="utf-8")
+    done = python("-m", "mypy", "--strict", program)
+    assert "ruled" in done.stdout
+    assert '"hans"' in done.stdout
+
+
+def test_pyright_accepts_them_and_refuses_what_is_wrong(tmp_path: Path) -> None:
+    pytest.importorskip("pyright", reason="pyright is not installed")
+    try:
+        version = python("-m", "pyright", "--version", seconds=120)
+    except subprocess.TimeoutExpired:
+        pytest.skip("pyright cannot load its program")
+    if version.returncode:
+        pytest.skip("pyright has no Node.js, or cannot load its program")
+    wrong = tmp_path / "wrong.py"
+    wrong.write_text(WRONG, encoding="utf-8")
+    settings = tmp_path / "pyrightconfig.json"
+    files = [*map(os.fspath, (*PROGRAMS, wrong))]
+    settings.write_text(json.dumps({"include": files, "extraPaths": [str(ROOT)], "typeCheckingMode": "strict"}))
+    done = python("-m", "pyright", "--project", settings, "--pythonpath", sys.executable)
+    errors = [line for line in done.stdout.splitlines() if " - error: " in line]
+    assert errors, done.stdout
+    assert all("wrong.py" in line for line in errors), done.stdout
+    assert any("ruled" in line for line in errors)
+    assert any('"hans"' in line for line in errors)
