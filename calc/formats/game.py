@@ -123,6 +123,7 @@ class Game:
     """What makes the hand that an event ends, other than a win."""
 
     def __init__(self, path: str, report: Report) -> None:
+        """Read the log of this path; every problem goes to ``report``."""
         self.path, self.report = path, report
         self.table: Table | None = None
         self.playing = False
@@ -167,10 +168,13 @@ class Game:
         self.report(fault.problem(self.family, span))
 
     def _follow_event(self, event: Event) -> Iterator[Recorded]:
-        """Follow one event. Yields the hand that it ends, unless by a win."""
+        """Follow one event, and yield the hand that it ends; wins are only kept, since others may follow. Of a hand
+        with a fault everything is passed over up to the next deal. Raises :class:`LogFault`."""
         name = event.name
         if name == self.begin:
-            self.bad, self.playing, self.line, self.table = False, True, event.span.line, None
+            self.bad, self.playing = False, True
+            self.line = event.span.line
+            self.table = None  # if the deal has a fault, nothing can follow
             self.table = self.deal(event)
         elif name not in self.moves and name not in self.results and name != self.win:
             self.note(event)

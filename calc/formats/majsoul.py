@@ -282,8 +282,10 @@ def _read_worth(table: Table, hule: _Message, who: int, tsumo: bool) -> Expected
     yaku = sum_han((YAKU[number], fan.number("val")) for number, fan in zip(numbers, fans, strict=True))
     han, fu, points = hule.number("count"), hule.number("fu"), hule.number("point_rong")
     if tsumo:
-        by_dealer = 0 if who == table.dealer else hule.number("point_zimo_qin")
-        points = by_dealer + (table.players - 1 - (who != table.dealer)) * hule.number("point_zimo_xian")
+        others, by_dealer = table.players - 1, 0
+        if who != table.dealer:
+            others, by_dealer = others - 1, hule.number("point_zimo_qin")
+        points = by_dealer + others * hule.number("point_zimo_xian")
     if hule.get("yiman"):
         return Expected((), tuple(yaku), None, None, points)
     return Expected(tuple(yaku.items()), None, han, fu, points)

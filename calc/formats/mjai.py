@@ -198,8 +198,9 @@ def _read_worth(event: _Event, table: Table, win: Win) -> Expected:
         return Expected(deltas=deltas)
     require(isinstance(listed, list) and all(map(_is_yaku, listed)), "F203.yakus")
     ours = [(YAKU.get(name, ""), han) for name, han in listed]
-    if win.flags & DOUBLE_RIICHI and not win.flags & RIICHI:
+    if win.flags & DOUBLE_RIICHI and not win.flags & RIICHI:  # some streams list it as a riichi of two han
         ours = [("double_riichi" if name == "riichi" and han > 1 else name, han) for name, han in ours]
+    # a name that is not known, or that could be one of several dragons, leaves the whole list uncompared
     yaku = {} if any(name in ("", "sangenpai") for name, _ in ours) else sum_han(ours)
     han, fu, points = map(event.number, ("fan", "fu", "hora_points"))
     if han is not None and han >= _YAKUMAN:

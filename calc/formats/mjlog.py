@@ -193,15 +193,15 @@ class _UnpackedMeld(NamedTuple):
 
 def _unpack_meld(packed: int) -> _UnpackedMeld:
     """Read a meld from its 16 bits. Raises :class:`LogFault`."""
-    if packed & _CHI:
+    if packed & _CHI:  # which of 21 runs and of its three tiles; below that two bits for the copy of each tile
         base, nth = divmod(packed >> 10, 3)
         first, kinds = base // 7 * 9 + base % 7, 21
         meld = _UnpackedMeld([4 * (first + i) + (packed >> (3 + 2 * i) & 3) for i in range(3)], nth)
-    elif packed & (_PON | _ADDED):
+    elif packed & (_PON | _ADDED):  # the kind and which of three tiles; below that which of the four is spare or added
         base, nth = divmod(packed >> 9, 3)
         spare, kinds = packed >> 5 & 3, 34
         meld = _UnpackedMeld([4 * base + i for i in range(4) if i != spare], nth, 4 * base + spare)
-    else:  # ankan, daiminkan, a north
+    else:  # an ankan, a daiminkan or a north: the kind and which of four tiles
         base, nth = divmod(packed >> 8, 4)
         kinds = 1 << 8 if packed & _NORTH else 34  # nobody asks which north
         meld = _UnpackedMeld([4 * base + i for i in range(4)], nth)

@@ -21,7 +21,7 @@ from ..rules.rules import Rules
 from ..tiles.tiles import EAST, KIND, NORTH, YAOCHUU, Meld, Tile
 from ..verdict.receipt import plain
 from . import Expected, Recorded
-from .table import STICK, WALLS, GameSettings, LogFault, Move, Table, require
+from .table import DEALT, STICK, WALLS, GameSettings, LogFault, Move, Table, require
 from .write import cannot_express
 
 _CALLS = {"chi": "chi", "pon": "pon", "kakan": "pon", "daiminkan": "daiminkan"}
@@ -30,7 +30,8 @@ _SHIFTS = ((), (1,), (2,), (1, 2))
 
 
 def replay_record(entry: Entry, file: str, line: int) -> Recorded:
-    """Play a record as a hand of a log. Raises InputError (F109) if no game is found that ends like it."""
+    """Play a record as a hand of a log: the first of some ways to play it that ends like it. Raises InputError (F109)
+    if none does, with what was wrong with the first."""
     record = entry.record
     unplayed = Recorded(record, Expected(), "", line, file)
     if not isinstance(record, Record) or record.own is not None:
@@ -38,8 +39,8 @@ def replay_record(entry: Entry, file: str, line: int) -> Recorded:
     changed = {ruling.key: ruling.value for ruling in entry.rules.overrides}
     record = record._replace(overrides={k: v if type(v) is tuple else plain(v) for k, v in changed.items()})
     why = ""
-    last = any(win.flags & (r.HAITEI | r.HOUTEI) for win in record.wins)
-    for shift, spare in product(_SHIFTS if last else _SHIFTS[:1], range(len(record.seats))):
+    on_last_tile = any(win.flags & (r.HAITEI | r.HOUTEI) for win in record.wins)
+    for shift, spare in product(_SHIFTS if on_last_tile else _SHIFTS[:1], range(len(record.seats))):
         try:
             table = _Play(record, entry.rules, shift, spare).play()
         except LogFault as fault:
@@ -70,6 +71,7 @@ def comparable(record: Record, by: Record) -> Record:
     tiles, make no difference."""
 
     def sort_melds(melds: Sequence[Meld], beside: Sequence[Meld]) -> tuple[Meld, ...]:
+        """Return melds to be compared; whose tiles were called counts only if all melds ``beside`` them say it."""
         ours = [meld._replace(tiles=tuple(sorted(meld.tiles))) for meld in melds]
         if not all(meld.player or meld.kind == "ankan" for meld in beside):
             ours = [meld._replace(player="") for meld in ours]
@@ -174,17 +176,19 @@ class _Play:
         flags, river = win.flags, win.river
         self.waited |= set(Waiter(HeldTiles(win.concealed, win.melds), self.v).completing)
         *turns, kans = self._plan_hand(seat, win.concealed, win.melds, win.norths)
-        if win.source == "" or len(self.wins) == 1 or seat == min(self.wins):
+        if win.source == "" or len(self.wins) == 1 or seat == min(self.wins):  # several winners share one tile
             self._take_from_pool([win.tile])
         if flags & r.RINSHAN:
             require(kans.kans or turns, "F109.calls")  # otherwise it replaces a flower, and logs have no flowers
             self.last[seat] = kans if kans.kans else turns.pop()
             kans = _Turn()
-        first = bool(flags & (r.TENHOU | r.CHIIHOU))
+        first = bool(flags & (r.TENHOU | r.CHIIHOU))  # he has had no turn before
         turns = self._riichi_turns(flags, kans, turns)
         if not flags & (r.RIICHI | r.DOUBLE_RIICHI) and (kans.kans or not (turns or self.last[seat].call or first)):
             turns.append(kans)
-        missing = len(river) - len(turns) if river is not None else 0 if first else spare
+        missing = 0 if first else spare
+        if river is not None:
+            missing = len(river) - len(turns)
         require(missing >= 0, "F109.discards")
         idle = [_Turn()] * missing
         self.turns[seat] = [*turns, *idle] if flags & r.DOUBLE_RIICHI else [*idle, *turns]
@@ -241,7 +245,8 @@ class _Play:
         way."""
         record, kind = self.record, self.record.draw.kind if self.record.draw else ""
         for seat, hand in enumerate(self.hands):
-            self._deal_rest(seat, 14 if kind == "kyuushu_kyuuhai" and hand else 13)
+            shows_nine_kinds = kind == "kyuushu_kyuuhai" and hand  # the drawn tile is among them
+            self._deal_rest(seat, DEALT + 1 if shows_nine_kinds else DEALT)
         laid = [sum(turn.riichi for turn in turns) for turns in self.turns]
         stick = STICK if record.scores else 0
         scores = [record.scores.get(name, 0) + stick * n for name, n in zip(self.names, laid, strict=True)]
@@ -250,7 +255,7 @@ class _Play:
         sticks = record.sticks - sum(laid)
         require(sticks >= 0, "F109.sticks")
         require(record.dora, "F109.dora")
-        dealt = [hand[:13] for hand in self.hands]
+        dealt = [hand[:DEALT] for hand in self.hands]
         self.table = Table(setting, number, record.honba, sticks, scores, record.dora, dealt)
         self.table.scored = bool(record.scores)
         self._play_turns(kind)
@@ -301,8 +306,8 @@ class _Play:
     def _draw_comes_now(self, seat: int, kind: str) -> bool:
         """Tell whether a draw of this kind comes in this turn; for nine kinds, which are shown after a draw, play
         that."""
-        if kind == "kyuushu_kyuuhai" and len(self.hands[seat]) == 14:
-            self.table.draw(seat, self.hands[seat][13])
+        if kind == "kyuushu_kyuuhai" and len(self.hands[seat]) == DEALT + 1:
+            self.table.draw(seat, self.hands[seat][DEALT])
             return True
         if kind == "suufon_renda":
             return self.table.drawn == 4

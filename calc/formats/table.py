@@ -26,6 +26,8 @@ STICK = 1000
 """The points of a riichi stick in every program whose logs are read here."""
 MOST_COUNT = 10_000
 """The greatest count of a log: hands, honba, sticks."""
+DEALT = 13
+"""The tiles that a player is dealt, and has before he wins; a meld counts as three."""
 WALLS = {4: 70, 3: 55}
 """How many tiles are drawn in a hand, including the dealer's first and those after kans and norths."""
 
@@ -117,7 +119,7 @@ class Table:
         require(len(hands) == len(scores) == n, "F203.hands_and_scores", n=n)
         require(0 <= number < 16, "F203.hand_number", n=number)
         for seat, hand in enumerate(hands):
-            require(len(hand) == 13, "F203.dealt", player=self.name(seat), n=len(hand))
+            require(len(hand) == DEALT, "F203.dealt", player=self.name(seat), n=len(hand))
         self.wind, self.number, self.dealer = EAST + number // 4, number % 4 + 1, number % 4
         require(self.dealer < n, "F203.round", hand=self.number, n=n)
         self.honba, self.sticks = honba, sticks
@@ -289,7 +291,7 @@ class Table:
         concealed = list(self.hands[seat])
         if tsumo:
             concealed.remove(self.tile)
-        require(len(concealed) + 3 * len(self.melds[seat]) == 13, "F208.size", player=self.name(seat))
+        require(len(concealed) + 3 * len(self.melds[seat]) == DEALT, "F208.size", player=self.name(seat))
         by_melds, name = self._find_liable(seat)
         who = by_melds if liable is None else liable
         pao = () if who is None else ((self.name(who), name if who == by_melds else ""),)

@@ -67,7 +67,8 @@ def read_entry(raw: object) -> ListEntry:
 def _read_letter_entry(what: str, before: str, after: str, text: str) -> ListEntry:
     """Read an entry with a letter, by the digits before and after it: two for each tile. ``text``: the entry, for
     messages. Raises :class:`LogFault`."""
-    digits, (nth, odd) = before + after, divmod(len(before), 2)
+    digits = before + after
+    nth, odd = divmod(len(before), 2)  # how many tiles stand before the letter, and whether that is a whole number
     size = MELD_SIZES.get(what, 1)
     require(len(digits) % 2 == 0 and (what != "riichi" or (not before and len(digits) == 2)), "F203.entry", text=text)
     if what == "riichi" and digits == str(TSUMOGIRI):
@@ -112,7 +113,8 @@ class _Game(NamedTuple):
         if taken.what == "tile":
             table.draw(seat, taken.tiles[0])
         elif taken.what in _OPEN_MELDS:
-            table.call(seat, taken.what, taken.tiles, taken.called, (seat - taken.back) % n if n == 4 else None)
+            source = (seat - taken.back) % n if n == 4 else None  # of three players the letter's place is not compared
+            table.call(seat, taken.what, taken.tiles, taken.called, source)
         else:
             raise LogFault("F203.took")
 

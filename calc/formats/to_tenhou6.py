@@ -25,10 +25,10 @@ def write_game(hands: Sequence[tuple[Recorded, Table]]) -> str:
     names = [*setting.names, *[""] * pad]
     log: dict[str, object] = {"title": ["", ""], "name": names, "rule": _find_rule(setting), "log": []}
     try:
-        same = read_settings(log) == setting
+        reads_back = read_settings(log) == setting
     except LogFault:
-        same = False
-    if not same:  # read again, the log would be played by other rules
+        reads_back = False
+    if not reads_back:  # the log would be played by other rules
         raise cannot_express(hands[0][0], "F109.rules", form="tenhou6", rules=setting.rules)
     log |= {"log": [_hand_lists(recorded, table, pad) for recorded, table in hands]}
     return json.dumps(log, ensure_ascii=False, separators=(",", ":")) + "\n"

@@ -145,9 +145,15 @@ def _write_as_words(problem: Problem, advice: str) -> str:
 
     def word(match: re.Match[str]) -> str:
         """Return one example as words."""
-        value = match[2].strip("[]{} ").replace(", ", ",")
-        value = value.replace(": ", "=") if match[2].startswith("{") else "" if value == "true" else value or "…"
-        return f"`{match[1].replace('_', '-')} {value}".rstrip() + "`"
+        name, example = match[1].replace("_", "-"), match[2]
+        value = example.strip("[]{} ").replace(", ", ",")
+        if example.startswith("{"):
+            value = value.replace(": ", "=")
+        elif value == "true":
+            value = ""
+        elif not value:
+            value = "…"
+        return f"`{name} {value}".rstrip() + "`"
 
     return re.sub(r"`(\w+):\s*([^`]*)`", word, advice)
 

@@ -52,11 +52,11 @@ def read_record(
     # With unusable rules the fields are still read, so that all problems come at once: those of the system asked for
     # without its overrides; of an unknown one nobody knows the fields, but tiles are written alike everywhere.
     usable = loaded or finder.base or load_rules(DEFAULT_RULES)
-    record, unread = system(usable.engine).read(document, usable)
+    record, more_problems = system(usable.engine).read(document, usable)
     if finder.base is None:
-        unread = [p for p in unread if p.code.startswith("N")]
+        more_problems = [p for p in more_problems if p.code.startswith("N")]
     reported = {(p.code, p.path) for p in problems}
-    problems += [p for p in unread if (p.code, p.path) not in reported]
+    problems += [p for p in more_problems if (p.code, p.path) not in reported]
     if loaded is None or record is None or problems:
         raise InputError(located([_explain_unknown_field(p, usable.engine, raw) for p in problems], document))
     return Entry(record, loaded, document)

@@ -181,12 +181,12 @@ class RecordReader(Values):
             (kind,) = written
             if kind not in got:
                 return None
-            steps: list[StoryEvent] = got[kind] if kind == "events" else [self._make_event(kind, got[kind], (kind,))]
-            return steps
-        story = "events" in forms
+            story: list[StoryEvent] = got[kind] if kind == "events" else [self._make_event(kind, got[kind], (kind,))]
+            return story
+        has_stories = "events" in forms  # whether this game's records can have them
         if not written:
             first, *others = (f"`{name}:`" for name in forms)
-            if story:
+            if has_stories:
                 self.tell(
                     "S203.outcome_or_events",
                     (),
@@ -196,7 +196,7 @@ class RecordReader(Values):
                 self.tell("S203.outcome", (), Phrase("add_or_others", first=first, others=" or ".join(others)))
         else:
             hint = Phrase("several_wins_under_wins")
-            if story:
+            if has_stories:
                 hint = Phrase("several_things_under_events")
             first_form, second_form, *_ = (name for name in forms if name in written)
             self.tell("S206.together", (second_form,), hint, key=True, one=first_form, other=second_form)
@@ -330,7 +330,8 @@ class RecordReader(Values):
     def _read_hands(self, field: Field, value: object, path: Path) -> Any:
         """Read hands by player, none with a winning tile, as triples: player, concealed tiles, melds."""
 
-        def read(field: Field, text: object, path: Path) -> notation.HandText | None:
+        def read_hand(field: Field, text: object, path: Path) -> notation.HandText | None:
+            """Read one player's hand; a winning tile in it is noted."""
             hand: notation.HandText | None = self.convert("hand", field, text, path)
             if hand is None:
                 return None
@@ -338,7 +339,7 @@ class RecordReader(Values):
                 self.tell("L201.winning_tile", path)
             return hand._replace(melds=self.name_callers(hand.melds, path))
 
-        got = self._read_by_player(field, value, path, "S202.each_hand", read)
+        got = self._read_by_player(field, value, path, "S202.each_hand", read_hand)
         return None if got is None else tuple((player, hand.concealed, hand.melds) for player, hand in got.items())
 
     def name_callers(self, melds: tuple[Meld, ...], path: Path) -> tuple[Meld, ...]:

@@ -180,13 +180,15 @@ def _why_not_liable(win: Win, player: str, name: str, v: V) -> str:
     """Return the reason why a player cannot be liable for a yakuman with this hand; empty if the player can be. A hand
     without such a yakuman gives no reason. A player named without a yakuman is liable for any that no other player is
     named for."""
-    others = {yaku for _, yaku in win.pao}
+    named = {yaku for _, yaku in win.pao}
     why = ""
-    for yaku in [name] if name else [y for y in v["pao.yaku"] if y not in others]:
+    for yaku in [name] if name else [yaku for yaku in v["pao.yaku"] if yaku not in named]:
         reason = _against(win, player, yaku, v) if yaku in v["pao.yaku"] else None
-        if reason == "" or (reason and yaku == "rinshan"):
+        if reason is None:
+            continue
+        if reason == "" or yaku == "rinshan":
             return reason
-        why = reason or why
+        why = reason
     return why
 
 

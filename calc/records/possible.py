@@ -35,7 +35,7 @@ class PossibleRecords:
         if win.pao or win.sakizuke is not None or win.flowers or win.flags & CHANKAN:
             return False
         tiles = (win.tile, *record.dora, *record.ura, *visible, *(win.river or ()))
-        if len(tiles) + win.norths > MOST // 2:
+        if len(tiles) + win.norths > MOST // 2:  # with the hand a count could run into the next
             return False
         for meld in win.melds:
             tiles += meld.tiles

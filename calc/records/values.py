@@ -233,10 +233,10 @@ class Values:
         return number
 
     def _read_choice(self, field: Field, value: object, path: Path) -> str | None:
-        """Read one of the choices of a field, also by the words that players use for it."""
+        """Read one of the choices of a field, also by the words that players use for it; ``false`` is ``none``."""
         if value in field.choices:
             return str(value)
-        word = "none" if value is False else value  # YAML reads `no` and `off` as false
+        word = "none" if value is False else value
         if isinstance(word, str):
             word = word.strip()
             for words in (self.words, WORDS):

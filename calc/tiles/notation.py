@@ -54,7 +54,8 @@ _PARTS = re.compile(r"[(\[][^)\]]*[)\]][^ ]*|[^ ]+")
 
 
 def _error_of(text: str, where: Span | None, bad: Iterable[Bad]) -> InputError:
-    """Return the error for these problems, with spans in the source that the text stands in."""
+    """Return the error for these problems, with spans in the source that the text stands in; if it does not stand there
+    letter for letter, all of ``where``."""
     offset = 0
     source = Source("<text>", text)
     if where is not None:
@@ -293,7 +294,7 @@ class _Parts:
             self.brackets.append((start, end))
             marks = {"mark": self.text[token.start], "other": self.text[start], "closing": _CLOSING[bracket]}
             self.bad.append(Bad.of(token.start, end, "N108.other", **marks))
-        elif any(start < b.start < end for b in self.lexed):
+        elif any(start < b.start < end for b in self.lexed):  # what is in it has a problem already
             self.brackets.append((start, end))
         elif word and not any(part.tiles for part in content) and self.loose and self.loose[-1].tiles:
             content.insert(0, self.loose.pop())
@@ -371,7 +372,8 @@ def _parse_plain_meld(text: str) -> Meld | None:
 
 @lru_cache(1 << 10)
 def _parse_part(text: str) -> tuple[tuple[Tile, ...], tuple[Meld, ...]] | None:
-    """Return the tiles and melds of a part of a hand; None: it may be one together with what stands beside it."""
+    """Return the tiles and melds of a part of a hand; ``None`` if it is none by itself, which does not mean that it is
+    none together with what stands beside it."""
     try:
         if text[:1] not in ("(", "["):
             return tuple(_parse_plain_runs(text) or _lex_tiles(text)), ()
@@ -384,10 +386,14 @@ def _parse_part(text: str) -> tuple[tuple[Tile, ...], tuple[Meld, ...]] | None:
 
 
 def _parse_by_parts(text: str) -> HandText | None:
-    """Return a hand by its parts, which are remembered; None: it may be one all the same."""
+    """Return a hand by its parts, which are remembered; ``None`` if it cannot be read so: it may be a hand all the
+    same."""
     if len(text) > LONGEST:
         return None
-    head, plus, tail = (text, "", "") if text[-1:] in (")", "]") else text.partition(" +" if "(" in text else "+")
+    if text[-1:] in (")", "]"):
+        head, plus, tail = text, "", ""
+    else:  # in a bracket a plus is that of an added kan
+        head, plus, tail = text.partition(" +" if "(" in text else "+")
     concealed: tuple[Tile, ...] = ()
     melds: tuple[Meld, ...] = ()
     for part in map(_parse_part, _PARTS.findall(head)):

@@ -69,6 +69,8 @@ _HONOURS, _SEVERAL, MELD_WORDS = (_WRITTEN[name] for name in ("honours", "severa
 _NAMES: Mapping[str, str] = {**_WRITTEN["names"], **_SEVERAL}
 """Names of honours; those that could be several tiles, and what to write instead; what stands before a meld."""
 
+_MOST_LISTED = 14
+"""The most tiles that a message repeats: those of a hand."""
 _VARIATION_SELECTOR = "[\ufe0e\ufe0f]?"
 _COLOURS = {"r": RED, "赤": RED, "g": GOLD, "金": GOLD, "b": BLUE, "青": BLUE, "y": YELLOW, "黄": YELLOW}
 _NEVER = {RED: "N106.red", GOLD: "N106.gold", BLUE: "N106.blue", YELLOW: "N106.yellow"}
@@ -197,14 +199,14 @@ def _read_coloured_run(
     parts = [digit + suit for digit in digits]
     can_have_it = ("5m", "5p", "5s", "4z") if colour == GOLD else ("5m", "5p", "5s")
     fit = [n for n, part in enumerate(parts) if part in can_have_it]
-    zeros = [n for n, part in enumerate(parts) if part[0] == "0" and colour == RED]
-    if fit + zeros == [0] and not misnumbered:  # 33r567s: no other tile of the run can be meant
+    red_already = [n for n, part in enumerate(parts) if part[0] == "0" and colour == RED]
+    if fit + red_already == [0] and not misnumbered:  # 33r567s: no other tile of the run can be meant
         return (tiles[0] | colour, *tiles[1:])
     if misnumbered or not fit:
         bad.append(Bad.of(*place, _NEVER[colour], text=show(original)))
     else:
         parts[fit[0]] = "gN" if parts[fit[0]] == "4z" else COLOURS[colour] + parts[fit[0]]
-        sentence = "N106.several" if len(parts) <= 14 else "N106.many"
+        sentence = "N106.several" if len(parts) <= _MOST_LISTED else "N106.many"
         bad.append(Bad.of(*place, sentence, text=show(original), n=len(digits), tiles=" ".join(parts)))
     return ()
 
@@ -265,7 +267,7 @@ def _refuse_name(piece: str, start: int, original: str, bad: list[Bad]) -> tuple
 def _refuse_digits(piece: str, start: int, original: str, bad: list[Bad]) -> tuple[Tile, ...]:
     """Note the problem of digits without a suit."""
     *suits, last = [piece + s for s in "mpsz" if s != "z" or not set("089") & set(piece)]
-    sentence = "N103.digits" if len(piece) <= 14 else "N103.many"
+    sentence = "N103.digits" if len(piece) <= _MOST_LISTED else "N103.many"
     bad.append(Bad.of(start, start + len(piece), sentence, text=show(original), suits=", ".join(suits), last=last))
     return ()
 

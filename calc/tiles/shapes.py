@@ -454,7 +454,8 @@ def pairs(
     if not jokers and not twice and cap == NO_CAP:  # two of each kind that occurs
         twos = [kind for kind, n in enumerate(counts(codes)) if n]
         return [Shape(PAIRS, (), -1, 0, 0, 0, (), tuple(twos))] if len(twos) == number else []
-    least = _least_pairs(counts(codes), counts(cap), may, most := 2 if twice else 1)
+    most = 2 if twice else 1
+    least = _least_pairs(counts(codes), counts(cap), may, most)
     if least is None:
         return []
     kinds, faces = least
