@@ -327,15 +327,20 @@ def _draw_problems(record: Record, draw: Draw, v: V) -> Iterator[Problem]:
         yield problem("L206.ends_at_once", ("draw", "kind"), kind=draw.kind)
     if draw.kind == "suucha_riichi" and record.sticks < len(record.seats):
         yield problem("L212.all_in_riichi", ("sticks",), sticks=record.sticks)
+    yield from _declaration_problems(record, draw)
+    if not v["north.drawn_aside"] and any(n for _, n in draw.norths):
+        yield problem("L210.off", ("draw", "norths"))
+    yield from _shown_hand_problems(draw, kyuushu)
+
+
+def _declaration_problems(record: Record, draw: Draw) -> Iterator[Problem]:
+    """Yield problems with who declared tenpai or noten, or claims 流し満貫."""
     for player in draw.declined:
         if player in draw.tenpai:
             yield problem("L206.declined", ("draw", "declined"), player=player)
     for player in (*draw.tenpai, *draw.nagashi):
         if player in record.dead:
             yield problem("L206.dead_tenpai", ("draw", "tenpai"), player=player)
-    if not v["north.drawn_aside"] and any(n for _, n in draw.norths):
-        yield problem("L210.off", ("draw", "norths"))
-    yield from _shown_hand_problems(draw, kyuushu)
 
 
 def _shown_hand_problems(draw: Draw, kyuushu: bool) -> Iterator[Problem]:

@@ -447,9 +447,9 @@ def pairs(
     >>> [shape.pairs for shape in pairs(encode([0, 0, 5, 5, 27]), 3, jokers=1)]
     [(0, 5, 27)]
     """
-    if jokers and (codes & _LOWEST_BITS).bit_count() > jokers:  # each single tile needs one
-        return []
-    if not jokers and no_pairs(codes, twice):
+    singles = (codes & _LOWEST_BITS).bit_count()
+    is_none = singles > jokers if jokers else no_pairs(codes, twice)  # each single tile needs a joker
+    if is_none:
         return []
     if not jokers and not twice and cap == NO_CAP:  # two of each kind that occurs
         twos = [kind for kind, n in enumerate(counts(codes)) if n]
@@ -524,7 +524,7 @@ def orphans(codes: Codes, jokers: int = 0, cap: Codes = NO_CAP, may: int = ANY) 
     doubled = [k for k in _ORPHAN_KINDS if natural[k] == 2]
     if any(natural[k] > min(2, limit[k]) for k in _ORPHAN_KINDS) or len(doubled) > 1:
         return []
-    needed = len(faces) + (0 if doubled else 1)
+    needed = len(faces) + 1 - len(doubled)
     if needed != jokers or any(not may >> k & 1 or not limit[k] for k in faces):
         return []
     if doubled:
