@@ -58,10 +58,12 @@ _MOST_QUICK = 8
 
 def _quick_reader(name: Rules | str, changes: Changes | None) -> QuickReader:
     """Return the reader for these rules, remembered; a file of rules is looked at again, for it may have changed."""
-    if type(name) is str and name and is_path(name):
-        name = load_rules(name)
     key = name, repr(changes) if changes else "", os.environ.get("CALC_RULES", "")
     reader = _QUICK.get(key)
+    if reader is None and type(name) is str and name and is_path(name):
+        name = load_rules(name)
+        key = name, *key[1:]
+        reader = _QUICK.get(key)
     if reader is None:
         if len(_QUICK) >= _MOST_QUICK:
             _QUICK.clear()

@@ -1,9 +1,10 @@
 """The judge: every reading of a hand with its yaku, fu and points, best first."""
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache, partial
 from operator import itemgetter
 from types import MappingProxyType
-from typing import Final
+from typing import Any, Final
 
 from ..named_tuples import NamedTuple
 from ..records.record import CHIIHOU, HAITEI, IN_RIICHI, OPEN_RIICHI, RIICHI, RINSHAN, TENHOU, Record
@@ -17,7 +18,7 @@ from .chips import COUNTS, ChipLine, Counted, by_tiles, chip_lines, chips_won, w
 from .dora import NO_DORA, Dora, count, flowers_after, next_kind
 from .hand import Hand, hand_tiles
 from .look import Features, Look, fu_key, look_at
-from .memory import Memory
+from .memory import Memory, Replayed
 from .points import Base, FuKey, FuPart, base_points, fu_parts, fu_total, hand_points, limited, tsumo_shares, worth_of
 from .reading import Reading, readings_of
 from .yaku import REGISTRY, Yaku, fitting
@@ -110,21 +111,37 @@ class Judge:
         self.v = v = values = rules.values if values is None else values
         self.removed = frozenset(BY_MPSZ[t] & KIND for t in v["table.removed"]) if removed is None else removed
         """The kinds that are not in the set: those of the rule, unless a game adds to them."""
+        traced = isinstance(values, TracedValues)
+
+        def remembered(name: str, make: Callable[[Any], Any]) -> Any:
+            """Return what remembers the results of a function: with the rules themselves if reads are recorded."""
+            if not isinstance(values, TracedValues):
+                return Memory(make)
+            return Replayed(make, values.reads, rules.kept.setdefault(" ".join(("judged", name, *unknown)), {}))
+
         # Nothing remembered refers to the judge or the rules, so discarded ones leave no reference cycle.
-        candidates = Memory(lambda features: _candidates(features, names, values, unknown))
-        self.shared = Memory(lambda look: _shared(Look(*look), values, candidates))
+        candidates = remembered("candidates", lambda features: _candidates(features, names, values, unknown))
+        shared = remembered("shared", lambda look: _shared(Look(*look), values, candidates))
+        if traced:  # what is read for features is read once by a judge, and apart from what is read for a look
+            candidates = Memory(candidates.__getitem__)
+            shared = Memory(partial(_after_its_candidates, candidates, shared))
+        self.shared: Memory[Shared] = shared
         """What readings have in common that share a :class:`Look`."""
-        self.happened = Memory(lambda key: _happened(key[0], key[1], key[2], names, values))
+        happened = remembered("happened", lambda key: _happened(key[0], key[1], key[2], names, values))
+        self.happened: Memory[Shared] = Memory(happened.__getitem__) if traced else happened
         """What hands have in common that share their flags, whether they are open, and the claimed yaku of the table's
         own."""
-        most = 0 if isinstance(values, TracedValues) else KEPT  # read anew for each win, whose receipt cites them
+        most = 0 if traced else KEPT  # read anew for each win, whose receipt cites them
         self._fu_parts = counted = dict[FuKey, Sequence[FuPart]]()
         """Those of the readings judged, while reads are recorded."""
-        self.fus = Memory(lambda key: _fu_of(key, counted, values), most)
+        parts = remembered("fu", lambda key: fu_parts(key, values)) if traced else None
+        self.fus = Memory(lambda key: _fu_of(key, counted, parts, values), most)
         """The fu of readings, by their :data:`FuKey`."""
-        self.worths = Memory(lambda size: worth_of(size, values))
+        worths = remembered("worths", lambda size: worth_of(size, values))
+        self.worths = Memory(worths.__getitem__) if traced else worths
         """Base points and points of a size of hand: han, fu, fold, dealer or not, tsumo or not, players."""
-        self.shares = Memory(lambda key: tsumo_shares(key[0], key[1], key[2], values), most)
+        shares = remembered("shares", lambda key: tsumo_shares(key[0], key[1], key[2], values))
+        self.shares = Memory(shares.__getitem__, most) if traced else shares
         """What a tsumo costs (:func:`tsumo_shares`), by base points, whether the dealer won, and number of players."""
         self.extra: Final = bool(glance(values, "points.tsumo_extra"))
         """Whether everybody adds something to a tsumo (加符)."""
@@ -134,7 +151,7 @@ class Judge:
         if not _is_off("paarenchan", values):
             self.paarenchan = unseen(values, "paarenchan.honba")
         never = {HAKU} if "white.dora" in v and not v["white.dora"] else frozenset[Kind]()
-        self._next = [next_kind(k, self.removed | never) for k in range(KINDS)]
+        self._next = _following(self.removed | never)
         special = map(dict, glance(values, "table.special") or ())
         self.special: Final = {BY_MPSZ[coloured["tile"]]: coloured["han"] for coloured in special}
         """Dora han of coloured tiles that have a value of their own."""
@@ -326,6 +343,14 @@ def _shared(look: Look, v: V, candidates: Mapping[Features, tuple[Candidate, ...
     return Shared(parts, replaced, besides)
 
 
+def _after_its_candidates(
+    candidates: Mapping[Features, object], remembered: Mapping[object, Shared], key: tuple[Any, ...]
+) -> Shared:
+    """Return what is remembered of a look, once what is read for its features has been read."""
+    candidates[Look(*key).features()]
+    return remembered[key]
+
+
 def _candidates(features: Features, names: NameTable, v: V, unknown: Sequence[str]) -> tuple[Candidate, ...]:
     chosen: list[Candidate] = []
     for yaku in fitting(features):
@@ -372,10 +397,19 @@ def _happened(flags: int, menzen: bool, claimed: tuple[str, ...], names: NameTab
     return Shared(tuple([part for part in happened if part and part.id not in lesser]))
 
 
-def _fu_of(key: FuKey, counted: dict[FuKey, Sequence[FuPart]], v: V) -> int:
-    parts = fu_parts(key, v)
-    if isinstance(v, TracedValues):
-        counted[key] = parts
+@lru_cache(1 << 6)
+def _following(never: frozenset[Kind]) -> Sequence[Kind]:
+    """Return the kind that each kind indicates, where some never are indicated."""
+    return [next_kind(kind, never) for kind in range(KINDS)]
+
+
+def _fu_of(
+    key: FuKey, counted: dict[FuKey, Sequence[FuPart]], remembered: Mapping[FuKey, list[FuPart]] | None, v: V
+) -> int:
+    """Return the fu for some facts; parts that are ``remembered`` with their rules are noted as counted."""
+    if remembered is None:
+        return fu_total(fu_parts(key, v))
+    parts = counted[key] = remembered[key]
     return fu_total(parts)
 
 

@@ -2,7 +2,7 @@
 extends dict.)"""
 
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any, Generic, TypeVar
 
 from ..tiles.shapes import KEPT
 
@@ -21,4 +21,26 @@ class Memory(dict[Any, Made]):
             self.clear()
         if self.most:
             self[key] = made
+        return made
+
+
+class Replayed(Generic[Made]):
+    """The result of a function for each key, remembered from hand to hand with the rules that were read for it: whoever
+    asks again has read them too."""
+
+    def __init__(self, make: Callable[[Any], Made], reads: list[str], kept: dict[Any, tuple[Made, list[str]]]) -> None:
+        """Take a function that reads rules. ``reads``: where these are recorded; ``kept``: the results of any hand."""
+        self.make, self.reads, self.kept = make, reads, kept
+
+    def __getitem__(self, key: Any) -> Made:
+        """Return the result for a key, its rules read."""
+        remembered = self.kept.get(key)
+        if remembered is not None:
+            self.reads += remembered[1]
+            return remembered[0]
+        before = len(self.reads)
+        made = self.make(key)
+        if len(self.kept) >= KEPT:
+            self.kept.clear()
+        self.kept[key] = made, self.reads[before:]
         return made

@@ -352,11 +352,18 @@ class Cited(NamedTuple):
 
 def cited(rules: Rules, key: str, label: str = "") -> Cited:
     """Return a rule as a line cites it; of a list of items those with the line's ``label``, or the names of all."""
+    kept: dict[str, Cited] = rules.kept.setdefault("cited", {})
+    if key in kept:
+        return kept[key]
     ruling = rules.ruling(key)
     value: Any = ruling.value
-    if label and type(value) is tuple and value and is_entry(value[0]):
+    of_items = type(value) is tuple and bool(value) and is_entry(value[0])
+    if label and of_items:
         value = tuple(item for item in value if item[0][1] == label) or tuple(item[0][1] for item in value)
-    return Cited(key, plain(value), ruling.status, ruling.source or ruling.because)
+    rule = Cited(key, plain(value), ruling.status, ruling.source or ruling.because)
+    if not of_items:
+        kept[key] = rule
+    return rule
 
 
 class CitedStep(NamedTuple):

@@ -422,8 +422,12 @@ class VerdictData(NamedTuple):
 
 def rules_head(rules: Rules) -> RulesHead:
     """Return by which rules something is settled."""
-    overrides = tuple([Override(r.key, plain(r.value), r.source) for r in rules.overrides])
-    return RulesHead(rules.id, rules.title, rules.digest, overrides, rules.own_names or None)
+    head: RulesHead | None = rules.kept.get("head")
+    if head is None:
+        overrides = tuple([Override(r.key, plain(r.value), r.source) for r in rules.overrides])
+        head = RulesHead(rules.id, rules.title, rules.digest, overrides, rules.own_names or None)
+        rules.kept["head"] = head
+    return head
 
 
 def rules_data(rules: Rules) -> PlainValues:
@@ -568,7 +572,9 @@ class Verdict(Generic[O_co]):
 
     def rules_of(self, step: Step) -> tuple[Cited, ...]:
         """Return the rules that a line of the receipt cites."""
-        return tuple([cited(self.rules, key, step.label) for key in step.keys])
+        rules, label = self.rules, step.label
+        kept: Mapping[str, Cited] = rules.kept.get("cited", {})
+        return tuple([kept.get(key) or cited(rules, key, label) for key in step.keys])
 
     def to_dict(self) -> dict[str, object]:
         """Return everything as plain, JSON-ready values, steps and other readings included: see docs/result.md.
@@ -748,27 +754,44 @@ def as_data(value: Any) -> Any:
 def _choose_encoder(kind: type) -> Callable[[Any], object]:
     """Return what turns values of a class into plain ones."""
     if hasattr(kind, "_fields"):
-        return _fields_data
+        return _fields_encoder(kind)
     if issubclass(kind, Mapping):
-        return lambda value: {key: as_data(item) for key, item in value.items()}
+        return lambda value: {key: item if type(item) in _PLAIN else as_data(item) for key, item in value.items()}
     if issubclass(kind, (tuple, list)):
-        return lambda value: [as_data(item) for item in value]
+        return lambda value: [item if type(item) in _PLAIN else as_data(item) for item in value]
     if callable(getattr(kind, "to_dict", None)):
         return methodcaller("to_dict")
     return str if kind.__module__ == "fractions" else lambda value: value  # importing it costs a start 2 ms
 
 
-def _fields_data(value: Any) -> PlainValues:
-    """Return the object of a named tuple, by the keys of :func:`keyed`."""
-    kind, defaults = type(value), value._field_defaults
-    data: PlainValues = {}
-    for name in value._fields:
-        item, key = as_data(getattr(value, name)), key_of(kind, name)
-        if key == SPREAD and (item is None or isinstance(item, dict)):
-            data |= item or {}
-        elif item is not None or defaults.get(name, ...) is not None:
-            data[key.rstrip("?") or name] = item or None if key.endswith("?") else item
-    return data
+_PLAIN = frozenset({str, int, bool, type(None)})
+"""The types of values that are plain already."""
+
+
+def _fields_encoder(kind: Any) -> Callable[[Any], PlainValues]:
+    """Return what turns named tuples of a class into plain values."""
+    keys = [key_of(kind, name) for name in kind._fields]
+    optional = [kind._field_defaults.get(name, ...) is None for name in kind._fields]
+    names = [key.rstrip("?") or name for key, name in zip(keys, kind._fields, strict=True)]
+    if not any(optional) and all(key and not key.endswith("?") for key in keys):
+
+        def all_fields(value: Any) -> PlainValues:
+            items = [item if type(item) in _PLAIN else as_data(item) for item in value]
+            return dict(zip(names, items, strict=True))
+
+        return all_fields
+    plan = [*zip(names, keys, optional, strict=True)]
+
+    def some_fields(value: Any) -> PlainValues:
+        data: PlainValues = {}
+        for (name, key, left_out), item in zip(plan, map(as_data, value), strict=True):
+            if key == SPREAD and (item is None or isinstance(item, dict)):
+                data |= item or {}
+            elif item is not None or not left_out:
+                data[name] = item or None if key.endswith("?") else item
+        return data
+
+    return some_fields
 
 
 def _part_data(part: Part) -> PlainValues:
@@ -789,12 +812,20 @@ def _won_data(won: Won[GameWin]) -> PlainValues:
     return data | {"from": won.source or None} if "from" in data else data
 
 
+def _step_data(step: CitedStep) -> PlainValues:
+    """Return a line of a receipt: the commonest of plain values, so that it is made without a loop over its fields."""
+    topic, label, detail, result, unit, rules = step
+    cites = [{"id": id_, "value": value, "status": status, "source": origin} for id_, value, status, origin in rules]
+    return {"topic": topic, "label": label, "detail": detail, "result": result, "unit": unit, "rules": cites}
+
+
 _ENCODERS: dict[type, Callable[[Any], object]] = {
     Part: _part_data,
     Won: _won_data,
     WinSize: lambda size: size_facts(size.won) if size.facts is None else dict(size.facts),
     Filled: lambda filled: {key: item for key, item in as_data(filled.what).items() if item},
     Problem: problem_data,
+    CitedStep: _step_data,
 }
 """What turns values into plain ones, by their class; others are found by :func:`_choose_encoder` and remembered."""
 
