@@ -18,7 +18,7 @@ from .hands import Changes, Hand, hand_document
 
 def dispute(
     hand: Hand,
-    claims: Mapping[str, str | int] | Sequence[str] = (),
+    claims: Mapping[str, str | int] | str | Sequence[str] = (),
     *,
     rules: Rules | str = "",
     set: Changes | None = None,  # noqa: A002
@@ -35,6 +35,8 @@ def dispute(
     """
     document = hand_document(hand, rules, {})
     entry = read_record(document, rules, set)
+    if isinstance(claims, str):
+        claims = [claims]
     texts = [f"{by}={says}" for by, says in claims.items()] if isinstance(claims, Mapping) else claims
     about, unread = claims_about(entry.record, entry.rules, texts, document)
     if unread or not about:

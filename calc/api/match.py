@@ -10,7 +10,7 @@ from .hands import Changes, Hand, hand_document
 
 
 def match(
-    hands: Mapping[str, object] | Iterable[Hand],
+    hands: Hand | Iterable[Hand],
     *,
     rules: Rules | str = "",
     set: Changes | None = None,  # noqa: A002
@@ -28,6 +28,6 @@ def match(
     >>> evening.matches[0].hands[-1].scores
     {'A': 30200, 'B': 25000, 'C': 21100, 'D': 23700}
     """
-    several = [hands] if isinstance(hands, Mapping) else hands
+    several = [hands] if isinstance(hands, (str, Mapping)) else hands
     documents = [hand_document(hand, rules, {}) for hand in several]
     return settle_match(*documents, rules=rules, overrides=set, follow=follow_record, rate=rate, ended=ended)

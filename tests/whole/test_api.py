@@ -234,3 +234,18 @@ def test_documents_are_read_alike() -> None:
     from types import MappingProxyType
 
     assert calc.score(MappingProxyType({"win": WIN})).points["C"] == -1300
+
+
+def test_one_file_one_claim_and_one_hand_need_no_list() -> None:
+    path = ROOT / "examples" / "counted-yakuman.yaml"
+    assert [*calc.batch(path)] == [*calc.batch(str(path))] == [*calc.batch([path])]
+    assert calc.dispute(LINE, "C=2600").to_dict() == calc.dispute(LINE, ["C=2600"]).to_dict()
+    assert calc.match(LINE, ended=True).points == calc.match([LINE], ended=True).points
+
+
+def test_a_batch_is_an_arrow_table() -> None:
+    pytest.importorskip("pyarrow")
+    path = ROOT / "examples" / "counted-yakuman.yaml"
+    rows = calc.batch(path, as_table=True, per="player")
+    by_player = {row["player"]: row["points"] for row in rows.to_pylist()[:4]}
+    assert by_player == {name: points for name, points in next(calc.batch(path)).points.items() if name != "table"}
