@@ -46,6 +46,8 @@ class SharedNotebook:
     def __init__(self, notebook: Notebook) -> None:
         self.past = OrderedDict[str, Notebook]()
         """The latest versions, the present one included."""
+        self._made = dict[str, str]()
+        """The version that each change made since this notebook was opened."""
         self.taken = deque[str](maxlen=_REMEMBERED)
         """The ids of the changes that were made."""
         self._take(notebook, notebook.settled())
@@ -114,8 +116,15 @@ class SharedNotebook:
                 return False
             keep(notebook)
             self._take(notebook, settled)
-        self.taken.extend([id_] if id_ else [])
+        if id_:
+            self.taken.append(id_)
+            self._made[id_] = self.notebook.version
         return True
+
+    def made(self, id_: str) -> str:
+        """Return the version that a change made; empty if that is forgotten."""
+        last = self.notebook.remarks[-1:]
+        return self._made.get(id_) or (self.notebook.version if last and last[0][0] == id_ else "")
 
     def _unchanged(self) -> bool:
         """Tell whether the file still has the present version, or is not there: the stamp may be the same within a

@@ -21,12 +21,13 @@ from ..line.words import vocabulary
 from ..problems.codes import in_language, problem
 from ..problems.problems import InputError, refuse
 from ..render.dispute import dispute_blocks
-from ..render.match import evening, turn
-from ..render.paper import Blank, Para, Totals
+from ..render.match import evening
+from ..render.paper import Blank
 from ..render.preview import preview
 from ..render.result import told as result_blocks
+from ..render.review import changed_hands, review, standing
 from ..render.terminal import Terminal
-from ..render.words import Words, plain
+from ..render.words import Words
 from ..rules.rules import format_value
 from ..schema.starter import sample_lines
 from ..tiles.notation import LONGEST
@@ -39,7 +40,6 @@ from .shared import SharedNotebook
 if TYPE_CHECKING:
     from ..match.notebook import Notebook
     from ..match.settle import MatchResult
-    from ..match.settled import NextDeal, SettledMatch
     from ..render.paper import Block
 
 WORDS = compiled.words(__file__, "table")
@@ -74,6 +74,13 @@ class _Step(NamedTuple):
     after: str
 
 
+class _Edited(NamedTuple):
+    """A notebook with a hand replaced, and the number of that hand."""
+
+    notebook: Notebook
+    number: int
+
+
 class _Session:
     """The evening, and what was typed."""
 
@@ -81,6 +88,8 @@ class _Session:
         self.shared, self.out = SharedNotebook(notebook), out
         self.draft = ""
         """A line that was not entered because somebody else was faster: the next prompt has it again."""
+        self.asked: _Edited | None = None
+        """An edit that was shown, and not yet kept."""
         self.line = ""
         """The line that is being heard."""
         self.steps: list[_Step] = []
@@ -111,7 +120,10 @@ class _Session:
         self.line, self.draft = line, ""
         try:
             if self.news() and word not in _ASKING:
+                self.asked = None
                 self.not_entered()
+            elif self.answered(line):
+                pass
             elif len(line) > LONGEST:
                 raise InputError([problem("N113.long", n=len(line), most=LONGEST)])
             elif word in self.commands:
@@ -179,10 +191,29 @@ class _Session:
         """Replace a hand, by default the last one: ``edit 3 draw tenpai A``. Without words show it as written."""
         first, _, rest = words.partition(" ")
         number, line = (int(first), rest.strip()) if _NUMBER.fullmatch(first) else (len(self.notebook.hands), words)
-        if line:
-            self.take(self.notebook.with_other(number, line), number)
-        else:
+        if not line:
             say(str(self.notebook.hand(number)))
+            return
+        edited = self.notebook.with_other(number, line)
+        settled, before = edited.settled(), self.shared.settled
+        if settled and before and changed_hands(before.matches[-1], settled.matches[-1], number):
+            blocks = review(settled.matches[-1], number, self.out.lang, before.matches[-1])
+            self.out.tell(None, lambda: blocks)
+            say(self.words("sure"))
+            self.asked = _Edited(edited, number)
+        else:
+            self.take(edited, number)
+
+    def answered(self, line: str) -> bool:
+        """Keep an edit that was shown if the line says so; returns whether the line has been heard."""
+        if (asked := self.asked) is None:
+            return False
+        self.asked = None
+        if line in WORDS["yes"]:
+            self.take(asked.notebook, asked.number)
+            return True
+        say(self.words("kept"))
+        return line in ("", *WORDS["no"])
 
     def dispute(self, claims: str) -> None:
         """Rule on claims about the last hand: ``dispute B=7700; C=8000``."""
@@ -209,7 +240,7 @@ class _Session:
     # --- output -------------------------------------------------------------------------------------------------------
 
     def show(self, settled: MatchResult, number: int = 0) -> None:
-        """A hand, and the scores after it."""
+        """A hand, by default the last one, and the scores after the last one."""
         match = settled.matches[-1]
         verdict = match.hands[number - 1].result
 
@@ -217,24 +248,9 @@ class _Session:
             if verdict:
                 yield from result_blocks(verdict, self.out.lang, 0)
                 yield Blank()
-            yield from self._standing(match)
+            yield from standing(match, self.out.lang)
 
         self.out.tell(None, blocks)
-
-    def _standing(self, match: SettledMatch) -> Iterator[Block]:
-        hand = match.hands[-1]
-        if not hand.result or not hand.result.scores:
-            yield Totals(self.words("scores"), {p: plain(n) for p, n in hand.scores.items()})
-        if any(hand.chips_total.values()):
-            yield Totals(self.words("chips"), {p: plain(n) for p, n in hand.chips_total.items()})
-        yield Para(self.words("over"), strong=True) if match.end.over else Para(self._next(hand.next))
-
-    def _next(self, deal: NextDeal) -> str:
-        """Return the hand that follows, in words."""
-        if deal.round is None:
-            return self.words("next_dealer", dealer=deal.dealer)
-        named = turn(Words("ja"), deal.round) + "局" if self.words.lang == "ja" else deal.round
-        return self.words("next", {**deal._asdict(), "round": named})
 
     def standings(self) -> None:
         """The running table."""

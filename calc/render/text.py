@@ -369,5 +369,5 @@ class Text(Teller, Generic[O]):
     def counters(self, honba: int, sticks: int) -> list[str]:
         """The honba and the riichi sticks that lie on the table."""
         w = self.words
-        lying = [w("sticks_1" if sticks == 1 else "sticks_n", n=sticks)] if sticks else []
+        lying = [w("sticks_n", n=sticks)] if sticks else []
         return [w("honba_n", n=honba), *lying]

@@ -19,7 +19,7 @@ from ..tiles.notation import format_hand, format_meld, format_tiles, parse_hand,
 from ..tiles.tiles import mpsz
 
 FormPart: TypeAlias = dict[str, Any]
-"""Something that the page asks, ready for JSON: page.js says what stands under each key."""
+"""Something that the page asks, ready for JSON: page/given.d.ts says what stands under each key."""
 Convert: TypeAlias = Callable[[object], object]
 """Turns a value that is being tapped into that of a record, or the reverse; one of another form is left."""
 _UNASKED = frozenset({"rules", "anything", "wins", "events"})

@@ -17,6 +17,10 @@ from .table import OK, Answer, Edit, SharedEvening
 
 _HERE = Path(__file__).parent
 MOST_CLAIMS = 8
+SCRIPTS = (
+    "memory.js", "elements.js", "draft.js", "places.js", "table.js", "widgets.js", "enter.js", "looks.js", "start.js",
+)  # fmt: skip
+"""The parts of the page's script, a subject each, in order; they share their names."""
 
 
 class Reply(NamedTuple):
@@ -28,7 +32,12 @@ class Reply(NamedTuple):
 
 
 def _text(name: str) -> str:
-    return (_HERE / name).read_text(encoding="utf-8")
+    return (_HERE / "page" / name).read_text(encoding="utf-8")
+
+
+def script_text(transport: str = "http.js") -> str:
+    """Return the script of the page, which talks to its table by a transport."""
+    return "".join(map(_text, (transport, *SCRIPTS)))
 
 
 def page_words() -> dict[str, dict[str, str]]:
@@ -40,7 +49,7 @@ def page_words() -> dict[str, dict[str, str]]:
 def page(form: Mapping[str, Any]) -> tuple[str, str]:
     """Return the document of a table, and the policy that lets nothing else run in it and nothing leave it."""
     data = json.dumps({"form": form, "words": page_words()}, ensure_ascii=False).replace("<", "\\u003c")
-    script = f'"use strict";\nconst GIVEN = {data};\n' + _text("http.js") + _text("page.js")
+    script = f'"use strict";\nconst GIVEN = {data};\n' + script_text()
     style = STYLE.read_text(encoding="utf-8") + _text("page.css")
     digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
     drawn = tiles.symbols([*map(mpsz, range(FLOWERS_END)), *(face for face, _, _ in form["tiles"]), tiles.BACK])
@@ -59,7 +68,7 @@ def page(form: Mapping[str, Any]) -> tuple[str, str]:
 
 def answer(table: SharedEvening, name: str, body: Mapping[str, object]) -> Reply:
     """Return a table's answer to a question of the page: ``state``, ``hand`` (with its ``number``), ``change``,
-    ``read`` or ``dispute``, each with its ``lang``.
+    ``read``, ``review`` or ``dispute``, each with its ``lang``.
 
     Raises IndexError for a hand that does not exist, ValueError or TypeError for what no page asks.
     """
@@ -88,6 +97,13 @@ def _read(table: SharedEvening, body: Mapping[str, object], lang: str) -> Reply:
     return Reply(*table.reading(body.get("hand"), lang))
 
 
+def _review(table: SharedEvening, body: Mapping[str, object], lang: str) -> Reply:
+    hand, number = body.get("hand"), body.get("number", 0)
+    if not isinstance(hand, str | dict) or type(number) is not int:
+        raise ValueError("no hand")
+    return Reply(*table.review(hand, number, lang))
+
+
 def _dispute(table: SharedEvening, body: Mapping[str, object], lang: str) -> Reply:
     claims = body.get("claims")
     if not isinstance(claims, list) or len(claims) > MOST_CLAIMS or not all(isinstance(text, str) for text in claims):
@@ -100,5 +116,6 @@ _QUESTIONS: dict[str, Callable[[SharedEvening, Mapping[str, object], str], Reply
     "hand": _hand,
     "change": _change,
     "read": _read,
+    "review": _review,
     "dispute": _dispute,
 }

@@ -34,9 +34,11 @@ MOST_BYTES = 32 << 10
 PER_SECOND, AT_ONCE = 100, 400
 """The requests of one address: the sustained rate per second, and the most at once."""
 MOST_LISTENERS = 32
+POSTED = ("change", "read", "review", "dispute")
+"""The questions that come with a body."""
 ASIDE = ("dispute",)
 """The questions whose answer takes long."""
-_HEARTBEAT = 10
+_HEARTBEAT = 2
 """Seconds after which the site tells a phone that the table is still there."""
 _HEADERS = {
     b"cache-control": b"no-store",
@@ -142,7 +144,7 @@ def site(table: SharedEvening, secret: str) -> ASGIApp:
 
     routes = [Route("/", show_page), Route("/events", events)]
     routes += [Route("/state", asked("state")), Route("/hand/{number}", asked("hand"))]
-    routes += [Route("/" + question, asked(question), methods=["POST"]) for question in ("change", "read", "dispute")]
+    routes += [Route("/" + question, asked(question), methods=["POST"]) for question in POSTED]
     return Guard(Starlette(routes=routes), secret)
 
 

@@ -31,6 +31,7 @@ from ..render.html.page import HandPage, problems_card
 from ..render.html.safe import clean
 from ..render.match import turn
 from ..render.preview import preview
+from ..render.review import review
 from ..render.words import Words
 from ..verdict.verdict import as_data
 from .form import folded, form, spread
@@ -103,7 +104,7 @@ class SharedEvening:
         """Make a change; returns the status, and the state of the table or what is wrong."""
         self.look()
         if asked.id in self.shared.taken:
-            return OK, self.state(lang)
+            return OK, {**self.state(lang), "made": self.shared.made(asked.id)}
         if asked.version != self.notebook.version or self.shared.problems:
             return CONFLICT, self.state(lang)
         try:
@@ -113,7 +114,7 @@ class SharedEvening:
         except InputError as error:
             return WRONG, _problems(error.problems, lang)
         self._tell()
-        return OK, self.state(lang)
+        return OK, {**self.state(lang), "made": self.notebook.version}
 
     def _changed(self, asked: Edit) -> Notebook | None:
         """Return the notebook after a change; ``None`` if the version to be restored is forgotten."""
@@ -206,7 +207,8 @@ class SharedEvening:
             tapped = None
         page = HandPage(settled.result, lang) if settled.result else None
         ruling = {"title": clean(page.title), "html": page.section(page.where)} if page else {"title": "", "html": ""}
-        return {"number": settled.number, "hand": tapped, "line": self.notebook.hand(settled.number), **ruling}
+        line = self.notebook.hand(settled.number)
+        return {"number": settled.number, "hand": tapped, "line": line, "seats": settled.seats, **ruling}
 
     def reading(self, hand: object, lang: str) -> tuple[int, Answer]:
         """Return what a hand would be worth as the next one, or what it waits for."""
@@ -215,6 +217,23 @@ class SharedEvening:
             return OK, {"html": Markup(lang).blocks(preview(walk, self._read(hand, walk), lang))}
         except InputError as error:
             return WRONG, _problems(error.problems, lang)
+
+    def review(self, hand: Hand, number: int, lang: str) -> tuple[int, Answer]:
+        """Return what a hand would come to, as a new one or (``number``) in place of another one: its payments, the
+        scores after it, what changes behind it, its warnings."""
+        try:
+            if number:
+                self.notebook.hand(number)
+            written = self._line(hand, number - 1 if number else None)
+            changed = self.notebook.with_other(number, written) if number else self.notebook.with_hand(written)
+            settled = changed.settled()
+        except InputError as error:
+            return WRONG, _problems(error.problems, lang)
+        if settled is None:
+            raise ValueError("no hand")
+        before = self.shared.settled.matches[-1] if number and self.shared.settled else None
+        blocks = review(settled.matches[-1], number, lang, before)
+        return OK, {"html": Markup(lang).blocks(blocks), "version": self.notebook.version}
 
     def disputed(self, claims: list[str], lang: str) -> tuple[int, Answer]:
         """Return the ruling on claims about the last hand."""

@@ -242,10 +242,26 @@ def test_every_system_has_its_evening(file: Path, rules: str) -> None:
 def test_an_earlier_hand_is_edited_in_its_place(file: Path) -> None:
     """``edit 1 LINE``: the hands behind it follow from what it says now."""
     typed(file, FIRST, SECOND, more=NEW)
-    done = typed(file, "edit 1 draw tenpai Ann", "edit 1", "edit 3", "edit 0 draw")
+    done = typed(file, "edit 1 draw tenpai Ann", "yes", "edit 1", "edit 3", "edit 0 draw")
     assert "\ndraw tenpai Ann\n" in done.output
     assert done.output.count("there are 2 hands") == 2
     assert scores(file) == {"Ann": 28000 - 1100, "Bea": 24000 + 2300, "Cid": 24000 - 600, "Dan": 24000 - 600}
+
+
+def test_an_edit_shows_what_it_changes_before_it_is_kept(file: Path) -> None:
+    """A hand of another dealer behind it is another deal: nothing is kept until somebody says so. Issue “At the table”,
+    finding 3."""
+    typed(file, FIRST, SECOND, more=NEW)
+    before = file.read_text("utf-8")
+    for answer in ("no", "", "standings"):
+        done = typed(file, "edit 1 draw tenpai Cid", answer)
+        assert "1 later hand changes with it:" in done.output
+        assert "hand 2  E2 dealer Bea → E2-1 dealer Bea" in done.output
+        assert "Not kept." in done.output
+        assert file.read_text("utf-8") == before
+    done = typed(file, "edit 1 draw tenpai Cid", "はい", "edit 1")
+    assert done.output.endswith("draw tenpai Cid\n")
+    assert "What changes" not in typed(file, "edit 2 draw tenpai Cid").output  # no hand is behind it
 
 
 def test_a_page_is_never_written_over_the_evening(file: Path, tmp_path: Path) -> None:

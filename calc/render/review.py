@@ -1,0 +1,101 @@
+"""What a change of an evening comes to, before it is kept: the hand, the hands behind it that change with it, and where
+everybody stands; and what the next hand is."""
+
+from collections.abc import Iterator, Mapping
+
+from .. import compiled
+from ..match.settled import NextDeal, SettledHand, SettledMatch
+from .match import turn
+from .paper import Blank, Block, Grid, Heading, NamedRow, Note, Para, Totals
+from .result import told
+from .words import Words, plain, signed
+
+_WORDS = compiled.words(__file__, "review")
+
+
+def review(after: SettledMatch, number: int, lang: str, before: SettledMatch | None = None) -> list[Block]:
+    """Return what a hand comes to in the match ``after`` it was entered. ``before``: the match as it is now, where the
+    hand replaces another one."""
+    words = Words(lang, _WORDS)
+    hand = after.hands[number - 1]
+    blocks: list[Block] = list(told(hand.result, lang, 0)) if hand.result else []
+    blocks += _own_sticks(hand, words)
+    if before is None:
+        return [*blocks, *standing(after, lang)]
+    return [*blocks, Blank(), *_changes(before, after, number, words), Blank(), *standing(after, lang)]
+
+
+def _own_sticks(hand: SettledHand, words: Words) -> Iterator[Block]:
+    """Yield how much of what a winner gets is the stick that he had laid himself."""
+    points = hand.result.points if hand.result else {}
+    for player in hand.winners:
+        amount = points.get(player, 0)
+        if player in hand.riichi and amount != hand.points[player]:
+            yield Para(words("own_stick", player=player, all=signed(amount), n=plain(amount - hand.points[player])))
+
+
+def standing(match: SettledMatch, lang: str) -> Iterator[Block]:
+    """Yield where everybody stands after the last hand, as far as its verdict does not say it, and what comes next."""
+    words, hand = Words(lang, _WORDS), match.hands[-1]
+    if not hand.result or not hand.result.scores:
+        yield Totals(words("scores"), {p: plain(n) for p, n in hand.scores.items()})
+    if any(hand.chips_total.values()):
+        yield Totals(words("chips"), {p: plain(n) for p, n in hand.chips_total.items()})
+    if match.end.over:
+        yield Para(words("over"), strong=True)
+    else:
+        yield Para(next_hand(hand.next, words))
+
+
+def next_hand(deal: NextDeal, words: Words) -> str:
+    """Return the hand that follows, in words."""
+    if deal.round is None:
+        return words("next_dealer", dealer=deal.dealer)
+    named = turn(Words("ja"), deal.round) + "局" if words.lang == "ja" else deal.round
+    return words("next", {**deal._asdict(), "round": named})
+
+
+def changed_hands(before: SettledMatch, after: SettledMatch, number: int) -> list[tuple[SettledHand, SettledHand]]:
+    """Return the hands behind one that was replaced which are another deal or move other amounts than before."""
+    pairs = zip(before.hands[number:], after.hands[number:], strict=False)
+    return [(old, new) for old, new in pairs if _moves(old) != _moves(new)]
+
+
+def _moves(hand: SettledHand) -> tuple[object, ...]:
+    return hand.dealer, hand.round, hand.honba, hand.streak, hand.points, hand.chips
+
+
+def _changes(before: SettledMatch, after: SettledMatch, number: int, words: Words) -> Iterator[Block]:
+    old, new = before.hands[number - 1], after.hands[number - 1]
+    yield Heading(words("changes"))
+    yield NamedRow(words("hand_n", n=number), _amounts(old, new, words) or words("same"), 0)
+    behind = changed_hands(before, after, number)
+    if behind:
+        yield Note(words("behind", n=len(behind)))
+    for then, now in behind:
+        deals = [_deal(hand, words) for hand in (then, now)]
+        deal = deals[0] if deals[0] == deals[1] else " → ".join(deals)
+        yield NamedRow(words("hand_n", n=now.number), " · ".join(filter(None, (deal, _amounts(then, now, words)))), 0)
+    last = [match.hands[-1] for match in (before, after)]
+    players = before.players
+    rows = [[words(name), *(plain(hand.scores[p]) for p in players)] for name, hand in zip(_ROWS, last, strict=True)]
+    yield Grid(["", *players], rows, (0,))
+
+
+_ROWS = ("before", "after")
+
+
+def _deal(hand: SettledHand, words: Words) -> str:
+    deal = turn(words, hand.round, hand.lap, hand.honba, hand.streak)
+    return " ".join(filter(None, (deal, words("dealer", player=hand.dealer))))
+
+
+def _amounts(old: SettledHand, new: SettledHand, words: Words) -> str:
+    """Return what each player gets in one hand and in another, for those for whom it differs."""
+    points = _differences(old.points, new.points)
+    chips = _differences(old.chips, new.chips)
+    return ", ".join([*points, *(f"{words('chips')} {text}" for text in chips)])
+
+
+def _differences(old: Mapping[str, int], new: Mapping[str, int]) -> list[str]:
+    return [f"{p} {signed(old[p])} → {signed(n)}" for p, n in new.items() if old[p] != n]

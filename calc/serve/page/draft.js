@@ -1,0 +1,76 @@
+// The draft: what is tapped, and the record that it comes to.
+const clause = () => me.draft.clauses.at(-1);
+const verbOf = (one) => form.verbs[one.verb];
+const sameTile = () => me.draft.clauses.every((one, i) => verbOf(one)?.kind === "win" && (!i || one.joint === "&"));
+const isStory = () => !(sameTile() || (me.draft.clauses.length === 1 && (verbOf(clause())?.whole ?? true)));
+const groupOf = (one) => (verbOf(one)?.kind === "win" && isStory() ? form.story : verbOf(one)?.group);
+const asks = (one, what) => (form.asks[groupOf(one)] || []).includes(what);
+const fieldsOf = (one) => (form.groups[groupOf(one)] || []).filter((field) => fits(field, one) && !(field.name === "tile" && "hand" in namesOf(one)));
+const seatsNow = () => me.draft.seats ?? me.state?.seats ?? form.players; // of the hand that is tapped, dealer first
+const namesOf = (one) => Object.fromEntries((form.groups[groupOf(one)] || []).map((field) => [field.name, field]));
+function fits(field, one) {
+  const dealer = seatsNow()[0], by = verbOf(one).by, player = one.values.player;
+  return field.needs.every((need) => ({
+    riichi: one.values.riichi, tsumo: by === "tsumo", ron: by !== "tsumo", dealer: player === dealer, non_dealer: player !== dealer,
+  })[need]);
+}
+const empty = (value) => value == null || value === "" || (Array.isArray(value) ? !value.length
+  : value.tiles ? !value.tiles.length && !value.melds.length : typeof value === "object" && Object.values(value).every(empty));
+function taken(fields, values) { // what is said, of the fields that can be said now
+  const found = {};
+  for (const { name, kind } of fields) {
+    let value = values[name];
+    if (empty(value)) continue;
+    if (kind === "pairs" && value.includes("="))
+      value = Object.fromEntries(value.split(/[\s,]+/).filter(Boolean).map((pair) => pair.split("=")));
+    if (kind === "tile") value = value.join("");
+    if (["slots", "hands", "texts", "choices"].includes(kind))
+      value = Object.fromEntries(Object.entries(value).filter(([, one]) => !empty(one)));
+    found[name] = value;
+  }
+  return found;
+}
+function told(one) {
+  const verb = verbOf(one), said = taken(fieldsOf(one), one.values);
+  if (verb.by) said.by = verb.by;
+  if (asks(one, "player") && one.values.player) said.player = one.values.player;
+  if (asks(one, "from") && verb.by !== "tsumo" && one.values.from) said.from = one.values.from;
+  return said;
+}
+function record() { // the draft as a record; null while nothing is said
+  if (me.draft.line.trim()) return me.draft.line.trim();
+  const clauses = me.draft.clauses.filter((one) => verbOf(one)), table = taken(form.table, me.draft.table);
+  if (!clauses.length) return null;
+  if (!isStory()) {
+    const all = clauses.map(told);
+    return { ...(all.length > 1 ? { wins: all } : { [verbOf(clauses[0]).kind]: all[0] }), ...table };
+  }
+  const events = [];
+  for (const one of clauses) {
+    const before = events.at(-1);
+    if (one.joint === "&" && before) events[events.length - 1] = { wins: [...(before.wins || [before.win]), told(one)] };
+    else events.push({ [verbOf(one).kind]: told(one) });
+  }
+  return { ...table, events };
+}
+function unsaid() { // what has to be said before a hand can be settled: who is tenpai, or that nobody is
+  return me.draft.line.trim() ? "" : me.draft.clauses.some((one) => verbOf(one)?.kind === "draw" && "tenpai" in namesOf(one)
+    && one.values.tenpai == null && (one.values.kind ?? "exhaustive") === "exhaustive" && empty(one.values.nagashi) && empty(one.values.hands)) ? "who_tenpai" : "";
+}
+function drafted({ number, hand, line, seats }) { // a hand of the match as a draft
+  const draft = { ...fresh(), number, seats }, find = (kind, by) => form.verbs.findIndex((v) => v.kind === kind && (!v.by || v.by === by));
+  const add = (kind, values, joint) => draft.clauses.push({ joint, verb: find(kind, values.by), values: { ...values } });
+  draft.clauses = [];
+  for (const [field, value] of Object.entries(hand || {})) {
+    if (field === "wins") value.forEach((win, i) => add("win", win, i ? "&" : ""));
+    else if (field === "events")
+      for (const [[kind, part]] of value.map(Object.entries))
+        kind === "wins" ? part.forEach((win, i) => add("win", win, i ? "&" : ";")) : add(kind, part, draft.clauses.length ? ";" : "");
+    else if (form.verbs.some((v) => v.kind === field && v.whole)) add(field, value, "");
+    else draft.table[field] = value;
+  }
+  const known = draft.clauses.length && draft.clauses.every((one) => one.verb >= 0);
+  for (const one of draft.clauses) if (verbOf(one)?.kind === "draw" && "tenpai" in (namesOf(one) ?? {})) one.values.tenpai ??= [];
+  return known ? draft : { ...fresh(), number, seats, line: typeof line === "string" ? line : JSON.stringify(line) };
+}
+

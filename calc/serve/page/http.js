@@ -1,0 +1,29 @@
+// The way to a table that a server keeps: questions over HTTP, news as events.
+const ANSWERED = 5000, RULED = 40000; // milliseconds until a server counts as hung; a dispute takes longer
+const ended = (after) => { // browsers before 2022 lack AbortSignal.timeout
+  if (AbortSignal.timeout) return AbortSignal.timeout(after);
+  const control = new AbortController();
+  setTimeout(() => control.abort(), after);
+  return control.signal;
+};
+const transport = {
+  key: "calc" + location.pathname,
+  async ask(question, { lang, ...body }) { // [status, answer]; throws if the server cannot be reached
+    const asked = { signal: ended(question === "dispute" ? RULED : ANSWERED) };
+    const path = question === "hand" ? `hand/${body.number}` : question;
+    const reading = question === "hand" || question === "state";
+    const answer = await (reading ? fetch(`${path}?lang=${lang}`, asked)
+      : fetch(path, { ...asked, method: "POST", body: JSON.stringify({ ...body, lang }) }));
+    if (![200, 409, 422].includes(answer.status)) throw new Error(await answer.text());
+    return [answer.status, await answer.json()];
+  },
+  listen(news, lost) { // tells the version of the table at every change and every two seconds, and when nobody answers
+    const source = new EventSource("events");
+    let quiet = setTimeout(lost, ANSWERED);
+    source.onmessage = ({ data }) => { clearTimeout(quiet); quiet = setTimeout(lost, ANSWERED); news(data); };
+    source.onerror = () => {
+      lost();
+      if (source.readyState === 2) { clearTimeout(quiet); setTimeout(() => this.listen(news, lost), 3000); }
+    };
+  },
+};

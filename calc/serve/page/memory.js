@@ -1,0 +1,39 @@
+// What the page knows, and what of it outlives a reload: drafts, changes that the table may not have heard of, the last
+// state of the table. Where the browser forbids storage the page works all the same, and says so.
+const { form, words } = GIVEN;
+const KEY = transport.key;
+const storage = (() => {
+  try {
+    localStorage.setItem(KEY + ".", "");
+    localStorage.removeItem(KEY + ".");
+    return localStorage;
+  } catch { return null; }
+})();
+const kept = (() => {
+  try { return JSON.parse(storage?.getItem(KEY) || "{}") ?? {}; } catch { return {}; }
+})();
+const me = {
+  lang: kept.lang || (navigator.language.startsWith("ja") ? "ja" : "en"),
+  name: kept.name || "", // what this phone is called
+  draft: kept.draft?.clauses ? kept.draft : fresh(),
+  stash: kept.stash || [], // drafts laid aside while an earlier change is put right
+  queue: kept.queue || [], // changes that the table may not have heard of yet, in order
+  state: kept.state || null, // how the table stands, as last heard
+  shown: kept.state?.last ?? null, tab: "enter", slot: null, mode: "", run: null, steps: false, online: true, sending: false, asking: false,
+  review: null, undo: null, reading: "", problems: [], trouble: "", notice: "", sure: false, claims: {}, ruling: "",
+  busy: false, stale: false, typing: null,
+};
+
+// A draft belongs to the table it was begun for: `version`, and `marks` of its hands. A version "#id" is the one that the
+// change with this id will make. `id`: the change that was refused with it. `seats`: those of a hand that is edited.
+function fresh() {
+  return { clauses: [{ joint: "", verb: -1, values: {} }], table: {}, line: "", number: 0, version: "", marks: [], id: "", seats: null };
+}
+function keep() {
+  const { lang, name, draft, stash, queue, state } = me;
+  try { storage?.setItem(KEY, JSON.stringify({ lang, name, draft, stash, queue, state })); } catch { /* it is full */ }
+}
+const say = (word, given = {}) => Object.entries(given).reduce((text, [key, value]) => text.replaceAll(`{${key}}`, value), words[me.lang][word] ?? word);
+const newId = () => [...crypto.getRandomValues(new Uint8Array(12))].map((n) => n.toString(36).padStart(2, "0")).join("");
+const named = (thing) => thing[me.lang];
+const help = (field) => field["help_" + me.lang];

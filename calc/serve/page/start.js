@@ -1,0 +1,67 @@
+// The page as a whole: drawn anew after every change, and what happens to it from outside.
+// Texts of others come as text, or as HTML that the table has escaped.
+const isWide = () => innerWidth >= 1000; // all panels side by side
+function draw() {
+  if (me.busy || me.typing?.isConnected) return void (me.stale = true); // nobody loses a tap, or what he types
+  me.stale = false;
+  document.documentElement.lang = me.lang;
+  document.title = (me.state?.where ? me.state.where + " · " : "") + "calc";
+  const tabs = { enter, ruling, standing }, other = me.lang === "ja" ? "en" : "ja";
+  const turn = () => { me.lang = other; me.shown = null; keep(); refresh(); read(); };
+  const focused = focusPath();
+  document.getElementById("page").replaceChildren(
+    el("header", { class: "bar" }, el("b", {}, me.state?.where ?? "")),
+    el("div", { class: "news" }, told_by_page()),
+    el("nav", {}, Object.keys(tabs).map((tab) => button(say(tab), me.tab === tab, () => turnTo(tab), { "data-tab": tab })),
+      button(words[other].short, null, turn, { class: "lang", lang: other, "aria-label": words[other].language })),
+    el("div", { class: "panels", "data-tab": me.tab }, Object.entries(tabs).filter(([tab]) => tab === me.tab || isWide())
+      .map(([tab, make]) => el("div", { class: "panel", "data-panel": tab }, make()))));
+  const dock = /** @type {HTMLElement} */ (document.querySelector(".dock"));
+  document.documentElement.style.scrollPaddingBottom = `${dock?.offsetHeight ?? 0}px`; // what is scrolled to is not below it
+  focused();
+}
+function told_by_page() { // what everybody has to know, whatever is in view
+  const waits = me.queue.length, { undo } = me;
+  return [
+    me.online ? "" : el("p", { class: "note net", role: "alert" }, say(waits ? "offline_holds" : "offline", { n: waits }), me.queue.map(({ draft }) => (draft ? summary(draft) : ""))),
+    me.online && waits ? el("p", { class: "where sending", role: "status" }, say("sending")) : "",
+    storage ? "" : el("p", { class: "note" }, say("forgetful")),
+    me.notice ? el("p", { class: "note", role: "alert" }, me.notice) : "",
+    me.state?.problems ? escaped(me.state.problems) : "",
+    undo && !waits ? el("p", { class: "undone", role: "status" }, say("was_" + undo.what, { n: undo.number }), " ",
+      button(say(undo.what === "restored" || undo.what === "removed" ? "put_back" : "take_back"), null, () => change({ restore: undo.restore }), { class: "take_back" })) : "",
+  ];
+}
+function turnTo(tab) {
+  if (tab !== me.tab) { history.pushState({ tab }, ""); scrollTo(0, 0); }
+  me.tab = tab;
+  draw();
+}
+function focusPath() { // gives the focus to what stands where the focused element stood
+  const page = document.getElementById("page"), path = [];
+  let at = document.activeElement;
+  if (!page.contains(at)) return () => {};
+  for (; at !== page; at = at.parentElement) path.unshift([...at.parentElement.children].indexOf(at));
+  return () => /** @type {HTMLElement} */ (path.reduce((found, n) => found?.children[n], /** @type {Element} */ (page)))?.focus?.({ preventScroll: true });
+}
+let later = 0; // what is pressed stays where it is until it is let go: or the press would be none
+const let_go = () => { me.busy = false; later = setTimeout(() => { if (me.stale) draw(); }); };
+addEventListener("pointerdown", () => { me.busy = true; clearTimeout(later); });
+addEventListener("pointerup", let_go);
+addEventListener("pointercancel", let_go);
+addEventListener("focusin", ({ target }) => { me.typing = target instanceof HTMLInputElement ? target : null; });
+addEventListener("focusout", () => { me.typing = null; if (!me.busy) let_go(); }); // while he presses, the press comes first
+addEventListener("online", () => { refresh(); send(); });
+addEventListener("resize", draw);
+addEventListener("popstate", ({ state }) => { // back leads to the last view, and not away from the table
+  if (me.review) me.review = null;
+  else me.tab = state?.tab ?? "enter";
+  if (!state) history.pushState({ tab: "enter" }, "");
+  draw();
+});
+history.replaceState(null, "");
+history.pushState({ tab: "enter" }, "");
+draw();
+refresh();
+transport.listen(news, lost);
+send();

@@ -1,0 +1,167 @@
+// What the table is asked and what it tells: how it stands, what a hand comes to, changes in their order.
+const ask = (question, body = {}) => transport.ask(question, { ...body, lang: me.lang });
+async function refresh() {
+  try {
+    const [, state] = await ask("state");
+    stands(state);
+    me.online = true;
+  } catch { me.online = false; }
+  draw();
+}
+function stands(state) {
+  const other = me.state?.version !== state.version;
+  if (other && me.undo?.version !== state.version) me.undo = null;
+  me.state = state;
+  if (other || !me.shown) show(state.last);
+  keep();
+}
+function show(hand) { // whatever was asked about the hand before is of no other one
+  me.shown = hand ?? null; me.ruling = ""; me.sure = false; opened.dispute = false;
+}
+const news = (version) => {
+  const back = !me.online;
+  me.online = true;
+  if (version !== me.state?.version || (back && !me.shown)) refresh();
+  else if (back) draw();
+  send();
+};
+const lost = () => { if (me.online) { me.online = false; draw(); } };
+
+// --- the draft, and the table that it was begun for -----------------------------------------------------------------
+
+const isTapped = (draft) => draft.clauses.some((one) => one.verb >= 0 || Object.values(one.values).some((value) => !empty(value)))
+  || !!draft.line.trim() || Object.values(draft.table).some((value) => !empty(value)) || !!draft.number;
+const lastQueued = () => me.queue.at(-1);
+function begin(draft) { // it belongs to the table as it is now, the changes that wait included
+  draft.version = me.queue.length ? "#" + lastQueued().id : me.state?.version ?? "";
+  draft.marks = me.state?.marks ?? [];
+}
+function isOvertaken(draft) { // whether the table is another by now
+  if (!me.state || !isTapped(draft)) return false;
+  return draft.version !== me.state.version && !me.queue.some(({ id }) => draft.version === "#" + id);
+}
+function since(marks) { // what happened to the hands since they had these marks
+  const now = me.state.marks, found = [];
+  for (let n = 0; n < Math.max(marks.length, now.length); n++)
+    if (marks[n] !== now[n]) {
+      const what = n >= marks.length ? "entered" : n >= now.length ? "removed" : "changed";
+      found.push({ what, number: n + 1, who: me.state.authors[n] || say("somebody"), line: me.state.turns?.[n] ?? "" });
+    }
+  return found;
+}
+function edited() {
+  me.problems = []; me.trouble = ""; me.notice = ""; me.review = null;
+  if (!isTapped(me.draft)) me.draft.version = "";
+  else if (!me.draft.version) begin(me.draft);
+  keep();
+  draw();
+  read();
+}
+function drop() { // the draft is not wanted; one that was laid aside comes back
+  me.draft = me.stash.pop() ?? fresh();
+  me.slot = null; me.mode = ""; me.run = null; me.review = null; me.reading = "";
+  me.problems = []; me.trouble = "";
+}
+
+// --- what it would come to ------------------------------------------------------------------------------------------
+
+let waiting = 0;
+function read() { // half a hand is not asked about
+  clearTimeout(waiting);
+  me.reading = "";
+  const asked = record(), hand = clause().values.hand;
+  const tiles = hand ? hand.tiles.length + 3 * hand.melds.length : 14;
+  if (!asked || me.draft.number || tiles < 13 || unsaid() || (groupOf(clause()) && asks(clause(), "player") && !clause().values.player)) return;
+  waiting = setTimeout(async () => {
+    try {
+      const [status, found] = await ask("read", { hand: asked });
+      if (JSON.stringify(asked) !== JSON.stringify(record())) return;
+      me.reading = status === 200 ? found.html : "";
+      me.trouble = status === 200 ? "" : found.problems[0].text;
+      draw();
+    } catch { /* a reading is nothing that must be had */ }
+  }, 250);
+}
+async function settle() { // payments, scores, warnings, and what else changes: looked at before it is entered
+  const hand = record(), { number } = me.draft;
+  if (!hand || me.asking) return;
+  let found = { html: "", unseen: true };
+  if (!me.queue.length && me.state) {
+    me.asking = true;
+    draw();
+    try {
+      const [status, answer] = await ask("review", { hand, number });
+      me.online = true;
+      me.problems = status === 422 ? answer.problems : [];
+      found = status === 200 ? { html: answer.html, unseen: false } : null;
+      if (found && answer.version !== me.state.version) { found = null; await refresh(); }
+      if (JSON.stringify(hand) !== JSON.stringify(record())) found = null;
+    } catch { me.online = false; }
+    me.asking = false;
+  }
+  me.review = found;
+  if (me.review) history.pushState({ review: true }, "");
+  scrollTo(0, 0);
+  draw();
+}
+
+// --- changes --------------------------------------------------------------------------------------------------------
+
+function enterDraft() {
+  const { draft } = me, change = { id: draft.id || newId(), version: draft.version, hand: record(), number: draft.number, draft };
+  if (draft.id) me.queue.unshift(change); // those behind it have waited for it
+  else me.queue.push(change);
+  drop();
+  keep();
+  draw();
+  send();
+}
+function change(what) { // one that no draft belongs to: the last hand is taken back, or an earlier version put back
+  if (me.queue.length || !me.state) return;
+  me.queue.push({ id: newId(), version: me.state.version, number: 0, ...what });
+  keep();
+  draw();
+  send();
+}
+async function send() { // until the table answers, a change is kept, also over a reload
+  const [item] = me.queue;
+  if (!item || me.sending) return;
+  me.sending = true;
+  let again = 3000;
+  try {
+    const { id, version, hand, number, restore } = item;
+    const [status, found] = await ask("change", { id, version, hand, number, restore, author: me.name });
+    me.online = true;
+    me.queue.shift();
+    if (status === 200) made(item, found);
+    else refused(item, status, found);
+    again = 0;
+  } catch { me.online = false; }
+  me.sending = false;
+  keep();
+  draw();
+  if (me.queue.length) setTimeout(send, again);
+}
+function made(item, found) {
+  for (const later of [...me.queue, me.draft, ...me.stash])
+    if (later.version === "#" + item.id) { later.version = found.made || "?"; if (later.marks) later.marks = found.marks; }
+  const what = item.restore ? "restored" : item.hand == null ? "removed" : item.number ? "changed" : "entered";
+  me.undo = { what, number: item.number || found.hands, version: found.version, restore: item.version };
+  setTimeout(() => { if (me.undo?.version === found.version) { me.undo = null; draw(); } }, 10000);
+  stands(found);
+  if (item.number && item.number !== found.hands) look(item.number);
+  if (!isTapped(me.draft)) turnTo("ruling");
+}
+function refused(item, status, found) { // a hand is a draft again; what was being tapped is laid aside meanwhile
+  if (status === 409) stands(found);
+  if (!item.draft) { me.notice = say("not_restored"); return; }
+  if (isTapped(me.draft)) me.stash.push(me.draft);
+  me.slot = null; me.mode = ""; me.review = null;
+  me.draft = { ...item.draft, id: item.id, version: status === 409 ? item.version : me.state?.version ?? item.version };
+  if (status === 422) me.problems = found.problems;
+  me.tab = "enter";
+}
+async function look(number) {
+  try { show((await ask("hand", { number }))[1]); me.tab = "ruling"; } catch { me.online = false; }
+  draw();
+}

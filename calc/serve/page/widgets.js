@@ -1,0 +1,76 @@
+// Questions and what can be answered: buttons, fields, places for tiles, the keyboard.
+const row = (label, hint, traits, ...inside) => // a question and what can be answered
+  el("div", { role: "group", "aria-label": label, title: hint, ...traits, class: "ask " + (traits.class ?? "") },
+    el("span", { class: "label" }, label), el("div", { class: "answers" }, ...inside));
+const wrong = (field) => me.problems.some(({ path }) => path.includes(field));
+function players(chosen, but, onclick, others = []) {
+  const seats = seatsNow(), dealer = me.draft.seats || !me.queue.length ? seats[0] : ""; // after hands that wait nobody knows
+  return seats.filter((player) => player !== but && !others.includes(player)).map((player) =>
+    button([player, player === dealer ? el("small", {}, say("dealer")) : ""], chosen(player), () => { onclick(player); edited(); }, { "data-player": player }));
+}
+const winners = () => me.draft.clauses.filter((one) => verbOf(one)?.kind === "win").map((one) => one.values.player);
+function typing() { // as edited(), but what is typed into stays
+  if (!me.draft.version) begin(me.draft);
+  me.review = null;
+  keep();
+  read();
+}
+function toggled(list, item) { return list?.includes(item) ? list.filter((one) => one !== item) : [...(list || []), item]; }
+function widget(field, values) {
+  const set = (value) => { values[field.name] = value; edited(); }, now = values[field.name], title = help(field);
+  const typed = (value, store) => el("input", { value: value ?? "", "aria-label": named(field), autocomplete: "off", oninput: (e) => { store(e.target.value); typing(); } });
+  const byPlayer = (one) => form.players.map((player) => el("label", { class: "one" }, player, " ", one(player, (values[field.name] ??= {}))));
+  const options = (chosen, choose) => field.options.map((option) =>
+    button(named(option), chosen === option.value, () => choose(chosen === option.value ? null : option.value), { title, "data-field": field.name }));
+  const inside = {
+    flag: () => options(now, set),
+    choice: () => options(now, set),
+    count: () => [button("−", null, () => set(Math.max(Number(now || 0) - 1, 0) || null)), el("b", {}, String(now || 0)), button("+", null, () => set(Number(now || 0) + 1))],
+    player: () => players((player) => now === player, "", (player) => { values[field.name] = now === player ? null : player; }),
+    players: () => [
+      ...players((player) => now?.includes(player), "", (player) => { values[field.name] = toggled(now, player); }, field.name === "in_riichi" ? winners() : []),
+      field.name === "tenpai" ? button(say("nobody"), now && !now.length, () => set(now && !now.length ? null : []), { "data-player": "" }) : ""],
+    choices: () => byPlayer((player, all) => el("span", {}, options(all[player], (value) => { all[player] = value; edited(); }))),
+    texts: () => byPlayer((player, all) => typed(all[player], (text) => { all[player] = text; })),
+  }[field.kind] ?? (() => [typed(now, (text) => { values[field.name] = text; })]);
+  if (field.kind === "flag") return inside();
+  return row(named(field), title, { class: wrong(field.name) ? "wrong" : "", "data-field": field.name }, inside());
+}
+function slotView(slot) {
+  const { field, who, id } = slot, there = peek(slot), here = active()?.id === id;
+  const tiles = there.tiles ?? there, hand = isHand(field.kind);
+  const last = hand && tiles.length % 3 === 2 ? tiles.length - 1 : -1;
+  const choose = () => { me.slot = id; me.mode = ""; me.run = null; draw(); };
+  const shown = tiles.map((face, i) => tile(face, (event) => {
+    event.stopPropagation();
+    const list = content(slot).tiles ?? content(slot);
+    const [one] = list.splice(i, 1);
+    if (hand && i !== list.length) list.push(one); // a tile of the hand that is tapped is the winning one
+    me.slot = id;
+    edited();
+  }, i === last ? { class: "tile won" } : {}));
+  const melds = (there.melds ?? []).map((meld, i) => el("button", { type: "button", class: "meld", "aria-label": meld, onclick: (event) => {
+    event.stopPropagation(); content(slot).melds.splice(i, 1); me.slot = id; edited();
+  } }, meld.startsWith("[") ? facesOf(meld).map((face, n) => drawing(n % 3 ? face : "back")) : facesOf(meld).map((face) => drawing(face))));
+  const running = here && me.run?.length ? el("span", { class: "meld" }, me.run.map((face) => drawing(face))) : "";
+  const label = who ? `${named(field)} ${who}` : named(field);
+  return el("div", { class: `slot${hand && !who ? " hand" : ""}${here ? " here" : ""}${wrong(field.name) ? " wrong" : ""}`, onclick: choose },
+    button(hand && !who ? `${say("hand")} ${tiles.length + 3 * (there.melds ?? []).length}` : label, here, choose, { class: "label", title: help(field) }),
+    el("span", { class: "row" }, shown, melds, running));
+}
+function keyboard() {
+  const slot = active(), { tiles, melds } = slot ? peek(slot) : { tiles: [], melds: [] };
+  const full = slot && isHand(slot.field.kind) && tiles.length + 3 * melds.length >= 14;
+  if (!slot || (full && me.slot !== slot.id)) return ""; // what else there is to say comes into view
+  const reds = form.tiles.filter(([face]) => /^0[mps]$/.test(face)), plain = form.tiles.filter((one) => !reds.includes(one));
+  const rows = [/m$/, /p$/, /s$/, /[zN]$|^P/].map((ends) => plain.filter(([face]) => ends.test(face))).filter((faces) => faces.length);
+  const key = (one) => tile(one[0], () => put(one[0]), { "data-tile": one[0] });
+  const most = Math.max(...rows.map((faces) => faces.length)), flowers = form.tiles.filter(([face]) => face.endsWith("f"));
+  if (flowers.length) rows.find((faces) => faces.length + flowers.length <= most)?.push(...flowers) ?? rows.push(flowers);
+  const modes = isHand(slot.field.kind) && !full ? ["chi", "pon", "kan", "ankan"].slice(form.chi ? 0 : 1) : [];
+  return el("div", { class: "keys", "aria-label": say("tiles"), role: "group", style: `--n:${most}` },
+    rows.map((faces) => el("div", { class: "row" }, faces.map(key))),
+    el("div", { class: "row" }, reds.map(key), modes.map((mode) => button(say(mode), me.mode === mode, () => { me.mode = me.mode === mode ? "" : mode; me.run = null; draw(); }, { "data-mode": mode })),
+      button("⌫", null, back, { "aria-label": say("back"), class: "back" }),
+      button(say("clear"), null, () => { clear(slot); edited(); }, { class: "clear" })));
+}
