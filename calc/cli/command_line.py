@@ -98,6 +98,11 @@ class Option(NamedTuple):
         return self.kind is list
 
     @property
+    def optional(self) -> bool:
+        """Whether its value, a pair such as ``A=3``, may be left out; it is empty then."""
+        return bool(self.meant.get("optional"))
+
+    @property
     def limits(self) -> str:
         """The range of its number; empty if it has none."""
         low, high = self.meant.get("min"), self.meant.get("max")
@@ -215,6 +220,11 @@ def read(command: Command, words: Sequence[str]) -> Parameters:
         failed(error, {"lang": language_asked(words), "json": "--json" in words})
 
 
+def _is_pair(left: Sequence[str]) -> bool:
+    """Tell whether the next word (the last one left) is a pair such as ``A=3``."""
+    return bool(left) and "=" in left[-1].lstrip("-") and left[-1][:1] != "-"
+
+
 class _CommandLine:
     """The words after the name of a command, sorted."""
 
@@ -257,6 +267,9 @@ class _CommandLine:
                 raise MisuseError(Phrase("takes_no_value", name=name))
             value = name
         elif not sign and not attached:
+            if isinstance(option, Option) and option.optional and not _is_pair(left):
+                self.values.setdefault(option.names[0], []).append("")
+                return
             if not left:
                 raise InputError([self._without_value(option)])
             value = left.pop()

@@ -21,6 +21,7 @@ from ..compare import compare as side_by_side
 from ..compare.matches import MatchesComparison, compare_matches
 from ..compare.sums import Tally
 from ..languages import Phrase
+from ..match.heads import is_head
 from ..match.record import is_match
 from ..problems.codes import problem
 from ..problems.problems import InputError, Problem, refuse
@@ -33,6 +34,8 @@ from .common import BAD, NO, OK, Several, say, translated
 from .documents import LARGEST, ReadDocument, documents_of, files_or_hand
 from .failures import Failures
 from .options import HandWords
+from .settings import setting
+from .usage import misused
 
 if TYPE_CHECKING:
     from ..batch.chunk import Chunk
@@ -61,21 +64,28 @@ def compare(
     tiles: str = "mpsz",
     color: str = "auto",
     json: bool = False,
+    html: str = "",
     tables: str = "",
 ) -> None:
     """The same hands under several rule sets, side by side, and which rule makes the difference."""
-    out = Answers(lang, json, tiles, color, tables=tables)
+    out = Answers(lang, json, tiles, color, html, tables)
     files, typed = files_or_hand(of_hand, targets or (), rules[0] if rules else "")
+    out.beside([*files, *(rules or ())])
     columns = columns_of(rules or (), set_ or ())
     for column in columns:
         if column.rules:  # a wrong name is one problem, not one for each record
             load_rules(column.rules, dict(column.overrides) or None)
+    matches = _matches(files) if files else []
+    if html and not matches:
+        misused(Phrase("only_of_matches"), "--html")
     if not files:
         _one_by_one(out, iter(typed), columns)
-    elif matches := _matches(files):
-        out.each(
+    elif matches:
+        kept = out.each(
             [tuple(matches)], lambda evening: _of_matches(evening, columns), lambda data: match_blocks(data, out.lang)
         )
+        if html:
+            _write_page(out, kept)
     else:
         hands = _Input(files)
         if each or (each is None and not hands.several()):
@@ -87,7 +97,17 @@ def compare(
     out.leave()
 
 
-_OF_A_MATCH = re.compile(rb"""^[\s{]*["']?(?:hands|players|ended)["']?\s*:""", re.M)
+def _write_page(out: Answers, kept: Sequence[Answered[MatchesComparison]]) -> None:
+    """Write the page of matches side by side, or of what is wrong with them."""
+    from ..render.html.page import compared_page, problems_page
+
+    for answer in kept:
+        labels = [column.label for column in answer.data.columns] if answer.data else []
+        blocks = match_blocks(answer.data, out.lang) if answer.data else []
+        out.page(compared_page(labels, blocks, out.lang) if answer.data else problems_page(answer.problems, out.lang))
+
+
+_OF_A_MATCH = re.compile(rb"""^[\s{]*["']?(?:hands|players|ended|final|matches)["']?\s*:""", re.M)
 
 
 def _matches(files: Sequence[str]) -> list[ReadDocument]:
@@ -100,7 +120,7 @@ def _matches(files: Sequence[str]) -> list[ReadDocument]:
             if not documents and not _OF_A_MATCH.search(stream.read()):
                 return documents
         documents += documents_of(file)
-        if not isinstance(documents[0], list) and not is_match(documents[0]):
+        if not isinstance(documents[0], list) and not (is_match(documents[0]) or is_head(documents[0])):
             return []
     return documents
 
@@ -108,7 +128,9 @@ def _matches(files: Sequence[str]) -> list[ReadDocument]:
 def _of_matches(documents: Sequence[ReadDocument], columns: Sequence[Column]) -> Answered[MatchesComparison]:
     """Answer with matches side by side."""
     refuse([problem for document in documents if isinstance(document, list) for problem in document])
-    compared = compare_matches([document for document in documents if not isinstance(document, list)], columns)
+    compared = compare_matches(
+        [document for document in documents if not isinstance(document, list)], columns, setting("rules")
+    )
     return Answered(compared, status=OK if compared.same else NO)
 
 

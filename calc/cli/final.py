@@ -14,12 +14,13 @@ from ..render.paper import Block
 from ..render.tables import chips_table, final_table, finish_table
 from ..rules.rules import Rules
 from ..systems import system
-from ..verdict.ledger import CHIPS
+from ..verdict.ledger import CHIPS, sums
 from ..verdict.receipt import Receipt
 from ..verdict.verdict import SCHEMA
 from .answers import Answers
 from .common import Several, pairs_of, rules_for
 from .options import all_names
+from .settings import setting
 from .usage import misused
 
 
@@ -38,7 +39,7 @@ def final(
     sticks: int = 0,
     bust: Several = None,
     yakitori: Several = None,
-    chips: bool = False,
+    chips: Several = None,
     match: Several = None,
     streak: int = 0,
     east_one: str = "",
@@ -50,26 +51,31 @@ def final(
 ) -> None:
     """Final scores of a match: rounding, return, place points (uma); the top takes the balance."""
     out = Answers(lang, json, color=color, tables=tables)
-    points = _scores(scores)
-    ruling = rules_for(rules, set_)
-    if match and not chips:
+    points, won = _scores(scores), _scores([text for text in chips or () if text])
+    ruling = rules_for(rules or setting("rules"), set_)
+    of_set = chips is not None and not set(won) & set(points)
+    if match and not of_set:
         misused(Phrase("only_with", option="--chips"), "--match")
-    if chips and (sticks or bust or yakitori or streak or east_one):
+    if of_set and (sticks or bust or yakitori or streak or east_one):
         misused(Phrase("only_match_goes_with_it"), "--chips")
     finish = system(ruling.engine).finish_match
-    if chips:
-        answer = _set_in_chips(points, match or [], ruling, out.lang)
+    if of_set:
+        answer = _set_in_chips(won | points, match or [], ruling, out.lang)
     elif finish:
-        _check(points, ruling, {"--bust": bust, "--yakitori": yakitori})
-        answer = _match_in_chips(finish, points, sticks, streak, east_one, ruling, out.lang)
+        _check(points, won, ruling, {"--bust": bust, "--yakitori": yakitori})
+        answer = _match_in_chips(finish, points, won, sticks, streak, east_one, ruling, out.lang)
     else:
-        _check(points, ruling, {"--streak": streak, "--east-one": east_one})
-        answer = _place_points(points, sticks, bust or (), all_names(yakitori), ruling, out.lang)
+        _check(points, won, ruling, {"--streak": streak, "--east-one": east_one})
+        answer = _place_points(points, won, sticks, bust or (), all_names(yakitori), ruling, out.lang)
     out.tell({"schema": SCHEMA, "system": ruling.id, **answer.data}, answer.blocks)
 
 
-def _check(points: Mapping[str, int], ruling: Rules, foreign: Mapping[str, object]) -> None:
-    """Check scores and options. ``foreign``: the options that mean nothing in this system. Raises InputError."""
+def _check(points: Mapping[str, int], won: Mapping[str, int], ruling: Rules, foreign: Mapping[str, object]) -> None:
+    """Check scores, chips and options. ``foreign``: the options that mean nothing in this system. Raises InputError."""
+    strangers = [player for player in won if player not in points]
+    refuse([problem("L303.no_score", players=", ".join(points), player=player) for player in strangers])
+    if total := sum(won.values()):
+        raise InputError([problem("M108.chips", sum=f"{total:+}")])
     unit = ruling.values.get("points.rounding_unit", 1)
     refuse([problem("L309.odd", player=p, points=n, unit=unit) for p, n in points.items() if n % unit])
     sentences = {option: "L304.busts" if option == "--bust" else "L304.option" for option in foreign}
@@ -95,9 +101,15 @@ def _scores(texts: Sequence[str]) -> dict[str, int]:
 
 
 def _place_points(
-    scores: dict[str, int], sticks: int, busts: Sequence[str], yakitori: Sequence[str], ruling: Rules, lang: str
+    scores: dict[str, int],
+    won: Mapping[str, int],
+    sticks: int,
+    busts: Sequence[str],
+    yakitori: Sequence[str],
+    ruling: Rules,
+    lang: str,
 ) -> FinalAnswer:
-    """Return the end of a match settled in place points."""
+    """Return the end of a match settled in place points; ``won``: the chips won and lost in it."""
     if sticks and ruling.values.get("match.leftover_sticks") == "owners":
         raise InputError([problem("L302.owners", sticks=sticks)])
     pushed = pairs_of(busts, "--bust", "B=A")
@@ -105,9 +117,10 @@ def _place_points(
         places = final_scores(scores, sticks, ruling.values, pushed, yakitori)
     except (KeyError, IndexError):
         raise InputError([problem("S109.final", system=ruling.id)]) from None
-    chips = [t for t in paid_beside(places, pushed, ruling.values) if t.unit == CHIPS]
-    data = {"places": places, "ledger": chips} if chips else {"places": places}
-    return FinalAnswer(data, lambda: final_table(places, chips, ruling, lang))
+    paid = [t for t in paid_beside(places, pushed, ruling.values) if t.unit == CHIPS]
+    data: dict[str, object] = {"places": places, "ledger": paid} if paid else {"places": places}
+    moved = {player: n + won.get(player, 0) for player, n in sums(scores, paid).items()} if won else {}
+    return FinalAnswer(data | ({"chips": moved} if won else {}), lambda: final_table(places, paid, ruling, lang, moved))
 
 
 def _set_in_chips(chips: dict[str, int], matches: Sequence[str], ruling: Rules, lang: str) -> FinalAnswer:
@@ -123,9 +136,16 @@ def _set_in_chips(chips: dict[str, int], matches: Sequence[str], ruling: Rules, 
 
 
 def _match_in_chips(
-    finish: Any, scores: dict[str, int], sticks: int, streak: int, east_one: str, ruling: Rules, lang: str
+    finish: Any,
+    scores: dict[str, int],
+    won: Mapping[str, int],
+    sticks: int,
+    streak: int,
+    east_one: str,
+    ruling: Rules,
+    lang: str,
 ) -> FinalAnswer:
-    """Return the end of a match settled in chips alone."""
+    """Return the end of a match settled in chips alone; ``won``: the chips won and lost in its hands."""
     players, start = ruling.values["table.players"], ruling.values["match.start"]
     problems = []
     if len(scores) not in (players, players + 1):  # one more if a player sits out in rotation
@@ -138,11 +158,12 @@ def _match_in_chips(
     refuse(problems)
     receipt = Receipt(ruling)
     done = finish(scores, receipt, streak=streak, east_one=east_one, sticks=sticks)
-    moved, read = done.ledger.totals(CHIPS), [key for step in receipt.steps for key in step.keys]
+    ended, read = done.ledger.totals(CHIPS), [key for step in receipt.steps for key in step.keys]
+    moved = {player: ended[player] + won.get(player, 0) for player in scores}
     data = {
         "order": list(done.places),
         "places": done.places,
-        "chips": {p: moved[p] for p in scores},
+        "chips": moved,
         "ledger": [t._asdict() for t in done.ledger.transfers],
     }
-    return FinalAnswer(data, lambda: finish_table(done.scores, done, moved, ruling, lang, read))
+    return FinalAnswer(data, lambda: finish_table(done.scores, done, moved, ruling, lang, read, won))

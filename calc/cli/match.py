@@ -1,12 +1,14 @@
-"""``calc match``: from hands to a settled evening."""
+"""``calc match``: from hands to a settled evening, or a season of evenings."""
 
+import os
 from typing import TYPE_CHECKING
 
 from ..languages import Phrase
-from ..match.settle import MatchResult, settle_systems
+from ..match.record import AskedRules
+from ..match.settle import settle_files
 from ..problems.problems import InputError, Problem
 from ..render.match import evening
-from .answers import Answered, Answers
+from .answers import Answers
 from .common import BAD, NO, OK, Several, overrides_of, print_problems, say
 from .documents import ReadDocument, games_of
 from .files import write_file
@@ -26,6 +28,7 @@ def match(
     rate: str = "",
     follow_record: bool = False,
     ended: bool = False,
+    each: bool = False,
     explain: int = 0,
     lang: str = "",
     tiles: str = "mpsz",
@@ -33,37 +36,50 @@ def match(
     json: bool = False,
     html: str = "",
     chart: str = "",
+    csv: str = "",
     tables: str = "",
 ) -> None:
-    """From hands to a settled evening: a running table, the end, who pays whom."""
-
-    def answer(result: MatchResult) -> Answered[MatchResult]:
-        return Answered(result, wrong=result.wrong, status=NO if result.wrong else OK)
-
+    """From hands to a settled evening: a running table, the end, who pays whom. Of a folder: the season."""
     out = Answers(lang, json, tiles, color, html, tables)
     if chart and not chart.lower().endswith((".svg", ".png")):
         misused(Phrase("no_chart_file", file=repr(chart)), "--chart")
-    out.beside([*files, rules], chart)
+    out.beside([*files, rules], chart, csv)
     documents, missing = _documents(files)
     if missing:
         print_problems(missing, False, color, out.lang)
     try:
-        overrides = overrides_of(set_)
-        results = settle_systems(documents, rules, overrides, follow_record, rate, ended, bool(chart), setting("rules"))
+        asked = AskedRules(rules, overrides_of(set_), setting("rules"))
+        folders = [file for file in files if os.path.isdir(file)]
+        result, bad = settle_files(documents, asked, follow_record, rate, ended, folders)
+        if result is None:
+            raise InputError(bad)
     except InputError as error:
         if html:
             from ..render.html.page import problems_page
 
             out.page(problems_page(error.problems, out.lang))
         raise
-    out.each(iter(results), answer, lambda result: evening(result, out.lang, explain))
-    if html:
-        from ..render.html.match import evenings_page
+    if bad:
+        print_problems(bad, False, color, out.lang)
+    every = each or bool(explain) or not result.season
+    out.tell(result, lambda: evening(result, out.lang, explain, every))
+    out.missed(result.wrong)
+    _write(result, out, every, chart, csv)
+    raise SystemExit(BAD if missing or bad else NO if result.wrong else OK)
 
-        out.page(evenings_page(results, out.lang))
+
+def _write(result: "MatchResult", out: Answers, every: bool, chart: str, csv: str) -> None:
+    """Write the files asked for: the page, the picture, the table."""
+    if out.html:
+        from ..render.html.match import match_page
+
+        out.page(match_page(result, out.lang, every))
     if chart:
-        _draw(results[0], chart, out.lang)
-    raise SystemExit(BAD if missing else out.status)
+        _draw(result, chart, out.lang)
+    if csv:
+        from ..render.season import standings_csv
+
+        write_file(csv, standings_csv(result))
 
 
 def _documents(files: list[str]) -> tuple[list[ReadDocument], list[Problem]]:

@@ -1,6 +1,7 @@
 """The settings of a user, in a file that ``calc config`` writes: language, tiles, and for typed hands rules and seats.
 A file of records means the same for everybody: no setting changes how it is read. Only an evening whose file names no
-rules (``calc match``, ``table``, ``serve``) is played by those of the setting, which its first line then says."""
+rules (``calc match``, ``table``, ``serve``) is played by those of the setting, which its first line then says. Scores
+typed after ``calc final`` are settled by them too."""
 
 import os
 import sys

@@ -59,8 +59,6 @@ def table(
     """Keep an evening: type a line a hand; rules, seats, honba, sticks, scores and chips carry over."""
     out = Answers(lang, False, tiles, color)
     session = _Session(opened(file, rules, all_names(players)), out)
-    if session.notebook.names_a_file:
-        say(session.words("names_file", rules=session.notebook.rules))
     session.standings()
     for line in _typed(session):
         if not session.heard(line.strip()):
@@ -227,9 +225,9 @@ class _Session:
     def reading(self, line: str) -> str:
         """Return what a hand being typed is worth so far, in one line: its size, its waits, or what is wrong with it.
         Empty for what is not a hand yet."""
-        if line.partition(" ")[0] in (*self.commands, *self.spoken) or not is_line(line, self.notebook.rules):
-            return ""
         walk = self.notebook.walk
+        if line.partition(" ")[0] in (*self.commands, *self.spoken) or not is_line(line, walk.match.rules):
+            return ""
         try:
             blocks = preview(walk, self.notebook.read_line(line, walk), self.out.lang)
         except InputError as error:

@@ -8,7 +8,8 @@ knows how the players would have gone on.
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
-from ..match.settle import MatchResult, settle_match
+from ..match.record import AskedRules
+from ..match.settle import MatchResult, settle_files
 from ..match.settled import SettledMatch
 from ..problems.codes import problem_data
 from ..problems.problems import InputError, Problem
@@ -16,6 +17,7 @@ from ..records.values import ReadableDocument
 from ..rules.rules import Rules, load_rules
 from ..verdict.verdict import PlainValues
 from .columns import IMPOSSIBLE, NO_WIN, SETTLED, Column
+from .moves import Moves, find_moves
 
 
 class MatchesInColumn(NamedTuple):
@@ -64,7 +66,11 @@ class MatchLine(NamedTuple):
 class MatchesComparison:
     """Matches under several rule sets."""
 
-    def __init__(self, columns: Sequence[MatchesInColumn], lines: Iterable[MatchLine]) -> None:
+    def __init__(
+        self, columns: Sequence[MatchesInColumn], lines: Iterable[MatchLine], moves: Sequence[Moves] = ()
+    ) -> None:
+        self.moves = tuple(moves)
+        """What rules move whom by how much, for each column after the first of which that can be said."""
         self.columns = tuple(columns)
         self.lines = tuple(lines)
         self.hands = tuple([line for line in self.lines if line.hand])
@@ -86,22 +92,41 @@ class MatchesComparison:
             "columns": [column.to_dict() for column in self.columns],
             "hands": [line.to_dict() for line in self.hands],
             "ends": [line.to_dict() for line in self.ends],
+            "moves": [moves.to_dict() for moves in self.moves],
         }
 
 
-def compare_matches(documents: Sequence[ReadableDocument], columns: Sequence[Column]) -> MatchesComparison:
-    """Settle matches under each of the columns.
+def compare_matches(
+    documents: Sequence[ReadableDocument], columns: Sequence[Column], setting: str = ""
+) -> MatchesComparison:
+    """Settle matches under each of the columns. ``setting``: the rules of matches that name none.
 
     Raises :class:`~calc.InputError` if the rules of a column cannot be loaded, or if no column has a result.
     """
-    recorded = _side(documents, Column(), False, False)
+    recorded = _side(documents, Column(), setting, False, False)
     stopped = recorded.result is not None and all(match.end.over for match in recorded.result.matches)
-    sides = [recorded if column == Column() else _side(documents, column, True, stopped) for column in columns]
+    sides = [recorded if column == Column() else _side(documents, column, setting, True, stopped) for column in columns]
     settled = [index for index, side in enumerate(sides) if side.result]
     if not settled:
         raise InputError(sides[0].problems)
     lines = _lines([side.result for side in sides])
-    return MatchesComparison(sides, (line for line in lines if _is_shown(line, settled)))
+    moves = _moves(sides, documents, stopped)
+    return MatchesComparison(sides, (line for line in lines if _is_shown(line, settled)), list(moves))
+
+
+def _moves(sides: Sequence[MatchesInColumn], documents: Sequence[ReadableDocument], stopped: bool) -> Iterator[Moves]:
+    """Yield what the rules of each column after the first move."""
+
+    def settle(rules: Rules) -> MatchResult:
+        result, problems = settle_files(documents, AskedRules(rules), True, ended=stopped)
+        if problems or result is None:
+            raise InputError(problems)
+        return result
+
+    first = sides[0].result
+    for index, side in enumerate(sides[1:], 1):
+        if first and side.result and (moves := find_moves(index, first, side.result, settle)):
+            yield moves
 
 
 def _is_shown(line: MatchLine, settled: Sequence[int]) -> bool:
@@ -114,14 +139,14 @@ def _differs(line: MatchLine, settled: Sequence[int]) -> bool:
     return len({repr(line.values[index]) for index in settled}) > 1
 
 
-def _side(documents: Sequence[ReadableDocument], column: Column, follow: bool, ended: bool) -> MatchesInColumn:
-    rules: Rules | None = load_rules(column.rules, dict(column.overrides) or None) if column.rules else None
-    try:
-        result = settle_match(
-            *documents, rules=column.rules, overrides=dict(column.overrides) or None, follow=follow, ended=ended
-        )
-    except InputError as error:
-        return MatchesInColumn(column.label(rules), None, tuple(error.problems))
+def _side(
+    documents: Sequence[ReadableDocument], column: Column, setting: str, follow: bool, ended: bool
+) -> MatchesInColumn:
+    overrides = dict(column.overrides) or None
+    rules: Rules | None = load_rules(column.rules, overrides) if column.rules else None
+    result, problems = settle_files(documents, AskedRules(column.rules, overrides, setting), follow, ended=ended)
+    if problems or result is None:
+        return MatchesInColumn(column.label(rules), None, tuple(problems))
     return MatchesInColumn(column.label(rules or result.rules), result)
 
 

@@ -81,7 +81,7 @@ def _in_points(walk: Walk) -> MatchEnd:
     total, due = sum(scores.values()) + sticks * walk.stick, len(scores) * rules.values["match.start"]
     if total != due:
         words = {"total": total, "players": len(scores), "start": rules.values["match.start"], "due": due}
-        raise InputError(located([problem("L302.match", ("sticks",), **words)], walk.match.hands[0]))
+        raise InputError(located([problem("L302.match", ("sticks",), **words)], walk.match.place))
     places = final_scores(scores, sticks, receipt.values, busts, burnt, penalties)
     beside = paid_beside(places, busts, receipt.values)
     transfers = _transfers(places, beside)
@@ -109,7 +109,9 @@ def _final_standing(walk: Walk, v: V) -> FinalStanding:
 
 def _busts(walk: Walk, v: V) -> dict[str, str]:
     """Return the bust players, each with the player who gets what it brings."""
-    values = walk.match.rules.values
+    values, final = walk.match.rules.values, walk.match.final
+    if final:
+        return dict(final.busts)
     if not pays_bust(values):
         return {}
     busts = {p: by for p, by in walk.pushes.by.items() if is_bust(walk.scores[p], values)}
@@ -119,6 +121,8 @@ def _busts(walk: Walk, v: V) -> dict[str, str]:
 
 def _burnt(walk: Walk, v: V) -> list[str]:
     """Return the players who won no hand. Rules ``match.yakitori``, ``match.yakitori_nagashi``."""
+    if walk.match.final:
+        return list(walk.match.final.yakitori or ())
     if not walk.match.rules.values["match.yakitori"]:
         return []
     winners = {p for end in walk.ends for p in end.winners}
@@ -221,6 +225,8 @@ def _in_chips(walk: Walk, streaks: Mapping[str, int]) -> MatchEnd:
 def _east_one(walk: Walk) -> str:
     """Return who has トントンブー: the match ends by bust in East 1 with a win of the dealer, and nobody else has
     won."""
+    if walk.match.final:
+        return walk.match.final.east_one
     last = walk.hands[-1] if walk.hands else None
     if walk.over != "bust" or last is None or last.lap > 1 or last.round != "east 1":
         return ""

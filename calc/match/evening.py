@@ -3,20 +3,22 @@
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from math import lcm
 
 from ..problems.codes import problem
 from ..problems.problems import InputError
 from ..verdict.ledger import TABLE, LedgerError, Transfer
+from .place_points import RESULT
 from .settled import Balance, Rate
 
-_RATE = re.compile("(points|chips)=([0-9]{1,10})(?:/([0-9]{1,10}))?")
+_RATE = re.compile("(points|place|chips)=([0-9]{1,10})(?:/([0-9]{1,10}))?")
 EXACT = 12
 """Up to this many players with a balance, the payments are proven to be the fewest."""
 
 
 def parse_rate(text: str) -> dict[str, Rate]:
-    """Parse a rate: ``points=50/1000,chips=100`` is fifty for a thousand points and a hundred for a chip. Raises
-    InputError.
+    """Parse a rate: ``points=50/1000,chips=100`` is fifty for a thousand points and a hundred for a chip; ``place`` is
+    for place points, where they are not worth what points are. Raises InputError.
 
     >>> parse_rate("points=50/1000,chips=100")["points"]
     Rate(money=50, per=1000)
@@ -33,17 +35,23 @@ def parse_rate(text: str) -> dict[str, Rate]:
     return rates
 
 
-def in_money(
-    points: Mapping[str, int], chips: Mapping[str, int], rate: Mapping[str, Rate]
-) -> tuple[dict[str, int], bool]:
-    """Return the money value of each player's points and chips, and whether fractions had to be rounded.
+def rate_of(unit: str, rates: Mapping[str, Rate]) -> Rate | None:
+    """Return the rate of a unit: place points have that of points if they have none of their own."""
+    return rates.get("place", rates.get("points")) if unit == RESULT else rates.get(unit)
+
+
+def in_money(worth: Iterable[tuple[Mapping[str, int], Rate]]) -> tuple[dict[str, int], bool]:
+    """Return the money value of each player's amounts, each of them at its rate, and whether fractions had to be
+    rounded.
 
     Fractions are rounded down. The units then missing to a zero sum go one by one to the largest fractions, among
     equals to the earlier named player: so the amounts sum to zero, and nobody is off by a whole unit.
     """
-    p, c = rate.get("points", Rate(0)), rate.get("chips", Rate(0))
-    below = p.per * c.per
-    exact = {name: points[name] * p.money * c.per + chips.get(name, 0) * c.money * p.per for name in points}
+    there = list(worth)
+    below = lcm(*(rate.per for _, rate in there))
+    exact = Counter[str]()
+    for amounts, rate in there:
+        exact.update({name: n * rate.money * (below // rate.per) for name, n in amounts.items()})
     money = {name: n // below for name, n in exact.items()}
     missing = -sum(money.values())
     largest = sorted(exact, key=lambda name: -(exact[name] % below))

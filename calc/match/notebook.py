@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 import re
-from contextlib import suppress
 from functools import cached_property
 from typing import Any, TypeAlias
 
@@ -19,9 +18,8 @@ from ..problems.document import document_of, plain_document
 from ..problems.problems import InputError, Source, Span, refuse
 from ..readers.reader import DEFAULT_RULES, located, read_documents
 from ..records.values import ReadableDocument
-from ..rules.rules import Rules, is_path, load_rules, named
-from ..verdict.receipt import plain
-from .record import OWN_FIELDS, AskedRules, PartView, is_match, read_matches
+from ..rules.rules import Rules, is_path, written_out
+from .record import OWN_FIELDS, AskedRules, PartView, is_match, name_of, read_matches
 from .settle import MatchResult, settle_match
 from .walk import Walk
 
@@ -37,22 +35,13 @@ def _written(hand: Hand, remark: str) -> str:
     return json.dumps(hand, ensure_ascii=False) + (f"  # {remark}" if remark else "")
 
 
-def written_rules(name: str) -> str | dict[str, object]:
-    """Return rules as a match file says them: a system by its name; a club's own file as a system and what the file
-    changes, because a match file opens no other. The name of the file if that cannot say the same, such as for its own
-    yaku."""
+def written_rules(name: str) -> object:
+    """Return rules as a match file says them: a system by its name; a club's file by what it says, because a match file
+    opens no other."""
     if not is_path(name):
         return name
-    rules = load_rules(name)
-    parent = next(iter(named(rules)), "")
-    if not parent:
-        return name
-    base = load_rules(parent)
-    changed = {key: plain(value) for key, value in rules.values.items() if base.values.get(key) != value}
-    with suppress(InputError):
-        if load_rules(base.id, changed, "record").digest == rules.digest:
-            return {"use": base.id, "set": changed} if changed else base.id
-    return name
+    first, *others = written_out(name)
+    return [first, *others] if others else first
 
 
 class Notebook:
@@ -74,15 +63,9 @@ class Notebook:
         return cls(name, "".join([*lines, "hands:\n"]), rules)
 
     @property
-    def names_a_file(self) -> bool:
-        """Whether the text names a rules file, which has to be named again by whoever reads it."""
-        return is_path(self._named)
-
-    @property
     def _named(self) -> str:
         """The rules that the text names; empty if it names none."""
-        named = self._document.value.get("rules", "")
-        return str(named.get("use", "") if isinstance(named, dict) else named)
+        return name_of(self._document.value.get("rules", ""))
 
     def under(self, setting: str) -> Notebook:
         """Return the notebook by the rules of a user's setting, if nobody asks for others and the text names none."""

@@ -18,11 +18,14 @@ from ..records.values import ReadableDocument, Values
 from ..rules.rules import Rules, format_value, override
 from ..systems import system
 from ..systems.dealing import Course
+from .evening import parse_rate
+from .final import FinalScores, wrong_end
+from .settled import Rate
 
 FIELDS = load(__file__).groups
-"""The fields of a match (``match``, and its ``outcome``), of a hand of which only the amounts are known (``adjust``,
-and those ``beside`` it), and those that a hand has only in a match (``own``)."""
-MATCH_FIELDS, OWN_FIELDS = FIELDS["match"], FIELDS["own"]
+"""The fields of a match (``match``, those ``closing`` one without hands, and its ``outcome``), of a hand of which only
+the amounts are known (``adjust``, and those ``beside`` it), and those that a hand has only in a match (``own``)."""
+MATCH_FIELDS, CLOSING_FIELDS, OWN_FIELDS = FIELDS["match"], FIELDS["closing"], FIELDS["own"]
 GROUPS = {name: FIELDS[name] for name in ("match", "adjust", "outcome")}
 
 
@@ -98,6 +101,12 @@ class Match(NamedTuple):
     ended: bool = False
     """Whether the players stopped after the last hand."""
     expect: ExpectedEnd = ExpectedEnd()
+    rate: Mapping[str, Rate] | None = None
+    """The money for its points and chips; ``None`` if it does not say."""
+    out: tuple[str, ...] = ()
+    """Who sat out the whole match."""
+    final: FinalScores | None = None
+    """Its end, where that is all that is known of it; there are no hands then."""
     document: ReadableDocument | None = None
     """The match document; ``None`` if the hands are documents of their own."""
     forced: bool = False
@@ -114,6 +123,11 @@ class Match(NamedTuple):
     def players(self) -> tuple[str, ...]:
         """In turn order, the first dealer first; one more than sit at the table if somebody sits out in turn."""
         return self.course.players
+
+    @property
+    def place(self) -> ReadableDocument:
+        """Where problems of its end are shown: its first hand, or the document of a match without hands."""
+        return self.hands[0] if self.hands or self.document is None else self.document
 
 
 class ChosenRules(TypedDict):
@@ -138,10 +152,16 @@ class AskedRules(NamedTuple):
 
     def by(self, document: ReadableDocument) -> ChosenRules:
         """:attr:`Match.forced` and :attr:`Match.chosen`."""
-        named = document.value.get("rules") if isinstance(document.value, dict) else None
-        named = named.get("use") if isinstance(named, dict) else named
+        named = name_of(document.value.get("rules")) if isinstance(document.value, dict) else ""
         chosen = "asked" if self.name else "record" if named else "setting" if self.setting else "nobody"
         return {"forced": bool(self.name or self.overrides), "chosen": chosen}
+
+
+def name_of(rules: object) -> str:
+    """Return how ``rules`` of a document are called; empty if they name none."""
+    first = rules[0] if isinstance(rules, list) and rules else rules
+    named = first.get("use") or first.get("system") or "" if isinstance(first, dict) else first or ""
+    return str(named)
 
 
 def is_match(document: ReadableDocument) -> bool:
@@ -154,7 +174,8 @@ def is_match(document: ReadableDocument) -> bool:
     if not isinstance(raw, dict):
         return False
     slip = any(isinstance(raw.get(name), list) for name in ("hand", "player"))
-    return slip or ("hands" in raw and not isinstance(raw["hands"], dict)) or bool({"players", "ended"} & set(raw))
+    hands = "hands" in raw and not isinstance(raw["hands"], dict)
+    return slip or hands or bool({"players", "ended", "final"} & set(raw))
 
 
 def read_matches(
@@ -214,13 +235,24 @@ class _Reader(Values):
     """Reads the fields of a match."""
 
     most_seats = 7
+    out: tuple[str, ...] = ()
+    """Who of the players named sat out the match."""
 
     def seat(self, raw: Mapping[str, object], rules: Rules | None) -> None:
         """Read the players, before everything else: other fields name them."""
         field = next(field for field in MATCH_FIELDS if field.name == "players")
-        named = self._read_names(field, raw["players"], ("players",)) if "players" in raw else None
-        self.seats_unknown = named is None and ("players" in raw or rules is None)
-        self.seats = named or _default_players(raw.get("hands"), rules)
+        final = raw.get("final")
+        written = raw["players"] if "players" in raw else [*final] if isinstance(final, dict) else None
+        named = self._read_names(field, written, ("players",) if "players" in raw else ("final",)) if written else None
+        self.seats_unknown = named is None and (written is not None or rules is None)
+        present = named or _default_players(raw.get("hands"), rules)
+        out = raw.get("out", ())
+        self.out = tuple(map(str, out if isinstance(out, list) else str(out).replace(",", " ").split() if out else ()))
+        for n, player in enumerate(self.out):
+            if player not in present and "final" not in raw:
+                self.seats = present
+                self._report_unknown_player(player, ("out", n) if isinstance(out, list) else ("out",))
+        self.seats = tuple(player for player in present if player not in self.out)
 
     def _read_start(self, field: Field, value: object, path: Path) -> dict[str, int] | int | None:
         return (
@@ -237,8 +269,38 @@ class _Reader(Values):
             return None
         return None if self.too_long(field, value, path, MOST_HANDS) else value
 
+    def _read_out(self, field: Field, value: object, path: Path) -> tuple[str, ...]:
+        return self.out
+
+    def _read_rate(self, field: Field, value: object, path: Path) -> Mapping[str, Rate] | None:
+        return read_rate(self, value, path)
+
+    def _read_pushed(self, field: Field, value: object, path: Path) -> dict[str, str] | None:
+        return self._read_by_player(field, value, path, "S202.pushed", self._read_player)
+
+    def read_final(self, values: Mapping[str, Any]) -> FinalScores | None:
+        """Return the end of a match without hands; ``None`` for one with hands. What excludes each other is noted."""
+        closing = {field.name: values[field.name] for field in CLOSING_FIELDS if field.name in values}
+        if "final" not in values:
+            for name in closing:
+                self.tell("S206.beside_final", (name,), key=True, name=name)
+            return None
+        for name in ("hands", "ended"):
+            if name in values:
+                self.tell("S206.together", (name,), key=True, one="final", other=name)
+        return FinalScores(values["final"], **closing)
+
     def _read_outcome(self, field: Field, value: object, path: Path) -> ExpectedEnd:
         return ExpectedEnd(**self.read_fields(FIELDS["outcome"], value, path))
+
+
+def read_rate(reader: Values, value: object, path: Path) -> Mapping[str, Rate] | None:
+    """Return a rate as a document has it; ``None`` if it cannot be read, which is noted."""
+    try:
+        return parse_rate(value if isinstance(value, str) else str(value))
+    except InputError as error:
+        reader.problems.extend(p._replace(path=path, span=reader.document.span(path)) for p in error.problems)
+        return None
 
 
 def _of_document(document: ReadableDocument, asked: AskedRules) -> tuple[Match | None, list[Problem]]:
@@ -256,18 +318,23 @@ def _of_document(document: ReadableDocument, asked: AskedRules) -> tuple[Match |
         problems += error.problems
     reader = _Reader(document)
     reader.seat(raw, rules)
-    values = reader.read_fields(MATCH_FIELDS, raw, ())
-    if "hands" not in raw:
+    values = reader.read_fields((*MATCH_FIELDS, *CLOSING_FIELDS), raw, ())
+    if not {"hands", "final"} & set(raw):
         reader.tell("S203.hands", ())
+    final = reader.read_final(values)
     problems += reader.problems
-    if rules is None or reader.seats_unknown or "hands" not in values:
+    if rules is None or reader.seats_unknown or not {"hands", "final"} & set(values):
         raise InputError(located(problems, document))
     course, start = _begun(rules, reader.seats, values.get("start"))
     problems += _wrong_number(course, "players")
-    usable = not {p.path[:1] for p in problems} & {("players",), ("start",)}
-    hands, whole = _parts(document, values["hands"], course, problems)
-    optional = {name: values[name] for name in ("title", "streak", "ended", "expect") if name in values}
-    match = Match(course, start, hands, _file(document), document=document, **asked.by(document), **optional)
+    if final and not problems:
+        stick = rules.values["sticks.value"] if course.counters else 0
+        problems += wrong_end(final, start, stick, rules.values)
+    usable = not (problems if final else {p.path[:1] for p in problems} & {("players",), ("start",)})
+    hands, whole = _parts(document, values.get("hands", ()), course, problems)
+    optional = {name: values[name] for name in ("title", "streak", "ended", "expect", "rate", "out") if name in values}
+    chosen = asked.by(document)
+    match = Match(course, start, hands, _file(document), document=document, final=final, **chosen, **optional)
     return match if usable and whole else None, located(problems, document)
 
 

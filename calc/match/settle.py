@@ -8,16 +8,19 @@ from ..languages import Phrase
 from ..problems.codes import problem
 from ..problems.document import document_of
 from ..problems.problems import InputError, Problem
+from ..readers.reader import located
 from ..records.values import ReadableDocument
 from ..rules.rules import Rules
-from ..verdict.ledger import CHIPS, TABLE, Transfer, sums
+from ..verdict.ledger import CHIPS, POINTS, TABLE, Transfer, sums
 from ..verdict.shown import as_page, as_text, in_notebook
 from ..verdict.verdict import Remark, as_data, rules_data
 from .close import finish
-from .evening import fewest_payments, head_to_head, in_money, parse_rate
+from .evening import fewest_payments, head_to_head, in_money, parse_rate, rate_of
+from .heads import evening_files
 from .place_points import RESULT, set_streaks
-from .record import AskedRules, Match, read_matches
+from .record import AskedRules, read_matches
 from .settled import MONEY, Balance, EveningPayment, MatchEnd, MatchTotals, PlayerStanding, Rate, SettledMatch
+from .standings import EveningSums, standings
 from .walk import Walk
 
 
@@ -33,31 +36,48 @@ class MatchResult:
     """
 
     keys: ClassVar = (
-        "rules_chosen_by", "title", "unit", "players", "matches", "set", "standings", "head_to_head", "payments",
-        "payments_unit", "payments_fewest", "rate", "warnings", "wrong",
+        "rules_chosen_by", "title", "unit", "units", "players", "matches", "set", "standings", "teams",
+        "team_standings", "head_to_head", "payments", "payments_unit", "payments_fewest", "rate", "rates", "warnings",
+        "wrong",
     )  # fmt: skip
     """The attributes that make up its plain values, in order, behind the rules."""
     rules: Rules
     """Those of its first match."""
     players: tuple[str, ...]
     matches: tuple[SettledMatch, ...]
-    rate: Mapping[str, Rate] | None
-    """The money for points and chips; ``None`` if there is none."""
+    evenings: tuple[str, ...]
+    """The evening of each match, by the name of its file or folder; empty for a single one."""
+    teams: Mapping[str, Sequence[str]]
+    """The players of each team."""
+    headline: str
+    """The title that the head of an evening has."""
+    left_out: int
+    """The files that could not be settled, and so count in no sum."""
     set: tuple[Transfer, ...]
     """The transfers at the end of a set: streaks of places."""
     wrong: list[str]
     """The differences of matches and hands from their expectations."""
 
-    def __init__(self, walks: Sequence[Walk], rate: Mapping[str, Rate] | None = None) -> None:
+    def __init__(
+        self,
+        walks: Sequence[Walk],
+        rate: Mapping[str, Rate] | None = None,
+        teams: Mapping[str, Sequence[str]] = {},
+        evenings: Sequence[str] = (),
+    ) -> None:
         self.walks = tuple(walks)
         """The matches as they were walked through, to go on with."""
         self.rules = walks[0].match.rules
         self.players = tuple(dict.fromkeys(p for walk in walks for p in walk.match.players))
-        self.matches = tuple(_settled(walks))
-        self.rate = rate
+        self.evenings = tuple(evenings) or ("",) * len(walks)
+        self._asked_rate = rate
+        """The money for points and chips of all matches; ``None`` if each has its own."""
+        self.matches = tuple(self._settled())
+        self.teams = dict(teams)
         self.set = self._set()
         pairs = zip(walks, self.matches, strict=True)
         self.wrong = [line for walk, match in pairs for line in _wrong(walk, match)]
+        self.headline, self.left_out = "", 0
 
     def __repr__(self) -> str:
         return f"<MatchResult of {self.rules.id}: points={self.points}>"
@@ -87,23 +107,42 @@ class MatchResult:
 
     @property
     def title(self) -> str:
-        """The title of the match; empty for several matches."""
-        return self.matches[0].title if len(self.matches) == 1 else ""
+        """The title of the evening, or of its only match; empty if it has none."""
+        return self.headline or (self.matches[0].title if len(self.matches) == 1 else "")
+
+    @property
+    def season(self) -> bool:
+        """Whether these are the matches of several evenings."""
+        return len(set(self.evenings)) > 1
+
+    @property
+    def units(self) -> tuple[str, ...]:
+        """The units that the matches are settled in, in their order: ``result`` (place points), ``points``,
+        ``chips``."""
+        return tuple(dict.fromkeys(match.end.unit for match in self.matches))
 
     @property
     def unit(self) -> str:
-        """The unit that the matches of the system are settled in: ``result`` (place points), ``points`` or
-        ``chips``."""
-        return self.matches[0].end.unit
+        """The unit that decides the standings: place points if any match has them, else that of the first match."""
+        return RESULT if RESULT in self.units else self.units[0]
+
+    @property
+    def systems(self) -> tuple[str, ...]:
+        """The ids of the rules of the matches, in their order."""
+        return tuple(dict.fromkeys(match.system for match in self.matches))
+
+    def amounts(self, unit: str) -> dict[str, int]:
+        """Return what the matches settled in a unit brought each player."""
+        total = dict.fromkeys(self.players, 0)
+        for match in self.matches:
+            for place in match.end.places if match.end.unit == unit else ():
+                total[place.player] += place.result or 0
+        return total
 
     @cached_property
     def points(self) -> dict[str, int]:
         """The points to settle by player: place points, or in their absence the points won and lost."""
-        total = dict.fromkeys(self.players, 0)
-        for match in self.matches:
-            for place in match.end.places if match.end.unit != CHIPS else ():
-                total[place.player] += place.result or 0
-        return total
+        return self.amounts(POINTS if self.unit == CHIPS else self.unit)
 
     @cached_property
     def chips(self) -> dict[str, int]:
@@ -125,20 +164,74 @@ class MatchResult:
         """What each player has won from each other one."""
         return head_to_head(self.transfers, self.players)
 
+    def _settled(self) -> Iterator[SettledMatch]:
+        """Yield each match with its end. A player's run of firsts continues from one match of the same rules to the
+        next, within an evening."""
+        rows: dict[tuple[str, str], dict[str, int]] = {}
+        for walk, evening in zip(self.walks, self.evenings, strict=True):
+            match, key = walk.match, (walk.match.rules.id, evening)
+            row = {**rows.get(key, {}), **match.streak}
+            end = finish(walk, row)
+            if end.over:
+                first = end.places[0].player
+                row = {first: row.get(first, 0) + 1}
+            rows[key] = row
+            hands, totals, start = tuple(walk.hands), _totals(walk, end), dict(walk.start)
+            rate = self._asked_rate or match.rate
+            yield SettledMatch(
+                match.title, match.file, match.players, start, hands, end, totals, match.rules.id, rate, match.out
+            )
+
+    def _sets(self) -> Iterator[tuple[Rules, list[SettledMatch]]]:
+        """Yield the matches of each evening that form sets, with their rules."""
+        kinds: dict[tuple[str, str], tuple[Rules, list[SettledMatch]]] = {}
+        for walk, match, evening in zip(self.walks, self.matches, self.evenings, strict=True):
+            if "set.streak_length" in walk.match.rules.values:
+                kinds.setdefault((match.system, evening), (walk.match.rules, []))[1].append(match)
+        yield from kinds.values()
+
     def _set(self) -> tuple[Transfer, ...]:
-        if "set.streak_length" not in self.rules.values:
-            return ()
-        orders = [[place.player for place in match.end.places] for match in self.matches if match.end.over]
-        return tuple([
-            Transfer(CHIPS, p, streak.player, streak.each, streak.key)
-            for streak in set_streaks(orders, self.rules.values) for p in self.players if p != streak.player
-        ])  # fmt: skip
+        transfers = list[Transfer]()
+        for rules, matches in self._sets():
+            players = list(dict.fromkeys(player for match in matches for player in match.players))
+            orders = [[place.player for place in match.end.places] for match in matches if match.end.over]
+            transfers += [
+                Transfer(CHIPS, p, streak.player, streak.each, streak.key)
+                for streak in set_streaks(orders, rules.values) for p in players if p != streak.player
+            ]  # fmt: skip
+        return tuple(transfers)
 
     # --- standings and payments -------------------------------------------------------------------------------------
 
+    @property
+    def rates(self) -> tuple[Mapping[str, Rate], ...]:
+        """The rates of the matches, each once."""
+        return tuple({repr(match.rate): match.rate for match in self.matches if match.rate}.values())
+
+    @property
+    def rate(self) -> Mapping[str, Rate] | None:
+        """The money for points and chips, if it is the same in all matches that have a rate; ``None`` if there is
+        none."""
+        return self.rates[0] if len(self.rates) == 1 else None
+
+    def _worth(self) -> Iterator[tuple[str, Mapping[str, int], Mapping[str, Rate]]]:
+        """Yield what was won and lost in each match, and by the end of a set: unit, amounts, and the rates for it."""
+        for match in self.matches:
+            if match.end.unit != CHIPS:
+                results = {place.player: place.result or 0 for place in match.end.places}
+                yield match.end.unit, _balanced(results), match.rate or {}
+            yield CHIPS, {player: total.chips for player, total in match.totals.items()}, match.rate or {}
+        if self.set:
+            of_sets = next((match.rate for _, matches in self._sets() for match in matches if match.rate), None)
+            yield CHIPS, sums(self.players, self.set), of_sets or {}
+
     @cached_property
     def _in_money(self) -> tuple[dict[str, int], bool] | None:
-        return None if self.rate is None else in_money(_balanced(self.points), self.chips, self.rate)
+        if not self.rates:
+            return None
+        rated = ((amounts, rate_of(unit, rates)) for unit, amounts, rates in self._worth())
+        nothing = dict.fromkeys(self.players, 0), Rate(0)
+        return in_money([nothing, *((amounts, rate) for amounts, rate in rated if rate)])
 
     @property
     def money(self) -> dict[str, int] | None:
@@ -148,26 +241,16 @@ class MatchResult:
     @cached_property
     def standings(self) -> tuple[PlayerStanding, ...]:
         """The players from first to last."""
-        main, money = self.chips if self.unit == CHIPS else self.points, self.money or {}
-        order = {p: (-money.get(p, 0), -main[p], -self.chips[p]) for p in self.players}
-        places = sorted(order.values())
-        return tuple([
-            self._standing(player, places.index(order[player]) + 1, main[player])
-            for player in sorted(self.players, key=order.__getitem__)
-        ])  # fmt: skip
+        return self._standing_of({player: (player,) for player in self.players})
 
-    def _standing(self, player: str, place: int, result: int) -> PlayerStanding:
-        matches = [match for match in self.matches if player in match.players]
-        return PlayerStanding(
-            player=player,
-            place=place,
-            result=result,
-            points=sum(match.totals[player].points for match in matches),
-            chips=self.chips[player],
-            firsts=sum(match.end.over and match.end.places[0].player == player for match in matches),
-            matches=len(matches),
-            money=None if self.money is None else self.money[player],
-        )
+    @cached_property
+    def team_standings(self) -> tuple[PlayerStanding, ...]:
+        """The teams from first to last; players without a team are in none."""
+        return self._standing_of(self.teams)
+
+    def _standing_of(self, names: Mapping[str, Sequence[str]]) -> tuple[PlayerStanding, ...]:
+        amounts = {unit: self.amounts(unit) for unit in self.units if unit != CHIPS} | {CHIPS: self.chips}
+        return standings(names, self.unit, EveningSums(amounts, self.money), self.matches, self.walks)
 
     @property
     def payments_unit(self) -> str:
@@ -186,7 +269,7 @@ class MatchResult:
 
     @cached_property
     def _payments(self) -> tuple[tuple[EveningPayment, ...], bool]:
-        units = {self.unit: _balanced(self.points)} | {CHIPS: self.chips}
+        units = {unit: _balanced(self.amounts(unit)) for unit in self.units if unit != CHIPS} | {CHIPS: self.chips}
         if self.money is not None:
             units = {MONEY: self.money}
         settled = {unit: fewest_payments(balances) for unit, balances in units.items()}
@@ -197,29 +280,40 @@ class MatchResult:
 
     @cached_property
     def warnings(self) -> tuple[Remark, ...]:
-        """Remarks on a set that is not complete, and on the rate."""
-        return (*self._of_the_set(), *self._of_the_rate())
+        """Remarks on files left out, on a set that is not complete, and on the rate."""
+        left_out = [Remark("left_out", {"n": self.left_out})] if self.left_out else []
+        return (*left_out, *self._of_the_set(), *self._of_the_rate())
 
     def _of_the_set(self) -> Iterator[Remark]:
         """Missing matches, or a first dealer whose turn it is not."""
-        half = self.rules.values.get("set.matches", 0)
-        if not half or len(self.matches) < 2:
-            return
-        seats = self.matches[0].players
-        for number, match in enumerate(self.matches):
-            first, due = match.players[0], seats[number % len(seats)]
-            if set(match.players) == set(seats) and first != due:
-                yield Remark("first_dealer", {"match": number + 1, "player": first, "expected": due})
-        if len(self.matches) % half:
-            yield Remark("half_set", {"matches": len(self.matches), "of": half})
+        numbers = {id(match): number for number, match in enumerate(self.matches, 1)}
+        for rules, matches in self._sets():
+            half, seats = rules.values.get("set.matches", 0), matches[0].players
+            if not half or len(matches) < 2:
+                continue
+            for turn, match in enumerate(matches):
+                first, due = match.players[0], seats[turn % len(seats)]
+                if set(match.players) == set(seats) and first != due:
+                    yield Remark("first_dealer", {"match": numbers[id(match)], "player": first, "expected": due})
+            if len(matches) % half:
+                yield Remark("half_set", {"matches": len(matches), "of": half})
 
     def _of_the_rate(self) -> Iterator[Remark]:
         """Units without a rate, rates without a unit, and rounded money."""
-        if self.rate is None:
+        if not self.rates:
             return
-        moved = {{RESULT: "points"}.get(self.unit, self.unit): True, CHIPS: any(self.chips.values())}
-        yield from (Remark("no_rate", {"unit": unit}) for unit in moved if moved[unit] and unit not in self.rate)
-        yield from (Remark("rate_unused", {"unit": unit}) for unit in self.rate if not moved.get(unit))
+        moved, worth = set[str](), list(self._worth())
+        without = dict.fromkeys(
+            unit
+            for unit, amounts, rates in worth
+            if rate_of(unit, rates) is None and (unit != CHIPS or any(amounts.values()))
+        )
+        for unit, amounts, rates in worth:
+            if unit != CHIPS or any(amounts.values()):
+                moved.add("place" if unit == RESULT and "place" in rates else POINTS if unit == RESULT else unit)
+        yield from (Remark("no_rate", {"unit": unit}) for unit in without)
+        named = dict.fromkeys(unit for rates in self.rates for unit in rates)
+        yield from (Remark("rate_unused", {"unit": unit}) for unit in named if unit not in moved)
         if self._in_money and self._in_money[1]:
             yield Remark("rounded", {})
 
@@ -228,20 +322,6 @@ def _balanced(points: dict[str, int]) -> dict[str, int]:
     """Return what the players have to settle, including the table if it keeps sticks or penalties that nobody gets."""
     rest = sum(points.values())
     return {**points, TABLE: -rest} if rest else points
-
-
-def _settled(walks: Iterable[Walk]) -> Iterator[SettledMatch]:
-    """Yield each match with its end. A player's run of firsts continues from one match to the next."""
-    row: dict[str, int] = {}
-    for walk in walks:
-        row |= walk.match.streak
-        end = finish(walk, row)
-        if end.over:
-            first = end.places[0].player
-            row = {first: row.get(first, 0) + 1}
-        match = walk.match
-        hands, totals = tuple(walk.hands), _totals(walk, end)
-        yield SettledMatch(match.title, match.file, match.players, dict(walk.start), hands, end, totals)
 
 
 def _totals(walk: Walk, end: MatchEnd) -> dict[str, MatchTotals]:
@@ -289,56 +369,59 @@ def settle_match(
     >>> settle_match({"rules": "tcg", "players": list("ABCD"), "hands": [hand]}).matches[0].totals["B"].points
     1300
     """
-    return settle_systems(documents, rules, overrides, follow, rate, ended, together=True)[0]
+    files, problems = settle_files(documents, AskedRules(rules, overrides), follow, rate, ended)
+    if problems or files is None:
+        raise InputError(problems)
+    return files
 
 
-def settle_systems(
+def settle_files(
     documents: Iterable[Mapping[str, object] | ReadableDocument | list[Problem]],
-    rules: Rules | str = "",
-    overrides: Mapping[str, object] | None = None,
+    asked: AskedRules,
     follow: bool = False,
     rate: str = "",
     ended: bool = False,
-    together: bool = False,
-    setting: str = "",
-) -> list[MatchResult]:
-    """Settle matches of several systems: an evening for each system, in order of appearance. A file that mixes systems
-    is a problem (M111); with ``together``, so is any match of another system than the first. ``setting``: the rules of
-    matches that name none."""
+    folders: Sequence[str] = (),
+) -> tuple[MatchResult | None, list[Problem]]:
+    """Settle the matches of files as one evening, or of folders as one season: a file of a folder in ``folders``, or
+    a folder in it, is an evening. Return the settled matches of the files without problems (``None`` if there are
+    none), and the problems of the others. Raises InputError for a rate that cannot be read."""
     readable: list[Any] = [d if hasattr(d, "value") or _unread(d) else document_of(d) for d in documents]
-    matches, problems = read_matches(readable, AskedRules(rules, overrides, setting))
-    worth = None
+    worth = parse_rate(rate) if rate else None
+    problems, walks, teams, bad = list[Problem](), list[Walk](), dict[str, tuple[str, ...]](), 0
+    titles = dict[str, None]()
+    for file in evening_files(readable):
+        matches, wrong = read_matches(file.documents, asked)
+        walked = [Walk(match._replace(ended=match.ended or ended), follow).run() for match in matches]
+        wrong = [*file.problems, *wrong, *(p for walk in walked for p in (*walk.problems, *_end_problems(walk)))]
+        teams |= file.head.teams
+        titles |= {file.head.title: None} if file.head.title else {}
+        problems += wrong
+        bad += bool(wrong)
+        walks += [] if wrong else walked
+    if not walks:
+        return None, list(dict.fromkeys(problems)) or [problem("S108.match")]
+    result = MatchResult(walks, worth, teams, [_evening_of(walk.match.file, folders) for walk in walks])
+    result.left_out, result.headline = bad, next(iter(titles), "") if len(titles) == 1 else ""
+    return result, list(dict.fromkeys(problems))
+
+
+def _evening_of(file: str, folders: Sequence[str]) -> str:
+    """Return the evening of a file: in a season the file, or the folder of the season that it is in; else none."""
+    folder = next((folder.rstrip("/") + "/" for folder in folders if file.startswith(folder.rstrip("/") + "/")), "")
+    return folder and file[len(folder) :].split("/")[0]
+
+
+def _end_problems(walk: Walk) -> list[Problem]:
+    """Return what keeps an end that is known without hands from being settled."""
     try:
-        worth = parse_rate(rate) if rate else None
+        if walk.match.final:
+            finish(walk, {})
     except InputError as error:
-        problems += error.problems
-    walks: dict[str, list[Walk]] = {}
-    for match in matches:
-        walk = Walk(match._replace(ended=match.ended or ended), follow)
-        walks.setdefault(match.rules.id, []).append(walk.run())
-        problems += walk.problems
-    problems += _mixed(matches, together)
-    if not matches and not problems:
-        problems.append(problem("S108.match"))
-    if problems:
-        raise InputError(list(dict.fromkeys(problems)))
-    return [MatchResult(of_system, worth) for of_system in walks.values()]
+        return located(error.problems, walk.match.place)
+    return []
 
 
 def _unread(value: object) -> bool:
     """Tell whether a value is the list of problems of a document that could not be read."""
     return isinstance(value, list) and bool(value) and all(isinstance(part, Problem) for part in value)
-
-
-def _mixed(matches: Sequence[Match], together: bool) -> list[Problem]:
-    """Return a problem for each match whose system differs from the first one of its file, or of all: they cannot be
-    added up."""
-    mixed = []
-    systems: dict[str, str] = {}
-    for match in matches:
-        another = match.rules.id
-        first = systems.setdefault("" if together else match.file, another)
-        if another != first:
-            document = match.document or match.hands[0].document
-            mixed.append(problem("M111.mixed", span=document.span(("rules",)), rules=first, other=another))
-    return mixed

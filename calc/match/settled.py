@@ -164,6 +164,12 @@ class SettledMatch(NamedTuple):
     hands: tuple[SettledHand, ...]
     end: MatchEnd
     totals: Mapping[str, MatchTotals]
+    system: str
+    """The id of its rules."""
+    rate: Mapping[str, Rate] | None = None
+    """The money for its points and chips; ``None`` if there is none."""
+    out: tuple[str, ...] = ()
+    """Who sat out the whole match."""
 
 
 # --- the evening ------------------------------------------------------------------------------------------------------
@@ -173,7 +179,7 @@ MONEY = "money"
 
 
 class PlayerStanding(NamedTuple):
-    """How a player stands after all matches."""
+    """How a player, or a team, stands after all matches."""
 
     player: str
     place: int
@@ -188,6 +194,21 @@ class PlayerStanding(NamedTuple):
     matches: int
     money: int | None
     """``None`` without a rate."""
+    sums: Mapping[str, int]
+    """What the matches of each unit but chips add up to: place points, points."""
+    places: tuple[int, ...]
+    """How often the player came first, second and so on, in matches that are over."""
+    mean_place: float | None
+    """The mean of these places; ``None`` if no match is over."""
+    hands: int
+    """The hands played that are known."""
+    wins: int
+    deal_ins: int
+    """The hands in which somebody won on a tile of the player's."""
+    best_streak: int
+    """The most firsts in a row."""
+    sat_out: int
+    """The matches sat out."""
 
 
 @keyed(payer="from", payee="to")

@@ -18,6 +18,7 @@ from ..verdict.ledger import CHIPS, POINTS, TABLE, LedgerError, Transfer
 from ..verdict.receipt import Receipt
 from ..verdict.verdict import GameWin, Remark, Verdict, as_data
 from .checks import Checks, MatchRecord
+from .final import FinalScores
 from .pushes import Pushes
 from .record import Adjust, Match, PartView, other_rules, read_adjust
 from .settled import NextDeal, SettledHand
@@ -70,12 +71,16 @@ class Walk(Checks):
         """Whose riichi sticks are on the table, as far as known."""
         self.transfers: list[Transfer] = []
         """Everything that moved between two players, except sticks on the table."""
+        self.played: list[SettledHand] = []
+        """The hands without corrections."""
         self.hands: list[SettledHand] = []
         self.wrong: list[Phrase] = []
         """The differences of hands from their expectations."""
 
     def run(self) -> Walk:
-        """Walk through all hands."""
+        """Walk through all hands, or to the end of a match of which only that is known."""
+        if self.match.final:
+            self._end_as_known(self.match.final)
         for number, part in enumerate(self.match.hands, 1):
             self.number = number
             self.warnings, self.doubtful, self.seating = [], set(), None
@@ -91,6 +96,17 @@ class Walk(Checks):
             self._book(played)
         self.over = self.over or self.may_be_over or ("ended" if self.match.ended else "")
         return self
+
+    def _end_as_known(self, final: FinalScores) -> None:
+        """Take over the end of a match whose hands are not known."""
+        moved = {p: n - self.scores[p] for p, n in final.scores.items()}
+        self.transfers += [*pairs(moved, POINTS, final.sticks * self.stick), *pairs(final.chips, CHIPS)]
+        self.scores = {p: final.scores[p] for p in self.scores}
+        self.chips |= final.chips
+        self.deal = self.deal._replace(sticks=final.sticks)
+        self.pushes.by |= final.busts
+        self.penalties = {p: 1000 * n for p, n in final.place_points.items()}
+        self.over = "scores_alone"
 
     # --- one hand ---------------------------------------------------------------------------------------------------
 
@@ -201,6 +217,7 @@ class Walk(Checks):
         self._end(played)
         self.wind, self.deal = deal.wind, after
         self.hands.append(self._line(played, deal, seating, laid))
+        self.played += self.hands[-1:] if played.hand else []
 
     def _move(self, played: Played, laid: Mapping[str, int]) -> None:
         """Move points, chips and sticks. Raises LedgerError if they do not sum to zero."""

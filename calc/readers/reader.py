@@ -12,8 +12,8 @@ from ..problems.codes import problem
 from ..problems.problems import InputError, Path, Problem, Problems, Source, Span
 from ..records import fields
 from ..records.converters import round_of
-from ..records.values import ReadableDocument, Values, document_path
-from ..rules.rules import Rules, is_path, load_rules, override
+from ..records.values import ReadableDocument, Values, document_path, is_rules_file
+from ..rules.rules import Rules, is_path, load_rules, load_written, override
 from ..systems import engines, fields_of, system
 
 DEFAULT_RULES = "tcg"
@@ -137,6 +137,8 @@ class _RulesFinder(Values):
         asked = self._read_asked_rules(raw["rules"], name) if "rules" in raw else ("", {})
         if asked is None:
             return None
+        if not name and is_rules_file(raw.get("rules")):
+            return self._changed_by(overrides, self._load_written(raw["rules"]))
         use, changed = name or asked[0] or self.unnamed, asked[1]
         try:
             self.base = load_rules(use)
@@ -144,13 +146,28 @@ class _RulesFinder(Values):
         except InputError as error:
             self._note_rules_problems(error, raw, use if "rules" in raw and not name else "", name)
             return None
-        if not overrides:
+        return self._changed_by(overrides, rules)
+
+    def _changed_by(self, overrides: Mapping[str, object], rules: Rules | None) -> Rules | None:
+        """Return rules with those values changed that the command line asks for; ``None`` if something is wrong, which
+        is noted."""
+        if not overrides or rules is None:
             return rules
         try:
             return override(rules, overrides, "--set")
         except InputError as error:
             self.problems.extend(error.problems)
             return None
+
+    def _load_written(self, written: object) -> Rules | None:
+        """Return the rules of a club's file that are written out; ``None`` if something is wrong with them, which is
+        noted."""
+        try:
+            self.base = load_written(written)
+        except InputError as error:
+            span = self.document.span(("rules",))
+            self.problems.extend(p._replace(path=("rules",), span=span) for p in error.problems)
+        return self.base
 
     def _read_asked_rules(self, written: object, name: Rules | str) -> tuple[str, dict[str, object]] | None:
         """Return the rules that a record names, and its values of rules; ``None`` if they cannot be had, which is

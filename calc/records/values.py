@@ -51,6 +51,14 @@ class PlainProblems(Problems):
             raise NotPlainError
 
 
+def is_rules_file(value: object) -> bool:
+    """Tell whether ``rules`` are those of a club's file, written out: its document of a system, or all its
+    documents."""
+    parts = value if isinstance(value, list) else [value]
+    first: object = parts[0] if parts else None
+    return isinstance(first, dict) and "system" in first and all(isinstance(part, dict) for part in parts)
+
+
 def seat_of(name: str, seats: Sequence[str]) -> str:
     """Return the player that a name means: one of the seats (ignoring capitals and full width if that leaves no doubt),
     or the player at a wind (the dealer at the east); any other name is returned unchanged.
@@ -324,7 +332,10 @@ class Values:
         return named
 
     def _read_rules(self, field: Field, value: object, path: Path) -> tuple[str, dict[str, object]] | None:
-        """Read which rules are asked for: a name, or ``{use: …, set: …}`` with some values changed."""
+        """Read which rules are asked for: a name, or ``{use: …, set: …}`` with some values changed. A club's rules, as
+        they stand in its file, have no name."""
+        if is_rules_file(value):
+            return "", {}
         if isinstance(value, str):
             return value, {}
         if not isinstance(value, dict):

@@ -4,8 +4,10 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from .. import compiled
 from ..compare.matches import MatchesComparison, MatchesInColumn, MatchLine
+from ..compare.moves import Moved, Moves, RuleMove
 from ..match.place_points import RESULT
 from ..problems.codes import in_language
+from ..rules.rules import format_value
 from ..verdict.ledger import CHIPS
 from .columns import Compared
 from .paper import Blank, Block, Heading, Para
@@ -44,6 +46,8 @@ class _Sheet(Words):
         if len(hands) > _MOST:
             yield Para(self("more_lines", n=len(hands) - _MOST), light=True)
         yield Compared(self("at_the_end"), self.labels, list(self._ends()))
+        for moves in self.compared.moves:
+            yield from self._moved_by(moves)
         if self.compared.same:
             yield from (Blank(), Para(self("match_same"), indent=0))
         elif not hands and sum(column.result is not None for column in self.columns) > 1:
@@ -69,6 +73,32 @@ class _Sheet(Words):
     def _cells(self, line: MatchLine) -> list[str]:
         return ["–" if v is None else v if isinstance(v, str) else signed(v) for v in line.values]
 
+    def _moved_by(self, moves: Moves) -> Iterator[Block]:
+        """Yield what each rule moves alone, and what all of them move together."""
+        first, other = self.labels[0], self.labels[moves.column]
+        title = self("rules_move", first=first, other=other)
+        if not moves.rules:
+            yield from (Blank(), Para(self("no_rule_moves", first=first, other=other, n=moves.differing), indent=0))
+            return
+        everything = (moves.together, *(rule.alone for rule in moves.rules))
+        players = list(dict.fromkeys(p for moved in everything for p in (*moved.result, *moved.chips)))
+        rows = [(rule.id, self._moved(rule.alone, players)) for rule in moves.rules]
+        if not moves.interaction.nothing:
+            rows.append((self("interaction"), self._moved(moves.interaction, players)))
+        rows.append((self("together"), self._moved(moves.together, players)))
+        yield Compared(title, [self("hands_changed"), *players], rows)
+        yield from (Blank(), *(Para(_change(rule), light=True) for rule in moves.rules))
+
+    def _moved(self, moved: Moved, players: Sequence[str]) -> list[str]:
+        """Return the hands that change and what each player gains, in the unit of the matches and in chips."""
+        signs = units if any(c.result and c.result.unit == RESULT for c in self.columns) else signed
+        cells = [str(moved.hands) if moved.hands else ""]
+        for player in players:
+            won = [signs(moved.result[player])] if player in moved.result else []
+            won += [self("chips_n", n=signed(moved.chips[player]))] if player in moved.chips else []
+            cells.append(" ".join(won) or "–")
+        return cells
+
     def _ends(self) -> Iterator[tuple[str, Sequence[str]]]:
         """Yield a row for each player of each match: place, score, what they are worth, chips."""
         rows: dict[tuple[int, str], dict[str, MatchLine]] = {}
@@ -90,3 +120,9 @@ class _Sheet(Words):
         chips = values.get("chips") if result.unit != CHIPS else 0
         won = [self("chips_n", n=signed(chips))] if chips else []
         return " ".join([*there, self("goes_on") if worth is None else signs(worth), *won])
+
+
+def _change(rule: RuleMove) -> str:
+    """Return a rule with both its values."""
+    first, second = ("–" if side is None else format_value(side.value) for side in (rule.first, rule.second))
+    return f"{rule.id}: {first} → {second}"

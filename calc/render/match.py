@@ -25,6 +25,8 @@ class MatchBlocks(NamedTuple):
     """The blocks of one match."""
 
     title: str
+    rules: str
+    """Its rules, by title and id."""
     running: Running
     dice: str
     """Who has dice chances left; empty if nobody has."""
@@ -34,13 +36,16 @@ class MatchBlocks(NamedTuple):
     """How the end is computed."""
 
 
-def evening(result: MatchResult, lang: str = "en", explain: int = BRIEF) -> list[Block]:
-    """Return the blocks of the settled matches of an evening, in order."""
+def evening(result: MatchResult, lang: str = "en", explain: int = BRIEF, every: bool = True) -> list[Block]:
+    """Return the blocks of the settled matches of an evening, in order, and of what they add up to; that alone without
+    ``every``."""
     words = MatchWords(result, lang, explain)
     blocks: list[Block] = []
-    for number, match in enumerate(result.matches, 1):
+    for number, match in enumerate(result.matches if every else (), 1):
         blocks += [Blank(), Rule(), Blank()] if blocks else []
-        blocks += _match(words, match, number)
+        blocks += _match(words.of_match(number), match, number)
+    if result.season:
+        blocks += [*([Blank()] if blocks else []), Headline(words.of_season())]
     return [*blocks, *_sums(words), *(Para(words.warning(remark), light=True) for remark in result.warnings)]
 
 
@@ -50,7 +55,8 @@ def _match(words: "MatchWords", match: SettledMatch, number: int) -> Iterator[Bl
     yield Para(f"{words.rules}{words.chosen}", indent=0, light=True)
     if parts.title:
         yield Headline(parts.title)
-    yield from (Blank(), parts.running)
+    if parts.running.turns:
+        yield from (Blank(), parts.running)
     if parts.dice:
         yield from (Blank(), Para(parts.dice, indent=0, light=True))
     yield from (Blank(), Headline(parts.end), parts.places)
@@ -66,8 +72,13 @@ def _sums(words: "MatchWords") -> Iterator[Block]:
     """Yield the blocks of what all matches add up to."""
     result = words.result
     if words.shows_standings:
-        yield from (Blank(), Headline(words("standings")), words.standings(), *map(Para, words.of_the_set()))
-    if result.rate:
+        title = " · ".join(text for text in (words("standings"), result.headline) if text)
+        yield from (Blank(), Headline(title), words.standings(), *map(Para, words.of_the_set()))
+    if result.teams:
+        yield from (Blank(), Headline(words("team_standings")), words.team_standings())
+    if result.season and any(row.hands for row in result.standings):
+        yield from (Blank(), Headline(words("hand_rates")), words.hand_rates())
+    if result.rates:
         yield Para(f"{words('rate')}: {words.rates()}")
     if result.payments:
         yield from (Blank(), Para(f"({words.how_paid()})", f"{words('payments')} ", 0, strong=True))
@@ -79,29 +90,44 @@ def _sums(words: "MatchWords") -> Iterator[Block]:
 class MatchWords(Words):
     """Puts the parts of an evening into words."""
 
-    def __init__(self, result: MatchResult, lang: str = "en", explain: int = BRIEF) -> None:
+    def __init__(self, result: MatchResult, lang: str = "en", explain: int = BRIEF, number: int = 1) -> None:
+        """Use the words of the system of a match, by its place in the evening."""
         super().__init__(lang, WORDS)
         self.result, self.explain = result, explain
-        self.system = system(result.rules.engine).text(lang).words
-        """The words of the system of the matches."""
+        match = result.walks[number - 1].match
+        self.named = match.rules.named
+        """The names of its rules."""
+        self.system = system(match.rules.engine).text(lang).words
+        """The words of its system."""
         self.several = len(result.matches) > 1
-        self.rules = f"{self.pick(dict(result.rules.title))} ({result.rules.id})"
-        if changed := len(result.rules.overrides):
+        self.rules = f"{self.pick(dict(match.rules.title))} ({match.rules.id})"
+        if changed := len(match.rules.overrides):
             self.rules += self("rules_changed", n=changed)
-        by = result.rules_chosen_by
+        by = match.chosen
         self.chosen = self(f"chosen_by_{by}") if by in ("setting", "nobody") else ""
         """Whose choice the rules are, where no match and no option names them."""
+
+    def of_match(self, number: int) -> "MatchWords":
+        """Return the words for a match, by its place in the evening."""
+        same = self.result.walks[number - 1].match.rules is self.result.rules
+        return self if same else MatchWords(self.result, self.lang, self.explain, number)
 
     @property
     def shows_standings(self) -> bool:
         """Whether there is more to add up than a match shows."""
-        return bool(self.several or self.result.rate or self.result.set)
+        return bool(self.several or self.result.rates or self.result.set)
+
+    def of_season(self) -> str:
+        """Return how many evenings and matches a season has."""
+        count = len(set(self.result.evenings))
+        return self("season", evenings=count, matches=len(self.result.matches))
 
     def match(self, match: SettledMatch, number: int) -> MatchBlocks:
         """Return one match, by its place in the evening."""
         title = " · ".join(text for text in (self("match_n", n=number) if self.several else "", match.title) if text)
         return MatchBlocks(
             title=title,
+            rules=self.rules,
             running=self.running(match),
             dice=self._open_dice(match),
             end=self("end_" + (match.end.why or "open")),
@@ -217,7 +243,7 @@ class MatchWords(Words):
         if won.each:
             return plain(won.each)
         if won.times:
-            return self.name_in(self.result.rules.named[f"grade.{won.limit}"])
+            return self.name_in(self.named[f"grade.{won.limit}"])
         if not (won.han or won.limit):
             return ""
         limit = fact(won, "limit")
@@ -256,14 +282,17 @@ class MatchWords(Words):
         return columns
 
     def _by_place(
-        self, rows: Sequence[Place] | Sequence[PlayerStanding], columns: Mapping[str, Sequence[str]]
+        self,
+        rows: Sequence[Place] | Sequence[PlayerStanding],
+        columns: Mapping[str, Sequence[str]],
+        whose: str = "player",
     ) -> Places:
         """Return rows as places. The number that decides is money, else result, else chips, else that of the first
         column."""
         numbers = list(zip(*columns.values(), strict=True))
         most = next((word for word in map(self, (MONEY, RESULT, CHIPS)) if word in columns), next(iter(columns)))
         places = [PlaceRow(str(row.place), row.player, cells) for row, cells in zip(rows, numbers, strict=True)]
-        return Places(self("player"), list(columns), places, most)
+        return Places(self(whose), list(columns), places, most)
 
     def _step(self, step: CitedStep) -> StepLine:
         outcome = f"{step.detail} = {step.result}" if step.detail else step.result
@@ -273,18 +302,48 @@ class MatchWords(Words):
 
     def standings(self) -> Places:
         """Return the standings of all matches."""
-        result, rows = self.result, self.result.standings
-        columns = {
-            self("matches"): [str(row.matches) for row in rows],
-            self("firsts"): [str(row.firsts) for row in rows],
-        }
-        if result.unit != CHIPS:
-            amount = units if result.unit == RESULT else signed
-            columns[self(RESULT)] = [amount(row.result) for row in rows]
+        return self._standing_of(self.result.standings)
+
+    def team_standings(self) -> Places:
+        """Return the same by team."""
+        return self._standing_of(self.result.team_standings, "team")
+
+    def _standing_of(self, rows: Sequence[PlayerStanding], whose: str = "player") -> Places:
+        result = self.result
+        columns = {self("matches"): [str(row.matches) for row in rows]}
+        if result.season:
+            columns |= self._over_matches(rows)
+        else:
+            columns[self("firsts")] = [str(row.firsts) for row in rows]
+        for unit in (unit for unit in result.units if unit != CHIPS):
+            name, amount = (
+                (RESULT, units) if unit == RESULT else ("points" if RESULT in result.units else RESULT, signed)
+            )
+            columns[self(name)] = [amount(row.sums[unit]) for row in rows]
         if any(row.chips for row in rows):
             columns[self(CHIPS)] = [signed(row.chips) for row in rows]
-        if result.rate:
+        if result.rates:
             columns[self(MONEY)] = [signed(row.money or 0) for row in rows]
+        if any(row.sat_out for row in rows):
+            columns[self("sat_out")] = [str(row.sat_out) for row in rows]
+        return self._by_place(rows, columns, whose)
+
+    def _over_matches(self, rows: Sequence[PlayerStanding]) -> dict[str, list[str]]:
+        """Return the columns of places over many matches: their mean, and how often each."""
+        most = max(len(row.places) for row in rows) if rows else 0
+        counts = ["-".join(str(n) for n in (*row.places, *[0] * (most - len(row.places)))) for row in rows]
+        means = ["–" if row.mean_place is None else f"{row.mean_place:.2f}" for row in rows]
+        streaks = [str(row.best_streak) for row in rows]
+        return {self("mean_place"): means, self("place_counts", n=most): counts, self("best_streak"): streaks}
+
+    def hand_rates(self) -> Places:
+        """Return how often each player won and dealt in, in the hands that are known."""
+        rows = [row for row in self.result.standings if row.hands]
+        columns = {
+            self("hands"): [plain(row.hands) for row in rows],
+            self("win_rate"): [_rate(row.wins, row.hands) for row in rows],
+            self("deal_in_rate"): [_rate(row.deal_ins, row.hands) for row in rows],
+        }
         return self._by_place(rows, columns)
 
     def of_the_set(self) -> list[str]:
@@ -294,8 +353,10 @@ class MatchWords(Words):
 
     def rates(self) -> str:
         """Return what points and chips are worth."""
-        rates = self.result.rate or {}
-        return ", ".join(self(f"rate_{unit}", money=rate.money, n=rate.per) for unit, rate in rates.items())
+        return " · ".join(
+            ", ".join(self(f"rate_{unit}", money=rate.money, n=rate.per) for unit, rate in rates.items())
+            for rates in self.result.rates
+        )
 
     def how_paid(self) -> str:
         """Tell whether these are the fewest payments possible, in words."""
@@ -322,6 +383,11 @@ class MatchWords(Words):
         if name == "unit":
             return self(str(value))
         return self(f"end_{value}") if name == "why" else value
+
+
+def _rate(part: int, whole: int) -> str:
+    """Return how often something happened, in hundredths; a dash if nothing is known."""
+    return f"{100 * part / whole:.1f} %" if whole else "–"
 
 
 def turn(w: Words, round: str, lap: int = 1, honba: int = 0, streak: int = 0) -> str:  # noqa: A002

@@ -71,15 +71,20 @@ def _drawn(drawn: Drawn | None, w: Words) -> str:
     return f"{drawn.each:,} / {drawn.dealer:,} = {drawn.total:,}"
 
 
-def final_table(places: Sequence[Placement], chips: Sequence[Transfer], rules: Rules, lang: str) -> list[Block]:
-    """Return the final scores of a match, and the chips that move with them."""
+def final_table(
+    places: Sequence[Placement], chips: Sequence[Transfer], rules: Rules, lang: str, moved: Mapping[str, int] = {}
+) -> list[Block]:
+    """Return the final scores of a match, and the chips that move with them; ``moved``: all chips of the match, where
+    they are known."""
     w, uma = Words(lang), uma_key({place.player: place.points for place in places}, rules.values)
     moving = [name for name in ("bust", "yakitori") if any(getattr(place, name) for place in places)]
     heads = ["", w("player"), w("points"), w("counted_as"), w("uma"), *(w(f"final_{m}") for m in moving), w("result")]
+    heads += [w("chips")] if moved else []
     rows = []
     for p in places:
-        moved = [units(n) for n in (p.uma, *(getattr(p, name) for name in moving), p.result)]
-        rows.append([str(p.place), p.player, plain(p.points), plain(p.rounded), *moved])
+        worth = [units(n) for n in (p.uma, *(getattr(p, name) for name in moving), p.result)]
+        won = [signed(moved[p.player])] if moved else []
+        rows.append([str(p.place), p.player, plain(p.points), plain(p.rounded), *worth, *won])
     return [
         *_titled("", rules, w, WideTable(heads, rows)),
         Blank(),
@@ -122,10 +127,16 @@ def chips_table(
 
 
 def finish_table(
-    scores: Mapping[str, int], done: Any, moved: Mapping[str, int], rules: Rules, lang: str, read: Iterable[str]
+    scores: Mapping[str, int],
+    done: Any,
+    moved: Mapping[str, int],
+    rules: Rules,
+    lang: str,
+    read: Iterable[str],
+    won: Mapping[str, int] = {},
 ) -> list[Block]:
     """Return the end of a match that is settled in chips: places, then each reason with what it moved. ``read``: the
-    rules that were read; those behind the reasons are listed."""
+    rules that were read; those behind the reasons are listed. ``won``: the chips of its hands, where they are known."""
     w = system(rules.engine).text(lang).words
     whys = list(dict.fromkeys(t.why for t in done.ledger.transfers))
     rows = []
@@ -133,8 +144,11 @@ def finish_table(
         nets = dict.fromkeys(whys, 0)
         for t in done.ledger.transfers:
             nets[t.why] += t.amount * ((t.payee == player) - (t.payer == player))
-        rows.append([str(place), player, plain(scores[player]), *map(signed, nets.values()), signed(moved[player])])
-    heads = ["", w("player"), w("points"), *(w(f"finish_{why}") for why in whys), w("chips")]
+        hands = [signed(won.get(player, 0))] if won else []
+        cells = [*hands, *map(signed, nets.values()), signed(moved[player])]
+        rows.append([str(place), player, plain(scores[player]), *cells])
+    of_hands = [w("chips_of_hands")] if won else []
+    heads = ["", w("player"), w("points"), *of_hands, *(w(f"finish_{why}") for why in whys), w("chips")]
     begin = ("end.", "match.return", *(f"chips.{why}" for why in whys if why != "place"))
     keys = [key for key in dict.fromkeys(read) if key.startswith(begin)]
     return [*_titled("", rules, w, WideTable(heads, rows)), Blank(), *_cited(keys, rules, w)]

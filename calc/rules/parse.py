@@ -5,6 +5,7 @@ Nothing is checked here but that the text is YAML: what is wrong with the values
 """
 
 from collections.abc import Mapping, Sequence
+from json import dumps
 
 from .. import compiled
 from ..languages import Translated
@@ -35,6 +36,11 @@ def parse(path: str, text: bytes) -> File:
         parts,
         as_rules([p for p in problems if p not in of_documents]),
     )
+
+
+def written_text(documents: Sequence[object]) -> str:
+    """Return the text of a rules file with these documents, plain values."""
+    return "\n---\n".join(dumps(document, ensure_ascii=False) for document in documents)
 
 
 def _own_yaku(part: RulesDocument) -> dict[str, object]:

@@ -425,10 +425,14 @@ def is_path(name: str) -> bool:
 
 def _find_system(name: str) -> tuple[str, tuple[File, ...]]:
     """The id and the files to look in, the user's own first, for ``club.yaml`` or ``club.yaml#id``."""
+    path, _, ident = name.rpartition("#") if re.search(r"\.ya?ml#[^/]*$", name) else (name, "", "")
+    return _find_in(read_file(path), path, ident)
+
+
+def _find_in(file: File, path: str, ident: str) -> tuple[str, tuple[File, ...]]:
+    """The id of the system of a user's file, which it must have if it is named, and the files to look in."""
     from .check import check_tables, incomplete
 
-    path, _, ident = name.rpartition("#") if re.search(r"\.ya?ml#[^/]*$", name) else (name, "", "")
-    file = read_file(path)
     ids, files = list(file.heads), under(file)
     if not ids:
         raise InputError(file.problems or [problem("R107.no_system", file=path)])
@@ -489,6 +493,34 @@ def load_rules(
         refuse(problems)
         _LOADED[ident, files] = Rules(layers, files)
     return override(_LOADED[ident, files], overrides, origin) if overrides else _LOADED[ident, files]
+
+
+def load_written(written: object) -> Rules:
+    """Load what a match file says in place of a name: the document of a system, or the documents of a rules file, as
+    plain values. Raises InputError with every problem found."""
+    from .parse import written_text
+
+    return _load_text(written_text(written if isinstance(written, list) else [written]))
+
+
+@lru_cache(1 << 6)
+def _load_text(text: str) -> Rules:
+    """Load the first system of the text of a rules file."""
+    from .parse import parse
+
+    file = parse("rules", text.encode())
+    ident, files = _find_in(file, "rules", next(iter(file.heads), ""))
+    layers, problems = chain(ident, files)
+    refuse(problems)
+    return Rules(layers, files)
+
+
+def written_out(name: str) -> list[object]:
+    """What a user's rules file, ``club.yaml`` or ``club.yaml#id``, says: its documents as plain values, that of the
+    system first. Raises InputError if it cannot be loaded."""
+    ident, files = _find_system(name)
+    parts = [part.document.value for part in files[0].parts]
+    return sorted(parts, key=lambda part: not (isinstance(part, dict) and part.get("system") == ident))
 
 
 def override(rules: Rules, overrides: Mapping[str, object] | Iterable[str], origin: str) -> Rules:

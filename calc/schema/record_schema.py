@@ -9,8 +9,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ..languages import Phrase, in_language
+from ..match.record import CLOSING_FIELDS, OWN_FIELDS
 from ..match.record import GROUPS as MATCH
-from ..match.record import OWN_FIELDS
 from ..problems.yaml_document import yaml_value
 from ..records.fields import KINDS, WORDS, Field
 from ..rules.rules import load_rules, systems
@@ -64,7 +64,8 @@ def match_schema(engine: str = "riichi", lang: str = "en") -> dict[str, Any]:
     match = _group("match", MATCH, {})
     match["properties"]["hands"] |= {"type": "array", "minItems": 1, "items": {"$ref": "#/definitions/hand"}}
     match["properties"]["start"] |= {"anyOf": [_kind("amount"), _kind("amounts")]}
-    match["required"] = ["hands"]
+    match["properties"] |= {field.name: _property(field, MATCH, {}) for field in CLOSING_FIELDS}
+    match["anyOf"] = [{"required": ["hands"]}, {"required": ["final"]}]
     title = {"title": "calc match", "description": Phrase("match_in_order")}
     schema: dict[str, Any] = _described({"$schema": DRAFT, **title, **match, "definitions": definitions}, lang)
     return schema

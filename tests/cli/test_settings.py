@@ -84,6 +84,25 @@ def test_the_hands_of_a_match_without_one_around_them_take_the_setting_too(tmp_p
     assert "(anmika), by your setting" in said("match", str(hands)).splitlines()[0]
 
 
+def test_compare_and_final_take_the_setting_too(tmp_path: Path) -> None:
+    """“A match file without rules takes the user's setting and says so”: in a comparison as its first column, which
+    tcg was; scores typed at the end are settled by it as well."""
+    evening, club = tmp_path / "evening.yaml", tmp_path / "club.yaml"
+    club.write_text("system: club\nextends: tenhou4\nrules:\n  match.uma: [50, 10, -20, -40]\n", encoding="utf-8")
+    evening.write_text("final: {A: 40400, B: 29600, C: 20000, D: 10000}\n", encoding="utf-8")
+    said("config", "rules", str(club))
+    compared = json.loads(
+        said("compare", str(evening), "--rules", "tenhou4", "--set", "match.uma=[0, 0, 0, 0]", "--json")
+    )
+    assert compared["columns"][0]["label"] == "tenhou4"
+    own = json.loads(said("compare", str(evening), "--set", "match.uma=[0, 0, 0, 0]", "--json"))
+    assert own["columns"][0]["result"]["system"] == "club"
+    assert own["columns"][0]["result"]["rules_chosen_by"] == "setting"
+    places = json.loads(said("final", "A=40400", "B=29600", "C=20000", "D=10000", "--json"))
+    assert (places["system"], places["places"][0]["uma"]) == ("club", 50000)
+    assert json.loads(said("final", "40400", "29600", "20000", "10000", "-r", "tcg", "--json"))["system"] == "tcg"
+
+
 def test_an_evening_is_begun_by_the_settings(tmp_path: Path) -> None:
     said("config", "rules", "anmika")
     said("config", "seats", SEATS)

@@ -18,6 +18,7 @@ import pytest
 from click.testing import CliRunner
 
 from calc.cli import app
+from calc.rules.rules import load_rules
 from tests import evenings
 
 from ..fuzz.runner import run
@@ -162,14 +163,52 @@ def test_a_file_begun_by_a_club_says_its_rules_and_needs_it_no_more(file: Path, 
     assert data[0]["matches"][0]["hands"][-1]["scores"] == data[1]["matches"][0]["hands"][-1]["scores"]
 
 
-def test_a_club_with_yaku_of_its_own_is_named_each_time_and_that_is_said(file: Path, tmp_path: Path) -> None:
+@pytest.mark.parametrize("several", [False, True])
+def test_a_club_with_yaku_of_its_own_is_named_once_too(file: Path, tmp_path: Path, several: bool) -> None:
+    """“`calc table friday.yaml -r club.yaml` works again tomorrow and in `match`, `compare`”: its own yaku and its own
+    sources stand in the match file, where the table said that it has to be named each time."""
     club = tmp_path / "club.yaml"
+    sources = "---\ndocument: sources\nsources: {Friday: {title: the club on Friday}}\n" if several else ""
     yaku = "yaku:\n  all_birds: {en: All birds, ja: 鳥尽くし, value: 2/1}\n"
-    club.write_text(f"system: club\nextends: tcg\n{yaku}", encoding="utf-8")
-    for _ in range(2):
-        done = typed(file, "draw tenpai A", more=("--rules", str(club)))
-        assert f"A match file cannot say all rules of {club}: name it each time" in " ".join(done.output.split())
-    assert "R113" in CliRunner().invoke(app, ["table", str(file)], input="").output
+    club.write_text(f"system: club\nextends: tcg\nrules:\n  honba.ron: 1500\n{yaku}{sources}", encoding="utf-8")
+    hand = "B ron C 234567m34p45688s5p yaku all_birds"
+    typed(file, hand, more=("--rules", str(club)))
+    digest = load_rules(str(club)).digest
+    club.rename(tmp_path / "lost.yaml")
+    done = typed(file, "undo", hand, "dispute B=2600; C=1300")
+    assert "error" not in done.output
+    assert "All birds" in done.output
+    asked = CliRunner().invoke(app, ["match", str(file), "--json"])
+    assert json.loads(asked.stdout)["rules"]["digest"] == digest
+    assert json.loads(asked.stdout)["rules_chosen_by"] == "record"
+    compared = CliRunner().invoke(app, ["compare", str(file), "--rules", "tcg", "--set", "honba.ron=300", "--json"])
+    assert compared.exit_code in (0, 2), compared.output
+
+
+def test_other_rules_replace_those_of_the_club(file: Path, tmp_path: Path) -> None:
+    """The changes of the club were applied to the rules asked for, so that a comparison of the two showed nothing."""
+    club = tmp_path / "club.yaml"
+    club.write_text("system: club\nextends: tenhou4\nrules:\n  points.kiriage: true\n", encoding="utf-8")
+    typed(file, "B ron C 234567m34p45688s5p riichi dora 1m", more=("--rules", str(club)))
+    asked = ["compare", str(file), "--rules", "tenhou4", "--rules", str(club), "--json"]
+    compared = json.loads(CliRunner().invoke(app, asked).stdout)
+    rows = {line["player"]: line["values"] for line in compared["hands"] if line["what"] == "points"}
+    assert rows["B"] == [8700 - 1000, 8000]
+
+
+@pytest.mark.parametrize(
+    ("rules", "code"),
+    [
+        ("{system: club}", "R105"),
+        ("{system: club, extends: tenhou4, rules: {honba.rom: 1}}", "R102"),
+        ("{system: club, extends: other.yaml}", "R105"),
+        ("[{system: club, extends: tcg}, 3]", "S202"),
+    ],
+)
+def test_rules_written_out_are_checked_as_a_file_is(file: Path, rules: str, code: str) -> None:
+    file.write_text(f"rules: {rules}\nhands:\n  - draw: {{tenpai: [A]}}\n", encoding="utf-8")
+    found = json.loads(CliRunner().invoke(app, ["match", str(file), "--json"]).stdout)["problems"]
+    assert [(p["code"], p["line"]) for p in found] == [(code, 1)]
 
 
 @pytest.mark.slow

@@ -106,11 +106,10 @@ def test_rates() -> None:
 
 def test_fractions_of_money() -> None:
     """45.6, −12.3 and −33.3 at 1 a thousand: 45, −13 and −34 are 2 short; the largest fractions (.7, .7) get them."""
-    money, rounded = in_money({"A": 45600, "B": -12300, "C": -33300}, {}, {"points": Rate(1, 1000)})
+    money, rounded = in_money([({"A": 45600, "B": -12300, "C": -33300}, Rate(1, 1000))])
     assert money == {"A": 45, "B": -12, "C": -33}
     assert rounded
-    rate = {"points": Rate(50, 1000), "chips": Rate(7)}
-    whole, rounded = in_money({"A": 45600, "B": -45600}, {"A": -3, "B": 3}, rate)
+    whole, rounded = in_money([({"A": 45600, "B": -45600}, Rate(50, 1000)), ({"A": -3, "B": 3}, Rate(7))])
     assert whole == {"A": 2259, "B": -2259}
     assert not rounded
 
@@ -122,7 +121,7 @@ def test_money_sums_to_zero_and_is_at_most_a_unit_off(
     points = {p: n * 100 for p, n in points.items()}
     if set(chips) - set(points):
         points |= dict.fromkeys(set(chips) - set(points), 0)
-    got, _ = in_money(points, chips, {"points": Rate(money, per), "chips": Rate(chip, per_chip)})
+    got, _ = in_money([(points, Rate(money, per)), (chips, Rate(chip, per_chip))])
     assert sum(got.values()) == 0
     for player, n in got.items():
         exact = points[player] * money / per + chips.get(player, 0) * chip / per_chip
@@ -278,20 +277,24 @@ def test_a_starter_match_settles_as_printed(system: str, tmp_path: Path) -> None
 # --- files of several systems -----------------------------------------------------------------------------------------
 
 
-def test_files_of_several_systems_are_settled_each_system_for_itself(tmp_path: Path) -> None:
-    """A club's folder; one file that mixes systems, and a chart of several, are refused (M111)."""
-    (tmp_path / "a.yaml").write_text("rules: tcg\nhands: [{draw: {tenpai: [A]}}]\n", encoding="utf-8")
-    (tmp_path / "b.yaml").write_text("rules: wenzhou\nhands: [{draw: {any_kong: false}}]\n", encoding="utf-8")
-    (tmp_path / "c.yaml").write_text("rules: tcg\nhands: [{draw: {tenpai: [B]}}]\n", encoding="utf-8")
-    found = run(str(tmp_path), "--json", "--html", str(tmp_path / "page.html"))
+def test_matches_of_several_rules_are_one_evening(tmp_path: Path) -> None:
+    """“One evening, several tables”: matches of three and four players and a game without place points have one
+    standing, each unit with its own sum; M111 refused them before."""
+    (tmp_path / "a.yaml").write_text("rules: tcg\nended: true\nhands: [{draw: {tenpai: [A]}}]\n", encoding="utf-8")
+    (tmp_path / "b.yaml").write_text("rules: wenzhou\nfinal: {A: 6, B: -2, C: -2, D: -2}\n", encoding="utf-8")
+    (tmp_path / "c.yaml").write_text("rules: tenhou3\nfinal: {A: 50000, E: 35000, C: 20000}\n", encoding="utf-8")
+    files, page = [str(tmp_path / f"{name}.yaml") for name in "abc"], tmp_path / "page.html"
+    found = run(*files, "--json", "--html", str(page))
     assert found.exit_code == 0, found.output
-    evenings = [json.loads(line) for line in found.stdout.splitlines()]
-    assert [(data["system"], len(data["matches"])) for data in evenings] == [("tcg", 2), ("wenzhou", 1)]
-    assert (tmp_path / "page.html").read_text(encoding="utf-8").count("<h1>") == 2
-    told = run(str(tmp_path), "--lang", "en").stdout
-    assert told.index("(tcg)") < told.index("Standings") < told.index("(wenzhou)")
-    assert "M111" in run(str(tmp_path), "--chart", str(tmp_path / "chart.svg")).output
-    mixed = "".join((tmp_path / name).read_text(encoding="utf-8") + "---\n" for name in ("a.yaml", "b.yaml"))
-    (tmp_path / "b.yaml").write_text(mixed, encoding="utf-8")
-    refused = run(str(tmp_path))
-    assert (refused.exit_code, refused.output.count("[M111]")) == (2, 1)
+    data = json.loads(found.stdout)
+    assert [match["system"] for match in data["matches"]] == ["tcg", "wenzhou", "tenhou3"]
+    assert data["units"] == ["result", "points"]
+    rows = {row["player"]: row for row in data["standings"]}
+    assert rows["A"]["sums"] == {"result": rows["A"]["result"], "points": 6}
+    assert rows["E"]["matches"] == 1
+    for unit in data["units"]:
+        assert sum(row["sums"][unit] for row in rows.values()) == 0
+        assert sum(p["amount"] for p in data["payments"] if p["unit"] == unit) > 0
+    text = run(*files, "--lang", "en").stdout
+    assert text.index("(tcg)") < text.index("(wenzhou)") < text.index("(tenhou3)") < text.index("Standings")
+    assert "Wenzhou" in page.read_text(encoding="utf-8")

@@ -1,6 +1,7 @@
 """An evening as a page: who pays whom, where everybody stands, the chart, every hand with its receipt."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from itertools import groupby
 from typing import NamedTuple
 
 from ...match.place_points import RESULT
@@ -15,17 +16,11 @@ from .page import HandPage, document, wrong_card
 from .safe import clean, escape
 
 
-def match_page(result: MatchResult, lang: str = "en") -> str:
-    """Return the page of a settled match or evening."""
-    return evenings_page([result], lang)
-
-
-def evenings_page(results: Iterable[MatchResult], lang: str = "en") -> str:
-    """Return the page of evenings in several systems, one below the other."""
-    evenings = [_Evening(result, lang) for result in results]
-    body = "".join(evening.body() for evening in evenings)
-    faces = {face for evening in evenings for face in evening.faces}
-    return document(" · ".join(evening.title for evening in evenings), body, faces, lang)
+def match_page(result: MatchResult, lang: str = "en", every: bool = True) -> str:
+    """Return the page of a settled match, evening or season; without ``every`` that of the standings alone."""
+    evening = _Evening(result, lang, every)
+    body = evening.body()
+    return document(evening.title, body, evening.faces, lang)
 
 
 class LastMatch(NamedTuple):
@@ -50,22 +45,23 @@ def last_match(result: MatchResult, lang: str) -> LastMatch:
 class _Evening:
     """The page: what a terminal prints of an evening, in another order, with charts."""
 
-    def __init__(self, result: MatchResult, lang: str) -> None:
+    def __init__(self, result: MatchResult, lang: str, every: bool = True) -> None:
         self.result, self.lang = result, lang
         self.w = MatchWords(result, lang)
         self.page_words = page_words(lang)
         self.faces: set[str] = set()
-        self.matches = [self.w.match(match, n) for n, match in enumerate(result.matches, 1)]
-        self.title = result.title or self.w.rules
+        shown = enumerate(result.matches if every else (), 1)
+        self.matches = [self.w.of_match(n).match(match, n) for n, match in shown]
+        self.title = self.w.of_season() if result.season else result.title or self.w.rules
 
     def body(self) -> str:
         """Return everything below the title of the page."""
         result, rules, title = self.result, self.w.rules, self.title
-        count = self.page_words("page_matches", n=len(self.matches)) if self.w.several else ""
-        named = (rules if title != rules else "") + self.w.chosen
+        count = self.page_words("page_matches", n=len(result.matches)) if self.w.several and not result.season else ""
+        named = (rules if title != rules else "") + self.w.chosen if len(result.systems) == 1 else ""
         below = " · ".join(text for text in (count, escape(named.lstrip(" ,、"))) if text)
         top = f'<header class="top"><h1>{escape(title)}</h1>{below and f"<p>{below}</p>"}</header>'
-        cards = [self._pays(), *map(self._match, self.matches, result.matches)]
+        cards = [self._pays(), *map(self._match, self.matches, result.matches[: len(self.matches)])]
         if result.head_to_head:
             flows = self._flows(result.head_to_head)
             cards.append(f'<section class="card">{folded("", self.w("head_to_head"), _inside(flows))}</section>')
@@ -82,10 +78,14 @@ class _Evening:
             card = f'<h3>{w("payments")} <small class="dim">{how}</small></h3>{rows}'
         if w.shows_standings:
             card += f"<h3>{w('standings')}</h3>" + _places(w.standings()) + "".join(map(_note, w.of_the_set()))
-        if result.rate:
+        if result.teams:
+            card += f"<h3>{w('team_standings')}</h3>" + _places(w.team_standings())
+        if result.season and any(row.hands for row in result.standings):
+            card += f"<h3>{w('hand_rates')}</h3>" + _places(w.hand_rates())
+        if result.rates:
             card += f'<p class="where">{w("rate")}: {escape(w.rates())}</p>'
         card += "".join(_note(w.warning(remark)) for remark in result.warnings)
-        if w.several:
+        if w.several and any(match.end.unit == result.unit for match in result.matches):
             card += self._results_chart()
         return f'<section class="card">{card}</section>' if card else ""
 
@@ -98,16 +98,18 @@ class _Evening:
         return lines
 
     def _results_chart(self) -> str:
-        """Return sums of results, match by match: in thousands if they are place points. An unfinished match adds
-        none."""
+        """Return sums of results, match by match, of a season evening by evening: in thousands if they are place
+        points. An unfinished match adds none."""
         thousand = 1000 if self.result.unit == RESULT else 1
         lines = {player: [0] for player in self.result.players}
-        for match in self.result.matches:
-            results = match.end.results
+        evenings = self.result.evenings if self.result.season else range(len(self.result.matches))
+        for _, matches in groupby(zip(evenings, self.result.matches, strict=True), lambda pair: pair[0]):
+            ends = [match.end.results for _, match in matches if match.end.unit == self.result.unit]
             for player, line in lines.items():
-                line.append(line[-1] + (results.get(player) or 0))
+                line.append(line[-1] + sum(results.get(player) or 0 for results in ends))
         drawn = {player: [n // thousand for n in line] for player, line in lines.items()}
-        return self._drawn("page_results_chart", drawn, [str(n + 1) for n in range(len(self.matches))])
+        ticks = [str(n + 1) for n in range(len(set(evenings)))]
+        return self._drawn("page_evenings_chart" if self.result.season else "page_results_chart", drawn, ticks)
 
     def _drawn(self, word: str, lines: Mapping[str, Sequence[int]], ticks: Sequence[str]) -> str:
         title = self.page_words(word)
@@ -115,7 +117,9 @@ class _Evening:
 
     def _match(self, blocks: MatchBlocks, match: SettledMatch) -> str:
         named = blocks.title if self.w.several or match.title != self.result.title else ""
-        card = (f"<h2>{escape(named)}</h2>" if named else "") + f"<h3>{escape(blocks.end.rstrip(':'))}</h3>"
+        card = f"<h2>{escape(named)}</h2>" if named else ""
+        card += f'<p class="where">{escape(blocks.rules)}</p>' if len(self.result.systems) > 1 else ""
+        card += f"<h3>{escape(blocks.end.rstrip(':'))}</h3>"
         card += self.ending(blocks) + (self._running(blocks.running) if blocks.running.turns else "")
         return f'<section class="card">{card}</section>'
 

@@ -115,6 +115,12 @@ def dispute_page(disputes: Sequence[Shown], lang: str, blocks: Callable[["Disput
     return document(title, _top(title) + _cards(disputes, lang, card), faces, lang)
 
 
+def compared_page(labels: Sequence[str], blocks: Iterable[Block], lang: str = "en") -> str:
+    """Return the page of matches under several rules, of the blocks that a terminal prints."""
+    title = " · ".join(labels)
+    return document(title, f'{_top(title)}<section class="card">{Markup(lang).blocks(blocks)}</section>', (), lang)
+
+
 def _cards(records: Iterable[Shown], lang: str, card: Callable[..., str]) -> str:
     """What ``card`` makes of each record and its number, or the record's problems, followed by what its ``expect:``
     missed."""

@@ -1,0 +1,127 @@
+"""Which rules move whom by how much in matches: they are settled again with one rule after another taken over alone.
+
+What several rules do together beyond that is said as their interaction; nothing is guessed from the names of rules.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple
+
+from ..match.settle import MatchResult
+from ..problems.problems import InputError
+from ..rules.rules import Rules
+from ..verdict.ledger import CHIPS
+from ..verdict.receipt import Cited, cited
+from ..verdict.verdict import PlainValues, as_data
+from .columns import differing_keys, mix_rules
+
+
+class Moved(NamedTuple):
+    """What changes for the players."""
+
+    hands: int
+    """The hands that come out otherwise."""
+    result: Mapping[str, int]
+    """Of the unit of the matches, by player; players of whom nothing changes are left out."""
+    chips: Mapping[str, int]
+
+    @property
+    def nothing(self) -> bool:
+        """Whether nothing changes."""
+        return not (self.hands or self.result or self.chips)
+
+
+class RuleMove(NamedTuple):
+    """What a rule moves if it alone is taken over."""
+
+    first: Cited | None
+    """The rule in the first column; ``None`` if that has no such rule."""
+    second: Cited | None
+    alone: Moved
+
+    @property
+    def id(self) -> str:
+        """The rule."""
+        return (self.first or self.second).id  # type: ignore[union-attr]
+
+
+class Moves(NamedTuple):
+    """What the rules of a column move against the first one."""
+
+    column: int
+    differing: int
+    """The number of rules in which the two differ."""
+    rules: tuple[RuleMove, ...]
+    """Those that move something alone, the ones that move most first."""
+    together: Moved
+    interaction: Moved
+    """What is left of the whole when what each moves alone is taken away; its hands are not counted."""
+
+    def to_dict(self) -> PlainValues:
+        """Return the moves as plain values."""
+        rules = [
+            {"rule": rule.id, "first": as_data(rule.first), "other": as_data(rule.second), **as_data(rule.alone)}
+            for rule in self.rules
+        ]
+        return {
+            "column": self.column,
+            "differing": self.differing,
+            "rules": rules,
+            "together": as_data(self.together),
+            "interaction": as_data(self.interaction),
+        }
+
+
+def find_moves(
+    column: int, first: MatchResult, second: MatchResult, settle: Callable[[Rules], MatchResult]
+) -> Moves | None:
+    """Find what each rule moves between two columns; ``settle`` settles the same matches under other rules. ``None`` if
+    either has matches of several rules, or the two are different games."""
+    if not all(_single(result) for result in (first, second)) or first.rules.engine != second.rules.engine:
+        return None
+    keys, found = differing_keys(first.rules, second.rules), list[RuleMove]()
+    for key in keys:
+        try:
+            alone = _moved(first, settle(mix_rules(first.rules, second.rules, [key])))
+        except InputError:  # the rule cannot be played beside the others, or forbids a hand of theirs
+            continue
+        if not alone.nothing:
+            before = cited(first.rules, key) if key in first.rules.values else None
+            after = cited(second.rules, key) if key in second.rules.values else None
+            found.append(RuleMove(before, after, alone))
+    found.sort(key=lambda rule: -sum(map(abs, (*rule.alone.result.values(), *rule.alone.chips.values()))))
+    together = _moved(first, second)
+    return Moves(column, len(keys), tuple(found), together, _rest(together, [rule.alone for rule in found]))
+
+
+def _single(result: MatchResult) -> bool:
+    """Tell whether all matches are settled by the same rules."""
+    return len({walk.match.rules.digest for walk in result.walks}) == 1
+
+
+def _moved(before: MatchResult, after: MatchResult) -> Moved:
+    """Return what differs between the same matches under two rule sets."""
+    hands = zip(
+        (hand for match in before.matches for hand in match.hands),
+        (hand for match in after.matches for hand in match.hands),
+        strict=True,
+    )
+    differing = sum((one.points, one.chips) != (two.points, two.chips) for one, two in hands)
+    result = {} if before.unit == CHIPS else _less(after.amounts(after.unit), before.amounts(before.unit))
+    return Moved(differing, result, _less(after.chips, before.chips))
+
+
+def _less(amounts: Mapping[str, int], taken: Mapping[str, int]) -> dict[str, int]:
+    """Return the differences of amounts by player, without those that are zero."""
+    less = {player: n - taken.get(player, 0) for player, n in amounts.items()}
+    return {player: n for player, n in less.items() if n}
+
+
+def _rest(together: Moved, parts: Sequence[Moved]) -> Moved:
+    """Return what parts leave of a whole."""
+
+    def left(whole: Mapping[str, int], amounts: Sequence[Mapping[str, int]]) -> dict[str, int]:
+        players = dict.fromkeys(player for moved in (whole, *amounts) for player in moved)
+        rest = {player: whole.get(player, 0) - sum(moved.get(player, 0) for moved in amounts) for player in players}
+        return {player: n for player, n in rest.items() if n}
+
+    return Moved(0, left(together.result, [p.result for p in parts]), left(together.chips, [p.chips for p in parts]))

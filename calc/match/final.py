@@ -1,0 +1,50 @@
+"""A match of which only the end is known: scores, chips, and what else its place points depend on."""
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from ..problems.codes import problem
+from ..problems.problems import Problem
+from ..rules.rules import V
+
+
+class FinalScores(NamedTuple):
+    """What a match document says of an end without hands; an amount is by player."""
+
+    scores: Mapping[str, int]
+    chips: Mapping[str, int] = {}
+    sticks: int = 0
+    """The riichi sticks left on the table."""
+    busts: Mapping[str, str] = {}
+    """The players below zero, each with who pushed him there."""
+    yakitori: tuple[str, ...] | None = None
+    """Who won no hand; ``None`` if the document does not say."""
+    east_one: str = ""
+    """Who has トントンブー."""
+    place_points: Mapping[str, int] = {}
+    """Given and taken at the end, in thousands of points."""
+
+
+def wrong_end(final: FinalScores, start: Mapping[str, int], stick: int, v: V) -> Iterator[Problem]:
+    """Yield what is impossible in an end by itself; what its place points need is asked for where they are settled.
+    ``start``: the points of each player before the first hand; ``stick``: the points of a riichi stick."""
+    unit = v.get("points.rounding_unit", 1)
+    for player, points in final.scores.items():
+        if points % unit:
+            yield problem("L309.odd", ("final", player), player=player, points=points, unit=unit)
+    yield from (problem("L303.no_score", ("final",), players=", ".join(start), player=player)
+                for player in start if player not in final.scores)  # fmt: skip
+    points = sum(final.scores.values())
+    total, due, players = points + final.sticks * stick, sum(start.values()), len(start)
+    if total != due:
+        sentence = "L302.final_with_sticks" if final.sticks else "L302.final"
+        yield problem(
+            sentence, ("final",), points=points, sticks=final.sticks, total=total, players=players,
+            start=due // players, due=due,
+        )  # fmt: skip
+    if chips := sum(final.chips.values()):
+        yield problem("M108.chips", ("chips",), sum=f"{chips:+}")
+    if final.place_points and "match.uma" not in v:
+        yield problem("M108.place_points", ("place_points",))
+    if final.yakitori is None and v.get("match.yakitori", 0):
+        yield problem("S203.yakitori", ("final",))

@@ -1,0 +1,143 @@
+"""Evenings as documents: what matches have in common, said once above them, or for a whole folder in a file of its
+own."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple, TypeAlias
+
+from ..problems.problems import Path, Problem, Span
+from ..readers.reader import located
+from ..records.fields import Field
+from ..records.values import ReadableDocument, Values
+from .record import FIELDS, MOST_HANDS, PartView, is_match, read_rate
+
+Readable: TypeAlias = ReadableDocument | list[Problem]
+"""A document, or what keeps a text from being one."""
+INHERITED = ("rules", "players", "rate")
+"""The fields of a head that a match has too."""
+
+
+class EveningHead(NamedTuple):
+    """What is said once for several matches."""
+
+    document: ReadableDocument | None = None
+    """Where it is said; ``None`` if it is not."""
+    values: Mapping[str, object] = {}
+    """The fields that a match has too, as written."""
+    teams: Mapping[str, tuple[str, ...]] = {}
+    title: str = ""
+
+
+class Headed(PartView):
+    """A match that takes from a head what it does not say itself."""
+
+    def __init__(self, view: ReadableDocument, head: EveningHead) -> None:
+        said = set(view.value) | ({"players"} if "final" in view.value else set())
+        self.head = head
+        self.taken = {name: value for name, value in head.values.items() if name not in said}
+        super().__init__(view, (), {**self.taken, **view.value})
+
+    def span(self, path: Path, key: bool = False) -> Span:
+        """Return the place of a value, in the head if that says it."""
+        inherited = self.head.document and path[:1] and path[0] in self.taken
+        return self.head.document.span(path, key) if self.head.document and inherited else super().span(path, key)
+
+
+class EveningFile(NamedTuple):
+    """The documents of a file as matches and hands, and what is said once for them."""
+
+    name: str
+    documents: Sequence[Readable]
+    head: EveningHead
+    problems: Sequence[Problem] = ()
+    """What is wrong with the head."""
+
+    @property
+    def heads_others(self) -> bool:
+        """Whether it holds a head alone, which then counts for all other files."""
+        return not self.documents and self.head.document is not None
+
+    def under(self, head: EveningHead) -> "EveningFile":
+        """Return the file with what it does not say taken from the head of another file."""
+        if head.document is None:
+            return self
+        return self._replace(documents=[_headed(document, head) for document in self.documents])
+
+
+def file_of(document: Readable) -> str:
+    """Return the name of the file that a document is in; empty if it is in none."""
+    if isinstance(document, list):
+        return next((p.span.source.name for p in document if p.span), "")
+    return document.span(()).source.name
+
+
+def evening_files(documents: Iterable[Readable]) -> Iterator[EveningFile]:
+    """Yield the documents of each file, in order, with its evenings unfolded into their matches; then comes what each
+    of them takes from the head of other files."""
+    files: dict[str, list[Readable]] = {}
+    for document in documents:
+        files.setdefault(file_of(document), []).append(document)
+    unfolded = [_unfolded(name, parts) for name, parts in files.items()]
+    common = next((file.head for file in unfolded if file.heads_others), EveningHead())
+    for file in unfolded:
+        yield file.under(common) if not file.heads_others else file
+
+
+def _unfolded(name: str, documents: Sequence[Readable]) -> EveningFile:
+    """Return a file; what a head says counts for its own matches and for the documents after it."""
+    head, parts, problems = EveningHead(), list[Readable](), list[Problem]()
+    for document in documents:
+        if not is_head(document) or isinstance(document, list):
+            parts.append(_headed(document, head))
+            continue
+        reader = _HeadReader(document)
+        head, matches = reader.read_head(head)
+        parts += [_headed(PartView(document, ("matches", n), part), head) for n, part in enumerate(matches)]
+        problems += located(reader.problems, document)
+    return EveningFile(name, parts, head, problems)
+
+
+def _headed(document: Readable, head: EveningHead) -> Readable:
+    """Return a match with what a head says besides; anything else as it is."""
+    if isinstance(document, list) or head.document is None or not is_match(document):
+        return document
+    return Headed(document, head)
+
+
+def is_head(document: Readable) -> bool:
+    """Tell whether a document is an evening, or the head of the documents after it, and no match and no hand."""
+    raw = None if isinstance(document, list) else document.value
+    return isinstance(raw, dict) and bool({"matches", "teams"} & set(raw)) and not {"hands", "final"} & set(raw)
+
+
+class _HeadReader(Values):
+    """Reads the fields of an evening that are not a match's."""
+
+    def read_head(self, above: EveningHead) -> tuple[EveningHead, Sequence[object]]:
+        """Return the head, with what it does not say taken from the one above it, and its matches as written."""
+        raw = self.document.value
+        values = self.read_fields(FIELDS["evening"], raw, ())
+        said = {name: raw[name] for name in INHERITED if name in values}
+        teams, title = values.get("teams", above.teams), str(values.get("title", above.title))
+        return EveningHead(self.document, {**above.values, **said}, teams, title), values.get("matches", ())
+
+    def _read_hands(self, field: Field, value: object, path: Path) -> list[object] | None:
+        if not isinstance(value, list) or not value or not all(isinstance(part, dict) for part in value):
+            self.tell("S202.matches", path)
+            return None
+        return None if self.too_long(field, value, path, MOST_HANDS) else value
+
+    def _read_rate(self, field: Field, value: object, path: Path) -> object:
+        return read_rate(self, value, path)
+
+    def _read_teams(self, field: Field, value: object, path: Path) -> dict[str, tuple[str, ...]] | None:
+        if not isinstance(value, dict):
+            self.tell("S202.teams", path)
+            return None
+        teams, member = dict[str, tuple[str, ...]](), dict[str, str]()
+        for team, names in value.items():
+            teams[str(team)] = tuple(self._read_texts(field, names, (*path, team)) or ())
+            for player in teams[str(team)]:
+                if player in member:
+                    self.tell("S205.two_teams", (*path, team), name=player, first=member[player])
+                member[player] = str(team)
+        return teams

@@ -1,0 +1,75 @@
+"""How players, and teams, stand after the matches of an evening or a season."""
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from itertools import groupby
+from typing import NamedTuple
+
+from ..verdict.ledger import CHIPS
+from .settled import PlayerStanding, SettledMatch
+from .walk import Walk
+
+
+class EveningSums(NamedTuple):
+    """What all matches add up to, by player."""
+
+    amounts: Mapping[str, Mapping[str, int]]
+    """By unit: place points, points; chips."""
+    money: Mapping[str, int] | None
+
+    def of(self, players: Sequence[str]) -> dict[str, int]:
+        """Return what some players have together, by unit."""
+        return {unit: sum(amounts.get(player, 0) for player in players) for unit, amounts in self.amounts.items()}
+
+
+def standings(
+    names: Mapping[str, Sequence[str]],
+    unit: str,
+    sums: EveningSums,
+    matches: Sequence[SettledMatch],
+    walks: Sequence[Walk],
+) -> tuple[PlayerStanding, ...]:
+    """Return players or teams from first to last: those with the most money, then the most of ``unit``, then chips.
+    ``names``: of each the players; equal ones share a place."""
+    rows = {name: _row(name, players, unit, sums, matches, walks) for name, players in names.items()}
+    order = {name: (-(row.money or 0), -row.result, -row.chips) for name, row in rows.items()}
+    places = sorted(order.values())
+    ordered = sorted(rows, key=order.__getitem__)
+    return tuple([rows[name]._replace(place=places.index(order[name]) + 1) for name in ordered])
+
+
+def _row(
+    name: str,
+    players: Sequence[str],
+    unit: str,
+    sums: EveningSums,
+    matches: Sequence[SettledMatch],
+    walks: Sequence[Walk],
+) -> PlayerStanding:
+    """Return how some players together stand, their place left open."""
+    together, mine = sums.of(players), set(players)
+    places = [place.place for match in matches if match.end.over for place in match.end.places if place.player in mine]
+    counted, hands = Counter(places), [hand for walk in walks for hand in walk.played]
+    return PlayerStanding(
+        player=name,
+        place=0,
+        result=together.get(unit, 0),
+        points=sum(match.totals[player].points for match in matches for player in match.players if player in mine),
+        chips=together.get(CHIPS, 0),
+        firsts=counted[1],
+        matches=sum(player in mine for match in matches for player in match.players),
+        money=None if sums.money is None else sum(sums.money.get(player, 0) for player in players),
+        sums={unit: n for unit, n in together.items() if unit != CHIPS},
+        places=tuple([counted[place] for place in range(1, max(counted, default=0) + 1)]),
+        mean_place=round(sum(places) / len(places), 2) if places else None,
+        hands=sum(player in mine for hand in hands for player in hand.seats),
+        wins=sum(player in mine for hand in hands for player in hand.winners),
+        deal_ins=sum(hand.discarder in mine for hand in hands),
+        best_streak=_longest(places, lambda place: place == 1),
+        sat_out=sum(player in mine for match in matches for player in match.out),
+    )
+
+
+def _longest(row: Sequence[int], holds: Callable[[int], bool]) -> int:
+    """Return the length of the longest stretch of a row for which something holds."""
+    return max((len(list(stretch)) for there, stretch in groupby(row, holds) if there), default=0)
