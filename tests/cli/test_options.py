@@ -107,8 +107,8 @@ def test_no_second_occurrence_is_dropped(path: tuple[str, ...], command: Any, pa
 @pytest.mark.slow
 @pytest.mark.parametrize(("path", "command", "param"), every_option())
 def test_an_option_at_the_end_needs_its_value(path: tuple[str, ...], command: Any, param: Any) -> None:
-    """“A wrong line gives one error for one mistake”: it was a traceback."""
-    if not param.is_flag:
+    """“A wrong line gives one error for one mistake”: it was a traceback. `calc final … --chips` alone: of a set."""
+    if not param.is_flag and (path, param.name) != (("final",), "chips"):
         needed = ["x" for p in params_of(command) if p.param_type_name == "argument" and p.required]
         status, text = call(*path, *needed, param.opts[-1])
         name = re.escape(param.opts[0])
