@@ -149,6 +149,7 @@ class Browser:
         profile = folder / "profile"
         command = [CHROMIUM, *_FLAGS, f"--user-data-dir={profile}", "about:blank"]
         self._process = subprocess.Popen(command, stderr=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
+        self.pid = self._process.pid
         told, end = profile / "DevToolsActivePort", time.monotonic() + 60
         while not (told.exists() and (found := told.read_text().split())):
             assert time.monotonic() < end, "the browser did not start"

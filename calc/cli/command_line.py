@@ -33,6 +33,7 @@ COMMANDS: Mapping[str, str] = {
     "match": "match.match",
     "table": "table.table",
     "serve": "serve.serve",
+    "site": "site.site",
     "dice": "dice.dice",
     "dispute": "dispute.dispute",
     "compare": "compare.compare",

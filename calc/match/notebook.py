@@ -91,8 +91,11 @@ class Notebook:
 
     @property
     def hands(self) -> list[Hand]:
-        """The hands as written; raises InputError for a text that cannot be read."""
-        return list(self._document.value.get("hands") or ())
+        """The hands as written. Raises InputError for a text that cannot be read, and one whose hands are no list."""
+        hands = self._document.value.get("hands") or []
+        if not isinstance(hands, list):
+            settle_match(self._document, rules=self.asked)  # which says what is wrong with it, and where
+        return list(hands)
 
     @cached_property
     def remarks(self) -> list[tuple[str, str]]:

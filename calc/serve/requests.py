@@ -18,7 +18,8 @@ from .table import OK, Answer, Edit, SharedEvening
 _HERE = Path(__file__).parent
 MOST_CLAIMS = 8
 SCRIPTS = (
-    "memory.js", "elements.js", "draft.js", "places.js", "table.js", "widgets.js", "enter.js", "looks.js", "start.js",
+    "elements.js", "memory.js", "tiles.js", "draft.js", "places.js", "table.js", "widgets.js", "enter.js", "looks.js",
+    "start.js",
 )  # fmt: skip
 """The parts of the page's script, a subject each, in order; they share their names."""
 
@@ -31,13 +32,14 @@ class Reply(NamedTuple):
     content: Answer
 
 
-def _text(name: str) -> str:
+def text_of(name: str) -> str:
+    """Return a part of the page by the name of its file."""
     return (_HERE / "page" / name).read_text(encoding="utf-8")
 
 
-def script_text(transport: str = "http.js") -> str:
-    """Return the script of the page, which talks to its table by a transport."""
-    return "".join(map(_text, (transport, *SCRIPTS)))
+def script_text(*apart: str) -> str:
+    """Return the script of the page, without its transport and the parts that a document has ``apart``."""
+    return "".join(text_of(name) for name in SCRIPTS if name not in apart)
 
 
 def page_words() -> dict[str, dict[str, str]]:
@@ -49,8 +51,8 @@ def page_words() -> dict[str, dict[str, str]]:
 def page(form: Mapping[str, Any]) -> tuple[str, str]:
     """Return the document of a table, and the policy that lets nothing else run in it and nothing leave it."""
     data = json.dumps({"form": form, "words": page_words()}, ensure_ascii=False).replace("<", "\\u003c")
-    script = f'"use strict";\nconst GIVEN = {data};\n' + script_text()
-    style = STYLE.read_text(encoding="utf-8") + _text("page.css")
+    script = f'"use strict";\nconst GIVEN = {data};\n' + text_of("http.js") + script_text()
+    style = STYLE.read_text(encoding="utf-8") + text_of("page.css")
     digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
     drawn = tiles.symbols([*map(mpsz, range(FLOWERS_END)), *(face for face, _, _ in form["tiles"]), tiles.BACK])
     document = (
@@ -75,7 +77,12 @@ def answer(table: SharedEvening, name: str, body: Mapping[str, object]) -> Reply
     question = _QUESTIONS.get(name)
     if question is None:
         raise ValueError(name)
-    return question(table, body, next((lang for lang in languages() if lang == body.get("lang")), ENGLISH))
+    return question(table, body, language_of(body))
+
+
+def language_of(body: Mapping[str, object]) -> str:
+    """Return the language that a question asks for, English if there is none such."""
+    return next((lang for lang in languages() if lang == body.get("lang")), ENGLISH)
 
 
 def _state(table: SharedEvening, body: Mapping[str, object], lang: str) -> Reply:

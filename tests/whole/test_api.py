@@ -32,6 +32,7 @@ LINE = "B ron C 234m22444p33567s3s riichi dora 4z"
 NOT_IN_THE_LIBRARY = {
     "table": "an evening at a prompt",
     "serve": "an evening as a page",
+    "site": "a folder of files for a browser",
     "config": "the settings of the command line",
     "help": "the help of the command line",
     "dice": "rolls of a hand are fields of its record",

@@ -32,7 +32,7 @@ FLOORS = [
     {"steps", "plugin", "verify", "variants", "schema", "dispute", "compare"},
     {"render", "batch"},
     {"api"},
-    {"cli", "serve", "__main__"},
+    {"cli", "pocket", "serve", "__main__"},
 ]
 FLOOR = {name: i for i, floor in enumerate(FLOORS) for name in floor}
 MODULES = sorted(PACKAGE.rglob("*.py"))

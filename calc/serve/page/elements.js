@@ -1,4 +1,4 @@
-// Elements, and tiles as they are drawn.
+// Elements, made in code: no name or title is ever markup.
 function el(tag, traits, ...children) {
   const made = document.createElement(tag);
   for (const [trait, value] of Object.entries(traits || {})) {
@@ -16,16 +16,6 @@ function escaped(html, traits) { // a part of a page as the server made it
 }
 const button = (label, pressed, onclick, traits) =>
   el("button", { type: "button", "aria-pressed": pressed == null ? null : String(!!pressed), onclick, ...traits }, label);
-const called = Object.fromEntries(form.tiles.map(([face, en, ja]) => [face, { en, ja }]));
-function drawing(face) {
-  const known = /^[0-9A-Za-z]+$/.test(face) ? face : "back";
-  return escaped(`<svg class="t" viewBox="0 0 60 80" aria-hidden="true"><use href="#t-${known}"/></svg>`).firstChild;
-}
-const tile = (face, onclick, traits) =>
-  button(drawing(face), null, onclick, { class: "tile", "aria-label": called[face] ? named(called[face]) : face, ...traits });
-const facesOf = (meld) => meld.replace(/[()[\]]/g, "").replace(/@.*/, "").match(/\d+[mpsz]|[rgby]\d[mpsz]|gN|P[gbyrw]|\+/g)?.flatMap(
-  (run) => (/^\d+[mpsz]$/.test(run) ? [...run.slice(0, -1)].map((n) => n + run.at(-1)) : run === "+" ? [] : [run])) ?? [];
-
 const opened = {};
 function folded(name, title, ...inside) { // stays open while the rest is drawn anew; its own event would come too late
   const turn = (event) => { opened[name] = !event.currentTarget.parentNode.open; };

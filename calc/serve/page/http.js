@@ -8,6 +8,7 @@ const ended = (after) => { // browsers before 2022 lack AbortSignal.timeout
 };
 const transport = {
   key: "calc" + location.pathname,
+  buttons: () => [], // beside the tabs
   async ask(question, { lang, ...body }) { // [status, answer]; throws if the server cannot be reached
     const asked = { signal: ended(question === "dispute" ? RULED : ANSWERED) };
     const path = question === "hand" ? `hand/${body.number}` : question;

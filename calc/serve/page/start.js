@@ -12,7 +12,7 @@ function draw() {
   document.getElementById("page").replaceChildren(
     el("header", { class: "bar" }, el("b", {}, me.state?.where ?? "")),
     el("div", { class: "news" }, told_by_page()),
-    el("nav", {}, Object.keys(tabs).map((tab) => button(say(tab), me.tab === tab, () => turnTo(tab), { "data-tab": tab })),
+    el("nav", {}, transport.buttons(), Object.keys(tabs).map((tab) => button(say(tab), me.tab === tab, () => turnTo(tab), { "data-tab": tab })),
       button(words[other].short, null, turn, { class: "lang", lang: other, "aria-label": words[other].language })),
     el("div", { class: "panels", "data-tab": me.tab }, Object.entries(tabs).filter(([tab]) => tab === me.tab || isWide())
       .map(([tab, make]) => el("div", { class: "panel", "data-panel": tab }, make()))));

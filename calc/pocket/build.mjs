@@ -1,0 +1,28 @@
+// Makes what the page runs: the library of Python and the program, as bytecode of the very Python that will load it,
+// without the modules that the scenario (scenario.py) never imports.
+// node build.mjs RUNTIME OUT PACKAGE… (folders of packages)
+import { cpSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { basename, join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+
+const [runtime, out, ...packages] = process.argv.slice(2).map((path) => resolve(path));
+const { loadPyodide } = await import(pathToFileURL(join(runtime, "pyodide.mjs")).href);
+const python = await loadPyodide({ indexURL: runtime, lockFileURL: join(runtime, "pyodide-lock.json") });
+
+function copy(from, to) { // a folder of this machine into that of the page
+  python.FS.mkdirTree(to);
+  for (const name of readdirSync(from)) {
+    const path = join(from, name);
+    if (statSync(path).isDirectory()) {
+      if (name !== "__pycache__") copy(path, `${to}/${name}`);
+    } else if (!/\.(so|pyd|pyc|bin)$/.test(name)) python.FS.writeFile(`${to}/${name}`, readFileSync(path));
+  }
+}
+for (const folder of packages) copy(folder, `/program/${basename(folder)}`);
+python.FS.writeFile("/library.zip", readFileSync(join(runtime, "python_stdlib.zip")));
+python.runPython("import sys; sys.path.insert(0, '/program')\nfrom calc.pocket import scenario\nscenario.pack('/program', '/library.zip', '/packed')");
+
+mkdirSync(out, { recursive: true });
+for (const name of ["python_stdlib.zip", "program.zip"]) writeFileSync(join(out, name), python.FS.readFile(`/packed/${name}`));
+for (const name of ["pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide-lock.json"]) cpSync(join(runtime, name), join(out, name));
+process.exit(0);

@@ -1,0 +1,158 @@
+"""The program behind the page without a server: it runs in a worker of the browser, and answers what the page asks.
+
+The worker passes each question and its answer as JSON, and keeps the text of the open evening, the very match file that
+``calc match`` reads, before it passes an answer on.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import TypeAlias
+
+from ..api.value import value
+from ..api.waits import waits
+from ..cli.files import opened
+from ..dispute import claims_about, dispute
+from ..line.reader import read_line
+from ..problems.problems import InputError
+from ..readers.reader import read_record
+from ..render.dispute import dispute_blocks
+from ..render.html.markup import Markup
+from ..render.html.page import HandPage, problems_card
+from ..render.html.safe import escape
+from ..rules.proofreader import check
+from ..rules.rules import load_rules
+from ..serve.requests import MOST_CLAIMS, Reply, answer, language_of
+from ..serve.table import OK, WRONG, SharedEvening
+from ..steps import placing, settle
+from ..systems import is_engine
+
+Question: TypeAlias = Mapping[str, object]
+"""What the page asks, by field: always with its ``lang``."""
+MOST_BYTES = 1 << 20
+"""The most bytes of a file that is imported: a season of an evening a week has a tenth."""
+_FILE = "evening.yaml"
+_CLUB = re.compile(r"[\w-]{1,60}\.yaml")
+
+
+def _text(question: Question, field: str, most: int = MOST_BYTES) -> str:
+    """Return a text of a question. Raises ValueError if it is none, or too long."""
+    text = question.get(field, "")
+    if not isinstance(text, str) or len(text) > most:
+        raise ValueError(field)
+    return text
+
+
+class Pocket:
+    """The evenings of a browser, one of them open, in a folder of its own."""
+
+    def __init__(self, folder: str) -> None:
+        Path(folder).mkdir(parents=True, exist_ok=True)
+        os.chdir(folder)  # so that a club's file is called by its name alone
+        self.table: SharedEvening | None = None
+        self.own: dict[str, Callable[[Question, str], Reply]] = {
+            "begin": self.begin,
+            "open": self.open,
+            "club": self.keep_club,
+            "forget": self.forget_club,
+            "score": self.score,
+            "value": self.value,
+            "waits": self.waits,
+        }
+
+    def ask(self, text: str) -> str:
+        """Answer a question: ``{"question": its name, …}``, as JSON.
+
+        The answer has a ``status`` (0: it was no question of the page) and its ``content``; where the evening is
+        another than before, also its ``text``, to be kept.
+        """
+        asked = json.loads(text)
+        name, before = str(asked.get("question")), self._evening()
+        try:
+            reply = self._answer(name, asked)
+        except (ValueError, TypeError, IndexError, RecursionError):  # a link or a page of another version asks so
+            reply = Reply(0, {})
+        kept = {"text": self._evening()} if self._evening() != before else {}
+        return json.dumps({**reply._asdict(), **kept}, ensure_ascii=False)
+
+    def _evening(self) -> str:
+        return self.table.notebook.text if self.table else ""
+
+    def _answer(self, name: str, asked: Question) -> Reply:
+        lang = language_of(asked)
+        try:
+            if name in self.own:
+                return self.own[name](asked, lang)
+        except InputError as error:
+            return Reply(WRONG, {"html": problems_card(error.problems, lang)})
+        if self.table is None:
+            raise ValueError(name)
+        return answer(self.table, name, asked)
+
+    def begin(self, asked: Question, lang: str) -> Reply:
+        """Begin an evening by ``rules`` with ``players``, which are written at once."""
+        players = asked.get("players")
+        if not isinstance(players, list) or not all(isinstance(player, str) and player for player in players):
+            raise ValueError("players")
+        Path(_FILE).unlink(missing_ok=True)
+        return self._opened(_text(asked, "rules", 100), players)
+
+    def open(self, asked: Question, lang: str) -> Reply:
+        """Open an evening by its ``text``, under the ``rules`` of a club's file if it was begun so."""
+        Path(_FILE).write_text(_text(asked, "text"), encoding="utf-8")
+        return self._opened(_text(asked, "rules", 100), [])
+
+    def _opened(self, rules: str, players: list[str]) -> Reply:
+        self.table = None
+        self.table = SharedEvening(opened(_FILE, rules, players))
+        match = self.table.notebook.walk.match
+        return Reply(OK, {"form": self.table.form, "players": match.players, "rules": match.rules.id})
+
+    def keep_club(self, asked: Question, lang: str) -> Reply:
+        """Keep a club's rules file, ``name`` and ``text``, if it has no mistake; returns its titles by language."""
+        name, text = _text(asked, "name", 70), _text(asked, "text")
+        if not _CLUB.fullmatch(name):
+            raise ValueError(name)
+        problems = check(text + "\n", strict=False, known=is_engine)
+        if problems:
+            return Reply(WRONG, {"html": problems_card(problems, lang)})
+        Path(name).write_text(text, encoding="utf-8")
+        return Reply(OK, {"title": load_rules("./" + name).title})
+
+    def forget_club(self, asked: Question, lang: str) -> Reply:
+        """Forget a club's rules file by its ``name``."""
+        name = _text(asked, "name", 70)
+        if not _CLUB.fullmatch(name):
+            raise ValueError(name)
+        Path(name).unlink(missing_ok=True)
+        return Reply(OK, {})
+
+    def score(self, asked: Question, lang: str) -> Reply:
+        """Settle a hand line, ``text``, under ``rules``, and rule on ``claims`` about it if there are any."""
+        claims = asked.get("claims", [])
+        if not isinstance(claims, list) or len(claims) > MOST_CLAIMS or not all(type(text) is str for text in claims):
+            raise ValueError("claims")
+        rules = _text(asked, "rules", 100)
+        document = read_line(_text(asked, "text", 10_000), rules)
+        entry = read_record(document, rules)
+        if not claims:
+            with placing(document):
+                page = HandPage(settle(entry.record, entry.rules, checked=True, told=True), lang)
+            return Reply(OK, {"html": page.section([*page.where, page.rules])})
+        about, unread = claims_about(entry.record, entry.rules, claims)
+        blocks = Markup(lang).blocks(dispute_blocks(dispute(entry.record, entry.rules, about).sheet(), lang))
+        return Reply(OK, {"html": blocks + (problems_card(unread, lang) if unread else "")})
+
+    def value(self, asked: Question, lang: str) -> Reply:
+        """Say what a size of hand, ``text``, is paid under ``rules``."""
+        size = value(_text(asked, "text", 100), rules=_text(asked, "rules", 100))
+        return Reply(OK, {"html": f"<pre>{escape(size.text(lang))}</pre>"})
+
+    def waits(self, asked: Question, lang: str) -> Reply:
+        """Say what a hand, ``text``, waits for under ``rules``, or what to discard from it."""
+        report = waits(_text(asked, "text", 1000), rules=_text(asked, "rules", 100))
+        return Reply(OK, {"html": f"<pre>{escape(report.text(lang))}</pre>"})

@@ -1,0 +1,169 @@
+"""The folder that any host can serve, or a phone keep: the page, its worker, the program and the runtime of Python."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import shutil
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import NamedTuple
+
+import yaml
+
+from .. import compiled
+from ..problems.codes import problem
+from ..problems.problems import InputError, reason
+from ..render.html import tiles
+from ..render.html.page import STYLE
+from ..rules.rules import families, load_rules, titled
+from ..rules.rules import shipped as shipped_rules
+from ..serve import requests
+from ..systems import system
+from ..tiles.tiles import FLOWERS_END, mpsz
+
+_HERE = Path(__file__).parent
+_PROGRAM = _HERE.parent
+RUNTIMES = ("site/node_modules/pyodide", "node_modules/pyodide")
+"""Where ``npm`` puts the runtime, below the folder in which the command runs."""
+_NEEDED = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide-lock.json", "python_stdlib.zip")
+_SCRIPTS = ("home.js", "store.js", "worker.js")
+_POLICY = (
+    "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data: "
+    "blob:; object-src 'none'; base-uri 'none'; form-action 'none'"
+)
+_MANIFEST = {
+    "name": "calc: the referee of mahjong",
+    "short_name": "calc",
+    "start_url": "./",
+    "scope": "./",
+    "display": "standalone",
+    "background_color": "#0f5132",
+    "theme_color": "#0f5132",
+    "icons": [
+        {"src": "icon.svg", "sizes": "any", "type": "image/svg+xml", "purpose": "any"},
+        {"src": "icon.svg", "sizes": "any", "type": "image/svg+xml", "purpose": "maskable"},
+    ],
+}
+
+
+class Site(NamedTuple):
+    """A folder that was written."""
+
+    version: str
+    """A text that differs if any file does."""
+    files: int
+    bytes: int
+    """The size of all files, as they lie there."""
+
+
+def runtime_in(folder: str = "") -> Path:
+    """Return the folder of the runtime, the npm package ``pyodide``: a named one, or where npm has put it.
+
+    Raises InputError (F510) if it is not there, or not whole.
+    """
+    for name in (folder,) if folder else RUNTIMES:
+        if all(Path(name, needed).is_file() for needed in _NEEDED):
+            return Path(name)
+    raise InputError([problem("F510.runtime_at", folder=folder) if folder else problem("F510.runtime")])
+
+
+def write_site(folder: str, runtime: Path) -> Site:
+    """Write the site into a folder, which may hold an older one.
+
+    Raises InputError: F510 if Node is not there or the program does not run in the runtime, F506 if the folder cannot
+    be written.
+    """
+    with TemporaryDirectory(prefix="calc-site-") as made:
+        _make_runtime(runtime, Path(made, "runtime"))
+        for name, content in _files():
+            Path(made, name).write_bytes(content)
+        worker = _service_worker(Path(made))
+        Path(made, "sw.js").write_bytes(worker)
+        try:
+            shutil.copytree(made, folder, dirs_exist_ok=True)
+            files = [path for path in Path(made).rglob("*") if path.is_file()]
+        except (OSError, shutil.Error) as error:
+            why = reason(error) if isinstance(error, OSError) else str(error)
+            raise InputError([problem("F506.file", file=folder, why=why)]) from None
+        return Site(_version(Path(made)), len(files), sum(path.stat().st_size for path in files))
+
+
+def _make_runtime(runtime: Path, folder: Path) -> None:
+    """Run ``build.mjs``: it compiles the program in the very Python that will load it."""
+    node = shutil.which("node")
+    if node is None:
+        raise InputError([problem("F510.node")])
+    with TemporaryDirectory(prefix="calc-program-") as copied:
+        program = Path(copied, "calc")
+        shutil.copytree(_PROGRAM, program, ignore=shutil.ignore_patterns("__pycache__", "*.so", "*.bin"))
+        shutil.copyfile(shipped_rules().path, program / "rules" / "rules.yaml")
+        packages = [str(program), os.path.dirname(yaml.__file__)]
+        done = subprocess.run(
+            [node, str(_HERE / "build.mjs"), str(runtime), str(folder), *packages], capture_output=True, text=True
+        )
+    if done.returncode:
+        why = next((line for line in reversed(done.stderr.splitlines()) if "Error" in line), done.stderr[-200:])
+        raise InputError([problem("F510.runtime_fails", folder=str(runtime), why=why.strip()[:200])])
+
+
+def _files() -> Iterator[tuple[str, bytes]]:
+    """Yield the files beside the runtime, by name."""
+    for name in (*_SCRIPTS, "icon.svg"):
+        yield name, (_HERE / name).read_bytes()
+    yield "play.js", ('"use strict";\n' + requests.script_text("elements.js")).encode()
+    words = compiled.words(__file__, "home")
+    page_words = requests.page_words()
+    own_words = {lang: {word: texts[n] for word, texts in words.items()} for n, lang in enumerate(("en", "ja"))}
+    every_word = {lang: {**page_words[lang], **own_words[lang]} for lang in own_words}
+    given = json.dumps({"words": every_word, "systems": list(_systems())}, ensure_ascii=False)
+    yield "given.js", f"const GIVEN_HOME = {given};\n".encode()
+    yield "elements.js", requests.text_of("elements.js").encode()
+    style = STYLE.read_text(encoding="utf-8") + requests.text_of("page.css") + (_HERE / "home.css").read_text("utf-8")
+    yield "page.css", style.encode()
+    yield "manifest.webmanifest", json.dumps(_MANIFEST).encode()
+    yield "index.html", _document().encode()
+
+
+def _systems() -> Iterator[dict[str, object]]:
+    """Yield what the page asks about each system before an evening: its id, its titles, how many play it."""
+    for name, _, head in families():
+        rules = load_rules(name)
+        yield {"id": name, "title": titled(head.title, name), "players": system(rules.engine).players(rules)}
+
+
+def _document() -> str:
+    faces = {mpsz(tile) for tile in range(FLOWERS_END)} | {tiles.BACK}
+    for name, _, _ in families():
+        rules = load_rules(name)
+        faces.update(system(rules.engine).faces(rules))
+    return (
+        '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+        f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">\n'
+        '<meta name="theme-color" content="#0f5132">\n<title>calc</title>\n'
+        '<link rel="manifest" href="./manifest.webmanifest">\n<link rel="icon" href="./icon.svg">\n'
+        '<link rel="apple-touch-icon" href="./icon.svg">\n<link rel="stylesheet" href="./page.css">\n</head>\n<body>\n'
+        f'{tiles.symbols(faces)}\n<main id="page"></main>\n<script src="./given.js"></script>\n'
+        '<script src="./elements.js"></script>\n<script type="module" src="./home.js"></script>\n</body>\n</html>\n'
+    )
+
+
+def _version(folder: Path) -> str:
+    """Return a text that differs if any file of a site does."""
+    digest = hashlib.sha256()
+    for path in sorted(folder.rglob("*")):
+        if path.is_file() and path.name != "sw.js":
+            digest.update(path.relative_to(folder).as_posix().encode() + path.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def _service_worker(folder: Path) -> bytes:
+    """Return the script that keeps the files of this version, all of which it names."""
+    names = [path.relative_to(folder).as_posix() for path in sorted(folder.rglob("*")) if path.is_file()]
+    files = ["./", *("./" + name for name in names if name != "index.html")]
+    head = f"const VERSION = {json.dumps(_version(folder))};\nconst FILES = {json.dumps(files)};\n"
+    return (head + (_HERE / "sw.js").read_text(encoding="utf-8")).encode()

@@ -1,0 +1,201 @@
+"""``calc site``: what the folder holds, the same answers as this Python gives, and the page without a network."""
+
+from __future__ import annotations
+
+import functools
+import http.server
+import json
+import os
+import random
+import shutil
+import subprocess
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from itertools import islice
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from yaml import safe_load
+
+from calc.api.match import match
+from calc.cli import app
+from calc.line.writer import write_line
+from calc.pocket.evenings import Pocket
+from calc.pocket.folder import RUNTIMES
+from calc.pocket.scenario import answers
+from calc.serve.table import OK
+
+from ..browser import CHROMIUM
+from ..every_way import records
+from ..helpers import ALL
+from ..phone import Browser, Phone
+
+ROOT = Path(__file__).parents[2]
+RUNTIME = ROOT / RUNTIMES[0]
+MIME = http.server.SimpleHTTPRequestHandler.extensions_map | {".mjs": "text/javascript", ".wasm": "application/wasm"}
+GAMES = ("tcg", "mighty", "anmika", "wenzhou", "kessen")
+needs_runtime = pytest.mark.skipif(
+    not RUNTIME.is_dir() or not shutil.which("node"), reason="no runtime here: npm --prefix site ci"
+)
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A site, as the command writes it."""
+    folder = tmp_path_factory.mktemp("site") / "public"
+    done = CliRunner().invoke(app, ["site", str(folder), "--runtime", str(RUNTIME)])
+    assert done.exit_code == 0, done.output
+    assert f"{folder}: " in done.stdout
+    return folder
+
+
+def test_a_missing_runtime_is_named_with_the_command_that_brings_it(tmp_path: Path) -> None:
+    done = CliRunner().invoke(app, ["site", str(tmp_path / "out"), "--runtime", str(tmp_path)])
+    assert done.exit_code == 2
+    assert "F510" in done.stderr
+    assert "npm install pyodide@" in done.stderr
+    assert not (tmp_path / "out").exists()
+
+
+def test_the_pinned_version_is_the_one_that_the_messages_name() -> None:
+    pinned = json.loads((ROOT / "site/package.json").read_text())["dependencies"]["pyodide"]
+    codes = (ROOT / "calc/problems/codes.toml").read_text(encoding="utf-8")
+    assert codes.count(f"pyodide@{pinned}") == codes.count("pyodide@")
+
+
+@needs_runtime
+@pytest.mark.slow
+@pytest.mark.browser
+class TestFolder:
+    def test_every_file_of_a_version_is_kept_by_its_service_worker(self, site: Path) -> None:
+        script = (site / "sw.js").read_text(encoding="utf-8")
+        kept = json.loads(script.partition("const FILES = ")[2].partition(";\n")[0])
+        files = {"./" + path.relative_to(site).as_posix() for path in site.rglob("*") if path.is_file()}
+        assert {*kept, "./index.html", "./sw.js"} - {"./"} == files
+
+    def test_the_page_asks_nobody_else(self, site: Path) -> None:
+        for path in site.glob("*"):
+            if path.suffix in (".js", ".html", ".css", ".webmanifest"):
+                text = path.read_text(encoding="utf-8").replace("http://www.w3.org/2000/svg", "")
+                assert "http://" not in text, path
+                assert "https://" not in text, path
+
+    def test_no_question_has_another_answer_than_here(self, site: Path, tmp_path: Path) -> None:
+        """The scenario, then 300 hands of all games and 100 disputes (a sixth of them unless all are asked for): the
+        packed program gives the same JSON."""
+        home = os.getcwd()
+        try:
+            pocket = Pocket(str(tmp_path / "here"))
+            pairs = list(answers(pocket))
+            pairs += [(question, pocket.ask(question)) for question in _hands_and_disputes()]
+        finally:
+            os.chdir(home)
+        asked = subprocess.run(
+            ["node", str(Path(__file__).with_name("ask.mjs")), str(site / "runtime")],
+            input=json.dumps([question for question, _ in pairs]), capture_output=True, text=True, check=True,
+        )  # fmt: skip
+        given = json.loads(asked.stdout)
+        different = [
+            (question, here, there)
+            for (question, here), there in zip(pairs, given, strict=True)
+            if json.loads(here) != json.loads(there)
+        ]
+        assert not different[:1], len(different)
+        scored = [json.loads(answer)["status"] for question, answer in pairs if '"score"' in question]
+        assert scored.count(OK) >= (300 if ALL else 50)
+
+
+def _hands_and_disputes() -> Iterator[str]:
+    """Questions about random hands of all games, and claims about every third."""
+    rng = random.Random(20261128)
+    for number, game in enumerate(GAMES):
+        lines = list(islice(_lines(game), 60 if ALL else 10))
+        for line in lines:
+            yield json.dumps({"question": "score", "lang": "ja" if number % 2 else "en", "text": line, "rules": game})
+        for line in lines[: len(lines) // 3]:
+            claims = [f"{player}={rng.choice((1000, 3900, 7700, 8000))}" for player in "AB"]
+            yield json.dumps({"question": "score", "lang": "en", "text": line, "rules": game, "claims": claims})
+
+
+def _lines(game: str) -> Iterator[str]:
+    for value, _, _ in records(game, 37):
+        with suppress(ValueError):  # a text that no line can contain
+            yield write_line(value, game)
+
+
+class _Quiet(http.server.SimpleHTTPRequestHandler):
+    extensions_map = MIME
+
+    def log_message(self, *_: object) -> None:
+        """Say nothing."""
+
+
+@contextmanager
+def _served(folder: Path) -> Iterator[str]:
+    """A host of the folder; gone afterwards."""
+    handler = functools.partial(_Quiet, directory=str(folder))
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        try:
+            yield f"http://localhost:{server.server_port}/"
+        finally:
+            server.shutdown()
+
+
+_KEPT = """new Promise(done => { indexedDB.open("calc", 1).onsuccess = ({target}) =>
+  { target.result.transaction("evenings").objectStore("evenings").getAll().onsuccess = ({target}) =>
+    done(target.result.map(({text}) => text)); }; })"""
+
+
+def _enter(phone: Phone, who: str, how: str, source: str, hand: str) -> None:
+    """Tap a hand, look at it and enter it."""
+    phone.tap("[data-tab=enter]")
+    phone.wait("document.querySelector('[data-row=who]')")
+    phone.tap(f"[data-row=who] [data-player={who}]")
+    phone.tap(f"[data-verb={how}]")
+    if source:
+        phone.tap(f"[data-row=from] [data-player={source}]")
+    for face in hand.split():
+        phone.tap(f".keys [data-tile='{face}']")
+    phone.tap(".go")
+    phone.wait("document.querySelector('.reviewed, .go.really') || document.body.innerText.includes('Right so?')")
+    phone.tap("button", "Enter")
+    phone.wait("document.querySelector('[data-tab=ruling][aria-pressed=true]')")
+
+
+POINTS = {"A": -500, "B": 300, "C": 700, "D": -500}
+"""B wins 1,300 from C; then deals, and C draws 500 and 1,000."""
+HAND = "2m 3m 4m 2p 2p 4p 4p 4p 3s 3s 5s 6s 7s 3s"
+
+
+@needs_runtime
+@pytest.mark.slow
+@pytest.mark.browser
+@pytest.mark.skipif(CHROMIUM is None, reason="no Chromium here")
+def test_an_evening_is_played_without_a_network(site: Path, tmp_path: Path) -> None:
+    """After the first visit the host goes; the page is loaded again, plays on, and keeps what it has said it kept."""
+    browser = Browser(tmp_path)
+    try:
+        with browser.phones() as (phone,):
+            with _served(site) as url:
+                phone.open(url)
+                phone.wait("document.querySelector('progress').hidden", 120)
+                phone.tap("[data-do=begin]")
+                phone.wait("document.querySelector('[data-tab=enter]')")
+                _enter(phone, "B", "ron", "C", HAND)
+                phone.wait("navigator.serviceWorker.controller", 60)
+                asked = {request for request in phone.requests if not request.startswith((url, "blob:", "data:"))}
+                assert not asked, "the page asks its own host alone"
+            phone.do("Page.reload")
+            phone.wait("document.querySelector('[data-tab=enter]')", 60)
+            _enter(phone, "C", "tsumo", "", HAND)
+            (text,) = phone.ask(_KEPT)
+            assert phone.errors == []
+            totals = match(safe_load(text)).matches[0].totals
+            assert {player: total.points for player, total in totals.items()} == POINTS
+            phone.tap("button", "‹")
+            phone.wait("document.querySelector('[data-evening]')", 30)
+    finally:
+        browser.close()
