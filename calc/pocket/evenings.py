@@ -13,6 +13,8 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TypeAlias
 
+import segno
+
 from ..api.value import value
 from ..api.waits import waits
 from ..cli.files import opened
@@ -35,6 +37,7 @@ Question: TypeAlias = Mapping[str, object]
 """What the page asks, by field: always with its ``lang``."""
 MOST_BYTES = 1 << 20
 """The most bytes of a file that is imported: a season of an evening a week has a tenth."""
+_MOST_IN_A_CODE = 10_000
 _FILE = "evening.yaml"
 _CLUB = re.compile(r"[\w-]{1,60}\.yaml")
 
@@ -62,6 +65,7 @@ class Pocket:
             "score": self.score,
             "value": self.value,
             "waits": self.waits,
+            "code": self.draw_code,
         }
 
     def ask(self, text: str) -> str:
@@ -156,3 +160,11 @@ class Pocket:
         """Say what a hand, ``text``, waits for under ``rules``, or what to discard from it."""
         report = waits(_text(asked, "text", 1000), rules=_text(asked, "rules", 100))
         return Reply(OK, {"html": f"<pre>{escape(report.text(lang))}</pre>"})
+
+    def draw_code(self, asked: Question, lang: str) -> Reply:
+        """Draw the QR code of an address, ``text``, as a picture of the page; none if it is too long for one."""
+        try:
+            code = segno.make(_text(asked, "text", _MOST_IN_A_CODE), error="l", micro=False)
+        except segno.DataOverflowError:
+            return Reply(OK, {"html": ""})
+        return Reply(OK, {"html": code.svg_inline(scale=4, light="#fff")})

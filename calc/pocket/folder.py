@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 import shutil
 import subprocess
 from collections.abc import Iterator
@@ -12,6 +11,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
+import segno
 import yaml
 
 from .. import compiled
@@ -101,7 +101,7 @@ def _make_runtime(runtime: Path, folder: Path) -> None:
         program = Path(copied, "calc")
         shutil.copytree(_PROGRAM, program, ignore=shutil.ignore_patterns("__pycache__", "*.so", "*.bin"))
         shutil.copyfile(shipped_rules().path, program / "rules" / "rules.yaml")
-        packages = [str(program), os.path.dirname(yaml.__file__)]
+        packages = [str(program), *(str(Path(str(package.__file__)).parent) for package in (yaml, segno))]
         done = subprocess.run(
             [node, str(_HERE / "build.mjs"), str(runtime), str(folder), *packages], capture_output=True, text=True
         )

@@ -162,7 +162,13 @@ function listed() {
     button([el("b", {}, kept.players.join(" · ")), el("small", {}, new Date(kept.changed).toLocaleString(home.lang))], null,
       () => enter(kept.id), { class: "open", "data-evening": kept.id }),
     button("⇪", null, () => share(kept.id), { "aria-label": say("share") }),
-    button("🔗", null, async () => { await navigator.clipboard?.writeText(await link(kept.id)); home.notice = say("copied"); draw(); }, { "aria-label": say("link") }),
+    button("🔗", null, async () => { // a link, and its QR code if one can hold it
+      const address = await link(kept.id), { content } = await ask({ question: "code", text: address });
+      home.answer = content.html ?? "";
+      const copied = await navigator.clipboard?.writeText(address).then(() => true, () => false);
+      home.notice = copied ? say("copied") : address;
+      draw();
+    }, { "aria-label": say("link") }),
     button(home.sure === kept.id ? say("really") : "✕", null, async () => {
       if (home.sure !== kept.id) { home.sure = kept.id; return draw(); }
       await remove("evenings", kept.id);

@@ -9,39 +9,27 @@ import py_compile
 import shutil
 import sys
 import zipfile
-from collections.abc import Container, Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping, Sequence
 from pathlib import Path
+from typing import NamedTuple
 
+from .. import compiled
 from .evenings import Pocket
 
+
+class Evening(NamedTuple):
+    """Players, and hands as lines."""
+
+    players: Sequence[str]
+    hands: Sequence[str]
+
+
 LANGUAGES = ("en", "ja")
-EVENINGS = {
-    "tenhou4": (
-        ["Ann", "Bea", "Cid", "Dan"],
-        ["Bea ron Cid 234m22444p33567s3s riichi dora 4z", "draw tenpai Ann,Cid", "Cid tsumo 19m19p19s1234567z 1z"],
-    ),
-    "tenhou3": (["A", "B", "C"], ["B tsumo 234p22444p33567s3s riichi dora 4z"]),
-    "mighty": (["A", "B", "C"], ["B ron C 234p22444p33567s3s riichi dora 4z ura 1p", "draw tenpai A"]),
-    "anmika": (
-        ["A", "B", "C", "D"],
-        [
-            "B tsumo 99m 123789p 12346s + Pb riichi shubari aside 1f 2f 3f 4f gN dora 66z ura 22z winter 9m 7z",
-            "hands B=777p123p99m12346s dora 6z6z; B aside 4f gN; B riichi fever single; B tsumo Pb gold none; "
-            "B ron C 5s gold none; B tsumo Pg gold winter winter 9m 7z 7z 6z",
-        ],
-    ),
-    "wenzhou": (["A", "B", "C", "D"], ["B tsumo 123m456m789m123p456p 1s 1s indicator 4z", "draw any-kong false"]),
-    "kessen": (["A", "B", "C", "D"], ["B tsumo 123m456m789m123p 5p 5p"]),
-}
-"""Players and hands of an evening of each game; what a game refuses shows its problems, which is part of it."""
-CLUB = """system: friday
-title: {en: Friday, ja: 金曜}
-extends: tenhou4
-rules:
-  honba.ron: 1500
-  honba.tsumo_each: 500
-"""
-FORGOTTEN = ("calc.batch", "calc.cli", "calc.formats", "calc.schema", "calc.usual", "yaml")
+PLAYED = compiled.toml(__file__, "scenario")
+EVENINGS: Mapping[str, Evening] = {name: Evening(**evening) for name, evening in PLAYED["evenings"].items()}
+"""An evening of each game; what a game refuses shows its problems, which is part of it."""
+CLUB: str = PLAYED["club"]
+FORGOTTEN = ("calc.batch", "calc.cli", "calc.formats", "calc.schema", "calc.usual", "segno", "yaml")
 """Packages of which only what the scenario imports is kept: batches, logs and commands are not offered."""
 UNREAD = (".js", ".mjs", ".css", ".typed")
 """Files that only the machine that makes the page reads."""
@@ -68,6 +56,8 @@ def questions() -> Iterator[tuple[str, Mapping[str, object]]]:
         yield "waits", {"text": hands[0], "rules": rules}
         yield "score", {"text": hands[0], "rules": rules, "claims": ["B=1000", "C=2 chips"]}
         yield "value", {"text": "3翻40符", "rules": rules}
+    yield "code", {"text": "https://example.org/#evening=" + "a" * 100}
+    yield "code", {"text": "a" * 9000}
     yield "forget", {"name": "friday.yaml"}
 
 
