@@ -88,13 +88,8 @@ function awake() { // the screen stays on while the table is open
 
 const fileName = ({ players, changed }) => `${new Date(changed).toISOString().slice(0, 10)}-${players.join("-")}.yaml`.replace(/[^\w.\-\p{L}]/gu, "_");
 async function share(id) { // the very file that `calc match` reads
-  const kept = await one("evenings", id), file = new File([kept.text], fileName(kept), { type: "text/yaml" });
-  if (navigator.canShare?.({ files: [file] })) {
-    try { return await navigator.share({ files: [file], title: file.name }); } catch (error) { if (error.name === "AbortError") return; }
-  }
-  const address = URL.createObjectURL(file);
-  el("a", { href: address, download: file.name }).click();
-  setTimeout(() => URL.revokeObjectURL(address), 10000);
+  const kept = await one("evenings", id);
+  await sendFile(new File([kept.text], fileName(kept), { type: "text/yaml" }));
 }
 async function pumped(bytes, stream) { return new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer()); }
 async function link(id) { // the evening in the fragment of an address, which no browser sends
@@ -162,7 +157,7 @@ function listed() {
     button([el("b", {}, kept.players.join(" · ")), el("small", {}, new Date(kept.changed).toLocaleString(home.lang))], null,
       () => enter(kept.id), { class: "open", "data-evening": kept.id }),
     button("⇪", null, () => share(kept.id), { "aria-label": say("share") }),
-    button("🔗", null, async () => { // a link, and its QR code if one can hold it
+    button("QR", null, async () => { // a link, and its QR code if one can hold it
       const address = await link(kept.id), { content } = await ask({ question: "code", text: address });
       home.answer = content.html ?? "";
       const copied = await navigator.clipboard?.writeText(address).then(() => true, () => false);

@@ -149,6 +149,17 @@ _KEPT = """new Promise(done => { indexedDB.open("calc", 1).onsuccess = ({target}
     done(target.result.map(({text}) => text)); }; })"""
 
 
+_PICTURE = """(async () => {
+  const picture = await pictured(document.querySelector(".panel[data-panel=ruling] .hand > div"));
+  return [(await createImageBitmap(picture)).width, picture.size];
+})()"""
+_LINK = """new Promise(done => { indexedDB.open("calc", 1).onsuccess = ({target}) =>
+  { target.result.transaction("evenings").objectStore("evenings").getAll().onsuccess = async ({target}) => {
+    const stream = new Blob([target.result[0].text]).stream().pipeThrough(new CompressionStream("deflate-raw"));
+    const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
+    done(btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "")); }; }; })"""
+
+
 def _enter(phone: Phone, who: str, how: str, source: str, hand: str) -> None:
     """Tap a hand, look at it and enter it."""
     phone.tap("[data-tab=enter]")
@@ -195,7 +206,18 @@ def test_an_evening_is_played_without_a_network(site: Path, tmp_path: Path) -> N
             assert phone.errors == []
             totals = match(safe_load(text)).matches[0].totals
             assert {player: total.points for player, total in totals.items()} == POINTS
+            size = phone.ask(_PICTURE)
+            assert size[0] > 300, "a ruling as a picture"
+            assert size[1] > 10_000, "with something on it"
             phone.tap("button", "‹")
             phone.wait("document.querySelector('[data-evening]')", 30)
+            phone.wait("document.querySelector('progress').hidden", 60)
+            phone.tap("button", "QR")
+            phone.wait("document.querySelector('.home .segno')", 30)
+            packed = phone.ask(_LINK)
+            phone.do("Page.navigate", url="about:blank")
+            phone.do("Page.navigate", url=url + "#evening=" + packed)
+            phone.wait("document.querySelectorAll('[data-tab=enter]').length", 60)
+            assert phone.ask(_KEPT) == [text, text], "the link holds the evening"
     finally:
         browser.close()

@@ -21,3 +21,11 @@ function folded(name, title, ...inside) { // stays open while the rest is drawn 
   const turn = (event) => { opened[name] = !event.currentTarget.parentNode.open; };
   return el("details", { class: name, open: !!opened[name] }, el("summary", { onclick: turn }, title), ...inside);
 }
+async function sendFile(file) { // by the share sheet of a phone, or into its downloads
+  if (navigator.canShare?.({ files: [file] })) {
+    try { return await navigator.share({ files: [file], title: file.name }); } catch (error) { if (error.name === "AbortError") return; }
+  }
+  const address = URL.createObjectURL(file);
+  el("a", { href: address, download: file.name }).click();
+  setTimeout(() => URL.revokeObjectURL(address), 10000);
+}

@@ -14,6 +14,7 @@ function ruling() {
   return el("section", { class: "card", "aria-label": say("ruling") }, escaped(shown.html),
     el("div", { class: "ask" },
       button(say("edit"), null, () => { if (isTapped(me.draft)) me.stash.push(me.draft); me.draft = drafted(shown); turnTo("enter"); edited(); }, { class: "edit" }),
+      shown.html ? button(say("picture"), null, sendPicture, { class: "picture" }) : "",
       last ? button(me.sure ? say("really") : say("undo"), null, () => { if (me.sure) change({}); me.sure = !me.sure; draw(); }, { class: "undo", disabled: !!me.queue.length }) : ""),
     last ? folded("dispute", say("dispute"), el("p", { class: "where" }, say("dispute_help")),
       el("div", { class: "ask" }, form.players.map(claim), button(say("judge"), null, judge)), me.ruling ? escaped(me.ruling, { class: "reading" }) : "") : "");
