@@ -22,6 +22,7 @@ CALLS = (
     f"compare {HAND} --tsumo A --rules tenhou4", "explain L206", "rules show tcg fu", "batch a.jsonl -j 1",
     "convert a.jsonl", "verify a.jsonl", "new tcg", "schema", "table e.yaml", "config", "help score",
     "serve none/e.yaml",
+    "site none --runtime none",
     "score 1x --tsumo A", "score -", "score none.yaml", "batch -", "convert - --format mjai", "match -",
     "verify - --format winlines", "rules check none.yaml", "score --nonsense", "batch none.jsonl", "compare -", "",
 )  # fmt: skip

@@ -18,7 +18,7 @@ PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 
 # Commands that need files of the reader's own, or a shell.
 ELSEWHERE = re.compile(
-    r"[<>|]|&&|\.(yaml|jsonl|mjlog|gz|csv|parquet)|FILE|OPTIONS|games/|calc batch|calc convert|calc verify"
+    r"[<>|]|&&|\.(yaml|jsonl|mjlog|gz|csv|parquet)|FILE|OPTIONS|games/|calc batch|calc convert|calc verify|calc site"
 )
 
 

@@ -4,7 +4,7 @@ async function pictured(element) { // a PNG of it, twice as fine as the screen s
   const rules = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules]).map((rule) => rule.cssText).join("\n");
   const sheet = el("body", { style: "margin:0;padding:0" }, el("style", {}, rules), document.querySelector("svg.defs").cloneNode(true),
     el("div", { class: "card", style: `width:${width}px;border:0;border-radius:0` }, element.cloneNode(true)));
-  const inside = new XMLSerializer().serializeToString(sheet), name = "http://www.w3.org/2000/svg";
+  const inside = new XMLSerializer().serializeToString(sheet), name = document.querySelector("svg").namespaceURI;
   const drawn = `<svg xmlns="${name}" width="${width}" height="${height + 28}"><foreignObject width="100%" height="100%">${inside}</foreignObject></svg>`;
   const image = new Image();
   image.src = "data:image/svg+xml;charset=utf-8," + encodeURIComponent(drawn);
