@@ -47,6 +47,13 @@ class HandWords(TypedDict, total=False):
     pao: str | Mapping[str, str]
     sakizuke: bool
     riichi_tile: bool
+    han: int
+    fu: int
+    limit: str
+    points: int | str | Mapping[str, int]
+    paid: int | str | Mapping[str, int]
+    as_dealer: bool
+    chips: int
     declared: str
     alice: Tiles
     alice_wall_end: bool

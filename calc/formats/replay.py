@@ -36,6 +36,8 @@ def replay_record(entry: Entry, file: str, line: int) -> Recorded:
     unplayed = Recorded(record, Expected(), "", line, file)
     if not isinstance(record, Record) or record.own is not None:
         raise cannot_express(unplayed, "F109.rules", form=Phrase("a_log"), rules=entry.rules.id)
+    if any(win.size for win in record.wins):
+        raise cannot_express(unplayed, "F109.not_written")
     changed = {ruling.key: ruling.value for ruling in entry.rules.overrides}
     record = record._replace(overrides={k: v if type(v) is tuple else plain(v) for k, v in changed.items()})
     why = ""

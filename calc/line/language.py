@@ -17,7 +17,7 @@ from ..rules.rules import Rules, load_rules, shipped, system_titled, systems
 from ..systems import engines, fields_of, system
 from ..tiles.notation import parse_hand
 from ..tiles.notation_words import MELD_WORDS
-from .words import DEALER, PAIRS, PLAYERS, TILES, LineWord, Meaning, joined, tile_like, vocabulary
+from .words import AMOUNT, DEALER, PAIRS, PLAYERS, TILES, LineWord, Meaning, joined, tile_like, vocabulary
 
 NUMBER = "[0-9]+|[一二三四五六七八九]"
 _MELDS = {word: word for word in MELD_WORDS if not word.isascii()}
@@ -134,6 +134,10 @@ class Language:
         groups = {meaning.group for meaning in self.meanings.get(word, ())}
         return self.choice(word) in self.draws or groups == {"draw"}
 
+    def field(self, group: str, name: str) -> Field | None:
+        """Return a field of a group by its name, if the group has it."""
+        return next((field for field in self.groups.get(group, ()) if field.name == name), None)
+
     def has(self, group: str, field: Field) -> bool:
         """Tell whether a group has a field of the same name and kind."""
         return any((f.name, f.kind) == (field.name, field.kind) for f in self.groups.get(group, ()))
@@ -183,6 +187,8 @@ class Language:
             return _is_wind(taken[0].text) and bool(re.fullmatch("[1-4]", text))
         if kind == "dice":
             return token.quoted
+        if kind == "payment":
+            return text in EVERYBODY if taken else bool(AMOUNT.fullmatch(text) or "=" in text)
         return not taken and (kind != "choice" or self.choice(text) in field.choices)
 
     def _fits_pairs(self, kind: str, taken: Sequence[LineWord], text: str) -> bool:

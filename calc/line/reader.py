@@ -26,7 +26,9 @@ from ..rules.rules import Rules, load_rules, scalar
 from ..tiles.notation import LONGEST, parse_hand
 from .language import NUMBER, Language, LineDocument, is_known, language, strange, system_called
 from .words import (
+    AMOUNT,
     DEALER,
+    DIGITS,
     LISTS,
     PLAYERS,
     LineWord,
@@ -196,7 +198,7 @@ class _LineReader:
         for index, token in enumerate(tokens):
             if token.quoted:
                 continue
-            if words.by(token.text):
+            if words.by(token.text) or self._is_paid(token):
                 return "win", index
             if event := words.event(token.text):
                 before = [t.text for t in tokens[:index] if t.text != "&"]
@@ -205,6 +207,11 @@ class _LineReader:
         if any(words.tells_a_draw(token.text) for token in tokens if not token.quoted):
             return "draw", -1
         return "", -1
+
+    def _is_paid(self, token: LineWord) -> bool:
+        """Tell whether a word is an amount with a plus, which says by itself that somebody won."""
+        amount = AMOUNT.fullmatch(token.text)
+        return bool(amount and amount[1] and self.language.field("win", "paid"))
 
     def _place(self, clause: _Clause, reports: list[_Clause], story: bool) -> Path:
         """Return the place in the document of what a clause reports."""
@@ -238,7 +245,7 @@ class _LineReader:
             self.document.put(path, {} if "draw" in self.language.groups else True, clause.tokens[clause.verb])
         ways = (
             self._read_verb, self._read_discarder, self._read_field, self._read_dealer, self._read_players,
-            self._read_choice, self._read_tile, self._read_rule, self._read_counter,
+            self._read_choice, self._read_amount, self._read_tile, self._read_rule, self._read_counter,
         )  # fmt: skip
         index = int(clause.follows)
         while index < len(clause.tokens):
@@ -277,6 +284,11 @@ class _LineReader:
         way, before = self.language.by(tokens[index].text), self._winner(part.clause)
         if before and "player" in names:
             self.document.put((*part.path, "player"), before.text, before)
+        if self._is_paid(tokens[index]):
+            after = self._read_amount(part, index)
+            discarded = any(token.text in ("<from", "from") for token in tokens) or self.language.sits(part.text(after))
+            self.document.put((*part.path, "by"), "ron" if discarded else "tsumo", tokens[index])
+            return self._read_behind(part, after - 1, names, "", before)
         if way:
             self.document.put((*part.path, "by"), way, tokens[index])
         elif tokens[index].text not in self.language.events:
@@ -463,8 +475,23 @@ class _LineReader:
         meaning = self.language.meaning(tokens, index + 1, part.groups)
         if not meaning or meaning.field.kind != "count":
             return 0
-        self._put(part, meaning, text, tokens[index], tokens[index + 1])
+        self._put(part, meaning, text.translate(DIGITS), tokens[index], tokens[index + 1])
         return index + 2
+
+    def _read_amount(self, part: _Part, index: int) -> int:
+        """Read an amount that says so itself: +8000, 1000/2000, 3900点, 4000オール."""
+        tokens, text, following = part.tokens, part.text(index), part.text(index + 1)
+        amount = AMOUNT.fullmatch(text)
+        each, unit = following in EVERYBODY, following == "points"
+        if not amount or not (amount[1] or "/" in text or each or unit or text.endswith("00")):
+            return 0
+        name = "paid" if amount[1] else "points"
+        field = self.language.field(part.group, name)
+        if field is None or part.tiles:  # beside tiles a number is rather a slip in them
+            return 0
+        value = text.lstrip("+") + (" all" if each else "")
+        self._put(part, Meaning(part.group, field), value, tokens[index], tokens[index + (each or unit)])
+        return index + 1 + (each or unit)
 
     def _put(self, part: _Part, meaning: Meaning, value: Any, first: LineWord, last: LineWord) -> None:
         name = meaning.field.name

@@ -20,7 +20,13 @@ _PIECE = re.compile(
 _GLUED = re.compile(r"([a-z][a-z_-]{2,})(?:[:=]|(?=[0-9]))(.*)")
 _QUOTED = re.compile(r"(\"[^\"]*\"|「[^」]*」)")
 _HALF = {wide: narrow for wide, narrow in SAME.items() if isinstance(narrow, int)} | {0x3000: " ", ord("、"): ","}
+_COUNTED = re.compile(r"([0-9]+)([a-z]{2,})")
+_BETWEEN_COMMAS = re.compile(r"(?:[^,]|(?<=[0-9]),(?=[0-9]{3}))+")
+"""The parts of a piece with commas; those within a number are none."""
 _UNITS = "本枚巡回個"
+AMOUNT = re.compile(r"(\+?)[0-9][0-9,]*(?:/[0-9][0-9,]*)?")
+"""An amount of points as players call it; a plus says that it is what was paid."""
+DIGITS = {ord(digit): str(number) for number, digit in enumerate("一二三四五六七八九", 1)}
 _WINDS, _NUMBERS = frozenset("東南西北"), frozenset("1234１２３４一二三四")
 _NAMED = re.compile(r"(?:seats|席)[\s:=]*([^\s;\"「]+)")
 Cuts: TypeAlias = Mapping[str, Sequence[str]]
@@ -123,16 +129,30 @@ def _words(
         yield LineWord(glued[1], start, cut)
         if glued[2]:
             yield LineWord(glued[2], start + glued.start(2), whole.end)
+    elif counted := _counted(piece, {*spoken, *dictionary}):
+        for part in counted:
+            yield LineWord(part[1], start + part.start(1), start + part.end(1))
+            yield LineWord(spoken.get(part[2], part[2]), start + part.start(2), start + part.end(2))
     elif "=" in piece or ("," in piece and not _has_words(piece, cuts, spoken, dictionary)):
         yield whole
     elif "," in piece:
-        for part in re.finditer("[^,]+", piece):
+        for part in _BETWEEN_COMMAS.finditer(piece):
             if tile_like(part[0]):
                 yield LineWord(part[0], start + part.start(), start + part.end())
+            elif "," in part[0]:  # が+8,300
+                yield from _cut(part[0], start + part.start(), cuts, spoken)
             else:
                 yield from _words(part[0], start + part.start(), cuts, spoken, dictionary)
     else:
         yield from _cut(piece, start, cuts, spoken)
+
+
+def _counted(piece: str, words: Collection[str]) -> list[re.Match[str]]:
+    """Return the numbers in a piece, each with the word for what it counts, if it has nothing else: 3han30fu."""
+    if not piece[0].isdigit() or _COUNTED.sub("", piece):
+        return []
+    counted = [*_COUNTED.finditer(piece)]
+    return counted if all(part[2] in words for part in counted) else []
 
 
 def _has_words(piece: str, cuts: Cuts, spoken: Mapping[str, str], dictionary: Collection[str]) -> bool:
@@ -260,7 +280,7 @@ def joined(field: Field, tokens: Sequence[LineWord]) -> Any:
     """Return the value of several words together."""
     texts = [token.text for token in tokens]
     text = " ".join(texts)
-    if field.kind in PAIRS and "=" in text:
+    if (field.kind in PAIRS or field.kind == "payment") and "=" in text:
         return _pairs(field, text, any(token.quoted for token in tokens))
     if field.kind in PLAYERS or field.kind == "claims":
         return [name for token in tokens for name in token.players if name]
@@ -268,7 +288,7 @@ def joined(field: Field, tokens: Sequence[LineWord]) -> Any:
         return [row.strip() for row in text.split(",")]
     if field.kind == "count":
         number = text.strip(",")
-        return number[:-1] if number[-1:] in _UNITS else number
+        return (number[:-1] if number[-1:] in _UNITS else number).translate(DIGITS)
     return texts if field.kind in ("melds", "dice") else text
 
 

@@ -173,6 +173,8 @@ class _Writer:
             return ", ".join(map(_write_tiles, value))
         if kind in ("tile", "tiles", "turned"):
             return _write_tiles(value)
+        if kind == "payment":
+            return str(value)
         if kind in ("dealer", "choice"):
             return self.quote_name(value) if kind == "dealer" else self.write_choice(value)
         if kind in _KINDS_OF_LISTS or isinstance(value, list):

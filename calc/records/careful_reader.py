@@ -165,6 +165,8 @@ class RecordReader(Values):
         win = record.get("win", {})
         hand: HandText | None = win.get("hand")
         if hand is None:
+            if not self.problems:
+                self.tell("S203.waiting", ("win",))
             raise InputError(self.problems)
         if hand.tile is not None or "tile" in win:
             self.tell("L201.winning_tile", ("win", "hand"))
@@ -294,13 +296,17 @@ class RecordReader(Values):
             needed = {**needed, **{name: self.field(group, name) for name in also}}
         if needed.keys() <= part.got.keys():
             return False
-        written = self.names_written(part.path)
+        written, table = self.names_written(part.path), self.fields.groups[group]
+        replaced = {field.stands_for for field in table if field.name in written}
+        needed = {name: field for name, field in needed.items() if name not in replaced}
         for field in needed.values():
             if field.name not in written and field.name not in part.got:
                 whole = what or f"{'an' if group[0] in 'aeiou' else 'a'} {group}"
                 words: dict[str, Any] = {"name": field.name, "about": field.help, "example": field.example}
-                self.tell("S203.needs", part.path, key=True, what=whole, **words)
-        return True
+                instead = [f"`{other.name}`" for other in table if other.stands_for == field.name]
+                sentence = "S203.needs_or" if instead else "S203.needs"
+                self.tell(sentence, part.path, key=True, what=whole, instead=", ".join(instead), **words)
+        return not needed.keys() <= part.got.keys()
 
     # --- wins -------------------------------------------------------------------------------------------------------
 

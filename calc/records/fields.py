@@ -43,6 +43,8 @@ class Field(NamedTuple):
     """Whether it applies to a hand that is waiting, before anybody has won."""
     join: str = ""
     """How the values of an option given more than once are joined; empty: it can be given only once."""
+    stands_for: str = ""
+    """The needed field of its group that may be left out if this one is there."""
     tap: str = ""
     """Its short Japanese name, if the page of an evening shows it directly."""
     widget: str = "text"
@@ -85,7 +87,7 @@ def _declared_field(name: str, entry: Mapping[str, Any], kinds: Mapping[str, Any
         name, entry["kind"], entry, entry.get("example", ""), entry.get("choices", ()),
         entry.get("most", MOST), entry.get("needed", False), entry.get("only", ()), entry.get("rule", ""), options,
         entry.get("metavar") or kind.get("metavar", ""), entry.get("waits", False), kind.get("join", ""),
-        entry.get("tap", ""), kind.get("tap", "text"),
+        entry.get("stands_for", ""), entry.get("tap", ""), kind.get("tap", "text"),
     )  # fmt: skip
 
 

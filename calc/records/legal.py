@@ -62,7 +62,8 @@ def check_win(record: Record, index: int, v: V) -> list[Problem]:
     problems = [*from_whom(win.player, win.by, win.source, path), *liability_problems(win, path, v)]
     if win.sakizuke is not None and not glance(v, "sakizuke.on"):
         problems.append(problem("L206.sakizuke", (*path, "sakizuke")))
-    return [*problems, *_hand_problems(win, record, path, v), *_win_circumstance_problems(win, record, path, v)]
+    tiles = [] if win.size else _hand_problems(win, record, path, v)
+    return [*problems, *tiles, *_win_circumstance_problems(win, record, path, v)]
 
 
 def _table_problems(record: Record, v: V) -> Iterator[Problem]:
@@ -249,10 +250,11 @@ def _win_circumstance_problems(win: Win, record: Record, path: Path, v: V) -> It
     drawn = win.norths + len(win.flowers)  # a flower is drawn aside as a north is
     circumstances = Circumstances(win.player, win.by, dealer, win.flags, win.melds, drawn, win.river)
     replacement = circumstances.kans or bool(circumstances.norths and v["north.replacement_rinshan"])
+    replacement = replacement or win.size is not None  # which tells of no kans
     if win.flags & IN_RIICHI and any(m.kind != "ankan" for m in win.melds):
         yield problem("L208.open", (*path, "riichi"))
     yield from circumstance_problems(circumstances._replace(replacement=replacement), path, v)
-    if win.flags & CHANKAN and win.by == RON:
+    if win.flags & CHANKAN and win.by == RON and win.size is None:
         yield from _robbed_kan_problems(win, path, v)
 
 
@@ -284,6 +286,11 @@ class OneTile(NamedTuple):
         """Whether both are rons."""
         return bool(self.win.by == self.first.by == RON)
 
+    @property
+    def without_tiles(self) -> bool:
+        """Whether nobody wrote the tiles of one of them."""
+        return any(getattr(win, "size", None) is not None for win in (self.win, self.first))
+
     def words(self) -> dict[str, str]:
         """Return the words of the sentences."""
         win, first = self.win, self.first
@@ -313,7 +320,7 @@ def _differs_from_first(flag: int) -> Callable[[OneTile, V], object]:
 _OF_SEVERAL: tuple[Contradiction[OneTile], ...] = (
     ("by", "L205.by_ron", "", lambda c, v: c.win.by != RON),
     SOURCE,
-    ("tile", "L205.tiles", "", lambda c, v: c.win.tile != c.first.tile),
+    ("tile", "L205.tiles", "", lambda c, v: c.win.tile != c.first.tile and not c.without_tiles),
     TWICE,
     *((name, "L205.circumstance", "", _differs_from_first(FLAGS[name])) for name in _OF_THE_DISCARD),
 )
@@ -363,7 +370,7 @@ def _visible_tiles(record: Record, visible: Visible = ()) -> Iterator[tuple[Path
     for i, win in enumerate(record.wins):
         path: Path = ("wins", i)
         tiles = [*win.concealed, *(t for m in win.melds for t in m.tiles)]
-        if i == 0:
+        if i == 0 and win.size is None:
             tiles.append(win.tile)  # several wins share one tile
         yield (*path, "hand"), tiles
         yield (*path, "norths"), [NORTH] * win.norths

@@ -32,7 +32,7 @@ class PossibleRecords:
         if len(record.wins) != 1 or record.draw is not None or record.scores or record.wareme:
             return False
         (win,) = record.wins
-        if win.pao or win.sakizuke is not None or win.flowers or win.flags & CHANKAN:
+        if win.pao or win.sakizuke is not None or win.flowers or win.size or win.flags & CHANKAN:
             return False
         tiles = (win.tile, *record.dora, *record.ura, *visible, *(win.river or ()))
         if len(tiles) + win.norths > MOST // 2:  # with the hand a count could run into the next

@@ -60,6 +60,25 @@ def turn_order(seats: Sequence[str], after: str) -> list[str]:
     return list(turned(seats, after)[1:])
 
 
+class HandSize(NamedTuple):
+    """What a win is worth, as it was said at the table, where nobody wrote its tiles. One of ``han``, ``limit``,
+    ``points`` and ``paid`` is there."""
+
+    han: int = 0
+    fu: int = 0
+    """0: not said, as a limit decides."""
+    limit: str = ""
+    """``mangan`` … ``triple_yakuman``."""
+    points: Mapping[str, int] = {}
+    """What each payer pays for the hand, without honba."""
+    paid: Mapping[str, int] = {}
+    """What each payer paid in all, honba included, without riichi sticks."""
+    chips: int = 0
+    """The chips that each payer gives."""
+    as_dealer: bool = False
+    """Whether it was called as a dealer's (親満)."""
+
+
 class Win(NamedTuple):
     """One player's win in a riichi-type system."""
 
@@ -91,6 +110,8 @@ class Win(NamedTuple):
     """The ids of the table's own yaku that are claimed."""
     flowers: tuple[Tile, ...] = ()
     """Flowers drawn aside."""
+    size: HandSize | None = None
+    """Instead of the tiles: how much it is worth. ``concealed`` is then empty, and ``tile`` any."""
 
 
 class Draw(NamedTuple):

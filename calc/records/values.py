@@ -7,6 +7,7 @@ from contextlib import suppress
 from typing import Any, ClassVar, Protocol, TypeAlias, TypeVar
 
 from ..languages import Phrase
+from ..named_tuples import NamedTuple
 from ..problems.codes import problem
 from ..problems.problems import InputError, Path, Problem, Problems, Span, nearest
 from ..tiles import notation
@@ -22,9 +23,22 @@ _LONGEST_LIST = 100
 """The most words in a list of players or the like; no table has as many."""
 _INTEGER = re.compile(rf"[+-]?[0-9]{{1,{_MOST_DIGITS}}}")
 
+_ALL = re.compile(r"\s*(?:all|オール)$")
+
 ReadFields: TypeAlias = dict[str, Any]
 """The values of fields by name, each as the converter of its kind gives it."""
 FieldValue = TypeVar("FieldValue")
+
+
+class CalledAmount(NamedTuple):
+    """An amount as players call it: 3900, 1000/2000, 4000 all."""
+
+    amounts: tuple[int, ...] = ()
+    """One, or what a non-dealer and the dealer pay."""
+    each: bool = False
+    """Whether every other player pays it."""
+    by_player: Mapping[str, int] = {}
+    """What each payer pays, where it is said by player."""
 
 
 class ReadableDocument(Protocol):
@@ -239,6 +253,19 @@ class Values:
         if number is None:
             self._report_wrong(field, path, "S202.whole", player=path[-1])
         return number
+
+    def _read_payment(self, field: Field, value: object, path: Path) -> CalledAmount | None:
+        """Read an amount as players call it, or by player."""
+        if isinstance(value, dict):
+            by_player = self._read_by_player(field, value, path, "S202.each_number", self._read_count)
+            return None if by_player is None else CalledAmount(by_player=by_player)
+        text = unicodedata.normalize("NFKC", str(value)).strip()
+        whole = _ALL.sub("", text)
+        amounts = [self._whole_number(part) for part in whole.split("/")]
+        if isinstance(value, (bool, list)) or len(amounts) > 2 or not all(n is not None and n > 0 for n in amounts):
+            self._report_wrong(field, path, "S202.payment")
+            return None
+        return CalledAmount(tuple([n for n in amounts if n]), whole != text)
 
     def _read_choice(self, field: Field, value: object, path: Path) -> str | None:
         """Read one of the choices of a field, also by the words that players use for it; ``false`` is ``none``."""

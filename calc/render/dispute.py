@@ -47,6 +47,7 @@ def dispute_blocks(
     else:
         blocks += [Para(line, "", 0) for line in words.verdict()]
         blocks += [words.line(claim) for claim in sheet.claims]
+    blocks += words.without_tiles()
     if receipt and sheet.verdict is not None:
         paper = result.told(sheet.verdict, lang, explain, readings)
         blocks += [Blank(), Headline(words.words("receipt_below")), Blank(), *paper]
@@ -81,6 +82,12 @@ class _DisputeWords(AnswerWords):
         if lines[1:]:
             return [*lines, payments]
         return [f"{lines[0]} {payments}" if self.lang == "en" else f"{lines[0]}{payments}"]
+
+    def without_tiles(self) -> list[Block]:
+        """What cannot be decided, as nobody wrote the tiles of a win."""
+        wins = self.sheet.verdict.wins if self.sheet.verdict else ()
+        players = [won.player for won in wins if won.hand.tile is None]
+        return [Para(self.words("without_tiles", players=self.together(players)), "", 0)] if players else []
 
     def disputed(self) -> Sequence[WinLine]:
         """The wins to report: those that claims are about."""

@@ -247,7 +247,8 @@ class MatchWords(Words):
         if not (won.han or won.limit):
             return ""
         limit = fact(won, "limit")
-        parts = [self("han_n", n=won.han), self("fu_n", n=won.fu) if won.fu else "", self(limit) if limit else ""]
+        han = self("han_n", n=won.han) if won.han else ""
+        parts = [han, self("fu_n", n=won.fu) if won.fu else "", self(limit) if limit else ""]
         return " ".join(filter(None, parts))
 
     # --- the end ----------------------------------------------------------------------------------------------------

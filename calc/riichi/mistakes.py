@@ -263,6 +263,16 @@ class RiichiWin(WinMistakes[SettledWin]):
                 yield Miscount(HAPPENED, subject, (), {"payers": ()}, partial(_chips_from, payers, ids), chips=True)
 
 
+class SizedMistakes(RiichiWin):
+    """The mistakes in a win without tiles: those in who deals and who pays. Of its size there is nothing to count."""
+
+    def readings(self) -> Iterator[Miscount]:
+        return iter(())
+
+    def miscounts(self) -> Iterator[Miscount]:
+        return self._payments() if self.best.base.points else iter(())
+
+
 def read(score: Score) -> SetsRead:
     return sets_of(score.reading), WAIT_NAMES[score.reading.wait]
 

@@ -63,7 +63,7 @@ def plain_win(got: ReadFields, seats: tuple[str, ...], rules: Rules, often: Set[
         if caller and caller not in seats:
             return None
     wind, number = got.get("round", (EAST, 0))
-    rest = win.get("norths", 0), win.get("river"), *_UNTOLD, win.get("own"), (), ()
+    rest = win.get("norths", 0), win.get("river"), *_UNTOLD, win.get("own"), (), (), None
     wins = (_new(Win, (win["player"], by, concealed, tile, melds, source, flags, *rest)),)
     get = got.get
     return _new(

@@ -8,13 +8,14 @@ from ..problems.problems import Problem
 from ..records.careful_reader import ReadGroup, RecordReader, StoryEvent, made
 from ..records.legal import check
 from ..records.possible import is_possible
-from ..records.record import RIICHI_TILE, Draw, Record, Win
+from ..records.record import RIICHI_TILE, TSUMO, Draw, Record, Win
 from ..records.values import ReadFields
 from ..rules.rules import Rules, V
 from ..tiles.tiles import EAST, Tile
 from .hand import replaced, retiled
 from .payment import sticks_laid
 from .plain_win import flags_of, plain_win, tiles_alone
+from .sized_reader import SIZE, read_size, wrong_sizes
 
 
 def dressed(record: Record, of_set: Mapping[Tile, Tile]) -> Record:
@@ -31,7 +32,9 @@ class RiichiReader(RecordReader):
 
     @classmethod
     def impossible(cls, record: Record, rules: Rules) -> list[Problem]:
-        return [] if is_possible(record, rules) else check(record, rules.values)
+        if is_possible(record, rules):
+            return []
+        return [*check(record, rules.values), *wrong_sizes(record, rules.values)]
 
     def record(self, got: ReadFields, steps: list[StoryEvent], rules: Rules) -> Record | None:
         """Return the record of one win, of several on one tile, or of a draw."""
@@ -83,8 +86,23 @@ class RiichiReader(RecordReader):
 
     def win(self, part: ReadGroup) -> Win | None:
         """Return a win, or ``None`` if something that it needs is missing or could not be read."""
+        if not SIZE.isdisjoint(part.got) or self.unread(part, *SIZE):
+            return self._sized(part)
         got = self.won(part)
         return None if got is None else made(Win, got, flags=flags_of(got))
+
+    def _sized(self, part: ReadGroup) -> Win | None:
+        """Return a win of which only the size is written, not the tiles."""
+        got = part.got
+        if got.get("by", TSUMO) != TSUMO and "from" not in got and not self.unread(part, "from"):
+            self.tell("S203.from", (*part.path, "by"))
+            return None
+        if self.lacks("win", part) or self.unread(part, "from"):
+            return None
+        size = read_size(self, part)
+        if size is None:
+            return None
+        return made(Win, got, concealed=(), tile=0, source=got.get("from", ""), flags=flags_of(got), size=size)
 
     def draw(self, got: ReadFields) -> Draw:
         """Return a hand that nobody won."""

@@ -106,7 +106,7 @@ class Settlement:
                 continue
             with self.considered[win.player] as considered:
                 receipt.line("win", "win", win.player, keys=self._win_rules(settled, settled is first))
-                self.tell(settled)
+                self._tell(settled, receipt)
                 if settled.paid:
                     self._pay(settled, settled is first)
                 else:
@@ -124,7 +124,7 @@ class Settlement:
     def won(self) -> list[SettledWin]:
         """Return the wins in the order of payment. Raises :class:`~calc.NoWin` with the problems of all."""
         if len(self.record.wins) == 1:
-            return [self.judged(0, self.judge) if self.receipt is None else self._judged(0, self.judge, self.receipt)]
+            return [self.taken(0, self.judge) if self.receipt is None else self._judged(0, self.judge, self.receipt)]
         record, receipt, v = self.record, self.receipt, self.v
         problems: list[Problem] = []
         wins: dict[str, SettledWin] = {}
@@ -133,7 +133,7 @@ class Settlement:
         for index, claimed in enumerate(record.wins):
             try:  # with a receipt each win has a judge of its own, so that its reads are recorded
                 if receipt is None:
-                    wins[claimed.player] = self.judged(index, self.judge)
+                    wins[claimed.player] = self.taken(index, self.judge)
                 else:
                     wins[claimed.player] = self._judged(index, Judge(self.rules, receipt.values), receipt)
             except NoWin as no:
@@ -150,7 +150,17 @@ class Settlement:
         considered = receipt.step(CONSIDERED, "considered", "")
         self.considered[self.record.wins[index].player] = considered
         with considered.part():
+            return self.taken(index, judge)
+
+    def taken(self, index: int, judge: Judge) -> SettledWin:
+        """Return a win with its readings, or without tiles as its size says; raises :class:`~calc.NoWin` if it is
+        none."""
+        if self.record.wins[index].size is None:
             return self.judged(index, judge)
+        from .sized import sized_win  # only where nobody wrote the tiles
+
+        forbid(self.refused(index, ORPHANS))
+        return sized_win(self.record, index, judge, self.rules, self.ledger)
 
     def _win_rules(self, settled: SettledWin, first: bool) -> list[str]:
         """Return the rules by which it is a win at all. ``first``: of several winners it is paid first."""
@@ -166,14 +176,45 @@ class Settlement:
         }
         return deciding(decides)
 
+    def _tell(self, settled: SettledWin, receipt: Receipt) -> None:
+        """Write the size of a win and the reasons for it, or that it is as told."""
+        if settled.win.size is None:
+            self.tell(settled)
+        else:
+            from .sized import SizedWin, write_size
+
+            assert isinstance(settled, SizedWin)
+            write_size(receipt, settled, self.v)
+
     def _pay(self, settled: SettledWin, first: bool) -> None:
         """Post the payments of a win, and note what it does not count."""
         record, win, best = self.record, settled.win, settled.best
-        self.pay(settled, first)
+        if win.size is None:
+            self.pay(settled, first)
+        else:
+            self._pay_sized(settled, first)
         if record.wareme:
             settled.points = brought(self.ledger.transfers, win.player)
         if win.pao or win.flags & _REMARKABLE or best.yakuman or 0 < len(record.ura) < len(record.dora):
             self.notes += self._uncounted(win, best)
+
+    def _pay_sized(self, settled: SettledWin, first: bool) -> None:
+        """Post the payments of a win without tiles, and note that nothing of it is checked."""
+        from .sized import SizedWin, pay_sized
+
+        assert isinstance(settled, SizedWin)
+        pay_sized(self.ledger, self.record, settled, first, self.judge, self.receipt)
+        self.notes.append(Remark("as_told", {"player": settled.win.player}))
+        if self.receipt is not None:
+            self._end(settled)
+
+    def _end(self, settled: SettledWin) -> None:
+        """Write the total of a win, and who is not liable for it."""
+        from .receipt_lines import write_end
+
+        win, v = settled.win, self.v
+        assert self.receipt is not None
+        write_end(self.receipt, self.ledger, win, not_liable(win, liable_of(settled.best, v)), v)
 
     # --- what a game may override -------------------------------------------------------------------------------------
 
@@ -228,10 +269,7 @@ class Settlement:
         receipt = self.receipt
         pay_win(self.ledger, self.record, settled.best, first, self.judge, receipt)
         if receipt is not None:
-            from .receipt_lines import write_end
-
-            win, v = settled.win, self.v
-            write_end(receipt, self.ledger, win, not_liable(win, liable_of(settled.best, v)), v)
+            self._end(settled)
 
     def draw(self, drawn: Draw) -> NextHand:
         """Post the payments of a draw or a チョンボ; return what comes next."""
@@ -272,7 +310,10 @@ class Settlement:
     def unrecorded(self, wins: Sequence[SettledWin]) -> Sequence[Remark]:
         """Return the note on winners in riichi, where the record shows no dora or no ura indicators: none are
         counted."""
-        players = [settled.win.player for settled in wins if settled.win.flags & IN_RIICHI]
+        in_riichi = (settled.win for settled in wins if settled.win.flags & IN_RIICHI)
+        players = [win.player for win in in_riichi if win.size is None]
+        if not players:
+            return ()
         ura = self.record.ura or not self.rules.values["dora.ura"]
         return no_indicators(", ".join(players), bool(self.record.dora), bool(ura))
 

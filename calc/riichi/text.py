@@ -103,6 +103,9 @@ class RiichiText(FamilyText[S]):
             if len(wins) > 1:
                 self.blank().heading(won.player, 1)
             steps = of_wins.get(won.player, self.steps)
+            if won.hand.tile is None:
+                self._as_told(won, steps)
+                continue
             self._hand(won)
             self._value(won, steps)
             self._chips(won.own.chip_lines, steps)
@@ -114,7 +117,23 @@ class RiichiText(FamilyText[S]):
     def _size(self, won: Won[S]) -> str:
         """Return the size of a win: ``4 han 30 fu · mangan 8,000 points + 2 chips``."""
         chips = f" + {self.words('chips_n', n=won.chips)}" if won.chips else ""
-        return f"{self.grade(won)}  {self._paid_each(won) or self.points(won.own.points)}{chips}"
+        grade = self._grade_as_told(won) if won.hand.tile is None else self.grade(won)
+        return f"{grade}  {self._paid_each(won) or self.points(won.own.points)}{chips}".strip()
+
+    def _grade_as_told(self, won: Won[S]) -> str:
+        """Return the size of a win without tiles; empty where only amounts are known."""
+        if won.han and not won.fu:
+            reached = f" · {self.words(won.limit)}" if won.limit else ""
+            return f"{self.words('han_n', n=won.han)}{reached}"
+        return self.size_text(won.han, won.fu, won.limit, won.yakuman) if won.han or won.limit else ""
+
+    def _as_told(self, won: Won[S], steps: Mapping[str, Step]) -> None:
+        """Write what is known of a win without tiles."""
+        w = self.words
+        self.blank()
+        grade = self._grade_as_told(won) or w("amounts")
+        step = steps.get(won.own.limit or "base")
+        self.line(f"{grade} · {w('as_told')}", self.points(won.own.points), self._size_source(won, step), strong=True)
 
     def _paid_each(self, won: Won[S]) -> str:
         """Return a tsumo as players say it: ``1,000–2,000``, ``2,000 all``; empty if one player pays for the others."""

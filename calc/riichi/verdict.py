@@ -176,7 +176,7 @@ class SettledWin:
             player=win.player,
             by=win.by,
             source=win.source,
-            hand=HandText(concealed=win.concealed, melds=win.melds, tile=win.tile),
+            hand=HandText(concealed=win.concealed, melds=win.melds, tile=win.tile if win.size is None else None),
             own=self,
             yaku=self.yaku,
             paid=paid,

@@ -78,8 +78,12 @@ def _group(name: str, groups: Mapping[str, Sequence[Field]], own_words: Mapping[
         "properties": {field.name: _property(field, groups, own_words) for field in table},
         "additionalProperties": False,
     }
-    if needed := [field.name for field in table if field.needed]:
+    replaced = {field.stands_for for field in table}
+    if needed := [field.name for field in table if field.needed and field.name not in replaced]:
         group["required"] = needed
+    for needed_field in (field.name for field in table if field.needed and field.name in replaced):
+        instead = [needed_field, *(field.name for field in table if field.stands_for == needed_field)]
+        group["anyOf"] = [{"required": [either]} for either in instead]
     if name == "win":
         group["if"] = {"required": ["by"], "properties": {"by": {"enum": _words(own_words, "ron")}}}
         group["then"] = {"required": ["from"]}

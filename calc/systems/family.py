@@ -1,11 +1,20 @@
 """What the systems of the riichi family share: fields of a record, waits with furiten, rounds."""
 
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
 from ..records.fields import GROUPS
 from ..records.record import Record
 from ..riichi.waits import Waiter
 from ..rules.rules import Rules
 from ..tiles.tiles import HAKU
 from .base import System, keyboard, lazy
+
+if TYPE_CHECKING:
+    from ..mistakes import View, WinMistakes
+    from ..verdict.verdict import GameWin, Verdict
 
 
 class RiichiFamily(System[Record]):
@@ -23,6 +32,19 @@ class RiichiFamily(System[Record]):
     other_records = lazy("calc.riichi.other_records:other_records")
     waits = lazy("calc.systems.family_waits:report")
     nearer = lazy("calc.systems.family_waits:nearer")
+
+    def looked_at(self, result: Verdict[GameWin], view: View) -> Iterator[WinMistakes[GameWin]]:
+        """Wrap each win; one without tiles has no readings and no parts to miscount."""
+        if all(won.hand.tile is not None for won in result.wins):
+            yield from super().looked_at(result, view)
+            return
+        from ..riichi.mistakes import SizedMistakes
+
+        for index, won in enumerate(result.wins):
+            kind = self.looked_at_as if won.hand.tile is not None else SizedMistakes
+            mistakes: Any = kind(result, view, index)
+            mistakes.settle = self.settlement
+            yield mistakes
 
     def faces(self, rules: Rules) -> list[str]:
         """Return the kinds of the set, and its coloured tiles."""

@@ -31,14 +31,22 @@ def differences(
     return [] if wanted in codes else [_difference_line("refused", wanted, ", ".join(codes))]
 
 
-def _unmet_expectations(name: str, wanted: object, verdict: Verdict[GameWin]) -> Iterator[Phrase]:
-    """Yield the lines for what is not as expected under one name."""
+def _unmet_expectations(name: str, wanted: Any, verdict: Verdict[GameWin]) -> Iterator[Phrase]:
+    """Yield the lines for what is not as expected under one name, or cannot be compared without tiles."""
+    first = next(iter(verdict.wins), None)
+    if first is not None and first.hand.tile is None and name in _OF_TILES and not getattr(first, name):
+        yield Phrase("expect_without_tiles", name=name, wanted=", ".join(wanted) if name == "yaku" else wanted)
+        return
     if name in _EXPECTED:
         yield from _EXPECTED[name](wanted, verdict)
         return
     worth = _worth_of_first_win(name, verdict)
     if worth != wanted:
         yield _difference_line(name, wanted, worth)
+
+
+_OF_TILES = ("yaku", "han", "fu")
+"""What a win without tiles may leave open."""
 
 
 def _unmet_yaku(wanted: Sequence[str], verdict: Verdict[GameWin]) -> Iterator[Phrase]:

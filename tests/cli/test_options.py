@@ -353,6 +353,7 @@ NO_OPTION = {
     "rules", "win", "wins", "draw", "chombo", "events", "claims", "expect", "win.player", "win.hand",  # said otherwise
     "win.dora", "win.ura", "win.alice", "draw.dora", "chombo.dora", "chombo.ura",  # those of the record
     "draw.gold", "draw.dice", "chombo.dice",  # those of a win
+    *(f"win.{name}" for name in ("han", "fu", "limit", "points", "paid", "as_dealer", "chips")),  # a line says them
 }  # fmt: skip
 
 

@@ -141,7 +141,7 @@ ANSWERED = [
     ("score B ron C 234m22444p33567s3s リーチ 断么九", "S201", "what follows from the tiles is not said"),
     ("score anmika: A抜き春; B ロン A 123p789p123s99m46s5s リーチ", "S201", "before: `B riichi; …`"),
     ("score B ron C 234m22444p33567s3s 5200点", "S201", "what follows from the tiles is not said"),
-    ("score B ron C 234m22444p33567s3s 親満貫", "S201", "what follows from the tiles is not said"),
+    ("score B ron C 234m22444p33567s3s 親満貫", "S206", "what follows from the tiles is not said"),
     ("score B ron C 234m22444p33567s3s 5200", "N103", "write 5200m, 5200p or 5200s"),
     ("score 234m22444p33567s3s --ron B --from", "S203", "--from PLAYER"),
     ("score B ron C 234m 33567s 22p 222z(foo) 3s", "N101", "tiles are written"),

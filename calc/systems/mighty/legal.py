@@ -10,6 +10,7 @@ from ...records.contradictions import Contradiction, contradictions
 from ...records.legal import check as riichi_check
 from ...records.possible import is_possible_in_riichi
 from ...records.record import BOX_RIICHI, CHANKAN, HAITEI, HOUTEI, IN_RIICHI, RON, Record, Win
+from ...riichi.sized_reader import wrong_sizes
 from ...rules.rules import Rules, V
 from ...tiles.notation import format_tile
 from ...tiles.tiles import COPIES, HAKU, KIND, NORTH, Tile
@@ -25,6 +26,7 @@ def check(record: Record, rules: Rules) -> list[Problem]:
     if not is_possible_in_riichi(record, rules, turned):
         problems = riichi_check(record, rules.values, [(("wins", 0, "alice"), turned)])
     problems.extend(_indicators(record, rules))
+    problems.extend(wrong_sizes(record, rules.values))
     for i, win in enumerate(record.wins):
         if own_win(win) != _NOTHING or win.pon_owner or win.flags & BOX_RIICHI:
             problems.extend(_win(record, win, ("wins", i), rules.values))

@@ -290,5 +290,6 @@ def _five(it: Interpretation) -> list[Kind]:
 
 
 RESULT = ResultType(
-    of_riichi.RiichiVerdict, SettledWin, (*of_riichi.KEYS, *CHIP_KEYS, *_OWN_KEYS, *_LAST_KEYS), ("flowers",)
+    of_riichi.RiichiVerdict, SettledWin, of_riichi.KEYS, (*CHIP_KEYS, *_OWN_KEYS, *_LAST_KEYS, "flowers")
 )
+"""A win without tiles says nothing of its whites."""

@@ -1,0 +1,123 @@
+"""A win whose tiles nobody wrote: settled by the size or the amounts that the table names, by the same functions as a
+win with tiles. Nothing of it is checked against a hand."""
+
+from collections.abc import Sequence
+
+from ..records.record import RON, HandSize, Record, Win, turn_order
+from ..rules.rules import Rules, V
+from ..tiles.shapes import Shape
+from ..verdict.ledger import CHIPS, Ledger
+from ..verdict.receipt import Receipt
+from .dora import NO_DORA
+from .grounds import size_rules
+from .hand import Hand
+from .judge import Judge, Score
+from .payment import honba_of, pay_honba, pay_sticks, pay_win
+from .points import Base, FuPart, base_points, hand_points
+from .reading import NO_WAIT, Reading
+from .verdict import ReadAs, SettledWin, Worth
+
+_NO_SHAPE = Shape("not_shown", (), 0, 0, 0, 0)
+_FOLDS = {"yakuman": 1, "double_yakuman": 2, "triple_yakuman": 3}
+NO_FU_KEY = ("not_shown", True, False, False, False, 0, 0, 0, 0, ())
+TOLD_CHIPS = "told"
+"""Why chips are paid that the table named."""
+
+
+class SizedWin(SettledWin):
+    """A settled win without tiles."""
+
+    __slots__ = ()
+
+    @property
+    def worth(self) -> Worth:
+        best = self.best
+        return Worth(
+            ReadAs("not_shown", (), None), (), NO_DORA.by_source, best.han, best.fu, best.base.limit or None,
+            best.yakuman, best.base.points, best.points,
+        )  # fmt: skip
+
+    @property
+    def fu_parts(self) -> Sequence[FuPart]:
+        return ()
+
+    @property
+    def size(self) -> HandSize:
+        """What the table named."""
+        assert self.win.size is not None
+        return self.win.size
+
+
+def sized_win(record: Record, index: int, judge: Judge, rules: Rules, ledger: Ledger) -> SizedWin:
+    """Return a win as its size says it is worth."""
+    win = record.wins[index]
+    assert win.size is not None
+    return SizedWin(record, index, [_score(record, win, win.size, judge.v)], judge, rules, ledger)
+
+
+def _score(record: Record, win: Win, size: HandSize, v: V) -> Score:
+    hand = Hand(win, record.seats, record.round_wind)
+    fold = _FOLDS.get(size.limit, 0)
+    if size.limit and not fold:
+        worth = "yakuman" if size.limit == "counted_yakuman" else size.limit
+        base = Base(v["points." + worth], size.limit)
+    elif size.han or fold:
+        base = base_points(size.han, size.fu, fold, v)
+    else:
+        base = Base(0, "")
+    named = sum((size.points or size.paid).values())
+    points = named or hand_points(base.points, hand.dealer, hand.tsumo, hand.players, v)
+    reading = Reading(hand, _NO_SHAPE, NO_WAIT)
+    chips = size.chips * len(_payers(win, size, record))
+    return Score(reading, (), NO_DORA, size.han, size.fu, NO_FU_KEY, fold, base, points, (), chips)
+
+
+def _payers(win: Win, size: HandSize, record: Record) -> Sequence[str]:
+    """Return who gives the chips: who pays the points."""
+    named = size.points or size.paid
+    return [*named] or ([win.source] if win.by == RON else turn_order(record.seats, win.player))
+
+
+def write_size(receipt: Receipt, settled: SizedWin, v: V) -> None:
+    """Write that a size is as told, and what gives it its points."""
+    size, best = settled.size, settled.best
+    receipt.line("note", "as_told", "", keys=())
+    if size.han:
+        receipt.line("han", "han", size.han, "han", keys=())
+    if size.fu:
+        receipt.line("fu", "fu", size.fu, "fu", keys=())
+    limit = best.base.limit
+    if best.yakuman:
+        detail = f"{best.yakuman} × {v['points.yakuman']}" if best.yakuman > 1 else ""
+        receipt.line("points", limit, best.base.points, "points", detail, ("points.yakuman",))
+    elif size.limit:
+        receipt.line("points", limit, best.base.points, "points", keys=(f"points.{limit.removeprefix('counted_')}",))
+    elif size.han:
+        detail = "" if limit else f"{size.fu} × 2^({size.han} + {v['points.base_exponent']})"
+        keys = size_rules(best.base, size.han, size.fu, (), v)
+        receipt.line("points", limit or "base", best.base.points, "points", detail, keys)
+
+
+def pay_sized(
+    ledger: Ledger, record: Record, settled: SizedWin, first: bool, judge: Judge, receipt: Receipt | None
+) -> None:
+    """Post the payments of a win by its size; of amounts that the table named exactly these, and honba and sticks
+    beside them as for any win. ``first``: the first of several winners."""
+    win, size, v = settled.win, settled.size, judge.v
+    if size.points or size.paid:
+        for player, amount in (size.points or size.paid).items():
+            ledger.pay(player, win.player, amount, "win")
+        if receipt is not None:
+            receipt.paid(ledger, keys=())
+        honba = honba_of(record.honba, first, v) if size.points else 0
+        if honba:
+            pay_honba(ledger, record.seats, win.player, win.source, honba, v)
+        if receipt is not None:
+            receipt.paid(ledger, keys=("honba.ron", "honba.tsumo_each", "honba.multiple_ron"))
+        pay_sticks(ledger, record, win, first, v, receipt)
+    else:
+        pay_win(ledger, record, settled.best, first, judge, receipt)
+    for player in _payers(win, size, record):
+        ledger.pay(player, win.player, size.chips, TOLD_CHIPS, CHIPS)
+    if receipt is not None:
+        receipt.paid(ledger, "chips", keys=())

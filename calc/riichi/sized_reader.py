@@ -1,0 +1,98 @@
+"""The size of a win whose tiles nobody wrote: from the fields of a document to a typed value, and whether it can be."""
+
+from collections.abc import Iterator, Mapping
+
+from ..problems.codes import problem
+from ..problems.problems import Path, Problem
+from ..records.careful_reader import ReadGroup, RecordReader, made
+from ..records.fields import GROUPS
+from ..records.record import RON, TSUMO, HandSize, Record, Win
+from ..records.values import CalledAmount
+from ..rules.rules import V
+
+ALONE = tuple(field.name for field in GROUPS["win"] if field.stands_for)
+"""What tells a size by itself; a win has one of them."""
+SIZE = frozenset({*ALONE, "fu", "chips", "as_dealer"})
+"""The fields that stand in place of the tiles."""
+_TILES = ("hand", "tile", "melds")
+
+
+def read_size(reader: RecordReader, part: ReadGroup) -> HandSize | None:
+    """Return the size that a win says in place of its tiles; ``None`` if it says none, or one that cannot be read.
+    Notes what excludes each other, and who pays an amount that can have no such payers."""
+    got, path = part
+    if reader.unread(part, *SIZE):
+        return None
+    written = [name for name in got if name in SIZE]
+    alone = [name for name in ALONE if name in got]
+    if beside := [name for name in _TILES if name in got]:
+        reader.tell("S206.beside_tiles", (*path, written[0]), key=True, name=written[0], tiles=beside[0])
+        return None
+    for name in alone[1:]:
+        reader.tell("S206.two_sizes", (*path, name), key=True, one=alone[0], other=name)
+    if "fu" in got and "han" not in got:
+        reader.tell("S206.two_sizes", (*path, "fu"), key=True, one=alone[0], other="fu")
+    amounts = {name: _payers(reader, part, name) for name in ("points", "paid") if name in got}
+    if None in amounts.values() or alone[1:]:
+        return None
+    return made(HandSize, got, points=amounts.get("points") or {}, paid=amounts.get("paid") or {})
+
+
+def _payers(reader: RecordReader, part: ReadGroup, name: str) -> Mapping[str, int] | None:
+    """Return who pays what of an amount as players call it; ``None`` if nobody can be asked for it so."""
+    got, path = part
+    payment: CalledAmount = got[name]
+    player, source, dealer = got.get("player", ""), got.get("from", ""), reader.seats[0]
+    amounts, place = payment.amounts, (*path, name)
+    if payment.by_player:
+        if player in payment.by_player:
+            reader.tell("L240.winner_pays", place, player=player)
+            return None
+        return payment.by_player
+    if got.get("by") != TSUMO:
+        if len(amounts) == 1 and not payment.each:
+            return {source: amounts[0]}
+        reader.tell("L240.ron", place, player=player)
+        return None
+    others = [seat for seat in reader.seats if seat != player]
+    if len(amounts) == 1 and (payment.each or player == dealer):
+        return dict.fromkeys(others, amounts[0])
+    if len(amounts) == 2 and player != dealer:
+        child, of_dealer = sorted(amounts)
+        return {seat: of_dealer if seat == dealer else child for seat in others}
+    reader.tell("L240.dealer_tsumo" if player == dealer else "L240.child_tsumo", place, player=player)
+    return None
+
+
+def wrong_sizes(record: Record, v: V) -> Iterator[Problem]:
+    """Yield the problems of sizes that no hand has under these rules. What a hand of that size would have to hold is
+    not checked."""
+    for index, win in enumerate(record.wins):
+        if win.size is not None:
+            yield from _wrong(win, win.size, record, ("wins", index), v)
+
+
+def _wrong(win: Win, size: HandSize, record: Record, path: Path, v: V) -> Iterator[Problem]:
+    unit, dealer = v["points.rounding_unit"], record.seats[0]
+    if size.as_dealer and win.player != dealer:
+        yield problem("L240.as_dealer", (*path, "as_dealer"), player=win.player, dealer=dealer)
+    for name, amounts in (("points", size.points), ("paid", size.paid)):
+        odd = [amount for amount in amounts.values() if amount % unit or amount < 0]
+        yield from (problem("L240.unit", (*path, name), n=f"{amount:,}", unit=f"{unit:,}") for amount in odd[:1])
+    if not size.han and not size.limit and not size.points and not size.paid:
+        yield problem("L240.nothing", path)
+    if size.han:
+        yield from _wrong_han(win, size, path, v)
+
+
+def _wrong_han(win: Win, size: HandSize, path: Path, v: V) -> Iterator[Problem]:
+    """Yield why no hand won so has these han and fu."""
+    from .value import fu_decide, impossible, is_size  # only where nobody wrote the tiles
+
+    wrong = impossible(size.han, size.fu, 0, v)
+    if wrong and wrong.code == "L311":
+        yield problem("L240.fu", (*path, "han"), han=size.han)
+    elif wrong:
+        yield wrong._replace(path=(*path, "fu"))
+    elif fu_decide(size.han, 0, v) and not is_size(size.han, size.fu, win.by != RON, v):
+        yield problem("L240.won_so", (*path, "fu"), han=size.han, fu=size.fu, by=win.by)
