@@ -86,7 +86,7 @@ class _DisputeWords(AnswerWords):
     def without_tiles(self) -> list[Block]:
         """What cannot be decided, as nobody wrote the tiles of a win."""
         wins = self.sheet.verdict.wins if self.sheet.verdict else ()
-        players = [won.player for won in wins if won.hand.tile is None]
+        players = [won.player for won in wins if not won.has_tiles]
         return [Para(self.words("without_tiles", players=self.together(players)), "", 0)] if players else []
 
     def disputed(self) -> Sequence[WinLine]:

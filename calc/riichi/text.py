@@ -103,7 +103,7 @@ class RiichiText(FamilyText[S]):
             if len(wins) > 1:
                 self.blank().heading(won.player, 1)
             steps = of_wins.get(won.player, self.steps)
-            if won.hand.tile is None:
+            if not won.has_tiles:
                 self._as_told(won, steps)
                 continue
             self._hand(won)
@@ -117,7 +117,7 @@ class RiichiText(FamilyText[S]):
     def _size(self, won: Won[S]) -> str:
         """Return the size of a win: ``4 han 30 fu · mangan 8,000 points + 2 chips``."""
         chips = f" + {self.words('chips_n', n=won.chips)}" if won.chips else ""
-        grade = self._grade_as_told(won) if won.hand.tile is None else self.grade(won)
+        grade = self._grade_as_told(won) if not won.has_tiles else self.grade(won)
         return f"{grade}  {self._paid_each(won) or self.points(won.own.points)}{chips}".strip()
 
     def _grade_as_told(self, won: Won[S]) -> str:

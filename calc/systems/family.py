@@ -35,13 +35,13 @@ class RiichiFamily(System[Record]):
 
     def looked_at(self, result: Verdict[GameWin], view: View) -> Iterator[WinMistakes[GameWin]]:
         """Wrap each win; one without tiles has no readings and no parts to miscount."""
-        if all(won.hand.tile is not None for won in result.wins):
+        if all(won.has_tiles for won in result.wins):
             yield from super().looked_at(result, view)
             return
         from ..riichi.mistakes import SizedMistakes
 
         for index, won in enumerate(result.wins):
-            kind = self.looked_at_as if won.hand.tile is not None else SizedMistakes
+            kind = self.looked_at_as if won.has_tiles else SizedMistakes
             mistakes: Any = kind(result, view, index)
             mistakes.settle = self.settlement
             yield mistakes

@@ -34,7 +34,7 @@ def differences(
 def _unmet_expectations(name: str, wanted: Any, verdict: Verdict[GameWin]) -> Iterator[Phrase]:
     """Yield the lines for what is not as expected under one name, or cannot be compared without tiles."""
     first = next(iter(verdict.wins), None)
-    if first is not None and first.hand.tile is None and name in _OF_TILES and not getattr(first, name):
+    if first is not None and not first.has_tiles and name in _OF_TILES and not getattr(first, name):
         yield Phrase("expect_without_tiles", name=name, wanted=", ".join(wanted) if name == "yaku" else wanted)
         return
     if name in _EXPECTED:

@@ -298,6 +298,11 @@ class Won(NamedTuple, Generic[O_co]):
     """Who pays for the hand."""
 
     @property
+    def has_tiles(self) -> bool:
+        """Whether its tiles are written; otherwise its size is as the table says it."""
+        return bool(self.hand.concealed or self.hand.melds or self.hand.tile is not None)
+
+    @property
     def concealed(self) -> tuple[str, ...]:
         """The concealed tiles without the winning one, as texts: ``3p``."""
         return tuple(map(mpsz, self.hand.concealed))
