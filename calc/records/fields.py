@@ -33,7 +33,8 @@ class Field(NamedTuple):
     needed: bool = False
     """Whether its group must have it."""
     only: tuple[str, ...] = ()
-    """What a win must be for the field to be allowed: ``riichi``, ``tsumo``, ``ron``, ``dealer``, ``non_dealer``."""
+    """What a win must be for the field to be allowed: ``riichi``, ``tsumo``, ``ron``, ``dealer``, ``non_dealer``,
+    ``no_tiles``, ``han`` (its han are said)."""
     rule: str = ""
     """The rule without which the field is not needed."""
     options: Mapping[str, Mapping[str, Any]] = {}
@@ -47,6 +48,8 @@ class Field(NamedTuple):
     """The needed field of its group that may be left out if this one is there."""
     tap: str = ""
     """Its short Japanese name, if the page of an evening shows it directly."""
+    taps: tuple[str, ...] = ()
+    """The values that the page offers as buttons, where it is not a choice."""
     widget: str = "text"
     """How it is entered there: ``flag``, ``choice``, ``count``, ``player``, ``players``, ``tile``, ``tiles``, ``slots``
     and ``hands`` (tiles by player), ``choices`` and ``texts`` (one by player), ``pairs``, ``text``."""
@@ -87,7 +90,8 @@ def _declared_field(name: str, entry: Mapping[str, Any], kinds: Mapping[str, Any
         name, entry["kind"], entry, entry.get("example", ""), entry.get("choices", ()),
         entry.get("most", MOST), entry.get("needed", False), entry.get("only", ()), entry.get("rule", ""), options,
         entry.get("metavar") or kind.get("metavar", ""), entry.get("waits", False), kind.get("join", ""),
-        entry.get("stands_for", ""), entry.get("tap", ""), kind.get("tap", "text"),
+        entry.get("stands_for", ""), entry.get("tap", ""), tuple(entry.get("taps", ())),
+        "choice" if entry.get("taps") else kind.get("tap", "text"),
     )  # fmt: skip
 
 

@@ -85,13 +85,18 @@ class _Form:
                     "name": field.name, "kind": field.widget, "first": bool(field.tap), "needs": field.only,
                     "en": field.name.replace("_", " "), "ja": field.tap or in_language(field.help, "ja"),
                     "help_en": field.help, "help_ja": in_language(field.help, "ja"),
-                    "options": list(self._options(field)),
+                    "options": list(self._options(field)), "instead": self._instead(group, field),
                 }  # fmt: skip
+
+    def _instead(self, group: str, field: Field) -> list[str]:
+        """Return the other fields of which only one is said: those that stand for the same needed field."""
+        alike = (other for other in self.groups[group] if other.stands_for and other.stands_for == field.stands_for)
+        return [other.name for other in alike if other.name != field.name]
 
     def _options(self, field: Field) -> Iterator[FormPart]:
         """Yield the values that a flag or a choice can have."""
         options = {option["value"]: (name, option) for name, option in field.options.items() if "value" in option}
-        values = [True, *options, *field.choices] if field.kind == "flag" else field.choices
+        values = [True, *options, *field.choices] if field.kind == "flag" else field.taps or field.choices
         for value in dict.fromkeys(values):
             name, option = options.get(value, (str(value), {}))
             name = field.name if value is True else name.removeprefix("--")

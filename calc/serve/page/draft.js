@@ -12,10 +12,12 @@ function fits(field, one) {
   const dealer = seatsNow()[0], by = verbOf(one).by, player = one.values.player;
   return field.needs.every((need) => ({
     riichi: one.values.riichi, tsumo: by === "tsumo", ron: by !== "tsumo", dealer: player === dealer, non_dealer: player !== dealer,
+    no_tiles: empty(one.values.hand), han: one.values.han,
   })[need]);
 }
 const empty = (value) => value == null || value === "" || (Array.isArray(value) ? !value.length
   : value.tiles ? !value.tiles.length && !value.melds.length : typeof value === "object" && Object.values(value).every(empty));
+const sized = (one) => fieldsOf(one).some((field) => field.instead.length && !empty(one.values[field.name])); // a win by its size, without tiles
 function taken(fields, values) { // what is said, of the fields that can be said now
   const found = {};
   for (const { name, kind } of fields) {

@@ -30,7 +30,7 @@ function asked() {
     verb && asks(one, "from") && verb.by !== "tsumo" ? row(say("from"), "", { class: "big", "data-row": "from" }, players((player) => one.values.from === player, one.values.player, (player) => { one.values.from = player; })) : "",
     el("div", { class: "ask flags" }, flags(fields, true, one.values), flags(form.table, true, me.draft.table)),
     others(fields, true, one.values), verb ? others(form.table, true, me.draft.table) : "",
-    verb ? el("div", { class: "slots" }, main.map(slotView)) : "",
+    verb && !sized(one) ? el("div", { class: "slots" }, main.map(slotView)) : "",
     verb ? el("div", { class: "ask" },
       verb.kind === "win" && verb.by !== "tsumo" ? button(say("also"), null, () => join("&"), { title: say("also_help") }) : "",
       story ? button(say("then"), null, () => join(";"), { title: say("then_help") }) : "") : "",
@@ -40,7 +40,7 @@ function asked() {
     me.problems.map(({ code, text, help }) => el("p", { class: "note wrong", role: "alert" }, `${text} [${code}]`, help ? el("small", {}, el("br"), help) : "")),
     el("div", { class: "dock" },
       me.reading ? escaped(me.reading, { class: "reading", "aria-live": "polite" }) : "",
-      me.trouble ? el("p", { class: "note trouble", "aria-live": "polite" }, me.trouble) : "", verb && !me.draft.line ? keyboard() : "",
+      me.trouble ? el("p", { class: "note trouble", "aria-live": "polite" }, me.trouble) : "", verb && !me.draft.line && !sized(one) ? keyboard() : "",
       left ? el("p", { class: "note left" }, say(left)) : "",
       button(say(me.asking ? "sending" : me.draft.number ? "replace" : "settle"), null, settle, { class: "go", disabled: !ready })));
 }

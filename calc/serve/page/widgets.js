@@ -17,7 +17,7 @@ function typing() { // as edited(), but what is typed into stays
 }
 function toggled(list, item) { return list?.includes(item) ? list.filter((one) => one !== item) : [...(list || []), item]; }
 function widget(field, values) {
-  const set = (value) => { values[field.name] = value; edited(); }, now = values[field.name], title = help(field);
+  const set = (value) => { field.instead.forEach((other) => { values[other] = null; }); values[field.name] = value; edited(); }, now = values[field.name], title = help(field);
   const typed = (value, store) => el("input", { value: value ?? "", "aria-label": named(field), autocomplete: "off", oninput: (e) => { store(e.target.value); typing(); } });
   const byPlayer = (one) => form.players.map((player) => el("label", { class: "one" }, player, " ", one(player, (values[field.name] ??= {}))));
   const options = (chosen, choose) => field.options.map((option) =>
