@@ -24,6 +24,7 @@ from ..records.fields import Field
 from ..records.values import EVERYBODY, NOBODY
 from ..rules.rules import Rules, load_rules, scalar
 from ..tiles.notation import LONGEST, parse_hand
+from .amounts import amounts_of, says_amounts
 from .language import NUMBER, Language, LineDocument, is_known, language, strange, system_called
 from .words import (
     AMOUNT,
@@ -121,6 +122,9 @@ class _LineReader:
 
     def read(self) -> LineDocument:
         """Return the document. Raises InputError with every problem."""
+        if says_amounts(self.tokens, self.language) and (amounts := amounts_of(self.tokens, self.language)):
+            self.document.put(("adjust",), amounts, self.tokens[0], self.tokens[-1])
+            return self.document
         clauses = list(self._clauses())
         reports = [clause for clause in clauses if clause.kind]
         story = "events" in self.language.forms and self._is_story(reports)

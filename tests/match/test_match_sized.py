@@ -9,6 +9,7 @@ import pytest
 import calc
 from calc.match.notebook import Notebook
 from calc.match.settle import MatchResult
+from calc.problems.problems import InputError
 
 PLAYERS = ["Ann", "Bea", "Cid", "Dan"]
 TILES = "234m22444p33567s3s"
@@ -85,6 +86,24 @@ def test_the_last_hand_of_an_evening_can_be_disputed() -> None:
     record, rules = book.last_hand()
     assert record.wins[0].size.han == 3
     assert rules.id == "tcg"
+
+
+@pytest.mark.parametrize("rules", ["kessen", "wenzhou"])
+def test_amounts_in_games_without_sizes(rules: str) -> None:
+    """`B +30 from C, 2 chips` is said in every game without riichi sticks; the deal goes on by its own rules."""
+    hands = ["Bea +30 from Cid, 2 chips", "Ann +10 all", "Dan +1,200 Ann"]
+    first, second, third = evening(hands, rules).matches[0].hands
+    assert first.points == {"Ann": 0, "Bea": 30, "Cid": -30, "Dan": 0}
+    assert first.chips == {"Ann": 0, "Bea": 2, "Cid": -2, "Dan": 0}
+    assert second.points == {"Ann": 30, "Bea": -10, "Cid": -10, "Dan": -10}
+    assert third.scores["Ann"] == -1170
+    assert [hand.winners for hand in (first, second, third)] == [("Bea",), ("Ann",), ("Dan",)]
+
+
+@pytest.mark.parametrize("line", ["Bea +30", "Bea +30 from Bea", "Bea +30 from Cid by", "Bea +30/20"])
+def test_amounts_that_say_too_little(line: str) -> None:
+    with pytest.raises(InputError, match="S20"):
+        evening([line], "kessen")
 
 
 def test_a_match_under_two_rules() -> None:

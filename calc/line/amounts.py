@@ -1,0 +1,44 @@
+"""A line that says only what was paid, ``B +30 from C, 2 chips``, in a game whose wins have no field for it."""
+
+import re
+from collections.abc import Mapping, Sequence
+
+from ..records.values import EVERYBODY
+from .language import NUMBER, Language
+from .words import AMOUNT, LineWord
+
+_FROM = ("<from", "from")
+
+
+def says_amounts(tokens: Sequence[LineWord], language: Language) -> bool:
+    """Tell whether a line of a match is about amounts alone. Where riichi sticks lie on the table, who takes them is
+    not said so: games that have them read the amounts as a win."""
+    here = language.field("record", "adjust") and not language.field("win", "paid")
+    return bool(here and not language.system.course.counters and len(tokens) > 1 and _paid(tokens[1]))
+
+
+def _paid(token: LineWord) -> int:
+    amount = None if token.quoted else AMOUNT.fullmatch(token.text)
+    return int(token.text.replace(",", "")) if amount and amount[1] and "/" not in token.text else 0
+
+
+def amounts_of(tokens: Sequence[LineWord], language: Language) -> Mapping[str, object] | None:
+    """Return the fields of ``adjust`` that a line says: a player, what he was paid, by whom, and the chips; ``None`` if
+    it has any other word."""
+    winner, amount, rest = tokens[0].text, _paid(tokens[1]), [t.text for t in tokens[2:] if t.text not in _FROM]
+    if not language.sits(winner) or not rest:
+        return None
+    everybody = rest[0] in EVERYBODY
+    payers = [player for player in language.seats if player != winner] if everybody else [rest[0]]
+    chips = rest[1:]
+    each = int(chips[0]) if len(chips) == 2 and re.fullmatch(NUMBER, chips[0]) and chips[1] == "chips" else 0
+    if not all(map(language.sits, payers)) or winner in payers or (chips and not each):
+        return None
+    adjust: dict[str, object] = {"points": _moved(winner, payers, amount), "winners": [winner]}
+    if each:
+        adjust["chips"] = _moved(winner, payers, each)
+    return adjust if everybody else {**adjust, "from": payers[0]}
+
+
+def _moved(winner: str, payers: Sequence[str], each: int) -> dict[str, int]:
+    return {winner: each * len(payers)} | dict.fromkeys(payers, -each)
