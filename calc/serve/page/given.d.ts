@@ -2,7 +2,7 @@
 interface Option { value: any; en: string; ja: string }
 interface Field {
   name: string; kind: string; first: boolean; needs: string[]; en: string; ja: string; help_en: string; help_ja: string;
-  options: Option[];
+  options: Option[]; instead: string[];
 }
 interface Verb { kind: string; group: string; by?: string; en: string; ja: string; whole: boolean }
 interface Form {
