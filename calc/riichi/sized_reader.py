@@ -52,7 +52,7 @@ def _payers(reader: RecordReader, part: ReadGroup, name: str) -> Mapping[str, in
     if got.get("by") != TSUMO:
         if len(amounts) == 1 and not payment.each:
             return {source: amounts[0]}
-        reader.tell("L240.ron", place, player=player)
+        reader.tell("L240.ron", place)
         return None
     others = [seat for seat in reader.seats if seat != player]
     if len(amounts) == 1 and (payment.each or player == dealer):
