@@ -164,6 +164,10 @@ class HandFacts(Protocol):
     def laid(self) -> Mapping[str, int]:
         """The points that each player is known to have laid as riichi sticks, which :attr:`points` leave out."""
 
+    @property
+    def text(self) -> str:
+        """What a row says from its wins on, as JSON; empty if nobody has written it yet."""
+
 
 class JudgedHand(NamedTuple):
     """A hand settled by its system."""
@@ -215,6 +219,11 @@ class JudgedHand(NamedTuple):
     def laid(self) -> Mapping[str, int]:
         """As in :class:`HandFacts`."""
         return {player: amount for player, amount in self.sitting.laid.items() if amount}
+
+    @property
+    def text(self) -> str:
+        """As in :class:`HandFacts`."""
+        return ""
 
 
 class BatchHand(NamedTuple):

@@ -48,7 +48,7 @@ _lines = msgspec.json.Encoder(enc_hook=_text).encode_lines
 _encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
-def encoded(rows: Sequence[RowData] | Sequence[Sequence[str]]) -> bytes:
+def encoded(rows: Sequence[RowData | msgspec.Raw] | Sequence[Sequence[str]]) -> bytes:
     """Return plain values as lines of JSON."""
     try:
         return _lines(rows)
@@ -62,6 +62,8 @@ class Rows:
     def __init__(self, job: Job) -> None:
         self.job = job
         self.lines: list[bytes] = []
+        self._heads: dict[tuple[str, str], tuple[str, str]] = {}
+        """What rows of a file under some rules say before and after the line."""
 
     def head(self) -> bytes:
         """Return what precedes the first row."""
@@ -69,7 +71,20 @@ class Rows:
 
     def take(self, hands: list[BatchHand]) -> None:
         """Add the rows of some records."""
-        self.lines.append(encoded([hand.row for hand in hands]))
+        self.lines.append(encoded([self._written(hand) or hand.row for hand in hands]))
+
+    def _written(self, hand: BatchHand) -> msgspec.Raw | None:
+        """Return a row that says nothing rare, of which nearly all is written already; ``None`` for any other."""
+        facts = hand.hand
+        if facts is None or hand.status or hand.result is not None or not (text := facts.text):
+            return None
+        about = hand.file, hand.system
+        if about not in self._heads:
+            row = {"file": hand.file, "line": 0, "status": hand.standing, "system": hand.system}
+            before, line, after = encoded([row]).decode().partition('"line":0')
+            self._heads[about] = before + line[:-1], after.rstrip("}\n")
+        before, after = self._heads[about]
+        return msgspec.Raw(f"{before}{hand.line}{after},{text}}}".encode())
 
     def data(self) -> bytes:
         """Return the rows taken so far, as written."""

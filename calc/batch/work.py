@@ -7,6 +7,7 @@ record with a problem is read again, to find the place.
 
 from __future__ import annotations
 
+import gc
 import os
 from collections.abc import Mapping
 from itertools import islice
@@ -51,7 +52,19 @@ class SettledChunk(NamedTuple):
 
 
 def settle_chunk(chunk: Chunk, job: Job) -> SettledChunk:
-    """Settle every record of a chunk."""
+    """Settle every record of a chunk.
+
+    Meanwhile nobody searches for cycles of references: a settlement leaves none, and what is remembered stays."""
+    searching = gc.isenabled()
+    gc.disable()
+    try:
+        return _settle_chunk(chunk, job)
+    finally:
+        if searching:
+            gc.enable()
+
+
+def _settle_chunk(chunk: Chunk, job: Job) -> SettledChunk:
     rows = rows_of(job)
     summary = Summary()
     failed: list[BatchRow] = []

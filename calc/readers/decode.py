@@ -10,24 +10,38 @@ from typing import Any, Final
 
 import msgspec
 
+from ..named_tuples import NamedTuple
 from ..records.converters import NotPlainError
 from ..rules.rules import Rules, is_path, load_rules, override
 from ..systems import system
 from ..tiles.shapes import KEPT
-from .json_types import decoder
+from .json_types import decoder, usual_decoder
 from .plain_reader import PlainReader, Unlocated, keys_in, plain_reader
 from .reader import DEFAULT_RULES, Entry
 
 _untyped: Final[Any] = msgspec.json.Decoder().decode
 _new: Final[Any] = tuple.__new__
-Found = tuple[Rules, PlainReader, Any, Any]
-"""The rules of a record, its reader, its decoder, and what settles usual records."""
+
+
+class Readers(NamedTuple):
+    """How records under some rules are read."""
+
+    rules: Rules
+    reader: PlainReader
+    decode: Any
+    """Makes a mapping of a line."""
+    decode_usual: Any
+    """Makes of a line what :attr:`usual` settles, or raises an exception."""
+    usual: Any
+    """Settles usual records; ``None`` if that cannot be done under the rules."""
+
+
 LEFT: Final = (
     msgspec.MsgspecError, ValueError, TypeError, KeyError, AttributeError, RecursionError,
 )  # fmt: skip
 """The exceptions after which the careful reader must look at the record."""
 
-_UNUSUAL: Final = (KeyError, ValueError)
+_UNUSUAL: Final = (msgspec.ValidationError, KeyError, ValueError)
 """What settling a usual record at once raises where it turns out to be none."""
 
 _MOST_CHANGED: Final = 8
@@ -47,18 +61,28 @@ def _changed(rules: Rules, values: Mapping[str, object], origin: str) -> Rules:
     return _CHANGED[key]
 
 
+class DecodedLine(NamedTuple):
+    """A line as plain values."""
+
+    value: dict[str, Any]
+    fields: int
+    """The number of its fields, those of its rules apart."""
+    readers: Readers
+
+
 class Decoder:
     """Decodes lines of JSON under the rules of a command: its ``--rules`` and ``--set``."""
 
     def __init__(self, rules: Rules | str = "", overrides: Mapping[str, object] | None = None) -> None:
         self._rules, self._overrides = rules, overrides or {}
-        self._last = _untyped
-        self._found: dict[str | bytes, Found] = {}
+        self._last: Readers | None = None
+        """Of the record before, which is nearly always of the same game."""
+        self._known_readers: dict[str | bytes, Readers] = {}
         self._bugs_raise = bool(os.environ.get("CALC_BUGS_RAISE"))
         """Whether a bug of what settles usual records ends the program, as tests want it. Otherwise it only costs time:
         the record is settled again, with the same outcome or with a report of the bug."""
 
-    def _system(self, asked: Any, key: str | bytes) -> Found:
+    def _loaded(self, asked: Any, key: str | bytes) -> Readers:
         use, changed = (asked, {}) if type(asked) is str else (asked.get("use", ""), asked.get("set", {}))
         if not self._rules and is_path(use):  # a record opens no file
             raise NotPlainError
@@ -66,67 +90,77 @@ class Decoder:
         for values, origin in ((changed, "record"), (self._overrides, "--set")):
             rules = _changed(rules, values, origin) if values else rules
         engine = system(rules.engine)
-        decode, reading = decoder(engine.reader), plain_reader(engine.reader)
-        if len(self._found) >= KEPT:
-            self._found.clear()
-        loaded = self._found[key] = rules, reading, decode, engine.usual(rules, reading)
+        decode, reader = decoder(engine.reader), plain_reader(engine.reader)
+        usual = engine.usual(rules, reader)
+        decode_usual = usual_decoder(engine.reader) if usual else None
+        if len(self._known_readers) >= KEPT:
+            self._known_readers.clear()
+        loaded = self._known_readers[key] = Readers(rules, reader, decode, decode_usual, usual)
         return loaded
 
     def entry(self, line: bytes) -> Entry | None:
         """Return the record of a line; ``None`` if the careful reader must look at it."""
         try:
-            return _entry(*self._decoded(line))
+            return _entry(self._decoded(line))
         except LEFT:
             return None
 
     def settled(self, line: bytes) -> Entry | tuple[Rules, Any] | None:
         """Return the record of a line, or if its system settles it directly, its rules and what a row needs
         (:meth:`calc.systems.base.System.usual`)."""
-        try:
-            value, fields, loaded = self._decoded(line)
-        except LEFT:
-            return None
-        usual, bug = loaded[3], None
-        if usual is not None:
+        last, bug = self._last, None
+        if last is None or last.usual is None:
             try:
-                settled = usual.settled(value, fields)
-                if settled is not None:
-                    return loaded[0], settled
-            except _UNUSUAL:
-                pass
-            except Exception as error:  # of a damaged record, or a bug of ours
-                bug = None if "unhashable" in str(error) else error  # such as tiles in a list, which no table has
+                decoded = self._decoded(line)
+                if decoded.readers.usual is None:
+                    return _entry(decoded)
+            except LEFT:
+                return None
+            last = decoded.readers
         try:
-            entry = _entry(value, fields, loaded)
+            record = last.decode_usual(line)
+            readers, beside = self.readers_for(record.rules)
+            if readers.decode_usual is last.decode_usual:
+                settled = readers.usual.settled(record, line.count(b'":') - beside)
+                if settled is not None:
+                    return readers.rules, settled
+        except _UNUSUAL:
+            pass
+        except Exception as error:  # of a damaged record, or a bug of ours
+            bug = error
+        try:
+            entry = _entry(self._decoded(line))
         except LEFT:
             return None
         if bug is not None and self._bugs_raise:
             raise bug  # as the record can be read
         return entry
 
-    def found(self, value: dict[str, Any]) -> tuple[Found, int]:
-        """Return what reads a record, and the number of fields in its ``rules``."""
-        asked = value.get("rules", DEFAULT_RULES)
+    def readers_for(self, asked: Any) -> tuple[Readers, int]:
+        """Return how a record is read that asks for such rules (``None``: it names none), and the number of fields in
+        them."""
+        if asked is None:
+            asked = DEFAULT_RULES
         if type(asked) is str:
-            return self._found.get(asked) or self._system(asked, asked), 0
+            return self._known_readers.get(asked) or self._loaded(asked, asked), 0
         key = msgspec.json.encode(asked)
-        return self._found.get(key) or self._system(asked, key), keys_in(asked)
+        return self._known_readers.get(key) or self._loaded(asked, key), keys_in(asked)
 
-    def _decoded(self, line: bytes) -> tuple[Any, int, Found]:
-        """Return the value of a line, the number of its fields, and its reader."""
-        decode = self._last  # like the record before, which is nearly always of the same game
+    def _decoded(self, line: bytes) -> DecodedLine:
+        """Return the value of a line, the number of its fields, and how it is read."""
+        decode = self._last.decode if self._last else _untyped
         try:
             value = decode(line)
         except msgspec.ValidationError:
             value, decode = _untyped(line), _untyped
-        loaded, beside = self.found(value)
-        fields, wanted = line.count(b'":') - beside, loaded[2]
-        if decode is not wanted:
-            value = wanted(line)
-            self._last = wanted
-        return value, fields, loaded
+        readers, beside = self.readers_for(value.get("rules", DEFAULT_RULES))
+        if decode is not readers.decode:
+            value = readers.decode(line)
+        self._last = readers
+        return DecodedLine(value, line.count(b'":') - beside, readers)
 
 
-def _entry(value: dict[str, Any], fields: int, loaded: Found) -> Entry:
-    rules, reading, _, _ = loaded
-    return _new(Entry, (reading.record(value, rules, fields), rules, Unlocated(value)))  # type: ignore[no-any-return]
+def _entry(decoded: DecodedLine) -> Entry:
+    readers = decoded.readers
+    record = readers.reader.record(decoded.value, readers.rules, decoded.fields)
+    return _new(Entry, (record, readers.rules, Unlocated(decoded.value)))  # type: ignore[no-any-return]

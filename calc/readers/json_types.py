@@ -8,6 +8,7 @@ import msgspec
 
 from ..records.careful_reader import RecordReader
 from ..records.fields import Field, Groups
+from ..usual.fields import FIELDS, NAMED, NEEDED
 from .plain_reader import LISTS
 
 
@@ -40,6 +41,40 @@ def record_type(cls: type[RecordReader]) -> Any:
     for name, table in _inner_groups_first(cls.fields.groups):
         made[name] = typed_dict(name, {f.name: _json_type_of(f, made) for f in table}, total=False)
     return made["record"]
+
+
+_USUAL_TYPES: Mapping[str, Any] = {"seats": tuple[str, ...], "tiles": str}
+"""The same for a usual win, where it is another."""
+
+
+@cache
+def usual_decoder(cls: type[RecordReader]) -> Any:
+    """Return what decodes a line of JSON to a usual win, for the system that has this reader."""
+    return msgspec.json.Decoder(usual_type(cls)).decode  # type: ignore[arg-type]  # a class is hashable
+
+
+@cache
+def usual_type(cls: type[RecordReader]) -> type[msgspec.Struct]:
+    """Return the type of usual wins (:mod:`calc.usual.fields`), for the system that has this reader."""
+    made: dict[str, Any] = {}
+    for group in ("win", "record"):
+        fields = {field.name: field for field in cls.fields.groups[group]}
+        made[group] = msgspec.defstruct(
+            f"Usual{group.title()}",
+            [_declared(NAMED.get(name, name), fields[name], made) for name in FIELDS[group]],
+            rename={attribute: name for name, attribute in NAMED.items()},
+            forbid_unknown_fields=True,
+            omit_defaults=True,
+            gc=False,
+        )
+    usual: type[msgspec.Struct] = made["record"]
+    return usual
+
+
+def _declared(attribute: str, field: Field, made: Mapping[str, Any]) -> tuple[str, Any] | tuple[str, Any, None]:
+    """Return the attribute of a field: its name, its type, and ``None`` by default unless it is needed."""
+    typed = _USUAL_TYPES.get(field.kind) or _json_type_of(field, made)
+    return (attribute, typed) if field.name in NEEDED else (attribute, typed, None)
 
 
 def _json_type_of(field: Field, groups: Mapping[str, Any]) -> Any:

@@ -12,8 +12,8 @@ from ..rules.rules import Rules
 from ..systems import system
 from ..usual.verdict import UsualVerdict
 from ..verdict.verdict import GameWin, Verdict
-from .decode import LEFT, Decoder, Found
-from .json_types import record_type
+from .decode import LEFT, Decoder, Readers
+from .json_types import record_type, usual_type
 from .plain_reader import keys_in
 
 _one_at_a_time = Lock()
@@ -25,33 +25,38 @@ class QuickReader:
 
     def __init__(self, rules: Rules | str, changes: dict[str, object]) -> None:
         """Settle under these rules, with some of their values changed."""
-        self._found = Decoder(rules, changes).found
+        self._readers_for = Decoder(rules, changes).readers_for
 
     def verdict(self, value: dict[str, Any]) -> Verdict[GameWin] | None:
         """Return the verdict on a record, or ``None`` if the careful reader must look at it.
 
         Raises :class:`~calc.NoWin` without places."""
         try:
-            found, beside = self._found(value)
-            rules, usual = found[0], found[3]
-            fields = keys_in(value) - beside
+            readers, beside = self._readers_for(value.get("rules"))
+            rules, fields = readers.rules, keys_in(value) - beside
             engine = system(rules.engine)
-            typed = msgspec.convert(value, record_type(engine.reader))
-            if usual is not None:
+            if readers.usual is not None:
                 try:
-                    settled = usual.settled(typed, fields)
+                    written = msgspec.convert(value, usual_type(engine.reader))
+                    settled = readers.usual.settled(written, fields)
                 except Exception:  # of a rare or a damaged record, which is read in full
                     settled = None
                 if settled is not None:
-                    return UsualVerdict(rules, settled, partial(_read_in_turn, typed, found, fields), engine.settlement)
-            record = _read_in_turn(typed, found, fields)
+                    whole = partial(_whole, written, readers, fields)
+                    return UsualVerdict(rules, settled, whole, engine.settlement)
+            record = _read_in_turn(msgspec.convert(value, record_type(engine.reader)), readers, fields)
         except LEFT:
             return None
         verdict: Verdict[GameWin] = engine.settle(record, rules)
         return verdict
 
 
-def _read_in_turn(value: dict[str, Any], found: Found, fields: int) -> Any:
+def _whole(written: msgspec.Struct, readers: Readers, fields: int) -> Any:
+    """Return the record of a usual win."""
+    return _read_in_turn(msgspec.to_builtins(written), readers, fields)
+
+
+def _read_in_turn(value: dict[str, Any], readers: Readers, fields: int) -> Any:
     """Return the record of typed values, while no other thread reads one."""
     with _one_at_a_time:
-        return found[1].record(value, found[0], fields)
+        return readers.reader.record(value, readers.rules, fields)

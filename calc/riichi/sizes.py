@@ -34,7 +34,7 @@ def counted_fu(parts: Iterable[Part], key: FuKey, v: V) -> int:
 def part_miscounts(parts: Iterable[Part], yaku: Sequence[Part], key: FuKey, v: V) -> Iterator[Miscount]:
     """Yield the mistakes in parts of a win; its only yaku is never left out."""
     only = f"left_out:yaku.{yaku[0].id}" if len(yaku) == 1 else ""
-    _, menzen, tsumo, *_ = key
+    menzen, tsumo = key[1:3]
     for miscount in miscounts(part for part in parts if part.id not in NO_PARTS):
         if miscount.id == "left_out:yaku.pinfu" and menzen and tsumo:  # who does not see it counts the fu of a tsumo
             miscount = miscount._replace(parts={**miscount.parts, "fu.tsumo": _part("fu.tsumo", v["fu.tsumo"])})
@@ -72,7 +72,8 @@ class SizeGuesses:
 
     def __init__(self, parts: Sequence[Part], fu: int, key: FuKey, v: V) -> None:
         self.parts, self.fu, self.v = parts, fu, v
-        _, self.menzen, self.tsumo, _, self.is_pinfu = key[:5]
+        self.menzen, self.tsumo = key[1:3]
+        self.is_pinfu = key[4]
         self.ids = {part.id for part in parts}
 
     def other_sets(self) -> Iterator[Miscount]:

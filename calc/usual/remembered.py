@@ -4,8 +4,10 @@ payments about each fact that many records share. They are asked once, about a r
 """
 
 from collections.abc import Callable, Mapping
-from operator import add, itemgetter
+from operator import add
 from typing import Any, Final
+
+import msgspec
 
 from ..named_tuples import NamedTuple
 from ..records.converters import named_round
@@ -13,11 +15,11 @@ from ..records.legal import check_table, check_win
 from ..records.record import DOUBLE_RIICHI, HAITEI, HOUTEI, IPPATSU, RIICHI, RINSHAN, RON, TSUMO, Record, Win
 from ..records.tile_set import tile_set
 from ..riichi.hand import BY_TSUMO, DEAD_WALL, MENZEN, NO_MELD_FU
-from ..riichi.judge import judge_for
+from ..riichi.judge import Shared, judge_for
 from ..riichi.look import TRIPLET, look_of, worth_of
 from ..riichi.memory import Memory
 from ..riichi.payment import NOBODY, honba_of, pay_extra, pay_hand, pay_honba, pay_sticks
-from ..riichi.plain_win import ALWAYS, flags_of
+from ..riichi.plain_win import flags_of
 from ..riichi.reading import PLAIN_PAIR, TANKI, pair_worth
 from ..rules.rules import Rules
 from ..tiles.notation import parse_tiles
@@ -26,24 +28,64 @@ from ..tiles.tiles import EAST, Kind, Tile
 from ..verdict.ledger import TABLE, Ledger
 from ..verdict.verdict import Part
 from . import pieces, stand_ins
+from .fields import CIRCUMSTANCES
 from .pieces import Bring
 
-_OF_RECORD: Final = {"rules", "seats", "round", "honba", "sticks", "dora", "ura", "title", "win"}
-_CIRCUMSTANCES: Final = {"riichi", "ippatsu", "rinshan", "haitei", "houtei"}
 _FLAGS: Final = RIICHI | DOUBLE_RIICHI | IPPATSU | RINSHAN | HAITEI | HOUTEI
 _SUITS: Final = {suit: (n, n * GROUP, n % 3 * 9) for n, suit in enumerate("mpsz")}
 """By the last letter of a text: its suit, the bit where its counts begin, and how far what it joins is shifted."""
 SEVEN: Final = 1 << 127
 """The bit that marks seven pairs."""
 _PINFU: Final = 8
+_SEEN_BY_WAIT: Final = frozenset({"suuankou_tanki", "shousangen", "shousuushii"})
+"""Yaku that look at nothing of a reading but its wait and its pair."""
 
 
-Indicators = tuple[int, int, tuple[int, ...]]
-"""The number of indicators, their counts, and masks of the counts that are dora: first of all dora kinds, then of those
-that are dora twice, and so on."""
-Happened = tuple[int, list[str], int, int, int, tuple[Part, ...]]
-"""The han and the ids of the yaku of the circumstances; the features that decide fu; those that yaku see; the mask of
-what yaku see of the sum; and the yaku."""
+Indicators = tuple[int, int, tuple[int, ...], int]
+"""The number of indicators, their counts, masks of the counts that are dora (first of all dora kinds, then of those
+that are dora twice, and so on), and the number of fields that say so: 1 or 0."""
+Yaku = tuple[int, list[str], int, tuple[Part, ...], str]
+"""The han and the ids of the yaku of readings that look alike, the bit of pinfu if they have it, the yaku, and their
+ids as JSON."""
+Worth = tuple[int, int, str | None, str]
+"""Points, base points and limit of a size, and what a row says of it up to the yaku."""
+
+
+class Happened(NamedTuple):
+    """The circumstances of a win."""
+
+    han: int
+    """That of their yaku."""
+    names: list[str]
+    """The ids of their yaku."""
+    features: int
+    """Those that decide fu."""
+    yaku_features: int
+    """Those that yaku see."""
+    mask: int
+    """What yaku see of the sum."""
+    yaku: tuple[Part, ...]
+    text: str
+    """The ids as JSON."""
+
+
+class Paid(NamedTuple):
+    """What each account gains."""
+
+    amounts: tuple[int, ...]
+    text: str
+    """What a row says of it: points and chips."""
+
+
+class TableFacts(NamedTuple):
+    """What a record says about the table beside its players and indicators."""
+
+    wind: Kind
+    number: int
+    honba: int
+    sticks: int
+    fields: int
+    """The number of fields that say so."""
 
 
 class Seating(NamedTuple):
@@ -52,16 +94,20 @@ class Seating(NamedTuple):
     seats: tuple[str, ...]
     places: Mapping[str, int]
     accounts: tuple[str, ...]
-    nothing: dict[str, int]
-    """Zero for each account: usual wins move no chips."""
     seat: int
     source: int
     """The seat of the discarder; -1: a tsumo."""
     stick: Mapping[str, int]
     """What a winner in riichi laid as a stick."""
     happened: Memory[Happened | None]
-    worth: Memory[tuple[int, int, str | None]]
-    paid: Memory[tuple[int, ...]]
+    worth: Memory[Worth]
+    paid: Memory[Paid]
+    fields: int
+    """The number of fields that say so, and those of every record: ``win``, ``player``, ``by``, ``hand``."""
+    text: str
+    """What a row says of the winner."""
+    text_of_stick: str
+    """What a row says of his stick."""
 
 
 class Remembered:
@@ -71,9 +117,8 @@ class Remembered:
         """``reader`` reads seats and rounds; ``sitting`` returns what a record says about the table."""
         self.judge = judge_for(rules)
         self.v = v = rules.values
-        self.plans = Memory(_plan)
-        self.places = Memory(lambda key: self._place(reader.seats_of(key[0], rules), *key[1:]))
-        self.rounds = Memory(lambda text: (EAST, 0) if text is None else named_round(text))
+        self.places = Memory(lambda key: self._place(reader.seats_of(key[0], rules), *key))
+        self.tables = Memory(_table)
         self.flags = Memory(_flags)
         suits, honours = Memory(lambda digits: _read(2, digits), KEPT_OFTEN), Memory(lambda digits: _read(3, digits))
         waiting = Memory(lambda digits: pieces.piece(2, digits), KEPT_OFTEN)
@@ -86,10 +131,12 @@ class Remembered:
         self.features = Memory(pieces.features_of)
         self.honours = Memory(self._honours)
         self.yaku = Memory(self._yaku, KEPT_OFTEN)
+        self.seen_by_wait = Memory(self._seen_by_wait)
         self.fu = Memory(self._fu)
         self.worth = Memory(lambda who: Memory(lambda size: self._worth(*size, *who)))
         self.happened = Memory(lambda who: Memory(lambda key: self._happened(*who, *key)))
-        self.paid = Memory(self._payments)
+        self.amounts = Memory(self._amounts)
+        self.paid = Memory(lambda who: self._payments(*who))
         indicators = Memory(lambda text: _indicator(text, self.judge.indicated))
         hidden = Memory(lambda text: _indicator(text, lambda tiles: self.judge.ura_kinds(Record((), ura=tiles))))
         standing = [PLACES[kind] for kind in self.judge.dora_kinds(Record(()))]
@@ -111,17 +158,24 @@ class Remembered:
         adds = worth * pieces.PAIR_WORTH + (worth != PLAIN_PAIR) * pieces.WORTHY
         return adds + worth_of(honours & 127, *wind_kinds) * pieces.WORTH
 
-    def _yaku(self, key: int) -> tuple[int, list[str], int, tuple[Part, ...]] | None:
-        """Return the han and the ids of the yaku of readings with this look, the bit of pinfu if they have it, and the
-        yaku; ``None`` if the judge must look at the hand."""
+    def _shared(self, key: int) -> Shared:
+        """Return what readings with this look have in common."""
         pattern = key // pieces.PATTERN & 15 | TRIPLET * (key // pieces.TRIPLET & 7)
         counts = key // pieces.TWIN & 3, key // pieces.CONCEALED & 7, key // pieces.KAN & 7
         form = PAIRS if key & SEVEN else STANDARD
         look = look_of(key & 1023, form, key & pieces.TWO_SIDED != 0, *counts, key // pieces.WORTH & 1023, pattern)
-        shared = self.judge.shared[look]
+        return self.judge.shared[look]
+
+    def _yaku(self, key: int) -> Yaku | None:
+        """Return the yaku of readings with this look; ``None`` if the judge must look at the hand."""
+        shared = self._shared(key)
         if shared.candidates or not shared.plain:
             return None
-        return shared.han, shared.names, _PINFU * shared.pinfu, shared.yaku
+        return shared.han, shared.names, _PINFU * shared.pinfu, shared.yaku, listed(shared.names)
+
+    def _seen_by_wait(self, key: int) -> bool:
+        """Tell whether look, wait and pair decide which yaku readings with this look have."""
+        return all(yaku.id in _SEEN_BY_WAIT for yaku, _ in self._shared(key).candidates)
 
     def _fu(self, key: int) -> int:
         """Return the fu of readings with these facts."""
@@ -133,9 +187,10 @@ class Remembered:
         a, b, c, d, e, f = (key // pieces.MELD_FU >> 3 * place & 7 for place in range(6))
         return self.judge.fus[STANDARD, *facts, wait, pair, simple, outer, (a, b, c, d, e, f)]
 
-    def _worth(self, han: int, fu: int, dealer: bool, tsumo: bool, players: int) -> tuple[int, int, str | None]:
+    def _worth(self, han: int, fu: int, dealer: bool, tsumo: bool, players: int) -> Worth:
         base, points = self.judge.worths[han, fu, 0, dealer, tsumo, players]
-        return points, base.points, base.limit or None
+        limit = base.limit or None
+        return points, base.points, limit, size_text(points, han, fu, limit, 0)
 
     def _happened(self, players: int, dealer: bool, after: int, flags: int, tiles: int, melds: int) -> Happened | None:
         """Return the circumstances of a win; ``None`` if they are impossible or rare. ``after``: -1 for a tsumo, 1 for
@@ -147,10 +202,18 @@ class Remembered:
         features = MENZEN * menzen | BY_TSUMO * (after < 0) | DEAD_WALL * (flags & RINSHAN != 0)
         can_be = shared.plain and tiles >= 0 and not check_win(record, 0, self.v)
         of_yaku = (features & ~DEAD_WALL, pieces.OF_YAKU) if menzen else (0, pieces.OF_YAKU - pieces.TWO_SIDED)
-        return (shared.han, shared.names, features, *of_yaku, shared.yaku) if can_be else None
+        names = shared.names
+        return Happened(shared.han, names, features, *of_yaku, shared.yaku, listed(names)) if can_be else None
 
-    def _payments(self, who: tuple[int, int, int]) -> Memory[tuple[int, ...]]:
+    def _payments(self, accounts: tuple[str, ...], players: int, seat: int, source: int) -> Memory[Paid]:
         """Return what each account gains when a seat wins from another, by points, base points, honba and sticks."""
+        amounts = self.amounts[players, seat, source]
+        points = ",".join([as_json(name).replace("%", "%%") + ":%d" for name in accounts])
+        text = f'"points":{{{points}}},"chips":{as_json(dict.fromkeys(accounts, 0)).replace("%", "%%")}'
+        return Memory(lambda key: Paid(paid := amounts[key], text % paid))
+
+    def _amounts(self, who: tuple[int, int, int]) -> Memory[tuple[int, ...]]:
+        """Return the same without names."""
         seats, winner, giver = stand_ins.paid(*who)
         by_size = Memory(lambda size: self._of_hand(seats, winner, giver, *size))
         beside = Memory(lambda key: self._beside(seats, winner, giver, *key))
@@ -172,15 +235,21 @@ class Remembered:
         pay_sticks(ledger, record, record.wins[0], True, self.v)
         return tuple(ledger.totals().values())
 
-    def _place(self, seats: tuple[str, ...], player: str, by: str, giver: str | None) -> Seating:
+    def _place(
+        self, seats: tuple[str, ...], names: tuple[str, ...] | None, player: str, by: str, giver: str | None
+    ) -> Seating:
+        """Return a seating; ``names``: the players, if the record names them."""
         if (giver is None) != (by == TSUMO):
             raise ValueError
         accounts, places, players = (*seats, TABLE), {name: seat for seat, name in enumerate(seats)}, len(seats)
         seat, source = places[player], -1 if giver is None else places[giver]
         happened = self.happened[players, seat == 0, -1 if giver is None else min((source - seat) % players, 1)]
-        worth, paid = self.worth[seat == 0, giver is None, players], self.paid[players, seat, source]
-        stick, nothing = self.sitting[seats, seat, RIICHI, EAST, 0, 0, 1].laid, dict.fromkeys(accounts, 0)
-        return Seating(seats, places, accounts, nothing, seat, source, stick, happened, worth, paid)
+        worth, paid = self.worth[seat == 0, giver is None, players], self.paid[accounts, players, seat, source]
+        stick = self.sitting[seats, seat, RIICHI, EAST, 0, 0, 1].laid
+        fields = 4 + (names is not None) + (giver is not None)
+        who = as_json({"player": player, "by": by, "from": giver, "paid": True})[:-1]
+        about = seats, places, accounts, seat, source, stick, happened, worth, paid
+        return Seating(*about, fields, f'"wins":[{who},', f',"laid":{as_json(stick)}' if stick else "")
 
     def _winning_tile(self, text: str) -> tuple[int, int, int]:
         """Return the suit of a winning tile, its number for :func:`calc.usual.pieces.won_on`, and its count."""
@@ -190,23 +259,42 @@ class Remembered:
         return suit, pieces.place_won(read_as, code), counts % (1 << pieces.TEXTS) << shift
 
 
-def _plan(fields: tuple[tuple[str, ...], tuple[str, ...]]) -> tuple[tuple[str, ...], Callable[[Any], Any]] | None:
-    """Return the circumstances among the field names of a record and its win, and a function that fetches their values;
-    ``None`` if a field is rare."""
-    record, win = fields
-    names = tuple(sorted(set(win) - ALWAYS - {"from"}))
-    if not set(win) >= ALWAYS or not set(record) <= _OF_RECORD or not set(names) <= _CIRCUMSTANCES:
-        return None
-    names += names[:1]  # with a single name, itemgetter would not fetch a tuple
-    return names, itemgetter(*names or ALWAYS)
+_encode: Final = msgspec.json.Encoder().encode
 
 
-def _flags(named: tuple[tuple[str, ...], tuple[Any, ...]]) -> int:
-    """Circumstances as bits. Raises ValueError for rare ones."""
-    flags = flags_of(dict(zip(*named, strict=True)))
+def as_json(value: object) -> str:
+    """Return plain values as a row writes them."""
+    return _encode(value).decode()
+
+
+def listed(names: list[str]) -> str:
+    """Return ids as JSON, without the brackets of their list."""
+    return as_json(names)[1:-1]
+
+
+def size_text(points: int, han: int, fu: int, limit: str | None, yakuman: int) -> str:
+    """Return what a row says of the size of a win, up to its yaku."""
+    size = as_json({"points": points, "han": han, "fu": fu, "limit": limit, "yakuman": yakuman, "yaku": ()})
+    return size.removeprefix("{").removesuffix("]}")
+
+
+def _table(written: tuple[str | None, int | None, int | None, bool]) -> TableFacts:
+    """Return what a record says about the table, given its fields ``round``, ``honba`` and ``sticks``, and whether the
+    winner is in riichi."""
+    text, honba, sticks, riichi = written
+    wind, number = (EAST, 0) if text is None else named_round(text)
+    fields = sum([value is not None for value in written[:3]])
+    return TableFacts(wind, number, honba or 0, int(riichi) if sticks is None else sticks, fields)
+
+
+def _flags(values: tuple[Any, ...]) -> tuple[int, int]:
+    """Return :data:`CIRCUMSTANCES` as bits, and the number of fields that name them. Raises ValueError for rare
+    ones."""
+    named = {name: value for name, value in zip(CIRCUMSTANCES, values, strict=True) if value is not None}
+    flags = flags_of(named)
     if flags & ~_FLAGS:
         raise ValueError
-    return flags
+    return flags, len(named)
 
 
 def _read(group: int, digits: str) -> tuple[int, int, int, int, tuple[Bring, ...]]:
@@ -223,7 +311,7 @@ def _indicator(text: str, made: Callable[[tuple[Tile, ...]], list[Kind]]) -> tup
     return len(tiles), counted(tiles), [PLACES[kind] for kind in made(tiles)]
 
 
-def _indicators(text: str, parts: Memory[tuple[int, int, list[int]]], standing: list[int]) -> Indicators:
+def _indicators(text: str | None, parts: Memory[tuple[int, int, list[int]]], standing: list[int]) -> Indicators:
     """Return all indicators of a text. ``standing``: the places of the kinds that are always dora."""
     each = [parts[part] for part in text.split(" ")] if text else []
     left = standing + [place for _, _, dora in each for place in dora]
@@ -233,4 +321,4 @@ def _indicators(text: str, parts: Memory[tuple[int, int, list[int]]], standing: 
         bits.append(sum([COUNT << place for place in once]))
         for place in once:
             left.remove(place)
-    return sum([one[0] for one in each]), sum([one[1] for one in each]), tuple(bits)
+    return sum([one[0] for one in each]), sum([one[1] for one in each]), tuple(bits), int(text is not None)

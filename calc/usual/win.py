@@ -22,19 +22,21 @@ from ..riichi.settlement import hand_of
 from ..riichi.verdict import SIZE_KEYS
 from ..rules.rules import Rules
 from ..tiles.notation import DIGIT_TILES, parse_hand, parse_tiles
-from ..tiles.shapes import COUNT, REDS
+from ..tiles.shapes import COUNT, KEPT, REDS
 from ..tiles.tiles import Kind, Meld, Tile
-from ..verdict.ledger import TABLE
 from ..verdict.verdict import WHO, PaidWin, Part, WinKeys, Won, facts
 from . import pieces, stand_ins
+from .fields import WrittenHandFields, WrittenWin
 from .pieces import Bring, called
-from .remembered import SEVEN, Remembered
+from .remembered import SEVEN, Happened, Paid, Remembered, Seating, TableFacts, Worth, listed, size_text
 
 _new: Final = tuple.__new__
-Written = dict[str, Any]
-"""A record or a win as it is written: what JSON decodes to."""
 _CONCEALED: Final = 13
 _ONE: Final[tuple[Bring, ...]] = ((0, 0),)
+HandSums = tuple[int, int, int, int, int, tuple[Bring, ...], int]
+"""For the text of a hand: the counts of its tiles; what its pieces add, and what they join; the counts of its groups,
+joined; the sum of its melds as numbers; the readings of the group that has several, and how far they are shifted."""
+Parts = tuple[Part, ...]
 
 
 class UsualOwn:
@@ -58,42 +60,93 @@ class WrittenHand:
         return getattr(parse_hand(self.text), name)
 
 
+class UsualSize(NamedTuple):
+    """What a usual win is worth."""
+
+    points: int
+    han: int
+    fu: int
+    limit: str | None
+    yaku: list[str]
+    """The ids of the yaku."""
+    base: int
+    """Base points."""
+    yakuman: int
+    """The folds of yakuman."""
+    happened: Parts
+    """The yaku of the circumstances."""
+    parts: Parts
+    """The other yaku."""
+    text: str
+    """What a row says of the size."""
+
+
+_OWN: Final = UsualOwn()
+_NO_STICK: Final[Mapping[str, int]] = {}
+_MORE: Final = tuple([key for key in WHO if key not in ("player", "by", "from")])
+"""The facts of every win that a row does not read from the record itself."""
+
+
 class UsualWin(NamedTuple):
     """A settled usual win, in place of a :class:`~calc.verdict.verdict.Verdict`: what a batch needs of it."""
 
-    seats: tuple[str, ...]
+    place: Seating
+    win: WrittenWin
     title: str
-    points: dict[str, int]
-    chips: dict[str, int]
-    win: Written
-    """The win as it is written."""
-    size: tuple[int, int, int, str | None, int, list[str]]
-    """Points, han, fu, limit, folds of yakuman, and the ids of the yaku."""
-    happened: tuple[Part, ...]
-    """The yaku of the circumstances."""
-    yaku: tuple[Part, ...]
-    """The other yaku."""
+    size: UsualSize
+    paid: Paid
     dora: int
     """The han of dora, which a yakuman has without counting them."""
     features: int
     """Those of the hand that decide fu."""
-    laid: Mapping[str, int]
-    """As in :class:`calc.batch.hands.HandFacts`."""
+    table: TableFacts
+    riichi: int
+    """The winner's riichi, as bits."""
     sittings: Memory[Any]
-    table: tuple[object, ...]
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The players in turn order, the dealer first."""
+        return self.place.seats
+
+    @property
+    def points(self) -> dict[str, int]:
+        """What each account gains."""
+        return dict(zip(self.place.accounts, self.paid.amounts, strict=True))
+
+    @property
+    def chips(self) -> dict[str, int]:
+        """Zero for each account: usual wins move no chips."""
+        return dict.fromkeys(self.place.accounts, 0)
+
+    @property
+    def laid(self) -> Mapping[str, int]:
+        """As in :class:`calc.batch.hands.HandFacts`."""
+        return self.place.stick if self.riichi else _NO_STICK
 
     @property
     def sitting(self) -> Any:
         """What the record says about the table."""
-        return self.sittings[self.table]
+        place, table = self.place, self.table
+        about = table.wind, table.number, table.honba, table.sticks
+        return self.sittings[(place.seats, place.seat, self.riichi, *about)]
+
+    @property
+    def text(self) -> str:
+        """What a row says from its wins on, as JSON; empty if it says more than these parts."""
+        if _MORE or self.title:
+            return ""
+        place = self.place
+        stick = place.text_of_stick if self.riichi else ""
+        return f"{place.text}{self.size.text}]}}],{self.paid.text}{stick}"
 
     @property
     def rows(self) -> list[dict[str, Any]]:
         """As in :class:`calc.verdict.verdict.Verdict`."""
-        win, (points, han, fu, limit, yakuman, yaku) = self.win, self.size
+        win, size = self.win, self.size
         row = {
-            "player": win["player"], "by": win["by"], "from": win.get("from"), "paid": True, "points": points,
-            "han": han, "fu": fu, "limit": limit, "yakuman": yakuman, "yaku": yaku,
+            "player": win.player, "by": win.by, "from": win.giver, "paid": True, "points": size.points,
+            "han": size.han, "fu": size.fu, "limit": size.limit, "yakuman": size.yakuman, "yaku": size.yaku,
         }  # fmt: skip
         if _MORE:
             row |= facts(*self.wins, _MORE)
@@ -103,20 +156,20 @@ class UsualWin(NamedTuple):
     @property
     def wins(self) -> tuple[Won[UsualOwn]]:
         """As in :class:`calc.verdict.verdict.Verdict`."""
-        win, moved, (points, han, fu, limit, yakuman, _) = self.win, self.points, self.size
-        player, source = win["player"], win.get("from") or ""
-        honba = moved[player] - points + moved[TABLE]  # the table gives the sticks
-        payers = (source,) if source else tuple([seat for seat in self.seats if seat != player])
-        about = player, win["by"], source, WrittenHand(win["hand"]), _OWN, self.happened + self.yaku, True
-        size = points, honba, 0, han, fu, yakuman, limit or "", 0, 0, 0, ()
-        return (_new(Won, (*about, *size, payers)),)
+        win, place, size, amounts = self.win, self.place, self.size, self.paid.amounts
+        player, source = win.player, win.giver or ""
+        honba = amounts[place.seat] - size.points + amounts[-1]  # the table gives the sticks
+        payers = (source,) if source else tuple([seat for seat in place.seats if seat != player])
+        about = player, win.by, source, WrittenHand(win.hand), _OWN, size.happened + size.parts, True
+        worth = size.points, honba, 0, size.han, size.fu, size.yakuman, size.limit or "", 0, 0, 0, ()
+        return (_new(Won, (*about, *worth, payers)),)
 
     @property
     def paid_wins(self) -> tuple[PaidWin]:
         """As in :class:`calc.verdict.verdict.Verdict`."""
-        win, (points, han, _, _, _, yaku) = self.win, self.size
-        called, dora = not self.features & MENZEN, self.dora if han else 0
-        return (_new(PaidWin, (win["player"], win.get("from") or "", tuple(yaku), None, points, called, dora)),)
+        win, size = self.win, self.size
+        called, dora = not self.features & MENZEN, self.dora if size.han else 0
+        return (_new(PaidWin, (win.player, win.giver or "", tuple(size.yaku), None, size.points, called, dora)),)
 
     @property
     def chances(self) -> tuple[()]:
@@ -129,52 +182,40 @@ class UsualWin(NamedTuple):
         return ()
 
 
-_OWN: Final = UsualOwn()
-_NO_STICK: Final[dict[str, int]] = {}
-_MORE: Final = tuple([key for key in WHO if key not in ("player", "by", "from")])
-"""The facts of every win that a row does not read from the record itself."""
-HandSums = tuple[int, int, int, int, int, tuple[Bring, ...], int]
-"""For the text of a hand: the counts of its tiles; what its pieces add, and what they join; the counts of its groups,
-joined; the sum of its melds as numbers; the readings of the group that has several, and how far they are shifted."""
-Parts = tuple[Part, ...]
-UsualSize = tuple[int, int, int, str | None, list[str], int, int, Parts, Parts]
-"""Points, han, fu, limit, the ids of the yaku, base points, folds of yakuman, and the yaku in two parts."""
-
-
 class Usual(Remembered):
     """Settles usual wins under some rules."""
 
-    def settled(self, value: Written, fields: int) -> UsualWin | None:
-        """Return the settled win of a decoded record; ``None`` if it is not a usual one. ``fields``: the number of
-        fields in its text. Raises what the reader raises for single values, and ValueError or KeyError for rare ones.
-        """
-        win = value.get("win")
-        if win is None or len(value) + len(win) != fields:
-            return None
-        plan = self.plans[tuple(value), tuple(win)]
-        if plan is None:
-            return None
-        get, giver, (circumstances, values_of) = value.get, win.get("from"), plan
-        names = get("seats")
-        place = self.places[tuple(names) if names is not None else None, win["player"], win["by"], giver]
-        seats, places, accounts, nothing, seat, source, stick, happenings, worths, payments = place
-        flags = self.flags[circumstances, values_of(win)] if circumstances else 0
-        riichi, honba, sticks = flags & IN_RIICHI, get("honba", 0), get("sticks")
-        if sticks is None:
-            sticks = 1 if riichi else 0
-        counts, adds, joins, codes, melds, several, shift = self._hand(win["hand"], places, seat, source >= 0)
-        open_number, open_counts, dora = self.dora[get("dora", "")]
-        ura_number, ura_counts, ura = self.ura[get("ura", "")]
-        wind, number = self.rounds[get("round")]
+    def __init__(self, rules: Rules, reader: Any, sitting: Callable[[Record], Any]) -> None:
+        super().__init__(rules, reader, sitting)
+        self.yakuman: dict[tuple[int, ...], UsualSize] = {}
+
+    def settled(self, record: WrittenHandFields, fields: int) -> UsualWin | None:
+        """Return the settled win of a record; ``None`` if it is not a usual one. ``fields``: the number of fields in
+        its text. Raises what the reader raises for single values, and ValueError or KeyError for rare ones."""
+        win = record.win
+        place = self.places[record.seats, win.player, win.by, win.giver]
+        flags, fields_of_flags = self.flags[win.riichi, win.ippatsu, win.rinshan, win.haitei, win.houtei]
+        riichi, seat = flags & IN_RIICHI, place.seat
+        table = self.tables[record.round, record.honba, record.sticks, riichi != 0]
+        open_number, open_counts, dora, fields_of_dora = self.dora[record.dora]
+        ura_number, ura_counts, ura, fields_of_ura = self.ura[record.ura]
+        read = place.fields + fields_of_flags + table.fields + fields_of_dora + fields_of_ura
+        if read + (record.rules is not None) + (record.title is not None) != fields:
+            return None  # a field is given twice
+        counts, adds, joins, codes, melds, several, shift = self._hand(win.hand, place.places, seat, place.source >= 0)
         tiles = self.numbers[counts >> pieces.TEXTS]
-        happened = happenings[flags, tiles, melds]
-        every = counts + open_counts + ura_counts
-        too_many = without_reds(every) + self.room & CARRIES
-        at_table = adds & pieces.OF_KANS, len(seats), wind, sticks, open_number, ura_number, riichi
-        if happened is None or too_many or not self.table_can_be[at_table]:
+        happened = place.happened[flags, tiles, melds]
+        wind = table.wind
+        if (
+            happened is None
+            or without_reds(counts + open_counts + ura_counts) + self.room & CARRIES
+            or not self.table_can_be[
+                adds & pieces.OF_KANS, len(place.seats), wind, table.sticks, open_number, ura_number, riichi
+            ]
+        ):
             return None
-        more_han, circumstance_yaku, features, yaku_features, mask, circumstance_parts = happened
-        yaku_features |= self.features[joins >> pieces.THERE & pieces.SEEN]
+        features, mask = happened.features, happened.mask
+        yaku_features = happened.yaku_features | self.features[joins >> pieces.THERE & pieces.SEEN]
         looks = []
         for sums, joined in several or _ONE:
             sums += adds
@@ -195,62 +236,70 @@ class Usual(Remembered):
         for kinds in dora + ura if riichi else dora:
             dora_number += (counts & kinds) % COUNT
         dora_han = dora_number * self.dora_han + (counts & REDS) % COUNT * self.red_han
-        best = self._best(looks, circumstance_yaku, circumstance_parts, more_han + dora_han, worths)
-        if best is None and (best := self._judged(value, seats, wind, flags)) is None:
-            return None
-        points, han, fu, limit, yaku, base, yakuman, *parts = best
-        moved = dict(zip(accounts, payments[points, base, honba, sticks], strict=True))
-        sitting = seats, seat, riichi, wind, number, honba, sticks
-        size, title, chips = (points, han, fu, limit, yakuman, yaku), get("title", ""), nothing.copy()
-        of_hand = *parts, dora_han, features, stick if riichi else _NO_STICK
-        return _new(UsualWin, (seats, title, moved, chips, win, size, *of_hand, self.sitting, sitting))
+        best = self._best(looks, happened, happened.han + dora_han, place.worth)
+        if best is None:
+            alike = (*looks[0], joins >> pieces.HONOUR, seat == 0, len(place.seats)) if len(looks) == 1 else ()
+            best = self.yakuman.get(alike) or self._judged(record, place.seats, wind, flags)
+            if best is None:
+                return None
+            if best.yakuman and alike and not several and self.seen_by_wait[looks[0][0]]:
+                self._remember(alike, best)
+        paid = place.paid[best.points, best.base, table.honba, table.sticks]
+        title = record.title or ""
+        return _new(UsualWin, (place, win, title, best, paid, dora_han, features, table, riichi, self.sitting))
 
     def _best(
-        self, looks: list[tuple[int, int]], circumstances: list[str], circumstance_parts: Parts, more_han: int,
-        worths: Memory[tuple[int, int, str | None]],
-    ) -> UsualSize | None:  # fmt: skip
+        self, looks: list[tuple[int, int]], happened: Happened, more_han: int, worths: Memory[Worth]
+    ) -> UsualSize | None:
         """Return the size of the best of the readings that look so; ``None`` if the judge must look at the hand, or if
-        none has a yaku. ``circumstances``: the yaku beside theirs, by id and as parts; ``more_han``: the han of these
-        and of dora."""
+        none has a yaku. ``happened``: the yaku beside theirs; ``more_han``: the han of these and of dora."""
         best: UsualSize | None = None
+        beside, beside_text = happened.names, happened.text
         for look, fu_look in looks:
             shared = self.yaku[look]
             if shared is None:
                 return None
-            han, yaku, pinfu, parts = shared
-            if yaku or circumstances:
+            han, yaku, pinfu, parts, text = shared
+            if yaku or beside:
                 fu = self.fu[fu_look | pinfu]
-                points, base, limit = worths[han + more_han, fu]
-                size = points, han + more_han, fu, limit, circumstances + yaku, base, 0, circumstance_parts, parts
+                han += more_han
+                points, base, limit, worth_text = worths[han, fu]
+                text = f"{worth_text}{beside_text},{text}" if yaku and beside else f"{worth_text}{beside_text}{text}"
+                size = _new(UsualSize, (points, han, fu, limit, beside + yaku, base, 0, happened.yaku, parts, text))
                 if best is None or self._order(size) > self._order(best):
                     best = size
         return best
 
-    def _order(self, size: UsualSize) -> tuple[int, ...]:
-        return self.judge.order((*size[:3], 0, 0))
+    def _remember(self, alike: tuple[int, ...], yakuman: UsualSize) -> None:
+        """Remember the size of a yakuman that look, wait, pair and dealer decide: nothing else counts."""
+        if len(self.yakuman) >= KEPT:
+            self.yakuman.clear()
+        self.yakuman[alike] = yakuman
 
-    def _judged(self, value: Written, seats: tuple[str, ...], wind: Kind, flags: int) -> UsualSize | None:
+    def _order(self, size: UsualSize) -> tuple[int, ...]:
+        return self.judge.order((size.points, size.han, size.fu, 0, 0))
+
+    def _judged(self, fields: WrittenHandFields, seats: tuple[str, ...], wind: Kind, flags: int) -> UsualSize | None:
         """Return the size of a possible win according to the judge; ``None`` if it is no win."""
-        win = value["win"]
+        win = fields.win
         concealed: list[Tile] = []
         melds: list[Meld] = []
-        head, _, tail = win["hand"].partition(" + ")
+        head, _, tail = win.hand.partition(" + ")
         for part in head.split(" "):
             if digits := DIGIT_TILES.get(part[-1:]):
                 concealed += map(digits.__getitem__, part[:-1])
             else:
                 melds.append(called(part).meld)
-        (tile,), dora, ura = (
-            tuple(parse_tiles(text)) if text else () for text in (tail, value.get("dora"), value.get("ura"))
-        )
-        claimed = Win(win["player"], win["by"], tuple(concealed), tile, tuple(melds), win.get("from", ""), flags)
+        (tile,), dora, ura = (tuple(parse_tiles(text)) if text else () for text in (tail, fields.dora, fields.ura))
+        claimed = Win(win.player, win.by, tuple(concealed), tile, tuple(melds), win.giver or "", flags)
         record = Record(seats, (claimed,), round_wind=wind, dora=dora, ura=ura)
         scores = self.judge.scores(hand_of(record, claimed, self.judge), record)
         if not scores or not scores[0].yaku:
             return None
         best = scores[0]
-        base, yaku = best.base, [part.id for part in best.yaku]
-        return best.points, best.han, best.fu, base.limit or None, yaku, base.points, best.yakuman, best.yaku, ()
+        base, yaku, limit = best.base, [part.id for part in best.yaku], best.base.limit or None
+        text = size_text(best.points, best.han, best.fu, limit, best.yakuman) + listed(yaku)
+        return UsualSize(best.points, best.han, best.fu, limit, yaku, base.points, best.yakuman, best.yaku, (), text)
 
     def _hand(self, text: str, places: Mapping[str, int], seat: int, ron: bool) -> HandSums:
         """Return the sums over the pieces of a hand. Raises ValueError if several groups have several readings."""

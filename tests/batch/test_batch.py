@@ -193,7 +193,8 @@ def test_a_bar_on_a_terminal_that_goes(tmp_path: Path, where: str, bar: bool) ->
     os.close(master)
     assert (done.returncode, len(done.stdout.splitlines())) == (1, 2)
     assert shown.replace("\x1b[33m", "").startswith("no win[W302]")  # before a bar, or where none is
-    assert (f"\r100% [{'=' * 40}] 0:00 0:00\r{' ' * 57}\r2 records" in shown) == bar
+    drawn = re.search(r"\r100% \[={40}\] 0:\d\d 0:00\r {57}\r2 records", shown)  # a busy machine takes seconds
+    assert bool(drawn) == bar
 
 
 def test_exit_statuses(tmp_path: Path) -> None:
@@ -336,6 +337,7 @@ class Diced(NamedTuple):
     paid_wins: tuple[()] = ()
     sitting: Sitting = Sitting()
     laid: dict[str, int] = {}  # noqa: RUF012
+    text: str = ""
 
 
 def test_dice_chances_are_summed() -> None:

@@ -8,6 +8,7 @@ import json
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -212,3 +213,48 @@ def test_melds_tell_by_whom_they_can_be_called() -> None:
     run = {"player": "B", "by": "tsumo", "hand": "567p 3455s 777z (234m@{}) + 5s"}
     found = [agree({"rules": "tenhou4", "win": run | {"hand": run["hand"].format(caller)}}) for caller in "ABCD"]
     assert found == [True, False, False, False]
+
+
+def test_its_row_as_text_says_what_its_row_says() -> None:
+    """Rows of usual wins are put together from texts that are remembered, in place of mappings."""
+    names = str.maketrans({"A": "%d", "B": '"東', "C": "\\\\", "D": "{}"})
+    for hand in HANDS:
+        renamed = hand | {"seats": [name.translate(names) for name in hand["seats"]]}
+        win = hand["win"] | {key: hand["win"][key].translate(names) for key in ("player", "from") if key in hand["win"]}
+        for value in (hand, renamed | {"win": win}):
+            settled = DECODER.settled(json.dumps(value).encode())
+            if settled is None or isinstance(settled, Entry):
+                continue
+            found: Any = settled[1]
+            row = {"wins": found.rows, "points": found.points, "chips": found.chips}
+            assert (
+                f"{{{found.text}}}" == msgspec.json.encode(row | ({"laid": found.laid} if found.laid else {})).decode()
+            )
+    titled: Any = DECODER.settled(json.dumps(HANDS[0] | {"title": "a hand"}).encode())
+    assert not titled[1].text
+
+
+def test_a_yakuman_that_look_and_wait_decide_is_judged_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    hands = [
+        ("222m 3338p 444666s + 8p", "suuankou_tanki"),
+        ("333m 2444p 555777s + 2p", "suuankou_tanki"),
+        ("222m 33388p 44466s + 8p", "suuankou"),
+        ("333m 22444p 55577s + 2p", "suuankou"),
+    ]
+    asked, judged = list[str](), Usual._judged
+
+    def counted(usual: Usual, record: Any, *facts: Any) -> Any:
+        asked.append(record.win.hand)
+        return judged(usual, record, *facts)
+
+    monkeypatch.setattr(Usual, "_judged", counted)
+    for rules in ("tenhou4", "tcg"):
+        for hand, yaku in hands:
+            value = {
+                "rules": {"use": rules, "set": {"honba.ron": 300}},
+                "win": {"player": "B", "by": "tsumo", "hand": hand},
+            }
+            assert agree(value)
+            settled: Any = DECODER.settled(json.dumps(value).encode())
+            assert settled[1].size.yaku == [yaku]
+    assert asked == [hand for _ in range(2) for hand, _ in hands[::2]]
