@@ -333,6 +333,10 @@ class WinMistakes(Generic[O_co]):
         whole = (miscount for miscount in miscounts(self.parts) if "/" not in miscount.subject)
         return (miscount for miscount in whole if type(self.v.get(next(iter(miscount.keys), ""))) is int)
 
+    def unsaid(self) -> Iterable[str]:
+        """Yield what the record does not say of the win, though it may decide something: ``furiten``, ``ippatsu``."""
+        return ()
+
     def size(self, parts: Sequence[Part]) -> tuple[object, ...]:
         """Return what parts amount to; those that amount to the same are paid the same."""
         return tuple(parts)
@@ -477,6 +481,48 @@ def paid_otherwise(
             amounts[t.payer] = amounts.get(t.payer, 0) + t.amount
     transfers = [points(payer, win.player, n - amounts.get(payer, 0), "win") for payer, n in shares(amounts).items()]
     return view.moved(transfers, index, points=win.points + sum(t.amount for t in transfers))
+
+
+def doubled(index: int, source: str) -> Miscount:
+    """Return the belief that the discarder pays his part of a win twice."""
+    paid = partial(paid_otherwise, index, lambda shares: {**shares, source: 2 * shares.get(source, 0)})
+    return Miscount(HAPPENED, "discarder_double", paid=paid)
+
+
+def paid_elsewhere(view: View, flat: Mapping[str, Sequence[int]]) -> Iterator[Cause]:
+    """Yield what is paid by others, to others, or in other amounts: the sticks to another of several winners, all of a
+    ron by who is liable, a flat amount (``flat``, by its reason)."""
+    yield from _sticks_elsewhere(view)
+    liable = {t.payee: t.payer for t in view.transfers if t.why == "pao"}
+    halves = [t for t in view.transfers if t.why == "half" and t.payee in liable]
+    if halves:
+        yield _repaid(view, "pao_whole", halves, [t._replace(payer=liable[t.payee]) for t in halves])
+    for why, amounts in flat.items():
+        yield from _flat(view, why, amounts)
+
+
+def _sticks_elsewhere(view: View) -> Iterator[Cause]:
+    """Yield the sticks given to another of several winners who are paid."""
+    winners = [won.player for won in view.wins if view.brings(won.player)]
+    sticks = [t for t in view.transfers if t.why == "sticks"]
+    for winner in winners if winners[1:] else ():
+        if any(t.payee != winner for t in sticks):
+            yield _repaid(view, f"sticks_to {winner}", sticks, [t._replace(payee=winner) for t in sticks])
+
+
+def _flat(view: View, why: str, amounts: Iterable[int]) -> Iterator[Cause]:
+    """Yield what is paid for a reason as a flat amount: from each to each, or from each in all."""
+    moved = [t for t in view.transfers if t.why == why]
+    payees = Counter(t.payer for t in moved)
+    for amount in amounts if moved else ():
+        yield _repaid(view, f"flat_{why} {amount}", moved, [t._replace(amount=amount) for t in moved])
+        in_all = [t._replace(amount=amount // payees[t.payer]) for t in moved]
+        yield _repaid(view, f"flat_{why}/all {amount}", moved, in_all)
+
+
+def _repaid(view: View, subject: str, undone: Sequence[Transfer], paid: Sequence[Transfer]) -> Cause:
+    cancelled = [t._replace(amount=-t.amount) for t in undone]
+    return Cause(HAPPENED, subject, view.moved([*cancelled, *paid]))
 
 
 def other_dealer(record: GameRecord, player: str) -> tuple[str, Change]:

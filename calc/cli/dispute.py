@@ -1,5 +1,6 @@
 """``calc dispute``: who is right, and where every other claimed value comes from."""
 
+import re
 from collections.abc import Mapping
 
 from ..dispute import check_claims, claims_about
@@ -14,7 +15,7 @@ from ..render.paper import Block
 from ..verdict.expect import differences
 from .answers import Answered, Answers
 from .common import BAD, NO, OK, Several, overrides_of
-from .documents import asked, own_file
+from .documents import asked, is_file, own_file
 from .options import HandWords
 
 
@@ -36,6 +37,7 @@ def dispute(
     html: str = "",
 ) -> None:
     """Settle a dispute: the ruling, then whether each claim is right, or the mistake behind it."""
+    targets, claim = _apart(targets or [], claim or [])
     out = Answers(lang, json, tiles, color, html)
     overrides = overrides_of(set_)
     files, rules, documents = asked(of_hand, targets, rules)
@@ -50,6 +52,16 @@ def dispute(
 
         out.page(dispute_page([Shown(*found[:3]) for found in kept], out.lang, blocks))
     out.leave()
+
+
+def _apart(targets: list[str], claims: list[str]) -> tuple[list[str], list[str]]:
+    """Return the arguments without the claims that stand behind a file or a hand in quotes, and all claims: ``B=満貫``
+    needs no ``--claim``."""
+    hand, rest = targets[:1], targets[1:]
+    if not any(" " in word or is_file(word) for word in hand):
+        return targets, claims
+    beside = [word for word in rest if re.match(r"[^\W\d]\w*[=＝]", word)]
+    return [*hand, *(word for word in rest if word not in beside)], [*claims, *beside]
 
 
 def _settled(

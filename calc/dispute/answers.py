@@ -11,6 +11,8 @@ from .explanations import MOST_NAMED, Explanation
 
 RIGHT, EXPLAINED, APART, UNEXPLAINED = "right", "explained", "apart", "unexplained"
 """The claim is right; it has an explanation; only its parts have one each; nothing that was tried explains it."""
+UNDECIDED = "undecided"
+"""The record does not say what decides it."""
 
 
 class ClaimAnswer(NamedTuple):

@@ -18,6 +18,7 @@ from ..mistakes import (
     Likelihoods,
     View,
     both_parts,
+    paid_elsewhere,
 )
 from ..problems.problems import Problem
 from ..rules.rules import Rules
@@ -129,7 +130,9 @@ class Beliefs:
     def _single(self) -> Iterator[Cause]:
         causes = [*self.by_rules.happened(self.base), *self.by_rules.single_changes(LIKELY)]
         if not isinstance(self.verdict, list):
-            causes = [*self.engine.mistakes(self.verdict, self.base), *moved(self.base), *causes]
+            flat = [*chain.from_iterable(table.get("flat", {}).items() for table in self.engine.mistake_tables)]
+            beside = [*moved(self.base), *paid_elsewhere(self.base, dict(flat))]
+            causes = [*self.engine.mistakes(self.verdict, self.base), *beside, *causes]
         likely = sorted((c for c in causes if self._matters(c.id)), key=self.likely.of)
         return self._changing(c for c in likely if not (c.is_settled_anew and self._late(0, MOST_ALONE)))
 

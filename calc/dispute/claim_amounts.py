@@ -102,8 +102,8 @@ class WinAmount(StatedAmount):
         self.won = view.wins[index]
 
     def meanings(self, sense: str) -> Iterable[int]:
-        """Return the amounts that are possible in one sense."""
-        return OF_A_WIN[sense](self)
+        """Return the amounts that are possible in one sense; of a win that is not paid, its worth alone."""
+        return OF_A_WIN[sense](self) if self.won.paid or (sense == VALUE and self.won.points) else ()
 
     def same_way(self, amount: int) -> bool:
         """Tell whether an amount goes in the direction that "pays" or "gets" implies. Positive amounts go to the
@@ -122,7 +122,7 @@ class WinAmount(StatedAmount):
     def paid(self) -> Iterator[int]:
         """Yield what the player pays in all, or to this winner, whatever he got from others as well."""
         yield from super().paid()
-        if self.gain <= 0:
+        if self.gain <= 0 and not self.by_winner:
             yield self.to_winner
 
     def gained(self) -> Iterator[int]:
@@ -131,15 +131,24 @@ class WinAmount(StatedAmount):
             yield from super().gained()
 
     def alone(self) -> Iterator[int]:
-        """Yield the amount without what was paid before the win: each player's share, or the gain of one."""
+        """Yield the amount without what was paid before the win: each player's share, or the gain of one; of several
+        wins, of this one alone."""
         if self.stated == EACH:
-            yield from self.hand_shares[:1] if self.unit == CHIPS and _are_alike(self.hand_shares) else ()
+            alike = self.unit == CHIPS and self.is_divided and _are_alike(self.hand_shares)
+            yield from self.hand_shares[:1] if alike else ()
             return
         who = self.won.player if self.stated == TOTAL else self.who
-        gain = self.view.total(who, self.unit, APART)
+        gain = self._gain_of_win(who) if self.view.wins[1:] else self.view.total(who, self.unit, APART)
         if gain != self.view.total(who, self.unit):
             pays = self.stated == PAYS or (self.stated == FREE and who != self.won.player)
             yield -gain if pays else gain
+
+    def _gain_of_win(self, who: str) -> int:
+        """Return what a player gains by this win, for which its winner may pay (逆)."""
+        winner, turned = self.won.player, self.won.points < 0
+        of_win = [t for t in self.view.transfers if t.unit == self.unit and t.why not in APART]
+        moved = [t for t in of_win if winner == (t.payer if turned else t.payee) and who in (t.payer, t.payee)]
+        return sum(t.amount if t.payee == who else -t.amount for t in moved)
 
     def value(self) -> Iterator[int]:
         """Yield what the hand is worth, in all or to each payer."""

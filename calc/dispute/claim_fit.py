@@ -130,10 +130,12 @@ def _is_refused(fact: Fact, view: View) -> bool:
 
 
 def _wins(claim: Claim, view: View) -> list[int]:
-    """Return the wins that a claim may refer to."""
+    """Return the wins that a claim may refer to: somebody whose win is not paid can still pay for another."""
     if not view.wins:
         return [-1]
-    meant = claim.win or (claim.by if any(w.player == claim.by for w in view.wins) else "")
+    pays = any(fact.is_amount and (fact.sense in (PAYS, GETS) or not fact.value) for fact in claim.facts)
+    own = any(w.player == claim.by and (w.paid or not pays) for w in view.wins)
+    meant = claim.win or (claim.by if own else "")
     return [i for i, w in enumerate(view.wins) if not meant or w.player == meant]
 
 
@@ -246,6 +248,11 @@ class WinFacts:
         single = fact.value == 1 and self.won.limit in ("counted_yakuman", "yakuman")
         return single or self.won.yakuman == fact.number
 
+    def unsaid(self, fact: Fact) -> bool:
+        """Tell whether something that records often leave out is recorded of it, and counts."""
+        counts = any(part.id == fact.value for part in self.won.parts)
+        return counts or any(t.why == fact.value for t in self.view.transfers)
+
     def size(self, fact: Fact) -> bool:
         """Tell whether it is of this size; the fact is called as the attribute of the win."""
         return bool(getattr(self.won, fact.what) == fact.value)
@@ -257,6 +264,7 @@ _HOLDS: Mapping[str, Callable[[WinFacts, Fact], bool]] = {
     "shares": WinFacts.shares,
     "jokers": WinFacts.jokers,
     "fold": WinFacts.fold,
+    "unsaid": WinFacts.unsaid,
     **dict.fromkeys(("limit", "han", "fu", "times", "dice"), WinFacts.size),
 }
 """Whether a fact holds of a win, by what it is; what is not here holds of none."""

@@ -20,14 +20,17 @@ pays, gets, or either."""
 
 
 UNITS = ("points", "chips")
+NOTHING = "nothing"
+"""What a 0 without a unit states: neither points nor chips."""
 
 
 class Fact(NamedTuple):
     """One fact that a claim states."""
 
     what: str
-    """``points``, ``chips``, ``shares`` (non-dealer, dealer), ``han``, ``fu``, ``fold``, ``limit``, ``times``,
-    ``dice``, ``jokers``, ``yaku`` (id, whether it is there), ``dora`` (source, number), or ``refused``."""
+    """``points``, ``chips``, ``nothing`` (neither), ``shares`` (non-dealer, dealer), ``han``, ``fu``, ``fold``,
+    ``limit``, ``times``, ``dice``, ``jokers``, ``yaku`` (id, whether it is there), ``dora`` (source, number), or
+    ``refused``."""
     value: Any
     sense: str = FREE
     who: str = ""
@@ -42,6 +45,14 @@ class Fact(NamedTuple):
     def number(self) -> int:
         """The number that it states."""
         return int(self.value)
+
+    @property
+    def decided_by(self) -> str:
+        """What a record must say so that it can be decided: ``furiten``, ``ippatsu``, ``pao``; empty: it always can."""
+        if self.what == "yaku":
+            name, there = self.counted
+            return name if there else ""
+        return str(self.value) if self.what in ("refused", "unsaid") else ""
 
     @property
     def counted(self) -> tuple[str, int]:
@@ -144,6 +155,33 @@ def _mixed(match: re.Match[str]) -> str:
 
 
 @cache
+def _in_words() -> re.Pattern[str]:
+    """Return the pattern of an English number in words, with at least one word, and what follows it."""
+    word = rf"(?:{_any_of(vocabulary('numbers'))})"
+    many = rf"(?:\d{{1,3}}[\s-]+)?{word}(?:[\s-]+(?:and\s+)?(?:{word}|\d{{1,3}}(?!\d)))*"
+    return re.compile(rf"(?<![a-z\d.]){many}(?![a-z\d])(?=\s*(han|fu|chip|dice|honba|point|all)?)")
+
+
+def _digits(match: re.Match[str]) -> str:
+    """Return a number in words in digits: ``thirty-nine hundred``; two numbers if it is two: ``one thousand two
+    thousand``."""
+    numbers, part = [0], 0
+    words = [
+        int(vocabulary("numbers").get(word, word)) for word in re.findall(r"[a-z]+|\d+", match[0]) if word != "and"
+    ]
+    if not (match[1] or {*words} & {100, 1000}):
+        return match[0]
+    for number in words:
+        if number == 1000:
+            numbers = [*numbers, 0] if numbers[-1] else numbers
+            numbers[-1], part = (part or 1) * number, 0
+        else:
+            part = part * number if number == 100 and part else part + number
+    numbers[-1] += part
+    return " ".join(map(str, numbers))
+
+
+@cache
 def _pattern(*parts: str, behind: str = "") -> re.Pattern[str]:
     return re.compile(f"({_any_of(vocabulary(*parts))}){behind}")
 
@@ -155,7 +193,8 @@ def plain(says: str) -> str:
     ('3翻40符 7700', '8000', '12000')
     """
     text = unicodedata.normalize("NFKC", says).replace("−", "-").lower()
-    text = _pattern("nothing").sub(lambda m: vocabulary("nothing")[m[0]], text)
+    text = _in_words().sub(_digits, text)
+    text = _pattern("spelled").sub(lambda m: vocabulary("spelled")[m[0]], text)
     text = re.sub(r"(?<=\d),(?=\d{3}(?!\d))", "", text)
     text = re.sub(r"(?<!\d)(\d)万(\d{4})(?!\d)", r"\1\2", text)
     text = _KANJI_NUMBER.sub(_kanji, text)
@@ -168,7 +207,7 @@ def plain(says: str) -> str:
 
 # --- patterns ---------------------------------------------------------------------------------------------------------
 
-PARTS = ("limits", "folds", "refused", "dora", "filler")
+PARTS = ("limits", "folds", "refused", "unsaid", "dora", "filler")
 
 
 @lru_cache(maxsize=32)
@@ -257,6 +296,10 @@ class ClaimText:
         """Return no win, and perhaps why."""
         return Said((Fact("refused", vocabulary("refused")[piece.words[0]]),))
 
+    def unsaid(self, piece: Piece) -> Said:
+        """Return something that records often leave out."""
+        return Said((Fact("unsaid", vocabulary("unsaid")[piece.words[0]]),))
+
     def none(self, piece: Piece) -> Said:
         """Return no dice, or no chips."""
         return Said((Fact("dice" if piece.words else "chips", 0),))
@@ -317,7 +360,7 @@ class ClaimText:
         """Return points or chips, in the sense for which the pattern is named."""
         numbers = [word for word in piece.words if re.fullmatch(r"[+-]?\d+", word)]
         units = [unit for word in piece.words if (unit := _unit(word))]
-        unit = units[0] if units else "points"
+        unit = units[0] if units else "points" if int(numbers[0]) else NOTHING
         who = next((self.seats.get(word, word) for word in piece.words if word not in numbers and not _unit(word)), "")
         beside = unit == "points" and piece.before == "+"  # a plus: in addition to the speaker's own
         sense = piece.name if piece.name != "amount" else GETS if beside else FREE
@@ -340,10 +383,11 @@ PIECES: Mapping[str, Callable[[ClaimText, Piece], Said | None]] = {
     **dict.fromkeys(("skip", "asked", "filler"), ClaimText.filler),
     **dict.fromkeys(("dealt", "shared", "shares", "slash"), ClaimText.shares),
     **dict.fromkeys(("sized", "bare_fu", "sized_fu"), ClaimText.sized),
-    **dict.fromkeys(("han", "fu", "dice", "times", "chips"), ClaimText.number),
+    **dict.fromkeys(("han", "fu", "dice", "times", "chips", "counters"), ClaimText.number),
     **dict.fromkeys(("no_yaku", "yaku"), ClaimText.yaku),
     **dict.fromkeys(("amount", TOTAL, EACH, PAYS, GETS, OF, "honba"), ClaimText.amount),
     "refused": ClaimText.refused,
+    "unsaid": ClaimText.unsaid,
     "none": ClaimText.none,
     "no_dora": ClaimText.no_dora,
     "dora": ClaimText.dora,

@@ -5,6 +5,8 @@ gain. Other words change the sense: ``pays 2600``, ``gets 9000``, ``2600 all``, 
 several wins; without it the claim is about the claimant's own win, or any.
 """
 
+from __future__ import annotations
+
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -14,8 +16,9 @@ from ..problems.problems import InputError, Path, Problem, Source, Span, nearest
 from ..readers.reader import Entry
 from ..records.values import ReadableDocument, seat_of
 from ..rules.rules import Rules, V
+from ..verdict.ledger import CHIPS
 from ..verdict.verdict import GameRecord
-from .claim_text import FREE, OF, PAYS, ClaimText, Fact, Unread, plain
+from .claim_text import FREE, GETS, NOTHING, OF, PAYS, UNITS, ClaimText, Fact, Unread, plain
 
 
 class Claim(NamedTuple):
@@ -29,6 +32,18 @@ class Claim(NamedTuple):
     """Whose win is meant; empty: the claimant's own, or any."""
     explained: tuple[str, ...] = ()
     """Ids of explanations that the record expects, the first of them first (like ``expect``)."""
+
+    def resolved(self, chips: bool, honba: int) -> Claim:
+        """Return the claim with a 0 without a unit as one of points, and of chips too if any are paid (``chips``) and
+        it says nothing else of them; without the number of ``honba`` if it is right."""
+        both = chips and all(fact.what != CHIPS for fact in self.facts)
+        facts: list[Fact] = []
+        for fact in self.facts:
+            if fact == Fact("counters", honba) and self.facts[1:]:
+                continue
+            named = fact.what != NOTHING
+            facts += [fact] if named else [fact._replace(what=unit) for unit in UNITS[: 1 + both]]
+        return self._replace(facts=tuple(facts))
 
 
 EXAMPLES = (
@@ -131,6 +146,9 @@ class ClaimReader:
         return None if len(self.problems) > before or not by else Claim(by, says.strip(), tuple(facts), win)
 
     def _add(self, facts: list[Fact], fact: Fact, span: Span) -> None:
+        before = facts[-1] if facts else fact
+        if (fact.what, fact.sense) == (CHIPS, FREE) and before.is_amount and before.sense in (PAYS, GETS):
+            fact = fact._replace(sense=before.sense, who=before.who)  # “pays 2000 and 1 chip”: he pays that too
         same = [f for f in facts if f.what == fact.what]
         if fact.what in ("yaku", "dora"):
             same = [f for f in same if f.counted[0] == fact.counted[0]]

@@ -12,9 +12,10 @@ from ..systems import system
 from ..variants import settled
 from ..verdict.ledger import CHIPS, POINTS
 from ..verdict.verdict import GameRecord
-from .answers import APART, EXPLAINED, RIGHT, UNEXPLAINED, ClaimAnswer
+from .answers import APART, EXPLAINED, RIGHT, UNDECIDED, UNEXPLAINED, ClaimAnswer
 from .beliefs import Beliefs
 from .claim_fit import CountedParts, Fit, about_so, counted_under, fit, turned_shares
+from .claim_text import NOTHING
 from .claims import Claim
 from .explanations import CausePart, Reason, Sorts, grouped
 from .sheet import Dispute
@@ -41,9 +42,14 @@ class Search:
         self.verdict = settled(record, rules)
         self.base = View.of(self.verdict)
         self.likely = likelihoods(rules)
-        chips = not claims or any(fact.what in (CHIPS, "dice") for claim in claims for fact in claim.facts)
+        chips = not claims or any(fact.what in (CHIPS, "dice", NOTHING) for claim in claims for fact in claim.facts)
         self.beliefs = Beliefs(record, rules, self.verdict, self.base, self.likely, chips)
         self.sorts = Sorts(self.beliefs)
+        self.unsaid: set[str] = set()
+        """What the record does not say of its wins, though it may decide something."""
+        if not isinstance(self.verdict, list):
+            for win in system(rules.engine).looked_at(self.verdict, self.base):
+                self.unsaid |= {*win.unsaid()}
 
     def counted(self, cause: Cause) -> tuple[CountedParts, ...]:
         """Return the yaku and dora of each win under a mistake."""
@@ -51,9 +57,13 @@ class Search:
 
     def answer(self, claim: Claim, whole: bool = True) -> ClaimAnswer:
         """Return the answer to a claim."""
+        chips = any(t.unit == CHIPS for t in self.base.transfers)
+        claim = claim.resolved(chips, getattr(self.record, "honba", 0))
         asked = Asked(self, claim)
         if asked.fits is not None and asked.fits.right(claim):
             return ClaimAnswer(claim, RIGHT, asked.fits)
+        if all(fact.decided_by in self.unsaid for fact in claim.facts):
+            return ClaimAnswer(claim, UNDECIDED, None)
         beliefs = self.beliefs
         asked.ask(beliefs.single)
         if asked.best > TWO_ABOVE:

@@ -312,7 +312,7 @@ class ClaimLine(NamedTuple):
     """Whose win is meant; ``None``: the claimant's own, or any."""
     states: tuple[FactLine, ...]
     status: str
-    """``right``, ``explained``, ``apart`` or ``unexplained``."""
+    """``right``, ``explained``, ``apart``, ``undecided`` or ``unexplained``."""
     senses: tuple[SenseLine, ...]
     meant: int
     """The index of the win that is meant; -1 if there is none."""

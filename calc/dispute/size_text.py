@@ -2,22 +2,47 @@
 
 import re
 from collections.abc import Mapping
+from typing import Any
 
+from ..riichi.points import base_points, ron_payment, tsumo_shares
+from ..riichi.value import is_size
 from ..rules.rules import V
 from .claim_text import ClaimText, Unread
+
+USUAL_FU = (30, 40, 50, 60, 70, 25, 20, 80, 90, 100, 110)
+"""The fu of hands, the commonest first."""
+
+
+def _sizes(what: str, number: Any, values: V) -> list[tuple[str, Any]]:
+    """Return a fact of a size; of points or shares the han and fu of the commonest hand that is worth them: ザンク."""
+    if what not in ("points", "shares") or "fu.base" not in values:
+        return [(what, number)]
+    players = int(values["table.players"])
+    for dealer in (False, True):
+        for fu in USUAL_FU:
+            for han in range(1, values["limit.mangan_han"] + 1):
+                base, limit = base_points(han, fu, 0, values)[:2]
+                of_dealer, child = tsumo_shares(base, dealer, players, values)
+                worth = ron_payment(base, dealer, values) if what == "points" else (child, of_dealer)
+                if worth == number and is_size(han, fu, what == "shares", values):
+                    return [("limit", limit)] if limit else [("han", han), ("fu", fu)]
+    return [(what, number)]
 
 
 def size_in(text: str, options: Mapping[str, int], values: V) -> list[int]:
     """Return the numbers that ``options`` name (han, fu, ``fold``, honba), as a text and they themselves say.
 
     Empty if the text is no size, or says something else than they do."""
+    if text.strip().isdigit():
+        return []  # han, fu or points: it does not say
     size, *counted = re.split(r"(\d+)\s*(?:本場|honba)", text)
     facts = [("honba", int(counted[0]))] if counted else []
     try:
         claim = ClaimText().read(re.sub(r"^(\d+) +(\d+)$", r"\1/\2", size.strip()) + "".join(counted[1:]))
-        facts += [(fact.what, fact.value) for each in claim for fact in each.facts]
+        facts += [(fact.sense or fact.what, fact.value) for each in claim for fact in each.facts]
     except Unread:
         return []
+    facts = [sized for fact in facts for sized in _sizes(*fact, values)]
     numbers = {name: number for name, number in options.items() if number}
     for what, number in facts:
         if what == "limit" and f"limit.{number}_han" in values:

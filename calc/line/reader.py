@@ -24,6 +24,7 @@ from ..records.fields import Field
 from ..records.values import EVERYBODY, NOBODY
 from ..rules.rules import Rules, load_rules, scalar
 from ..tiles.notation import LONGEST, parse_hand
+from ..tiles.tiles import BY_MPSZ, KIND
 from .amounts import amounts_of, says_amounts
 from .language import NUMBER, Language, LineDocument, is_known, language, strange, system_called
 from .words import (
@@ -36,6 +37,7 @@ from .words import (
     Meaning,
     empty,
     half_width,
+    indicators_said,
     is_round,
     joined,
     last_tile_wins,
@@ -106,6 +108,8 @@ class _LineReader:
         if (long := span.end - span.start) > LONGEST:
             raise InputError([problem("N113.long", span=self.document.span(()), n=long, most=LONGEST)])
         self.rules, text = self._system(half_width(span.source.text[span.start : span.end], seats), rules)
+        removed = (self.rules.values.get("table.removed") if self.rules else None) or ()
+        text = indicators_said(text, frozenset(BY_MPSZ[tile] & KIND for tile in removed))
         if seats_for and self.rules and (sitting := seats_for(self.rules)) and not re.search("seats|席", text):
             self.document.put(("seats",), list(sitting), LineWord("", 0, 0))
             seats = sitting

@@ -9,8 +9,10 @@ from ..named_tuples import NamedTuple
 from ..problems.problems import InputError
 from ..records.fields import SAID, Field, Groups
 from ..records.values import NOBODY
+from ..riichi.dora import indicator_of
 from ..tiles.notation import format_hand, parse_hand, parse_tile
-from ..tiles.notation_words import SAME, lex, readable
+from ..tiles.notation_words import KANJI, SAME, lex, readable
+from ..tiles.tiles import EAST, Kind, mpsz
 
 _COLOURS = "(?:blue|green|yellow|red|white)"
 _PIECE = re.compile(
@@ -29,6 +31,11 @@ AMOUNT = re.compile(r"(\+?)[0-9][0-9,]*(?:/[0-9][0-9,]*)?")
 DIGITS = {ord(digit): str(number) for number, digit in enumerate("一二三四五六七八九", 1)}
 _WINDS, _NUMBERS = frozenset("東南西北"), frozenset("1234１２３４一二三四")
 _NAMED = re.compile(r"(?:seats|席)[\s:=]*([^\s;\"「]+)")
+_DORA = re.compile(
+    r"(?P<word>ドラ(?:は|が)|(?i:\b(?:dora|ura)) +(?i:is|are|was|were)\b)"
+    r"(?P<tiles>\s*(?:[0-9]+[mpsz]|[東南西北白發中]|\s)+)"
+)
+"""What players say of the dora themselves: ``ドラは3p``, ``dora is 3p``; ``dora 2p`` is its indicator."""
 Cuts: TypeAlias = Mapping[str, Sequence[str]]
 
 
@@ -62,6 +69,28 @@ def half_width(text: str, seats: Sequence[str] = ()) -> str:
     if text.isascii() or any(name != name.translate(_HALF) for name in seats):
         return text
     return "".join(part if part[:1] in ('"', "「") else part.translate(_HALF) for part in _QUOTED.split(text))
+
+
+def indicators_said(text: str, removed: frozenset[Kind]) -> str:
+    """Replace the dora that a line says itself (ドラは3p) by their indicators, each in its place.
+
+    ``removed``: the kinds that are not in the set.
+
+    >>> indicators_said("ドラは3p裏ドラは1p、dora is 5z", frozenset())
+    'ドラは2p裏ドラは9p、dora    7z'
+    """
+
+    def said(match: re.Match[str]) -> str:
+        word, tiles = match["word"], match["tiles"]
+        letters = [*tiles]
+        for place, letter in enumerate(tiles):
+            suit = re.match("[0-9]+([mpsz])", tiles[place:])
+            if suit or letter in KANJI:
+                before = indicator_of(parse_tile(letter + suit[1] if suit else letter), removed)
+                letters[place] = mpsz(before)[0] if suit else KANJI[before - EAST]
+        return re.sub("(?i) (is|are|was|were)$", lambda m: " " * len(m[0]), word) + "".join(letters)
+
+    return _DORA.sub(said, text)
 
 
 def tokens_of(

@@ -23,7 +23,10 @@ class AmountWords(CauseWords):
         """Say that a claim is right; if its number is one of several right ones, also which."""
         w, wins = self.words, self.sheet.wins
         win = wins[claim.meant] if wins and claim.meant >= 0 else None
-        sense, fact = self.right_sense(claim), next((fact for fact in claim.states if fact.measure in UNITS), None)
+        if win and win.points < 0 and any(fact.measure == "shares" for fact in claim.states):
+            return w("right_turned", winner=win.player)
+        unit, sense = self.right_sense(claim)
+        fact = next((fact for fact in claim.states if fact.measure == unit), None)
         if win and win.yakuman > 1 and any((f.measure, f.value) == ("fold", 1) for f in claim.states):
             return w("right_fold", size=w("folds", n=win.yakuman))
         if not sense or fact is None:
@@ -33,10 +36,11 @@ class AmountWords(CauseWords):
         return self.right_amount(claim, fact, sense, win)
 
     @staticmethod
-    def right_sense(claim: ClaimLine) -> str:
-        """Return the sense to name of those in which a claim is right; empty if it has no amount."""
-        senses = [line.sense for line in claim.senses]
-        return next((sense for sense in senses if sense in TOLD_SENSES), senses[0] if senses else "")
+    def right_sense(claim: ClaimLine) -> tuple[str, str]:
+        """Return the sense to name of those in which a claim is right, with its unit; both empty if it has no
+        amount."""
+        senses = [(line.measure, line.sense) for line in claim.senses]
+        return next((line for line in senses if line[1] in TOLD_SENSES), senses[0] if senses else ("", ""))
 
     def right_size(self, claim: ClaimLine, win: WinLine | None) -> str:
         """Say that a claim without an amount is right; of a limit, what it brings beside the hand."""
@@ -54,8 +58,12 @@ class AmountWords(CauseWords):
             return self.right_alone(claim, fact, win)
         if sense == "value" and not win.paid and self.sheet.wins[1:]:
             return w("right_unpaid")
-        if sense == "value" and win.each == fact.value != win.points:
+        if sense == "value" and fact.measure == "points" and win.each == fact.value != win.points:
             return w("right_each_of", amount=self.number(win.points))
+        if sense == "own" and fact.value == 0 and fact.measure == "chips":
+            return w("right_none", player=claim.by, hand=self.amount("chips", win.chips))
+        if sense == "total" and fact.sense is None and self.sheet.wins[1:]:
+            return w("right_own", player=win.player)
         points = self.right_points(claim, fact, sense, win) if fact.measure == "points" else ""
         stated = sense == "total" or fact.sense == "honba"
         return points or w("right_total_said" if stated else f"right_{sense}", player=claim.by)
@@ -70,7 +78,7 @@ class AmountWords(CauseWords):
         if fact.sense is not None:
             return ""
         what, whole = self.beside(win)
-        if sense in ("honba", "total"):
+        if sense in ("honba", "total") and what and not self.sheet.wins[1:]:
             return w(f"right_{sense}", what=what, hand=self.number(win.points))
         if sense == "value" and what and win.player == claim.by:
             return w("right_value_honba", what=what, all=self.number(whole))
@@ -85,11 +93,14 @@ class AmountWords(CauseWords):
         names = dict.fromkeys(self.text.words.chip_line(why.removeprefix("chip_")) for why in ruling.apart[unit])
         what = self.words("paid_of", name=self.together([*names]))
         amount = self.shares(win, unit) if fact.sense == "each" else f"{total:,}"
+        if not names:
+            return self.words("right_for_win", winner=win.player, amount=amount)
         return self.words("right_alone", what=what, amount=amount)
 
     def has_sticks(self, win: WinLine) -> bool:
         """Tell whether the winner gets more than the hand and its honba."""
-        return self.rulings[win.player].points - win.honba - win.points > 0
+        more = self.rulings[win.player].points - win.honba - win.points > 0
+        return more and not self.sheet.wins[1:]
 
     def beside(self, win: WinLine) -> tuple[str, int]:
         """Return what the winner gets beside the hand (honba and sticks), and how much he gets in all, including the
@@ -97,6 +108,36 @@ class AmountWords(CauseWords):
         what = [self.words("honba")] if win.honba else []
         what += [self.words("sticks_word")] if self.has_sticks(win) else []
         return self.together(what), self.rulings[win.player].points
+
+    # --- what is right in the place of a claim ---
+
+    def truth(self, claim: ClaimLine) -> str:
+        """Return what is right in the place of the amounts of a claim, as the claim states them; empty if it states
+        none."""
+        facts = [fact for fact in claim.states if fact.measure in UNITS]
+        who = {fact.who or claim.by for fact in facts}
+        gains = [self.rulings[player].total(fact.measure) for player in who & {*self.rulings} for fact in facts]
+        stated = len(facts) == len(UNITS) == len(gains) and {fact.sense for fact in facts} <= {"pays", "gets"}
+        if stated and (max(gains) <= 0 or min(gains) >= 0):
+            amounts = [self.amount(fact.measure, abs(gain)) for fact, gain in zip(facts, gains, strict=True)]
+            word = "true_gets" if max(gains) > 0 else "true_pays"
+            return self.words(word, player=who.pop(), amount=self.together(amounts))
+        return self.together([*dict.fromkeys(filter(None, (self.true_amount(fact, claim) for fact in facts)))])
+
+    def true_amount(self, fact: FactLine, claim: ClaimLine) -> str:
+        """Return the amount of the settlement in the sense in which a fact states one."""
+        w, unit, wins = self.words, fact.measure, self.sheet.wins
+        win = wins[max(claim.explanations[0].win if claim.explanations else claim.meant, 0)] if wins else None
+        who = win.player if win and fact.sense == "total" else fact.who or claim.by
+        if who in self.rulings and (win is None or fact.sense in ("pays", "gets", "total")):
+            gain = self.rulings[who].total(unit)
+            return w("true_gets" if gain > 0 else "true_pays", player=who, amount=self.amount(unit, abs(gain)))
+        if win is None:
+            return ""
+        if fact.sense == "each" and (win.chips or unit == "points"):
+            return w(f"true_each_{unit}", each=self.shares(win, unit))
+        number = win.chips if unit == "chips" else win.points + (win.honba if fact.sense == "honba" else 0)
+        return w("true_value", amount=self.amount(unit, number))
 
     # --- another amount was meant -------------------------------------------------------------------------------------
 
@@ -116,7 +157,7 @@ class AmountWords(CauseWords):
 
     def shares(self, win: WinLine, unit: str) -> str:
         """Return what each of the other players pays in all."""
-        lost = {-ruling.total(unit) for ruling in self.sheet.rulings if ruling.player != win.player}
+        lost = {abs(ruling.total(unit)) for ruling in self.sheet.rulings if ruling.player != win.player}
         return "/".join(self.number(n) if unit == "points" else str(n) for n in sorted(lost - {0}))
 
 
@@ -159,7 +200,8 @@ class MeantAmount:
         if word == "sense_one_pays":
             return self.of_one()
         if sense == "total" and self.by_ron:
-            return "sense_total_ron", {}
+            sticks = self.words.words("sticks_word")
+            return "sense_total_ron" if self.words.has_sticks(win) else "sense_total_all", {"sticks": sticks}
         return word if word in WORDS else f"sense_{sense}", {"amount": number(self.whole)} if sense == "honba" else {}
 
     def of_one(self) -> tuple[str, dict[str, str]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import product
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -33,8 +33,8 @@ class AnswerPolicy(NamedTuple):
     """What an answer tells, and how sure it sounds. Costs are those of :mod:`calc.mistakes`."""
 
     attempts: tuple[Brevity, ...] = (
-        Brevity(3, 3, alike=2, farther=4.5, sources=True),
-        Brevity(3, 2, alike=2, farther=4.5),
+        Brevity(4, 4, alike=2, farther=4.5, sources=True),
+        Brevity(4, 2, alike=2, farther=4.5),
         Brevity(3, 2, alike=2, farther=2),
         Brevity(2, 2, alike=2, farther=2),
         Brevity(2, 1, alike=2, farther=2),
@@ -60,6 +60,8 @@ POLICY = AnswerPolicy()
 SAME = ({"happened:ron_table", "happened:ron"}, {"happened:tsumo_table", "happened:tsumo"})
 """Mistakes that nobody tells apart."""
 SIZES = {"han", "fu", "size"}
+PLAYED: Mapping[object, str] = {True: "is_played", False: "is_not_played"}
+"""What a source has of a rule that is on or off, as the word for it is called."""
 FORGOTTEN = {("left_out", "honba"), ("left_out", "stick")}
 
 
@@ -101,12 +103,30 @@ class AnswerWords(AmountWords):
         self.of_chips, self.claimed_size = {*facts} == {"chips"}, (facts.get("han"), facts.get("fu"))
         if claim.status == "right":
             return self.right(claim)
+        if claim.status == "undecided":
+            return self.undecided(claim)
         if claim.status == "unexplained":
-            return self.yaku_said(claim) or self.nearest(claim) or w(claim.status)
+            return self.yaku_said(claim) or self.nearest(claim) or self.untrue(claim)
         if claim.status == "apart":
             parts = [w("part", what=self.facts(part), answer=self.answer(part)) for part in claim.apart]
             return w("apart") + "; ".join(parts)
-        return self.mistake(claim) or self.nearest(claim) or w("unexplained")
+        return self.mistake(claim) or self.nearest(claim) or self.untrue(claim)
+
+    def undecided(self, claim: ClaimLine) -> str:
+        """Return what must be said before a claim can be decided."""
+        values = [fact.value if isinstance(fact.value, str) else fact.counted[0] for fact in claim.states]
+        return self.words("undecided", what=self.together([self.words(f"undecided_{value}") for value in values]))
+
+    def untrue(self, claim: ClaimLine) -> str:
+        """Return what is right in the place of a claim that nothing explains."""
+        if any(fact.measure == "refused" for fact in claim.states):
+            by_tsumo = self.sheet.wins and self.sheet.wins[0].by == "tsumo"
+            furiten = by_tsumo and any(fact.value == "furiten" for fact in claim.states)
+            return self.words("no_furiten" if furiten else "legal_win")
+        if any(fact.measure == "counters" for fact in claim.states):
+            return self.words("honba_there", n=getattr(self.sheet.verdict and self.sheet.verdict.record, "honba", 0))
+        truth = self.truth(claim)
+        return self.words("no_but", truth=truth) if truth else self.words("unexplained")
 
     def mistake(self, claim: ClaimLine) -> str:
         """Return the most likely mistake, and at most one alternative; empty if there is none to tell."""
@@ -119,10 +139,32 @@ class AnswerWords(AmountWords):
         if first.far or first.cost > POLICY.far_fetched:
             return ""
         text, alike = self.in_one_breath(first, others, claim)
+        text = self.would_be(first, claim) if not alike else text
         perhaps = "_perhaps" if self.chance(claim, [first, *alike]) < POLICY.sure else ""
         text = w(("no_two" if first.groups[1:] else "no") + perhaps) + text
         text += self.raised(first) + self.all_the_same(first, claim) + self.turned(first, claim)
         return self.with_alternative(text, first, [one for one in others if one not in alike], claim)
+
+    def would_be(self, explanation: ExplanationLine, claim: ClaimLine) -> str:
+        """Return an explanation as a sentence; of a rule alone under which value the claim would be right, and which
+        source has another."""
+        causes = [cause for group in explanation.groups for cause in group.causes]
+        rules = causes[0].rules if len(causes) == 1 and causes[0].kind == "rule" else ()
+        if not (rules and rules[0].spoken and explanation.meant):
+            return self.mistakes(explanation, claim)
+        text, source = self.cause(causes[0]), self.source(causes[0])
+        if self.lang == "en" and text.split(" ")[0] not in ("with", "without", "no"):
+            text = self.words("would_be_with", cause=text)
+        played = PLAYED.get(rules[0].value, "has_its_own")
+        return self.words("would_be", said=self.amount_said(claim), cause=text) + (
+            self.words(played, source=source) if source else ""
+        )
+
+    def amount_said(self, claim: ClaimLine) -> str:
+        """Return the points that a claim states, if that is all it says."""
+        fact, *others = claim.states
+        alone = not others and fact.measure == "points" and fact.number
+        return self.number(fact.number) if alone else self.words("that")
 
     def with_alternative(
         self, text: str, first: ExplanationLine, others: Sequence[ExplanationLine], claim: ClaimLine
@@ -336,12 +378,15 @@ class AnswerWords(AmountWords):
     def worth_naming(self, causes: Sequence[CauseLine]) -> list[CauseLine]:
         """Return those of the causes that say something which the sort and the other causes do not say."""
         any_han = any(cause.subject == "any_han" for cause in causes)
+        whole = {(cause.kind, cause.subject) for cause in causes}
 
         def is_said(cause: CauseLine) -> bool:
             if cause.subject.startswith("fu ") or cause.id == "left_out:any_han":
                 return True  # by the sort
             if cause.kind == "rule" and causes[1:] and not any(rule.spoken or rule.name for rule in cause.rules):
                 return True  # there is no word for it
+            if cause.kind == "left_out" and (cause.kind, cause.subject.removesuffix("/1")) in whole - {cause[1:3]}:
+                return True  # all of it is named, which one of it is part of
             return any_han and cause.subject != "any_han" and self.invented(cause)  # "a han too many" covers it
 
         return [cause for cause in causes if not is_said(cause)]
@@ -399,10 +444,12 @@ class AnswerWords(AmountWords):
         fact = claim.states[0]
         if fact.measure in UNITS:
             return self.amount(fact.measure, fact.number)
-        if fact.measure in ("han", "fu", "times", "fold", "dice"):
+        if fact.measure in ("han", "fu", "times", "fold", "dice", "counters"):
             return self.words({"fold": "folds", "dice": "dice_n"}.get(fact.measure, fact.measure), n=fact.value)
         if fact.measure == "yaku" and fact.name:
             return self.name(fact.name)
+        if fact.measure == "refused":
+            return self.words(f"refused_{fact.value}")
         value = fact.value
         return "/".join(map(str, value)) if isinstance(value, tuple) else self.words(str(value))
 

@@ -37,11 +37,9 @@ class CauseWords:
 
     def amount(self, unit: str, number: int) -> str:
         """Return an amount with its unit."""
-        text = (
-            self.words(f"amount_{unit}", n=number)
-            if number == 1
-            else self.words(f"amount_{unit}", n=format(number, ","))
-        )
+        if not number:
+            return self.words(f"amount_{unit}_none")
+        text = self.words(f"amount_{unit}", n=number if number == 1 else format(number, ","))
         return text.replace("-", "−")
 
     def number(self, points: int) -> str:
@@ -81,9 +79,10 @@ class CauseWords:
         """Return a mistake that has a word of its own, with the tile, part or reasons that it names."""
         named = "".join(self.vocabulary[word])
         reasons = [self.name(name) for name in cause.reasons or ()]
+        tile = cause.subject.partition(" ")[2]
         return self.words(
             word,
-            tile=self.words(cause.subject.partition(" ")[2]) if "{tile}" in named else "",
+            tile=f"{int(tile):,}" if tile.isdigit() else self.words(tile) if "{tile}" in named else "",
             part=self.part(cause) if "{part}" in named else "",
             reasons=self.together(reasons, "any" if cause.kind == "added" else "and"),
         )
@@ -152,12 +151,20 @@ class CauseWords:
             return w("dice_of", name=self.text.words(f"dice_{name}"))
         if family == "paid":
             why, _, who = name.partition(" ")
+            payer, _, payee = who.partition("→")
             name = self.text.words.chip_line(why.removeprefix("chip_").removesuffix("/1"))
-            return w("paid_of", name=name) + (f" ({who})" if who else "")
+            return w("paid_of", name=name) + (
+                w("paid_to", payee=payee)
+                if who and not payer
+                else w("paid_from_to", payer=payer, payee=payee)
+                if who
+                else ""
+            )
         word, _, tile = subject.replace("=", " ").partition(" ")
         if word == "fu":
             return w("fu", n=tile)
-        return w(word.split("/")[0], tile=tile)
+        player, _, suit = tile.partition(":")
+        return w(word.split("/")[0], tile=w("void_of", player=player, suit=w(f"suit_{suit}")) if suit else w(tile))
 
     def rules(self, cause: CauseLine) -> Iterator[str]:
         """Yield the rules that a cause contradicts, with their sources."""
@@ -188,9 +195,8 @@ class CauseWords:
             if fact.measure == "dora" and wins:
                 source, _ = fact.counted
                 return self.words("dora_there", part=self.words(f"dora.{source}"), n=dora_of(wins[0]).get(source, 0))
-            id_, there = fact.counted
-            if fact.name and (id_ in yaku) != there:
-                word = "yaku_not_there" if there else "yaku_there"
+            if fact.name and (fact.counted[0] in yaku) != fact.counted[1]:
+                word = "yaku_not_there" if fact.counted[1] else "yaku_there"
                 return self.words(word, name=self.name(fact.name))
         return ""
 
@@ -202,6 +208,8 @@ class CauseWords:
         if not claim.nearest:
             return ""
         first = claim.nearest[0]
+        if not fact or not fact.value or len({one.measure for one in claim.states} & {"points", "chips"}) > 1:
+            return ""  # no size of a hand is in question
         if first.stands_at == first.asked:
             return self._exactly(first)
         rungs = [self.words("rung", amount=self.number(r.stands_at), what=self.rung(r)) for r in claim.nearest]

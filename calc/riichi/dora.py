@@ -36,6 +36,12 @@ def next_kind(indicator: Tile, removed: frozenset[Kind] = frozenset()) -> Kind:
     return kind
 
 
+def indicator_of(tile: Tile, removed: frozenset[Kind] = frozenset()) -> Kind:
+    """Return the indicator that makes a tile dora; ``removed`` as for :func:`next_kind`."""
+    kind = tile & KIND
+    return next(before for before in range(FLOWERS_END) if before not in removed and next_kind(before, removed) == kind)
+
+
 def flowers_after(indicator: Tile, v: V) -> Iterable[Kind]:
     """Return the flowers that a flower as indicator makes dora. Rule ``dora.flower_indicator``."""
     how = v["dora.flower_indicator"]

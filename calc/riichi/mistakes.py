@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from functools import partial
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from ..mistakes import (
     ADDED,
@@ -23,18 +23,18 @@ from ..mistakes import (
 )
 from ..problems.codes import problem
 from ..problems.problems import NoWin
-from ..records.record import RON, TSUMO, Record
+from ..records.record import IN_RIICHI, IPPATSU, RON, TSUMO, Record
 from ..rules.rules import V
-from ..tiles.tiles import mpsz
+from ..tiles.tiles import Tile, mpsz
 from ..verdict.ledger import HAND
-from ..verdict.verdict import Part, Verdict
+from ..verdict.verdict import GameWin, Part, Verdict, Won
 from .chips import ChipLine, ChipLineRule, amount, chip_line, chips_won, written_lines
 from .judge import LIMIT, Score, judge_for
-from .points import FuKey, base_points, hand_points, ron_payment, tsumo_shares
+from .points import Base, FuKey, base_points, hand_points, ron_payment, tsumo_shares
 from .reading import WAIT_NAMES, Reading
 from .settlement import Settlement
 from .sizes import counted_fu, guesses, part_miscounts
-from .value import is_size
+from .value import fu_decide, is_size
 from .verdict import RiichiVerdict, RiichiWon, SettledWin, chip_part, read_as
 
 OF_SIZE = frozenset({"yaku", "dora", "fu"})
@@ -115,6 +115,10 @@ class RiichiWin(WinMistakes[SettledWin]):
         """The chip lines, those among them that somebody may add."""
         self.fixed = self.is_fixed(self.parts)
         self.size_now = summed(self.parts, self.best.fu_key, self.v)
+
+    def unsaid(self) -> Iterator[str]:
+        win = self.own.win
+        yield from left_unsaid(win, win.river is not None, bool(self.won.yakuman and win.melds))
 
     # --- what parts amount to -----------------------------------------------------------------------------------------
 
@@ -212,6 +216,16 @@ class RiichiWin(WinMistakes[SettledWin]):
         keys = TSUMO_KEYS if hand.tsumo else RON_KEYS
         yield Miscount(DEALER, dealer, keys, own=partial(self._dealt, dealer), record=seated)
         yield Miscount(HAPPENED, "ron_table" if hand.tsumo else "tsumo_table", paid=self._other_table)
+        yield from half_more(self.index, self.won, self.best.base.points, seats, self.v)
+        if self.best.base.limit and fu_decide(self.best.han, self.best.yakuman, self.v) and self.best.fu:
+            yield Miscount(HAPPENED, "uncapped", ("limit.mangan_han",), own=self._uncapped)
+
+    def _uncapped(self, win: SettledWin) -> SettledWin:
+        """Return the win as worth all that its fu make of it."""
+        score, hand = win.best, win.best.reading.hand
+        base = Base(score.fu << score.han + self.v["points.base_exponent"], "")
+        points = hand_points(base.points, hand.dealer, hand.tsumo, hand.players, self.v)
+        return win.taken_for(self.of(score._replace(base=base, points=points)))
 
     def _dealt(self, dealer: str, win: SettledWin) -> SettledWin:
         """Return the win if another player were the dealer."""
@@ -271,6 +285,38 @@ class SizedMistakes(RiichiWin):
 
     def miscounts(self) -> Iterator[Miscount]:
         return self._payments() if self.best.base.points else iter(())
+
+
+class ToldWin(Protocol):
+    """What a record of any game of the family says of a win."""
+
+    @property
+    def source(self) -> str: ...
+    @property
+    def flags(self) -> int: ...
+    @property
+    def passed(self) -> Sequence[Tile]: ...
+    @property
+    def pao(self) -> Sequence[tuple[str, str]]: ...
+
+
+def left_unsaid(win: ToldWin, river: bool, may_be_liable: bool, riichi: bool = False) -> Iterator[str]:
+    """Yield what a record does not say of a win; ``river``: whether its discards are recorded; ``riichi``: whether it
+    is in riichi, if its flags do not say so."""
+    if win.source and not river and not win.passed:
+        yield "furiten"
+    if (riichi or win.flags & IN_RIICHI) and not win.flags & IPPATSU:
+        yield "ippatsu"
+    if may_be_liable and not win.pao:
+        yield "pao"
+
+
+def half_more(index: int, won: Won[GameWin], base: int, seats: Sequence[str], v: V) -> Iterator[Miscount]:
+    """Yield the dealer's ron as half as much again as another player's, which is rounded before that."""
+    if won.by == RON and won.player == seats[0]:
+        share = ron_payment(base, False, v) * v["points.dealer_ron"] // v["points.child_ron"]
+        paid = partial(paid_otherwise, index, lambda shares: dict.fromkeys(shares, share))
+        yield Miscount(HAPPENED, "half_more", RON_KEYS, paid=paid)
 
 
 def read(score: Score) -> SetsRead:

@@ -23,8 +23,8 @@ from ..records.record import (
     Win,
 )
 from ..rules.rules import Rules
-from ..tiles.tiles import FLOWERS_END, KIND, RED, VARIANT, Tile, mpsz
-from .dora import next_kind
+from ..tiles.tiles import RED, VARIANT, Tile, mpsz
+from .dora import indicator_of
 from .hand import hand_tiles, retiled
 
 
@@ -92,11 +92,6 @@ def _other_way(win: Win, seats: Sequence[str]) -> OtherWin:
         return HAPPENED, "tsumo", win._replace(by=TSUMO, source="", pon_owner="", flags=flags)
     source = next(player for player in seats if player != win.player)
     return HAPPENED, "ron", win._replace(by=RON, source=source)
-
-
-def indicator_of(tile: int) -> int:
-    """Return the indicator that makes a tile dora."""
-    return next(kind for kind in range(FLOWERS_END) if next_kind(kind) == tile & KIND)
 
 
 def flag_changes(flags: int, ron: bool) -> Iterator[tuple[str, str, int]]:

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, TypeVar
 from ..records.record import TSUMO
 from ..render.paper import GAP, Grid, tile_mark
 from ..render.text import Text, by_win
-from ..tiles.tiles import BY_MPSZ, GOLD, KIND, RED, VARIANT, mpsz
+from ..tiles.tiles import BY_MPSZ, GOLD, KIND, RED, VARIANT, Tile, mpsz
 from ..verdict.ledger import POINTS
-from .judge import YAKUMAN
+from .judge import YAKUMAN, Judge, judge_for
 
 if TYPE_CHECKING:
     from ..rules.rules import Rules
@@ -48,9 +48,15 @@ class FamilyText(Text[O]):
         wait = reading.wait if reading.form == "standard" else None
         return f"{sets}{GAP}{w('wait', wait=w(wait))}" if wait else sets
 
-    def indicators(self, name: str, tiles: Iterable[str]) -> None:
-        """Add the indicators of a kind, ``dora`` or ``ura``."""
-        self.row(self.words(f"{name}_line"), self.words("indicator", tiles=self.each_tile(tiles)))
+    def indicators(self, name: str, tiles: Iterable[str], judge: Judge) -> None:
+        """Add the indicators of a kind, ``dora`` or ``ura``, each with its dora."""
+        pointing = " · ".join(self.pointing(tile, BY_MPSZ[tile], judge) for tile in tiles)
+        self.row(self.words(f"{name}_line"), self.words("indicator", tiles=pointing))
+
+    def pointing(self, tile: str, indicator: Tile, judge: Judge) -> str:
+        """Return a tile with the dora at which it points as this indicator: ``2p → 3p``."""
+        dora = dict.fromkeys(map(mpsz, judge.indicated([indicator])))
+        return f"{self.tile(tile)} → {self.each_tile(dora)}" if dora else self.tile(tile)
 
     def yaku_worth(self, part: Part) -> str:
         """Return the worth of a yaku that is not a yakuman."""
@@ -170,10 +176,11 @@ class RiichiText(FamilyText[S]):
             self.row(w("pocchi"), self.tile(win.stands_for), 0)
         self.win_tiles = [*won.concealed, won.tile]
         self.row(w("reading"), self.reading(win.worth.reading, [self.meld(meld, won.player) for meld in won.melds]))
+        judge = judge_for(self.verdict.rules)
         if table.dora:
-            self.indicators("dora", table.dora)
+            self.indicators("dora", table.dora, judge)
         if table.ura and (win.best.dora.ura or any("riichi" in part.id for part in won.yaku)):
-            self.indicators("ura", table.ura)
+            self.indicators("ura", table.ura, judge)
 
     def _size_source(self, won: Won[S], step: Step | None) -> str:
         """Return what gives a size its points: a cell of the payment table, fu and han, or the rule of a limit; kiriage

@@ -272,7 +272,7 @@ def test_indicators_of_each_win() -> None:
     first, second = shown({"wins": wins}).split("— 1 · ")[1].split("— 2 · ")
     assert first.startswith("A")
     assert "ura " not in first
-    assert "ura      indicator 1p 9s" in second
+    assert "ura      indicator 1p → 2p · 9s → 1s" in second
     story = {
         "hands": {"B": "777p 123p 99m 123s 46s"},
         "events": [

@@ -96,7 +96,7 @@ WRITTEN = [
     ("A=1300/2600", [("shares", (1300, 2600), "")]),
     ("A=pays 3900", [("points", 3900, "pays")]),
     ("A=3900払い", [("points", 3900, "pays")]),
-    ("A=gets 9000 and 1 chip", [("points", 9000, "gets"), ("chips", 1, "")]),
+    ("A=gets 9000 and 1 chip", [("points", 9000, "gets"), ("chips", 1, "gets")]),
     ("A=9000 in all", [("points", 9000, "total")]),
     ("A=mangan", [("limit", "mangan", "")]),
     ("A=倍満 16000", [("limit", "baiman", ""), ("points", 16000, "")]),
@@ -425,7 +425,7 @@ def test_the_extra_of_a_tsumo_forgotten() -> None:
     """加符 where the club adds it to a tsumo, in every game of the family."""
     hand = ["234m 55m 345p 678p 67s + 8s", "--tsumo", "C", "--riichi", "--set", "points.tsumo_extra=1000"]
     told = CliRunner().invoke(app, [*hand, "--claim", "A=1300/2600", "--lang", "en"]).output
-    assert "A says 1300/2600: no: without the extra of a tsumo (加符)." in told
+    assert "A says 1300/2600: no: that would be right without the extra of a tsumo (加符)." in told
 
 
 def test_what_cannot_be_read_is_not_suggested() -> None:
@@ -434,3 +434,13 @@ def test_what_cannot_be_read_is_not_suggested() -> None:
     said = CliRunner().invoke(app, asked).output
     assert "[S211]" in said
     assert "did you mean" not in said
+
+
+def test_claims_stand_beside_a_hand_in_quotes() -> None:
+    """``B=満貫`` behind the hand is a claim; in a hand without quotes it is a word of it."""
+    hand = "B ron C 234m 234p 22567s 67p 8p riichi dora 4s"
+    plainly = CliRunner().invoke(app, [hand, "B=満貫", "C=ナナナナ"])
+    assert plainly.stdout == CliRunner().invoke(app, [hand, "--claim", "B=満貫", "--claim", "C=ナナナナ"]).stdout
+    assert "B says 満貫: right" in plainly.stdout
+    file = CliRunner().invoke(app, [str(EXAMPLES[0]), "B=1"])
+    assert "B says 1:" in file.stdout

@@ -322,7 +322,7 @@ def test_one_payer_may_be_forgotten() -> None:
 def test_a_story_of_one_event_may_be_thought_to_have_none() -> None:
     """Without its flower nothing is left to settle, and nothing breaks; that somebody pays a chip is not nothing."""
     data = {"rules": "anmika", "seats": [*"ABC"], "events": [{"aside": {"player": "A", "tiles": "春"}}]}
-    assert "no known mistake leads to it" in printed(data, "A=1000")
+    assert "no: A pays no points" in printed(data, "A=1000")
     assert "right" not in printed(data, "B=0 chips")
 
 
@@ -361,3 +361,70 @@ def test_what_multiplies_chips_alone_and_what_multiplies_points_are_two_mistakes
 def test_a_ron_taken_for_a_tsumo_is_nobodys_discard(data: dict[str, Any]) -> None:
     """Neither whose pon was added to nor who laid a stick pays for it then: both broke."""
     assert "A says 16000: no" in printed(data, "A=16000")
+
+
+# --- mistakes about who pays what, in other games too -----------------------------------------------------------------
+
+PAO: dict[str, Any] = {
+    "rules": "tenhou4", "seats": [*"ABCD"], "dora": "1m",
+    "win": {"player": "B", "by": "ron", "from": "C", "hand": "23m99s (555z) (666z) (777z) + 4m", "pao": "D"},
+}  # fmt: skip
+TWO_RIICHI: dict[str, Any] = {
+    "rules": "tenhou4", "seats": [*"ABCD"], "sticks": 2, "dora": "1z",
+    "wins": [
+        {"player": "B", "by": "ron", "from": "A", "hand": "234m 456p 678p 33s 56s + 7s", "riichi": True},
+        {"player": "C", "by": "ron", "from": "A", "hand": "123m 789m 99p 456s 68s + 7s", "riichi": True},
+    ],
+}  # fmt: skip
+
+
+def test_the_liable_player_may_be_thought_to_pay_all_of_a_ron() -> None:
+    paid = settle(read_record(PAO).record, read_record(PAO).rules).points
+    assert paid["C"] == paid["D"] == -16000
+    assert "the liable player paying all of a ron" in printed(PAO, "D=I pay 32000")
+
+
+def test_the_sticks_may_be_thought_to_go_to_the_second_winner() -> None:
+    text = printed(TWO_RIICHI, "C=gets 3300")
+    assert "the sticks given to C" in text or "the riichi sticks to another winner" in text
+
+
+def test_noten_payments_may_be_thought_flat() -> None:
+    """Of two who are tenpai each gets 1,500; alone among three he gets 1,000 of each where the table pays 2,000."""
+    draw = {"rules": "tcg", "seats": [*"ABCD"], "draw": {"kind": "exhaustive", "tenpai": ["A", "B"]}}
+    assert "1,000 from each who is noten" in printed(draw, "C=pays 1000")
+    assert "1,000点" in printed(draw, "C=pays 1000", "ja")
+
+
+def test_fu_may_be_counted_beyond_the_mangan() -> None:
+    """4 han 40 fu: 40 × 64 × 4 are 10,240."""
+    hand = {"player": "B", "by": "ron", "from": "C", "hand": "234m 22444p 33567s + 3s", "riichi": True}
+    data = {"rules": "tcg", "seats": [*"ABCD"], "dora": "1p 3s", "win": hand}
+    assert "the fu counted beyond the mangan" in printed(data, "B=10300")
+
+
+def test_the_dealer_may_be_thought_to_get_half_as_much_again() -> None:
+    """3 han 40 fu: 5,200 of another player, 7,700 of the dealer; 1.5 times 5,200 are 7,800."""
+    hand = {"player": "A", "by": "ron", "from": "C", "hand": "234m 22444p 33567s + 3s", "riichi": True}
+    data = {"rules": "tcg", "seats": [*"ABCD"], "dora": "4s", "win": hand}
+    assert "1.5 times another player's" in printed(data, "A=7800")
+
+
+def test_the_discarder_may_be_thought_to_pay_double() -> None:
+    hand = {"player": "B", "by": "ron", "from": "A", "hand": "345m 456p 789p 111s 5s2m 78s + 9s"}
+    data = {"rules": "wenzhou", "seats": [*"ABCD"], "indicator": "2m", "win": hand}
+    assert "the discarder paying double" in printed(data, "B=6")
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+@pytest.mark.parametrize("claim", ["C=jokers 3m", "C=jokers 3m 5p 9s", "C=jokers 3m, hard", "C=3/5, 2 chips"])
+def test_tiles_of_jokers_are_no_yaku(claim: str, lang: str) -> None:
+    """A fact of one value, or of three, is answered like any other."""
+    assert "C" in printed(MIGHTY, claim, lang)
+
+
+def test_a_part_of_a_claim_is_told_in_words() -> None:
+    """Parts are answered apart, each under its name; points and chips of one player together."""
+    assert "no win: no" in printed(SHANPON, "A=500/1000 no ron")
+    assert "和了なし は違う" in printed(SHANPON, "A=500/1000 no ron", "ja")
+    assert printed(MIGHTY, "C=pays 99000 and 77 chips").endswith("no: C pays 16,000 points and 15 chips.")

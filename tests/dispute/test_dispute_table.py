@@ -10,6 +10,7 @@ import pytest
 import yaml
 
 from calc.dispute import ClaimAnswer, beliefs, dispute, read_claims
+from calc.dispute.claims import ClaimReader
 from calc.rules.rules import load_rules
 from calc.steps import read_record
 from tests.helpers import plain, render_dispute
@@ -220,7 +221,7 @@ def test_an_amount_with_its_honba_is_told_with_it() -> None:
     assert "積み棒込みなら正しい (手だけなら 3,900点)" in printed("with_honba", "B=4200", lang="ja")
     assert "right for the hand; with the honba and the sticks it is 5,200" in printed("with_honba", "B=3900")
     assert "the honba left out; C pays 4,200" in printed("with_honba", "C=pays 3900")
-    assert "that is all that B gets, sticks too" in printed("with_honba", "C=pays 5200")
+    assert "that is all that B gets, the sticks too" in printed("with_honba", "C=pays 5200")
 
 
 def test_what_is_paid_in_all_at_a_draw() -> None:
@@ -322,9 +323,9 @@ def test_the_indicator_itself_taken_for_the_dora(indicator: str) -> None:
 def test_of_what_is_worth_more_only_so_many_are_told_as_are_missing() -> None:
     """Two norths are two han: a han too few is one of them, however it came not to be counted."""
     text = printed("norths", "C=5 han")
-    assert "1 han too few: one of the dora, one of the norths or pinfu not counted." in text
+    assert "1 han too few: one of the dora, one of the norths, pinfu or riichi not counted." in text
     assert "drawn aside" not in text
-    assert "ドラ一つ、北ドラ一つか平和の数え忘れ" in printed("norths", "C=5 han", lang="ja")
+    assert "ドラ一つ、北ドラ一つ、平和か立直の数え忘れ" in printed("norths", "C=5 han", lang="ja")
     text = printed("aside", "B=2 han")
     assert "the norths" in text
     assert "drawn aside" not in text
@@ -466,3 +467,112 @@ def test_a_verdict_and_its_answer_are_four_lines_as_printed() -> None:
     for name, claim in (("red", "C=1 chip"), ("yellow", "C=12000")):
         data = asked(name, claim)[1]
         assert len(render_dispute(data, "ja").strip().splitlines()) == 4
+
+
+# --- what was judged wrongly ------------------------------------------------------------------------------------------
+
+HANDS["sat_out"] = {
+    "rules": "anmika", "seats": [*"ABC"], "sitout": "D", "dora": "2z 5p", "ura": "1s 3s",
+    "win": {"player": "C", "by": "tsumo", "hand": "4p 7p 4p 9p 6p 2p 3p 6p 2p 8p 777p + 3p", "riichi": True},
+}  # fmt: skip
+"""A tsumo for which D, who sits out, pays chips alone."""
+HANDS["ron_chips"] = {
+    "rules": "mighty", "seats": [*"ABC"], "round": "south", "dora": "1p", "ura": "0s",
+    "win": {"player": "B", "by": "ron", "from": "C", "hand": "123p567p234s6678s + 6s", "riichi": True,
+            "ippatsu": True, "alice": "6s 1m"},
+}  # fmt: skip
+"""12 chips, which C alone pays."""
+HANDS["tsumo_chips"] = {
+    **HANDS["ron_chips"],
+    "win": {k: "tsumo" if k == "by" else v for k, v in HANDS["ron_chips"]["win"].items() if k != "from"},
+}  # fmt: skip
+"""12,000 and 6,000, and 12 chips from each."""
+
+
+@pytest.mark.parametrize("claim", ["no chips", "pays nothing", "pays 0", "0 chips", "0", "チップなし", "払わない"])
+def test_who_pays_chips_alone_does_not_pay_nothing(claim: str) -> None:
+    """Points and chips are judged apart: no points is true, no chips is not."""
+    assert asked("sat_out", f"D={claim}")[0][0].status != "right"
+    assert asked("sat_out", "D=pays no points")[0][0].status == "right"
+    assert asked("ron_chips", f"A={claim}")[0][0].status == "right"
+
+
+def test_no_chips_are_not_what_each_pays_in_points() -> None:
+    assert printed("kanchan", "A=no chips").endswith("A says no chips: right.")
+    assert "right for A; the hand brings 12 chips" in printed("ron_chips", "A=no chips")
+    assert "手には 12枚" in printed("ron_chips", "A=チップなし", lang="ja")
+
+
+def test_one_payer_of_chips_is_not_everybody() -> None:
+    assert asked("ron_chips", "B=12枚オール")[0][0].status != "right"
+    assert asked("tsumo_chips", "B=12枚オール")[0][0].status == "right"
+    assert "no: each pays 12 chips" in printed("tsumo_chips", "B=40枚オール")
+
+
+def test_chips_behind_what_somebody_pays_are_what_he_pays() -> None:
+    for claim in ("C=A pays 12000 and 12 chips", "B=A pays 12000, 12 chips", "A=pays 12000 and 12 chips"):
+        assert asked("tsumo_chips", claim)[0][0].status == "right"
+    assert asked("tsumo_chips", "C=A pays 12000 and 24 chips")[0][0].status != "right"
+
+
+def test_who_claimed_the_win_and_is_not_paid_pays_for_the_other() -> None:
+    """C could win too, but a nearer player does, and everybody pays."""
+    for claim in ("C=I pay nothing", "C=pays 0", "C=0", "D=I pay nothing"):
+        assert asked("nearer", claim)[0][0].status != "right"
+    assert asked("nearer", "C=pays 1")[0][0].status == "right"
+    assert asked("bumped", "C=I pay nothing")[0][0].status == "right"
+
+
+def test_what_a_win_brings_is_not_the_sum_of_all() -> None:
+    """B pays 400 for A's ron and wins 800: the 400 that he nets is no worth of a win."""
+    (answer,), _ = asked("two_stories", "B=gets 800")
+    assert answer.status == "right"
+    assert "right for B's win; in all it is 400" in printed("two_stories", "B=gets 800")
+    assert asked("two_stories", "B=net 400")[0][0].status == "right"
+    assert "kongs" not in printed("two_stories", "C=B gets 400")
+
+
+def test_sticks_are_told_only_where_there_are_some() -> None:
+    assert "the sticks too" not in (text := printed("cannon", "C=pays 1900"))
+    assert "in all C pays 1,600" in text
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_a_unit_that_is_not_there_breaks_nothing(lang: str) -> None:
+    for claim in ("C=1 chip, 4200", "C=1 chip, 8300", "C=no chips, 4200", "C=4200, 1 chip"):
+        assert "C" in printed("with_honba", claim, lang=lang)
+    assert "right with the honba" in printed("with_honba", "C=no chips, 4200")
+
+
+def test_what_the_record_does_not_say_decides_nothing() -> None:
+    """Furiten without a river, ippatsu without turns, liability without calls, アリス and 金北 not told: a verdict of
+    its own, which says what to record."""
+    riichi = {**HANDS["ron_chips"]["win"], "ippatsu": False}
+    HANDS["untold"] = {**HANDS["ron_chips"], "win": {k: v for k, v in riichi.items() if k != "alice"}}
+    for hand, claim, what in (
+        ("kanchan", "A=furiten", "say the river"),
+        ("untold", "C=ippatsu", "say whether it was within a turn of the riichi"),
+        ("untold", "A=アリス", "say the tiles that アリス turned"),
+        ("dragons", "C=pao", "say whose tiles were called"),
+        ("aside", "C=金北", "say what the gold north was used for"),
+    ):
+        (answer,), _ = asked(hand, claim)
+        assert answer.status == "undecided", (hand, claim)
+        assert f"cannot be decided: {what}" in printed(hand, claim)
+        assert "判定できない" in printed(hand, claim, lang="ja")
+    assert asked("furiten", "A=furiten")[0][0].status == "right"
+    assert printed("tsumo_chips", "C=furiten").endswith("no: by tsumo furiten does not matter.")
+    assert printed("tsumo_chips", "C=no win").endswith("no: the win is legal.")
+
+
+def test_chips_and_fu_are_not_misread_in_silence() -> None:
+    reader = ClaimReader("ABCD", ["B"])
+    for text, facts in (
+        ("3900 chips 2", [("points", 3900), ("chips", 2)]),
+        ("2 chips 3900", [("chips", 2), ("points", 3900)]),
+        ("2 han 40, 3900", [("han", 2), ("fu", 40), ("points", 3900)]),
+        ("3900チップ2", [("points", 3900), ("chips", 2)]),
+    ):
+        claim = reader.option("A=" + text)
+        assert claim is not None
+        assert [(fact.what, fact.value) for fact in claim.facts] == facts

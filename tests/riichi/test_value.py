@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
+import calc
 from calc.cli import app
 from calc.problems.problems import InputError
 from calc.riichi import payment
@@ -120,3 +121,14 @@ def test_the_command_counts_honba() -> None:
     data = json.loads(done.stdout)
     assert data["child"] == {"ron": 5800, "tsumo": {"dealer": 2800, "child": 1500, "total": 5800}}
     assert data["dealer"] == {"ron": 8300, "tsumo": {"each": 2800, "total": 8400}}
+
+
+@pytest.mark.parametrize(
+    ("size", "han", "fu"),
+    [("ザンク", 3, 30), ("ゴットー", 2, 30), ("ナナナナ", 3, 40), ("満貫払い", 5, 0), ("three han forty fu", 3, 40),
+     ("eight thousand", 5, 0), ("3900点", 3, 30)],
+)  # fmt: skip
+def test_a_size_is_read_as_players_say_it(size: str, han: int, fu: int) -> None:
+    """An amount is the commonest hand that is worth it."""
+    value = calc.value(size)
+    assert (value.han, value.fu) == (han, fu)

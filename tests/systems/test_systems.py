@@ -308,8 +308,8 @@ def test_results_of_chinese_official_have_names_and_rules(tmp_path: Path) -> Non
         (
             "A=33",
             "rule:fan.pure_straight=6",
-            "no, and no known mistake leads to it.",
-            "違う。よくある間違いでもそうならない。",
+            "no: it is 43 points.",
+            "違う。正しくは 43点。",
         ),
     ],
 )

@@ -20,7 +20,7 @@ def _fields(text: str) -> set[str]:
 @pytest.mark.parametrize("path", FILES, ids=lambda p: f"{p.parent.name}/{p.stem}")
 def test_every_word_has_both_languages_and_needs_the_same(path: Path) -> None:
     sections = compiled.read_toml(path.read_bytes())
-    for name in sections.keys() - {"often", "elsewhere"}:
+    for name in sections.keys() - {"often", "elsewhere", "flat"}:
         for word, pair in sections[name].items():
             assert len(pair) == 2, word
             english, japanese = pair

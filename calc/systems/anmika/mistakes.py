@@ -24,8 +24,9 @@ from ...mistakes import (
 )
 from ...records.record import RIICHI, RON, TSUMO
 from ...riichi.chips import ChipLine, Multiplier
-from ...riichi.mistakes import RON_KEYS, TSUMO_KEYS, PartSums, other_shares, sets_of, summed
-from ...riichi.other_records import flag_changes, indicator_of, other_draws, other_indicators
+from ...riichi.dora import indicator_of
+from ...riichi.mistakes import RON_KEYS, TSUMO_KEYS, PartSums, half_more, left_unsaid, other_shares, sets_of, summed
+from ...riichi.other_records import flag_changes, other_draws, other_indicators
 from ...riichi.points import ron_payment, tsumo_total
 from ...riichi.reading import WAIT_NAMES
 from ...riichi.sizes import guesses, part_miscounts
@@ -56,6 +57,13 @@ class AnmikaWin(WinMistakes[SettledWin]):
             self.parts.append(Part("summer", "summer.rank", ranks, "ranks", ("summer.rank",)))
         self.undone = [t._replace(amount=-t.amount) for t in _moved(self.own)]
         self.sums = self._sums(self.parts)
+
+    def unsaid(self) -> Iterator[str]:
+        event, hand = self.setting.won, self.setting.record.hand(self.setting.won.player)
+        liable = bool(self.won.yakuman and hand.melds)
+        yield from left_unsaid(event, hand.river is not None, liable, bool(self.setting.riichi.player))
+        if event.gold is None and self.setting.side.norths:
+            yield "gold"
 
     # --- what parts amount to -----------------------------------------------------------------------------------------
 
@@ -142,7 +150,9 @@ class AnmikaWin(WinMistakes[SettledWin]):
         if ron and extra:
             yield Miscount(ADDED, "tsumo_extra", ("points.tsumo_extra",), own=partial(_each_share, extra=extra))
         yield Miscount(HAPPENED, "tsumo_table" if ron else "ron_table", own=_by_other_table)
-        if not ron:
+        if ron:
+            yield from half_more(self.index, self.won, self.size_now.base.points, seats, v)
+        else:
             yield from other_shares(self.index, len(seats), event.player == seats[0], extra)
 
     def _payers(self) -> Iterator[Miscount]:
@@ -173,6 +183,9 @@ class AnmikaWin(WinMistakes[SettledWin]):
         if self.setting.wild and self.setting.multipliers.pocchi == 1:
             twice = partial(_each_line, lambda line: line._replace(factors=(*line.factors, Multiplier("pocchi", 2))))
             yield Miscount(ADDED, "times.pocchi", own=twice, chips=True)
+        if any(line.id == "bust" and line.factors for line in self.own.gain.lines):
+            bust = partial(_each_line, lambda line: line._replace(factors=()) if line.id == "bust" else line)
+            yield Miscount(LEFT_OUT, "times.bust", ("chips.bust",), own=bust, chips=True)
         for factor in self.setting.points_times[:1]:
             yield Miscount(LEFT_OUT, f"times.{factor.id}/points", (factor.rule,), own=_once)
 

@@ -14,14 +14,15 @@ from ...render.text import FULL, by_win, cited
 from ...render.words import signed
 from ...riichi.judge import HAN, YAKUMAN
 from ...riichi.text import dora_of
-from ...tiles.tiles import BY_MPSZ
+from ...tiles.tiles import BY_MPSZ, KIND
 from ...verdict.receipt import Step
 from ...verdict.verdict import Remark, ShownMeld
 from .dice_text import WORDS as WORDS
 from .dice_text import DiceText, unsigned
 from .flowers import ALL_NORTHS
 from .hand import EIGHT
-from .record import Chombo
+from .record import Chombo, is_flower
+from .settle import judge_for
 from .settled_win import AnmikaWon, SettledWin, ShownLine, TurnedTile, Worth
 from .verdict import AsideEvent, Plucked
 
@@ -232,11 +233,16 @@ class AnmikaText(DiceText):
         return tile_mark(tiles, name=f"{self.words(name)} ×{len(tiles)}")
 
     def _indicators(self, win: SettledWin) -> None:
-        w, kami = self.words, win.kami
+        w, kami, judge = self.words, win.kami, judge_for(self.verdict.rules)
         for name, tiles in (("dora", win.indicators.dora), ("ura", win.indicators.ura)):
             if tiles and (name == "dora" or win.riichi):
                 taken = [f"{w('pocchi_' + tile)} = {self.tile(kami[tile])}" for tile in tiles if tile in kami]
-                self.row(w(f"{name}_line"), " · ".join([w("indicator", tiles=self.tile_text(tiles)), *taken]))
+                named = ((tile, BY_MPSZ[kami.get(tile, tile)]) for tile in tiles)
+                pointing = " · ".join(
+                    self.tile(tile) if is_flower(indicator) else self.pointing(tile, indicator & KIND, judge)
+                    for tile, indicator in named
+                )
+                self.row(w(f"{name}_line"), " · ".join([w("indicator", tiles=pointing), *taken]))
 
     def _read_as(self, worth: Worth, melds: Iterable[ShownMeld] = (), player: str = "") -> str:
         """Return sets, the melds of a win, wait, and what the 7m count as."""

@@ -19,6 +19,7 @@ from ...mistakes import (
     SetsRead,
     View,
     WinMistakes,
+    doubled,
     miscounts,
     other_flags,
     other_reading,
@@ -105,6 +106,8 @@ class KessenWin(WinMistakes[SettledWin]):
         if others:
             subject = "all_pay" if own.wins.source else f"still_in {' '.join(others)}"
             yield Miscount(HAPPENED, subject, own=partial(otherwise, payers=(*own.payers, *others)))
+        if own.wins.source:
+            yield doubled(self.index, own.wins.source)
         if own.payers[1:]:
             yield Miscount(LEFT_OUT, "payer", own=partial(otherwise, payers=own.payers[1:]))
 

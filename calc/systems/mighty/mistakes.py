@@ -26,6 +26,11 @@ class MightyWin(RiichiWin):
         """Return whether the size is that of a 鬼将軍, or of a yaku worth a limit."""
         return super().is_fixed(parts) or any(part.kind == "kishogun" for part in parts)
 
+    def unsaid(self) -> Iterator[str]:
+        yield from super().unsaid()
+        if self.own.win.flags & IN_RIICHI and own_win(self.own.win).alice is None:
+            yield "alice"
+
     def of(self, score: Score) -> Score:
         """Return a score of another size with its multiplied points and its chips."""
         chosen = self.own.chosen

@@ -17,6 +17,7 @@ from ...mistakes import (
     SetsRead,
     View,
     WinMistakes,
+    doubled,
     other_dealer,
     other_flags,
     other_reading,
@@ -113,6 +114,8 @@ class WenzhouWin(WinMistakes[SettledWin]):
     def _payers(self) -> Iterator[Miscount]:
         """Yield the discarder as the only payer, of his own part or of everything."""
         source, keys = self.own.claim.source, ("payment.between_others",)
+        if source:
+            yield doubled(self.index, source)
         for subject in ("discarder_pays", "discarder_pays/all") if source else ():
             alone = partial(_alone, source, subject.endswith("all"))
             yield Miscount(HAPPENED, subject, keys, paid=partial(paid_otherwise, self.index, alone))
