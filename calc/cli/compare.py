@@ -104,7 +104,9 @@ def _write_page(out: Answers, kept: Sequence[Answered[MatchesComparison]]) -> No
     for answer in kept:
         labels = [column.label for column in answer.data.columns] if answer.data else []
         blocks = match_blocks(answer.data, out.lang) if answer.data else []
-        out.page(compared_page(labels, blocks, out.lang) if answer.data else problems_page(answer.problems, out.lang))
+        out.write_page(
+            compared_page(labels, blocks, out.lang) if answer.data else problems_page(answer.problems, out.lang)
+        )
 
 
 _OF_A_MATCH = re.compile(rb"""^[\s{]*["']?(?:hands|players|ended|final|matches)["']?\s*:""", re.M)

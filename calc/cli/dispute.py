@@ -50,7 +50,7 @@ def dispute(
     if html:
         from ..render.html.page import Shown, dispute_page
 
-        out.page(dispute_page([Shown(*found[:3]) for found in kept], out.lang, blocks))
+        out.write_page(dispute_page([Shown(*found[:3]) for found in kept], out.lang, blocks))
     out.leave()
 
 

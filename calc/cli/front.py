@@ -324,8 +324,8 @@ def command_of(name: str) -> ShownCommand | CommandGroup:
 def help_(words: list[str] | None = None, lang: str = "") -> None:
     """What a command does, and its options: calc help score is calc score --help."""
     if lang:
-        choose("--lang", lang, languages())
-    raise HelpRequestError
+        choose("--lang", lang, languages())  # refuses any that is none
+    raise HelpRequestError  # ShownCommand.invoke prints it: only click knows the commands that ``words`` name
 
 
 def _help_on(ctx: click.Context, words: Sequence[str]) -> None:

@@ -57,7 +57,7 @@ def match(
         if html:
             from ..render.html.page import problems_page
 
-            out.page(problems_page(error.problems, out.lang))
+            out.write_page(problems_page(error.problems, out.lang))
         raise
     if bad:
         print_problems(bad, False, color, out.lang)
@@ -73,7 +73,7 @@ def _write(result: "MatchResult", out: Answers, every: bool, chart: str, csv: st
     if out.html:
         from ..render.html.match import match_page
 
-        out.page(match_page(result, out.lang, every))
+        out.write_page(match_page(result, out.lang, every))
     if chart:
         _draw(result, chart, out.lang)
     if csv:

@@ -245,7 +245,7 @@ def _pin(sides: Sequence[Rules], keys: Sequence[str], out: Answers) -> list[rule
         key = re.compile(r"(?<=<td>)[a-z_]+(\.[a-z_0-9]+)+(?=</td></tr>)")  # it may be broken between its words
         body = key.sub(lambda m: re.sub("[._]", r"\g<0><wbr>", m[0]), Markup(out.lang).blocks(tables))
         card = f'<section class="card rules"><h1>{escape(title)}</h1>{about}{body}</section>'
-        out.page(document(title, card, set(tiles_in(tables)), out.lang))
+        out.write_page(document(title, card, set(tiles_in(tables)), out.lang))
     return pinned
 
 

@@ -56,7 +56,7 @@ def score(
         from ..render.html.page import Shown, score_page
 
         pages = [Shown(found.data and found.data.what, found.problems, found.wrong) for found in kept]
-        answers.page(score_page(pages, answers.lang))
+        answers.write_page(score_page(pages, answers.lang))
     answers.leave()
 
 

@@ -284,7 +284,7 @@ class _Session:
         if settled is not None:
             self.out.html = path or os.path.splitext(self.notebook.name)[0] + ".html"
             self.out.beside([self.notebook.name, self.notebook.asked])
-            self.out.page(match_page(settled, self.out.lang))
+            self.out.write_page(match_page(settled, self.out.lang))
             say(self.out.html)
 
 

@@ -123,18 +123,20 @@ class Game:
     """What makes the hand that an event ends, other than a win."""
 
     def __init__(self, path: str, report: Report) -> None:
-        """Read the log of this path; every problem goes to ``report``."""
+        """Begin a log, which :meth:`read` follows: ``path`` only names it, every problem goes to ``report``."""
         self.path, self.report = path, report
         self.table: Table | None = None
+        """The hand being played; ``None`` before a deal."""
         self.playing = False
         """Whether a hand has no result yet."""
         self.bad = False
         """Whether this hand has a fault already."""
         self.number = 0
-        """The number of the game in the file."""
+        """The number of the game in the file, counted by formats that can have several."""
         self.line = 0
         """The line at which the hand begins."""
         self.wins: list[Event] = []
+        """The wins of this hand so far."""
         self.span: Span | None = None
         """The place of the last event."""
 

@@ -30,7 +30,8 @@ ROOM: Mapping[str, Mapping[str, Mapping[str, object]]]
 YAKU, DRAWS, ROOM = map(toml(__file__, "names")["majsoul"].__getitem__, ("yaku", "draws", "room"))
 _CALLS = ("chi", "pon", "daiminkan")
 _KAKAN, _ANKAN = 2, 3
-_HAND_MARK = re.compile(r"RecordNewRound")
+_BEGIN = "RecordNewRound"
+_HAND_MARK = re.compile(_BEGIN)
 
 
 _read_tile: Callable[[object], Tile] = partial(tile_called, TILES, "majsoul_tiles")
@@ -99,15 +100,17 @@ def read(path: str, report: Report, memory: InMemory | None = None) -> Iterator[
 
 
 def _named_messages(messages: list[Json], source: Source) -> Iterator[_Message]:
-    """Yield every message by its short name; its place is that of its hand."""
-    places, span = _HAND_MARK.finditer(source.text), Span(source, 0, 1)
+    """Yield every message by its short name; what is none is passed over. JSON keeps no places, so each message gets
+    the place of its hand: where the text has the next ``RecordNewRound``."""
+    marks = _HAND_MARK.finditer(source.text)
+    span = Span(source, 0, 1)  # until the first hand
     for message in messages:
         result = message.get("result", message) if isinstance(message, dict) else None
         name, data = (result.get("name"), result.get("data")) if isinstance(result, dict) else (None, None)
         if not isinstance(name, str) or not isinstance(data, dict):
             continue
         name = name.removeprefix(".lq.")
-        if name == _Majsoul.begin and (mark := next(places, None)):
+        if name == _BEGIN and (mark := next(marks, None)):
             span = Span(source, mark.start(), mark.end())
         yield _Message(name, data, span)
 
@@ -155,8 +158,8 @@ class _Majsoul(Game):
     """Reads messages one after another."""
 
     family = 6
-    begin = "RecordNewRound"
-    ends = frozenset({"RecordNewRound"})
+    begin = _BEGIN
+    ends = frozenset({_BEGIN})
     declared: int | None = None
     """Who declared riichi with the last discard but has not laid the stick yet."""
 

@@ -78,9 +78,9 @@ class _Element(Event):
         return table.seat(self.number(name))
 
     def tile(self, setting: GameSettings, name: str = "hai") -> Tile:
-        """Return the one tile of an attribute."""
+        """Return the one tile of an attribute. What is no number is F204 too, with the text as written."""
         text = self.text(name)
-        number = int(text) if text.isascii() and text.isdigit() and len(text) < 4 else -1
+        number = int(text) if text.isascii() and text.isdigit() and len(text) < 4 else -1  # which is no tile
         return _tile_of_number(number, setting, text)
 
     def tiles(self, setting: GameSettings, name: str = "hai") -> list[Tile]:

@@ -188,7 +188,7 @@ class Table:
         require(self.state in ("start", "out", "kan") and seat == due, "F205.draw_turn", player=self.name(seat))
         require(self.drawn < WALLS[self.players], "F205.wall", player=self.name(seat))
         self.replacement = self.state == "kan"
-        self._pass_open_tile()
+        self._end_robbing()
         self.drawn += 1
         self.moves.append(Move("draw", seat, (tile,)))
         self.hands[seat].append(tile)
@@ -366,12 +366,13 @@ class Table:
     def _lay_tiles(self, tiles: Sequence[Tile], move: Move, robbable: int) -> None:
         """Lay down tiles, the first of which can be won on; a replacement is due."""
         self._take_from_hand(move.seat, tiles)
-        self._pass_open_tile()
+        self._end_robbing()
         self.moves.append(move)
         self.tile, self.state, self.robbable = tiles[0], "kan", robbable
 
-    def _pass_open_tile(self) -> None:
-        """Go on: nobody won on the last discard or added tile. After a kan or a north this ends the first turn."""
+    def _end_robbing(self) -> None:
+        """End the first turn and ippatsu, because nobody has won on the tile of a kan or on a north; nothing after a
+        discard."""
         if self.robbable or self.state == "kan":
             self._end_first_turn()
             self.robbable = 0

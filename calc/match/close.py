@@ -13,7 +13,7 @@ from ..verdict.ledger import CHIPS, POINTS, TABLE, Ledger, LedgerError, Transfer
 from ..verdict.receipt import CitedStep, Receipt, cited
 from .place_points import ABOVE_RULES, RESULT, Placement, counted_scores, final_scores, paid_beside, pays_bust
 from .settled import ChipPlace, CitedTransfer, MatchEnd, PlaceSoFar
-from .walk import Walk, pairs
+from .walk import Walk, transfers_between
 
 
 def finish(walk: Walk, streaks: Mapping[str, int]) -> MatchEnd:
@@ -147,7 +147,7 @@ def _transfers(places: Sequence[Placement], beside: Sequence[Transfer]) -> list[
     ledger.pay(top, TABLE, -over, "place" if over > 0 else "leftover", RESULT)
     ledger.transfers += beside
     moved = {place.player: place.yakitori for place in places}
-    ledger.transfers += [t._replace(why="yakitori") for t in pairs(moved, RESULT)]
+    ledger.transfers += [t._replace(why="yakitori") for t in transfers_between(moved, RESULT)]
     for place in places:
         ledger.pay(TABLE, place.player, place.penalty or 0, "penalty", RESULT)
     return ledger.transfers

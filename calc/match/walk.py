@@ -100,7 +100,8 @@ class Walk(Checks):
     def _end_as_known(self, final: FinalScores) -> None:
         """Take over the end of a match whose hands are not known."""
         moved = {p: n - self.scores[p] for p, n in final.scores.items()}
-        self.transfers += [*pairs(moved, POINTS, final.sticks * self.stick), *pairs(final.chips, CHIPS)]
+        self.transfers += transfers_between(moved, POINTS, final.sticks * self.stick)
+        self.transfers += transfers_between(final.chips, CHIPS)
         self.scores = {p: final.scores[p] for p in self.scores}
         self.chips |= final.chips
         self.deal = self.deal._replace(sticks=final.sticks)
@@ -318,7 +319,7 @@ class Walk(Checks):
             end=HandEnd("adjust", done.winners, done.source),
             points=moved,
             chips=done.chips,
-            transfers=[*pairs(moved, POINTS, left), *pairs(done.chips, CHIPS)],
+            transfers=[*transfers_between(moved, POINTS, left), *transfers_between(done.chips, CHIPS)],
             after=after,
             keeps=keeps,
             hand=done.hand,
@@ -374,14 +375,16 @@ def round_of(deal: MatchStanding) -> str:
     return f"{WIND_NAMES[deal.wind % len(WIND_NAMES)]} {deal.number}"
 
 
-def pairs(moved: Mapping[str, int], unit: str, table: int = 0) -> Iterator[Transfer]:
-    """Amounts as transfers: losers pay winners, in seat order; the riichi sticks come last."""
+def transfers_between(moved: Mapping[str, int], unit: str, table: int = 0) -> Iterator[Transfer]:
+    """Yield transfers that bring about what players won and lost, of which nobody says who paid whom: the first loser
+    pays the first winner, in seat order; what the table gets or gives comes last. All amounts sum to zero."""
     left = {p: n for p, n in moved.items() if n and p != TABLE} | ({TABLE: table} if table else {})
     while left:
         payer, payee = next(p for p in left if left[p] < 0), next(p for p in left if left[p] > 0)
         amount = min(-left[payer], left[payee])
         yield Transfer(unit, payer, payee, amount, "adjust")
-        for p, n in ((payer, amount), (payee, -amount)):
-            left[p] += n
+        left[payer] += amount
+        left[payee] -= amount
+        for p in (payer, payee):
             if not left[p]:
                 del left[p]

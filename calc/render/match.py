@@ -364,13 +364,13 @@ class MatchWords(Words):
         return self("payments_fewest" if self.result.payments_fewest else "payments_greedy")
 
     def flows(self, rows: Sequence[EveningPayment | Balance]) -> Flows:
-        """Return who pays whom how much."""
+        """Return who pays whom how much: place points in thousands, other units whole, money without a word."""
         flows = []
         for row in rows:
-            amount, thousand = plain(row.amount), 1
-            if row.unit == RESULT:
-                amount, thousand = units(row.amount).lstrip("+"), 1000
-            unit = "" if row.unit == MONEY else self("unit_" + row.unit, n=row.amount / thousand)
+            in_thousands = row.unit == RESULT
+            amount = units(row.amount).lstrip("+") if in_thousands else plain(row.amount)
+            counted = row.amount / 1000 if in_thousands else row.amount  # which chooses singular or plural
+            unit = "" if row.unit == MONEY else self("unit_" + row.unit, n=counted)
             payer, payee = (self("table") if end == TABLE else end for end in (row.payer, row.payee))
             flows.append(Flow(payer, payee, amount, unit=unit))
         return Flows(flows, list(dict.fromkeys(name for flow in flows for name in (flow.payer, flow.payee))))
