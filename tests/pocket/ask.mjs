@@ -1,11 +1,12 @@
 // Asks the packed program questions, a JSON list on standard input: node ask.mjs RUNTIME; prints the list of answers.
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { text } from "node:stream/consumers";
 import { pathToFileURL } from "node:url";
 const runtime = resolve(process.argv[2]);
 const { loadPyodide } = await import(pathToFileURL(join(runtime, "pyodide.mjs")).href);
 const python = await loadPyodide({ indexURL: runtime, lockFileURL: join(runtime, "pyodide-lock.json") });
 python.unpackArchive(new Uint8Array(readFileSync(join(runtime, "program.zip"))), "zip", { extractDir: "/program" });
 const pocket = python.runPython("import sys; sys.path.insert(0, '/program')\nfrom calc.pocket.evenings import Pocket\nPocket('/evenings')");
-const answers = JSON.parse(readFileSync(0, "utf8")).map((question) => pocket.ask(question));
+const answers = JSON.parse(await text(process.stdin)).map((question) => pocket.ask(question));
 process.stdout.write(JSON.stringify(answers), () => process.exit(0));
