@@ -508,7 +508,7 @@ class _LineReader:
             path = (*part.path, name)  # what an earlier winner said of himself
         if not self.document.has(path):
             self.document.put(path, value, first, last)
-        elif meaning.field.kind in ("dice", "players"):
+        elif meaning.field.kind in ("dice", "players") and list is type(value) is type(self.document.get(path)):
             self.document.get(path).extend(value)
         else:
             written = self.document.written(first, last)

@@ -309,7 +309,8 @@ def joined(field: Field, tokens: Sequence[LineWord]) -> Any:
     """Return the value of several words together."""
     texts = [token.text for token in tokens]
     text = " ".join(texts)
-    if (field.kind in PAIRS or field.kind == "payment") and "=" in text:
+    by_player = field.kind in PAIRS or field.kind == "payment" or (field.kind in PLAYERS and field.choices)
+    if by_player and "=" in text:
         return _pairs(field, text, any(token.quoted for token in tokens))
     if field.kind in PLAYERS or field.kind == "claims":
         return [name for token in tokens for name in token.players if name]

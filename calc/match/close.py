@@ -82,8 +82,9 @@ def _in_points(walk: Walk) -> MatchEnd:
     if total != due:
         words = {"total": total, "players": len(scores), "start": rules.values["match.start"], "due": due}
         raise InputError(located([problem("L302.match", ("sticks",), **words)], walk.match.place))
-    places = final_scores(scores, sticks, receipt.values, busts, burnt, penalties)
-    beside = paid_beside(places, busts, receipt.values)
+    by_noten = walk.pushes.by_noten
+    places = final_scores(scores, sticks, receipt.values, busts, burnt, penalties, by_noten)
+    beside = paid_beside(places, busts, receipt.values, by_noten)
     transfers = _transfers(places, beside)
     _check(places, transfers)
     _explain(receipt, walk, standing, places, beside)
@@ -189,7 +190,8 @@ def _explain_beside(receipt: Receipt, beside: Sequence[Transfer]) -> None:
     """Write what is paid beside the places: for a bust, and to who is alone at the top."""
     for transfer in beside:
         paid = "match.bust_bonus" if transfer.unit == RESULT else "match.bust_chips"
-        keys = [paid, "match.bust_bonus_to", "box.bonus_to"] if transfer.why == "bust" else ["match.alone_chips"]
+        of_bust = [paid, "match.bust_bonus_to", "match.bust_by_noten", "box.bonus_to"]
+        keys = of_bust if transfer.why == "bust" else ["match.alone_chips"]
         receipt.line("end", transfer.why, transfer.amount, transfer.unit, f"{transfer.payer} → {transfer.payee}", keys)
 
 

@@ -1,6 +1,6 @@
 """The end of a match and of a set: each player's gain or loss, computed from scores and chips."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 
 from ..named_tuples import NamedTuple
@@ -64,13 +64,15 @@ def final_scores(
     busts: Mapping[str, str] | None = None,
     yakitori: Iterable[str] = (),
     penalties: Mapping[str, int] | None = None,
+    by_noten: Collection[str] = (),
 ) -> list[Placement]:
     """Return the places of a finished match, first to last. Their results sum to zero, except for sticks that nobody
     gets (``match.leftover_sticks``) and penalties; or to all points if none are returned (``match.return`` 0).
 
     ``scores`` are points by player, in seat order from the first dealer (ties go to the earlier seat); ``sticks`` are
     riichi sticks left on the table; ``busts`` gives for each bust player the one who pushed him below zero;
-    ``yakitori`` are the players who won no hand; ``penalties`` are given (+) and taken (−) by hand. The top player
+    ``yakitori`` are the players who won no hand; ``penalties`` are given (+) and taken (−) by hand; ``by_noten`` are
+    those of the bust players whom a noten payment made so. The top player
     takes the balance of scores and place points, which includes the oka. Raises :class:`~calc.InputError` if
     the scores are impossible. Rules: ``match.*``.
     """
@@ -91,7 +93,7 @@ def final_scores(
         places = _split(places, scores, rounded, balance)
     base = {p: rounded[p] - back + places[p] for p in order[1:]}
     base[order[0]] = -sum(base.values()) - lost
-    bust = sums(order, [t for t in bust_paid(order, busts, v) if t.unit == RESULT])
+    bust = sums(order, [t for t in bust_paid(order, busts, v, by_noten) if t.unit == RESULT])
     fire, penalty_points = _yakitori(order, burnt, v), dict(penalties or {})
     return [
         Placement(
@@ -167,12 +169,14 @@ def _above(scores: Mapping[str, int], v: V) -> int:
     return sum(score >= least for score in scores.values())
 
 
-def paid_beside(places: Sequence[Placement], busts: Mapping[str, str], v: V) -> list[Transfer]:
+def paid_beside(
+    places: Sequence[Placement], busts: Mapping[str, str], v: V, by_noten: Collection[str] = ()
+) -> list[Transfer]:
     """Return what is paid beside place and score: by players who are bust, and chips to a top player who alone is above
     (マルA). Rule ``match.alone_chips``."""
     chips, (top, *order) = v["match.alone_chips"], [p.player for p in places]
     alone = chips and _above({p.player: p.points for p in places}, v) == 1
-    paid = bust_paid([top, *order], busts, v)
+    paid = bust_paid([top, *order], busts, v, by_noten)
     return paid + [Transfer(CHIPS, player, top, chips, "alone") for player in order] if alone else paid
 
 
@@ -234,13 +238,17 @@ def _shared(points: int, players: Sequence[str]) -> dict[str, int]:
     return parts
 
 
-def bust_paid(order: Sequence[str], busts: Mapping[str, str], v: V) -> list[Transfer]:
+def bust_paid(order: Sequence[str], busts: Mapping[str, str], v: V, by_noten: Collection[str] = ()) -> list[Transfer]:
     """Return what each bust player pays, and to whom: a bonus in place points that the receivers share, and chips to
-    each of them. Rules ``match.bust_bonus``, ``match.bust_chips``, ``match.bust_bonus_to``."""
+    each of them. Rules ``match.bust_bonus``, ``match.bust_chips``, ``match.bust_bonus_to`` and for those whom a noten
+    payment made bust ``match.bust_by_noten``."""
     points, chips = v["match.bust_bonus"] * 1000, v["match.bust_chips"]
     paid = []
     for player, by in busts.items() if points or chips else ():
-        to = v["match.bust_bonus_to"]
+        to = v["match.bust_by_noten"] if player in by_noten else "same"
+        if to == "nobody":
+            continue
+        to = v["match.bust_bonus_to"] if to == "same" else to
         receivers = [p for p in order if p not in busts] if to == "others" else [order[0] if to == "top" else by]
         parts = _shared(points, receivers) if receivers else {}
         paid += [Transfer(RESULT, player, receiver, part, "bust") for receiver, part in parts.items() if part]

@@ -1,5 +1,5 @@
 """Who pushed a player below zero. Bust bonus and points below zero are paid by it: rules ``match.bust_bonus``,
-``match.bust_chips``, ``match.below_zero``."""
+``match.bust_chips``, ``match.bust_by_noten``, ``match.below_zero``."""
 
 from collections.abc import Callable, Mapping, Sequence
 
@@ -16,6 +16,8 @@ class Pushes:
         """Whether a score is bust."""
         self.by: dict[str, str] = {}
         """The players below zero, each with the player who pushed him there."""
+        self.by_noten: set[str] = set()
+        """The players whom a noten payment brought below zero last."""
         self.boxed: dict[str, Mapping[str, str]] = {}
         """The players below zero by 箱リーチ without income, each with the player who gets the bonus by
         ``box.bonus_to``."""
@@ -50,6 +52,7 @@ class Pushes:
                 scores[t.payer] -= t.amount
                 if self.bust(scores[t.payer]) and not self.bust(scores[t.payer] + t.amount):
                     self.by[t.payer] = t.payee
+                    (self.by_noten.add if t.why == "noten" else self.by_noten.discard)(t.payer)
             if t.payee in scores:
                 scores[t.payee] += t.amount
                 if not self.bust(scores[t.payee]):

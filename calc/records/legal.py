@@ -92,6 +92,7 @@ _TABLE: tuple[Contradiction[Record], ...] = (
     ("seats", "L211.players", "table.players", lambda c, v: len(c.seats) != v["table.players"]),
     ("dora", "L209.most", "dora.most_indicators", lambda c, v: len(c.dora) > v["dora.most_indicators"]),
     ("round", "L213.round", "match.length", _beyond_the_match),
+    ("in_riichi", "L206.no_open_riichi", "riichi.open", lambda c, v: c.opened and not v["riichi.open"]),
     ("wareme", "L206.wareme", "wareme.factor", lambda c, v: c.wareme and glance(v, "wareme.factor") == 1),
 )
 

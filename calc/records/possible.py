@@ -29,7 +29,7 @@ class PossibleRecords:
 
     def __call__(self, record: Record, visible: tuple[Tile, ...]) -> bool:
         """Tell whether a record is obviously possible, with ``visible`` tiles that lie open."""
-        if len(record.wins) != 1 or record.draw is not None or record.scores or record.wareme:
+        if len(record.wins) != 1 or record.draw is not None or record.scores or record.wareme or record.opened:
             return False
         (win,) = record.wins
         if win.pao or win.sakizuke is not None or win.flowers or win.size or win.flags & CHANKAN:

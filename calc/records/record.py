@@ -4,7 +4,7 @@ Players are names everywhere. ``seats`` lists them in turn order, the dealer fir
 Amounts are integers: points for scores, numbers of sticks and repeats for ``sticks`` and ``honba``.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Final
 
 from ..named_tuples import NamedTuple
@@ -158,7 +158,13 @@ class Record(NamedTuple):
     title: str = ""
     own: Any = None
     """What fields say that only its system has."""
-    in_riichi: tuple[str, ...] | None = None
-    """Who declared riichi, laid his stick and did not win; ``None``: not recorded."""
+    in_riichi: Collection[str] | None = None
+    """Who declared riichi, laid his stick and did not win, or by player how (``True``, ``double``, ``open``); ``None``:
+    not recorded."""
     wareme: str = ""
     """Before whose wall the deal broke (割れ目); empty: not recorded, or not played."""
+
+    @property
+    def opened(self) -> bool:
+        """Whether somebody declared open riichi and did not win."""
+        return isinstance(self.in_riichi, Mapping) and "open" in self.in_riichi.values()

@@ -336,8 +336,15 @@ class Values:
             return None
         return player
 
-    def _read_players(self, field: Field, value: object, path: Path) -> tuple[str, ...] | None:
-        """Read several players, or a word for nobody or everybody. An unknown name is noted and kept."""
+    def _read_players(self, field: Field, value: object, path: Path) -> tuple[str, ...] | dict[str, bool | str] | None:
+        """Read several players, or a word for nobody or everybody; where the field has choices also one of these for
+        each player. An unknown name is noted and kept."""
+        if field.choices and isinstance(value, str) and "=" in value:
+            pairs = [word.partition("=") for word in re.split(r"[\s,]+", value.strip())]
+            value = {player: kind or "true" for player, _, kind in pairs}
+        if field.choices and isinstance(value, dict):
+            kinds: dict[str, bool | str] = self._read_by_player(field, value, path, "", self._read_flag) or {}
+            return {player: kind for player, kind in kinds.items() if kind} or ()
         items = self._read_texts(field, value, path)
         if items is None:
             return None

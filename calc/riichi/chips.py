@@ -194,7 +194,7 @@ COUNTS: Final[Mapping[str, Count]] = {
     "north": lambda score, record, v: score.reading.hand.win.norths,
     "flower": lambda score, record, v: len(score.reading.hand.win.flowers),
     "four_flowers": lambda score, record, v: fours(score.reading.hand.win.flowers),
-    "pocchi": lambda score, record, v: is_wild(score.reading.hand.win),
+    "pocchi": lambda score, record, v: is_wild(score.reading.hand.win, v),
     "honba": lambda score, record, v: record.honba,
     **{name: _limit(name) for name in ("mangan", "haneman", "baiman", "sanbaiman", "counted_yakuman")},
 }

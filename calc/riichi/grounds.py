@@ -50,6 +50,9 @@ def size_rules(base: Base, han: int, fu: int, yaku: Iterable[Part], v: V) -> lis
         return deciding({"points.yakuman": True, "yakuman.add_up": len(folds) > 1, "yakuman.most": capped})
     if limit and any(part.limit.removesuffix("+") == limit for part in parts):
         return [of_limit]
+    if (scale := glance(v, "points.scale")) != "limits":
+        of_scale = ("points.base_exponent",) if scale == "unlimited" else ("points.per_win", "points.per_han")
+        return ["points.scale", *of_scale]
     if limit == "counted_yakuman":
         return ["limit.counted_yakuman_han", "points.yakuman"]
     if limit and han >= glance(v, f"limit.{limit}_han"):

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final
 
-from ..records.record import IN_RIICHI, RINSHAN, RON, Win
+from ..records.record import IN_RIICHI, IPPATSU, RINSHAN, RON, Win
+from ..rules.rules import V
 from ..tiles.shapes import (
     ALL_RANKS,
     COUNT,
@@ -76,10 +77,13 @@ def fu_place(kind: str, lowest: Kind, yaochuu: int) -> int:
     return (3 if yaochuu >> lowest & 1 else 0) + _FU_OF.get(kind, 1)
 
 
-def is_wild(win: Win) -> bool:
-    """Tell whether a win is by a pocchi drawn in riichi, which is any tile."""
+def is_wild(win: Win, v: V) -> bool:
+    """Tell whether a win is by a pocchi that is any tile: drawn in riichi, or with ippatsu alone. Rule
+    ``pocchi.when``."""
     tile = win.tile
-    return bool(tile & VARIANT and tile & KIND == HAKU and win.by != RON and win.flags & IN_RIICHI)
+    if not (tile & VARIANT and tile & KIND == HAKU and win.by != RON and win.flags & IN_RIICHI):
+        return False
+    return v["pocchi.when"] == "riichi" or win.flags & IPPATSU != 0
 
 
 class Hand:

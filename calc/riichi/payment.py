@@ -1,6 +1,6 @@
 """Who pays a win: shares, honba, sticks, liability (包)."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Final
 
 from ..records.record import BOX_RIICHI, IN_RIICHI, OPEN_RIICHI, RIICHI_TILE, RINSHAN, Record, Win, turn_order
@@ -120,6 +120,8 @@ def pay_sticks(ledger: Ledger, record: Record, win: Win, first: bool, v: V, rece
     if first and win.flags & RIICHI_TILE and v["riichi.stick_when_tile_won"]:
         ledger.pay(win.source, player, v["sticks.value"], "sticks")
     if receipt is not None:
+        if win.flags & OPEN_RIICHI or record.opened:
+            open_sticks(v)  # read when the sticks were counted; it decides how many there are
         _write_beside(receipt, ledger, "sticks")
 
 
@@ -138,8 +140,18 @@ def _sticks_of(record: Record, win: Win, first: bool, v: V) -> int:
 
 def sticks_laid(win: Win, v: V) -> int:
     """Return how many riichi sticks a winner laid. Rule ``open_riichi.stick``."""
-    many: int = v["open_riichi.stick"] // v["sticks.value"] if win.flags & OPEN_RIICHI else 0
-    return many or int(win.flags & IN_RIICHI & ~BOX_RIICHI != 0)
+    return open_sticks(v) if win.flags & OPEN_RIICHI else int(win.flags & IN_RIICHI & ~BOX_RIICHI != 0)
+
+
+def open_sticks(v: V) -> int:
+    """Return how many sticks an open riichi lays. Rule ``open_riichi.stick``."""
+    return v["open_riichi.stick"] // v["sticks.value"] or 1
+
+
+def sticks_of_others(in_riichi: Collection[str] | None, v: V) -> dict[str, int]:
+    """Return how many sticks each player in riichi laid who did not win."""
+    kinds = in_riichi if isinstance(in_riichi, Mapping) else {}
+    return {player: open_sticks(v) if kinds.get(player) == "open" else 1 for player in in_riichi or ()}
 
 
 def pay_shares(

@@ -90,6 +90,11 @@ def base_points(han: int, fu: int, yakuman: int, v: V) -> Base:
     """
     if yakuman:
         return Base(v["points.yakuman"] * yakuman, "yakuman")
+    scale = v["points.scale"]
+    if scale == "unlimited":
+        return Base(fu << han + v["points.base_exponent"], "")
+    if scale == "additive":
+        return Base(v["points.per_win"] + han * v["points.per_han"], "")
     counted = v["limit.counted_yakuman_han"]
     if counted and han >= counted:
         return Base(v["points.yakuman"], "counted_yakuman")

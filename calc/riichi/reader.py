@@ -1,6 +1,6 @@
 """Riichi records: from the fields of a document to typed values."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from ..languages import Phrase
@@ -13,7 +13,7 @@ from ..records.values import ReadFields
 from ..rules.rules import Rules, V
 from ..tiles.tiles import EAST, Tile
 from .hand import replaced, retiled
-from .payment import sticks_laid
+from .payment import sticks_laid, sticks_of_others
 from .plain_win import flags_of, plain_win, tiles_alone
 from .sized_reader import SIZE, read_size, wrong_sizes
 
@@ -63,11 +63,12 @@ class RiichiReader(RecordReader):
         of_set = tiles_alone(rules)
         return dressed(record, of_set) if of_set else record
 
-    def _count_sticks(self, got: ReadFields, wins: list[Win], in_riichi: Iterable[str], v: V) -> int:
+    def _count_sticks(self, got: ReadFields, wins: list[Win], in_riichi: Collection[str], v: V) -> int:
         """Return the riichi sticks on the table, by default those of the players in riichi; there cannot be fewer."""
         laid = {win.player: n for win in wins if (n := sticks_laid(win, v))}
-        others = {*in_riichi} - {win.source for win in wins if win.flags & RIICHI_TILE}
-        riichi = sum(laid.values()) + len(others - laid.keys())
+        won_on = {win.source for win in wins if win.flags & RIICHI_TILE}
+        others = {player: n for player, n in sticks_of_others(in_riichi, v).items() if player not in won_on}
+        riichi = sum((others | laid).values())
         sticks: int = got.get("sticks", riichi)
         if sticks < riichi and others:
             self.tell("L212.riichi", ("sticks",), sticks=sticks, players=riichi)

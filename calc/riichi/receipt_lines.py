@@ -76,6 +76,8 @@ def _write_points(receipt: Receipt, best: Score, v: V) -> None:
     if cell:
         detail = f"{cell} × {times}" if times > 1 else cell
         keys.append("points.table")
+    elif not limit and v["points.scale"] == "additive":
+        detail = f"{v['points.per_win']} + {best.han} × {v['points.per_han']}"
     elif not limit:
         detail = f"{best.fu} × 2^({best.han} + {v['points.base_exponent']})"
     elif best.yakuman > 1:

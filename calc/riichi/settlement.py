@@ -76,8 +76,9 @@ class Settlement:
         """Settle the hand, by wins that are judged already if there are any."""
         record, receipt, ledger = self.record, self.receipt, self.ledger
         wins: Sequence[SettledWin] = ()
-        if record.draw is not None:
-            after = self.draw(record.draw)
+        if drawn := record.draw or self.three_wins():
+            self.record = record = record._replace(wins=(), draw=drawn)
+            after = self.draw(drawn)
         else:
             wins = [settled.paid_in(record, ledger) for settled in judged] if judged else self.won()
             keeps = self.pay_all(wins)
@@ -128,8 +129,6 @@ class Settlement:
         record, receipt, v = self.record, self.receipt, self.v
         problems: list[Problem] = []
         wins: dict[str, SettledWin] = {}
-        if len(record.wins) == 3 and v["ron.triple_is_draw"]:
-            problems.append(problem("W305.draw", ("wins",)))
         for index, claimed in enumerate(record.wins):
             try:  # with a receipt each win has a judge of its own, so that its reads are recorded
                 if receipt is None:
@@ -144,6 +143,15 @@ class Settlement:
             wins[player].paid = False
             self.notes.append(Remark("head_bump", {"player": player, "by": order[0]}))
         return [*map(wins.__getitem__, order)]
+
+    def three_wins(self) -> Draw | None:
+        """Return the draw that three wins on one tile are (三家和), with a note on it. Raises :class:`~calc.NoWin` if
+        one of them is none. Rule ``ron.triple_is_draw``."""
+        if len(self.record.wins) < 3 or not self.v["ron.triple_is_draw"]:
+            return None
+        type(self)(self.record, self.rules, None).won()
+        self.notes.append(Remark("three_wins", {"players": [win.player for win in self.record.wins]}))
+        return Draw("sanchahou")
 
     def _judged(self, index: int, judge: Judge, receipt: Receipt) -> SettledWin:
         """Judge as :meth:`judged`; what is read meanwhile is looked at for this win."""
@@ -223,7 +231,7 @@ class Settlement:
         record = self.record
         win = record.wins[index]
         hand = hand_of(record, win, judge)
-        if win.tile & VARIANT and is_wild(win):
+        if win.tile & VARIANT and is_wild(win, judge.v):
             wild = [score for one in wild_hands(record, win, judge) for score in judge.scores(one, record)]
             scores = sorted(wild, key=judge.rank, reverse=True)
         else:
@@ -262,7 +270,7 @@ class Settlement:
         assert receipt is not None
         if settled.scores[1:]:
             receipt.line("reading", "best_of", len(settled.scores), detail=order, keys=("reading.order",))
-        write_value(receipt, settled.best, self.record, settled.judge, is_wild(settled.win))
+        write_value(receipt, settled.best, self.record, settled.judge, is_wild(settled.win, v))
 
     def pay(self, settled: SettledWin, first: bool) -> None:
         """Post the payments of a win. ``first``: the first in order of several winners."""
@@ -350,8 +358,8 @@ class Settlement:
             hint = Phrase("dora_no_yaku_riichi" if riichi else "dora_no_yaku")
             return too_little(self.judge, self.record.honba, path, "W302.none", hint)
         waits = format_tiles(Waiter(HeldTiles(win.concealed, win.melds), self.v).completing)
-        early = win.by != RON and not win.flags & IN_RIICHI and win.tile & VARIANT and win.tile & KIND == HAKU
-        which = "W301.before_riichi" if early else "W301.shape"
+        early = win.by != RON and win.tile & VARIANT and win.tile & KIND == HAKU and not is_wild(win, self.v)
+        which = ("W301.no_ippatsu" if win.flags & IN_RIICHI else "W301.before_riichi") if early else "W301.shape"
         return problem(which, path, tile=format_tile(win.tile), waits=waits or Phrase("none"))
 
     def _furiten(self, index: int, hand: Hand, shape: Shape | None) -> Iterator[Problem]:

@@ -21,7 +21,7 @@ from .reading import WAIT_NAMES, Reading
 
 if TYPE_CHECKING:
     from ..records.record import Record
-    from ..rules.rules import Rules
+    from ..rules.rules import Rules, V
     from .judge import Judge, Score
 
 MOST_READINGS = 10
@@ -89,13 +89,13 @@ class Worth(NamedTuple):
     """The same in chips, if the rules list chip lines."""
 
 
-def stands_for(score: Score) -> str | None:
-    """Return what a pocchi drawn in riichi stands for in a reading; ``None`` if there is none."""
+def stands_for(score: Score, v: V) -> str | None:
+    """Return what a pocchi that is any tile stands for in a reading; ``None`` if there is none."""
     hand = score.reading.hand
-    return mpsz(hand.tile) if is_wild(hand.win) else None
+    return mpsz(hand.tile) if is_wild(hand.win, v) else None
 
 
-def worth_of(score: Score) -> Worth:
+def worth_of(score: Score, v: V) -> Worth:
     """Return what a reading is worth, as results show it."""
     return Worth(
         reading=read_as(score.reading),
@@ -107,7 +107,7 @@ def worth_of(score: Score) -> Worth:
         yakuman=score.yakuman,
         base=score.base.points,
         points=score.points,
-        stands_for=stands_for(score),
+        stands_for=stands_for(score, v),
     )
 
 
@@ -197,7 +197,7 @@ class SettledWin:
 
     @property
     def keys(self) -> WinKeys:
-        return _keys(bool(self.win.flowers), self.has_chip_lines, is_wild(self.win))
+        return _keys(bool(self.win.flowers), self.has_chip_lines, is_wild(self.win, self.rules.values))
 
     @property
     def yaku(self) -> tuple[Part, ...]:
@@ -214,11 +214,11 @@ class SettledWin:
     @property
     def joker_tiles(self) -> tuple[str, ...]:
         """As in :attr:`calc.verdict.verdict.Won.jokers`."""
-        return ("+" + mpsz(self.best.reading.hand.tile),) if is_wild(self.win) else ()
+        return ("+" + mpsz(self.best.reading.hand.tile),) if is_wild(self.win, self.rules.values) else ()
 
     @property
     def worth(self) -> Worth:
-        return worth_of(self.best)
+        return worth_of(self.best, self.rules.values)
 
     @property
     def dora(self) -> Mapping[str, int]:
@@ -254,7 +254,7 @@ class SettledWin:
 
     @property
     def stands_for(self) -> str | None:
-        return stands_for(self.best)
+        return stands_for(self.best, self.rules.values)
 
     @property
     def readings(self) -> Sequence[Worth]:
@@ -264,7 +264,7 @@ class SettledWin:
     def _less(self, score: Score) -> Worth:
         best = self.best
         chips = best.chips - score.chips if self.has_chip_lines else None
-        return worth_of(score)._replace(loses=best.points - score.points, loses_chips=chips)
+        return worth_of(score, self.rules.values)._replace(loses=best.points - score.points, loses_chips=chips)
 
 
 RiichiWon = Won[SettledWin]

@@ -83,6 +83,8 @@ class Key:
     """Whether the greater items of a list stand first."""
     coloured: bool = False
     """Whether a tile has a colour."""
+    whole: str = ""
+    """The rule of which it is a multiple."""
     usual: tuple[int, int] = (0, 0)
     """The range that tables play."""
     beside: str = ""
@@ -243,7 +245,9 @@ class YakuKey(Key):
     form = "worth_of_yaku"
 
     def _parse(self, raw: object, text: str) -> YakuWorth | None:
-        return raw if isinstance(raw, YakuWorth) else parse_yaku("off" if raw is False else text)
+        worth = raw if isinstance(raw, YakuWorth) else parse_yaku("off" if raw is False else text)
+        closed = "/" not in text and self.name.partition(".")[2] in self.closed  # one number says the closed worth
+        return worth._replace(open=0) if worth and closed else worth
 
     def _near(self, value: Value) -> Iterator[YakuWorth]:
         worth: YakuWorth = value

@@ -3,7 +3,7 @@
 Beside what stops a load (:mod:`calc.rules.check`) that is R109 (a system without a value that its engine needs), R110
 (a key that no system uses), R111 (a yaku without a display name) and R114 (values that do not go together). What goes
 together the keys say (:class:`calc.rules.keys.Key`): ``needs``, ``needs_of``, ``named``, ``least``, ``usual``,
-``beside``, ``closed``, ``sum`` and ``falling``.
+``beside``, ``sum`` and ``falling``.
 """
 
 import os
@@ -286,8 +286,7 @@ def _listed(key: Key, value: Value) -> Iterator[Problem]:
         for item, times in Counter(map(format_value, value)).items():
             if times > most:
                 yield problem("R114.times", rule=key.name, item=item, n=times, most=most)
-    closed = key.name.partition(".")[2] in key.closed
-    if isinstance(value, YakuWorth) and value.open > (0 if closed else value.closed):
+    if isinstance(value, YakuWorth) and value.open > value.closed and key.name.partition(".")[2] not in key.closed:
         fix = format_value(value._replace(open=0))
         yield problem("R114.open", rule=key.name, value=format_value(value), fix=fix)
     if key.of == "payment":

@@ -12,7 +12,7 @@ from ..problems.codes import problem
 from ..problems.problems import Problem, nearest, suggest
 from .files import File, mapping
 from .keys import Key, is_right, make_key
-from .values import V, Value
+from .values import V, Value, format_value
 
 
 def _table(files: tuple[File, ...], name: str) -> dict[str, Any]:
@@ -102,10 +102,20 @@ class Schema:
         return next((key for key in called if key in names), "") or suggest(name, names)
 
     def amiss(self, name: str, values: V, engine: str) -> Iterator[Problem]:
-        """Yield what is wrong with a list beside these values, with the path within it: its length is not the required
-        one; its items name rules or yaku that do not exist, or have neither a name nor a subject that has one."""
+        """Yield what is wrong with a value beside these, so that nothing can be settled by it: an amount is no multiple
+        of its unit; a yaku of closed hands has a worth for open ones; a list, with the path within it, has not the
+        required length, or its items name rules or yaku that do not exist, or have neither a name nor a subject that
+        has one."""
         key = self.find(name, engine)
-        if key is None or key.type != "list":
+        if key is None:
+            return
+        value = values[name]
+        if key.whole and values[key.whole] and value % values[key.whole]:
+            yield problem("R103.whole", rule=name, value=value, by=key.whole, unit=values[key.whole])
+        if key.type == "yaku" and value.open and name.partition(".")[2] in key.closed:
+            fix = format_value(value._replace(open=0))
+            yield problem("R103.closed", rule=name, value=format_value(value), fix=fix)
+        if key.type != "list":
             return
         yield from _wrong_length(key, values)
         for number, entry in enumerate(values[name] if key.fields else ()):

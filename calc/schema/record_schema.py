@@ -100,6 +100,9 @@ def _property(field: Field, groups: Mapping[str, Sequence[Field]], own_words: Ma
         made["enum"] = [True, False, *_words(own_words, *field.choices)]
     else:
         made.update(_kind(field.kind))
+    if field.kind == "players" and field.choices:
+        kinds = {"enum": [True, False, *_words(own_words, *field.choices)]}
+        made["anyOf"] = [*made["anyOf"], {"type": "object", "additionalProperties": kinds}]
     if field.example:
         made["examples"] = [yaml_value(field.example)]
     return made

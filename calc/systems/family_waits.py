@@ -138,7 +138,7 @@ def _pocchi(engine: RiichiFamily, context: Record, visible: Sequence[Tile], rule
     win = context.wins[0]
     for tile, count in Counter(POCCHI[rules.values.get("table.pocchi", "none")]).items():
         left = count - [*hand_tiles(win), *visible].count(tile)
-        if left > 0 and is_wild(win._replace(tile=tile, by=TSUMO, source="")):
+        if left > 0 and is_wild(win._replace(tile=tile, by=TSUMO, source=""), rules.values):
             values = {TSUMO: _worth(engine, context, tile, rules)} if win.by == TSUMO else {}
             yield Wait(mpsz(tile), left, FamilyWait(furiten=False, ron=False, tsumo=True, values=values))
 

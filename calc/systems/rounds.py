@@ -5,7 +5,7 @@ from typing import Protocol, TypeVar
 
 from ..records.record import IN_RIICHI, RIICHI_TILE, Record
 from ..riichi.following import match_over, stays
-from ..riichi.payment import sticks_laid
+from ..riichi.payment import sticks_laid, sticks_of_others
 from ..tiles.tiles import EAST
 from ..verdict.verdict import NextHand
 from .dealing import Follows, HandEnd, MatchStanding, Over, RoundRecord, Sitting, WindCourse, round_name
@@ -55,7 +55,7 @@ class RoundCourse(WindCourse[R]):
         riichi = self.riichi(record)
         sticks = {} if self.replayed(record) else self.laid(record)
         if _all_riichi(record):
-            sticks = dict.fromkeys(record.seats, 1)
+            sticks = dict.fromkeys(record.seats, 1) | sticks
         laid = {p: n * self.v["sticks.value"] for p, n in sticks.items()}
         return Sitting(round_name(record.round_wind, record.number), record.honba, record.sticks, riichi, laid)
 
@@ -136,7 +136,7 @@ class RiichiCourse(RoundCourse[Record]):
     def laid(self, record: Record) -> dict[str, int]:
         """Return the sticks of each player in riichi. The discarder of a riichi tile that is won on lays none, even if
         the record names him in riichi: the cost of such a riichi is paid with the win."""
-        laid = dict.fromkeys(record.in_riichi or (), 1) | {w.source: 0 for w in record.wins if w.flags & RIICHI_TILE}
+        laid = sticks_of_others(record.in_riichi, self.v) | {w.source: 0 for w in record.wins if w.flags & RIICHI_TILE}
         return laid | {w.player: n for w in record.wins if (n := sticks_laid(w, self.v))}
 
     def riichi(self, record: Record) -> dict[str, bool]:

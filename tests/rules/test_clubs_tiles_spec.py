@@ -442,4 +442,5 @@ def test_what_riichi_has_a_club_of_mighty_can_have() -> None:
         "D": "123p 456p 22s 45s (777z) + 6s",
     }
     claims = [{"player": p, "by": "ron", "from": "C", "hand": text} for p, text in hands.items()]
-    assert refused({"wins": claims}, {**FOUR, "ron.triple_is_draw": True}, "mighty") == ["W305"]
+    by_three = result({"wins": claims}, {**FOUR, "ron.triple_is_draw": True}, "mighty")
+    assert (set(by_three.points.values()), by_three.next.honba) == ({0}, 1)

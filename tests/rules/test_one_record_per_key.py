@@ -29,6 +29,7 @@ from ..helpers import Data, win
 HERE = Path(__file__).parent.parent
 EXAMPLES = HERE.parent / "examples"
 ENGINES = ("riichi", "mighty", "anmika", "wenzhou", "kessen")
+LAST = "match.bust_by_noten pocchi.when points.per_han points.per_win"
 ELSEWHERE = {
     "riichi": {
         "tcg_spec": """draw.suucha_riichi draw.suufon_renda draw.suukaikan first_turn.ankan_breaks reading.order
@@ -38,6 +39,7 @@ ELSEWHERE = {
         "clubs_match": """match.above_from match.alone_chips match.below_zero match.leftover_sticks match.yakuman_ends
             match.ceiling match.uma_one_above match.uma_three_above""",
         "clubs_value": "points.table",
+        "clubs_last": LAST,
         "clubs_chips_spec": "chips.alice chips.lines set.chips_start",
         "clubs_tiles_spec": """dora.flower_han dora.flower_indicator dora.four_flowers fu.pair_north north.yaku_tile
             pocchi.red_five table.flowers table.pocchi table.special white.joker""",
@@ -55,6 +57,7 @@ ELSEWHERE = {
             match.bust_chips match.extension_round match.extra_rounds match.leftover_sticks match.sudden_death
             match.yakitori_paid match.yakuman_ends match.ceiling match.uma_one_above match.uma_three_above""",
         "clubs_value": "points.table",
+        "clubs_last": LAST,
     },
     "anmika": {
         "anmika_keys": """autumn.wall chips.daisharin_ryanpeikou chips.fold_first_ron chips.fold_first_tsumo
@@ -73,6 +76,7 @@ ELSEWHERE = {
         "anmika_stories": "summer.gold_factor",
         "match_walk": "shubari.per_match",
         "clubs_match": "match.bust_at_zero match.yakuman_ends match.ceiling",
+        "clubs_last": "points.per_han points.per_win",
     },
     "wenzhou": {"wenzhou_spec": "first_turn.three_jokers joker.fifth_copy payment.own_scale"},
     "kessen": {"kessen_spec": "kessen.times.chanta", "match_walk": "kessen.next_dealer"},

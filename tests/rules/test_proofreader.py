@@ -80,8 +80,8 @@ FOUND = """
   points.table: [haneman tsumo 8000/4000] # haneman tsumo 4000/8000
   points.table: [2/35 ron 3000] # a limit or han/fu
   yaku.isshoku_sanjun: 2/3 # write 2/-
-  yaku.pinfu: 1 # write 1/-
-  yaku.riichi: 1 # write 1/-
+  yaku.pinfu: 1/1 # write 1/-
+  yaku.riichi: 2/1 # write 2/-
   yaku.ippatsu: 1/1 # write 1/-
 """
 """A line of rules and part of what is advised; each extends tcg, which has neither red fives nor an extension."""

@@ -127,7 +127,7 @@ class Party:
             self.base.menzen,
         )  # fmt: skip
         """Everything about the win that chip lines can count."""
-        self.wild = not self.jokers and bool(win.tile & VARIANT) and is_wild(win)
+        self.wild = not self.jokers and bool(win.tile & VARIANT) and is_wild(win, v)
         """Whether a pocchi was drawn that can be any tile."""
         self.interpretations = self._all()
 

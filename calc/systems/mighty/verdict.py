@@ -275,7 +275,7 @@ def _limit(score: Score, v: V) -> str | None:
 
 
 def _worth(score: Score, v: V) -> Worth:
-    return worth_of(score)._replace(limit=_limit(score, v), stands_for=None)
+    return worth_of(score, v)._replace(limit=_limit(score, v), stands_for=None)
 
 
 def _forbidden(it: Interpretation, reason: str, kinds: Sequence[Kind]) -> ForbiddenReading:
