@@ -199,11 +199,18 @@ def _explain_places(receipt: Receipt, places: Sequence[Placement]) -> None:
     """Write how each score is rounded and what each place is worth."""
     for place in places:
         change = f"{place.points} → {place.rounded}" if place.points != place.rounded else str(place.points)
-        receipt.line("end", "rounded", place.rounded, "points", f"{place.player}: {change}", ("match.rounding",))
+        receipt.line(
+            "end",
+            "rounded",
+            place.rounded,
+            "points",
+            f"{place.player}: {change}",
+            ("match.rounding", "match.loss_limit"),
+        )
     for place in places[1:]:
         back = place.rounded + place.uma - _base(place)
         how = f"{place.player}: {place.rounded} − {back} + {place.uma}".replace("+ -", "− ")
-        keys = ("match.return", "match.uma", *ABOVE_RULES, "match.ties")
+        keys = ("match.return", "match.uma", "match.uma_unit", "match.scores_count", *ABOVE_RULES, "match.ties")
         receipt.line("end", "place", _base(place), RESULT, how, keys)
     receipt.line("end", "balance", _base(places[0]), RESULT, places[0].player, ())
 

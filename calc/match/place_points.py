@@ -83,9 +83,12 @@ def final_scores(
     tied = v["match.ties"] == "split"
     top = [p for p in order if scores[p] == scores[order[0]]] if tied else order[:1]
     final, lost = _with_sticks(scores, top, sticks, v)
-    uma, back, method = [int(u) * 1000 for u in v[uma_key(final, v)]], v["match.return"], v["match.rounding"]
-    rounded = {p: round_score(final[p], method, back) for p in order}
-    if not back:  # nothing is returned: all keep what they have, the top too
+    unit = 1000 if glance(v, "match.uma_unit") == 1000 else v["match.uma_unit"]
+    uma, back, method = [int(u) * unit for u in v[uma_key(final, v)]], v["match.return"], v["match.rounding"]
+    rounded = {p: round_score(_cut(final[p], v), method, back) for p in order}
+    if not glance(v, "match.scores_count") and not v["match.scores_count"]:
+        rounded, lost = {p: int(back) for p in order}, 0  # the places alone count
+    elif not back:  # nothing is returned: all keep what they have, the top too
         lost = -sum(rounded.values())
     places = dict(zip(order, uma, strict=True))
     if tied:
@@ -102,6 +105,11 @@ def final_scores(
         )
         for place, p in enumerate(order, 1)
     ]  # fmt: skip
+
+
+def _cut(points: int, v: V) -> int:
+    """Return a final score as it counts, a great loss cut. Rule ``match.loss_limit``."""
+    return max(points, -v["match.loss_limit"]) if points < 0 and glance(v, "match.loss_limit") else points
 
 
 def _with_sticks(scores: Mapping[str, int], top: Sequence[str], sticks: int, v: V) -> tuple[Mapping[str, int], int]:

@@ -283,7 +283,9 @@ class Walk(Checks):
 
         A replayed hand or a correction is never the last hand; but points below zero end a match whatever their cause.
         """
-        again = played.end.kind == "chombo" and (played.keeps or self.v.get("chombo.deal") != "passes")
+        again = played.end.kind == "chombo" and (
+            played.keeps or self.v.get("chombo.deal") not in ("passes", "child_passes")
+        )
         if played.hand and not again:
             over = self.course.over(self.deal, played.keeps, self.scores, played.end)
             self.over, self.may_be_over = ("", over.why) if over.may else (over.why, "")
@@ -312,6 +314,7 @@ class Walk(Checks):
             raise InputError([problem("M108.chips", ("adjust", "chips"), sum=f"{total:+}")])
         if done.hand:
             following = self.course.following(self.deal, keeps, bool(done.winners), after.sticks)
+            following = self.course.dealt_on(following, keeps, done.winners)
             after = self.course.after(self.deal, self.course.keeps(self.deal, following), following)
         self.warnings.append(Remark("adjusted", {}))
         return Played(

@@ -15,7 +15,22 @@ from ..problems.codes import problem
 from ..problems.problems import Path, Problem, nearest
 from ..rules.rules import V, format_value, load_rules, systems
 from ..tiles.notation import format_tile, format_tiles
-from ..tiles.tiles import COPIES, DRAGONS, EAST, HAKU, KIND, KINDS, NORTH, RED, SOUTH, VARIANT, WINDS, Meld, Tile
+from ..tiles.tiles import (
+    COPIES,
+    DRAGONS,
+    EAST,
+    HAKU,
+    KIND,
+    KINDS,
+    NORTH,
+    RED,
+    VARIANT,
+    WIND_NAMES,
+    WINDS,
+    Kind,
+    Meld,
+    Tile,
+)
 from ..verdict.receipt import glance
 from .census import Census
 from .circumstances import Circumstances, circumstance_problems
@@ -80,12 +95,24 @@ def _table_problems(record: Record, v: V) -> Iterator[Problem]:
     yield from contradictions(_INDICATORS, indicators, (), v, lambda: words | {"kans": turned, "least": turned + 1})
 
 
+def rounds_of(v: V) -> tuple[Kind, ...]:
+    """Return the winds of the rounds of a match, each lap of it. Rules ``match.rounds``, ``match.length``.
+
+    >>> from calc.rules.rules import load_rules
+    >>> rounds_of(load_rules("tcg").values)
+    (27, 28)
+    """
+    named = v["match.rounds"] or (("east",) if v["match.length"] == "east" else ("east", "south"))
+    return tuple([EAST + WIND_NAMES.index(wind) for wind in named])
+
+
 def _beyond_the_match(record: Record, v: V) -> bool:
-    """Tell whether the round comes after the last that the match can have: east or south, and the extra rounds where it
-    is extended."""
-    beyond = record.round_wind - (EAST if v["match.length"] == "east" else SOUTH)
+    """Tell whether the round is none that the match can have: one of those agreed, or an extra round where it is
+    extended."""
+    rounds = rounds_of(v)
+    beyond = record.round_wind - rounds[-1]
     extended = beyond > 0 and v["match.extension"] and v["match.extension_round"] == "next"
-    return bool(beyond > (v["match.extra_rounds"] if extended else 0))
+    return record.round_wind not in rounds and not (extended and beyond <= v["match.extra_rounds"])
 
 
 _TABLE: tuple[Contradiction[Record], ...] = (

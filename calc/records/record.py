@@ -44,7 +44,7 @@ DEALT_IN: Final = 262144
 IN_RIICHI: Final = RIICHI | DOUBLE_RIICHI | OPEN_RIICHI | BOX_RIICHI
 
 _NAMES = """riichi double_riichi open_riichi ippatsu rinshan chankan haitei houtei tenhou chiihou renhou chankan_ankan
-    box_riichi riichi_tile yaku kanburi shiisanpuutaa paarenchan open_riichi_dealt_in"""
+    box_riichi riichi_tile yaku kanburi shiisanpuutaa paarenchan open_riichi_dealt_in open_riichi_shared"""
 FLAG_NAMES = {1 << place: name for place, name in enumerate(_NAMES.split())}
 FLAGS: Final = {name: bit for bit, name in FLAG_NAMES.items()}
 

@@ -105,7 +105,8 @@ def settle_draw(
     forbid(problems + [_noten(p, hand) for p, hand in hands.items() if p in draw.tenpai and not hand.tenpai()])
     if draw.kind != "exhaustive":
         receipt.line("draw", draw.kind, "", keys=(ABORTIVE[draw.kind], "draw.kyuushu_kinds"))
-        return following(ledger, record, v["renchan.abortive"], record.honba + 1, record.sticks, v, receipt), None, []
+        keeps = v["renchan.abortive"] and draw.kind not in v["renchan.abortive_passes"]
+        return following(ledger, record, keeps, record.honba + 1, record.sticks, v, receipt), None, []
     tenpai, own_four = _tenpai_players(record, draw, hands)
     if receipt.listens:
         receipt.line("draw", "tenpai", ", ".join(tenpai) or "–", keys=beside("draw", "tenpai"))

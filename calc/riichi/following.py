@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 
 from ..problems.codes import problem
 from ..problems.problems import Problem
+from ..records.legal import rounds_of
 from ..records.record import Record
 from ..rules.rules import V
-from ..tiles.tiles import EAST, NORTH, SOUTH, Kind
+from ..tiles.tiles import EAST, NORTH, Kind
 from ..verdict import receipt as receipts
 from ..verdict.ledger import Ledger
 from ..verdict.receipt import Receipt, glance
@@ -31,6 +32,9 @@ def following(
     ``keeps``: the dealer keeps the deal; ``wins``: the settled wins; an unpaid yakuman does not end the match. Rules:
     ``match.*``."""
     dealer = record.seats[0 if keeps else 1]
+    if wins and not keeps and glance(v, "renchan.next_dealer") == "winner" == v["renchan.next_dealer"]:
+        dealer = wins[0].win.player
+        keeps = dealer == record.seats[0]
     ends = record.scores or record.number
     if receipt is None:
         return _next_hand(dealer, honba, sticks, _over(ledger, record, keeps, v, wins) if ends else "")
@@ -52,7 +56,7 @@ def _next_hand(dealer: str, honba: int, sticks: int, over: str) -> NextHand:
 def _over(ledger: Ledger, record: Record, keeps: bool, v: V, wins: Sequence[SettledWin]) -> str:
     moved = ledger.totals()
     scores = {p: record.scores[p] + moved[p] for p in record.seats if p in record.scores}
-    played = record.draw is None or record.draw.kind == "exhaustive"
+    played = record.draw is None or (record.draw.kind == "exhaustive" and v["match.dealer_must_end_by"] == "any")
     yakuman = any(settled.paid and settled.best.yakuman for settled in wins)
     return match_over(scores, record.seats, record.round_wind, record.number, keeps, v, played, yakuman)
 
@@ -93,21 +97,21 @@ def ended_early(scores: Mapping[str, int], v: V, yakuman: bool = False) -> str:
 
 def match_over(
     scores: Mapping[str, int], seats: Sequence[str], wind: Kind, number: int, keeps: bool, v: V, played: bool = True,
-    yakuman: bool = False,
+    yakuman: bool = False, laps: int = 0,
 ) -> str:  # fmt: skip
     """Return the reason why a match is over after a hand: as :func:`ended_early`, ``last_hand``, ``dealer_on_top``;
     empty if it goes on.
 
-    ``scores`` are those after the hand, as far as they are known; ``seats`` has the dealer first; ``number`` is the
-    number of the hand in the round, 0 if unknown; ``played`` is false for an abortive draw, after which a dealer on top
-    plays on. A round of extension (西入) ends as soon as somebody has the points needed; the last of them does in
+    ``scores`` are those after the hand, as far as they are known; ``seats`` has the dealer first; ``wind`` is that of
+    the round; ``number`` is the number of the hand in the round, 0 if unknown; ``played`` is false for an abortive
+    draw, after which a dealer on top plays on; ``laps`` is how often the rounds have been played with this one, 0 if
+    unknown. A round of extension (西入) ends as soon as somebody has the points needed; the last of them does in
     any case. Rules: ``match.*``.
     """
     if early := ended_early(scores, v, yakuman):
         return early
-    last_wind = EAST if v["match.length"] == "east" else SOUTH
-    final = number == len(seats)
-    if (wind, final) < (last_wind, True):
+    last_wind, final = rounds_of(v)[-1], number == len(seats)
+    if not _last_lap(laps, v) or (wind, final) < (last_wind, True):
         return ""
     complete = len(scores) == len(seats)
     high = complete and max(scores.values()) >= (v["match.target"] or v["match.return"])
@@ -117,10 +121,15 @@ def match_over(
     return "dealer_on_top" if played and ends and v["match.dealer_must_end"] else ""
 
 
+def _last_lap(laps: int, v: V) -> bool:
+    """Tell whether a lap of rounds, of which ``laps`` are played with it, is the last one. Rule ``match.laps``."""
+    return bool(0 < v["match.laps"] <= (laps or 1))
+
+
 def _extension_ends(wind: Kind, last_wind: Kind, final: bool, high: bool, v: V) -> bool:
     """Tell whether a match that may be extended ends after the last regular round: ``final``, with the last hand of a
     round; ``high``, as somebody has the points needed. Rules ``match.extra_rounds``, ``match.sudden_death``."""
-    if final and wind > last_wind and (wind == NORTH or wind - last_wind >= v["match.extra_rounds"]):
+    if final and (wind == NORTH or (wind > last_wind and wind - last_wind >= v["match.extra_rounds"])):
         return True
     return high and (final or bool(v["match.sudden_death"]))
 
@@ -164,5 +173,6 @@ def pay_chombo(ledger: Ledger, seats: Sequence[str], offender: str, v: V) -> Non
 def deal_after(seats: Sequence[str], offender: str, honba: int, v: V) -> tuple[str, int]:
     """Return the dealer and the honba after a チョンボ. Rules ``chombo.deal``, ``chombo.honba``."""
     deal = v["chombo.deal"]
-    stays = deal == "replay" or (deal == "dealer_passes" and offender != seats[0])
+    keeps = {"replay": True, "dealer_passes": offender != seats[0], "child_passes": offender == seats[0]}
+    stays = keeps.get(deal, False)
     return seats[0 if stays else 1], honba + v["chombo.honba"]

@@ -32,8 +32,8 @@ _FU_OF: Final = {"pon": 0, "ankan": 2}
 
 _FACTS: Final = (
     "dealer", "features", "flags", "groups", "kans", "kinds", "meld_fu", "meld_runs", "meld_triplets",
-    "menzen", "need", "north_yaku", "packed", "players", "reds", "round_wind", "seat_wind", "tile", "tsumo", "win",
-    "yaochuu",
+    "menzen", "need", "north_yaku", "other_wind", "packed", "players", "reds", "round_wind", "seat_wind", "tile",
+    "tsumo", "win", "yaochuu",
 )  # fmt: skip
 # Bits of Hand.features: from CLASS on honours, terminals and simples; from SUIT on the number of suits.
 MENZEN: Final = 1
@@ -98,6 +98,8 @@ class Hand:
             self.win = win
             self.north_yaku = False
             """Whether a pair of norths is a pair of yaku tiles for everybody."""
+            self.other_wind: Kind = 0
+            """A wind that is a round wind beside that of the round; 0: none."""
             self.players = len(seats)
             seat = seats.index(win.player)
             self.dealer = seat == 0

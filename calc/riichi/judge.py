@@ -1,6 +1,6 @@
 """The judge: every reading of a hand with its yaku, fu and points, best first."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import lru_cache, partial
 from operator import itemgetter
 from types import MappingProxyType
@@ -11,7 +11,7 @@ from ..records.record import CHIIHOU, HAITEI, IN_RIICHI, OPEN_RIICHI, RIICHI, RI
 from ..rules.names import NameTable
 from ..rules.rules import Rules, TracedValues, V, YakuWorth, unseen
 from ..tiles.shapes import KEPT
-from ..tiles.tiles import BY_MPSZ, HAKU, KIND, KINDS, RED, VARIANT, Kind, Tile
+from ..tiles.tiles import BY_MPSZ, HAKU, KIND, KINDS, NORTH, RED, VARIANT, Kind, Tile
 from ..verdict.receipt import glance
 from ..verdict.verdict import Part
 from .chips import COUNTS, ChipLine, Counted, by_tiles, chip_lines, chips_won, written_lines
@@ -19,7 +19,19 @@ from .dora import NO_DORA, Dora, count, flowers_after, next_kind
 from .hand import Hand, hand_tiles
 from .look import Features, Look, fu_key, look_at
 from .memory import Memory, Replayed
-from .points import Base, FuKey, FuPart, base_points, fu_parts, fu_total, hand_points, limited, tsumo_shares, worth_of
+from .points import (
+    Base,
+    FuKey,
+    FuPart,
+    base_points,
+    fu_by_yaku,
+    fu_parts,
+    fu_total,
+    hand_points,
+    limited,
+    tsumo_shares,
+    worth_of,
+)
 from .reading import Reading, readings_of
 from .yaku import REGISTRY, Yaku, fitting
 
@@ -53,6 +65,15 @@ class Shared:
         self.plain = all(part.unit == HAN for part in yaku) and _NAMES.isdisjoint(replaced)
         """Whether none is a yakuman or worth a limit, and none replaces a yaku of circumstances."""
         self.pinfu = "pinfu" in self.names
+
+
+class BesideRule(NamedTuple):
+    """A yaku that counts where the hand has one of certain others alone, as written in ``worth.beside``."""
+
+    yaku: str
+    beside: Collection[str]
+    hand: str = ""
+    """Whether so in ``closed`` or in ``open`` hands alone; empty: in both."""
 
 
 class Score(NamedTuple):
@@ -119,9 +140,12 @@ class Judge:
                 return Memory(make)
             return Replayed(make, values.reads, rules.kept.setdefault(" ".join(("judged", name, *unknown)), {}))
 
+        self.unusual: Final = _asks_more(values)
+        """Whether more of a win must be looked at than most rules ask for."""
+        plain = not self.unusual
         # Nothing remembered refers to the judge or the rules, so discarded ones leave no reference cycle.
         candidates = remembered("candidates", lambda features: _candidates(features, names, values, unknown))
-        shared = remembered("shared", lambda look: _shared(Look(*look), values, candidates))
+        shared = remembered("shared", lambda look: _shared(Look(*look), values, candidates, plain))
         if traced:  # what is read for features is read once by a judge, and apart from what is read for a look
             candidates = Memory(candidates.__getitem__)
             shared = Memory(partial(_after_its_candidates, candidates, shared))
@@ -155,8 +179,15 @@ class Judge:
         special = map(dict, glance(values, "table.special") or ())
         self.special: Final = {BY_MPSZ[coloured["tile"]]: coloured["han"] for coloured in special}
         """Dora han of coloured tiles that have a value of their own."""
-        self.least: Final[int] = glance(values, "shibari.han") or 1
-        """The least han of yaku that a win needs, from some honba on."""
+        self.least: Final[int] = glance(values, "shibari.han")
+        """The least han of yaku that a win needs, from some honba on; 0: it needs no yaku."""
+        beside = [BesideRule(**dict(item)) for item in glance(values, "worth.beside") or ()]
+        self.beside: Final = {item.yaku: item for item in beside}
+        """The yaku that count beside certain others alone, each with its item of ``worth.beside``."""
+        self.keeps_north: Final = frozenset(glance(values, "north.in_hand_for") or ())
+        """The yaku without which no hand may hold a north (north drawn aside); empty: any may."""
+        self.fu_of_yaku: Final = dict(fu_by_yaku(glance(values, "fu.of_yaku") or ()))
+        """The fu that yaku add."""
         self.sakizuke: Final = bool(glance(values, "sakizuke.on"))
         """Whether an open hand must have secured its yaku (完全先付け)."""
         self.chips: Final = written_lines(values)
@@ -246,7 +277,7 @@ class Judge:
         happened = self.happened[hand.flags, hand.menzen, hand.win.yaku]
         besides = shared.candidates and self._fitting(reading, shared)
         if besides or not (shared.plain and happened.plain):
-            yaku = self._all(shared, happened, besides)
+            yaku = self._all(shared, happened, besides, hand)
             if yakuman := tuple([part for part in yaku if part.unit == YAKUMAN]):
                 return self._yakuman_score(reading, dora, yakuman, shared.pinfu)
             if limits := tuple([part for part in yaku if part.unit == LIMIT]):
@@ -254,7 +285,7 @@ class Judge:
             han = sum([part.amount for part in yaku])
         else:
             yaku, han = happened.yaku + shared.yaku, happened.han + shared.han
-        key = fu_key(reading, shared.pinfu)
+        key = fu_key(reading, shared.pinfu) + self._adding(yaku)
         fu = self.fus[key]
         if not yaku:
             return _new(Score, (reading, (), dora, 0, fu, key, 0, NO_BASE, 0, (), 0))
@@ -262,6 +293,27 @@ class Judge:
             han += sum(dora)
         base, points = self.worths[han, fu, 0, hand.dealer, hand.tsumo, hand.players]
         return _new(Score, (reading, yaku, dora, han, fu, key, 0, base, points, (), 0))
+
+    def _standing(self, yaku: tuple[Part, ...], hand: Hand) -> tuple[Part, ...]:
+        """Return those yaku of a reading that stand: a yaku that counts beside others alone, with one of these; none if
+        the hand may not keep its north; and where a win needs no yaku, a part without han for one that has none.
+        Rules ``worth.beside``, ``north.in_hand_for``, ``shibari.han``."""
+        v, ids = self.v, {part.id for part in yaku}
+        ids |= {lesser for name in ids & REGISTRY.keys() for lesser in REGISTRY[name].replaces}
+        if self.keeps_north and hand.kinds >> NORTH & 1 and not ids & {*v["north.in_hand_for"]}:
+            return ()
+        fallen = self._fallen(ids, "closed" if hand.menzen else "open") if self.beside else ()
+        yaku = tuple([part for part in yaku if part.id not in fallen])
+        if yaku or self.least or v["shibari.han"]:
+            return yaku
+        return (self.part("no_yaku", 0, HAN)._replace(rules=("shibari.han",)),)
+
+    def _fallen(self, ids: Collection[str], state: str) -> Collection[str]:
+        """Return the yaku that do not count, as the hand has none of those beside which they do. Rule
+        ``worth.beside``."""
+        asked = [self.beside[name] for name in ids if name in self.beside] and self.v["worth.beside"]
+        rules = self.beside.values() if asked else ()
+        return {item.yaku for item in rules if item.hand in ("", state) and not {*ids} & {*item.beside}}
 
     def _yakuman_score(self, reading: Reading, dora: Dora, yakuman: tuple[Part, ...], pinfu: bool) -> Score:
         """Return the value of a reading with yakuman: nothing else counts. Rule ``fu.pinfu_first_turn``."""
@@ -301,7 +353,7 @@ class Judge:
         registry."""
         hand, shared = reading.hand, self.shared[look_at(reading)]
         happened = self.happened[hand.flags, hand.menzen, hand.win.yaku]
-        return self._all(shared, happened, self._fitting(reading, shared))
+        return self._all(shared, happened, self._fitting(reading, shared), hand)
 
     def _fitting(self, reading: Reading, shared: Shared) -> tuple[Candidate, ...]:
         """Return the yaku that a reading also has. If one is off, its rule is read, but it does not count."""
@@ -311,12 +363,20 @@ class Judge:
                 besides.append((yaku, worth))
         return tuple(besides)
 
-    def _all(self, shared: Shared, happened: Shared, candidates: tuple[Candidate, ...]) -> tuple[Part, ...]:
+    def _adding(self, yaku: Sequence[Part]) -> tuple[Any, ...]:
+        """Return what yaku add to the key of fu: the ids of those that add fu, if there are any."""
+        if not self.fu_of_yaku:
+            return ()
+        ids = tuple([part.id for part in yaku if part.id in self.fu_of_yaku])
+        return (ids,) if ids else ()
+
+    def _all(self, shared: Shared, happened: Shared, candidates: tuple[Candidate, ...], hand: Hand) -> tuple[Part, ...]:
         yaku, replaced = [*shared.yaku], shared.replaced
         if candidates:
             yaku = sorted((*yaku, *(worth for _, worth in candidates if worth)), key=lambda part: _PLACES[part.id])
             replaced += tuple([name for candidate, _ in candidates for name in candidate.replaces])
-        return tuple([part for part in (*happened.yaku, *yaku) if part.id not in replaced])
+        counted = tuple([part for part in (*happened.yaku, *yaku) if part.id not in replaced])
+        return self._standing(counted, hand) if self.unusual else counted
 
     def rank(self, score: Score) -> tuple[int, ...]:
         """Return the sort key of a reading, the highest last; readings without a yaku are the lowest. Rule
@@ -334,13 +394,15 @@ class Judge:
         return self._order(measures)
 
 
-def _shared(look: Look, v: V, candidates: Mapping[Features, tuple[Candidate, ...]]) -> Shared:
+def _shared(look: Look, v: V, candidates: Mapping[Features, tuple[Candidate, ...]], plain: bool) -> Shared:
     having = [(yaku, worth) for yaku, worth in candidates[look.features()] if yaku.holds is None or yaku.holds(look, v)]
     sure = [(yaku, worth) for yaku, worth in having if worth and yaku.sees is None]
     replaced = tuple([name for yaku, _ in sure for name in yaku.replaces])
     parts = tuple([worth for _, worth in sure if worth.id not in replaced])
     besides = tuple([(yaku, worth) for yaku, worth in having if not worth or yaku.sees is not None])
-    return Shared(parts, replaced, besides)
+    shared = Shared(parts, replaced, besides)
+    shared.plain = shared.plain and plain
+    return shared
 
 
 def _after_its_candidates(
@@ -349,6 +411,12 @@ def _after_its_candidates(
     """Return what is remembered of a look, once what is read for its features has been read."""
     candidates[Look(*key).features()]
     return remembered[key]
+
+
+def _asks_more(v: V) -> bool:
+    """Tell whether rules ask more of a win than most do."""
+    lists = (glance(v, key) for key in ("worth.beside", "north.in_hand_for", "fu.of_yaku"))
+    return any(lists) or glance(v, "shibari.han") != 1 or glance(v, "match.other_round_wind") not in (None, "none")
 
 
 def _candidates(features: Features, names: NameTable, v: V, unknown: Sequence[str]) -> tuple[Candidate, ...]:

@@ -44,7 +44,7 @@ class Look(NamedTuple):
     """If there are three or more."""
     worth: int
     """Triplets of dragons, and of winds if there are three, as bits of the seven honours; above these bits the triplets
-    of the seat wind, the round wind, and norths where they are a yaku for everybody."""
+    of the seat wind, the round wind, norths where they are a yaku for everybody, and a second round wind."""
     pattern: int
     """Bits: :data:`MIXED_RUNS`, :data:`STRAIGHT`, :data:`MIXED_TRIPLETS`, :data:`OUTSIDE`; above them the number of
     triplets and kans, melds included."""
@@ -67,7 +67,7 @@ Fields = tuple[Any, ...]
 MIXED_RUNS, STRAIGHT, MIXED_TRIPLETS = 1, 2, 4
 OUTSIDE: Final = 8
 TRIPLET: Final = 16
-SEAT_WIND, ROUND_WIND, ANY_NORTH = 128, 256, 512
+SEAT_WIND, ROUND_WIND, ANY_NORTH, OTHER_WIND = 128, 256, 512, 1024
 _RANKS: Final = SUIT_BITS[0]
 _STRAIGHTS: Final = mask((0, PIN, SOU))
 """The first kind of each suit's straight."""
@@ -85,7 +85,7 @@ def look_at(reading: Reading) -> Fields:
     if triplets:
         pattern += TRIPLET * triplets.bit_count()
         if honours := triplets >> HONOUR:
-            worth = worth_of(honours, hand.seat_wind, hand.round_wind, hand.north_yaku)
+            worth = worth_of(honours, hand.seat_wind, hand.round_wind, hand.north_yaku, hand.other_wind)
     # Without a run, terminals and honours everywhere are not "outside" but honroutou.
     if runs and not runs & ~OUTER_RUNS and not (triplets | 1 << shape.pair) & ~hand.yaochuu:
         pattern |= OUTSIDE
@@ -122,13 +122,15 @@ def in_suits(runs: int, triplets: int) -> int:
     return patterns
 
 
-def worth_of(honours: int, seat_wind: Kind, round_wind: Kind, north_yaku: bool) -> int:
+def worth_of(honours: int, seat_wind: Kind, round_wind: Kind, north_yaku: bool, other_wind: Kind = 0) -> int:
     """:attr:`Look.worth` for triplets of honours, given as bits of the seven."""
     worth = honours if (honours & _WINDS).bit_count() > 2 else honours & ~_WINDS
     if honours >> seat_wind - HONOUR & 1:
         worth |= SEAT_WIND
     if honours >> round_wind - HONOUR & 1:
         worth |= ROUND_WIND
+    if other_wind not in (0, round_wind) and honours >> other_wind - HONOUR & 1:
+        worth |= OTHER_WIND
     return worth | ANY_NORTH if north_yaku and honours >> NORTH - HONOUR & 1 else worth
 
 

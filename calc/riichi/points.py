@@ -21,7 +21,7 @@ _MELD_KEYS = (
 FuKey = tuple[Any, ...]
 """All that fu depend on: form, concealed or not, tsumo, won on a dead-wall tile, pinfu, wait, pair, concealed triplets
 of simples, concealed triplets of terminals and honours, :attr:`calc.riichi.hand.Hand.meld_fu` (with a triplet completed
-by ron counted as open)."""
+by ron counted as open); and if there are any, the yaku that add fu."""
 
 
 class FuPart(NamedTuple):
@@ -37,12 +37,24 @@ class FuPart(NamedTuple):
         return self.fu * self.times
 
 
+def fu_by_yaku(items: Iterable[Any]) -> list[tuple[str, int]]:
+    """Return each yaku that adds fu, and how many, of the items of ``fu.of_yaku``."""
+    return [(name, fu) for (_, name), (_, fu) in items]
+
+
+def _added(adding: Sequence[Sequence[str]], v: V) -> list[FuPart]:
+    """Return the fu of yaku that add some; ``adding``: their ids, if there are any, as the only item."""
+    items = fu_by_yaku(v["fu.of_yaku"]) if adding else ()
+    return [FuPart("fu.of_yaku", fu) for name, fu in items if name in adding[0]]
+
+
 def fu_parts(key: FuKey, v: V) -> list[FuPart]:
     """Return the parts that add up to the fu of a reading. The last is the fu added by rounding. Hands without sets or
     pairs have no fu at all."""
-    form, menzen, tsumo, rinshan, pinfu, wait, pair, simple, yaochuu, melds = key
+    form, menzen, tsumo, rinshan, pinfu, wait, pair, simple, yaochuu, melds, *adding = key
+    of_yaku = _added(adding, v)
     if form == PAIRS:
-        return [FuPart("fu.chiitoitsu", v["fu.chiitoitsu"])]
+        return [FuPart("fu.chiitoitsu", v["fu.chiitoitsu"]), *of_yaku]
     if form in (ORPHANS, SCATTERED):
         return []
     if glance(v, "fu.fixed"):
@@ -57,7 +69,7 @@ def fu_parts(key: FuKey, v: V) -> list[FuPart]:
         ("fu.closed_triplet_yaochuu", yaochuu),
         *zip(_MELD_KEYS, melds, strict=True),
     ]
-    parts = [FuPart(key, v[key], int(times)) for key, times in counted if key and times]
+    parts = [FuPart(key, v[key], int(times)) for key, times in counted if key and times] + of_yaku
     total = fu_total(parts)
     least = v["fu.open_minimum"] if not menzen and not tsumo else 0
     unit = v["fu.rounding_unit"]

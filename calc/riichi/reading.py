@@ -6,7 +6,7 @@ from typing import Final
 
 from ..records.record import SHIISANPUUTAA
 from ..rules.rules import V
-from ..tiles.shapes import PAIRS, STANDARD, Shape, joined, no_pairs, orphans, pairs, scattered
+from ..tiles.shapes import PAIRS, SCATTERED, STANDARD, Shape, joined, no_pairs, orphans, pairs, scattered
 from ..tiles.tiles import CHUN, HAKU, NORTH, SIMPLES, Kind
 from .hand import Hand
 
@@ -52,9 +52,8 @@ class Reading:
         self.closed = closed
         """Concealed triplets, without kans; one completed by a ron is open."""
         pair = shape.pair
-        self.pair_worth = (
-            PLAIN_PAIR if pair < 27 else pair_worth(pair, hand.seat_wind, hand.round_wind, hand.north_yaku)
-        )
+        winds = hand.seat_wind, hand.round_wind, hand.north_yaku, hand.other_wind
+        self.pair_worth = PLAIN_PAIR if pair < 27 else pair_worth(pair, *winds)
 
     def of(self, hand: Hand) -> Reading:
         """Return the same reading of a hand in other circumstances."""
@@ -63,8 +62,9 @@ class Reading:
         return reading
 
 
-def pair_worth(pair: Kind, seat_wind: Kind, round_wind: Kind, north_yaku: bool) -> int:
-    """Return the worth of a pair of that kind for fu and pinfu.
+def pair_worth(pair: Kind, seat_wind: Kind, round_wind: Kind, north_yaku: bool, other_wind: Kind = 0) -> int:
+    """Return the worth of a pair of that kind for fu and pinfu; ``other_wind``: a second round wind, 0 if there is
+    none.
 
     >>> pair_worth(27, 27, 27, False) == DOUBLE_PAIR, pair_worth(3, 27, 27, False) == PLAIN_PAIR
     (True, True)
@@ -74,8 +74,8 @@ def pair_worth(pair: Kind, seat_wind: Kind, round_wind: Kind, north_yaku: bool) 
     if HAKU <= pair <= CHUN:
         return DRAGON_PAIR
     if pair == seat_wind:
-        return DOUBLE_PAIR if pair == round_wind else SEAT_PAIR
-    if pair == round_wind:
+        return DOUBLE_PAIR if pair in (round_wind, other_wind) else SEAT_PAIR
+    if pair in (round_wind, other_wind):
         return ROUND_PAIR
     return NORTH_PAIR if pair == NORTH and north_yaku else PLAIN_PAIR
 
@@ -116,6 +116,8 @@ def shapes_of(hand: Hand, v: V) -> list[Shape]:
             shapes += orphans(hand.codes)
         if not shapes and hand.flags & SHIISANPUUTAA and v["yaku.shiisanpuutaa"].closed:
             shapes = scattered(hand.codes)
+    elif hand.kans == 4 and not shapes and v["suukantsu.at_fourth"]:
+        shapes = [Shape(SCATTERED, (), hand.tile, 0, 0, 0)]  # four kans; no pair is needed
     return shapes
 
 

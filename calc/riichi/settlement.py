@@ -26,7 +26,7 @@ from ..records.tile_set import coloured_in_place
 from ..rules.rules import Rules, V
 from ..tiles.notation import format_tile, format_tiles
 from ..tiles.shapes import ORPHANS, Shape
-from ..tiles.tiles import COPIES, HAKU, KIND, NORTH, VARIANT, mpsz
+from ..tiles.tiles import COPIES, EAST, HAKU, KIND, NORTH, VARIANT, WIND_NAMES, mpsz
 from ..verdict.ledger import Ledger, brought
 from ..verdict.receipt import CONSIDERED, OpenStep, Receipt, Silent, deciding
 from ..verdict.verdict import NextHand, Remark
@@ -392,10 +392,13 @@ def hand_of(record: Record, win: Win, judge: Judge) -> Hand:
     hand, v = Hand(win, record.seats, record.round_wind), judge.v
     if hand.kinds >> NORTH & 1:
         hand.north_yaku = v["north.yaku_tile"]
+    if judge.unusual and v["match.other_round_wind"] != "none":
+        hand.other_wind = EAST + WIND_NAMES.index(v["match.other_round_wind"])
     if judge.paarenchan and hand.dealer and record.honba >= v["paarenchan.honba"]:
         hand.flags |= PAARENCHAN
     if hand.flags & OPEN_RIICHI and win.by == RON and win.source not in (record.in_riichi or ()):
-        hand.flags |= FLAGS[_DEALT_IN]
+        shared = len(record.wins) > 1 and v["yaku.open_riichi_shared"].closed
+        hand.flags |= FLAGS["open_riichi_shared" if shared else _DEALT_IN]
     return hand
 
 

@@ -32,8 +32,19 @@ from ..tiles.tiles import (
 )
 from . import __file__ as here
 from .hand import ALL_GREEN, NINE_RANKS
-from .look import ANY_NORTH, MIXED_RUNS, MIXED_TRIPLETS, OUTSIDE, ROUND_WIND, SEAT_WIND, STRAIGHT, Features, Look
-from .reading import KANCHAN, TANKI, Reading
+from .look import (
+    ANY_NORTH,
+    MIXED_RUNS,
+    MIXED_TRIPLETS,
+    OTHER_WIND,
+    OUTSIDE,
+    ROUND_WIND,
+    SEAT_WIND,
+    STRAIGHT,
+    Features,
+    Look,
+)
+from .reading import KANCHAN, PLAIN_PAIR, RYANMEN, TANKI, Reading
 
 Test = Callable[[Look, V], bool]
 """A test that depends only on the look of a reading; it is run once for all that look alike."""
@@ -70,6 +81,7 @@ HOLDS: Final[dict[str, Test]] = {
     "north": lambda look, v: look.worth & ANY_NORTH != 0 and v["north.yaku_tile"],
     "seat_wind": _worth(SEAT_WIND),
     "round_wind": _worth(ROUND_WIND),
+    "other_round_wind": _worth(OTHER_WIND),
     "shousangen": _of(DRAGONS, 2),
     "sanankou": lambda look, v: look.concealed >= 3,
     "sanshoku_doukou": _patterned(MIXED_TRIPLETS),
@@ -174,6 +186,7 @@ def _eight_of_man(reading: Reading, v: V) -> bool:
 
 
 SEES: Final[dict[str, Sight]] = {
+    "open_pinfu": lambda r, v: r.wait == RYANMEN and r.pair_worth == PLAIN_PAIR,
     "shousangen": _pair_of(DRAGONS),
     "shousuushii": _pair_of(WINDS),
     "ryuuiisou": lambda r, v: r.hand.kinds >> HATSU & 1 == 1 or v["ryuuiisou.without_hatsu"],

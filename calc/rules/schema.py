@@ -148,7 +148,8 @@ def _unknown_rules(key: Key, field: Key, value: Value, values: V) -> Iterator[Pr
     begins = field.key
     named = [value] if isinstance(value, str) and value.startswith(begins) else []
     if field.named:
-        begins, named = (field.named,), [f"{field.named}{text}" for text in value]
+        texts = [value] if isinstance(value, str) else value
+        begins, named = (field.named,), [f"{field.named}{text}" for text in texts]
     for rule in named:
         if rule not in values or (field.type == "int" and not isinstance(values[rule], int)):
             hint = nearest(rule, [other for other in values if other.startswith(begins)], "rules")

@@ -58,6 +58,8 @@ class MatchStanding(NamedTuple):
     sticks: int = 0
     in_row: int = 1
     """What the system counts across hands: the dealer's streak (wenzhou), 春無し in a row (anmika)."""
+    hands: int = 0
+    """How many hands were played, those of a dealer who stayed too."""
 
 
 class Follows(NamedTuple):
@@ -225,6 +227,10 @@ class Course(Generic[R]):
     def following(self, standing: MatchStanding, keeps: bool, won: bool, sticks: int) -> NextHand:
         """Return ``next`` after a hand of which only amounts are known."""
         return NextHand(standing.dealer if keeps else self.passed_to(standing.dealer))
+
+    def dealt_on(self, following: NextHand, keeps: bool, winners: Sequence[str]) -> NextHand:
+        """Return ``next`` after a hand of which only amounts are known, dealt by whom its winners make the dealer."""
+        return following
 
     def over(self, standing: MatchStanding, keeps: bool, scores: Mapping[str, int], outcome: HandEnd) -> Over:
         """Tell whether, and why, the match ends with this hand."""

@@ -1,12 +1,13 @@
 """The course of riichi-type matches: rounds, honba, riichi sticks, scores, and what ends them."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Protocol, TypeVar
 
+from ..records.legal import rounds_of
 from ..records.record import IN_RIICHI, RIICHI_TILE, Record
 from ..riichi.following import match_over, stays
 from ..riichi.payment import sticks_laid, sticks_of_others
-from ..tiles.tiles import EAST
+from ..tiles.tiles import EAST, Kind
 from ..verdict.verdict import NextHand
 from .dealing import Follows, HandEnd, MatchStanding, Over, RoundRecord, Sitting, WindCourse, round_name
 
@@ -75,21 +76,30 @@ class RoundCourse(WindCourse[R]):
     ) -> MatchStanding:
         """Return the next deal: by the same dealer, or by the next one and perhaps in the next round."""
         standing = standing._replace(honba=following.honba or 0, sticks=following.sticks or 0)
+        if not (keeps and record is not None and self.replayed(record)):
+            standing = standing._replace(hands=standing.hands + 1)
         return super().after(standing, keeps, following, record)
 
     def next_round(self, standing: MatchStanding) -> MatchStanding:
-        """Return the first deal of the next round, or of East again (返り東). Rule ``match.extension_round``."""
-        again = standing.wind + 1 == self.agreed and self.v["match.extension_round"] == "east"
-        return standing._replace(wind=0, lap=standing.lap + 1) if again else standing._replace(wind=standing.wind + 1)
+        """Return the first deal of the next round: the next of those agreed, or the first of them anew in the next lap
+        or if the match goes on so (返り東). Rules ``match.rounds``, ``match.laps``, ``match.extension_round``."""
+        rounds, wind, laps = rounds_of(self.v), EAST + standing.wind, self.v["match.laps"]
+        if wind in rounds[:-1]:
+            return standing._replace(wind=rounds[rounds.index(wind) + 1] - EAST)
+        anew = wind == rounds[-1] and (not standing.lap >= laps > 0 or self.v["match.extension_round"] == "east")
+        return standing._replace(wind=rounds[0] - EAST if anew else standing.wind + 1, lap=standing.lap + anew)
 
     @property
     def agreed(self) -> int:
         """The number of rounds of a match without extension."""
         return 1 if self.v["match.length"] == "east" else 2
 
-    def played(self, standing: MatchStanding) -> int:
-        """Return the number of rounds before this one."""
-        return standing.wind + self.agreed * (standing.lap - 1)
+    def played_as(self, standing: MatchStanding) -> Kind:
+        """Return the wind of the round; beyond the agreed laps that of the round which would be played there."""
+        rounds, beyond = rounds_of(self.v), standing.lap - self.v["match.laps"]
+        if beyond <= 0 or not self.v["match.laps"]:
+            return EAST + standing.wind
+        return int(rounds[-1] + len(rounds) * (beyond - 1) + rounds.index(EAST + standing.wind) + 1)
 
     def following(self, standing: MatchStanding, keeps: bool, won: bool, sticks: int) -> NextHand:
         """Return ``next`` after a hand of which only amounts are known: a repeat or a draw adds one honba."""
@@ -100,18 +110,25 @@ class RoundCourse(WindCourse[R]):
         """Tell whether the match ends by bust, with its last hand, with the dealer on top, or if the dealer chooses
         to."""
         seats, _ = self.table(standing.dealer)
-        played, wind = outcome.kind != "abortive", EAST + self.played(standing)
-        why = match_over(scores, seats, wind, standing.number, keeps, self.v, played, outcome.yakuman)
+        wind, always = self.played_as(standing), self.v["match.dealer_must_end_by"] == "any"
+        played = outcome.kind != "abortive" and (always or bool(outcome.winners))
+        why = match_over(scores, seats, wind, standing.number, keeps, self.v, played, outcome.yakuman, standing.lap)
         if not why and keeps and self.last_hand(standing) and self.may_end(standing, scores, outcome.winners):
             # The dealer cannot end a match that would go on into another round.
-            ends = match_over(scores, seats, wind, standing.number, False, self.v)
+            ends = match_over(scores, seats, wind, standing.number, False, self.v, laps=standing.lap)
             return Over("dealer_ends" if ends else "", may=bool(ends))
-        return Over(why)
+        return Over(why or ("last_hand" if self.is_last(standing) else ""))
+
+    def is_last(self, standing: MatchStanding) -> bool:
+        """Tell whether this is the last of the hands agreed. Rule ``match.hands``."""
+        return bool(0 < self.v["match.hands"] <= standing.hands + 1)
 
     def last_hand(self, standing: MatchStanding) -> bool:
-        """Tell whether this is the last deal of the agreed rounds, or a later one."""
-        beyond = self.played(standing) + 1 - self.agreed
-        return beyond > 0 or (beyond == 0 and standing.number == len(self.players))
+        """Tell whether this is the last deal of the agreed rounds, or a later one, or the last of the hands agreed."""
+        if not self.v["match.laps"] or standing.lap < self.v["match.laps"]:
+            return self.is_last(standing)
+        wind, last = self.played_as(standing), rounds_of(self.v)[-1]
+        return wind > last or (wind == last and standing.number == len(self.players))
 
     def may_end(self, standing: MatchStanding, scores: Mapping[str, int], winners: tuple[str, ...]) -> bool:
         """Tell whether the dealer may end the match in the last hand (和了止め)."""
@@ -132,6 +149,19 @@ class RiichiCourse(RoundCourse[Record]):
         """Return the record with sticks and scores as they were when the hand ended."""
         sticks, there = self.standing_of(record, standing, scores, laid)
         return record._replace(sticks=sticks, scores=there)
+
+    def after(
+        self, standing: MatchStanding, keeps: bool, following: NextHand, record: Record | None = None
+    ) -> MatchStanding:
+        """Return the next deal, which may be that of the winner. Rule ``renchan.next_dealer``."""
+        after = super().after(standing, keeps, following, record)
+        winner = following.dealer if not keeps and self.v["renchan.next_dealer"] == "winner" else None
+        return after._replace(dealer=winner or after.dealer)
+
+    def dealt_on(self, following: NextHand, keeps: bool, winners: Sequence[str]) -> NextHand:
+        """Return ``next``, dealt by the first winner where winners deal. Rule ``renchan.next_dealer``."""
+        winner = winners and not keeps and self.v["renchan.next_dealer"] == "winner"
+        return following._replace(dealer=winners[0]) if winner else following
 
     def laid(self, record: Record) -> dict[str, int]:
         """Return the sticks of each player in riichi. The discarder of a riichi tile that is won on lays none, even if

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from calc.match import settle_match
+from calc.match import final_scores, settle_match
 from calc.problems.problems import InputError
 from calc.riichi.points import base_points, ron_payment
 from calc.rules.rules import load_rules, parse_yaku
@@ -161,3 +161,256 @@ def test_points_add_up_in_small_units_in_every_system(rules: str) -> None:
     hand = win("444p 22p 234567s 68s + 7s", tsumo="B", riichi=True, dora="6z 6z", seats=["A", "B", "C"])
     over = {**ADDITIVE, "points.tsumo_extra": 0, "open_riichi.stick": 2, "riichi.least_points": 0}
     assert points(hand, over, rules)[0] == -2 - won(hand, over, rules)["han"]
+
+
+# --- length and deal --------------------------------------------------------------------------------------------------
+
+DRAW: Data = {"draw": {}}
+"""Nobody is tenpai: the deal passes."""
+
+
+def rounds(*hands: Data, over: Data) -> list[str]:
+    """The round of each hand and who deals, and why the match is over."""
+    match = evening(*hands, over={"match.extension": False, **over})
+    return [f"{hand['round']} {hand['dealer']}" for hand in match["hands"]] + [match["end"]["why"] or ""]
+
+
+def test_rounds_east_then_west() -> None:
+    """「場風は東西」: after East 4 comes West 1, after West 4 the end; a south round is none of these."""
+    over: Data = {"match.rounds": ["east", "west"]}
+    told = rounds(*[DRAW] * 8, over=over)
+    assert (told[3:5], told[8]) == (["east 4 D", "west 1 A"], "last_hand")
+    assert refused({"draw": {}, "round": "south 1"}, over, "riichi") == ["L213"]
+    assert refused({"draw": {}, "round": "west 1"}, over, "riichi") == []
+
+
+def test_four_rounds_east_to_north() -> None:
+    told = rounds(*[DRAW] * 16, over={"match.rounds": ["east", "south", "west", "north"]})
+    assert (told[12], told[15], told[16]) == ("north 1 A", "north 4 D", "last_hand")
+    assert rounds(*[DRAW] * 15, over={"match.rounds": ["east", "south", "west", "north"]})[-1] == ""
+
+
+def test_always_east_and_nine_hands() -> None:
+    """「常に東場」: East follows East, here twice. 「九局」: the ninth hand is the last."""
+    told = rounds(*[DRAW] * 8, over={"match.rounds": ["east"], "match.laps": 2})
+    assert (told[4], told[7], told[8]) == ("east 1 A", "east 4 D", "last_hand")
+    over: Data = {"match.rounds": ["east"], "match.laps": 0, "match.hands": 9}
+    told = rounds({"draw": {"tenpai": ["A"]}}, *[DRAW] * 8, over=over)
+    assert (told[1], told[8], told[9]) == ("east 1 A", "east 4 D", "last_hand")
+    assert rounds(*[DRAW] * 8, over=over)[-1] == ""
+
+
+def test_the_winner_deals_next() -> None:
+    """「前局の和了者が次局の親」: C wins and deals, then A; of two winners the one who is paid first."""
+    third = {"win": {"player": "C", "by": "tsumo", "hand": "123m 567m 345p 66s 89s + 7s"}}
+    over = {"renchan.next_dealer": "winner"}
+    adjusted = {"adjust": {"points": {"A": 1000, "C": -1000}, "winners": ["A"]}}
+    assert rounds(third, adjusted, DRAW, over=over)[:3] == ["east 1 A", "east 2 C", "east 3 A"]
+    assert result(third, over, "riichi").next.dealer == "C"
+    both = wins(claim("123p 567p 33s 45s (777z) + 6s", ron="A", source="C"),
+                claim("123p 456p 22s 45s 789s + 6s", ron="D", source="C", riichi=True))  # fmt: skip
+    two: Data = {**over, "ron.most_winners": 2, "renchan.multiple_ron": "first"}
+    assert result(both, two, "riichi").next.dealer == "D"
+    assert result(third, {}, "riichi").next.dealer == "B"
+    assert "renchan.next_dealer" in receipt(third, over)
+
+
+def test_one_abortive_draw_passes_the_deal_beside_another() -> None:
+    """四風連打 passes the deal while 九種九牌 keeps it."""
+    over: Data = {"renchan.abortive": True, "renchan.abortive_passes": ["suufon_renda"], "draw.suufon_renda": True}
+    over["draw.kyuushu_kyuuhai"] = True
+    kinds = ("suufon_renda", "kyuushu_kyuuhai")
+    told = [result({"draw": {"kind": kind}}, over, "riichi").next for kind in kinds]
+    assert [(after.dealer, after.honba) for after in told] == [("B", 1), ("A", 1)]
+    assert "renchan.abortive_passes" in receipt({"draw": {"kind": "suufon_renda"}}, over)
+
+
+@pytest.mark.parametrize(("by", "ends"), [("any", "dealer_on_top"), ("win", "")])
+def test_tenpai_keeps_the_deal_and_a_win_as_top_ends(by: str, ends: str) -> None:
+    """「聴牌は連荘、トップ確定の和了は和了やめ」: D deals South 4 on top, and is tenpai; or wins."""
+    over = {"match.dealer_must_end": True, "match.dealer_must_end_by": by, "match.extension": False}
+    table: Data = {"round": "south 4", "seats": ["D", "A", "B", "C"]}
+    scores: Data = {"scores": {"A": 20000, "B": 20000, "C": 20000, "D": 40000}}
+    drawn = {**table, **scores, "draw": {"tenpai": ["D"]}}
+    assert (result(drawn, over, "riichi").next.over or "") == ends
+    own = {**table, **scores, **win("123m 567m 345p 66s 89s + 7s", tsumo="D")}
+    assert result(own, over, "riichi").next.over == "dealer_on_top"
+    before = {"adjust": {"points": {"D": 15000, "A": -15000}}}
+    match = evening(*[DRAW] * 7, before, {"draw": {"tenpai": ["D"]}}, over=over)
+    assert (match["end"]["why"] or "") == ends
+    assert "match.dealer_must_end_by" in receipt(drawn, over)
+
+
+def test_a_chombo_of_a_child_passes_the_deal() -> None:
+    """「子のチョンボは親が流れ、親は連荘」"""
+    over = {"chombo.deal": "child_passes"}
+    assert [result({"chombo": {"player": who}}, over, "riichi").next.dealer for who in "AB"] == ["A", "B"]
+    assert rounds({"chombo": {"player": "B"}}, {"chombo": {"player": "B"}}, DRAW, over=over)[:3] == [
+        "east 1 A", "east 2 B", "east 2 B",
+    ]  # fmt: skip
+
+
+# --- yaku and fu ------------------------------------------------------------------------------------------------------
+
+
+def ids(data: Data, over: Data, rules: str = "riichi", index: int = 0) -> list[str]:
+    """The yaku of a win, as printed."""
+    return [part["id"] for part in won(data, over, rules, index)["yaku"]]
+
+
+@pytest.mark.parametrize("rules", ["riichi", "mighty"])
+def test_a_second_round_wind(rules: str) -> None:
+    """Two round winds: west is one in East 1 too. B's triplet of west is a han; a pair has the fu of a round wind."""
+    over: Data = {"match.other_round_wind": "west", "yaku.other_round_wind": "1/1"}
+    seats: Data = {"seats": ["A", "B", "C"]} if rules == "mighty" else {}
+    triplet = win("123p 789p 99s 45s (333z) + 6s", ron="B", source="A", **seats)
+    assert (ids(triplet, over, rules), refused(triplet, {}, rules)) == (["other_round_wind"], ["W302"])
+    assert ids(triplet, {**over, "yaku.other_round_wind": "2/2"}, rules) == ["other_round_wind"]
+    assert {"yaku.other_round_wind"} <= receipt(triplet, over, rules)
+    pair = win("123p 789p 33z 456p 45s + 6s", ron="B", source="A", riichi=True, **seats)
+    assert (won(pair, {}, rules)["fu"], won(pair, over, rules)["fu"]) == (30, 40)  # 30 and 2; no pinfu either
+    assert ("pinfu" in ids(pair, {}, rules), "pinfu" in ids(pair, over, rules)) == (True, False)
+
+
+def test_four_kans_are_enough() -> None:
+    """「四槓子は4つ目のカンをした時点で成立」: two tiles that are no pair; 32000, of which the dealer pays 16000."""
+    hand = win("(2222p) [3333p] (6666s) (8888s) 9m + 1z", tsumo="B", rinshan=True)
+    assert refused(hand, {}, "riichi") == ["W301"]
+    assert points(hand, {"suukantsu.at_fourth": True}, "riichi") == (-16000, 32000, -8000, -8000, 0)
+    three = win("(222p) [3333p] (6666s) (8888s) 9m + 1z", tsumo="B", rinshan=True)
+    assert refused(three, {"suukantsu.at_fourth": True}, "riichi") == ["W301"]
+    assert "suukantsu.at_fourth" in receipt(hand, {"suukantsu.at_fourth": True})
+
+
+def test_dealing_into_an_open_riichi_with_another_winner() -> None:
+    """Open riichi 6 han when two win: riichi is not in it, tanyao is 1, so 7 han and not a yakuman."""
+    over: Data = {**OPEN, "yaku.open_riichi_dealt_in": "yakuman/-", "yaku.open_riichi_shared": "6/-"}
+    over |= {"ron.most_winners": 2, "yaku.open_riichi": "off"}
+    one = claim("234m 444p 22p 234s 68s + 7s", ron="B", source="C", riichi="open")
+    two = claim("123m 567m 99m 68s (777z) + 7s", ron="D", source="C")
+    alone = {"win": one, "in_riichi": []}
+    assert won(alone, over, "riichi")["limit"] == "yakuman"
+    both = {"wins": [one, two], "in_riichi": []}
+    shared = next(w for w in result(both, over, "riichi").wins if w.player == "B")
+    assert (shared.han, shared.limit) == (8, "baiman")
+    assert "yaku.open_riichi_shared" in receipt(both, over)
+
+
+def test_tanyao_open_beside_all_triplets_or_a_flush_alone() -> None:
+    """「トイトイとチンイツに限り鳴いてもタンヤオ」"""
+    over: Data = {"worth.beside": [{"yaku": "tanyao", "beside": ["toitoi", "chinitsu"], "hand": "open"}]}
+    runs = win("234m 22p 456s 68s (444p) + 7s", ron="B", source="C")
+    assert (ids(runs, {}), refused(runs, over, "riichi")) == (["tanyao"], ["W302"])
+    triplets = win("222m 55p 666s 88s (444s) + 8s", ron="B", source="C")
+    assert ids(triplets, over) == ["tanyao", "toitoi"]
+    closed = win("234m 444p 22p 234s 68s + 7s", ron="B", source="C")
+    assert ids(closed, over) == ["tanyao"]
+    assert "worth.beside" in receipt(triplets, over)
+
+
+def test_a_north_in_the_hand_for_some_yakuman_alone() -> None:
+    """A north in hand only for four named yakuman: else it must be drawn aside."""
+    over: Data = {"north.in_hand_for": ["kokushi", "tsuuiisou", "shousuushii", "daisuushii"]}
+    pair = win("123p 789p 44z 456p 45s + 6s", tsumo="B", riichi=True, seats="A B C")
+    assert (refused(pair, {}, "sanma"), refused(pair, over, "sanma")) == ([], ["W302"])
+    orphans = win("19m 19p 19s 1234567z + 4z", tsumo="B", seats="A B C")
+    assert ids(orphans, over, "sanma") == ["kokushi_13"]
+    drawn = win("123p 789p 55z 456p 45s + 6s", tsumo="B", riichi=True, norths=2, seats="A B C")
+    assert refused(drawn, over, "sanma") == []
+    assert "north.in_hand_for" in receipt(orphans, over, "sanma")
+
+
+def test_a_win_without_yaku_an_open_pinfu_and_a_flush_in_fu() -> None:
+    """アルシーアル: 0 han 30 fu are 30 × 2^2 × 4 = 480, rounded to 500; 清一色 is 10 fu: 40 fu, 640, 700."""
+    over: Data = {"shibari.han": 0, "yaku.chinitsu": "off", "fu.of_yaku": [{"yaku": "chinitsu", "fu": 10}]}
+    plain = win("234m 99p 456s 68s (777p) + 7s", ron="B", source="C")
+    assert (refused(plain, {}, "riichi"), value(plain, over, "riichi"), ids(plain, over)) == (
+        ["W302"], (0, 30, 500), ["no_yaku"],
+    )  # fmt: skip
+    assert "shibari.han" in receipt(plain, over)
+    flush = win("123p 56p 999p 11p (777p) + 4p", ron="B", source="C")
+    one: Data = {**over, "yaku.chinitsu": "1/1"}
+    assert won(flush, one, "riichi")["fu"] == won(flush, {**one, "fu.of_yaku": []}, "riichi")["fu"] + 10
+    assert "fu.of_yaku" in receipt(flush, one)
+    runs = win("234m 99p 456s 67s (345p) + 8s", ron="B", source="C")
+    assert ids(runs, {"yaku.open_pinfu": "1/1"}) == ["open_pinfu"]
+    assert refused(win("234m 99p 456s 68s (345p) + 7s", ron="B", source="C"), {"yaku.open_pinfu": "1/1"}) == ["W302"]
+
+
+MIGHTY: Data = {"seats": ["A", "B", "C"]}
+
+
+def test_yaku_and_fu_of_clubs_in_mighty() -> None:
+    """The same in mighty: four kans, tanyao beside others, fu of a yaku, a north in the hand, an open riichi shared."""
+    kans = win("(2222p) [3333p] (6666s) (8888s) 9m + 1z", tsumo="B", **MIGHTY)
+    assert (refused(kans, {}, "mighty"), ids(kans, {"suukantsu.at_fourth": True}, "mighty")) == (
+        ["W301"],
+        ["suukantsu"],
+    )
+    runs = win("345p 22p 456s 68s (444p) + 7s", ron="B", source="C", **MIGHTY)
+    over: Data = {"worth.beside": [{"yaku": "tanyao", "beside": ["toitoi"]}]}
+    assert (refused(runs, {}, "mighty"), refused(runs, over, "mighty")) == ([], ["W302"])
+    adding: Data = {"fu.of_yaku": [{"yaku": "tanyao", "fu": 20}]}
+    assert won(runs, adding, "mighty")["fu"] == won(runs, {}, "mighty")["fu"] + 20
+    pair = win("123p 789p 44z 456p 45s + 6s", tsumo="B", riichi=True, **MIGHTY)
+    assert (refused(pair, {}, "mighty"), refused(pair, {"north.in_hand_for": ["kokushi"]}, "mighty")) == ([], ["W302"])
+    one = claim("345p 99p 456s 67s 345p + 8s", ron="B", source="C", riichi="open")
+    both = {**MIGHTY, "in_riichi": [], "wins": [one, claim("123p 11z 789p 67s (777z) + 8s", ron="A", source="C")]}
+    shared: Data = {"riichi.open": True, "yaku.open_riichi_dealt_in": "yakuman/-", "yaku.open_riichi_shared": "6/-"}
+    shared |= {"ron.most_winners": 2}
+    assert "open_riichi_shared" in {name for index in (0, 1) for name in ids(both, shared, "mighty", index)}
+
+
+# --- the end of a match -----------------------------------------------------------------------------------------------
+
+
+def ends(over: Data, *points: int) -> list[int]:
+    """What each player gains or loses at the end, in points; 1000 are one of place points."""
+    named = dict(zip(SEATS, points, strict=True))
+    places = {place.player: place.result for place in final_scores(named, 0, load_rules("riichi", over).values)}
+    return [places[player] for player in SEATS]
+
+
+PLAIN: Data = {"match.return": 25000, "match.rounding": "none", "match.uma": [20, 10, -10, -20]}
+
+
+def test_a_loss_is_cut() -> None:
+    """「-10000点以降は切り捨て」: D has −22,000, which counts as −10,000; A, the top, has the balance."""
+    scores = (70000, 30000, 22000, -22000)
+    assert ends(PLAIN, *scores) == [65000, 15000, -13000, -67000]
+    assert ends({**PLAIN, "match.loss_limit": 10000}, *scores) == [53000, 15000, -13000, -55000]
+    match = evening({"adjust": {"points": {"D": -47000, "A": 47000}}}, over={**PLAIN, "match.loss_limit": 10000})
+    assert "match.loss_limit" in cited(match["end"]["receipt"])
+
+
+def test_places_alone_count() -> None:
+    """ブー麻雀: a bust ends it, and each place has its amount, whatever the scores are."""
+    over: Data = {**PLAIN, "match.scores_count": False, "match.uma": [30, 0, -10, -20]}
+    assert ends(over, 70000, 30000, 22000, -22000) == [30000, 0, -10000, -20000]
+    match = evening({"adjust": {"points": {"D": -47000, "A": 47000}}}, over=over)
+    assert (match["end"]["why"], "match.scores_count" in cited(match["end"]["receipt"])) == ("bust", True)
+
+
+def test_place_points_in_tenths() -> None:
+    """Uma in tenths: 12.5 and 2.5 are written 125 and 25."""
+    over: Data = {**PLAIN, "match.uma": [125, 25, -25, -125], "match.uma_unit": 100}
+    assert ends(over, 40000, 30000, 20000, 10000) == [27500, 7500, -7500, -27500]
+    match = evening({"adjust": {"points": {"D": -1000, "A": 1000}}}, over=over, ended=True)
+    assert "match.uma_unit" in cited(match["end"]["receipt"])
+
+
+def test_ends_in_mighty() -> None:
+    """The same with three players: a cut loss, places alone, and tenths."""
+    v: Data = {**PLAIN, "match.start": 25000, "match.uma": [150, 0, -150], "match.uma_unit": 100}
+    cut = {**v, "match.loss_limit": 10000}
+    three = dict(zip(SEATS, (70000, 25000, -20000), strict=False))
+    for over, last in ((v, -60000), (cut, -50000), ({**v, "match.scores_count": False}, -15000)):
+        places = final_scores(three, 0, load_rules("mighty", over).values, busts={"C": "A"})
+        assert places[-1].result - places[-1].bust == last
+
+
+def test_a_chombo_costs_a_yakuman() -> None:
+    """Yakuman chombo: B pays a yakuman by tsumo the other way round, the dealer 16000, the others 8000 each."""
+    over = {"chombo.points": "yakuman"}
+    assert points({"chombo": {"player": "B"}}, over, "riichi") == (16000, -32000, 8000, 8000, 0)
+    assert {"chombo.points", "points.yakuman"} <= receipt({"chombo": {"player": "B"}}, over)

@@ -29,7 +29,9 @@ from ..helpers import Data, win
 HERE = Path(__file__).parent.parent
 EXAMPLES = HERE.parent / "examples"
 ENGINES = ("riichi", "mighty", "anmika", "wenzhou", "kessen")
-LAST = "match.bust_by_noten pocchi.when points.per_han points.per_win"
+LAST = """match.bust_by_noten match.dealer_must_end_by match.rounds match.laps match.hands renchan.next_dealer
+    renchan.abortive_passes yaku.open_pinfu yaku.open_riichi_shared suukantsu.at_fourth
+    match.uma_unit match.scores_count match.loss_limit"""
 ELSEWHERE = {
     "riichi": {
         "tcg_spec": """draw.suucha_riichi draw.suufon_renda draw.suukaikan first_turn.ankan_breaks reading.order
@@ -76,7 +78,6 @@ ELSEWHERE = {
         "anmika_stories": "summer.gold_factor",
         "match_walk": "shubari.per_match",
         "clubs_match": "match.bust_at_zero match.yakuman_ends match.ceiling",
-        "clubs_last": "points.per_han points.per_win",
     },
     "wenzhou": {"wenzhou_spec": "first_turn.three_jokers joker.fifth_copy payment.own_scale"},
     "kessen": {"kessen_spec": "kessen.times.chanta", "match_walk": "kessen.next_dealer"},
