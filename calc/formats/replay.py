@@ -40,7 +40,7 @@ def replay_record(entry: Entry, file: str, line: int) -> Recorded:
         raise cannot_express(unplayed, "F109.not_written")
     changed = {ruling.key: ruling.value for ruling in entry.rules.overrides}
     record = record._replace(overrides={k: v if type(v) is tuple else plain(v) for k, v in changed.items()})
-    why = ""
+    why = ""  # what was wrong with the first way
     on_last_tile = any(win.flags & (r.HAITEI | r.HOUTEI) for win in record.wins)
     for shift, spare in product(_SHIFTS if on_last_tile else _SHIFTS[:1], range(len(record.seats))):
         try:
@@ -50,11 +50,15 @@ def replay_record(entry: Entry, file: str, line: int) -> Recorded:
             continue
         played = _end_game(record, table)
         if comparable(played, record) == comparable(record, record):
-            points = record.expect.get("points")
-            deltas = dict(points) if isinstance(points, dict) else {}
-            return Recorded(played, Expected(deltas=deltas), table.where, line, file, table=table)
+            return Recorded(played, _expected_of(record), table.where, line, file, table=table)
         why = why or problem("F109.other_hand").message
     raise cannot_express(unplayed, "F109.game", why=why)
+
+
+def _expected_of(record: Record) -> Expected:
+    """Return the points that a record expects; none if it expects something else."""
+    points = record.expect.get("points")
+    return Expected(deltas=dict(points) if isinstance(points, dict) else {})
 
 
 def _end_game(record: Record, table: Table) -> Record:
@@ -136,9 +140,7 @@ class _Play:
         for seat in map(self.names.index, record.in_riichi or ()):
             if not any(turn.riichi for turn in self.turns[seat]):
                 self.turns[seat].append(_Turn(riichi=True))
-        free = [seat for seat in range(self.n) if not self.turns[seat] and seat not in self.wins]
-        for seats, seat in zip(shift, free, strict=False):
-            self._invent_pon(seat, (seat - 1 - seats) % self.n)
+        self._pass_over(shift)
 
     # --- what the record says -----------------------------------------------------------------------------------------
 
@@ -146,6 +148,12 @@ class _Play:
         """Take tiles that are used from those that are left; LogFault if the game has not so many."""
         self.pool.subtract(tiles)
         require(all(self.pool[tile] >= 0 for tile in tiles), "F109.tiles")
+
+    def _pass_over(self, shift: Sequence[int]) -> None:
+        """Give players without turns of their own an invented pon, each passing over so many seats."""
+        free = [seat for seat in range(self.n) if not self.turns[seat] and seat not in self.wins]
+        for seats, seat in zip(shift, free, strict=False):
+            self._invent_pon(seat, (seat - 1 - seats) % self.n)
 
     def _invent_pon(self, seat: int, source: int) -> None:
         """Give a player a pon of a kind that nobody needs."""
@@ -181,21 +189,26 @@ class _Play:
         if win.source == "" or len(self.wins) == 1 or seat == min(self.wins):  # several winners share one tile
             self._take_from_pool([win.tile])
         if flags & r.RINSHAN:
-            require(kans.kans or turns, "F109.calls")  # otherwise it replaces a flower, and logs have no flowers
-            self.last[seat] = kans if kans.kans else turns.pop()
-            kans = _Turn()
+            self.last[seat], kans = self._last_kan(turns, kans), _Turn()
         first = bool(flags & (r.TENHOU | r.CHIIHOU))  # he has had no turn before
         turns = self._riichi_turns(flags, kans, turns)
         if not flags & (r.RIICHI | r.DOUBLE_RIICHI) and (kans.kans or not (turns or self.last[seat].call or first)):
             turns.append(kans)
-        missing = 0 if first else spare
+        idle = 0 if first else spare
         if river is not None:
-            missing = len(river) - len(turns)
-        require(missing >= 0, "F109.discards")
-        idle = [_Turn()] * missing
-        self.turns[seat] = [*turns, *idle] if flags & r.DOUBLE_RIICHI else [*idle, *turns]
-        self.rivers[seat] = list(river) if river is not None else None
-        self._take_from_pool(river or ())
+            idle = len(river) - len(turns)
+        require(idle >= 0, "F109.discards")
+        discards = [_Turn()] * idle
+        self.turns[seat] = [*turns, *discards] if flags & r.DOUBLE_RIICHI else [*discards, *turns]
+        if river is not None:
+            self.rivers[seat] = list(river)
+            self._take_from_pool(river)
+
+    def _last_kan(self, turns: list[_Turn], kans: _Turn) -> _Turn:
+        """Return the turn with the kan that is won after: the winner's own kans, or else his last call, which is taken
+        from his turns."""
+        require(kans.kans or turns, "F109.calls")  # otherwise it replaces a flower, and logs have no flowers
+        return kans if kans.kans else turns.pop()
 
     def _riichi_turns(self, flags: int, kans: _Turn, turns: list[_Turn]) -> list[_Turn]:
         """Return the turns of a winner in riichi, whose only calls are kans of his own; of any other those he has."""

@@ -7,7 +7,7 @@ have English yaku names and are settled by ``majsoul4``.
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from ..compiled import toml
@@ -110,16 +110,23 @@ def read_settings(game: Mapping[str, Json]) -> GameSettings:
     disp, *reds = (rule.get(key, left_out) for key, left_out in _RULE.items())
     require(isinstance(disp, str), "F203.disp")
     require(all(is_whole(count, 4) for count in reds), "F203.aka")
-    three, soul = "三" in disp or _is_for_three(game), _ROOM.search(disp)
+    three = "三" in disp or _is_for_three(game)
+    soul = _ROOM.search(disp)
     require(three or max(reds) <= 1, "F206.red_fives")
     require(not (soul and three), "F206.three_players")
-    overrides: dict[str, object] = {}
-    if not any(reds) or not (reds[0] or three or all(reds[1:])):
-        overrides |= {"table.red_fives": tuple(f"0{suit}" for suit, n in zip("mps", reds[1:], strict=True) if n)}
+    overrides = _red_fives(reds, three)
     if disp and "喰" not in disp and not soul:
         overrides |= {"yaku.tanyao": "1/-"}
     rules = "majsoul4" if soul else "tenhou3" if three else "tenhou4"
     return GameSettings(rules, overrides, seat_names(game.get("name"), 3 if three else 4))
+
+
+def _red_fives(reds: Sequence[Json], three: bool) -> dict[str, object]:
+    """Return the rule of the red fives, if a game has others than usual. ``reds``: how many there are of all suits
+    together, then of each."""
+    if any(reds) and (reds[0] or three or all(reds[1:])):
+        return {}
+    return {"table.red_fives": tuple(f"0{suit}" for suit, count in zip("mps", reds[1:], strict=True) if count)}
 
 
 def _is_for_three(game: Mapping[str, Json]) -> bool:

@@ -118,6 +118,11 @@ class _Game(NamedTuple):
         else:
             raise LogFault("F203.took")
 
+    def skip_nothing(self, seat: int) -> None:
+        """Pass over the 0 that an open kan leaves in the list of discards."""
+        if self.put[seat] and self.put[seat][-1].what == "nothing":
+            self.put[seat].pop()
+
     def put_down(self, seat: int) -> ListEntry:
         """Put down the next entry of a player: a kan, a north or a discard. Returns the entry."""
         table = self.table
@@ -158,9 +163,8 @@ def _play_on(game: _Game, seat: int, open_games: list[tuple[_Game, int]], ends: 
     while True:
         if table.state in ("start", "out", "kan"):
             game.take(seat)
-            if table.state == "kan":  # an open kan leaves a 0 in the other list
-                if game.put[seat] and game.put[seat][-1].what == "nothing":
-                    game.put[seat].pop()
+            if table.state == "kan":
+                game.skip_nothing(seat)
                 continue
             if table.state == "drawn" and game.used_up:
                 require(ends in _ENDS_DRAWN, "F209.last_tile", player=table.name(seat))

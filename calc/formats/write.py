@@ -33,13 +33,18 @@ def record_data(recorded: Recorded, expect: bool = True) -> dict[str, Any]:
         "sticks": record.sticks,
         "dora": format_tiles(record.dora, keep_order=True) or None,
         "ura": format_tiles(record.ura, keep_order=True) or None,
-        "win": wins[0] if len(wins) == 1 else None,
-        "wins": wins if len(wins) > 1 else None,
-        "draw": None if wins else _draw_data(record),
+        **_ending(wins, record),
         "scores": dict(record.scores) or None,
         "in_riichi": None if record.in_riichi is None else list(record.in_riichi),
         "expect": {"points": {player: deltas[player] for player in record.seats}} if deltas else None,
     })  # fmt: skip
+
+
+def _ending(wins: list[dict[str, Any]], record: Record) -> dict[str, object]:
+    """Return the one win of a hand, its wins, or its draw, by the field that has it."""
+    if not wins:
+        return {"draw": _draw_data(record)}
+    return {"win": wins[0]} if len(wins) == 1 else {"wins": wins}
 
 
 def _without_none(data: dict[str, object]) -> dict[str, object]:

@@ -301,12 +301,16 @@ class RecordReader(Values):
         needed = {name: field for name, field in needed.items() if name not in replaced}
         for field in needed.values():
             if field.name not in written and field.name not in part.got:
-                whole = what or f"{'an' if group[0] in 'aeiou' else 'a'} {group}"
-                words: dict[str, Any] = {"name": field.name, "about": field.help, "example": field.example}
-                instead = [f"`{other.name}`" for other in table if other.stands_for == field.name]
-                sentence = "S203.needs_or" if instead else "S203.needs"
-                self.tell(sentence, part.path, key=True, what=whole, instead=", ".join(instead), **words)
+                self._report_missing(field, group, part.path, what)
         return not needed.keys() <= part.got.keys()
+
+    def _report_missing(self, field: Field, group: str, path: Path, what: str) -> None:
+        """Note that a group lacks a field, and which others could stand for it."""
+        whole = what or f"{'an' if group[0] in 'aeiou' else 'a'} {group}"
+        words: dict[str, Any] = {"name": field.name, "about": field.help, "example": field.example}
+        instead = [f"`{other.name}`" for other in self.fields.groups[group] if other.stands_for == field.name]
+        sentence = "S203.needs_or" if instead else "S203.needs"
+        self.tell(sentence, path, key=True, what=whole, instead=", ".join(instead), **words)
 
     # --- wins -------------------------------------------------------------------------------------------------------
 

@@ -212,7 +212,7 @@ def _why_not_liable(win: Win, player: str, name: str, v: V) -> str:
     named = {yaku for _, yaku in win.pao}
     why = ""
     for yaku in [name] if name else [yaku for yaku in v["pao.yaku"] if yaku not in named]:
-        reason = _against(win, player, yaku, v) if yaku in v["pao.yaku"] else None
+        reason = _reason_against(win, player, yaku, v) if yaku in v["pao.yaku"] else None
         if reason is None:
             continue
         if reason == "" or yaku == "rinshan":
@@ -221,24 +221,42 @@ def _why_not_liable(win: Win, player: str, name: str, v: V) -> str:
     return why
 
 
-def _against(win: Win, player: str, yaku: str, v: V) -> str | None:
+def _has_kan_of(melds: Sequence[Meld], player: str) -> bool:
+    """Tell whether a kan of a player's discard is among melds; one of which the giver is not told may be."""
+    return any(meld.kind == "daiminkan" and meld.player in ("", player) for meld in melds)
+
+
+def _melds_of_yakuman(melds: Sequence[Meld], kinds: int) -> list[Meld]:
+    """Return the melds that count for a yakuman of sets: those of its kinds, or all kans if it has no kinds (0)."""
+    if not kinds:
+        return [meld for meld in melds if len(meld.tiles) == COPIES]
+    return [meld for meld in melds if kinds >> (meld.tiles[0] & KIND) & 1]
+
+
+def _givers_of(sets: Sequence[Meld], kinds: int) -> set[str]:
+    """Return the players from whom the melds of a yakuman were called; empty names where that is not told. Of kans of
+    any kind (``kinds`` is 0) one made by adding to one's own pon is no call."""
+    return {meld.player for meld in sets if meld.kind != "ankan" and (kinds or meld.kind != "kakan")}
+
+
+def _reason_against(win: Win, player: str, yaku: str, v: V) -> str | None:
     """Return the reason why a player cannot be liable for one yakuman; empty if he can be, ``None`` if the hand has
     none."""
     if yaku == "rinshan":
-        called = any(m.kind == "daiminkan" and m.player in ("", player) for m in win.melds)
-        return "" if win.flags & RINSHAN and called else Phrase("no_win_on_replacement", player=player)
+        fits = win.flags & RINSHAN and _has_kan_of(win.melds, player)
+        return "" if fits else Phrase("no_win_on_replacement", player=player)
     if yaku not in _SETS_OF_YAKUMAN:
         return ""
     kinds, count = _SETS_OF_YAKUMAN[yaku]
-    sets = [m for m in win.melds if (kinds >> (m.tiles[0] & KIND) & 1 if kinds else len(m.tiles) == COPIES)]
-    counts = Counter(t & KIND for t in win.concealed if kinds >> (t & KIND) & 1)
-    concealed, late = sum(n > 2 for n in counts.values()), counts[win.tile & KIND] == 2
-    if len(sets) + late + concealed < count:
+    counts = Counter(tile & KIND for tile in win.concealed if kinds >> (tile & KIND) & 1)
+    concealed = sum(copies > 2 for copies in counts.values())
+    by_winning_tile = counts[win.tile & KIND] == 2
+    sets = _melds_of_yakuman(win.melds, kinds)
+    if len(sets) + by_winning_tile + concealed < count:
         return None
-    if late:
+    if by_winning_tile:
         return Phrase("completed_by_winning_tile", yaku=yaku)
-    # A kan made by adding to one's own pon is not a call; only kans of another player's discard make somebody liable.
-    givers = {m.player for m in sets if m.kind != "ankan" and (kinds or m.kind != "kakan")}
+    givers = _givers_of(sets, kinds)
     if not givers:
         return Phrase("no_set_called", yaku=yaku)
     if concealed and not v["pao.concealed"]:

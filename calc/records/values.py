@@ -338,13 +338,18 @@ class Values:
 
     def _read_players(self, field: Field, value: object, path: Path) -> tuple[str, ...] | dict[str, bool | str] | None:
         """Read several players, or a word for nobody or everybody; where the field has choices also one of these for
-        each player. An unknown name is noted and kept."""
+        each player (``{B: open}`` or ``B=open``). An unknown name is noted and kept."""
         if field.choices and isinstance(value, str) and "=" in value:
             pairs = [word.partition("=") for word in re.split(r"[\s,]+", value.strip())]
             value = {player: kind or "true" for player, _, kind in pairs}
         if field.choices and isinstance(value, dict):
             kinds: dict[str, bool | str] = self._read_by_player(field, value, path, "", self._read_flag) or {}
             return {player: kind for player, kind in kinds.items() if kind} or ()
+        return self._read_player_names(field, value, path)
+
+    def _read_player_names(self, field: Field, value: object, path: Path) -> tuple[str, ...] | None:
+        """Read the names of several players, or a word for nobody or everybody. An unknown name is noted and kept, one
+        that stands there twice is noted."""
         items = self._read_texts(field, value, path)
         if items is None:
             return None
@@ -352,10 +357,11 @@ class Values:
             return self.seats if items[0] in EVERYBODY else ()
         items = [seat_of(name, self.seats) for name in items]
         for i, name in enumerate(items):
+            place = (*path, i) if isinstance(value, list) else path
             if name not in self.seats:
-                self._report_unknown_player(name, (*path, i) if isinstance(value, list) else path)
+                self._report_unknown_player(name, place)
             elif name in items[:i]:
-                self.tell("S205.named_twice", (*path, i) if isinstance(value, list) else path, name=name)
+                self.tell("S205.named_twice", place, name=name)
         return tuple(items)
 
     def _read_round(self, field: Field, value: object, path: Path) -> tuple[Kind, int] | None:

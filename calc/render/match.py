@@ -310,17 +310,14 @@ class MatchWords(Words):
         return self._standing_of(self.result.team_standings, "team")
 
     def _standing_of(self, rows: Sequence[PlayerStanding], whose: str = "player") -> Places:
+        """Return a standing with the columns that it needs; ``whose``: the word of what stands in a row."""
         result = self.result
         columns = {self("matches"): [str(row.matches) for row in rows]}
         if result.season:
             columns |= self._over_matches(rows)
         else:
             columns[self("firsts")] = [str(row.firsts) for row in rows]
-        for unit in (unit for unit in result.units if unit != CHIPS):
-            name, amount = (
-                (RESULT, units) if unit == RESULT else ("points" if RESULT in result.units else RESULT, signed)
-            )
-            columns[self(name)] = [amount(row.sums[unit]) for row in rows]
+        columns |= self._sums_by_unit(rows)
         if any(row.chips for row in rows):
             columns[self(CHIPS)] = [signed(row.chips) for row in rows]
         if result.rates:
@@ -328,6 +325,17 @@ class MatchWords(Words):
         if any(row.sat_out for row in rows):
             columns[self("sat_out")] = [str(row.sat_out) for row in rows]
         return self._by_place(rows, columns, whose)
+
+    def _sums_by_unit(self, rows: Sequence[PlayerStanding]) -> dict[str, list[str]]:
+        """Return the columns of results: place points, and points, which are called results where they are alone."""
+        columns = {}
+        for unit in self.result.units:
+            if unit == RESULT:
+                columns[self(RESULT)] = [units(row.sums[unit]) for row in rows]
+            elif unit != CHIPS:
+                name = "points" if RESULT in self.result.units else RESULT
+                columns[self(name)] = [signed(row.sums[unit]) for row in rows]
+        return columns
 
     def _over_matches(self, rows: Sequence[PlayerStanding]) -> dict[str, list[str]]:
         """Return the columns of places over many matches: their mean, and how often each."""

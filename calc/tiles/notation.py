@@ -16,7 +16,7 @@ Out: the styles ``mpsz``, ``kanji`` and ``unicode``; whatever is printed here pa
 
 import re
 from collections import deque
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import cache, lru_cache
 from operator import itemgetter
@@ -270,16 +270,20 @@ class _Parts:
                 content.append(rest.popleft())
             self._add_meld(Written(token.kind, content, content[0].start, max(token.end, content[-1].end)))
         else:
-            content = [rest.popleft() for _ in range(_meld_length(token.kind, rest))]
-            end = content[-1].end if content else token.end
-            if any(part.tiles for part in content) and not self.lexed:
-                self._add_meld(Written(token.kind, content, token.start, end))
-                return
-            self.brackets.append((token.start, end))
-            if not self.lexed:
-                written = show(self.text[token.start : token.end])
-                form = Phrase(_FORM_PHRASES[token.kind])
-                self.bad.append(Bad.of(token.start, token.end, "N109.no_tiles", text=written, form=form))
+            self._take_tiles_after(token)
+
+    def _take_tiles_after(self, token: Token) -> None:
+        """Take the tiles behind the word of a meld, which they form; note the problem of a word without tiles."""
+        content = [self._rest.popleft() for _ in range(_meld_length(token.kind, self._rest))]
+        end = content[-1].end if content else token.end
+        if any(part.tiles for part in content) and not self.lexed:
+            self._add_meld(Written(token.kind, content, token.start, end))
+            return
+        self.brackets.append((token.start, end))
+        if not self.lexed:
+            written = show(self.text[token.start : token.end])
+            form = Phrase(_FORM_PHRASES[token.kind])
+            self.bad.append(Bad.of(token.start, token.end, "N109.no_tiles", text=written, form=form))
 
     def _close_bracket(self, token: Token) -> None:
         """Make a meld of what stands between the open bracket and this one."""
@@ -423,8 +427,9 @@ def parse_hand(text: str, where: Span | None = None, as_set: AsSet = kind_of_set
     return _lex_hand(text, where, as_set) if hand is None else hand
 
 
-def _winner_problems(loose: Sequence[Token], brackets: Iterable[tuple[int, int]]) -> list[Bad]:
-    """Return what is wrong behind the first ``+`` of a hand, where one tile alone can stand."""
+def _winner_problems(loose: Sequence[Token], brackets: Iterable[tuple[int, int]], noted: Sequence[Bad]) -> list[Bad]:
+    """Return what is wrong behind the first ``+`` of a hand, where one tile must stand alone; that none stands there
+    only if nothing there has been ``noted``."""
     plus, *others = [n for n, token in enumerate(loose) if token.kind == "+"]
     first, won = loose[plus], loose[plus + 1 :]
     bad = [Bad.of(loose[n].start, loose[n].end, "N110.second") for n in others]
@@ -432,7 +437,17 @@ def _winner_problems(loose: Sequence[Token], brackets: Iterable[tuple[int, int]]
     count = sum(len(token.tiles) for token in won)
     if count > 1 and not others:
         bad.append(Bad.of(won[0].start, won[-1].end, "N110.several", n=count))
+    if not count and not any(problem.start > first.start for problem in (*noted, *bad)):
+        bad.append(Bad.of(first.start, first.end, "N110.none"))
     return bad
+
+
+def _stray_givers(loose: Sequence[Token], text: str) -> Iterator[Bad]:
+    """Yield the problem of each ``@B`` that stands outside a meld."""
+    for token in loose:
+        if token.kind == "@":
+            written = show(text[token.start : token.end].rstrip())
+            yield Bad.of(token.start, token.start + len(written), "N101.no_meld", text=written)
 
 
 def _lex_hand(text: str, where: Span | None, as_set: AsSet) -> HandText:
@@ -440,16 +455,11 @@ def _lex_hand(text: str, where: Span | None, as_set: AsSet) -> HandText:
     tokens, lexed = _lex_within_limit(text, "hand", where)
     parts = _Parts(text, tokens, lexed, as_set)
     loose, bad = parts.loose, parts.bad
-    for token in loose:
-        if token.kind == "@":
-            written = show(text[token.start : token.end].rstrip())
-            bad.append(Bad.of(token.start, token.start + len(written), "N101.no_meld", text=written))
+    bad += _stray_givers(loose, text)
     plus = next((n for n, token in enumerate(loose) if token.kind == "+"), len(loose))
     won = [tile for token in loose[plus:] for tile in token.tiles]
     if plus < len(loose):
-        bad += _winner_problems(loose, parts.brackets)
-        if not won and not any(b.start > loose[plus].start for b in bad):
-            bad.append(Bad.of(loose[plus].start, loose[plus].end, "N110.none"))
+        bad += _winner_problems(loose, parts.brackets, bad)
     if bad or not tokens:
         raise _error_of(text, where, bad or [Bad.of(0, len(text), "N112.hand")])
     concealed = tuple(tile for token in loose[:plus] for tile in token.tiles)

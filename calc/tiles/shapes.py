@@ -16,7 +16,7 @@ Sets are ints: a triplet is its kind, a run is ``RUN | its lowest kind``.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import combinations, combinations_with_replacement, product
 from typing import Final
 
@@ -279,6 +279,22 @@ def _add_readings(
             )
 
 
+@cache
+def _uses_of_rank(
+    here: int, most: int, carried: int, may_pair: bool, can_run: bool
+) -> tuple[tuple[int, int, int], ...]:
+    """Return how the tiles of one rank can be used up: pairs, triplets, and runs that start there. ``here``: its tiles
+    without jokers, which are all used; ``most``: with them; ``carried``: those that runs from below use."""
+    uses = []
+    for pairs in (0, 1) if may_pair else (0,):
+        for triplets in range(3):
+            fixed = carried + 2 * pairs + 3 * triplets
+            if fixed <= most:
+                most_runs = most - fixed if can_run else 0
+                uses += [(pairs, triplets, runs) for runs in range(max(here - fixed, 0), most_runs + 1)]
+    return tuple(uses)
+
+
 def _walk_group(group: int, code: int, cap: int, may: int, budget: int) -> Iterator[GroupPart]:
     """Yield all ways to read a group with at most ``budget`` jokers, going from rank to rank."""
     base = group * 9
@@ -287,9 +303,6 @@ def _walk_group(group: int, code: int, cap: int, may: int, budget: int) -> Itera
     limit = cap.to_bytes(ranks, "little")
     sets: list[int] = []
     faces: list[int] = []
-    remaining = [0] * (ranks + 1)
-    for rank in range(ranks - 1, -1, -1):
-        remaining[rank] = remaining[rank + 1] + natural[rank]
 
     def walk_from(rank: int, before_last: int, last: int, pair: int, left: int) -> Iterator[GroupPart]:
         """Yield the ways to read the ranks from one on; ``before_last`` and ``last``: runs that started two ranks and
@@ -298,30 +311,23 @@ def _walk_group(group: int, code: int, cap: int, may: int, budget: int) -> Itera
             if not before_last and not last:
                 yield _make_part(tuple(sets), pair, tuple(faces))
             return
-        if not before_last and not last and not remaining[rank] and left < (2 if pair < 0 else 3):
+        if not before_last and not last and not any(natural[rank:]) and left < (2 if pair < 0 else 3):
             # the remaining jokers form no pair and no set by themselves
             yield _make_part(tuple(sets), pair, tuple(faces))
             return
-        here, most = natural[rank], limit[rank]
+        here = natural[rank]
         kind = base + rank
-        room = left if may >> kind & 1 else 0
-        carried = before_last + last
+        most = min(here + (left if may >> kind & 1 else 0), limit[rank])
         can_run = group < 3 and rank < ranks - 2
-        for pairs in (0, 1) if pair < 0 else (0,):
-            for triplets in range(3):
-                fixed = carried + 2 * pairs + 3 * triplets
-                if fixed > here + room or fixed > most:
-                    break
-                least = here - fixed if here > fixed else 0
-                for runs in range(least, (min(here + room, most) - fixed if can_run else 0) + 1):
-                    cost = fixed + runs - here
-                    if len(sets) + triplets + runs > _MOST_SETS:
-                        break
-                    sets.extend([kind] * triplets + [RUN | kind] * runs)
-                    faces.extend([kind] * cost)
-                    yield from walk_from(rank + 1, last, runs, kind if pairs else pair, left - cost)
-                    del sets[len(sets) - triplets - runs :]
-                    del faces[len(faces) - cost :]
+        for pairs, triplets, runs in _uses_of_rank(here, most, before_last + last, pair < 0, can_run):
+            if len(sets) + triplets + runs > _MOST_SETS:
+                continue
+            jokers = before_last + last + 2 * pairs + 3 * triplets + runs - here
+            sets.extend([kind] * triplets + [RUN | kind] * runs)
+            faces.extend([kind] * jokers)
+            yield from walk_from(rank + 1, last, runs, kind if pairs else pair, left - jokers)
+            del sets[len(sets) - triplets - runs :]
+            del faces[len(faces) - jokers :]
 
     yield from walk_from(0, 0, 0, -1, budget)
 
@@ -520,14 +526,18 @@ def orphans(codes: Codes, jokers: int = 0, cap: Codes = NO_CAP, may: int = ANY) 
     if codes & _NO_ORPHANS:
         return []
     natural, limit = counts(codes), counts(cap)
-    faces = [k for k in _ORPHAN_KINDS if not natural[k]]
-    doubled = [k for k in _ORPHAN_KINDS if natural[k] == 2]
-    if any(natural[k] > min(2, limit[k]) for k in _ORPHAN_KINDS) or len(doubled) > 1:
+    lacking = [kind for kind in _ORPHAN_KINDS if not natural[kind]]
+    doubled = [kind for kind in _ORPHAN_KINDS if natural[kind] == 2]
+    if any(natural[kind] > min(2, limit[kind]) for kind in _ORPHAN_KINDS) or len(doubled) > 1:
         return []
-    needed = len(faces) + 1 - len(doubled)
-    if needed != jokers or any(not may >> k & 1 or not limit[k] for k in faces):
+    if len(lacking) + 1 - len(doubled) != jokers or lacking != _joker_kinds(lacking, limit, may, 1):
         return []
     if doubled:
-        return [Shape(ORPHANS, (), doubled[0], 0, 0, 0, tuple(faces))]
-    twice = [k for k in _ORPHAN_KINDS if may >> k & 1 and limit[k] >= 2]
-    return [Shape(ORPHANS, (), k, 0, 0, 0, tuple(sorted([*faces, k]))) for k in twice]
+        return [Shape(ORPHANS, (), doubled[0], 0, 0, 0, tuple(lacking))]
+    pairs = _joker_kinds(_ORPHAN_KINDS, limit, may, 2)
+    return [Shape(ORPHANS, (), pair, 0, 0, 0, tuple(sorted([*lacking, pair]))) for pair in pairs]
+
+
+def _joker_kinds(kinds: Sequence[Kind], limit: Sequence[int], may: int, copies: int) -> list[Kind]:
+    """Return those of some kinds that a joker may stand for, and of which so many copies are allowed."""
+    return [kind for kind in kinds if may >> kind & 1 and limit[kind] >= copies]

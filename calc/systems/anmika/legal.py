@@ -52,7 +52,9 @@ _NOT_ASKED = frozenset({"riichi.open", "riichi.own_draw_left", "first_turn.north
 
 def check(record: Record, v: V) -> list[Problem]:
     """Return every reason why a record is impossible."""
-    return list(dict.fromkeys([*_people(record, v), *_events(record, v), *_hands(record, v), *_copies(record, v)]))
+    return list(
+        dict.fromkeys([*_people(record, v), *_events(record, v), *_hands(record, v), *_copy_problems(record, v)])
+    )
 
 
 def _people(record: Record, v: V) -> Iterator[Problem]:
@@ -218,8 +220,8 @@ def _win(before: _Before, won: WinEvent) -> Iterator[Problem]:
         yield problem("L440.won", (*path, "tile"))
     riichi, konged = before.declared.get(won.player), before.konged
     yield from _indicators(won, riichi is not None, konged, v)
-    yield from _named_pocchi(won, v)
-    yield from _circumstances(record, hand, won, riichi, konged, v)
+    yield from _named_pocchi_problems(won, v)
+    yield from _circumstance_problems(record, hand, won, riichi, konged, v)
     if won.flags & RINSHAN and won.by != RON:
         yield from _rinshan(hand, won, before.events, v)
 
@@ -254,7 +256,7 @@ def _indicators(won: WinEvent, in_riichi: bool, konged: int, v: V) -> Iterator[P
         yield problem("L209.more_ura", (*path, "ura"), ura=len(won.ura), dora=len(won.dora))
 
 
-def _named_pocchi(won: WinEvent, v: V) -> Iterator[Problem]:
+def _named_pocchi_problems(won: WinEvent, v: V) -> Iterator[Problem]:
     """Check what 正 pocchi stand for by the record."""
     path = (*won.path, "kami")
     for god, tile in won.god_pocchi:
@@ -265,24 +267,31 @@ def _named_pocchi(won: WinEvent, v: V) -> Iterator[Problem]:
             yield problem("L206.god_as", path, tile=written(tile))
 
 
-def _circumstances(
+def _circumstance_problems(
     record: Record, hand: WaitingHand, won: WinEvent, riichi: Declared | None, konged: int, v: V
 ) -> Iterator[Problem]:
     """Check that the circumstances of a win are possible together."""
-    path, alone, dealer, flags = won.path, not record.story, won.player == record.seats[0], won.flags
+    path, dealer, flags = won.path, won.player == record.seats[0], won.flags
     if riichi is not None:
         flags |= DOUBLE_RIICHI if riichi.double else RIICHI
-    recorded = alone and (hand.river is not None or hand.after)  # a story's river is that of its end
-    river = record.river(won.player) if recorded else None
+    river = None
+    if not record.story and (hand.river is not None or hand.after):  # a story's river is that of its end
+        river = record.river(won.player)
     circumstances = Circumstances(won.player, won.by, dealer, flags, hand.melds, 0, river, kans_told=konged)
     yield from circumstance_problems(circumstances, path, v, _NOT_ASKED)
-    if won.flags & TENHOU and alone:
-        others = [player for player in record.seats if player != won.player and record.river(player)]
-        yield from (problem("L206.discarded_before", ("river", p), name="tenhou", player=p) for p in others)
+    if won.flags & TENHOU and not record.story:
+        yield from _discards_before_tenhou(record, won.player)
     if won.wall_left and (name := last_tile(won.flags)):
         yield problem("L206.tiles_left", (*path, name), n=won.wall_left)
     if won.flags & CHANKAN and won.tile & KIND == NORTH:
         yield problem("L206.chankan_north", (*path, "chankan"))
+
+
+def _discards_before_tenhou(record: Record, dealer: str) -> Iterator[Problem]:
+    """Yield the problem of each river that another player has when the dealer wins with his first tile."""
+    for player in record.seats:
+        if player != dealer and record.river(player):
+            yield problem("L206.discarded_before", ("river", player), name="tenhou", player=player)
 
 
 _CHECKS: Mapping[type[Event], Callable[..., Iterator[Problem]]] = {
@@ -316,7 +325,7 @@ def _counted_before(record: Record, before: Event | None, won: WinEvent) -> bool
     return (isinstance(before, WinEvent) and same_discard(before, won)) or in_river(record, won)
 
 
-def _copies(record: Record, v: V) -> Iterator[Problem]:
+def _copy_problems(record: Record, v: V) -> Iterator[Problem]:
     there, visible = tile_set(v), [(path, tile) for path, group in _visible(record) for tile in group]
     if all(number <= there[tile] for tile, number in Counter([tile for _, tile in visible]).items()):
         return
@@ -366,5 +375,10 @@ def _too_many(
     if beyond and coloured:
         yield problem("L203.coloured", path, n=number, tile=name, there=copies)
     elif beyond and copies < COPIES:
-        others = [t for t in there.elements() if t & KIND == tile & KIND and t & VARIANT]
+        others = _coloured_of(tile & KIND, there)
         yield problem("L203.plain", path, n=number, tile=name, there=copies, others=" ".join(map(format_tile, others)))
+
+
+def _coloured_of(kind: int, there: Counter[Tile]) -> list[Tile]:
+    """Return the coloured tiles of a kind that the set has."""
+    return [tile for tile in there.elements() if tile & KIND == kind and tile & VARIANT]

@@ -100,28 +100,35 @@ def _read(singles: Sequence[Single], text: str, v: V) -> tuple[int, Roll]:
     if match is None or roll is None:
         raise InputError([problem("S202.rolls")])
     player, number, _ = match.groups()
-    place = _which(singles, player or "", int(number or 0))
+    place = _find_chance(singles, player or "", int(number or 0))
     refuse(dice.wrong(roll, v))
     return place, roll
 
 
-def _which(singles: Sequence[Single], player: str, number: int) -> int:
-    """Return the place of the chance meant; raises InputError."""
+def _check_rolls(singles: Sequence[Single], player: str) -> str:
+    """Return the players who have a chance to roll for, in words; raises InputError if ``player`` has none."""
     rollers = [*dict.fromkeys(single.chance.player for single in singles)]
     listed = ", ".join(rollers) or "–"
     if player and player not in rollers:
         hint = nearest(player, rollers) or None
         refuse([problem("S205.no_chance", help=hint, player=player, rollers=listed)])
+    return listed
+
+
+def _find_chance(singles: Sequence[Single], player: str, number: int) -> int:
+    """Return the place of the chance meant; raises InputError."""
+    listed = _check_rolls(singles, player)
     meant = {place: single for place, single in enumerate(singles) if player in ("", single.chance.player)}
-    open_ = [place for place, single in enumerate(singles) if single.roll is None]
-    left = ", ".join(f"#{place + 1} {singles[place].chance.player}" for place in open_) or "–"
+    unrolled = [place for place, single in enumerate(singles) if single.roll is None]
+    left = ", ".join(f"#{place + 1} {singles[place].chance.player}" for place in unrolled) or "–"
     if not number:
         return _first_open(meant, player or listed, left)
-    if number - 1 not in meant:
+    place = number - 1
+    if place not in meant:
         refuse([problem("L453.no_number", who=player or listed, number=number, left=left)])
-    if number - 1 not in open_:
+    if place not in unrolled:
         refuse([problem("L453.rolled", number=number, left=left)])
-    return number - 1
+    return place
 
 
 def _first_open(singles: Mapping[int, Single], who: str, left: str) -> int:
