@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Any
 
@@ -29,19 +29,19 @@ from ..render.compare import comparison_blocks
 from ..render.compare_matches import match_blocks
 from ..render.compare_sums import tally_blocks
 from ..rules.rules import load_rules
-from .answers import INTERRUPTED, Answered, Answers
+from .answers import INTERRUPTED, Answered, Answers, Data
 from .common import BAD, NO, OK, Several, say, translated
 from .documents import LARGEST, ReadDocument, documents_of, files_or_hand
 from .failures import Failures
 from .options import HandWords
 from .settings import setting
-from .usage import misused
 
 if TYPE_CHECKING:
     from ..batch.chunk import Chunk
     from ..compare import Column, Comparison
     from ..records.record import Record
     from ..records.values import ReadableDocument
+    from ..render.paper import Block
 
     Hand = ReadableDocument | Record | list[Problem]
     """A document, a hand recorded by another program, or what is wrong with one."""
@@ -76,16 +76,13 @@ def compare(
         if column.rules:  # a wrong name is one problem, not one for each record
             load_rules(column.rules, dict(column.overrides) or None)
     matches = _matches(files) if files else []
-    if html and not matches:
-        misused(Phrase("only_of_matches"), "--html")
     if not files:
         _one_by_one(out, iter(typed), columns)
     elif matches:
         kept = out.each(
             [tuple(matches)], lambda evening: _of_matches(evening, columns), lambda data: match_blocks(data, out.lang)
         )
-        if html:
-            _write_page(out, kept)
+        _write_page(out, kept, lambda data: match_blocks(data, out.lang))
     else:
         hands = _Input(files)
         if each or (each is None and not hands.several()):
@@ -97,16 +94,13 @@ def compare(
     out.leave()
 
 
-def _write_page(out: Answers, kept: Sequence[Answered[MatchesComparison]]) -> None:
-    """Write the page of matches side by side, or of what is wrong with them."""
-    from ..render.html.page import compared_page, problems_page
+def _write_page(out: Answers, kept: Sequence[Answered[Data]], blocks: Callable[[Data], Iterable[Block]]) -> None:
+    """Write the page of what was compared, in the ``blocks`` of each, or of what is wrong with it; nothing without
+    ``--html``."""
+    if out.html:
+        from ..render.html.page import Shown, compared_page  # loaded only to write a page
 
-    for answer in kept:
-        labels = [column.label for column in answer.data.columns] if answer.data else []
-        blocks = match_blocks(answer.data, out.lang) if answer.data else []
-        out.write_page(
-            compared_page(labels, blocks, out.lang) if answer.data else problems_page(answer.problems, out.lang)
-        )
+        out.write_page(compared_page([Shown(*answer[:3]) for answer in kept], out.lang, blocks))
 
 
 _OF_A_MATCH = re.compile(rb"""^[\s{]*["']?(?:hands|players|ended|final|matches)["']?\s*:""", re.M)
@@ -178,7 +172,8 @@ def _one_by_one(out: Answers, hands: Iterator[Hand], columns: Sequence[Column]) 
 
     first = next(hands, [problem("S108.nothing")])
     everything: Iterator[Any] = chain((first,), hands)
-    out.each(everything, compared, lambda comparison: comparison_blocks(comparison, out.lang))
+    kept = out.each(everything, compared, lambda comparison: comparison_blocks(comparison, out.lang))
+    _write_page(out, kept, lambda comparison: comparison_blocks(comparison, out.lang))
 
 
 def _sums(out: Answers, hands: _Input, columns: Sequence[Column], largest: int, jobs: int) -> None:
@@ -209,3 +204,4 @@ def _sums(out: Answers, hands: _Input, columns: Sequence[Column], largest: int, 
     failures.end()
     sums = tally.sums()
     out.tell(sums, lambda: tally_blocks(sums, out.lang))
+    _write_page(out, [Answered(sums)], lambda tallied: tally_blocks(tallied, out.lang))

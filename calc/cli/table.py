@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from .. import compiled
 from ..dispute import claims_about, dispute
+from ..line.language import language
 from ..line.reader import is_line
 from ..line.words import vocabulary
 from ..problems.codes import in_language, problem
@@ -235,6 +236,19 @@ class _Session:
         lines = Terminal("unicode").lines(blocks)
         return " · ".join(" ".join(text.split()) for text in lines)
 
+    def words_to_offer(self, before: str) -> list[str]:
+        """Return the words that may follow a line typed so far: at its beginning the commands and players too, behind a
+        verb only what can be said of it (after ``draw`` tenpai, and not tenhou)."""
+        walk = self.notebook.walk
+        engine, players = walk.engine, walk.match.players
+        words, clause = language(walk.match.rules, tuple(players)), before.replace("&", ";").rpartition(";")[2]
+        verbs = ("win" if words.by(word) else words.event(word) for word in clause.split())
+        verb = next(filter(None, verbs), "")
+        meanings = vocabulary(engine.fields)
+        if not verb:
+            return [*players, *words.ways, *words.events, *self.commands, *self.spoken, *meanings, *engine.spoken]
+        return [*players, *(word for word, said in meanings.items() if {verb, "record"} & {m.group for m in said})]
+
     # --- output -------------------------------------------------------------------------------------------------------
 
     def show(self, settled: MatchResult, number: int = 0) -> None:
@@ -305,13 +319,14 @@ def _typed(session: _Session) -> Iterator[str]:
 def _completing(session: _Session) -> Callable[[str], str] | None:
     try:
         from prompt_toolkit import PromptSession
-        from prompt_toolkit.completion import WordCompleter
+        from prompt_toolkit.completion import DynamicCompleter, WordCompleter
     except ImportError:
         return None
 
-    engine = session.notebook.walk.engine
-    words = [*vocabulary(engine.fields), *session.spoken, *engine.spoken, "tsumo", "ron"]
-    asking: PromptSession[str] = PromptSession(completer=WordCompleter(words, match_middle=False))
+    def completer() -> WordCompleter:
+        return WordCompleter(session.words_to_offer(asking.default_buffer.document.text_before_cursor))
+
+    asking: PromptSession[str] = PromptSession(completer=DynamicCompleter(completer))
     read = lru_cache(1)(lambda line, version: session.reading(line))  # drawn more often than typed
 
     def below() -> str:

@@ -258,8 +258,20 @@ class _LineReader:
         index = int(clause.follows)
         while index < len(clause.tokens):
             index = next((after for way in ways if (after := way(part, index))), 0) or self._strange(part, index)
+        self._ask_discarder(part)
         if part.tiles:
             self._put_tiles(part)
+
+    def _ask_discarder(self, part: _Part) -> None:
+        """Ask who is meant by a letter behind ``ron`` that nobody here is called (Bea ron C), where no discarder is
+        said: read as a tile it would leave a hand of 15."""
+        clause, behind = part.clause, part.clause.verb + 1
+        if clause.kind != "win" or not behind or self.document.has((*part.path, "from")):
+            return
+        who, way = part.text(behind), self.language.by(part.text(behind - 1))
+        if way not in ("", "tsumo") and who.isascii() and who.isalpha() and part.tokens[behind].is_tile:
+            span = self.document.underline(part.tokens[behind])
+            self.problems.append(problem("S201.nobody", span=span, word=who, names=", ".join(self.language.seats)))
 
     def _group(self, kind: str, path: Path) -> str:
         if kind in ("win", ""):

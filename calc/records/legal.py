@@ -5,7 +5,7 @@ are, whether runs may be called), its value is read.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any, Final
 
@@ -87,6 +87,8 @@ def _table_problems(record: Record, v: V) -> Iterator[Problem]:
     words = {"count": len(record.seats), "players": v["table.players"], "n": dora, "dora": dora, "ura": ura}
     words["most"] = v["dora.most_indicators"]
     yield from contradictions(_TABLE, record, (), v, lambda: words)
+    riichi = {win.player for win in record.wins if win.flags & IN_RIICHI}
+    yield from winners_in_riichi([win.player for win in record.wins], record.in_riichi or (), riichi)
     yield from points_problems(record.seats, record.scores, record.sticks, v)
     kans = [m for w in record.wins for m in w.melds if m.kind not in ("chi", "pon")]
     yield from kan_count_problems(len(kans), ("wins", 0, "hand"))
@@ -156,6 +158,14 @@ def points_problems(seats: Sequence[str], scores: Mapping[str, int], sticks: int
     elif set(scores) == set(seats) and sum(scores.values()) + laid != everything:
         there = sum(scores.values()) + laid
         yield problem("L214.sum", ("scores",), sticks=sticks, there=there, points=everything)
+
+
+def winners_in_riichi(winners: Iterable[str], listed: Collection[str], riichi: Collection[str]) -> Iterator[Problem]:
+    """Yield the problem of each winner who is ``listed`` among the others in riichi, but did not win in ``riichi``: his
+    stick would be paid, and his yaku not."""
+    for player in winners:
+        if player in listed and player not in riichi:
+            yield problem("L206.winner_in_riichi", ("in_riichi",), player=player)
 
 
 def from_whom(player: str, by: str, source: str, path: Path) -> Iterator[Problem]:

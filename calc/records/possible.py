@@ -52,7 +52,7 @@ class PossibleRecords:
         features = (
             len(seats), record.round_wind, record.sticks, len(record.dora), len(record.ura), player == seats[0], win.by,
             win.source and win.source == player, win.flags, win.norths, None if win.river is None else len(win.river),
-            len(win.concealed), called,
+            len(win.concealed), called, player in (record.in_riichi or ()),
         )  # fmt: skip
         allowed = self._remembered.get(features)
         if allowed is None:

@@ -11,6 +11,7 @@ import signal
 import sys
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,9 @@ import pytest
 from click.testing import CliRunner
 
 from calc.cli import app
+from calc.cli.answers import Answers
+from calc.cli.files import opened
+from calc.cli.table import _Session
 from calc.rules.rules import load_rules
 from tests import evenings
 
@@ -419,9 +423,39 @@ def test_what_is_typed_is_read_at_once(file: Path) -> None:
         session.wait("2,600")
         session.type(" zzz")
         session.wait("`zzz`")  # a terminal draws what differs alone
+        session.type("\x03")  # Ctrl-C clears the line
+        session.wait("hand>")
+        session.type("draw te\t")
+        session.wait("tenpai ")
+        session.type("\x03\x04")  # Ctrl-D leaves
+        end = time.monotonic() + 20
+        while os.waitpid(session.pid, os.WNOHANG) == (0, 0):
+            assert time.monotonic() < end, "Ctrl-D does not leave"
+            with suppress(OSError):
+                os.read(session.end, 65536)
     finally:
-        session.over()
+        with suppress(ProcessLookupError, ChildProcessError):
+            session.over()
     assert file.read_text("utf-8").endswith("hands:\n")
+
+
+def test_words_are_offered_where_they_mean_something(file: Path) -> None:
+    """Issue 34: ``draw te`` and Tab offered tenhou."""
+    typed(file, more=NEW)
+    session = _Session(opened(str(file), "", []), Answers("en", False))
+    assert [word for word in session.words_to_offer("draw te") if word.startswith("te")] == ["tenpai"]
+    assert {"tenhou", "haitei", "Cid"} <= {*session.words_to_offer("Bea tsumo 3")}
+    assert {"Ann", "draw", "undo", "取消"} <= {*session.words_to_offer("")}
+
+
+def test_a_letter_that_is_nobody_is_asked_about(file: Path) -> None:
+    """Issue 34: “Bea ron C” was read as 15 tiles with a red dragon."""
+    typed(file, more=NEW)
+    for line in ("Bea ron C", "Bea ron C 234m22444p33567s3s", "BeaロンC 3翻30符"):
+        done = typed(file, line)
+        assert "who is C?" in done.output
+        assert done.output.count("error[") == 1
+    assert "who is" not in typed(file, "Bea ron C from Cid 234m 567m 88p 123s 7z7z").output
 
 
 @pytest.mark.slow

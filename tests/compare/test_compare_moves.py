@@ -81,9 +81,15 @@ def test_text_and_page(file: Path, tmp_path: Path) -> None:
     assert "どのルールで誰が動くか" in ja
 
 
-def test_a_page_is_of_matches(tmp_path: Path) -> None:
-    words = ["compare", "234567m34p45688s5p", "--ron", "B", "--from", "C", "--rules", "tcg", "--rules", "tenhou4"]
-    assert CliRunner().invoke(app, [*words, "--html", str(tmp_path / "page.html")]).exit_code == 2
+def test_a_page_is_of_hands_too(tmp_path: Path) -> None:
+    """Issue 34: ``compare --html`` of one hand, of several, and of what cannot be read."""
+    page, several = tmp_path / "page.html", tmp_path / "hands.yaml"
+    hand = "win: {player: B, by: ron, from: C, hand: 234567m 34p 45688s + 5p, riichi: true}\n"
+    several.write_text(f"{hand}---\n{hand}", encoding="utf-8")
+    line = ["B ron C 234567m34p45688s5p riichi"]
+    for asked, text in ((line, "tenhou4"), ([str(several)], "2 hands"), (["B ron"], "S203")):
+        done = CliRunner().invoke(app, ["compare", *asked, "--rules", "tcg", "--rules", "tenhou4", "--html", str(page)])
+        assert text in page.read_text(encoding="utf-8"), done.output
 
 
 def test_nothing_is_said_of_matches_of_several_rules(tmp_path: Path) -> None:

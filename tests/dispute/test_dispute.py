@@ -389,6 +389,16 @@ def test_the_page_shows_what_is_printed() -> None:
     assert ran.stdout == shown
 
 
+def test_the_page_has_the_hand_with_its_tiles_and_payments(tmp_path: Path) -> None:
+    """Issue 34: the dispute page had sentences alone."""
+    page = tmp_path / "page.html"
+    CliRunner().invoke(app, [*OF_THE_PAGE, "--claim", "B=8000", "--html", str(page)])
+    written = page.read_text(encoding="utf-8")
+    assert 'class="flow' in written
+    assert '<use href="#t-' in written
+    assert "B says 8000" in written
+
+
 def test_a_record_without_claims_and_a_missing_file() -> None:
     ran = CliRunner().invoke(app, [str(ROOT / "examples" / "tcg-kiriage-ron.yaml")])
     assert (ran.exit_code, ran.stdout) == (2, "")

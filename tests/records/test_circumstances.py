@@ -33,6 +33,15 @@ def said(base: dict[str, Any], **more: Any) -> list[str]:
     return []
 
 
+@pytest.mark.parametrize("base", [RIICHI, {**ANMIKA, "rules": "mighty"}, ANMIKA])
+def test_a_winner_among_the_others_in_riichi_won_in_riichi(base: dict[str, Any]) -> None:
+    """Issue 34, finding 4: his stick was paid, and his riichi not counted. What is remembered as possible is not taken
+    for it."""
+    assert said({**base, "in_riichi": ["A"]}) == []
+    assert said({**base, "in_riichi": ["A", "B"]}) == ["L206.winner_in_riichi"]
+    assert said({**base, "in_riichi": ["A", "B"]}, riichi=True) == []
+
+
 @pytest.mark.parametrize(("base", "kan"), [(RIICHI, KAN), (ANMIKA, ANMIKA_KAN)], ids=["tcg", "anmika"])
 def test_circumstances_that_exclude_each_other(base: dict[str, Any], kan: str) -> None:
     """Issue of impossible hands: which circumstances go together, which need a river of what length, which an own kan

@@ -185,6 +185,14 @@ def test_a_hand_is_read_while_it_is_tapped(table: SharedEvening) -> None:
     assert table.state("en")["hands"] == 0
 
 
+def test_a_story_that_goes_on_is_no_draw_yet(tmp_path: Path) -> None:
+    """Issue 34, finding 4: anmika's lone riichi was previewed as “nobody won”."""
+    table = new(tmp_path, "anmika", list("ABC"))
+    riichi = {"riichi": {"player": "B"}}
+    assert table.reading({"events": [riichi]}, "en") == (OK, {"html": ""})
+    assert "nobody won" in table.reading({"events": [riichi, {"draw": {"tenpai": ["B"]}}]}, "en")[1]["html"]
+
+
 def test_a_dispute_about_the_last_hand(table: SharedEvening) -> None:
     assert table.disputed(["Bea=2600"], "en")[0] == WRONG
     entered(table, tapped())

@@ -103,22 +103,34 @@ def verdict_page(verdict: Verdict[GameWin], lang: str = "en") -> str:
 
 
 def dispute_page(disputes: Sequence[Shown], lang: str, blocks: Callable[["DisputeSheet"], Iterable[Block]]) -> str:
-    """The page of disputes, in the blocks that ``blocks`` makes of each, and of records with problems, in order."""
+    """The page of disputes, in the blocks that ``blocks`` makes of each above the hand with its tiles and payments, and
+    of records with problems, in order."""
     faces = set[str]()
 
     def card(sheet: "DisputeSheet", _: int) -> str:
         written = list(blocks(sheet))
         faces.update(tiles_in(written))
-        return Markup(lang).blocks(written)
+        hand = HandPage(sheet.verdict, lang) if sheet.verdict else None
+        faces.update(hand.tiles if hand else ())
+        ruled = hand.section([*hand.where, hand.rules]) if hand else ""
+        return f'<div class="said">{Markup(lang).blocks(written)}</div>{ruled}'
 
     title = page_words(lang)("page_disputes", n=len(disputes))
     return document(title, _top(title) + _cards(disputes, lang, card), faces, lang)
 
 
-def compared_page(labels: Sequence[str], blocks: Iterable[Block], lang: str = "en") -> str:
-    """Return the page of matches under several rules, of the blocks that a terminal prints."""
-    title = " · ".join(labels)
-    return document(title, f'{_top(title)}<section class="card">{Markup(lang).blocks(blocks)}</section>', (), lang)
+def compared_page(compared: Sequence[Shown], lang: str, blocks: Callable[[Any], Iterable[Block]]) -> str:
+    """Return the page of hands or matches under several rules, in the blocks that ``blocks`` makes of each."""
+    faces = set[str]()
+
+    def card(comparison: Any, _: int) -> str:
+        written = list(blocks(comparison))
+        faces.update(tiles_in(written))
+        return Markup(lang).blocks(written)
+
+    columns = next((shown.data.columns for shown in compared if shown.data is not None), ())
+    title = " · ".join(column if isinstance(column, str) else column.label for column in columns)
+    return document(title, (_top(title) if title else "") + _cards(compared, lang, card), faces, lang)
 
 
 def _cards(records: Iterable[Shown], lang: str, card: Callable[..., str]) -> str:

@@ -14,6 +14,7 @@ from ...records.legal import (
     kan_count_problems,
     liability_problems,
     points_problems,
+    winners_in_riichi,
     wrong_count,
     wrong_melds,
 )
@@ -65,6 +66,8 @@ def _people(record: Record, v: V) -> Iterator[Problem]:
         yield problem("S203.scores", ("scores",), players=" and ".join(unknown))
     if record.wareme and v["wareme.factor"] == 1:
         yield problem("L206.wareme", ("wareme",))
+    declared = {event.player for event in record.events if isinstance(event, Declared)}
+    yield from winners_in_riichi((won.player for won in wins_in(record.events)), record.in_riichi, declared)
     yield from points_problems(record.seats, {}, record.sticks, v)  # scores serve トビ賞 only: they need not add up
     for player in record.below:
         if (score := record.scores.get(player, -1)) >= 0:
