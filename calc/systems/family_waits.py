@@ -112,7 +112,7 @@ def waits_of(
         tsumo = kind in by_tsumo and (not lost or rules.values["furiten.tsumo"])
         values = None
         if context:  # a win that nobody can get has no value to report
-            values = {context.wins[0].by: _worth(engine, context, kind, rules)} if left else {}
+            values = {context.wins[0].by: _value_on(engine, context, kind, rules)} if left else {}
         waits.append(Wait(mpsz(kind), left, FamilyWait(lost, kind in by_ron and not lost, tsumo, values)))
     waits += _pocchi(engine, context, visible, rules) if context and by_tsumo else []
     hand = FamilyHand(
@@ -139,11 +139,12 @@ def _pocchi(engine: RiichiFamily, context: Record, visible: Sequence[Tile], rule
     for tile, count in Counter(POCCHI[rules.values.get("table.pocchi", "none")]).items():
         left = count - [*hand_tiles(win), *visible].count(tile)
         if left > 0 and is_wild(win._replace(tile=tile, by=TSUMO, source=""), rules.values):
-            values = {TSUMO: _worth(engine, context, tile, rules)} if win.by == TSUMO else {}
+            values = {TSUMO: _value_on(engine, context, tile, rules)} if win.by == TSUMO else {}
             yield Wait(mpsz(tile), left, FamilyWait(furiten=False, ron=False, tsumo=True, values=values))
 
 
-def _worth(engine: RiichiFamily, context: Record, kind: Kind, rules: Rules) -> WaitValue[WinSize[GameWin]]:
+def _value_on(engine: RiichiFamily, context: Record, kind: Kind, rules: Rules) -> WaitValue[WinSize[GameWin]]:
+    """Return what winning on a tile is worth, or the code of the reason why it would be no win."""
     tile = coloured_in_place(rules.values).get(kind, kind)
     win = context.wins[0]._replace(tile=tile, river=None, passed=())  # furiten is reported apart
     try:

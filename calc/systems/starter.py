@@ -56,6 +56,7 @@ class Starter:
         return str(in_language(Phrase(phrase, **words), self.lang))
 
     def _lines(self) -> Iterator[str]:
+        """Yield the lines of a starter: the table, one win or draw, and what is expected."""
         title = self.rules.title.get(self.lang, self.rules.title["en"])
         yield "# " + self._say("starter_head", id=self.rules.id, title=title)
         yield "# " + self._say("starter_optional")
@@ -80,6 +81,7 @@ class Starter:
             yield from self._group("expect", comment="#")
 
     def _group(self, name: str, comment: str) -> Iterator[str]:
+        """Yield the lines of a group of fields."""
         group = self.table[name]
         yield f"## {in_language(group.help, self.lang)}"
         yield f"{comment}{name}:"
@@ -88,11 +90,13 @@ class Starter:
                 yield from self._field(name, field, "  ")
 
     def _is_listed(self, group: str, field: Field) -> bool:
+        """Tell whether a field stands in the starter: it has an effect under these rules and is not hidden."""
         if field.kind == "claims" and not self.rules.own_yaku:
             return False
         return not {field.name, f"{group}.{field.name}"} & set(self.starting.get("hidden", ())) and self.is_used(field)
 
     def _field(self, group: str, field: Field, indent: str) -> Iterator[str]:
+        """Yield a field with its comment; one that is not needed is commented out."""
         text, example = self.comment_of(field)
         example = self.examples.get(f"{group}.{field.name}", example)
         if field.kind == "claims":

@@ -120,7 +120,7 @@ def discards(document: ReadableDocument, rules: Rules) -> DiscardReport | None:
     if hand.tile is not None or len(hand.concealed) % 3 != 2:
         return None
     try:
-        rows = [_discard(document, hand, tile, rules) for tile in dict.fromkeys(hand.concealed)]
+        rows = [_waits_after(document, hand, tile, rules) for tile in dict.fromkeys(hand.concealed)]
     except InputError as error:
         if all(p.code == "L201" for p in error.problems):
             return None
@@ -130,7 +130,8 @@ def discards(document: ReadableDocument, rules: Rules) -> DiscardReport | None:
     return DiscardReport(tuple(rows))
 
 
-def _discard(document: ReadableDocument, hand: HandText, tile: Tile, rules: Rules) -> Discard:
+def _waits_after(document: ReadableDocument, hand: HandText, tile: Tile, rules: Rules) -> Discard:
+    """Return the waits of a hand after a discard, or the tiles that bring it nearer to tenpai."""
     engine, win, rest = system(rules.engine), written_win(document), list(hand.concealed)
     rest.remove(tile)
     win |= {"hand": format_hand(HandText(tuple(rest), hand.melds, None))}

@@ -96,6 +96,7 @@ class DiceText(FamilyText[SettledWin]):
         return f"{text}: {w('for_each', n=signed(total))}" if total else text
 
     def _source(self, chance: ShownChance) -> str:
+        """Return what a chance comes from and, if something multiplies it, its chips."""
         worth = chance.worth
         times = self.times(worth.multipliers)
         base = f" {worth.base}{times}" if times else ""

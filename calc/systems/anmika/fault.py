@@ -60,6 +60,7 @@ def fault(story: Story, index: int, event: Chombo) -> Story:
 
 
 def _pay_everybody(story: Story, offender: str) -> None:
+    """Pay for a fault: chips to every other player, also to the one who sits out, and the points of a chombo."""
     record, v = story.record, story.v
     for player in record.everybody:
         worth = v["chips.fault_shubari" if story.declared(player).shubari else "chips.fault"]

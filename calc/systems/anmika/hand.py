@@ -77,6 +77,7 @@ def completing(hand: WaitingHand, v: V) -> Mapping[Kind, tuple[Shape, ...]]:
 
 @lru_cache(maxsize=1 << 12)
 def _completing(codes: Codes, sets: int, gt: bool, kinds: tuple[Kind, ...]) -> Mapping[Kind, tuple[Shape, ...]]:
+    """Return the shapes that each kind would complete. Only kinds that can complete anything are tried."""
     copies = counts(codes)
     standard_form = plain_completing(codes, sets)
     # one tile short of seven pairs or thirteen orphans

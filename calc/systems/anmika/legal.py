@@ -54,11 +54,19 @@ _NOT_ASKED = frozenset({"riichi.open", "riichi.own_draw_left", "first_turn.north
 def check(record: Record, v: V) -> list[Problem]:
     """Return every reason why a record is impossible."""
     return list(
-        dict.fromkeys([*_people(record, v), *_events(record, v), *_hands(record, v), *_copy_problems(record, v)])
+        dict.fromkeys(
+            [
+                *_people_problems(record, v),
+                *_event_problems(record, v),
+                *_hand_problems(record, v),
+                *_copy_problems(record, v),
+            ]
+        )
     )
 
 
-def _people(record: Record, v: V) -> Iterator[Problem]:
+def _people_problems(record: Record, v: V) -> Iterator[Problem]:
+    """Yield problems with who sits where, who sits out, and the scores."""
     if record.sitout in (*record.seats, "table"):
         yield problem("S205.sitout", ("sitout",), player=record.sitout)
     unknown = [p for p in record.seats if record.scores and p not in record.scores]
@@ -97,7 +105,8 @@ class _Before(NamedTuple):
         return sum(isinstance(event, Konged) for event in self.events)
 
 
-def _events(record: Record, v: V) -> Iterator[Problem]:
+def _event_problems(record: Record, v: V) -> Iterator[Problem]:
+    """Check each event with what was before it, and that a player who needs a hand has one."""
     for place, event in enumerate(record.events):
         before = _Before(record, record.events[:place], v)
         if type(event) in _CHECKS:
@@ -113,17 +122,18 @@ def _needs_hand(before: _Before, event: Event) -> bool:
     return isinstance(event, WinEvent) or (isinstance(event, Konged) and event.player in before.declared)
 
 
-def _aside(before: _Before, event: Aside) -> Iterator[Problem]:
+def _aside_problems(before: _Before, event: Aside) -> Iterator[Problem]:
     if not (is_flower(event.tile) or event.tile & KIND == NORTH):
         yield problem("L440.aside", (*event.path, "tiles"), tile=format_tile(event.tile))
 
 
-def _riichi(before: _Before, event: Declared) -> Iterator[Problem]:
+def _riichi_problems(before: _Before, event: Declared) -> Iterator[Problem]:
     if event.player in before.declared:
         yield problem("L206.riichi_twice", event.path, player=event.player)
 
 
-def _springless(before: _Before, draw: ExhaustiveDraw) -> Iterator[Problem]:
+def _springless_problems(before: _Before, draw: ExhaustiveDraw) -> Iterator[Problem]:
+    """Check what a draw says of hands without 春 in a row."""
     if draw.springless is None:
         return
     path, events = (*draw.path, "springless"), before.record.events
@@ -136,7 +146,8 @@ def _springless(before: _Before, draw: ExhaustiveDraw) -> Iterator[Problem]:
         yield problem("L206.springless_alone", path)
 
 
-def _hands(record: Record, v: V) -> Iterator[Problem]:
+def _hand_problems(record: Record, v: V) -> Iterator[Problem]:
+    """Check the tiles and melds of each player's hand, and the number of kans of all together."""
     whole = _Before(record, record.events, v)
     yield from kan_count_problems(kans(record) + whole.konged, ("kans",))
     for player, hand in record.hands.items():
@@ -183,7 +194,7 @@ def last_tile(flags: int) -> str:
     return "haitei" if flags & HAITEI else "houtei" if flags & HOUTEI else ""
 
 
-def _kan(before: _Before, kan: Konged) -> Iterator[Problem]:
+def _kan_problems(before: _Before, kan: Konged) -> Iterator[Problem]:
     """Check a kan: it is declared in riichi, and by the tiles left in the live wall the last tile is never konged."""
     path, won, left = (*kan.path, "wall_left"), before.win, kan.wall_left
     if left is not None:
@@ -208,7 +219,7 @@ def _after_kan(kan: Konged, left: int, events: tuple[Event, ...]) -> Iterator[Pr
             return
 
 
-def _win(before: _Before, won: WinEvent) -> Iterator[Problem]:
+def _win_problems(before: _Before, won: WinEvent) -> Iterator[Problem]:
     """Check a win, and against the one before it."""
     record, v, path, hand = before.record, before.v, won.path, before.record.hands.get(won.player)
     if before.win:
@@ -298,8 +309,12 @@ def _discards_before_tenhou(record: Record, dealer: str) -> Iterator[Problem]:
 
 
 _CHECKS: Mapping[type[Event], Callable[..., Iterator[Problem]]] = {
-    Aside: _aside, Declared: _riichi, Konged: _kan, WinEvent: _win, ExhaustiveDraw: _springless,
-}  # fmt: skip
+    Aside: _aside_problems,
+    Declared: _riichi_problems,
+    Konged: _kan_problems,
+    WinEvent: _win_problems,
+    ExhaustiveDraw: _springless_problems,
+}
 
 
 # --- how many of a tile there can be ----------------------------------------------------------------------------------
@@ -329,6 +344,7 @@ def _counted_before(record: Record, before: Event | None, won: WinEvent) -> bool
 
 
 def _copy_problems(record: Record, v: V) -> Iterator[Problem]:
+    """Yield problems with tiles that the set does not have, or not so often."""
     there, visible = tile_set(v), [(path, tile) for path, group in _visible(record) for tile in group]
     if all(number <= there[tile] for tile, number in Counter([tile for _, tile in visible]).items()):
         return

@@ -87,12 +87,14 @@ class AnmikaReader(RecordReader):
             for place, part in enumerate(step.parts):
                 part = ReadGroup({**common, **part.got}, part.path)
                 whole = step.kind in ("win", "wins") and not story
-                events += self._whole_win(part, ("wins", place)) if whole else self._event(step.kind, part)
+                events += self._whole_win(part, ("wins", place)) if whole else self._make_events(step.kind, part)
         if events and isinstance(events[-1], Konged) and events[-1].wall_left in (None, KAN_ENDS):
             events.append(ExhaustiveDraw(path=events[-1].path))  # nothing follows a kan on the tile before the last
         return events
 
-    def _event(self, kind: str, part: ReadGroup) -> Iterator[Event]:
+    def _make_events(self, kind: str, part: ReadGroup) -> Iterator[Event]:
+        """Yield the events of one entry of a story: several for flowers that are set aside together. What is missing is
+        noted."""
         got, path = part
         if self.lacks("told", part, Phrase("a_win"), ("tile",)) if kind == "win" else self.lacks(kind, part):
             return
@@ -104,7 +106,7 @@ class AnmikaReader(RecordReader):
                 self._report_wrong(self.field(kind, "tiles"), (*path, "tiles"), "S203.empty")
             yield from (made(Aside, got, tile=tile, path=path) for tile in tiles)
         elif kind == "riichi":
-            yield self._declared(got, got.get("kind", "riichi"), path)
+            yield self._make_declaration(got, got.get("kind", "riichi"), path)
         elif kind == "kan":
             yield made(Konged, got, path=path)
         elif kind == "chombo":
@@ -113,9 +115,9 @@ class AnmikaReader(RecordReader):
         else:
             if got["by"] == RON and "from" not in got:
                 self.tell("S203.from", (*path, "by"))
-            yield self._won(got, path)
+            yield self._make_win(got, path)
 
-    def _declared(self, got: dict[str, Any], kind: str, path: Path) -> Declared:
+    def _make_declaration(self, got: dict[str, Any], kind: str, path: Path) -> Declared:
         fever = FEVERS.index(got.get("fever", "none"))
         return Declared(got["player"], "double" in kind, "open" in kind, fever, bool(got.get("shubari")), path)
 
@@ -138,10 +140,13 @@ class AnmikaReader(RecordReader):
         before, later = (
             [Aside(player, t, (*path, name)) for t in got.get(name, ())] for name in ("aside", "aside_after")
         )
-        declared = [self._declared(got, riichi if isinstance(riichi, str) else "riichi", path)] if riichi else []
-        return [*before, *declared, *later, self._won(got, path)]
+        declared = (
+            [self._make_declaration(got, riichi if isinstance(riichi, str) else "riichi", path)] if riichi else []
+        )
+        return [*before, *declared, *later, self._make_win(got, path)]
 
-    def _won(self, got: dict[str, Any], path: Path) -> WinEvent:
+    def _make_win(self, got: dict[str, Any], path: Path) -> WinEvent:
+        """Make a win of its fields."""
         taken, rows = got.get("as"), got.get("winter")
         if rows and isinstance(rows[0], int):  # with 金北 whole stacks are turned
             step = STACK if got.get("gold") == "winter" else 1
@@ -171,6 +176,7 @@ class AnmikaReader(RecordReader):
         return tiles
 
     def _read_god_pocchi(self, field: Field, value: object, path: Path) -> tuple[tuple[Tile, Tile], ...] | None:
+        """Read what each 正 pocchi is taken as: pairs of tiles; a pair with a problem, which is noted, is left out."""
         if not isinstance(value, dict):
             self._report_wrong(field, path, "S202.pocchi")
             return None
@@ -181,6 +187,7 @@ class AnmikaReader(RecordReader):
         return tuple(pairs)
 
     def _read_dice(self, field: Field, value: object, path: Path) -> tuple[Roll, ...] | None:
+        """Read one roll or a list; ``None`` if one is wrong, which is noted."""
         rolls = []
         for i, item in enumerate(value if isinstance(value, list) else [value]):
             roll = read_roll(str(item))

@@ -83,6 +83,7 @@ def write_all_yaku(receipt: Receipt, yaku: Iterable[Part]) -> None:
 
 
 def _write_fu(receipt: Receipt, settled: SettledWin) -> None:
+    """Write the fu part by part, and their sum."""
     setting, size = settled.setting, settled.chosen.size
     for part in fu_parts(size.fu_key, setting.v):
         detail = f"{part.fu} × {part.times}" if part.times > 1 else ""
@@ -95,6 +96,7 @@ def _write_fu(receipt: Receipt, settled: SettledWin) -> None:
 
 
 def _write_points(receipt: Receipt, size: Size, v: V) -> None:
+    """Write how han and fu become points, before and after 夏 raises the hand."""
     raised, yaku = "points." + size.base.limit.removeprefix("counted_"), (*size.yakuman, *size.yaku)
     above = next((key for key in RAISING if v[key] and size.han >= v[key] and not size.fold), "")
     keys = [*size_rules(size.plain, size.han, size.fu, yaku, v), *([above, "points.mangan"] if above else ())]

@@ -37,7 +37,7 @@ def refused(story: Story, won: WinEvent) -> list[Problem]:
     """Return what forbids a win whatever its reading: furiten, or a pocchi that is only a white."""
     v, hand, path = story.v, story.record.hand(won.player), (*won.path, "tile")
     waits = completing(hand, v)
-    problems = _furiten(story, won, hand, waits)
+    problems = _furiten_problem(story, won, hand, waits)
     if won.by != RON:
         return problems if problems and not v["furiten.tsumo"] else []
     if is_pocchi(won.tile) and HAKU not in waits:
@@ -51,7 +51,8 @@ def refused(story: Story, won: WinEvent) -> list[Problem]:
     return problems
 
 
-def _furiten(story: Story, won: WinEvent, hand: WaitingHand, waits: Collection[Kind]) -> list[Problem]:
+def _furiten_problem(story: Story, won: WinEvent, hand: WaitingHand, waits: Collection[Kind]) -> list[Problem]:
+    """Return the problem of a ron on a wait that the winner has discarded, passed up or set aside; at most one."""
     wins = [*(earlier.recorded for earlier in story.wins), won]
     passed = [tile for win in wins if win.player == won.player for tile in win.passed]
     river = {tile & KIND for tile in hand.river or ()}

@@ -84,7 +84,7 @@ def give(hand: DiceHand, texts: Sequence[str], v: V) -> DiceHand:
     problems: list[Problem] = []
     for index, text in enumerate(texts):
         try:
-            place, roll = _read(singles, text, v)
+            place, roll = _read_text_of_roll(singles, text, v)
             singles[place] = singles[place]._replace(roll=roll)
         except InputError as error:
             problems += (p._replace(path=("roll", index)) for p in error.problems)
@@ -92,7 +92,7 @@ def give(hand: DiceHand, texts: Sequence[str], v: V) -> DiceHand:
     return hand._replace(singles=tuple(singles))
 
 
-def _read(singles: Sequence[Single], text: str, v: V) -> tuple[int, Roll]:
+def _read_text_of_roll(singles: Sequence[Single], text: str, v: V) -> tuple[int, Roll]:
     """Return the place of the chance that a text is for, and its rolls; raises InputError."""
     head, _, rest = text.rpartition(":")
     match = _GIVEN.fullmatch(head.strip())
@@ -186,7 +186,7 @@ class SettledDice(NamedTuple):
 def settled(hand: DiceHand, rules: Rules) -> SettledDice:
     """Settle the dice of a hand: each chance, who pays whom, the chips without the dice, of the dice, and in all."""
     v, ledger, players = rules.values, Ledger(hand.players), hand.players
-    chances = tuple([_settled(number, single, rules) for number, single in enumerate(hand.singles, 1)])
+    chances = tuple([_settle_chance(number, single, rules) for number, single in enumerate(hand.singles, 1)])
     for chance, roll in hand.singles:
         if roll is not None:
             dice.post(ledger, chance, roll, v)
@@ -203,12 +203,13 @@ def settled(hand: DiceHand, rules: Rules) -> SettledDice:
         hand=hand.chips,
         dice={player: moved[player] for player in players},
         chips={player: hand.chips.get(player, 0) + moved[player] for player in players},
-        expected=_expected(left, players) if left else {},
+        expected=_expected_chips(left, players) if left else {},
         rules=tuple([receipts.cited(rules, key) for key in _rules_of(hand)]),
     )
 
 
-def _settled(number: int, single: Single, rules: Rules) -> SettledChance:
+def _settle_chance(number: int, single: Single, rules: Rules) -> SettledChance:
+    """Return a chance with what it is worth and, if its roll is known, what that brings."""
     (chance, roll), v = single, rules.values
     return SettledChance(
         number=number,
@@ -221,7 +222,8 @@ def _settled(number: int, single: Single, rules: Rules) -> SettledChance:
     )
 
 
-def _expected(chances: Iterable[SettledChance], players: Iterable[str]) -> dict[str, Fraction]:
+def _expected_chips(chances: Iterable[SettledChance], players: Iterable[str]) -> dict[str, Fraction]:
+    """Return the chips that each player can expect from chances; they sum to zero."""
     due = dict.fromkeys(players, Fraction())
     for chance in chances:
         each = chance.worth.expected + chance.worth.expected_doubles

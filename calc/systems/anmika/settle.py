@@ -115,6 +115,8 @@ _BY_FEVER = {Declared: "W449.riichi", Konged: "W449.kan", WinEvent: "W449.win"}
 
 
 def _check_order(story: Story, index: int, event: Event) -> None:
+    """Raise NoWin or InputError if an event cannot follow those before it: after the end of the hand, or against a
+    fever."""
     again = isinstance(event, WinEvent) and bool(story.wins) and same_discard(story.wins[-1].recorded, event)
     if story.position.drawn or (story.won_out and not again):
         by_fever = story.wins and story.declared(story.wins[-1].recorded.player).fever

@@ -375,16 +375,18 @@ class SettledWin(NamedTuple):
     def readings(self) -> tuple[Worth, ...]:
         """The readings that were not chosen, best first. For a drawn pocchi there is one for each tile that it could
         be."""
-        return tuple(self._less(candidate) for candidate in self._others()[:MOST_READINGS])
+        return tuple(self._lesser_candidate(candidate) for candidate in self._other_candidates()[:MOST_READINGS])
 
-    def _others(self) -> list[Candidate]:
+    def _other_candidates(self) -> list[Candidate]:
+        """Return the candidates that do not count, the best first; of a pocchi one for each kind that it could be."""
         others = [candidate for candidate in self.order if candidate is not self.chosen]
         if not self.pocchi:
             return others
         best = {c.size.face.kind: c for c in reversed(others) if c.size.face.kind != self.chosen.size.face.kind}
         return [candidate for candidate in others if best.get(candidate.size.face.kind) is candidate]
 
-    def _less(self, candidate: Candidate) -> Worth:
+    def _lesser_candidate(self, candidate: Candidate) -> Worth:
+        """Return what a candidate is worth, and what it loses beside the one that counts."""
         counts, gain = self.gain, candidate.gain
         return worth_of(candidate, self.setting)._replace(
             loses=counts.points - gain.points,
@@ -538,6 +540,7 @@ class SettledWin(NamedTuple):
         )
 
     def _turned_tile(self, tile: Tile) -> TurnedTile:
+        """Return a turned tile with the tiles of the hand that it hits."""
         setting = self.setting
         hand, flowers = self.chosen.size.reading.hand, setting.flowers
         hits = hit_by(setting.won.stands_for(tile), hand, sum(flowers), flowers[3] > 1, setting.v)

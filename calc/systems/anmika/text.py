@@ -118,6 +118,7 @@ class AnmikaText(DiceText):
             self.blocks.append(Totals(w("so_far"), sums, 3, light=True))
 
     def _without_winner(self) -> None:
+        """Print the headline of a hand that nobody won."""
         w, verdict = self.words, self.verdict
         chombo = next((e for e in verdict.record.events if isinstance(e, Chombo)), None)
         nagashi = dict.fromkeys(t.payee for t in verdict.transfers if t.why == "nagashi")
@@ -215,6 +216,7 @@ class AnmikaText(DiceText):
         self._indicators(won.own)
 
     def _aside(self, win: SettledWin) -> None:
+        """Print the flowers and norths set aside, and those that count as if they were."""
         w, indicated = self.words, win.indicated
         drawn = [
             (name, [tile] * (win.flowers.get(name, 0) - indicated.get(name, 0))) for tile, name in _SEASONS.items()
@@ -233,6 +235,7 @@ class AnmikaText(DiceText):
         return tile_mark(tiles, name=f"{self.words(name)} ×{len(tiles)}")
 
     def _indicators(self, win: SettledWin) -> None:
+        """Print each row of indicators with the tiles that they point to."""
         w, kami, judge = self.words, win.kami, judge_for(self.verdict.rules)
         for name, tiles in (("dora", win.indicators.dora), ("ura", win.indicators.ura)):
             if tiles and (name == "dora" or win.riichi):
@@ -309,6 +312,7 @@ class AnmikaText(DiceText):
             self.say(w("for_chips", n=worth.han, yaku=", ".join(beside)))
 
     def _chip_label(self, line: ShownLine, win: SettledWin) -> str:
+        """Return the word of a chip line, which the flowers of the win may change."""
         name, winters = line.id, win.flowers.get("winter", 0)
         if name == "winter" and winters:
             name = "tulip" if winters > 1 else "alice"

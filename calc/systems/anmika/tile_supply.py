@@ -16,11 +16,12 @@ def tile_set(v: V, flowers: bool = True) -> Counter[Tile]:
     """Return how many of each tile the set has, plain ones first; without ``flowers`` only what a hand can hold."""
     fives = (*v["table.red_fives"], *v["table.gold_fives"])
     seasons = v["table.flowers"] if flowers else "none"
-    return _set_of(kinds_in_set(v), fives, v["table.gold_norths"], v["table.pocchi"], seasons)
+    return _make_set(kinds_in_set(v), fives, v["table.gold_norths"], v["table.pocchi"], seasons)
 
 
 @lru_cache(maxsize=64)
-def _set_of(kinds: tuple[Kind, ...], fives: tuple[str, ...], norths: int, pocchi: str, flowers: str) -> Counter[Tile]:
+def _make_set(kinds: tuple[Kind, ...], fives: tuple[str, ...], norths: int, pocchi: str, flowers: str) -> Counter[Tile]:
+    """Return the tiles of a set and how many there are of each."""
     beside = [*(BY_MPSZ[t] for t in fives), *[NORTH | GOLD] * norths, *POCCHI[pocchi], *FLOWERS[flowers]]
     special = Counter(t & KIND for t in beside)
     plain = {kind: COPIES - special[kind] for kind in kinds if kind != HAKU or not POCCHI[pocchi]}

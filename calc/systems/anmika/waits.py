@@ -94,7 +94,7 @@ def report(document: ReadableDocument, rules: Rules) -> AnmikaReport:
         first = next((kind for kind in kinds if kind != EIGHT and gone[kind] < COPIES), HAKU | POCCHI_GREEN)
         table, problems = completed(document, seats, first, rules)
         refuse(problems)
-    waits = tuple([_wait(kind, COPIES - gone[kind], table, rules) for kind in kinds])
+    waits = tuple([_make_wait(kind, COPIES - gone[kind], table, rules) for kind in kinds])
     return WaitReport(waits, AnmikaHand(
         tenpai=bool(waits),
         empty=bool(waits) and not waits_left(record, player, (), (), v),
@@ -112,7 +112,8 @@ def _names(kinds: Iterable[Kind]) -> tuple[str, ...]:
     return tuple(map(mpsz, kinds))
 
 
-def _wait(kind: Kind, left: int, table: Record | None, rules: Rules) -> Wait[AnmikaWait]:
+def _make_wait(kind: Kind, left: int, table: Record | None, rules: Rules) -> Wait[AnmikaWait]:
+    """Return one wait: how many tiles of it are left, and what winning on it is worth."""
     left, v = 0 if kind == EIGHT else max(left, 0), rules.values
     discard = kind == EIGHT and v["kanpachiman.discard"]  # a 正 pocchi that another discards
     about = AnmikaWait(None if left else "pocchi", bool(left or discard), *_worth(table, kind, rules))

@@ -204,6 +204,7 @@ def _notes(story: Story, settled: SettledWin, autumn_short: bool) -> Iterator[Re
 
 
 def _about_reading(settled: SettledWin) -> Iterator[_Note]:
+    """Yield notes on how a win was read, each with whether it applies."""
     won, setting, gain = settled.recorded, settled.setting, settled.gain
     yield "taken_as", settled.taken, {"chips": settled.order[0].gain.chips - gain.chips}
     if won.pao and (free := not_liable(setting.win, liable_for(settled.chosen.size, setting))):
@@ -216,6 +217,7 @@ def _about_reading(settled: SettledWin) -> Iterator[_Note]:
 
 
 def _about_record(story: Story, settled: SettledWin, autumn_short: bool) -> Iterator[_Note]:
+    """Yield notes on what the record of a win leaves open, each with whether it applies."""
     won, setting, riichi = settled.recorded, settled.setting, settled.setting.riichi
     rare = {chance.source for chance in settled.gain.chances} & {"karasu", "pocchi_zero"}
     by_others = setting.sign < 0

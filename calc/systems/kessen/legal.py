@@ -36,16 +36,17 @@ def place(record: Record, index: int, *rest: str | int, winner: int = 0) -> Path
 
 def check(record: Record, v: V) -> list[Problem]:
     """Return every reason why a record is impossible."""
-    return [*_table(record, v), *_Checker(record, v).problems()]
+    return [*_table_problems(record, v), *_Checker(record, v).problems()]
 
 
 @lru_cache(8)
-def _set(suits: tuple[int, ...]) -> tuple[TileSet, Phrase]:
+def _tile_set(suits: tuple[int, ...]) -> tuple[TileSet, Phrase]:
     hint = Phrase("kessen_plain_tiles", suits=" ".join("mps"[suit] for suit in suits))
     return set_of([9 * suit + rank for suit in suits for rank in range(9)], {}), hint
 
 
-def _table(record: Record, v: V) -> Iterator[Problem]:
+def _table_problems(record: Record, v: V) -> Iterator[Problem]:
+    """Yield problems with the number of players and with those who are said to have won before."""
     if len(record.seats) != v["kessen.players"]:
         hint = Phrase("kessen_for_others")
         yield problem("L211.players", ("seats",), help=hint, count=len(record.seats), players=v["kessen.players"])
@@ -86,7 +87,7 @@ class WinAtEvent(NamedTuple):
 _WIN: tuple[Contradiction[WinAtEvent], ...] = (
     ("after_kong", "L413.kong_before", "", lambda c, v: c.after_kong and c.story and not c.kong_before),
     ("chankan", "L413.tsumo", "", lambda c, v: c.event.robbed_kong and c.tsumo),
-    ("hand", "L413.all_robbed", "", lambda c, v: c.event.robbed_kong and c.winner in _holding(c.event)),
+    ("hand", "L413.all_robbed", "", lambda c, v: c.event.robbed_kong and c.winner in _winners_holding(c.event)),
     ("after_kong", "L413.robbed", "", lambda c, v: c.event.robbed_kong and c.event.after_kong),
     ("after_kong", "L413.no_kong", "",
      lambda c, v: c.after_kong and not c.story and c.tsumo and not any(m.kind in KONG_OF_MELD for m in c.winner.melds)),
@@ -111,27 +112,28 @@ class _Checker:
         """The kind and tile of each kong, by player."""
         self.pons: dict[str, list[Tile]] = {}
         """Pons that remain after an added kong was robbed, by player."""
-        tile_set, strange = _set(allowed_suits(v))
+        tile_set, strange = _tile_set(allowed_suits(v))
         self.census = Census(tile_set, Phrase("counted_kessen"), strange)
         self.last_win: Wins | None = None
         """The win on the last tile of the wall, if there was one."""
 
     def problems(self) -> Iterator[Problem]:
+        """Yield every problem of the events in order; an event after the end of the hand is one."""
         for index, event in enumerate(self.record.events):
-            if which := "L412.ended" if self.ended else self._after_last_tile(event):
+            if which := "L412.ended" if self.ended else self._problem_after_last_tile(event):
                 where: Path = ("events", index) if self.record.story else place(self.record, index)[:1]
                 yield problem(which, where, why=self.ended)
             if isinstance(event, Kong):
-                yield from self._kong(event, index)
+                yield from self._kong_problems(event, index)
             elif isinstance(event, Wins):
-                yield from self._wins(event, index)
+                yield from self._wins_problems(event, index)
                 self.last_win = event if event.haitei else self.last_win
             elif isinstance(event, Chombo):
                 self.ended = Phrase("committed_chombo", player=event.player)
             else:
-                yield from self._draw(event, index)
+                yield from self._draw_problems(event, index)
 
-    def _after_last_tile(self, event: Event) -> str:
+    def _problem_after_last_tile(self, event: Event) -> str:
         """Return what is wrong with an event after the win on the last tile. Only the draw, a チョンボ, or another ron
         on that tile can follow."""
         won = self.last_win
@@ -144,11 +146,14 @@ class _Checker:
 
     # --- what all events share --------------------------------------------------------------------------------------
 
-    def _gone(self, player: str, path: Path) -> Iterator[Problem]:
+    def _gone_problems(self, player: str, path: Path) -> Iterator[Problem]:
+        """Yield the problem of a player who has won before and takes part again."""
         if player in self.out:
             yield problem("L411.won", path, player=player)
 
-    def _hand(self, player: str, concealed: tuple[Tile, ...], melds: tuple[Meld, ...], path: Path) -> Iterator[Problem]:
+    def _hand_problems(
+        self, player: str, concealed: tuple[Tile, ...], melds: tuple[Meld, ...], path: Path
+    ) -> Iterator[Problem]:
         """Check a hand without a winning tile: the number of tiles, the melds."""
         sets = self.v["kessen.sets"]
         if len(melds) > sets:
@@ -157,7 +162,7 @@ class _Checker:
             yield from wrong_count(player, concealed, melds, 3 * (sets - len(melds)) + 1, path)
         yield from wrong_melds(player, melds, path, "only_pon_and_kongs")
         if self.record.story and (melds or player in self.kongs or player in self.pons):
-            yield from self._kongs_fit(player, melds, path)
+            yield from self._shown_kong_problems(player, melds, path)
             pons = [kind_of(m) for m in melds if m.kind == "pon"]
             for tile in self.pons.get(player, ()):
                 if tile not in pons:  # it remains of a robbed kong
@@ -171,7 +176,7 @@ class _Checker:
         kind, kong = kind_of(meld), KONG_OF_MELD.get(meld.kind, "")
         return (kong, kind) in self.kongs.get(player, ()) or (meld.kind == "pon" and kind in self.pons.get(player, ()))
 
-    def _kongs_fit(self, player: str, melds: tuple[Meld, ...], path: Path) -> Iterator[Problem]:
+    def _shown_kong_problems(self, player: str, melds: tuple[Meld, ...], path: Path) -> Iterator[Problem]:
         """Check that the kongs of a shown hand are those of the events."""
         made = self.kongs.get(player, ())
         kongs = [(kind_of(meld), meld) for meld in melds if meld.kind in KONG_OF_MELD]
@@ -187,50 +192,53 @@ class _Checker:
 
     # --- each kind of event -----------------------------------------------------------------------------------------
 
-    def _kong(self, kong: Kong, index: int) -> Iterator[Problem]:
+    def _kong_problems(self, kong: Kong, index: int) -> Iterator[Problem]:
+        """Check a kong, count its tiles, and keep it for the hands that are shown later."""
         path, player, v = place(self.record, index), kong.player, self.v
         mine = self.kongs.setdefault(player, [])
-        yield from self._gone(player, (*path, "player"))
-        yield from self._gone(kong.source, (*path, "from"))
+        yield from self._gone_problems(player, (*path, "player"))
+        yield from self._gone_problems(kong.source, (*path, "from"))
         yield from contradictions(_KONG, kong, path, v, kong._asdict)
         if len(mine) == v["kessen.sets"]:
             yield problem("L414.more", (*path, "tile"), player=player, sets=len(mine))
         yield from self.census.count((*path, "tile"), [kong.tile] * COPIES)
         mine.append((kong.kind, kong.tile))
 
-    def _wins(self, event: Wins, index: int) -> Iterator[Problem]:
+    def _wins_problems(self, event: Wins, index: int) -> Iterator[Problem]:
+        """Check all wins on one tile. The winners have left the game afterwards, and a robbed kong is a pon again."""
         record = self.record
         names = [w.player for w in event.winners]
         for n, winner in enumerate(event.winners):
             path = place(record, index, winner=n)
-            yield from self._gone(winner.player, (*path, "player"))
+            yield from self._gone_problems(winner.player, (*path, "player"))
             if winner.player in names[:n]:
                 yield problem("L205.twice", (*path, "player"), player=winner.player)
             yield from from_whom(winner.player, event.by, event.source, path)
             if event.by == TSUMO and n:
                 yield problem("L205.by_ron", (*path, "player"), help=Phrase("one_winner_of_self_draw"))
-            yield from self._circumstances(event, winner, index, path)
+            yield from self._circumstance_problems(event, winner, index, path)
             if winner.player not in self.out:
-                yield from self._hand(winner.player, winner.concealed, winner.melds, (*path, "hand"))
+                yield from self._hand_problems(winner.player, winner.concealed, winner.melds, (*path, "hand"))
         path = place(record, index)
-        yield from self._gone(event.source, (*path, "from"))
+        yield from self._gone_problems(event.source, (*path, "from"))
         hand = (*path, "hand")
         yield from self.census.count(hand, [event.tile])
         if event.robbed_kong and event.source:
             self.pons.setdefault(event.source, []).append(event.tile)
-            if not _holding(event):  # else it has been reported
+            if not _winners_holding(event):  # else it has been reported
                 yield from self.census.count(hand, [event.tile] * 3)
         self.out += [p for p in dict.fromkeys(names) if p not in self.out]
         if not self.ended and len(self.out) >= winners_to_end(record, self.v):
             self.ended = Phrase("no_further_winner", players=", ".join(self.out))
 
-    def _circumstances(self, event: Wins, winner: Winner, index: int, path: Path) -> Iterator[Problem]:
+    def _circumstance_problems(self, event: Wins, winner: Winner, index: int, path: Path) -> Iterator[Problem]:
+        """Check the circumstances of one win: kongs before it, 天胡, and the tile that was passed up."""
         if not (event.after_kong or event.robbed_kong or event.tenho or winner.passed_from):
             return
         player, before, drawn = winner.player, self.record.events[:index], event.by == TSUMO
         konger, last = player if drawn else event.source, before[-1] if before else None
         robbable = isinstance(last, Kong) and last.player == konger
-        win = WinAtEvent(event, winner, self.record.story, robbable, player in _discarders(before))
+        win = WinAtEvent(event, winner, self.record.story, robbable, player in _players_who_discarded(before))
         words = {"name": "槓上花" if drawn else "槓上炮", "konger": konger, "player": player}
         yield from contradictions(_WIN, win, path, self.v, lambda: words | {"tile": format_tile(event.tile)})
         if winner.passed_from and winner.passed_tile not in (None, event.tile):
@@ -238,7 +246,8 @@ class _Checker:
             if winner.passed_tile not in [wait.tile for wait in wanted]:
                 yield problem("L413.passed_tile", (*path, "passed_tile"), tile=format_tile(winner.passed_tile or 0))
 
-    def _draw(self, draw: ExhaustiveDraw, index: int) -> Iterator[Problem]:
+    def _draw_problems(self, draw: ExhaustiveDraw, index: int) -> Iterator[Problem]:
+        """Check an exhaustive draw: everybody who still plays shows a hand and has named a void suit."""
         record, where = self.record, place(self.record, index, "hands")
         players = [player for player, _, _ in draw.hands]
         missing = [p for p in record.seats if p not in self.out and p not in players]
@@ -248,21 +257,21 @@ class _Checker:
             yield problem(which, where, players=", ".join(missing), fields=fields)
         for player, concealed, melds in draw.hands:
             path = (*where, player)
-            yield from self._gone(player, path)
+            yield from self._gone_problems(player, path)
             if player not in self.out:
-                yield from self._hand(player, concealed, melds, path)
+                yield from self._hand_problems(player, concealed, melds, path)
                 if void_of(record, player, self.v) is None:
                     yield problem("S203.void", path, player=player)
         self.ended = Phrase("wall_empty")
 
 
-def _discarders(events: Sequence[Event]) -> set[str]:
+def _players_who_discarded(events: Sequence[Event]) -> set[str]:
     """Return the players who have discarded, as far as some events show."""
     moves = [event for event in events if isinstance(event, (Kong, Wins))]
     return {w.passed_from for e in moves if isinstance(e, Wins) for w in e.winners} | {e.source for e in moves}
 
 
-def _holding(event: Wins) -> list[Winner]:
+def _winners_holding(event: Wins) -> list[Winner]:
     """Return the winners who already hold a copy of the tile that they win on."""
     return [w for w in event.winners if tiles_of(w.concealed, w.melds).copies(event.tile & KIND)]
 
@@ -273,10 +282,11 @@ def _holding(event: Wins) -> list[Winner]:
 def forbidden(record: Record, v: V) -> list[Problem]:
     """Return a problem for every win of a record that these rules do not allow."""
     won = ((i, e, n, w) for i, e in enumerate(record.events) if isinstance(e, Wins) for n, w in enumerate(e.winners))
-    return [p for i, e, n, w in won for p in _refused(record, e, w, place(record, i, "hand", winner=n), v)]
+    return [p for i, e, n, w in won for p in _refusals(record, e, w, place(record, i, "hand", winner=n), v)]
 
 
-def _refused(record: Record, event: Wins, winner: Winner, path: Path, v: V) -> Iterator[Problem]:
+def _refusals(record: Record, event: Wins, winner: Winner, path: Path, v: V) -> Iterator[Problem]:
+    """Yield why the rules forbid a win: three suits, tiles of the void suit, or no winning shape."""
     hand = tiles_of(winner.concealed, winner.melds, event.tile)
     void = void_of(record, winner.player, v)
     suits = hand.suits

@@ -31,15 +31,16 @@ class KessenReader(RecordReader):
         if story and "out" in raw:
             self.tell("S206.together", ("out",), Phrase("winners_follow_from_events"), True, one="events", other="out")
         void = dict(got.get("void", {}))
-        events = [self._event(step, void) for step in steps]
+        events = [self._make_event_of(step, void) for step in steps]
         if None in events or (story and len(steps) < len(raw["events"])):
             return None
         story_fields = {"seats": self.seats, "events": tuple(events), "void": void, "story": story}
         return made(Record, got, **story_fields, **({"out": ()} if story else {}))
 
-    def _event(self, step: StoryEvent, void: dict[str, int]) -> Event | None:
+    def _make_event_of(self, step: StoryEvent, void: dict[str, int]) -> Event | None:
+        """Make an event of what was read; ``None`` if it lacks something, which is noted."""
         if step.kind not in FORMS:
-            return self._tile_won(step, void)
+            return self._make_wins(step, void)
         part = step.parts[0]
         called = step.kind == "kong" and part.got.get("kind") == OPEN
         if self.lacks(step.kind, part, Phrase("open_kong") if called else "", ("from",) if called else ()):
@@ -47,7 +48,8 @@ class KessenReader(RecordReader):
         event: Event = made(FORMS[step.kind], part.got, source=part.got.get("from", ""))
         return event
 
-    def _tile_won(self, step: StoryEvent, void: dict[str, int]) -> Wins | None:
+    def _make_wins(self, step: StoryEvent, void: dict[str, int]) -> Wins | None:
+        """Make one event of all wins on one tile; ``None`` if one of them has a problem, which is noted."""
         before, first = len(self.problems), step.parts[0].got
         for part in step.parts[1:]:
             self._same_tile(first, part)
@@ -91,6 +93,7 @@ class KessenReader(RecordReader):
         return None if got is None else {player: SUITS.index(suit) for player, suit in got.items()}
 
     def _read_deltas(self, field: Field, value: Any, path: Path) -> Any:
+        """Read the points expected after each event, a list."""
         if not isinstance(value, list):
             self._report_wrong(field, path, "S202.points")
             return None

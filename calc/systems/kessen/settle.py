@@ -121,9 +121,9 @@ def chombo(story: Story, number: int, event: Chombo) -> Story:
 
 def wins_on(story: Story, number: int, event: Wins) -> Story:
     """Pay all wins on one tile, in turn order after its discarder, and the kong bonus that goes with the tile."""
-    first, winners = len(story.ledger.transfers), _in_turn(story.record, event)
+    first, winners = len(story.ledger.transfers), _winners_in_turn(story.record, event)
     with story.receipt.step("event", "event", keys=()):
-        settled = tuple([_win(story, number, event, winner) for winner in winners])
+        settled = tuple([_pay_win(story, number, event, winner) for winner in winners])
         names = tuple([winner.player for winner in winners])
         if event.after_kong and event.by == RON and story.bonuses and story.bonuses[-1].transfers:
             story = _hand_over(story, story.bonuses[-1], names)
@@ -133,15 +133,17 @@ def wins_on(story: Story, number: int, event: Wins) -> Story:
     return story.then(SettledEvent(event, wins=settled), first)
 
 
-def _in_turn(record: Record, event: Wins) -> Sequence[Winner]:
+def _winners_in_turn(record: Record, event: Wins) -> Sequence[Winner]:
+    """Return the winners in turn order after the discarder, who comes last; by tsumo there is one."""
     if event.by != RON:
         return event.winners
     order = [*turn_order(record.seats, event.source), event.source]
     return sorted(event.winners, key=lambda winner: order.index(winner.player))
 
 
-def _win(story: Story, number: int, event: Wins, winner: Winner) -> SettledWin:
-    settled = story.judged.get(winner.player) or _judged(story, number, event, winner)
+def _pay_win(story: Story, number: int, event: Wins, winner: Winner) -> SettledWin:
+    """Pay one win, and write its receipt."""
+    settled = story.judged.get(winner.player) or _judge_win(story, number, event, winner)
     if story.receipt.listens:
         _write_value(story.receipt, settled)
     for payer in settled.payers:
@@ -151,18 +153,20 @@ def _win(story: Story, number: int, event: Wins, winner: Winner) -> SettledWin:
     return settled
 
 
-def _judged(story: Story, number: int, event: Wins, winner: Winner) -> SettledWin:
+def _judge_win(story: Story, number: int, event: Wins, winner: Winner) -> SettledWin:
+    """Judge one win: all its readings, and who pays it. On a tile passed up before, the rules may let the player whose
+    tile that was pay."""
     readings = scores(tiles_of(winner.concealed, winner.melds, event.tile), circumstances(event), story.v)
     payers = tuple(player for player in story.playing if player != winner.player)
     settled = SettledWin(story.rules, number, event, winner, readings, payers)
     if event.by != TSUMO:
-        passed, then = _passed(story, event, winner, settled.raw) if winner.passed_from else ("", 0)
+        passed, then = _effect_of_passing(story, event, winner, settled.raw) if winner.passed_from else ("", 0)
         payer = winner.passed_from if passed == "pays" else event.source
         settled = settled._replace(payers=(payer,), passed_as=passed, then=then)
     return settled
 
 
-def _passed(story: Story, event: Wins, winner: Winner, raw: int) -> tuple[str, int]:
+def _effect_of_passing(story: Story, event: Wins, winner: Winner, raw: int) -> tuple[str, int]:
     """Return the effect of a tile passed up, and what the hand was worth on it; 0 if that does not matter."""
     if story.v["kessen.passed_ron"] != "first":
         return "rule", 0

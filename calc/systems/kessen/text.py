@@ -53,17 +53,19 @@ class KessenText(Text[SettledWin]):
         """Write one win as a headline; a story as a list of events with payers and running totals."""
         events = self.verdict.events
         if not self.verdict.record.story:
-            for headline in (headline for event in events for headline in self._heads(event)):
+            for headline in (headline for event in events for headline in self._event_headlines(event)):
                 self.headline(*headline)
             return
         for number, event in enumerate(events, 1):
-            for i, (head, value) in enumerate(self._heads(event)):
+            for i, (head, value) in enumerate(self._event_headlines(event)):
                 self.headline((f"{number:>2}  " if not i else "    ") + head, value)
             self.blocks.append(Flows(list(self._moved(event))))
             self.blocks.append(Totals("= ", {p: signed(n) for p, n in event.totals.items()}, 6))
-        self.blank().say(self._end(events))
+        self.blank().say(self._ending(events))
 
-    def _heads(self, event: KessenEvent) -> Iterator[tuple[str, str]]:
+    def _event_headlines(self, event: KessenEvent) -> Iterator[tuple[str, str]]:
+        """Yield the headlines of an event, each with what it is worth: one for a kong, a draw or a chombo, one for each
+        win."""
         w, what = self.words, event.what
         if isinstance(what, ShownKong):
             yield w(what.kind, player=what.player, tile=self.tile(what.tile), **{"from": what.source}), ""
@@ -96,7 +98,8 @@ class KessenText(Text[SettledWin]):
         else:
             super().transfers()
 
-    def _end(self, events: Iterable[KessenEvent]) -> str:
+    def _ending(self, events: Iterable[KessenEvent]) -> str:
+        """Return how the hand ended, in words."""
         verdict = self.verdict
         if verdict.ended != "unfinished":
             return self.words(f"ended_{verdict.ended}", players=", ".join(verdict.out))
@@ -115,9 +118,9 @@ class KessenText(Text[SettledWin]):
             self.line(self.words(f"kong_{kind}"), bonus, self.rule_source(rule))
         for event in events:
             for number in event.wins:
-                self._win(self.verdict.wins[number])
+                self._print_win(self.verdict.wins[number])
             if isinstance(event.what, ShownDraw):
-                self._draw(event.what)
+                self._print_draw(event.what)
 
     def line(self, label: str, value: str, source: str = "", strong: bool = False) -> None:
         """Write label, value and source; if the source does not fit, its last word is dropped."""
@@ -127,7 +130,8 @@ class KessenText(Text[SettledWin]):
     def _reading(self, reading: ReadAs | None) -> str:
         return " ".join(self.tile_text(group) for group in reading.sets) if reading else ""
 
-    def _win(self, won: KessenWon) -> None:
+    def _print_win(self, won: KessenWon) -> None:
+        """Print how a win comes to its value, and the other readings."""
         w, win, worth = self.words, won.own, won.own.worth
         self.blank()
         story = self.verdict.record.story
@@ -165,7 +169,8 @@ class KessenText(Text[SettledWin]):
         w = self.words
         return " ".join(f"{w.name(part)} ×{part.amount}" for part in worth.yaku) or w("no_multiplier")
 
-    def _draw(self, draw: ShownDraw) -> None:
+    def _print_draw(self, draw: ShownDraw) -> None:
+        """Print what each player showed at an exhaustive draw, and what it is worth."""
         w = self.words
         self.blank()
         for player, hand in draw.hands.items():

@@ -167,6 +167,7 @@ def won(settled: SettledWin) -> KessenWon:
 
 
 def multipliers(score: Score, rules: Rules) -> tuple[Part, ...]:
+    """Return the multipliers of a score as parts."""
     return tuple([
         Part("times", name, times, "times", (f"kessen.times.{name}",), rules.named[f"kessen.times.{name}"])
         for name, times in score.times
@@ -321,14 +322,15 @@ class KessenVerdict(Verdict[SettledWin]):
             totals = {player: n + points[player] for player, n in totals.items()}
             wins = tuple(range(first, first := first + len(done.wins)))
             transfers = tuple([Payment(t.payer, t.payee, t.amount, t.why) for t in done.transfers])
-            events.append(KessenEvent(*_event(done, self.rules), transfers, wins, points, totals))
+            events.append(KessenEvent(*_shown_event(done, self.rules), transfers, wins, points, totals))
         return events
 
 
 RESULT = ResultType(KessenVerdict, SettledWin, _KEYS.result)
 
 
-def _event(done: SettledEvent, rules: Rules) -> tuple[str, ShownKong | ShownWins | ShownDraw | ShownChombo]:
+def _shown_event(done: SettledEvent, rules: Rules) -> tuple[str, ShownKong | ShownWins | ShownDraw | ShownChombo]:
+    """Return the kind of an event and what is shown of it."""
     event = done.event
     if isinstance(event, Kong):
         tile, meld = mpsz(event.tile & KIND), MELD_OF_KONG[event.kind]
@@ -338,10 +340,11 @@ def _event(done: SettledEvent, rules: Rules) -> tuple[str, ShownKong | ShownWins
     if isinstance(event, Wins):
         circumstances = event.after_kong, event.robbed_kong, event.haitei, event.tenho
         return "win", ShownWins(event.by, *circumstances, mpsz(event.tile & KIND), event.source)
-    return "draw", _draw(event, done, rules)
+    return "draw", _shown_draw(event, done, rules)
 
 
-def _draw(event: ExhaustiveDraw, done: SettledEvent, rules: Rules) -> ShownDraw:
+def _shown_draw(event: ExhaustiveDraw, done: SettledEvent, rules: Rules) -> ShownDraw:
+    """Return what is shown of an exhaustive draw: each hand, and the best of its waits."""
     tenpai = {}
     for player, waits in done.tenpai.items():
         best = highest(waits)

@@ -129,7 +129,7 @@ class Party:
         """Everything about the win that chip lines can count."""
         self.wild = not self.jokers and bool(win.tile & VARIANT) and is_wild(win, v)
         """Whether a pocchi was drawn that can be any tile."""
-        self.interpretations = self._all()
+        self.interpretations = self._all_interpretations()
 
     @cached_property
     def gone(self) -> set[Kind]:
@@ -143,7 +143,8 @@ class Party:
         """The waits of the hand without its winning tile."""
         return WhiteWaiter(HeldTiles(self.win.concealed, self.win.melds, self.win.norths), self.judge.v)
 
-    def _all(self) -> list[Interpretation]:
+    def _all_interpretations(self) -> list[Interpretation]:
+        """Return every way to see the whites: as what jokers stand for, or as the tiles they are."""
         win, hand, v = self.win, self.base, self.judge.v
         jokers = hand.packed >> PLACES[HAKU] & COUNT if self.jokers else 0
         if win.tile & KIND == HAKU and not self.white_drawn:
@@ -201,16 +202,19 @@ class Party:
         if turned and v["white.reading_fixes"] == "sets":
             as_shown = it.open_score().reading
             scores = [s for s in scores if (s.reading.shape, s.reading.wait) == (as_shown.shape, as_shown.wait)]
-        final = [self._as_paid(it, score, alice, free) for score in scores]
+        final = [self._score_as_paid(it, score, alice, free) for score in scores]
         return final[0] if len(final) == 1 else max(final, key=self.judge.rank)
 
     def _reading(self, it: Interpretation, shape: Shape, wait: int) -> Reading:
+        """Return a shape as a reading. A triplet completed by ron is a closed one if jokers complete it and the rules
+        say so."""
         reading = Reading(it.hand, shape, wait)
         if wait == SHANPON and self.ron_closes and (shape.pair in it.faces or it.hand.tile in it.faces):
             reading.closed = shape.triplets
         return reading
 
-    def _as_paid(self, it: Interpretation, score: Score, alice: int, free: bool) -> Score:
+    def _score_as_paid(self, it: Interpretation, score: Score, alice: int, free: bool) -> Score:
+        """Return a score with 鬼将軍 in place of its base if that applies, and with its chips."""
         if not score.yaku:
             return score
         v = self.judge.v

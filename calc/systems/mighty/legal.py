@@ -29,7 +29,7 @@ def check(record: Record, rules: Rules) -> list[Problem]:
     problems.extend(wrong_sizes(record, rules.values))
     for i, win in enumerate(record.wins):
         if own_win(win) != _NOTHING or win.pon_owner or win.flags & BOX_RIICHI:
-            problems.extend(_win(record, win, ("wins", i), rules.values))
+            problems.extend(_win_problems(record, win, ("wins", i), rules.values))
     draw = record.draw
     if draw is not None and (draw.kind == "chombo") != bool(draw.offender):
         problems.append(problem("L235.offender", ("draw", "offender")))
@@ -104,18 +104,20 @@ _WIN: tuple[Contradiction[OwnCircumstances], ...] = (
 )
 
 
-def _win(record: Record, win: Win, path: Path, v: V) -> Iterator[Problem]:
+def _win_problems(record: Record, win: Win, path: Path, v: V) -> Iterator[Problem]:
+    """Check what mighty alone has in a win."""
     fields, last = own_win(win), "haitei" if win.flags & HAITEI else "houtei"
     setting = OwnCircumstances(win, fields, record.scores.get(win.player, 0))
     words = {"player": win.pon_owner or win.player, "name": last, "points": setting.points}
     yield from contradictions(_WIN, setting, path, v, lambda: words | {"tile": format_tile(win.tile & KIND)})
     if fields.white_kans:
-        yield from _white_kans(win, (*path, "white_kans"), v)
+        yield from _white_kan_problems(win, (*path, "white_kans"), v)
     if fields.declared[0] == "explicit":
-        yield from _declared(win, (*path, "declared"), v)
+        yield from _declaration_problems(win, (*path, "declared"), v)
 
 
-def _white_kans(win: Win, path: Path, v: V) -> Iterator[Problem]:
+def _white_kan_problems(win: Win, path: Path, v: V) -> Iterator[Problem]:
+    """Check the kans that have whites in them, and that there are not too many whites."""
     named = own_win(win).white_kans
     closed = [m.tiles[0] & KIND for m in win.melds if m.kind == "ankan"]
     if not v["white.ankan"]:
@@ -129,7 +131,8 @@ def _white_kans(win: Win, path: Path, v: V) -> Iterator[Problem]:
         yield problem("L202.copies", path, count=whites, tile=format_tile(HAKU), copies=COPIES)
 
 
-def _declared(win: Win, path: Path, v: V) -> Iterator[Problem]:
+def _declaration_problems(win: Win, path: Path, v: V) -> Iterator[Problem]:
+    """Check the tiles for which whites were declared: their number, and that no kind is there five times."""
     _, faces, drawn = own_win(win).declared
     whites_in_hand = sum(t & KIND == HAKU for t in win.concealed)
     drew = win.tile & KIND == HAKU and (win.by != RON or (bool(win.flags & CHANKAN) and v["white.robbed"]))

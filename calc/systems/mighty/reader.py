@@ -52,6 +52,8 @@ class MightyReader(RiichiReader):
         return win and win._replace(own=made(OwnWin, part.got))
 
     def _read_declared(self, field: Field, value: Any, path: Path) -> Declared | None:
+        """Read how whites were declared: a mode, or the tiles for which they stand. ``None`` if neither, which is
+        noted."""
         if isinstance(value, str) and value in _MODES:
             return (_MODES[value], (), None)
         before = len(self.problems)

@@ -212,9 +212,10 @@ class SettledWin(of_riichi.SettledWin):
     @property
     def readings(self) -> Sequence[ReadingWorth]:  # type: ignore[override]
         may = (it for it in self.choice.order if it is not self.chosen and not it.furiten())
-        return tuple(map(self._lesser, islice(may, MOST_READINGS)))
+        return tuple(map(self._lesser_interpretation, islice(may, MOST_READINGS)))
 
-    def _lesser(self, it: Interpretation) -> ReadingWorth:
+    def _lesser_interpretation(self, it: Interpretation) -> ReadingWorth:
+        """Return another interpretation with what it would lose beside the one that counts."""
         best, score = self.shown, it.open_score()
         return ReadingWorth(
             jokers=jokers_in(it),

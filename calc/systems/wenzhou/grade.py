@@ -26,6 +26,8 @@ class Graded(NamedTuple):
 
 
 def grade(reading: Reading, tiles: ClaimTiles, claim: WinClaim, v: V) -> Graded:
+    """Return a reading with its grade: the highest that the rules give for one of its reasons, with all reasons of that
+    grade. Without any it is soft."""
     grades = {name: v[f"reason.{name}"] for name in _holding(reading, tiles, claim, v)}
     grades = {name: each for name, each in grades.items() if each != "off"}
     if not grades:
@@ -112,11 +114,14 @@ def missing(best: Graded, tiles: ClaimTiles, claim: WinClaim, v: V, lone: bool =
 
 def lacking(best: Graded, tiles: ClaimTiles, claim: WinClaim, v: V, lone: bool = False) -> Iterator[Lacking]:
     """Yield the reasons that do not hold, with how far the hand is from them."""
-    for name, distance in _distances(best, tiles, claim, v, lone):
+    for name, distance in _distances_to_grades(best, tiles, claim, v, lone):
         yield Lacking(name, v[f"reason.{name}"], distance)
 
 
-def _distances(best: Graded, tiles: ClaimTiles, claim: WinClaim, v: V, lone: bool) -> Iterator[tuple[str, Distance]]:
+def _distances_to_grades(
+    best: Graded, tiles: ClaimTiles, claim: WinClaim, v: V, lone: bool
+) -> Iterator[tuple[str, Distance]]:
+    """Yield what a claim lacks for each reason of a higher grade, and how far it is from it."""
     form, changed = best.reading.form, best.reading.changed(tiles.indicator)
     unlike_real = Distance(changed=tuple(map(mpsz, changed))) if changed else Distance(whites=tiles.whites)
     if claim.by == RON:

@@ -83,6 +83,7 @@ class Reading(NamedTuple):
 
 
 def claim_tiles(claim: WinClaim, indicator: Tile) -> ClaimTiles:
+    """Return the tiles of a claim with the jokers set apart and whites as the tiles for which they stand."""
     face = indicator & KIND
     concealed = [t & KIND for t in (*claim.concealed, claim.tile)]
     naturals = tuple(sorted(stands(k, face) for k in concealed if k != face))
@@ -93,9 +94,9 @@ def claim_tiles(claim: WinClaim, indicator: Tile) -> ClaimTiles:
 
 def readings(tiles: ClaimTiles, v: V) -> list[Reading]:
     """Return every way to read a hand as one of the winning shapes, in a fixed order."""
-    ways = _standard(tiles, v)
+    ways = _standard_readings(tiles, v)
     if not tiles.melds or v["eight_pairs.melds"] != "none":
-        ways += _pairs(tiles)
+        ways += _pair_readings(tiles)
     if junk_counts(tiles, v):
         ways.append(Reading(JUNK))
     return ways
@@ -106,7 +107,8 @@ def junk_counts(tiles: ClaimTiles, v: V) -> bool:
     return tiles.jokers == JOKERS and v["three_jokers.anything"] and (not tiles.melds or v["three_jokers.melds"])
 
 
-def _standard(tiles: ClaimTiles, v: V) -> list[Reading]:
+def _standard_readings(tiles: ClaimTiles, v: V) -> list[Reading]:
+    """Return all readings as sets and a pair."""
     need = SETS - len(tiles.melds)
     if len(tiles.naturals) + tiles.jokers != 3 * need + 2:
         return []
@@ -126,7 +128,8 @@ def _cap(tiles: ClaimTiles, v: V) -> Codes:
     return caps(7 if k == tiles.indicator else COPIES - melded[k] for k in range(KINDS))
 
 
-def _pairs(tiles: ClaimTiles) -> list[Reading]:
+def _pair_readings(tiles: ClaimTiles) -> list[Reading]:
+    """Return all readings as eight pairs and an odd tile."""
     if len(tiles.naturals) + tiles.jokers != 2 * EIGHT + 1:
         return []
     count, face = Counter(tiles.naturals), tiles.indicator

@@ -26,19 +26,19 @@ _SET = set_of(range(KINDS), {})
 
 def check(record: Record, v: V) -> list[Problem]:
     """Return every reason why a record is impossible; empty if it can be settled."""
-    problems = list(_table(record, v))
+    problems = list(_table_problems(record, v))
     for index, claim in enumerate(record.wins):
         path: Path = ("wins", index)
         problems += from_whom(claim.player, claim.by, claim.source, path)
-        problems += (*_tiles(claim, path, record.indicator), *_circumstances(claim, record, path, v))
-    problems += (*_several(record, v), *_discarded(record), *_copies(record))
-    return [*problems, *_joker_money(record, v)]
+        problems += (*_tile_problems(claim, path, record.indicator), *_circumstance_problems(claim, record, path, v))
+    problems += (*_several_claims_problems(record, v), *_discarded(record), *_copy_problems(record))
+    return [*problems, *_joker_money_problems(record, v)]
 
 
 def check_open(claim: WinClaim, indicator: Tile) -> list[Problem]:
     """Return what is wrong with sixteen tiles without a winning tile; ``claim.tile`` is :data:`OPEN`."""
     record = Record((), (claim,), None, indicator)
-    return [*_tiles(claim, ("wins", 0), indicator), *_copies(record)]
+    return [*_tile_problems(claim, ("wins", 0), indicator), *_copy_problems(record)]
 
 
 def _beyond_stakes(record: Record, v: V) -> bool:
@@ -54,7 +54,8 @@ _TABLE: tuple[Contradiction[Record], ...] = (
 )
 
 
-def _table(record: Record, v: V) -> Iterator[Problem]:
+def _table_problems(record: Record, v: V) -> Iterator[Problem]:
+    """Yield problems with what all claims share: players, streak, scale, indicator."""
     row, streak = scale(v), record.streak
     yield from contradictions(_TABLE, record, (), v, lambda: {
         "count": len(record.seats), "players": PLAYERS, "streak": streak, "most": v["deal.most_in_row"],
@@ -69,7 +70,8 @@ def _ordinal(number: int) -> str:
     return f"{number}{'th' if number % 100 in (11, 12, 13) else ending}"
 
 
-def _tiles(claim: WinClaim, path: Path, indicator: Tile | None) -> Iterator[Problem]:
+def _tile_problems(claim: WinClaim, path: Path, indicator: Tile | None) -> Iterator[Problem]:
+    """Check the number of tiles of a claim, and that no meld has the indicated tile."""
     where = (*path, "hand")
     if len(claim.melds) > SETS:
         hint = Phrase("sixteen_tiles")
@@ -81,10 +83,11 @@ def _tiles(claim: WinClaim, path: Path, indicator: Tile | None) -> Iterator[Prob
     for meld in claim.melds:
         if indicator is not None and any(t & KIND == indicator & KIND for t in meld.tiles):
             melds, tile = format_tiles(meld.tiles, keep_order=True), format_tile(indicator & KIND)
-            yield problem("L420.melded", (*path, "melds"), melds=melds, tile=tile, why=_whites(indicator))
+            yield problem("L420.melded", (*path, "melds"), melds=melds, tile=tile, why=_why_not_melded(indicator))
 
 
-def _whites(indicator: Tile) -> Phrase:
+def _why_not_melded(indicator: Tile) -> Phrase:
+    """Return why a meld cannot have the indicated tile: what the whites are instead."""
     if indicator & KIND == HAKU:
         return Phrase("whites_are_jokers")
     return Phrase("whites_may_be_called")
@@ -129,16 +132,20 @@ _SEVERAL: tuple[Contradiction[OneTile], ...] = (
 )
 
 
-def _circumstances(claim: WinClaim, record: Record, path: Path, v: V) -> Iterator[Problem]:
+def _circumstance_problems(claim: WinClaim, record: Record, path: Path, v: V) -> Iterator[Problem]:
+    """Check that the circumstances of a claim are possible together."""
     if claim.kong_tsumo or claim.robbed_kong or claim.first_turn:
         words = (
             {"player": claim.player, "name": "天胡"} if claim.by == TSUMO else {"player": claim.source, "name": "地胡"}
         )
         setting = ClaimSetting(claim, record.seats[0], is_joker(claim.tile, record.indicator))
-        yield from contradictions(_CLAIM, setting, path, v, lambda: words | {"why": _whites(record.indicator or 0)})
+        yield from contradictions(
+            _CLAIM, setting, path, v, lambda: words | {"why": _why_not_melded(record.indicator or 0)}
+        )
 
 
-def _several(record: Record, v: V) -> Iterator[Problem]:
+def _several_claims_problems(record: Record, v: V) -> Iterator[Problem]:
+    """Check that several claims are on one tile and say the same of it."""
     first = record.wins[:1]
     for number, problems in enumerate(on_one_tile(record.wins, _SEVERAL, v) if len(record.wins) > 1 else ()):
         yield from problems
@@ -168,7 +175,8 @@ def _discarded(record: Record) -> Iterator[Problem]:
             yield problem("L421.too_many", path, players=who, held=number, source=claim.source, most=JOKERS)
 
 
-def _copies(record: Record) -> Iterator[Problem]:
+def _copy_problems(record: Record) -> Iterator[Problem]:
+    """Check that no tile is there more often than the set has it."""
     census = Census(_SET, Phrase("counted_wenzhou"), Phrase("only_136_tiles"))
     if record.indicator is not None:
         census.hints[record.indicator & KIND] = Phrase("indicator_is_one_of_four")
@@ -183,7 +191,8 @@ def _copies(record: Record) -> Iterator[Problem]:
         yield from census.count(("wins", number, "hand"), tiles)
 
 
-def _joker_money(record: Record, v: V) -> Iterator[Problem]:
+def _joker_money_problems(record: Record, v: V) -> Iterator[Problem]:
+    """Check the numbers of jokers by player against each other and against the claimants' hands."""
     counts, claimants = record.jokers, [w.player for w in record.wins]
     yield from _jokers_in_all(record)
     if any(n < 0 for n in counts.values()) or sum(counts.values()) > JOKERS:

@@ -67,13 +67,14 @@ class WenzhouText(Text[SettledWin]):
         for won in wins:
             if len(wins) > 1:
                 self.blank().heading(won.player, 1)
-            self._hand(won)
-            self._grade(won)
+            self._print_hand(won)
+            self._print_grade(won)
             if won.paid:
                 self._stakes(won)
-            self._others(won.own)
+            self._print_others(won.own)
 
-    def _hand(self, won: WenzhouWon) -> None:
+    def _print_hand(self, won: WenzhouWon) -> None:
+        """Print the tiles of a claim and what each joker and white stands for."""
         w, reading = self.words, won.own.worth.reading
         self.blank()
         circumstance = f"  ({w('kong_draw')})" if won.own.kong_tsumo else ""
@@ -88,6 +89,7 @@ class WenzhouText(Text[SettledWin]):
             self.row(w("white_row"), w("white_is", **named) + times)
 
     def _reading(self, reading: ReadAs) -> str:
+        """Return the sets and the odd tile of a reading."""
         w = self.words
         if reading.form == JUNK:
             return w("junk")
@@ -108,7 +110,8 @@ class WenzhouText(Text[SettledWin]):
             parts.append(w("changed" if joker.changed else "spare" if spare else "face", **named))
         return ", ".join(f"{p} ×{parts.count(p)}" if parts.count(p) > 1 else p for p in dict.fromkeys(parts))
 
-    def _grade(self, won: WenzhouWon) -> None:
+    def _print_grade(self, won: WenzhouWon) -> None:
+        """Print the grade, the rule that gives it, and what the next higher one lacks."""
         w, worth, missing = self.words, won.own.worth, won.own.missing
         first, *also = map(w.name, worth.reasons)
         text = f"{self._size(worth)}: {first}" + (f" ({w('also', names=', '.join(also))})" if also else "")
@@ -148,7 +151,8 @@ class WenzhouText(Text[SettledWin]):
                 which = w(word, n=self._streak(self.verdict.table.streak))
                 self.row(w("stakes"), f"{text} = {amount:,}{GAP}{which}")
 
-    def _others(self, win: SettledWin) -> None:
+    def _print_others(self, win: SettledWin) -> None:
+        """Print the other readings, and what each would lose."""
         w = self.words
         for lesser in self.others(win.readings):
             worth, reading = lesser.worth, lesser.worth.reading
@@ -172,6 +176,7 @@ class WenzhouText(Text[SettledWin]):
             self.say(worth, indent=6)
 
     def _worth(self, value: WaitValue[WaitGrade]) -> str:
+        """Return the grade and the points of a wait, or why it cannot be claimed."""
         w, worth = self.words, value.worth
         if worth is None:
             return w(f"refused_{value.refused}")
