@@ -119,10 +119,10 @@ class _Picture:
             axes = figure.subplots(len(heights), 1, sharex=True, squeeze=False, height_ratios=heights)
             figure.subplots_adjust(left=0.09, right=0.88, top=1 - 0.8 / (sum(heights) + _EDGE), bottom=0.09, hspace=0.1)
             figure.suptitle(self.writable(self.evening.title), x=0.09, ha="left", y=0.985, parse_math=False)
-            self._lines(axes[0][0], [s.points for s in self.evening.stretches], "chart_points", heights[0])
+            self._draw_lines(axes[0][0], [s.points for s in self.evening.stretches], "chart_points", heights[0])
             if self.evening.has_chips:
-                self._lines(axes[1][0], [s.chips for s in self.evening.stretches], "chart_chips", heights[1])
-            self._ticks(axes[0][0], axes[-1][0])
+                self._draw_lines(axes[1][0], [s.chips for s in self.evening.stretches], "chart_chips", heights[1])
+            self._name_steps(axes[0][0], axes[-1][0])
             buffer = io.BytesIO()
             figure.savefig(buffer, format=form, metadata={"Date": None} if form == "svg" else {"Software": None})
         return buffer.getvalue()
@@ -131,7 +131,10 @@ class _Picture:
         """Return a text that the fonts can write, on one line."""
         return clip(" ".join(text.split()), cells).translate(self.gone)
 
-    def _lines(self, axes: "Axes", matches: Sequence[Mapping[str, Sequence[int]]], word: str, height: float) -> None:
+    def _draw_lines(
+        self, axes: "Axes", matches: Sequence[Mapping[str, Sequence[int]]], word: str, height: float
+    ) -> None:
+        """Draw a line for each player, with the name at its end; names that would touch are moved apart."""
         ends: dict[str, tuple[float, str]] = {}
         for i, player in enumerate(self.evening.players):
             colour, dash = _COLOURS[i % len(_COLOURS)], _DASHES[i % len(_DASHES)]
@@ -154,7 +157,8 @@ class _Picture:
             axes.text(1.01, place, self.writable(player, _NAME), color=colour, va="center",
                       transform=axes.transAxes, parse_math=False)  # fmt: skip
 
-    def _ticks(self, top: "Axes", bottom: "Axes") -> None:
+    def _name_steps(self, top: "Axes", bottom: "Axes") -> None:
+        """Name the hands below and the matches above, as many as have room."""
         ticks = self.evening.ticks
         every = -(-len(ticks) // _TICKS) or 1
         bottom.set_xticks([x for x, _ in ticks[::every]], [self.writable(t) for _, t in ticks[::every]])

@@ -37,7 +37,11 @@ class _Sums(Words):
     def _change(self, change: ColumnChange, column: int) -> Iterator[Block]:
         """Yield the changes of one column."""
         together, first, second = change.together, self.labels[0], self.labels[column]
-        yield from (Blank(), Para(self("under", first=first, other=second), strong=True), Para(self._counts(together)))
+        yield from (
+            Blank(),
+            Para(self("under", first=first, other=second), strong=True),
+            Para(self._text_of_counts(together)),
+        )
         used = [rule for rule in change.rules if rule.sums.hands]
         effects = [*(rule.sums for rule in used), together]
         for unit in UnitSums._fields:
@@ -50,10 +54,11 @@ class _Sums(Words):
         if not change.comparable:
             yield Para(self("not_comparable", first=first, other=second))
         yield from self._silent(change)
-        yield from self._sources([rule for rule in change.rules if _counts(rule)])
+        yield from self._sources([rule for rule in change.rules if _text_of_counts(rule)])
         yield from self._largest(change.largest)
 
-    def _counts(self, together: EffectSums) -> str:
+    def _text_of_counts(self, together: EffectSums) -> str:
+        """Return how many hands differ, and in how many only the words do."""
         differ, called = together.hands, together.called
         share = f"{100 * differ / self.sums.hands:.1f}"
         parts = [self("differ_n", n=differ, share=share)] * bool(differ) + [self("worded_n", n=called)] * bool(called)
@@ -116,7 +121,7 @@ class _Sums(Words):
 
     def _silent(self, change: ColumnChange) -> Iterator[Block]:
         """Yield rules that alone change nothing, or only han, fu or yaku."""
-        none = ", ".join(rule.id for rule in change.rules if not _counts(rule))
+        none = ", ".join(rule.id for rule in change.rules if not _text_of_counts(rule))
         called = ", ".join(rule.id for rule in change.rules if rule.sums.called and not rule.sums.hands)
         if none or called:
             yield Blank()
@@ -155,7 +160,7 @@ class _Sums(Words):
         return ", ".join(f"{printable(player)} {_amount(amount)}{name}" for name, player, amount in moved)
 
 
-def _counts(rule: RuleEffect) -> bool:
+def _text_of_counts(rule: RuleEffect) -> bool:
     """Tell whether a rule alone changes any hand: what is paid, only han, fu or yaku, or whether it is possible."""
     return bool(rule.sums.hands or rule.sums.called or rule.sums.impossible)
 

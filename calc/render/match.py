@@ -129,7 +129,7 @@ class MatchWords(Words):
             title=title,
             rules=self.rules,
             running=self.running(match),
-            dice=self._open_dice(match),
+            dice=self._rolls_left(match),
             end=self("end_" + (match.end.why or "open")),
             places=self._places(match),
             how=Steps(self("how"), [*map(self._step, match.end.receipt)]),
@@ -141,11 +141,12 @@ class MatchWords(Words):
         """Return the match hand by hand."""
         chips = 0 if any(any(hand.chips.values()) for hand in match.hands) else None
         start = [Standing(match.start[player], 0, chips) for player in match.players]
-        turns = [self._turn(hand, match.players, chips is not None) for hand in match.hands]
+        turns = [self._hand_row(hand, match.players, chips is not None) for hand in match.hands]
         heads = RunningHeads(self("dealer_short"), self("start"), self("sticks_short"), self(CHIPS))
         return Running(match.players, heads, start, turns)
 
-    def _turn(self, hand: SettledHand, players: Sequence[str], chips: bool) -> Turn:
+    def _hand_row(self, hand: SettledHand, players: Sequence[str], chips: bool) -> Turn:
+        """Return the row of a hand in the running table."""
         wins = [won for won in hand.result.wins if won.paid] if hand.result else []
         sizes = " · ".join(filter(None, map(self._size, wins)))
         lies = self("lies", n=hand.sticks_after) if hand.sticks_after else ""
@@ -178,7 +179,8 @@ class MatchWords(Words):
         """Return the remarks that are always shown: the record is followed against the rules."""
         return " · ".join(self.warning(remark) for remark in hand.warnings if remark.id in ("followed", "after_end"))
 
-    def _open_dice(self, match: SettledMatch) -> str:
+    def _rolls_left(self, match: SettledMatch) -> str:
+        """Return how often each player has still to roll; empty if nobody has."""
         left: dict[str, int] = {}
         for chance in (chance for hand in match.hands for chance in _chances(hand)):
             left[chance.player] = left.get(chance.player, 0) + chance.open

@@ -22,7 +22,7 @@ def review(after: SettledMatch, number: int, lang: str, before: SettledMatch | N
     blocks += _own_sticks(hand, words)
     if before is None:
         return [*blocks, *standing(after, lang)]
-    return [*blocks, Blank(), *_changes(before, after, number, words), Blank(), *standing(after, lang)]
+    return [*blocks, Blank(), *_blocks_of_changes(before, after, number, words), Blank(), *standing(after, lang)]
 
 
 def _own_sticks(hand: SettledHand, words: Words) -> Iterator[Block]:
@@ -65,7 +65,9 @@ def _moves(hand: SettledHand) -> tuple[object, ...]:
     return hand.dealer, hand.round, hand.honba, hand.streak, hand.points, hand.chips
 
 
-def _changes(before: SettledMatch, after: SettledMatch, number: int, words: Words) -> Iterator[Block]:
+def _blocks_of_changes(before: SettledMatch, after: SettledMatch, number: int, words: Words) -> Iterator[Block]:
+    """Yield what the change of a hand changes: its own amounts, later hands that then are others, the scores at the
+    end."""
     old, new = before.hands[number - 1], after.hands[number - 1]
     yield Heading(words("changes"))
     yield NamedRow(words("hand_n", n=number), _amounts(old, new, words) or words("same"), 0)

@@ -113,6 +113,7 @@ class Terminal:
             yield self.paint(text, code) + (" " * gap + self.paint(size, code) if size else "")
 
     def _heading(self, heading: paper.Heading) -> Iterator[str]:
+        """Yield a heading by its level."""
         text = self.inline(heading.text)
         if heading.level == 1:
             yield self.paint(f"— {text} —", BOLD)
@@ -148,6 +149,7 @@ class Terminal:
         return self._hung(2, lead, row.cells[-1])
 
     def _sums(self, sums: paper.Sums) -> Iterator[str]:
+        """Yield what moved by name, and what the players have then."""
         widest = max(width(name) for name, _ in sums.rows)
         for name, moved in sums.rows:
             gains = [(f"{p} {signed(n)}", f"{p} {self.gain(n)}") for p, n in moved.items()]
@@ -217,6 +219,7 @@ class Terminal:
         yield text + self._fitting((*gain.source, ""), width(text))
 
     def _paper(self, page: paper.Paper) -> Iterator[str]:
+        """Yield a ruling: its title, where it was played, and its blocks."""
         if page.title:
             yield self.paint(self.inline(page.title), BOLD)
         where = self.inline(" · ".join([*page.where, page.rules]))
@@ -227,6 +230,7 @@ class Terminal:
         yield from self.lines(page.blocks)
 
     def _grid(self, table: paper.Grid) -> Iterator[str]:
+        """Yield a table: words to the left, numbers to the right."""
         rows = [list(map(self.inline, row)) for row in ([table.heads] if table.heads else []) + [*table.rows]]
         sizes = [max(map(width, column)) for column in zip(*rows, strict=True)]
         sides: list[Align] = ["<" if i in table.words else ">" for i in range(len(sizes))]
@@ -235,6 +239,7 @@ class Terminal:
             yield self.paint((" " * table.indent + cells).rstrip(), "" if number else DIM)
 
     def _flows(self, flows: paper.Flows) -> Iterator[str]:
+        """Yield who pays whom how much and why, arrows and amounts one below the other."""
         names = {name: clip(name, _NAME) for name in flows.names}
         longest = max(map(width, names.values()), default=0)
         for payer, payee, amount, why, unit in () if flows.listed else flows.rows:
@@ -247,6 +252,7 @@ class Terminal:
             yield from (" " * used + self.paint(line, DIM) for line in rest)
 
     def _receipt(self, receipt: paper.Steps) -> Iterator[str]:
+        """Yield the numbered steps of a receipt, with the rules that each cites."""
         yield from ("", "  " + self.paint(receipt.name, BOLD))
         for number, (label, result, rules) in enumerate(receipt.steps, 1):
             head = f"{number:>3}{' ' * receipt.blanks}{pad(self.inline(label), self.scaled(_STEP))}"

@@ -236,7 +236,7 @@ class Text(Teller, Generic[O]):
         explained = self.explain >= NORMAL
         reasons = self.said(self.reasons) if explained else ()
         receipt = self.receipt() if self.explain >= FULL else None
-        below = self.said(self._rests) + self.said(self.following) if explained else ()
+        below = self.said(self._print_statuses) + self.said(self.following) if explained else ()
         return paper.Paper(verdict.record.title, *head, *above, reasons, below, receipt)
 
     def payments(self) -> None:
@@ -339,7 +339,8 @@ class Text(Teller, Generic[O]):
         """The name of a yaku that the hand does not have."""
         return self.words.yaku(id_) or self.words.first(id_) or id_
 
-    def _rests(self) -> None:
+    def _print_statuses(self) -> None:
+        """Print how many rules the ruling rests on by their status, and name those that are not stated or agreed."""
         w, verdict = self.words, self.verdict
         steps = (step for step in verdict.steps if step.topic != "considered")
         rules = {rule.id: rule.status for step in steps for rule in verdict.rules_of(step)}

@@ -16,7 +16,7 @@ Sets are ints: a triplet is its kind, a run is ``RUN | its lowest kind``.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cache, lru_cache
+from functools import lru_cache
 from itertools import combinations, combinations_with_replacement, product
 from typing import Final
 
@@ -279,7 +279,7 @@ def _add_readings(
             )
 
 
-@cache
+@lru_cache(maxsize=KEPT_OFTEN)
 def _uses_of_rank(
     here: int, most: int, carried: int, may_pair: bool, can_run: bool
 ) -> tuple[tuple[int, int, int], ...]:

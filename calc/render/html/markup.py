@@ -79,6 +79,7 @@ class Markup:
         return writer(self, block) if writer else ""
 
     def _headline(self, head: paper.Headline) -> str:
+        """Return a headline, with its size beside it if it has one."""
         kind = "dim" if head.light else "b"
         texts = (head.text, head.size)
         cells = "".join(f'<span><span class="{kind}">{self.inline(text)}</span></span>' for text in texts if text)
@@ -125,6 +126,7 @@ class Markup:
         return f'<div class="flows">{"".join(starmap(self._flow, flows.rows))}</div>' if flows.rows else ""
 
     def _sums(self, sums: paper.Sums) -> str:
+        """Return a table of what moved by name, and what the players have then."""
         players = list(sums.rows[0][1])
         rows = [[escape(name), *map(gain, moved.values())] for name, moved in sums.rows]
         if sums.have:
@@ -133,6 +135,7 @@ class Markup:
         return table([["", *map(escape, players)], *rows])
 
     def _totals(self, totals: paper.Totals) -> str:
+        """Return the totals: a row of text if they matter little, else a table."""
         if totals.light:
             return self._row(totals.name, GAP.join(f"{p} {n}" for p, n in totals.sums.items()), "row dim")
         amounts = [painted(n, "dim") for n in totals.sums.values()]
@@ -164,6 +167,7 @@ class Markup:
         return f'<span class="src">{self.inline(source[0])}</span>' if "".join(source[:1]) else ""
 
     def _flow(self, payer: str, payee: str, amount: str, why: str, unit: str) -> str:
+        """Return who pays whom how much and why."""
         payer, payee, amount, why = map(self.inline, (payer, payee, f"{amount} {unit}", why))
         return (
             f'<div class="flow"><span class="who">{payer}</span> <span class="to">→</span> '
@@ -171,6 +175,7 @@ class Markup:
         )
 
     def _step(self, label: str, result: str, rules: Sequence[str]) -> str:
+        """Return a step of the receipt, with the rules that it cites."""
         cited = "".join(f"<li>{self.inline(rule)}</li>" for rule in rules)
         sources = f"<ul>{cited}</ul>" if cited else ""
         line = f'<span>{self.inline(label)}</span><span class="v">{self.inline(result)}</span>'

@@ -61,16 +61,17 @@ class _Evening:
         named = (rules if title != rules else "") + self.w.chosen if len(result.systems) == 1 else ""
         below = " · ".join(text for text in (count, escape(named.lstrip(" ,、"))) if text)
         top = f'<header class="top"><h1>{escape(title)}</h1>{below and f"<p>{below}</p>"}</header>'
-        cards = [self._pays(), *map(self._match, self.matches, result.matches[: len(self.matches)])]
+        cards = [self._payments_card(), *map(self._match_card, self.matches, result.matches[: len(self.matches)])]
         if result.head_to_head:
-            flows = self._flows(result.head_to_head)
+            flows = self._flow_lines(result.head_to_head)
             cards.append(f'<section class="card">{folded("", self.w("head_to_head"), _inside(flows))}</section>')
         cards.append(wrong_card(result.wrong, self.lang))
         return top + "".join(cards)
 
-    def _pays(self) -> str:
+    def _payments_card(self) -> str:
+        """Return the card of payments, standings and rates; empty if it would have nothing."""
         w, result, card = self.w, self.result, ""
-        rows = self._flows(result.payments)
+        rows = self._flow_lines(result.payments)
         if not rows and all(match.end.over for match in result.matches):
             rows = f"<p>{w('settled')}</p>"
         if rows:
@@ -89,7 +90,8 @@ class _Evening:
             card += self._results_chart()
         return f'<section class="card">{card}</section>' if card else ""
 
-    def _flows(self, rows: Sequence[EveningPayment | Balance]) -> str:
+    def _flow_lines(self, rows: Sequence[EveningPayment | Balance]) -> str:
+        """Return who pays whom, a line each."""
         lines = ""
         for flow in self.w.flows(rows).rows:
             ends = " → ".join(f'<span class="who">{escape(name)}</span>' for name in (flow.payer, flow.payee))
@@ -115,12 +117,13 @@ class _Evening:
         title = self.page_words(word)
         return f"<h3>{title}</h3>" + chart(lines, ticks, title)
 
-    def _match(self, blocks: MatchBlocks, match: SettledMatch) -> str:
+    def _match_card(self, blocks: MatchBlocks, match: SettledMatch) -> str:
+        """Return the card of one match: its end and its running table."""
         named = blocks.title if self.w.several or match.title != self.result.title else ""
         card = f"<h2>{escape(named)}</h2>" if named else ""
         card += f'<p class="where">{escape(blocks.rules)}</p>' if len(self.result.systems) > 1 else ""
         card += f"<h3>{escape(blocks.end.rstrip(':'))}</h3>"
-        card += self.ending(blocks) + (self._running(blocks.running) if blocks.running.turns else "")
+        card += self.ending(blocks) + (self._running_table(blocks.running) if blocks.running.turns else "")
         return f'<section class="card">{card}</section>'
 
     def ending(self, blocks: MatchBlocks) -> str:
@@ -132,13 +135,15 @@ class _Evening:
         return parts + (self._charts(blocks.running) if blocks.running.turns else "")
 
     def _charts(self, running: Running) -> str:
+        """Return the charts of points and, if there are any, chips."""
         ticks = [turn.round.split("-")[0] or turn.number for turn in running.turns]
         charts = self._drawn("page_points_chart", running.lines("points"), ticks)
         if running.start[0].chips is not None:
             charts += self._drawn("page_chips_chart", running.lines("chips"), ticks)
         return charts
 
-    def _running(self, running: Running) -> str:
+    def _running_table(self, running: Running) -> str:
+        """Return the running table: names, what each began with, a row for each hand."""
         name = '<span class="name"><i class="seat" style="{}"></i>{}</span>'
         names = "".join(name.format(colour(i), escape(player)) for i, player in enumerate(running.players))
         count = f'style="--n:{len(running.players)}"'
@@ -148,7 +153,7 @@ class _Evening:
             f'<h3>{self.page_words("page_running")}</h3><p class="where">{self.page_words("page_running_hint")}</p>'
             f'<div class="run still"><div class="cells" {count}>{names}</div>'
             f'<p class="where">{running.heads.start}</p><div class="cells" {count}>{begin}</div></div>'
-            + "".join(self._turn(turn, running) for turn in running.turns)
+            + "".join(self._hand_row(turn, running) for turn in running.turns)
         )
 
     def summary(self, turn: Turn, running: Running) -> str:
@@ -162,7 +167,8 @@ class _Evening:
             f'<span class="cells" {count}>{_cells(turn.scores)}</span>{remarks}'
         )
 
-    def _turn(self, turn: Turn, running: Running) -> str:
+    def _hand_row(self, turn: Turn, running: Running) -> str:
+        """Return the row of a hand, which unfolds to the whole ruling; the tiles shown are noted in ``faces``."""
         summary = self.summary(turn, running)
         if not turn.hand:
             return f'<div class="run still">{summary}</div>'

@@ -165,11 +165,12 @@ def problems_page(problems: Sequence[Problem], lang: str = "en") -> str:
 
 def problems_card(problems: Sequence[Problem], lang: str) -> str:
     """What is wrong with a record, where, and what to write instead."""
-    problem_texts = "".join(_problem(p, lang) for p in problems)
+    problem_texts = "".join(_problem_section(p, lang) for p in problems)
     return f'<section class="card problem"><h3>{page_words(lang)("page_problem")}</h3>{problem_texts}</section>'
 
 
-def _problem(problem: Problem, lang: str) -> str:
+def _problem_section(problem: Problem, lang: str) -> str:
+    """Return a problem with the text that it is about and the advice."""
     w = Words(lang, HEADS)
     message, advice = in_language(problem, lang)
     text = f"{w('refusal' if problem.refusal else 'error')}[{problem.code}]: {message}"
