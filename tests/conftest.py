@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import re
+import sys
 from typing import Any
 
 import pytest
@@ -20,6 +21,7 @@ from calc.verdict.verdict import Part
 from .helpers import ALL
 
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # a command in a process of its own compiles only what none did before
+sys.dont_write_bytecode = False  # nor are the assertions of the tests written out at each run
 os.environ["CALC_BUGS_RAISE"] = "1"  # a bug of the fast way would otherwise only make it slow
 os.environ["CALC_CONFIG"] = os.path.join(
     os.path.dirname(__file__), "no-settings.toml"

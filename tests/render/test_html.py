@@ -531,13 +531,15 @@ def _pages() -> dict[str, str]:
             elif record.data is None:
                 by_system["tcg"].append(record)
     for system, records in by_system.items():
-        found[f"{system}-en"] = score_page(records[:: 1 if ALL else 3], "en")
-        found[f"{system}-ja"] = score_page(records[::5], "ja")
-    for path in MATCHES:
+        found[f"{system}-en"] = score_page(records[:: 1 if ALL else 6], "en")
+        found[f"{system}-ja"] = score_page(records[:: 5 if ALL else 10], "ja")
+    languages = ("en", "ja")
+    for number, path in enumerate(MATCHES):
         result = evening(path)
-        for lang in ("en", "ja"):
+        for lang in languages if ALL else languages[number % 2 :][:1]:
             found[f"{path.stem}-{lang}"] = match_page(result, lang)
-        found[f"{path.stem}-long"] = match_page(evening(path, LONG))
+        if ALL or number % 3 == 0:
+            found[f"{path.stem}-long"] = match_page(evening(path, LONG))
     found["hostile"] = score_page([Shown(settled(title=HOSTILE[0] + HOSTILE[1]))])
     return found
 
