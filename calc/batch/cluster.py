@@ -44,10 +44,11 @@ def settled(
             if not waiting:
                 return
             chunk, future = waiting.popleft()
-            yield chunk, None if future is None else _result(chunk, future)
+            yield chunk, None if future is None else _fetch_result(chunk, future)
 
 
-def _result(chunk: Chunk, future: Dask) -> SettledChunk:
+def _fetch_result(chunk: Chunk, future: Dask) -> SettledChunk:
+    """Return what a worker made of a chunk. Whatever it raised becomes an InputError that names the chunk."""
     try:
         done: SettledChunk = future.result()
     except Exception as error:
@@ -105,6 +106,7 @@ def version() -> str:
 
 
 def _compare_versions(client: Dask) -> None:
+    """Raise InputError if a worker has another version of calc, or none."""
     here = version()
     try:
         versions: dict[str, object] = dict(client.run(version))

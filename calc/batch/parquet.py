@@ -112,7 +112,7 @@ def chunks(path: str, index: int) -> Iterator[Chunk]:
             row, whole = 0, max(file.metadata.num_rows, 1)
             for group in range(file.num_row_groups):
                 for batch in file.iter_batches(ROWS, row_groups=[group], columns=columns):
-                    text = _text(batch, columns)
+                    text = _write_text(batch, columns)
                     after = ResumePoint(index, row + batch.num_rows, row + batch.num_rows + 1, ())
                     yield Chunk(text.kind, path, row + 1, text.data, text.head, after, after.offset / whole)
                     row += batch.num_rows
@@ -139,7 +139,8 @@ class _Text(NamedTuple):
     head: tuple[str, ...] = ()
 
 
-def _text(batch: Arrow, columns: list[str]) -> _Text:
+def _write_text(batch: Arrow, columns: list[str]) -> _Text:
+    """Return a batch of a Parquet file as the lines of JSON or CSV that say the same."""
     if columns == ["record"]:
         texts = batch.column("record").to_pylist()
         lines = [("" if t is None else str(t)).replace("\r", " ").replace("\n", " ") for t in texts]

@@ -81,7 +81,7 @@ class Decoded(NamedTuple):
 
     def written(self) -> WrittenRecord:
         """Return the same line for the careful reader."""
-        return _json_line(self.file, self.line, self.raw)
+        return _read_json_line(self.file, self.line, self.raw)
 
 
 class AtOnce(NamedTuple):
@@ -99,8 +99,8 @@ def records(chunk: Chunk) -> Iterator[WrittenRecord]:
     if chunk.kind in LOGS:
         return _logged(chunk)
     if chunk.kind == "jsonl":
-        return (_json_line(chunk.file, line, raw) for line, raw in _lines(chunk))
-    return {"yaml": _yaml, "csv": _csv, "lines": _hand_lines}[chunk.kind](chunk)
+        return (_read_json_line(chunk.file, line, raw) for line, raw in _split_lines(chunk))
+    return {"yaml": _yaml, "csv": _read_csv, "lines": _hand_lines}[chunk.kind](chunk)
 
 
 def decoded(chunk: Chunk, decoder: Decoder, full: bool) -> Iterator[AtOnce | Decoded | WrittenRecord]:
@@ -110,17 +110,18 @@ def decoded(chunk: Chunk, decoder: Decoder, full: bool) -> Iterator[AtOnce | Dec
         yield from records(chunk)
         return
     read = decoder.entry if full else decoder.settled
-    for line, raw in _lines(chunk):
+    for line, raw in _split_lines(chunk):
         entry = read(raw)
         if entry is None:
-            yield _json_line(chunk.file, line, raw)
+            yield _read_json_line(chunk.file, line, raw)
         elif type(entry) is Entry:
             yield Decoded(entry, chunk.file, line, raw)
         else:
             yield _new(AtOnce, (*entry, line))
 
 
-def _lines(chunk: Chunk) -> Iterator[tuple[int, bytes]]:
+def _split_lines(chunk: Chunk) -> Iterator[tuple[int, bytes]]:
+    """Yield the lines of a chunk that are not blank, with their numbers."""
     for line, raw in enumerate(chunk.data.split(b"\n"), chunk.line):
         if raw and not raw.isspace():
             yield line, raw
@@ -139,7 +140,8 @@ _decode = json.JSONDecoder(
 ).decode
 
 
-def _json_line(file: str, line: int, raw: bytes) -> WrittenRecord:
+def _read_json_line(file: str, line: int, raw: bytes) -> WrittenRecord:
+    """Return the record in a line of JSON, or the problem that it has."""
     try:
         text = raw.decode("utf-8")
         value = _decode(text.strip())
@@ -184,7 +186,7 @@ def _hand_lines(chunk: Chunk) -> Iterator[WrittenRecord]:
     """Hand lines (:mod:`calc.line`); lines that begin with # are comments."""
     from ..line.reader import read_line
 
-    for line, raw in _lines(chunk):
+    for line, raw in _split_lines(chunk):
         if raw.lstrip().startswith(b"#"):
             continue
         try:
@@ -219,7 +221,8 @@ def _yaml(chunk: Chunk) -> Iterator[WrittenRecord]:
                 yield WrittenRecord(document.span((), False).line, document.value, ready_document=document)
 
 
-def _csv(chunk: Chunk) -> Iterator[WrittenRecord]:
+def _read_csv(chunk: Chunk) -> Iterator[WrittenRecord]:
+    """Yield the rows of a chunk. One that cannot be read has its problem, and costs no other row."""
     lines = list(io.StringIO(chunk.data.decode("utf-8", "surrogateescape"), newline="\n"))
     first = 0
     reader = csv.reader(iter(lines))

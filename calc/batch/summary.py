@@ -121,7 +121,8 @@ class Summary:
         """The exit status: 0 if all were settled, 1 if some were refused or not as expected, 2 if some were bad."""
         return 2 if self.bad or self.unread else 1 if self.refused > self.foreseen or self.differing else 0
 
-    def _of(self, player: str) -> PlayerSums:
+    def _sums_of(self, player: str) -> PlayerSums:
+        """Return the sums of a player; of those beyond the most that are kept, the sums of all others together."""
         sums = self.players.get(player)
         if sums is None:
             if len(self.players) >= MOST_PLAYERS:
@@ -143,10 +144,10 @@ class Summary:
         if any(chips.values()):
             for player, amount in chips.items():
                 if amount:
-                    self._of(player).chips += amount
+                    self._sums_of(player).chips += amount
         self._paid(settled.paid_wins)
         for chance in settled.chances:
-            self._of(chance.player).dice += chance.number
+            self._sums_of(chance.player).dice += chance.number
         if scores and hand.game:
             after = {player: scores[player] + points[player] for player in settled.seats if player in scores}
             self._played(GameSoFar(f"{hand.file} {hand.game}", settled.seats, after))
@@ -155,11 +156,11 @@ class Summary:
         """Count who declared riichi, if that is known of everybody, and the points laid as sticks for it."""
         if len(sitting.riichi) == seats:
             for player, declared in sitting.riichi.items():
-                sums = self._of(player)
+                sums = self._sums_of(player)
                 sums.riichi_told += 1
                 sums.riichi += declared
         for player, amount in sitting.laid.items():
-            self._of(player).laid += amount
+            self._sums_of(player).laid += amount
 
     def _paid(self, wins: Sequence[PaidWin]) -> None:
         """Count the paid wins of a hand."""
@@ -183,13 +184,13 @@ class Summary:
                 if player == TABLE:
                     self.table += amount
                 else:
-                    sums = self._of(player)
+                    sums = self._sums_of(player)
                     sums.hands += hands
                     sums.points += amount
         for (winner, source), times in self._wins.items():
             self._won([winner], {("", source)}, times)
         for player, (value, calls, dora) in self._values.items():
-            sums = self._of(player)
+            sums = self._sums_of(player)
             sums.value += value
             sums.calls += calls
             sums.dora += dora
@@ -202,14 +203,14 @@ class Summary:
     def _won(self, winners: list[str], sources: Iterable[tuple[object, str]], times: int) -> None:
         """Count who won from whom, event by event, for so many hands."""
         for player in winners:
-            self._of(player).wins += times
+            self._sums_of(player).wins += times
         for player in dict.fromkeys(winners):
-            self._of(player).won += times
+            self._sums_of(player).won += times
         givers = [source for _, source in sources if source]
         for player in givers:
-            self._of(player).deal_ins += times
+            self._sums_of(player).deal_ins += times
         for player in set(givers):
-            self._of(player).dealt_in += times
+            self._sums_of(player).dealt_in += times
 
     def _played(self, hand: GameSoFar) -> None:
         """Add a hand of a game, or several in a row."""
@@ -221,7 +222,7 @@ class Summary:
     def _ended(self, game: GameSoFar) -> None:
         """Count the places of a game that is over; among equal scores the earlier seat ranks higher."""
         for place, player in enumerate(sorted(game.seats, key=lambda p: -game.scores.get(p, 0)), 1):
-            sums = self._of(player)
+            sums = self._sums_of(player)
             sums.matches += 1
             sums.places += place
 
@@ -241,7 +242,7 @@ class Summary:
         for name in _SUMS:
             setattr(self, name, getattr(self, name) + getattr(summary, name))
         for player, sums in summary.players.items():
-            self._of(player).add(sums.data())
+            self._sums_of(player).add(sums.data())
         self.yaku.update(summary.yaku)
         for game in summary.games:
             self._played(game)
@@ -250,7 +251,7 @@ class Summary:
 
     def note(self) -> SummaryData:
         """Return the summary as JSON that :meth:`of` reads, including a game that may continue."""
-        return self._data() | {"games": self.games}
+        return self._as_data() | {"games": self.games}
 
     def data(self) -> SummaryData:
         """Return the summary as JSON: players by points, with their rates; yaku by frequency."""
@@ -258,9 +259,10 @@ class Summary:
         whole.merge(self)
         for game in whole.games:
             whole._ended(game)
-        return whole._data(with_rates=True)
+        return whole._as_data(with_rates=True)
 
-    def _data(self, with_rates: bool = False) -> SummaryData:
+    def _as_data(self, with_rates: bool = False) -> SummaryData:
+        """Return the summary as plain values, with rates on request."""
         self._spread()
         counts = {name: getattr(self, name) for name in ("records", *_SUMS)}
         players = {player: sums.data() for player, sums in sorted(self.players.items(), key=_by_points)}

@@ -65,6 +65,7 @@ def settle_chunk(chunk: Chunk, job: Job) -> SettledChunk:
 
 
 def _settle_chunk(chunk: Chunk, job: Job) -> SettledChunk:
+    """Settle the hands of a chunk, and return their rows as text with what failed."""
     rows = rows_of(job)
     summary = Summary()
     failed: list[BatchRow] = []
@@ -145,6 +146,7 @@ def _at_once(file: str, written: AtOnce, job: Job, summary: Summary) -> BatchHan
 
 
 def _settled(file: str, line: int, game: str, entry: Entry, job: Job, summary: Summary) -> BatchHand:
+    """Settle one record, compare it with what it expects, and count it in the summary."""
     record, rules, _ = entry
     engine = system(rules.engine)
     verdict = engine.settle(record, rules, Receipt(rules) if job.full else None)

@@ -80,6 +80,7 @@ class ChipLine(NamedTuple):
 
 
 def product(factors: Factors) -> int:
+    """Return what factors come to together."""
     times = 1
     for _, factor in factors:
         times *= factor

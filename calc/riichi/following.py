@@ -37,9 +37,9 @@ def following(
         keeps = dealer == record.seats[0]
     ends = record.scores or record.number
     if receipt is None:
-        return _next_hand(dealer, honba, sticks, _over(ledger, record, keeps, v, wins) if ends else "")
+        return _next_hand(dealer, honba, sticks, _why_over(ledger, record, keeps, v, wins) if ends else "")
     with receipt.step("next", "next", "") as step:
-        over = _over(ledger, record, keeps, v, wins) if ends else ""
+        over = _why_over(ledger, record, keeps, v, wins) if ends else ""
         label = f"over_{over}" if over else "next"
         step.label, step.result, step.keys = label, "" if over else dealer, beside("next", label)
         if "match.extension" in step.rest:  # after the last hand of the match, had the rules not gone on
@@ -53,7 +53,8 @@ def _next_hand(dealer: str, honba: int, sticks: int, over: str) -> NextHand:
     return NextHand(dealer=dealer, honba=honba, sticks=sticks, over=over or None)
 
 
-def _over(ledger: Ledger, record: Record, keeps: bool, v: V, wins: Sequence[SettledWin]) -> str:
+def _why_over(ledger: Ledger, record: Record, keeps: bool, v: V, wins: Sequence[SettledWin]) -> str:
+    """Return why the match is over after this hand; empty if it goes on."""
     moved = ledger.totals()
     scores = {p: record.scores[p] + moved[p] for p in record.seats if p in record.scores}
     played = record.draw is None or (record.draw.kind == "exhaustive" and v["match.dealer_must_end_by"] == "any")

@@ -178,6 +178,8 @@ class Hand:
         return number
 
     def _read_melds(self, kinds: int, bits: int) -> tuple[int, int]:
+        """Note what the melds add to the hand. Returns the kinds of all its tiles, and their bits in the table of
+        features."""
         fu = [0, 0, 0, 0, 0, 0]
         for kind, tiles, _ in self.win.melds:
             lowest, there, of_meld, reds = _meld_facts(tiles)

@@ -144,8 +144,8 @@ class Judge:
         """Whether more of a win must be looked at than most rules ask for."""
         plain = not self.unusual
         # Nothing remembered refers to the judge or the rules, so discarded ones leave no reference cycle.
-        candidates = remembered("candidates", lambda features: _candidates(features, names, values, unknown))
-        shared = remembered("shared", lambda look: _shared(Look(*look), values, candidates, plain))
+        candidates = remembered("candidates", lambda features: _find_candidates(features, names, values, unknown))
+        shared = remembered("shared", lambda look: _share_yaku(Look(*look), values, candidates, plain))
         if traced:  # what is read for features is read once by a judge, and apart from what is read for a look
             candidates = Memory(candidates.__getitem__)
             shared = Memory(partial(_after_its_candidates, candidates, shared))
@@ -371,6 +371,8 @@ class Judge:
         return (ids,) if ids else ()
 
     def _all(self, shared: Shared, happened: Shared, candidates: tuple[Candidate, ...], hand: Hand) -> tuple[Part, ...]:
+        """Return the yaku of a reading: those of its features, those of circumstances, and the candidates that hold for
+        it."""
         yaku, replaced = [*shared.yaku], shared.replaced
         if candidates:
             yaku = sorted((*yaku, *(worth for _, worth in candidates if worth)), key=lambda part: _PLACES[part.id])
@@ -394,7 +396,9 @@ class Judge:
         return self._order(measures)
 
 
-def _shared(look: Look, v: V, candidates: Mapping[Features, tuple[Candidate, ...]], plain: bool) -> Shared:
+def _share_yaku(look: Look, v: V, candidates: Mapping[Features, tuple[Candidate, ...]], plain: bool) -> Shared:
+    """Return what all readings that look alike share: the yaku that are sure, and the candidates left to each
+    reading."""
     having = [(yaku, worth) for yaku, worth in candidates[look.features()] if yaku.holds is None or yaku.holds(look, v)]
     sure = [(yaku, worth) for yaku, worth in having if worth and yaku.sees is None]
     replaced = tuple([name for yaku, _ in sure for name in yaku.replaces])
@@ -419,7 +423,9 @@ def _asks_more(v: V) -> bool:
     return any(lists) or glance(v, "shibari.han") != 1 or glance(v, "match.other_round_wind") not in (None, "none")
 
 
-def _candidates(features: Features, names: NameTable, v: V, unknown: Sequence[str]) -> tuple[Candidate, ...]:
+def _find_candidates(features: Features, names: NameTable, v: V, unknown: Sequence[str]) -> tuple[Candidate, ...]:
+    """Return the yaku that such features allow, with their worth; without one where a rule that is off would have to be
+    named in the receipt."""
     chosen: list[Candidate] = []
     for yaku in fitting(features):
         if yaku.id in unknown:

@@ -29,6 +29,7 @@ from .hand import hand_tiles, retiled
 
 
 def other_records(record: Record, rules: Rules) -> Iterator[Other]:
+    """Yield records that differ from this one by something that a player may have overlooked or believed."""
     for index, win in enumerate(record.wins):
         for kind, subject, another in _other_wins(win, record, rules):
             yield Other(kind, subject, replaced(record, "wins", index, another))

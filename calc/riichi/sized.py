@@ -31,6 +31,7 @@ class SizedWin(SettledWin):
 
     @property
     def worth(self) -> Worth:
+        """What the win is worth, without a reading: its tiles are not known."""
         best = self.best
         return Worth(
             ReadAs("not_shown", (), None), (), NO_DORA.by_source, best.han, best.fu, best.base.limit or None,
@@ -52,10 +53,11 @@ def sized_win(record: Record, index: int, judge: Judge, rules: Rules, ledger: Le
     """Return a win as its size says it is worth."""
     win = record.wins[index]
     assert win.size is not None
-    return SizedWin(record, index, [_score(record, win, win.size, judge.v)], judge, rules, ledger)
+    return SizedWin(record, index, [_score_told(record, win, win.size, judge.v)], judge, rules, ledger)
 
 
-def _score(record: Record, win: Win, size: HandSize, v: V) -> Score:
+def _score_told(record: Record, win: Win, size: HandSize, v: V) -> Score:
+    """Return the score of a hand without tiles, from what is told of it: a limit, han and fu, or amounts."""
     hand = Hand(win, record.seats, record.round_wind)
     fold = _FOLDS.get(size.limit, 0)
     if size.limit and not fold:

@@ -69,10 +69,11 @@ def wrong_sizes(record: Record, v: V) -> Iterator[Problem]:
     not checked."""
     for index, win in enumerate(record.wins):
         if win.size is not None:
-            yield from _wrong(win, win.size, record, ("wins", index), v)
+            yield from _size_problems(win, win.size, record, ("wins", index), v)
 
 
-def _wrong(win: Win, size: HandSize, record: Record, path: Path, v: V) -> Iterator[Problem]:
+def _size_problems(win: Win, size: HandSize, record: Record, path: Path, v: V) -> Iterator[Problem]:
+    """Yield what is wrong with the size that is told of a win."""
     unit, dealer = v["points.rounding_unit"], record.seats[0]
     if size.as_dealer and win.player != dealer:
         yield problem("L240.as_dealer", (*path, "as_dealer"), player=win.player, dealer=dealer)

@@ -86,6 +86,7 @@ class SizeGuesses:
                     yield Miscount(HAPPENED, name or f"{subject}/1", (subject,), fu)
 
     def absent_fu(self) -> Iterator[Miscount]:
+        """Yield fu that the hand does not have and that somebody might count."""
         absent = {
             "fu.concealed_ron": self.tsumo == self.menzen,
             "fu.tsumo": self.tsumo and self.is_pinfu,

@@ -163,6 +163,7 @@ class RiichiText(FamilyText[S]):
         return f"{w('han_n', n=han)} {w('fu_n', n=fu)}{reached}" if han else w(limit)
 
     def _hand(self, won: Won[S]) -> None:
+        """Print the tiles of a win, how they are read, and the indicators."""
         w, win, table = self.words, won.own, self.verdict.table
         self.blank()
         tiles = [self.hand(won.concealed, won.melds, won.player)]
@@ -197,6 +198,7 @@ class RiichiText(FamilyText[S]):
         return f"{wanted} · {self.words.about(rule.origin)}" if rule else wanted
 
     def _value(self, won: Won[S], steps: Mapping[str, Step]) -> None:
+        """Print yaku, dora and fu, and what they come to."""
         w, win = self.words, won.own
         self.blank()
         for part in won.yaku:
@@ -208,6 +210,7 @@ class RiichiText(FamilyText[S]):
         self.line(self.grade(won), self.points(win.points), self._size_source(won, step), strong=True)
 
     def _chips(self, lines: Iterable[ShownChips], steps: Mapping[str, Step]) -> None:
+        """Print what each line of chips brings."""
         w = self.words
         for line in lines:
             amounts = w("from_each", n=line.each, payers=line.payers)
@@ -215,6 +218,7 @@ class RiichiText(FamilyText[S]):
             self.line(f"{w('chips_head')}: {label}", amounts, self.source(steps.get("chips." + line.id)))
 
     def _others(self, won: Won[S]) -> None:
+        """Print the other readings and what they lose."""
         for worth in self.others(won.own.readings):
             wild = f"{self.tile(worth.stands_for)}: " if worth.stands_for else ""
             self.other_reading(worth, worth.loses or 0, worth.loses_chips or 0, wild + self.reading(worth.reading))
@@ -252,6 +256,7 @@ class RiichiText(FamilyText[S]):
                 self.say(w("kan_change", **change), indent=4)
 
     def _remarks(self, wait: Wait[FamilyWait]) -> str:
+        """Return what is special about a wait: only by tsumo, furiten, no tile of it left."""
         never = not (wait.own.ron or wait.own.furiten)
         remarks = {"tsumo_only": never, "furiten_mark": wait.own.furiten, "none_left": not wait.left}
         return ", ".join(self.words(word) for word, true in remarks.items() if true)

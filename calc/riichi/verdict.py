@@ -41,6 +41,7 @@ class ReadAs(NamedTuple):
 
 
 def read_as(reading: Reading) -> ReadAs:
+    """Return a reading as it is shown."""
     shape = reading.shape
     sets = tuple([tuple(map(mpsz, group)) for group in groups(shape)])
     return ReadAs(form=shape.form, sets=sets, wait=WAIT_NAMES[reading.wait] or None)
@@ -262,6 +263,7 @@ class SettledWin:
         return tuple(map(self._less, self.scores[1 : MOST_READINGS + 1]))
 
     def _less(self, score: Score) -> Worth:
+        """Return what another score is worth, and what it loses beside the one that counts."""
         best = self.best
         chips = best.chips - score.chips if self.has_chip_lines else None
         return worth_of(score, self.rules.values)._replace(loses=best.points - score.points, loses_chips=chips)
@@ -328,6 +330,7 @@ class RiichiVerdict(Verdict[O_co]):
 
     @property
     def scores(self) -> Mapping[str, int] | None:
+        """The scores after the hand; ``None`` if the record has none."""
         record, points = self.record, self.points
         if not record.scores:
             return None

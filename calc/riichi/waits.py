@@ -140,7 +140,7 @@ def shanten(counts: Sequence[int], sets: int, jokers: int = 0) -> int:
     >>> shanten(counts(encode(parse_tiles("123m 456p 78s 11z 3m 6m 9p"))), 4)
     2
     """
-    lacks = _standard(counts, sets)
+    lacks = _standard_shanten(counts, sets)
     if sets == 4:
         two = sum(n >= 2 for n in counts)
         lacks = min(lacks, 6 - two + max(0, 7 - sum(n >= 1 for n in counts)))
@@ -150,7 +150,8 @@ def shanten(counts: Sequence[int], sets: int, jokers: int = 0) -> int:
     return max(lacks - jokers, -1 if complete else 0)
 
 
-def _standard(counts: Sequence[int], sets: int) -> int:
+def _standard_shanten(counts: Sequence[int], sets: int) -> int:
+    """Return how many tiles a hand is from tenpai as sets and a pair; -1: it is complete."""
     totals = {(0, 0, 0)}
     for start, end, runs in _SUIT_ENDS:
         blocks = _blocks(tuple(counts[start:end]), runs)

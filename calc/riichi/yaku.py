@@ -155,6 +155,7 @@ def _is_shousharin(reading: Reading, v: V) -> bool:
 
 
 def _is_daisharin(reading: Reading, v: V) -> bool:
+    """Tell whether all tiles are of one suit that the rules allow, and of its middle ranks."""
     wanted = _TWO_TO_EIGHT if v["daisharin.ranks"] == "two_to_eight" else SUIT_BITS
     return any(
         not reading.hand.kinds & ~bits for suit, bits in zip("mps", wanted, strict=True) if suit in v["daisharin.suits"]
@@ -170,6 +171,7 @@ def _in_a_row(triplets: int) -> int:
 
 
 def _is_sanfuu(reading: Reading, v: V) -> bool:
+    """Tell whether there are triplets of three winds: any, or all but north."""
     if v["sanfuu.winds"] == "any":
         return (reading.triplets & WINDS).bit_count() >= 3
     wanted = WINDS & ~(1 << NORTH)
