@@ -60,6 +60,7 @@ def batch(
     engine: str = "local",
     scheduler: str = "",
     lang: str = "",
+    json: bool = False,
     tables: str = "",
 ) -> None:
     """Score records by the thousand: JSON Lines, YAML, CSV, logs of other programs, plain or gzip."""
@@ -67,12 +68,12 @@ def batch(
     choose("--per", per, tuple(COLUMNS))
     choose("--input", kind, _KINDS)
     choose("--engine", engine, _ENGINES)
-    out = Answers(lang, form == "jsonl" and not tables, tables=tables)
+    out = Answers(lang, json or (form == "jsonl" and not tables), tables=tables)
     for option, file in (("--output", output), ("--errors", errors)):
         if file == "-":
             misused(Phrase("name_a_file"), option)
     form = _form(form, output.lower())
-    _refuse_mixtures(_Asked(form, per, full, output, summary, resume, force, engine, scheduler, tables))
+    _refuse_mixtures(_Asked(form, per, full, output, summary, resume, force, engine, scheduler, json, tables))
     overrides = overrides_of(set_)
     rules_for(rules, set_)  # a wrong name is one problem, not one for each record
     form_of_rows = (CELLS if tables else form) if output or not summary else ""
@@ -111,6 +112,7 @@ class _Asked(NamedTuple):
     force: bool
     engine: str
     scheduler: str
+    json: bool
     tables: str
 
 
@@ -138,6 +140,7 @@ _MIXTURES: Sequence[tuple[str, Callable[[_Asked], object], Phrase]] = (
         lambda a: a.resume and a.tables,
         Phrase("resume_or_tables"),
     ),
+    ("--json", lambda a: a.json and a.form != "jsonl" and not a.summary, Phrase("only_with", option="--format jsonl")),
     ("--tables", lambda a: a.tables and a.form != "table", Phrase("only_with", option="--format table")),
     ("--scheduler", lambda a: a.scheduler and a.engine != "dask", Phrase("only_with", option="--engine dask")),
 )

@@ -29,15 +29,15 @@ COMMANDS: Mapping[str, str] = {
     "score": "score.score",
     "waits": "waits.waits",
     "value": "value.value",
-    "final": "final.final",
-    "match": "match.match",
+    "dispute": "dispute.dispute",
+    "compare": "compare.compare",
+    "dice": "dice.dice",
+    "new": "new.new",
     "table": "table.table",
     "serve": "serve.serve",
     "site": "site.site",
-    "dice": "dice.dice",
-    "dispute": "dispute.dispute",
-    "compare": "compare.compare",
-    "explain": "explain.explain",
+    "match": "match.match",
+    "final": "final.final",
     "rules list": "rules.list_systems",
     "rules show": "rules.show",
     "rules diff": "rules.diff",
@@ -47,8 +47,8 @@ COMMANDS: Mapping[str, str] = {
     "batch": "batch.batch",
     "convert": "convert.convert",
     "verify": "verify.verify",
-    "new": "new.new",
     "schema": "schema.schema",
+    "explain": "explain.explain",
     "config": "config.config",
     "help": "front.help_",
 }
@@ -59,12 +59,19 @@ GROUPS = ("rules",)
 
 Parameter: TypeAlias = bool | int | str | list[str] | Mapping[str, list[str]] | None
 Parameters: TypeAlias = dict[str, Parameter]
-_HELP = ("-h", "--help")
+HELP_ALL = "--help-all"
+"""The option that asks for the help of every option; of a command with many, ``--help`` only names them by group."""
+HELP = ("-h", "--help", HELP_ALL)
+"""The options that ask for help, which every command has."""
 _LANGUAGE = r"(?<!\S)(?:--lang[ =]|-l *)(\w+)"
 
 
 class HelpRequestError(Exception):
-    """The words ask for the help of their command."""
+    """The words ask for the help of their command; ``every_option``: with what each of its options means."""
+
+    def __init__(self, every_option: bool = False) -> None:
+        super().__init__()
+        self.every_option = every_option
 
 
 class Option(NamedTuple):
@@ -78,7 +85,8 @@ class Option(NamedTuple):
     """``bool`` (a flag), ``int``, ``str``, or ``list`` (it may be given several times)."""
     default: Parameter
     meant: Mapping[str, Any]
-    """What ``options.toml`` says about it: ``metavar``, ``min``, ``max``, ``show_default``, ``system``."""
+    """What ``options.toml`` says about it: ``metavar``, ``min``, ``max``, ``show_default``, ``system``, ``group``,
+    ``was``."""
     needed: bool = False
     """Whether it must be given."""
     opposite: str = ""
@@ -113,6 +121,11 @@ class Option(NamedTuple):
     def system(self) -> str:
         """The rule system that it is for; empty: all."""
         return str(self.meant.get("system", ""))
+
+    @property
+    def group(self) -> str:
+        """The options together with which the help of a command with many names it; empty: it is explained at once."""
+        return self.system or str(self.meant.get("group", ""))
 
     def help(self, lang: str) -> str:
         """Its help text, in a language."""
@@ -185,7 +198,7 @@ class Command:
         return [
             *self.names,
             *(option.name for option in hand_options(plugins=True).values() if self.takes_a_hand),
-            "--help",
+            *HELP[1:],
         ]
 
     def call(self, parameters: Parameters) -> None:
@@ -226,6 +239,14 @@ def _is_pair(left: Sequence[str]) -> bool:
     return bool(left) and "=" in left[-1].lstrip("-") and left[-1][:1] != "-"
 
 
+def _name_and_value(word: str) -> tuple[str, str | None]:
+    """Split ``--honba=1`` and ``-j4``; without a value in the word, ``None`` is in its place."""
+    if word[1] != "-":
+        return word[:2], word[2:] or None
+    name, sign, value = word.partition("=")
+    return name, value if sign else None
+
+
 class _CommandLine:
     """The words after the name of a command, sorted."""
 
@@ -234,7 +255,8 @@ class _CommandLine:
         self.arguments: list[str] = []
         self.values: dict[str, list[str]] = {}
         """The values by the long names of options, as they were written; of a flag its name."""
-        self.help = False
+        self.help_words: list[str] = []
+        """The words that ask for help."""
         left = list(reversed(words))
         while left:
             word = left.pop()
@@ -244,43 +266,45 @@ class _CommandLine:
             if word == "-" or word[:1] != "-":
                 self.arguments.append(word)
             else:
-                self._option(word, left)
+                self._take_option(word, left)
 
-    def _option(self, word: str, left: list[str]) -> None:
-        """Take an option, and its value from the words that are left (the next one last)."""
-        name, sign, value = word.partition("=")
-        attached = False
-        if word[1] != "-" and len(word) > 2:  # -j4
-            if self.command.option("-" + word):
-                raise MisuseError(Phrase("no_such_option_but", name=word, near=f"-{word}"))
-            name, value, attached = word[:2], word[2:], True
-        if name in _HELP:
-            self.help = True
-            if sign and not attached:
+    def _take_option(self, word: str, left: list[str]) -> None:
+        """Note the option that a word names, with its value, which is taken from the words that are left (the next one
+        last) if the word has none. Raises MisuseError, and InputError for a value that is missing."""
+        name, value = _name_and_value(word)
+        if len(name) < len(word) and self.command.option("-" + word):
+            raise MisuseError(Phrase("no_such_option_but", name=word, near=f"-{word}"))
+        if name in HELP:
+            self.help_words.append(name)
+            if value is not None and name != "-h":
                 raise MisuseError(Phrase("takes_no_value", name=name))
-            left += ["-" + value] if attached else []
+            left += [] if value is None else ["-" + value]
             return
-        option = self.command.option(name)
-        if option is None:
-            self._unknown(name)
+        option = self.command.option(name) or self._unknown(name)
+        self.values.setdefault(option.names[0], []).append(self._value_of(option, name, value, left))
+
+    def _value_of(self, option: "Option | HandOption", name: str, value: str | None, left: list[str]) -> str:
+        """Return the value of an option as written, taken from the words left if its own word had none (``None``): of a
+        flag its name, and an empty text where the value may be left out."""
         if not option.metavar:
-            if sign:
+            if value is not None:
                 raise MisuseError(Phrase("takes_no_value", name=name))
-            value = name
-        elif not sign and not attached:
-            if isinstance(option, Option) and option.optional and not _is_pair(left):
-                self.values.setdefault(option.names[0], []).append("")
-                return
-            if not left:
-                raise InputError([self._without_value(option)])
-            value = left.pop()
-        self.values.setdefault(option.names[0], []).append(value)
+            return name
+        if value is not None:
+            return value
+        if isinstance(option, Option) and option.optional and not _is_pair(left):
+            return ""
+        if not left:
+            raise InputError([self._without_value(option)])
+        return left.pop()
 
     def _unknown(self, name: str) -> NoReturn:
         """Raise MisuseError for a name that no option has."""
         from difflib import get_close_matches  # only for a mistake
 
-        near = sorted(get_close_matches(name, self.command.all_names())) if name[:2] == "--" else []
+        near = [option.names[0] for option in self.command.options if name == option.meant.get("was")]
+        if not near and name[:2] == "--":
+            near = sorted(get_close_matches(name, self.command.all_names()))
         if near:
             raise MisuseError(Phrase("no_such_option_several", name=name, near=", ".join(near)))
         raise MisuseError(Phrase("no_such_option", name=name))
@@ -289,8 +313,8 @@ class _CommandLine:
         """The parameters by their names. Raises MisuseError, HelpRequestError and InputError."""
         options = {name: option for name in self.values if (option := self.command.option(name))}
         refuse([*self._without_values(options), *self._repeated(options)])
-        if self.help:
-            raise HelpRequestError
+        if self.help_words:
+            raise HelpRequestError(HELP_ALL in self.help_words)
         of_hand, parameters = dict[str, list[str]](), Parameters()
         for name, option in options.items():
             if isinstance(option, HandOption):
@@ -305,7 +329,7 @@ class _CommandLine:
     def _without_values(self, options: Mapping[str, Option | HandOption]) -> Iterator[Problem]:
         """The problems of options whose value was left out, so that the next option is in its place."""
         dashed = {text for texts in self.values.values() for text in texts if text[:1] == "-"}
-        names = {word for word in dashed if word in _HELP or self.command.option(word)}
+        names = {word for word in dashed if word in HELP or self.command.option(word)}
         for name, option in options.items():
             if option.metavar and not names.isdisjoint(self.values[name]):
                 yield self._without_value(option)

@@ -5,7 +5,7 @@ stands in the catalogues of :mod:`calc.languages`, in the sections ``commands`` 
 """
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 
 import click
@@ -15,11 +15,11 @@ from .. import __version__
 from ..languages import ENGLISH, Phrase, languages, text
 from ..problems.problems import suggest
 from ..render.terminal import broken
-from ..render.width import clip
+from ..render.width import pad, width
 from ..render.words import default_lang
 from ..rules.rules import systems
 from . import completion
-from .command_line import COMMANDS, GROUPS, Command, HelpRequestError, Option, language_asked, read
+from .command_line import COMMANDS, GROUPS, HELP, HELP_ALL, Command, HelpRequestError, Option, language_asked, read
 from .common import language, translated
 from .options import HandOption, hand_options
 from .settings import setting
@@ -27,6 +27,23 @@ from .usage import MisuseError, choose
 
 _LANG = "calc.lang"
 """The key of a context under which the language of its command line is stored (``ctx.meta``)."""
+_EVERY_OPTION = "calc.every_option"
+"""The key of a context that says whether its help explains every option of a command with many."""
+_FEW = 13
+"""The most options of a command whose help explains them all at once."""
+SECTIONS = {
+    "commands_of_a_hand": ("score", "waits", "value", "dispute", "compare", "dice", "new"),
+    "commands_at_the_table": ("table", "serve", "site", "match", "final"),
+    "commands_of_a_club": ("rules",),
+    "commands_for_many_hands": ("batch", "convert", "verify", "schema"),
+    "commands_beside": ("explain", "config", "help"),
+}
+"""The sections of the list of commands, by their phrases."""
+_OPTION_GROUPS = {
+    "rules": "options_of_rules", "answer": "options_of_answer", "rows": "options_of_rows", "run": "options_of_run",
+    "win": "options_of_win", "table": "options_of_table", "draw": "options_of_draw", "chombo": "options_of_chombo",
+}  # fmt: skip
+"""The titles of groups of options: those that ``options.toml`` names, then those of a hand, by the part of a record."""
 _LIBRARY = {
     "--help": "show_help", "--version": "print_version", "--install-completion": "install_completion",
     "--show-completion": "show_completion",
@@ -43,11 +60,15 @@ def help_language(ctx: click.Context) -> str:
 
 
 def _rows_in(rows: Sequence[tuple[str, str]], lang: str, columns: int) -> list[tuple[str, str]]:
-    """Rows of a list for the formatter, which breaks lines at spaces; others are broken here."""
-    if lang == ENGLISH:
-        return [*rows]
+    """Return rows of a list for the formatter, which breaks lines at spaces and takes every character to be one cell
+    wide: texts of other languages, and with wide characters, are broken here."""
     room = columns - min(max(len(name) for name, _ in rows), 30) - 6
-    return [(name, "\b\n" + "\n".join(broken(help_text, room))) for name, help_text in rows]
+    return [
+        (name, help_text)
+        if lang == ENGLISH and width(help_text) == len(help_text)
+        else (name, "\b\n" + "\n".join(broken(help_text, room)))
+        for name, help_text in rows
+    ]
 
 
 def _paragraphs(name: str, lang: str) -> Sequence[str]:
@@ -68,17 +89,28 @@ class Helped(click.Command):
             ctx.meta[_LANG] = asked
         return super().parse_args(ctx, args)
 
+    def get_help_option(self, ctx: click.Context) -> click.Option | None:
+        """Return the option for help, to which ``--help-all`` is added: as a name of its own, mistakes would advise
+        it."""
+        option = super().get_help_option(ctx)
+        if option and HELP_ALL not in option.opts:
+            option.opts.append(HELP_ALL)
+        return option
+
     def format_usage(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the first line."""
         head = translated(Phrase("usage"), help_language(ctx))
         formatter.write_usage(ctx.command_path, " ".join(self.collect_usage_pieces(ctx)), f"{head}: ")
 
     def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the purpose of the command."""
-        lang = help_language(ctx)
+        """Write the purpose of the command, and its examples in consecutive lines."""
+        lang, follows_example = help_language(ctx), False
         examples = () if lang == ENGLISH else _paragraphs(self.words, ENGLISH)
         for paragraph in _paragraphs(self.words, lang):
-            formatter.write_paragraph()
+            is_example = paragraph.startswith("calc ")
+            if not (is_example and follows_example):
+                formatter.write_paragraph()
+            follows_example = is_example
             if lang == ENGLISH:
                 with formatter.indentation():
                     formatter.write_text(paragraph)
@@ -86,30 +118,54 @@ class Helped(click.Command):
                 lines = [paragraph] if paragraph in examples else broken(paragraph, formatter.width - 2)
                 formatter.write("".join(f"  {line}\n" for line in lines))
 
-    def short_help_in(self, lang: str, room: int) -> str:
-        """The purpose in one line, for a list."""
-        if lang == ENGLISH:
-            return self.get_short_help_str(room)
-        return clip(_paragraphs(self.words, lang)[0], room)
-
     def help_row(self, ctx: click.Context, param: click.Parameter, lang: str) -> tuple[str, str, str] | None:
         """The section of the help for a parameter, its form, and its text; ``None`` if it is not shown. This one is of
         the parameters that are the library's."""
         form, _ = param.get_help_record(ctx) or ("", "")
         phrase = next(_LIBRARY[name] for name in param.opts if name in _LIBRARY)
+        if HELP_ALL in param.opts:
+            form, phrase = (form, "show_all_help") if self.has_many_options else (", ".join(HELP[:2]), phrase)
         return Phrase("options"), form, translated(Phrase(phrase), lang)
 
+    @property
+    def has_many_options(self) -> bool:
+        """Whether its help explains the most important options, and names the others by group."""
+        return False
+
+    def groups_to_name(self, ctx: click.Context) -> Mapping[str, Sequence[str]]:
+        """Return the names of the options that the help only names, by the title of their group."""
+        return {}
+
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the parameters by section."""
-        lang = help_language(ctx)
+        """Write the parameters by section, then a line for each group of options that are only named."""
+        lang, named = help_language(ctx), self.groups_to_name(ctx)
+        only_named = {name.rpartition("/")[2] for names in named.values() for name in names}
         sections: dict[str, list[tuple[str, str]]] = {Phrase("arguments"): [], Phrase("options"): []}
         for param in self.get_params(ctx):
-            if row := self.help_row(ctx, param, lang):
+            if param.opts[0] not in only_named and (row := self.help_row(ctx, param, lang)):
                 sections.setdefault(row[0], []).append(row[1:])
         for title, rows in sections.items():
             if rows:
                 with formatter.section(translated(title, lang)):
                     formatter.write_dl(_rows_in(rows, lang, formatter.width))
+        if named:
+            with formatter.section(translated(Phrase("options_by_group", command=self.words), lang)):
+                groups = {translated(title, lang): names for title, names in named.items()}
+                longest = max(map(width, groups))
+                for title, names in groups.items():
+                    shown = _names_in(names, formatter.width - longest - 4)
+                    formatter.write(f"  {pad(title, longest)}  {shown}\n")
+
+
+def _names_in(names: Sequence[str], cells: int) -> str:
+    """Return as many names as fit into a line, ``…`` for the others."""
+    line = ""
+    for name in names:
+        longer = f"{line} {name}".lstrip()
+        if len(longer) + 2 * (name != names[-1]) > cells:
+            return f"{line} …"
+        line = longer
+    return line
 
 
 def _facts(option: Option, default: object, lang: str) -> str:
@@ -136,12 +192,21 @@ class CommandGroup(Helped, click.Group):
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the options, and the commands."""
         super().format_options(ctx, formatter)
-        lang, names = help_language(ctx), self.list_commands(ctx)
-        room = formatter.width - 6 - max(map(len, names))
-        commands = ((name, self.get_command(ctx, name)) for name in names)
-        rows = [(name, command.short_help_in(lang, room)) for name, command in commands if isinstance(command, Helped)]
-        with formatter.section(translated(Phrase("commands"), lang)):
-            formatter.write_dl(rows)
+        lang = help_language(ctx)
+        purposes = {name: _paragraphs(self.words_of(name), lang)[0] for name in self.list_commands(ctx)}
+        longest = max(map(len, purposes))
+        for title, names in self.sections(ctx).items():
+            rows = [(f"{name:{longest}}", purposes[name]) for name in names]
+            with formatter.section(translated(Phrase(title), lang)):
+                formatter.write_dl(_rows_in(rows, lang, formatter.width))
+
+    def words_of(self, name: str) -> str:
+        """Return the words that call a command of the group, as the catalogues name it."""
+        return f"{self.words} {name}"
+
+    def sections(self, ctx: click.Context) -> Mapping[str, Sequence[str]]:
+        """Return the commands in the sections of their list, by the phrase of each."""
+        return {"commands": self.list_commands(ctx)}
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write nothing: the commands are written with the options."""
@@ -198,6 +263,11 @@ def _completion(option: Option) -> Callable[[click.Context, click.Parameter, str
     return offered
 
 
+def _group_title(group: str, system: str) -> Phrase:
+    """Return the title of a group of options: of those of a system its name."""
+    return Phrase("quoted", text=system) if system else Phrase(_OPTION_GROUPS[group])
+
+
 def _form(argument: Option) -> str:
     """How an argument is called in the help."""
     return argument.metavar if "metavar" in argument.meant else f"{argument.key}{'...' * argument.several}"
@@ -242,6 +312,27 @@ class ShownCommand(Helped):
         name, purpose = command.name.rpartition(" ")[2], _paragraphs(command.name, ENGLISH)[0]
         super().__init__(name, params=params, help=purpose)
 
+    @property
+    def has_many_options(self) -> bool:
+        """Whether its help explains the most important options, and names the others by group."""
+        return len(self.params) > _FEW
+
+    def groups_to_name(self, ctx: click.Context) -> Mapping[str, Sequence[str]]:
+        """Return the names of the options that the help only names, by the title of their group; none if every option
+        is to be explained."""
+        groups: dict[str, list[str]] = {}
+        if self.has_many_options and not ctx.meta.get(_EVERY_OPTION):
+            for option in self.command.options:
+                if option.group:
+                    title = _group_title(option.group, option.system)
+                    groups.setdefault(title, []).append("/".join(reversed(option.names)))
+            for param in self.params:
+                if isinstance(param, _HandParameter):
+                    about = param.option
+                    title = _group_title(about.path[0] if len(about.path) > 1 else "table", about.system)
+                    groups.setdefault(title, []).append(about.name)
+        return groups
+
     def help_row(self, ctx: click.Context, param: click.Parameter, lang: str) -> tuple[str, str, str] | None:
         """The section of the help for a parameter, its form, and its text."""
         if isinstance(param, _HandParameter):
@@ -273,7 +364,8 @@ class ShownCommand(Helped):
             if style := setting("tiles"):
                 ctx.default_map = {"tiles": style}
             ctx.params = read(self.command, args)
-        except HelpRequestError:
+        except HelpRequestError as request:
+            ctx.meta[_EVERY_OPTION] = request.every_option
             click.echo(ctx.get_help(), color=ctx.color)
             ctx.exit()
         except MisuseError as wrong:
@@ -294,6 +386,14 @@ class Commands(CommandGroup):
     """All commands, each imported when it is asked for."""
 
     words = "calc"
+
+    def words_of(self, name: str) -> str:
+        """Return the name of a command, which the catalogues call by it alone."""
+        return name
+
+    def sections(self, ctx: click.Context) -> Mapping[str, Sequence[str]]:
+        """Return all commands in the sections of their list."""
+        return SECTIONS
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """As in the table of commands."""
@@ -366,7 +466,7 @@ def _at_once(names: Sequence[str], callback: Callable[[click.Context, click.Para
 
 app = Commands(
     callback=start, invoke_without_command=True, subcommand_metavar="COMMAND [ARGS]...",
-    context_settings={"help_option_names": ["-h", "--help"]},
+    context_settings={"help_option_names": [*HELP[:2]]},
     params=[
         _at_once(["--version", "-V"], _version),
         _at_once(["--install-completion"], completion.install),

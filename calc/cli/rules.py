@@ -14,9 +14,10 @@ from ..problems.codes import problem
 from ..problems.problems import InputError, nearest, refuse
 from ..render import rules_page
 from ..render.columns import WideTable
-from ..render.paper import Blank, Block, Grid, Para
+from ..render.paper import Blank, Block, Cells, Grid, Para
 from ..render.rules_page import rule_words
-from ..render.width import clip, pad
+from ..render.terminal import broken, columns_here
+from ..render.width import clip, pad, width
 from ..render.words import Words
 from ..rules.keys import Key
 from ..rules.proofreader import check as check_file
@@ -42,6 +43,9 @@ from ..systems import broken_plugins, is_engine
 from .answers import Answers
 from .common import Several, language, overrides_of, print_problems, say, translated
 
+_LIST_CELLS = 80
+"""The most cells of a line in the list of systems: the width of most terminals."""
+
 
 def _table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> list[Block]:
     """A table of words."""
@@ -57,16 +61,27 @@ def _plain(value: Any) -> Any:
 
 def list_systems(lang: str = "", json: bool = False, tables: str = "") -> None:
     """List the systems by family, each below the one that it extends, with what sets it apart."""
-    out, data, rows = Answers(lang, json, tables=tables), list[dict[str, Any]](), list[tuple[str, ...]]()
+    out, data, rows = Answers(lang, json, tables=tables), list[dict[str, Any]](), list[tuple[str, str, str]]()
     for name, depth, head in families():
         title = titled(head.title, name)
         data.append({"id": name, "title": title, "note": dict(head.note), "extends": head.extends or None})
         rows += [("",) * 3] if rows and not depth else []
         rows.append(("  " * depth + name, title.get(out.lang, title["en"]), head.note.get(out.lang, "")))
     heads = list(map(rule_words(out.lang), ("system", "title", "played_by")))
-    out.tell(data, lambda: _table(heads, rows))
+    out.tell(data, lambda: _table(heads, rows) if tables else _listed_systems(rows))
     if broken := broken_plugins():
         print_problems(broken, False, lang=out.lang)
+
+
+def _listed_systems(rows: Sequence[tuple[str, str, str]]) -> list[Block]:
+    """Return the systems with title and note behind their names, in lines of at most 80 cells."""
+    cells = max(width(name) for name, *_ in rows) + 2
+    room = min(columns_here(), _LIST_CELLS) - cells - 2
+    return [
+        Cells((name if number == 0 else "", line), (cells,))
+        for name, title, note in rows
+        for number, line in enumerate(broken(f"{title} · {note}" if note else title, room))
+    ]
 
 
 def show(
@@ -264,7 +279,8 @@ def check(file: str = "", lang: str = "") -> None:
     if own := not file or (not is_path(file) and not Path(file).exists()):
         path = load_rules(file).files[0].path if file else path
     refuse(check_file(Path(path), strict=own, known=None if own else is_engine))
-    say(translated(Phrase("no_problems", file=path), language(lang)), err=True)
+    shown = Path(path).name if own else path  # not where the program happens to be installed
+    say(translated(Phrase("no_problems", file=shown), language(lang)), err=True)
 
 
 _HOUSE = "(house)"

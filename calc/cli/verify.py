@@ -41,7 +41,7 @@ def verify(
 
 def recorded_of(files: list[str], form: str, sink: "FirstProblems") -> Iterator[Recorded]:
     """Yield the recorded hands of all files, and of those in folders."""
-    choose("--format", form, FORMS)
+    choose("--input", form, FORMS)
     for file in files_of(files, lambda path: form != "auto" or bool(form_of(read_head(path)[0]))):
         if isinstance(file, Problem):
             sink.add(file)

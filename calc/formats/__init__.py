@@ -148,4 +148,4 @@ def log_of(head: bytes) -> str:
 
 def _format_options() -> str:
     """Return the options that choose a format, as they are typed."""
-    return ", ".join(f"--format {name}" for name in FORMATS)
+    return ", ".join(f"--input {name}" for name in FORMATS)

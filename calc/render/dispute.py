@@ -183,11 +183,16 @@ class _DisputeWords(AnswerWords):
             parts.append(w("dice_n", n=win.dice))
         return self.comma.join(parts)
 
+    def saying(self, claim: ClaimLine) -> str:
+        """Return who claims what: an amount as it is, words in quotation marks."""
+        is_amount = claim.says[:1].isdigit()
+        return self.words("says" if is_amount else "says_words", player=claim.by, says=claim.says)
+
     # --- a claim and its answer in a sentence -------------------------------------------------------------------------
 
     def line(self, claim: ClaimLine) -> Block:
         """A claim and its answer in a sentence."""
-        says = self.words("says", player=claim.by, says=claim.says)
+        says = self.saying(claim)
         room, text = max(LINES - sum(len(broken(line, COLUMNS)) for line in self.verdict()), 1), ""
         for self.brevity in POLICY.attempts:
             text = self.answer(claim) + self.words("stop")
@@ -199,7 +204,7 @@ class _DisputeWords(AnswerWords):
 
     def in_full(self, claim: ClaimLine) -> Iterator[Block]:
         """A claim, its answer and what was found, with rules and sources."""
-        says = self.words("says", player=claim.by, says=claim.says)
+        says = self.saying(claim)
         yield Answer(says, self.answer(claim) + self.words("stop"), claim.status == "right")
         yield from self.why(claim, 4)
 

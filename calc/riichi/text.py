@@ -148,7 +148,7 @@ class RiichiText(FamilyText[S]):
         if won.by != TSUMO or len(paid) < 2 or sum(paid) != won.own.points:
             return ""
         each = sorted({format(n, ",") for n in paid}, key=lambda n: (len(n), n))
-        return self.words("points_n", n="–".join(each)) if len(each) > 1 else self.words("points_all", n=each[0])
+        return self.words("points_n", n=" / ".join(each)) if len(each) > 1 else self.words("points_all", n=each[0])
 
     def grade(self, won: Won[S]) -> str:
         """Return the size of a win without points."""

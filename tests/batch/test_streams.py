@@ -23,8 +23,8 @@ CALLS = (
     "convert a.jsonl", "verify a.jsonl", "new tcg", "schema", "table e.yaml", "config", "help score",
     "serve none/e.yaml",
     "site none --runtime none",
-    "score 1x --tsumo A", "score -", "score none.yaml", "batch -", "convert - --format mjai", "match -",
-    "verify - --format winlines", "rules check none.yaml", "score --nonsense", "batch none.jsonl", "compare -", "",
+    "score 1x --tsumo A", "score -", "score none.yaml", "batch -", "convert - --input mjai", "match -",
+    "verify - --input winlines", "rules check none.yaml", "score --nonsense", "batch none.jsonl", "compare -", "",
 )  # fmt: skip
 STREAMS = ("2>/dev/full", ">/dev/full", "<&-", ">&-", "2>&-", "<&- >&- 2>&-", ">/dev/full 2>/dev/full", "gone")
 PAIRS = list(product(CALLS, STREAMS))

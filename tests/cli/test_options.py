@@ -441,7 +441,7 @@ def test_values_with_the_quotes_of_json_are_read(change: str, value: object) -> 
 
 def test_the_help_of_a_hand_is_told_in_the_language_of_the_locale(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LC_ALL", "ja_JP.UTF-8")
-    text = call("score", "--help")[1]
+    text = call("score", "--help-all")[1]
     assert "自分の捨て牌。フリテンを確かめる" in text
     assert "アリス: めくった牌" in text
 

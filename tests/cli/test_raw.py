@@ -54,7 +54,7 @@ COMMANDS = (
     "compare good.json -r tenhou4", "compare good.json -r club.yaml -r tcg --json", "dispute a.json",
     "dispute good.json --claim A=8000", "rules show club.yaml", "rules show club.yaml --json",
     "rules diff club.yaml tcg", "rules check club.yaml", "score none*.json", "rules check evil*", "waits evil*",
-    "final evil*=3", "convert evil*", "verify evil* --format mjai", "score --evil*", "explain evil*", "new evil*",
+    "final evil*=3", "convert evil*", "verify evil* --input mjai", "score --evil*", "explain evil*", "new evil*",
 )  # fmt: skip
 
 
@@ -91,7 +91,7 @@ def test_a_name_in_a_log_writes_no_line_of_yaml() -> None:
     log["title"] = ["a\nwin: {player: A}", EVIL]
     log["name"] = ["a\nb", "c", "d", "e"]
     Path("l.json").write_text(json.dumps(log), encoding="utf-8")
-    ran = run(["convert", "l.json", "--format", "tenhou6"])
+    ran = run(["convert", "l.json", "--input", "tenhou6"])
     assert not RAW.search(ran.text)
     assert "\nwin: {" not in ran.out
 

@@ -369,7 +369,7 @@ def test_problems_of_the_record_and_of_claims_come_at_once(tmp_path: Path) -> No
 def test_a_claim_that_cannot_be_read_leaves_the_others_their_answers() -> None:
     ran = CliRunner().invoke(app, [*OF_THE_PAGE, "--claim", "B=zork", "--claim", "C=pays 7700"])
     assert ran.exit_code == 2
-    assert "C says pays 7700" in ran.stdout
+    assert "C says “pays 7700”" in ran.stdout
     assert "S211" in ran.stderr
     assert "B=zork" in ran.stderr
 
@@ -451,6 +451,6 @@ def test_claims_stand_beside_a_hand_in_quotes() -> None:
     hand = "B ron C 234m 234p 22567s 67p 8p riichi dora 4s"
     plainly = CliRunner().invoke(app, [hand, "B=満貫", "C=ナナナナ"])
     assert plainly.stdout == CliRunner().invoke(app, [hand, "--claim", "B=満貫", "--claim", "C=ナナナナ"]).stdout
-    assert "B says 満貫: right" in plainly.stdout
+    assert "B says “満貫”: right" in plainly.stdout
     file = CliRunner().invoke(app, [str(EXAMPLES[0]), "B=1"])
     assert "B says 1:" in file.stdout

@@ -498,7 +498,7 @@ def test_who_pays_chips_alone_does_not_pay_nothing(claim: str) -> None:
 
 
 def test_no_chips_are_not_what_each_pays_in_points() -> None:
-    assert printed("kanchan", "A=no chips").endswith("A says no chips: right.")
+    assert printed("kanchan", "A=no chips").endswith("A says “no chips”: right.")
     assert "right for A; the hand brings 12 chips" in printed("ron_chips", "A=no chips")
     assert "手には 12枚" in printed("ron_chips", "A=チップなし", lang="ja")
 

@@ -152,4 +152,4 @@ def test_commands_know_it(tmp_path: Path) -> None:
     assert [json.loads(row)["game"] for row in rows] == ["paipu.json"]
     assert "majsoul4" in call(app, ["convert", str(path)]).stdout
     path.write_text("{", encoding="utf-8")
-    assert "F601" in call(app, ["convert", "--format", "majsoul", str(path)]).stderr
+    assert "F601" in call(app, ["convert", "--input", "majsoul", str(path)]).stderr

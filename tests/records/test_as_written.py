@@ -171,7 +171,8 @@ def test_a_hand_of_anmika_with_everything_is_sixty_characters() -> None:
 
 
 @pytest.mark.parametrize(
-    ("player", "lang", "size"), [("B", "en", "500–1,000 points"), ("A", "en", "1,000 all"), ("A", "ja", "1,000オール")]
+    ("player", "lang", "size"),
+    [("B", "en", "500 / 1,000 points"), ("A", "en", "1,000 all"), ("A", "ja", "1,000オール")],
 )
 def test_a_tsumo_is_told_as_players_say_it(player: str, lang: str, size: str) -> None:
     hand = ["234m 22444p 33567s + 3s", "--tsumo", player, "--lang", lang]

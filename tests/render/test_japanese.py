@@ -164,7 +164,9 @@ def test_what_a_run_says_beside_its_answers(tmp_path: Path) -> None:
     )
 
 
-@pytest.mark.parametrize("line", ["rules list", "rules show dora", "rules diff tcg mleague", "rules sources"])
+@pytest.mark.parametrize(
+    "line", ["rules list --tables simple", "rules show dora", "rules diff tcg mleague", "rules sources"]
+)
 def test_tables_of_rules_have_japanese_heads(line: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LC_ALL", "ja_JP.UTF-8")
     head = CliRunner().invoke(app, line.split()).stdout.splitlines()[0]

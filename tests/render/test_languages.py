@@ -177,7 +177,7 @@ def test_a_third_language_is_a_file(third: None, monkeypatch: pytest.MonkeyPatch
     assert "MOT-INCONNU: xyzzyxq EST-INCONNU" in unknown
     assert "PAR-EXEMPLE B ron C" in unknown
     assert Command("score").names["--lang"].metavar == "en|fr|ja"
-    helped = told("score", "--lang", "fr", "--help")
+    helped = told("score", "--lang", "fr", "--help-all")
     for text in ("EMPLOI: ", "UNE-MAIN, SES POINTS", "EN-JSON", "LA-RIVIERE", "Colours on the terminal."):
         assert text in helped
     assert "MANGAN-ARRONDI" in told("rules", "show", "points.kiriage", "--lang", "fr")

@@ -322,7 +322,7 @@ def test_wareme(factor: int) -> None:
 
 @pytest.mark.parametrize(
     ("data", "who", "said"),
-    [(RON, "B", "4,000 points"), (TSUMO, "A", "1,000–4,000 points"), (TSUMO, "B", "2,000–4,000 points")],
+    [(RON, "B", "4,000 points"), (TSUMO, "A", "1,000 / 4,000 points"), (TSUMO, "B", "2,000 / 4,000 points")],
 )
 def test_the_headline_of_wareme_is_what_is_paid(data: Data, who: str, said: str) -> None:
     """割れ目: the size that stands first is what each pays, as players call it."""

@@ -241,12 +241,12 @@ def test_command_reports_problems_and_goes_on(tmp_path: Path) -> None:
 
 def test_command_from_standard_input() -> None:
     result = CliRunner().invoke(
-        app, ["verify", "-", "--format", "winlines", "--lang", "en"], input=json.dumps(line()) + "\n"
+        app, ["verify", "-", "--input", "winlines", "--lang", "en"], input=json.dumps(line()) + "\n"
     )
     assert (result.exit_code, result.stdout.split("\n")[0]) == (0, "records: 1, agree in every field: 1, differ: 0")
 
 
-@pytest.mark.parametrize("arguments", [["--format", "mjlgo"], ["--lang", "fr"], ["--max-differences", "-1"]])
+@pytest.mark.parametrize("arguments", [["--input", "mjlgo"], ["--lang", "fr"], ["--max-differences", "-1"]])
 def test_command_usage_errors(tmp_path: Path, arguments: list[str]) -> None:
     result = run(written(tmp_path / "a.jsonl", line()), *arguments)
     assert result.exit_code == 2
