@@ -45,7 +45,7 @@ def cells(text: str) -> list[list[str]]:
 def test_list() -> None:
     assert [row[:1] for row in cells(run("list").stdout)] == [["riichi"], ["tcg"], [], ["chips"]]
     assert cells(run("list", "--tables", "tsv").stdout) == [
-        ["system", "title", "what", "sets", "it", "apart"], ["riichi", "Base"], ["tcg", "TCG"], [], ["chips", "チップ"],
+        ["system", "title", "what", "sets", "it", "apart"], ["riichi", "Base"], ["tcg", "TCG"], ["chips", "チップ"],
     ]  # fmt: skip
     assert "共通" in run("list", "--lang", "ja").stdout
     second = json.loads(run("list", "--json").stdout)[1]
