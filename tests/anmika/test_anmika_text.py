@@ -429,7 +429,7 @@ def test_what_is_wrong_in_an_option_is_shown_there(options: str, said: str) -> N
 
 
 def test_whatever_a_win_can_have_is_an_option() -> None:
-    text = CliRunner().invoke(app, ["score", "--help"]).output
+    text = CliRunner().invoke(app, ["score", "--help-all"]).output
     elsewhere = {"player": "--tsumo", "by": "--ron", "hand": "HAND", "melds": "--meld"}
     for field in Anmika.fields["win"]:
         assert elsewhere.get(field.name, "--" + field.name.replace("_", "-")) in text, field.name
@@ -442,7 +442,7 @@ def test_whatever_a_win_can_have_is_an_option() -> None:
 
 
 def test_the_help_groups_options_by_system() -> None:
-    text = CliRunner().invoke(app, ["score", "--help"]).output
+    text = CliRunner().invoke(app, ["score", "--help-all"]).output
     systems = re.findall(r"^Options of (\w+):$", text, re.MULTILINE)
     assert systems == ["mighty", "wenzhou", "kessen", "anmika"]
     own = text.partition("Options of anmika:")[2]
