@@ -124,23 +124,24 @@ def yaml_text(data: dict[str, object]) -> str:
     import yaml  # importing it takes 15 ms, which JSON need not pay
 
     # lists of plain values, and numbers by player, are written on one line; records have no anchors
-    dumper: Any = type("Dumper", (yaml.SafeDumper,), {"ignore_aliases": lambda *_: True})
+    dumper: type[yaml.SafeDumper] = type("Dumper", (yaml.SafeDumper,), {"ignore_aliases": lambda *_: True})
 
-    def write_list(to: Any, items: list[object]) -> Any:
+    def write_list(to: yaml.SafeDumper, items: list[object]) -> yaml.Node:
         """Write a list, on one line unless it contains mappings."""
         return to.represent_sequence("tag:yaml.org,2002:seq", items, not any(isinstance(i, dict) for i in items))
 
-    def write_map(to: Any, items: dict[str, object]) -> Any:
+    def write_map(to: yaml.SafeDumper, items: dict[str, object]) -> yaml.Node:
         """Write a mapping, on one line if it has only numbers."""
         flow = bool(items) and all(type(i) is int for i in items.values())
         return to.represent_mapping("tag:yaml.org,2002:map", items, flow)
 
-    def write_text(to: Any, text: str) -> Any:
+    def write_text(to: yaml.SafeDumper, text: str) -> yaml.Node:
         """Write a text, in double quotes if it has unsafe characters."""
         return to.represent_scalar("tag:yaml.org,2002:str", text, '"' if escaped(text) != text else None)
 
-    for kind, represented in ((str, write_text), (list, write_list), (dict, write_map)):
-        dumper.add_representer(kind, represented)
+    dumper.add_representer(str, write_text)
+    dumper.add_representer(list, write_list)
+    dumper.add_representer(dict, write_map)
     # texts with unsafe characters are in double quotes, where YAML reads an escape as the character itself
     text: str = yaml.dump(data, Dumper=dumper, allow_unicode=True, sort_keys=False, width=_LINE_WIDTH)
     return escaped(text)

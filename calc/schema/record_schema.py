@@ -16,24 +16,35 @@ from ..records.fields import KINDS, WORDS, Field
 from ..rules.rules import load_rules, systems
 from ..systems import system
 
+Schema = dict[str, Any]
+"""A JSON Schema, or a part of one."""
+
 DRAFT = "http://json-schema.org/draft-07/schema#"
 
 _OUTCOMES = ("win", "wins", "draw", "chombo", "events")
 
 
-def record_schema(engine: str = "riichi", lang: str = "en") -> dict[str, Any]:
+def record_schema(engine: str = "riichi", lang: str = "en") -> Schema:
     """Return the schema of one record of the systems of an engine; its descriptions are in a language."""
-    schema: dict[str, Any] = _described(_record_schema(engine), lang)
-    return schema
+    return _described(_record_schema(engine), lang)
 
 
-def _described(schema: Any, lang: str) -> Any:
-    if isinstance(schema, dict):
-        return {key: _described(value, lang) for key, value in schema.items()}
-    return [_described(value, lang) for value in schema] if isinstance(schema, list) else in_language(schema, lang)
+def _described(schema: Schema, lang: str) -> Schema:
+    """Return a schema with its descriptions, which are phrases, as texts in a language."""
+
+    def translate(part: object) -> object:
+        """Return a part with its phrases as texts."""
+        if isinstance(part, dict):
+            return {key: translate(value) for key, value in part.items()}
+        if isinstance(part, list):
+            return [translate(value) for value in part]
+        return in_language(part, lang)
+
+    return {key: translate(value) for key, value in schema.items()}
 
 
-def _record_schema(engine: str) -> dict[str, Any]:
+def _record_schema(engine: str) -> Schema:
+    """Return the schema of a record with its descriptions as phrases."""
     groups = system(engine).fields
     own_words = system(engine).words
     record = _group("record", groups, own_words)
@@ -51,7 +62,7 @@ def _record_schema(engine: str) -> dict[str, Any]:
     return schema
 
 
-def match_schema(engine: str = "riichi", lang: str = "en") -> dict[str, Any]:
+def match_schema(engine: str = "riichi", lang: str = "en") -> Schema:
     """Return the schema of a match of the systems of an engine: its hands are records in which anything that follows
     from the hands before may be left out, or amounts alone. Its descriptions are in a language."""
     hand = _record_schema(engine)
@@ -67,13 +78,13 @@ def match_schema(engine: str = "riichi", lang: str = "en") -> dict[str, Any]:
     match["properties"] |= {field.name: _property(field, MATCH, {}) for field in CLOSING_FIELDS}
     match["anyOf"] = [{"required": ["hands"]}, {"required": ["final"]}]
     title = {"title": "calc match", "description": Phrase("match_in_order")}
-    schema: dict[str, Any] = _described({"$schema": DRAFT, **title, **match, "definitions": definitions}, lang)
-    return schema
+    return _described({"$schema": DRAFT, **title, **match, "definitions": definitions}, lang)
 
 
-def _group(name: str, groups: Mapping[str, Sequence[Field]], own_words: Mapping[str, str]) -> dict[str, Any]:
+def _group(name: str, groups: Mapping[str, Sequence[Field]], own_words: Mapping[str, str]) -> Schema:
+    """Return the schema of a group of fields: which there are, and which it needs."""
     table = groups[name]
-    group: dict[str, Any] = {
+    group: Schema = {
         "type": "object",
         "properties": {field.name: _property(field, groups, own_words) for field in table},
         "additionalProperties": False,
@@ -90,10 +101,11 @@ def _group(name: str, groups: Mapping[str, Sequence[Field]], own_words: Mapping[
     return group
 
 
-def _property(field: Field, groups: Mapping[str, Sequence[Field]], own_words: Mapping[str, str]) -> dict[str, Any]:
+def _property(field: Field, groups: Mapping[str, Sequence[Field]], own_words: Mapping[str, str]) -> Schema:
+    """Return the schema of one field."""
     if field.kind in groups:
         return {"description": field.help, "allOf": [{"$ref": f"#/definitions/{field.kind}"}]}
-    made: dict[str, Any] = {"description": field.help}
+    made: Schema = {"description": field.help}
     if field.kind == "choice":
         made["enum"] = _words(own_words, *field.choices)
     elif field.kind == "flag":
@@ -111,7 +123,8 @@ def _property(field: Field, groups: Mapping[str, Sequence[Field]], own_words: Ma
 def _kind(name: str) -> Any:
     """Return the schema of a kind of field; any value for a kind that is a system's own."""
 
-    def whole(part: Any) -> Any:
+    def whole(part: object) -> Any:
+        """Return a part with its descriptions as phrases and the kinds that it names (``=count``) in full."""
         if isinstance(part, dict):
             return {key: Phrase(value) if key == "description" else whole(value) for key, value in part.items()}
         if isinstance(part, tuple):

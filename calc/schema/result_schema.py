@@ -13,9 +13,7 @@ from typing import Any, NamedTuple, Union, get_args, get_origin, get_type_hints
 
 from ..systems import system
 from ..verdict.verdict import ATTRIBUTES, SHORTENED, SPREAD, UNITS, Names, Part, ResultType, VerdictData, Won, key_of
-from .record_schema import DRAFT
-
-Schema = dict[str, Any]
+from .record_schema import DRAFT, Schema
 
 _PLAIN = {str: "string", int: "integer", bool: "boolean", NoneType: "null", Fraction: "string"}
 _ANY = "*"
