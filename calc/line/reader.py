@@ -455,11 +455,12 @@ class _LineReader:
         return meaning if meaning and meaning.field.kind in PLAYERS else None
 
     def _read_choice(self, part: _Part, index: int) -> int:
-        """Read a word that is a choice of a field."""
+        """Read a word that is a choice of a field; a comma may follow it (mangan, 2 chips)."""
         token = part.tokens[index]
-        field = self.language.chosen(token.text, part.group)
+        word = token.text.removesuffix(",")
+        field = self.language.chosen(word, part.group)
         if field:
-            self.document.put((*part.path, field.name), self.language.choice(token.text), token)
+            self.document.put((*part.path, field.name), self.language.choice(word), token)
         return index + 1 if field else 0
 
     def _read_tile(self, part: _Part, index: int) -> int:

@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 from ..named_tuples import NamedTuple
 from ..problems.problems import InputError
 from ..records.fields import SAID, Field, Groups
-from ..records.values import NOBODY
+from ..records.values import EVERYBODY, NOBODY
 from ..riichi.dora import indicator_of
 from ..tiles.notation import format_hand, parse_hand, parse_tile
 from ..tiles.notation_words import KANJI, SAME, lex, readable
@@ -109,12 +109,13 @@ def tokens_of(
             continue
         if piece[0] in '"「':
             words.append(LineWord(piece[1:-1], start, match.end(), True))
-        elif piece.endswith(",") and piece[:-1] in names:
+        elif piece.endswith(",") and (piece[:-1] in names or piece[:-1] in EVERYBODY):
             words.append(LineWord(piece[:-1], start, match.end()))
         elif piece in (";", "&") or piece[0] in "[(" or tile_like(piece) or is_round(piece):
             words.append(LineWord(piece, start, match.end()))
         else:
-            words += _words(piece, start, cuts, spoken, dictionary)
+            is_word = piece.endswith(",") and (piece[:-1] in dictionary or piece[:-1] in spoken)
+            words += _words(piece.removesuffix(",") if is_word else piece, start, cuts, spoken, dictionary)
     return _compounds(words, spoken, dictionary)
 
 

@@ -192,7 +192,7 @@ class Settlement:
             from .sized import SizedWin, write_size
 
             assert isinstance(settled, SizedWin)
-            write_size(receipt, settled, self.v)
+            write_size(receipt, settled.size, settled.best.base, self.v)
 
     def _pay(self, settled: SettledWin, first: bool) -> None:
         """Post the payments of a win, and note what it does not count."""

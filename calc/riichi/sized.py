@@ -17,8 +17,11 @@ from .points import Base, FuPart, base_points, hand_points
 from .reading import NO_WAIT, Reading
 from .verdict import ReadAs, SettledWin, Worth
 
-_NO_SHAPE = Shape("not_shown", (), 0, 0, 0, 0)
+NOT_SHOWN = Shape("not_shown", (), 0, 0, 0, 0)
+"""The shape of a hand that nobody wrote."""
 _FOLDS = {"yakuman": 1, "double_yakuman": 2, "triple_yakuman": 3}
+NO_BASE = Base(0, "")
+"""The base points of a win of which only the amounts are named."""
 NO_FU_KEY = ("not_shown", True, False, False, False, 0, 0, 0, 0, ())
 TOLD_CHIPS = "told"
 """Why chips are paid that the table named."""
@@ -58,20 +61,28 @@ def sized_win(record: Record, index: int, judge: Judge, rules: Rules, ledger: Le
 
 def _score_told(record: Record, win: Win, size: HandSize, v: V) -> Score:
     """Return the score of a hand without tiles, from what is told of it: a limit, han and fu, or amounts."""
-    hand = Hand(win, record.seats, record.round_wind)
-    fold = _FOLDS.get(size.limit, 0)
-    if size.limit and not fold:
-        worth = "yakuman" if size.limit == "counted_yakuman" else size.limit
-        base = Base(v["points." + worth], size.limit)
-    elif size.han or fold:
-        base = base_points(size.han, size.fu, fold, v)
-    else:
-        base = Base(0, "")
+    hand, fold = Hand(win, record.seats, record.round_wind), folds_of(size)
+    base = limit_named(size, v)
+    if base is None:
+        base = base_points(size.han, size.fu, fold, v) if size.han or fold else NO_BASE
     named = sum((size.points or size.paid).values())
     points = named or hand_points(base.points, hand.dealer, hand.tsumo, hand.players, v)
-    reading = Reading(hand, _NO_SHAPE, NO_WAIT)
+    reading = Reading(hand, NOT_SHOWN, NO_WAIT)
     chips = size.chips * len(_payers(win, size, record))
     return Score(reading, (), NO_DORA, size.han, size.fu, NO_FU_KEY, fold, base, points, (), chips)
+
+
+def folds_of(size: HandSize) -> int:
+    """Return how many yakuman a size names; 0: none, or the counted one."""
+    return _FOLDS.get(size.limit, 0)
+
+
+def limit_named(size: HandSize, v: V) -> Base | None:
+    """Return the base points of the limit below yakuman that a size names; ``None`` if it names none, so that they
+    follow from its han and fu, or from its yakuman."""
+    if not size.limit or folds_of(size):
+        return None
+    return Base(v["points." + ("yakuman" if size.limit == "counted_yakuman" else size.limit)], size.limit)
 
 
 def _payers(win: Win, size: HandSize, record: Record) -> Sequence[str]:
@@ -80,24 +91,23 @@ def _payers(win: Win, size: HandSize, record: Record) -> Sequence[str]:
     return [*named] or ([win.source] if win.by == RON else turn_order(record.seats, win.player))
 
 
-def write_size(receipt: Receipt, settled: SizedWin, v: V) -> None:
-    """Write that a size is as told, and what gives it its points."""
-    size, best = settled.size, settled.best
+def write_size(receipt: Receipt, size: HandSize, base: Base, v: V) -> None:
+    """Write that a size is as told, and what gives it its ``base`` points."""
     receipt.line("note", "as_told", "", keys=())
     if size.han:
         receipt.line("han", "han", size.han, "han", keys=())
     if size.fu:
         receipt.line("fu", "fu", size.fu, "fu", keys=())
-    limit = best.base.limit
-    if best.yakuman:
-        detail = f"{best.yakuman} × {v['points.yakuman']}" if best.yakuman > 1 else ""
-        receipt.line("points", limit, best.base.points, "points", detail, ("points.yakuman",))
+    limit, fold = base.limit, folds_of(size)
+    if fold:
+        detail = f"{fold} × {v['points.yakuman']}" if fold > 1 else ""
+        receipt.line("points", limit, base.points, "points", detail, ("points.yakuman",))
     elif size.limit:
-        receipt.line("points", limit, best.base.points, "points", keys=(f"points.{limit.removeprefix('counted_')}",))
+        receipt.line("points", limit, base.points, "points", keys=(f"points.{limit.removeprefix('counted_')}",))
     elif size.han:
         detail = "" if limit else f"{size.fu} × 2^({size.han} + {v['points.base_exponent']})"
-        keys = size_rules(best.base, size.han, size.fu, (), v)
-        receipt.line("points", limit or "base", best.base.points, "points", detail, keys)
+        keys = size_rules(base, size.han, size.fu, (), v)
+        receipt.line("points", limit or "base", base.points, "points", detail, keys)
 
 
 def pay_sized(

@@ -1,12 +1,13 @@
 """The size of a win whose tiles nobody wrote: from the fields of a document to a typed value, and whether it can be."""
 
 from collections.abc import Iterator, Mapping
+from typing import Protocol
 
 from ..problems.codes import problem
 from ..problems.problems import Path, Problem
 from ..records.careful_reader import ReadGroup, RecordReader, made
 from ..records.fields import GROUPS
-from ..records.record import RON, TSUMO, HandSize, Record, Win
+from ..records.record import RON, TSUMO, HandSize, Record
 from ..records.values import CalledAmount
 from ..rules.rules import V
 
@@ -69,12 +70,21 @@ def wrong_sizes(record: Record, v: V) -> Iterator[Problem]:
     not checked."""
     for index, win in enumerate(record.wins):
         if win.size is not None:
-            yield from _size_problems(win, win.size, record, ("wins", index), v)
+            yield from size_problems(win, win.size, record.seats[0], ("wins", index), v)
 
 
-def _size_problems(win: Win, size: HandSize, record: Record, path: Path, v: V) -> Iterator[Problem]:
-    """Yield what is wrong with the size that is told of a win."""
-    unit, dealer = v["points.rounding_unit"], record.seats[0]
+class WinOfPlayer(Protocol):
+    """What any game says of a win."""
+
+    @property
+    def player(self) -> str: ...
+    @property
+    def by(self) -> str: ...
+
+
+def size_problems(win: WinOfPlayer, size: HandSize, dealer: str, path: Path, v: V) -> Iterator[Problem]:
+    """Yield the problems of a size that no hand has under these rules, won as it was."""
+    unit = v["points.rounding_unit"]
     if size.as_dealer and win.player != dealer:
         yield problem("L240.as_dealer", (*path, "as_dealer"), player=win.player, dealer=dealer)
     for name, amounts in (("points", size.points), ("paid", size.paid)):
@@ -86,7 +96,7 @@ def _size_problems(win: Win, size: HandSize, record: Record, path: Path, v: V) -
         yield from _wrong_han(win, size, path, v)
 
 
-def _wrong_han(win: Win, size: HandSize, path: Path, v: V) -> Iterator[Problem]:
+def _wrong_han(win: WinOfPlayer, size: HandSize, path: Path, v: V) -> Iterator[Problem]:
     """Yield why no hand won so has these han and fu."""
     from .value import fu_decide, impossible, is_size  # only where nobody wrote the tiles
 

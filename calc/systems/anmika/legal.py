@@ -19,6 +19,7 @@ from ...records.legal import (
     wrong_melds,
 )
 from ...records.record import CHANKAN, DOUBLE_RIICHI, HAITEI, HOUTEI, IPPATSU, RIICHI, RINSHAN, RON, TENHOU, Win
+from ...riichi.sized_reader import size_problems
 from ...rules.rules import V
 from ...tiles.notation import format_tile
 from ...tiles.tiles import COPIES, HAKU, KIND, NORTH, VARIANT, Tile
@@ -119,7 +120,9 @@ def _event_problems(record: Record, v: V) -> Iterator[Problem]:
 def _needs_hand(before: _Before, event: Event) -> bool:
     if isinstance(event, Declared):
         return before.record.story and bool(event.fever)
-    return isinstance(event, WinEvent) or (isinstance(event, Konged) and event.player in before.declared)
+    if isinstance(event, WinEvent):
+        return event.size is None
+    return isinstance(event, Konged) and event.player in before.declared
 
 
 def _aside_problems(before: _Before, event: Aside) -> Iterator[Problem]:
@@ -224,6 +227,9 @@ def _win_problems(before: _Before, won: WinEvent) -> Iterator[Problem]:
     record, v, path, hand = before.record, before.v, won.path, before.record.hands.get(won.player)
     if before.win:
         yield from _after(before.win, won, v)
+    if won.size is not None:
+        yield from from_whom(won.player, won.by, won.source, path)
+        yield from size_problems(won, won.size, record.seats[0], path, v)
     if hand is None:
         return
     yield from from_whom(won.player, won.by, won.source, path)
@@ -329,7 +335,7 @@ def _visible(record: Record) -> Iterator[tuple[Path, Iterable[Tile]]]:
         if isinstance(event, (Aside, Konged)):
             yield event.path, [event.tile]
         elif isinstance(event, WinEvent):
-            if not _counted_before(record, before, event):
+            if event.size is None and not _counted_before(record, before, event):
                 yield (*event.path, "tile"), [event.tile]
             yield (*event.path, "winter"), chain.from_iterable(event.winter or ())
     for name, row in record.indicators._asdict().items():

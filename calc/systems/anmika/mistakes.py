@@ -101,14 +101,18 @@ class AnmikaWin(WinMistakes[SettledWin]):
     # --- mistakes -----------------------------------------------------------------------------------------------------
 
     def readings(self) -> Iterator[Miscount]:
+        """Yield the other readings of the tiles; none of a win whose tiles nobody wrote."""
         key = "pocchi.order" if self.setting.wild else "reading.order"
         for reading in self.own.order:
             if reading is not self.own.chosen:
                 yield other_reading(partial(otherwise, chosen=reading), partial(_sets, reading), key)
 
     def miscounts(self) -> Iterator[Miscount]:
-        """Yield every mistake: first those that take the setting of the win for another."""
+        """Yield every mistake: first those that take the setting of the win for another. There is nothing to miscount
+        in a win whose tiles nobody wrote."""
         size = self.size_now
+        if not self.won.has_tiles:
+            return
         yield from self._settings()
         yield from part_miscounts(self.parts, self.won.yaku, size.fu_key, self.v)
         if not size.fold:

@@ -112,7 +112,10 @@ def _write_shares(story: Story, setting: WinSetting, gain: WinGain, step: OpenSt
 
 
 def _share_rules(setting: WinSetting, gain: WinGain, step: OpenStep) -> list[str]:
-    """Return the rules that decided who pays how much for the hand."""
+    """Return the rules that decided who pays how much for the hand; none if the table named the amounts."""
+    size = setting.won.size
+    if size is not None and (size.points or size.paid):
+        return []
     v, seats = setting.v, setting.record.seats
     as_tsumo = step.rest_of("paarenchan.ron_as_tsumo")
     tsumo = setting.won.by != RON or bool(as_tsumo and v["paarenchan.ron_as_tsumo"])

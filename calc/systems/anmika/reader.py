@@ -11,6 +11,7 @@ from ...records.fields import Field, load
 from ...records.record import IN_RIICHI, RON
 from ...records.values import ReadableDocument
 from ...riichi.plain_win import flags_of
+from ...riichi.sized_reader import SIZE, read_size
 from ...rules.rules import Rules
 from ...tiles.tiles import KIND, Tile
 from .flowers import STACK
@@ -34,6 +35,8 @@ from .record import (
 SEATS = 3
 _PAIR = re.compile(r"\s*([1-6])\s*-?\s*([1-6])\s*")
 _OF_A_RIICHI = ("fever", "shubari", "aside_after")
+_OF_TILES = (*_OF_A_RIICHI, "gold", "winter", "kami", "as", "dice", "lot", "pao", "yaku")
+"""The fields of a win that say something only beside its tiles: the chips that the table names include them."""
 
 
 def read_roll(text: str) -> Roll | None:
@@ -121,8 +124,26 @@ class AnmikaReader(RecordReader):
         fever = FEVERS.index(got.get("fever", "none"))
         return Declared(got["player"], "double" in kind, "open" in kind, fever, bool(got.get("shubari")), path)
 
+    def _make_sized_win(self, part: ReadGroup, path: Path) -> list[Event]:
+        """Return the events of a win of which only the size is written; none if a field is missing or stands beside it
+        that says what only tiles decide."""
+        got, player = part.got, part.got.get("player", "")
+        if got.get("by") == RON and "from" not in got and not self.unread(part, "from"):
+            self.tell("S203.from", (*part.path, "by"))
+        for name in [name for name in _OF_TILES if got.get(name) not in (None, False, "none")]:
+            self.tell("S206.beside_size", (*part.path, name), key=True, name=name)
+        if self.lacks("win", part) or self.unread(part, "from") or (size := read_size(self, part)) is None:
+            return []
+        kind = got.get("riichi", False)
+        declared = [self._make_declaration(got, kind if isinstance(kind, str) else "riichi", path)] if kind else []
+        flags = flags_of(got) & ~IN_RIICHI
+        won = WinEvent(player, got["by"], 0, got.get("from", ""), flags, size=size, path=path)
+        return [*(Aside(player, t, (*path, "aside")) for t in got.get("aside", ())), *declared, won]
+
     def _whole_win(self, part: ReadGroup, path: Path) -> list[Event]:
         """Return the events of a win: tiles drawn aside, riichi, the win. Return none if a field is missing."""
+        if not SIZE.isdisjoint(part.got) or self.unread(part, *SIZE):
+            return self._make_sized_win(part, path)
         got = self.won(part)
         if got is None:
             return []

@@ -8,7 +8,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from ...problems.problems import Path
-from ...records.record import HAITEI, HOUTEI, RON, turn_order
+from ...records.record import HAITEI, HOUTEI, RON, HandSize, turn_order
 from ...rules.rules import V
 from ...tiles.notation import format_tile
 from ...tiles.tiles import EAST, KIND, POCCHI_BLUE, POCCHI_GREEN, SPRING, VARIANT, Kind, Meld, Tile
@@ -103,6 +103,8 @@ class WinEvent(NamedTuple):
     yaku: tuple[str, ...] = ()
     pao: tuple[tuple[str, str], ...] = ()
     passed: tuple[Tile, ...] = ()
+    size: HandSize | None = None
+    """What the table says it is worth, if nobody wrote its tiles; ``tile`` means nothing then."""
     path: Path = ()
 
     def stands_for(self, turned: Tile) -> Tile:
@@ -219,8 +221,9 @@ def wins_in(events: Iterable[Event]) -> Iterator[WinEvent]:
 
 
 def same_discard(first: WinEvent, second: WinEvent) -> bool:
-    """Tell whether two players win on the same discard."""
-    same = (first.by, first.tile, first.source) == (RON, second.tile, second.source)
+    """Tell whether two players win on the same discard: two rons by one discarder, if a tile is not written."""
+    same_tile = first.tile == second.tile or first.size is not None or second.size is not None
+    same = same_tile and (first.by, first.source) == (RON, second.source)
     return same and second.by == RON and first.player != second.player
 
 

@@ -247,7 +247,7 @@ def worth_of(candidate: Candidate, setting: WinSetting) -> Worth:
         limit=size.base.limit or None,
         yakuman=size.fold,
         yaku=counted_yaku(size),
-        stands_for=mpsz(size.face.kind),
+        stands_for="" if setting.won.size is not None else mpsz(size.face.kind),
         beside=yaku_beside(size),
         nature=size.face.nature or None,
         reading=read_as(size.reading),
@@ -416,13 +416,13 @@ class SettledWin(NamedTuple):
 
     @property
     def stands_for(self) -> str:
-        return mpsz(self.chosen.size.face.kind)
+        return "" if self.recorded.size is not None else mpsz(self.chosen.size.face.kind)
 
     @property
     def fu_parts(self) -> Sequence[FuPart]:
         """The parts that add up to the fu; none if it is a yakuman."""
         size = self.chosen.size
-        return () if size.fold else fu_parts(size.fu_key, self.setting.v)
+        return () if size.fold or self.recorded.size is not None else fu_parts(size.fu_key, self.setting.v)
 
     @property
     def payers(self) -> int:
@@ -565,12 +565,12 @@ def won(settled: SettledWin) -> AnmikaWon:
         player=player,
         by=recorded.by,
         source=recorded.source,
-        hand=HandText(setting.win.concealed, melds, recorded.tile),
+        hand=HandText(setting.win.concealed, melds, None if recorded.size is not None else recorded.tile),
         own=settled,
         yaku=counted_yaku(size),
         points=sum([(share.hand + share.extra) * share.factor for share in gain.shares]),
         honba=sum([share.honba * share.honba_factor for share in gain.shares]),
-        chips=sum(brought),
+        chips=gain.chips if recorded.size is not None else sum(brought),
         han=size.han,
         fu=size.fu,
         yakuman=size.fold,

@@ -109,7 +109,8 @@ class AnmikaText(DiceText):
         """Write a win; one of several with its number and the totals so far."""
         w, totals = self.words, won.own.totals
         head = w(won.by, **{"player": won.player, "from": won.source})
-        self.headline((f"{number}  " if number else "") + f"{head} · {self.winning_tile(won)}", self.size(won))
+        tile = f" · {self.winning_tile(won)}" if won.has_tiles else ""
+        self.headline((f"{number}  " if number else "") + head + tile, self.size(won))
         if number:
             sums = {
                 player: f"{signed(totals.points.get(player, 0))} / {signed(totals.chips.get(player, 0))}"
@@ -131,10 +132,14 @@ class AnmikaText(DiceText):
         """Return the size of a win, its points, and the sum of its chip lines."""
         points = sum(share.total for share in won.own.gain.shares)
         chips = sum(line.each * len(line.payers) for line in won.own.gain.lines if line.receiver == won.player)
-        return f"{self.grade(won.own.worth)}  {signed(points)}" + (f", {self.gain(chips)}" if chips else "")
+        if not won.has_tiles:
+            chips = won.chips
+        return f"{self.grade(won.own.worth)}  {signed(points)}".strip() + (f", {self.gain(chips)}" if chips else "")
 
     def grade(self, worth: Worth) -> str:
-        """Return the size of a reading without points."""
+        """Return the size of a reading without points; empty where only amounts are known."""
+        if not (worth.han or worth.limit):
+            return ""
         if worth.yakuman:
             name = self.words("yakuman_n", n=worth.yakuman)
             return f"{name} · {self.words('times_mangan', n=worth.mangans)}" if worth.ranks else name
@@ -143,10 +148,9 @@ class AnmikaText(DiceText):
     def han_and_fu(self, han: int, fu: int, limit: str | None, mangans: int) -> str:
         """Return a size counted in han; ``mangans``: its base points in mangan."""
         w = self.words
-        text = f"{w('han_n', n=han)} {w('fu_n', n=fu)}"
-        if limit:
-            text += " · " + (w("times_mangan", n=mangans) if mangans > _MANGANS else w(limit))
-        return text
+        parts = [w(f"{unit}_n", n=n) for unit, n in (("han", han), ("fu", fu)) if n]
+        reached = (w("times_mangan", n=mangans) if mangans > _MANGANS else w(limit)) if limit else ""
+        return " · ".join(filter(None, [" ".join(parts), reached]))
 
     # --- why --------------------------------------------------------------------------------------------------------
 
@@ -158,7 +162,11 @@ class AnmikaText(DiceText):
         last: AnmikaWon | None = None
         for number, (won, (_, steps)) in enumerate(zip(verdict.wins, by_win(verdict.steps), strict=True), 1):
             if len(verdict.wins) > 1:
-                self.blank().heading(f"{number} · {won.player} · {self.winning_tile(won)}", 1)
+                tile = f" · {self.winning_tile(won)}" if won.has_tiles else ""
+                self.blank().heading(f"{number} · {won.player}{tile}", 1)
+            if not won.has_tiles:
+                self._as_told(won)
+                continue
             if self.explain >= FULL or last is None or (last.player, last.melds) != (won.player, won.melds):
                 self._hand(won)
             else:  # a fever goes on with the same hand: only what has changed
@@ -171,6 +179,13 @@ class AnmikaText(DiceText):
                 self._chip_line(line, self._chip_label(line, won.own))
             self._runners_up(won, steps)
             last = won
+
+    def _as_told(self, won: AnmikaWon) -> None:
+        """Write what is known of a win without tiles."""
+        grade = self.grade(won.own.worth) or self.words("amounts")
+        points = self.words("points_n", n=format(won.own.points, ","))
+        self.blank()
+        self.line(f"{grade} · {self.words('as_told')}", points, strong=True)
 
     def note(self, note: Remark) -> str:
         same = note.id == "taken_as" and not note.facts["chips"]

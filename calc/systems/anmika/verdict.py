@@ -85,7 +85,7 @@ def shown_event(event: Event) -> ShownEvent:
     if isinstance(event, Konged):
         return KanEvent(mpsz(event.tile), event.player)
     if isinstance(event, WinEvent):
-        return WonEvent(mpsz(event.tile), event.player, event.by)
+        return WonEvent("" if event.size is not None else mpsz(event.tile), event.player, event.by)
     return ChomboEvent(event.player, event.player)
 
 

@@ -23,6 +23,7 @@ from .record import WinEvent, is_pocchi, is_true, wins_in, written
 from .refusals import autumn, dama, no_win, out_of_waits, refused, wrong_lot, wrong_turns
 from .setting import Pocchi, State, WinSetting, drawn_pocchi, god_pocchi_names, setting_of
 from .settled_win import SettledWin
+from .sized import settle_sized
 from .story import Story
 from .tile_supply import kans
 
@@ -42,6 +43,8 @@ class _Judged(NamedTuple):
 
 def win(story: Story, index: int, recorded: WinEvent) -> Story:
     """Settle a win. Rule ``autumn.double_ron``: what indicators that another winner's 秋 opened count for."""
+    if recorded.size is not None:
+        return settle_sized(story, index, recorded, recorded.size)
     with story.receipt.step(CONSIDERED, "considered", "") as step:
         v, opened = story.v, opened_by_others(story, recorded)
         counts = v["autumn.double_ron"] if opened else ""

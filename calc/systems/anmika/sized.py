@@ -1,0 +1,85 @@
+"""A win whose tiles nobody wrote: paid by the size or the amounts that the table names, with the chips that it names.
+Nothing of it is checked against a hand, so there are no chip lines, no トビ賞 and no dice chances beside them."""
+
+from collections import defaultdict
+from collections.abc import Mapping
+
+from ...records.record import RON, HandSize
+from ...riichi.dora import NO_DORA
+from ...riichi.hand import Hand
+from ...riichi.payment import NOBODY, ledger_of, pay_honba
+from ...riichi.points import Base
+from ...riichi.reading import NO_WAIT, Reading
+from ...riichi.sized import NO_BASE, NO_FU_KEY, NOT_SHOWN, TOLD_CHIPS, folds_of, limit_named, write_size
+from ...rules.rules import V
+from ...verdict.ledger import CHIPS
+from ...verdict.receipt import CONSIDERED
+from ...verdict.verdict import Remark
+from .dice import PER_ROLL
+from .hand import Face
+from .highest import Candidate, Share, WinGain, shares
+from .payment import pay
+from .record import WinEvent
+from .setting import WinSetting, setting_of
+from .settled_win import SettledWin
+from .story import Story
+from .value import Size, bases
+
+
+def settle_sized(story: Story, index: int, won: WinEvent, size: HandSize) -> Story:
+    """Return the story after a win by its size, with a note that nothing of it is checked."""
+    setting = setting_of(story.position, won)
+    candidate = _candidate(setting, size)
+    state, player = story.state(won.player), won.player
+    with story.receipt.step(CONSIDERED, "considered", "") as step:
+        story.receipt.line("win", "win", player, keys=())
+        write_size(story.receipt, size, candidate.size.base, story.v)
+        story = pay(story, setting, candidate.gain, step)
+        for payer in setting.others:
+            story.ledger.pay(payer, player, size.chips, TOLD_CHIPS, CHIPS)
+        story.receipt.paid(story.ledger, "chips", detail=f"{size.chips} × {len(setting.others)}", keys=())
+    settled = SettledWin(
+        recorded=won, event=index, setting=setting, order=[candidate], chosen=candidate, gold_chosen=False,
+        before=state, state=state, ledger=story.ledger, posted=len(story.ledger.transfers),
+    )  # fmt: skip
+    after = story.stands(wins=len(story.wins) + 1)._replace(wins=(*story.wins, settled), won_out=True)
+    return after.noted(Remark("as_told", {"player": player}))
+
+
+def _candidate(setting: WinSetting, size: HandSize) -> Candidate:
+    """Return the win as a reading without tiles, and what it brings."""
+    won, record, v = setting.won, setting.record, setting.v
+    base = _base(size, v)
+    named, chips = size.points or size.paid, size.chips * len(setting.others)
+    if named:
+        paid = _named_shares(setting, named, record.honba if size.points else 0)
+    else:
+        paid = shares(setting, base.points, won.source if won.by == RON else "", "win", NOBODY, "")
+    points = abs(sum(share.total for share in paid))
+    gain = WinGain(paid, (), (), points, chips, chips * PER_ROLL, base.points)
+    reading = Reading(Hand(setting.win, record.seats, record.round_wind), NOT_SHOWN, NO_WAIT)
+    face = Face(won.tile, "", reading)
+    sized = Size(
+        face, (), (), NO_DORA, size.han, size.fu, NO_FU_KEY, folds_of(size), base, base, 0, frozenset()
+    )  # fmt: skip
+    return Candidate(sized, None, gain)
+
+
+def _base(size: HandSize, v: V) -> Base:
+    """Return the base points of a size; none where only amounts are named. Rules ``limit.*``."""
+    limit, fold = limit_named(size, v), folds_of(size)
+    if limit is not None:
+        return limit
+    return bases(size.han, size.fu, fold, 0, v)[1] if size.han or fold else NO_BASE
+
+
+def _named_shares(setting: WinSetting, named: Mapping[str, int], honba: int) -> tuple[Share, ...]:
+    """Return the amounts that the table names, which nothing multiplies, and the ``honba`` beside them."""
+    won, record, v = setting.won, setting.record, setting.v
+    ledger = ledger_of(record.seats, record.wareme, v)
+    pay_honba(ledger, record.seats, won.player, won.source, honba, v)
+    of_honba = defaultdict[str, int](int)
+    for transfer in ledger.transfers:
+        of_honba[transfer.payer] += transfer.amount
+    payers = [player for player in record.seats if named.get(player) or of_honba[player]]
+    return tuple([Share(player, named.get(player, 0), 0, of_honba[player], 1, 1) for player in payers])
