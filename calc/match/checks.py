@@ -9,6 +9,7 @@ from ..languages import Phrase
 from ..problems.codes import problem
 from ..problems.problems import InputError, Path, Problem
 from ..readers.reader import located
+from ..riichi.payment import riichi_sticks
 from ..records.record import turned
 from ..systems import system
 from ..systems.dealing import Follows, MatchStanding, SeatedRecord
@@ -74,6 +75,8 @@ class Checks:
         """Points before the first hand."""
         self.scores = dict(match.start)
         self.stick = self.v["sticks.value"] if self.course.counters else 0
+        self.of_riichi = riichi_sticks(self.v)
+        """How many sticks a riichi lays."""
         self.total = sum(self.scores.values())
         """All points, those on the table included."""
         self.everything = {"seats", "round", "honba", "sticks", "scores", self.course.counts}
@@ -201,7 +204,7 @@ class Checks:
         """Return the number of sticks that each player laid in this hand. Sticks and scores in the record are compared
         on the way."""
         laid = self.course.laid(record)
-        laid |= {p: 1 for p in named or () if p not in laid}
+        laid |= {p: self.of_riichi for p in named or () if p not in laid}
         if "scores" in part.value:
             laid = self._by_scores(part, record, laid, named is not None)
         if "sticks" in part.value:
@@ -212,15 +215,15 @@ class Checks:
         """Return the riichi sticks of this hand, derived from scores after they were laid."""
         derived = dict(laid)
         gone = {p: self.scores[p] - record.scores[p] for p in record.seats if p in record.scores}
-        if "scores" in self.unsure and any(n not in (0, self.stick) for n in gone.values()):
+        if "scores" in self.unsure and any(n not in (0, self.of_riichi * self.stick) for n in gone.values()):
             self.scores |= {p: n + laid.get(p, 0) * self.stick for p, n in record.scores.items()}
             gone = {p: laid.get(p, 0) * self.stick for p in gone}
         for player, amount in gone.items():
             least = laid.get(player, 0) * self.stick
             if amount == least:
                 continue
-            if amount == self.stick and not least and not all_named:
-                derived[player] = 1
+            if amount == self.of_riichi * self.stick and not least and not all_named:
+                derived[player] = self.of_riichi
             else:
                 self._other_score(part, player, record.scores[player], least)
         self.unsure.discard("scores")

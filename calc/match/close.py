@@ -10,8 +10,8 @@ from ..riichi.following import is_bust
 from ..rules.rules import V
 from ..systems import system
 from ..verdict.ledger import CHIPS, POINTS, TABLE, Ledger, LedgerError, Transfer, sums
-from ..verdict.receipt import CitedStep, Receipt, cited
-from .place_points import ABOVE_RULES, RESULT, Placement, counted_scores, final_scores, paid_beside, pays_bust
+from ..verdict.receipt import CitedStep, Receipt, cited, glance
+from .place_points import ABOVE_RULES, RESULT, Placement, counted_scores, final_scores, paid_beside, pays_bust, shared
 from .settled import ChipPlace, CitedTransfer, MatchEnd, PlaceSoFar
 from .walk import Walk, transfers_between
 
@@ -104,7 +104,11 @@ def _final_standing(walk: Walk, v: V) -> FinalStanding:
         sticks -= len(walk.on_table)
     penalties = dict(walk.penalties)
     for player in [end.offender for end in walk.ends if end.offender]:
-        penalties[player] = penalties.get(player, 0) - 1000 * v["chombo.place_points"]
+        shares = glance(v, "chombo.place_points_to") == "others" == v["chombo.place_points_to"]
+        others = [p for p in scores if p != player] if shares else []
+        lost = 1000 * v["chombo.place_points"]
+        parts = shared(lost, others) if others else {}
+        penalties = {p: penalties.get(p, 0) + parts.get(p, 0) - (lost if p == player else 0) for p in scores}
     return FinalStanding(scores, sticks, busts, burnt, penalties)
 
 
@@ -178,7 +182,8 @@ def _explain(
     _explain_beside(receipt, beside)
     for place in places:
         if place.penalty:
-            receipt.line("end", "penalty", place.penalty, RESULT, place.player, ("chombo.place_points",))
+            keys = ("chombo.place_points", "chombo.place_points_to")
+            receipt.line("end", "penalty", place.penalty, RESULT, place.player, keys)
     if standing.burnt:
         moved = next(place.yakitori for place in places if place.player == standing.burnt[0])
         keys = ["match.yakitori", "match.yakitori_paid", "match.yakitori_nagashi"]
@@ -210,7 +215,15 @@ def _explain_places(receipt: Receipt, places: Sequence[Placement]) -> None:
     for place in places[1:]:
         back = place.rounded + place.uma - _base(place)
         how = f"{place.player}: {place.rounded} − {back} + {place.uma}".replace("+ -", "− ")
-        keys = ("match.return", "match.uma", "match.uma_unit", "match.scores_count", *ABOVE_RULES, "match.ties")
+        keys = (
+            "match.return",
+            "match.uma",
+            "match.uma_unit",
+            "match.uma_sum",
+            "match.scores_count",
+            *ABOVE_RULES,
+            "match.ties",
+        )
         receipt.line("end", "place", _base(place), RESULT, how, keys)
     receipt.line("end", "balance", _base(places[0]), RESULT, places[0].player, ())
 

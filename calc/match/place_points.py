@@ -90,6 +90,8 @@ def final_scores(
         rounded, lost = {p: int(back) for p in order}, 0  # the places alone count
     elif not back:  # nothing is returned: all keep what they have, the top too
         lost = -sum(rounded.values())
+    if glance(v, "match.uma_sum"):
+        lost -= v["match.uma_sum"] * unit
     places = dict(zip(order, uma, strict=True))
     if tied:
         balance = sum(rounded.values()) + lost - back * len(order) + sum(uma)
@@ -119,7 +121,7 @@ def _with_sticks(scores: Mapping[str, int], top: Sequence[str], sticks: int, v: 
         return scores, 0
     if v["match.leftover_sticks"] == "nobody":
         return scores, sticks * v["sticks.value"]
-    parts = _shared(sticks * v["sticks.value"], top)
+    parts = shared(sticks * v["sticks.value"], top)
     return {p: n + parts.get(p, 0) for p, n in scores.items()}, 0
 
 
@@ -136,7 +138,7 @@ def _split(
         group = [p for p in places if scores[p] == score]
         # The odd hundreds of a shared stick are not split again: a player who has one gets that much less of the rest.
         ahead = {p: rounded[p] - min(rounded[q] for q in group) for p in group}
-        shares = _shared(sum(split[p] + ahead[p] for p in group), group)
+        shares = shared(sum(split[p] + ahead[p] for p in group), group)
         split |= {p: shares[p] - ahead[p] for p in group}
     return split
 
@@ -212,7 +214,7 @@ def _wrong_sum(scores: Mapping[str, int], sticks: int, v: V) -> Iterator[Problem
         words = {"points": points, "sticks": sticks, "total": total, "players": players, "start": start, "due": due}
         yield problem(sentence, **words)
     rows |= {key: row for key in _ABOVE.values() if (row := glance(v, key))}
-    yield from wrong_rows(rows, players)
+    yield from wrong_rows(rows, players, v["match.uma_sum"] if glance(v, "match.uma_sum") else 0)
 
 
 def _wrong_players(
@@ -238,7 +240,7 @@ def _wrong_busts(scores: Mapping[str, int], v: V, busts: Mapping[str, str]) -> I
         yield problem("L304.bust")
 
 
-def _shared(points: int, players: Sequence[str]) -> dict[str, int]:
+def shared(points: int, players: Sequence[str]) -> dict[str, int]:
     """Return points in equal parts, rounded down to hundreds. The remainder goes to the first of the players."""
     share, odd = divmod(points // 100, len(players))
     parts = {p: 100 * (share + (i < odd)) for i, p in enumerate(players)}
@@ -258,7 +260,7 @@ def bust_paid(order: Sequence[str], busts: Mapping[str, str], v: V, by_noten: Co
             continue
         to = v["match.bust_bonus_to"] if to == "same" else to
         receivers = [p for p in order if p not in busts] if to == "others" else [order[0] if to == "top" else by]
-        parts = _shared(points, receivers) if receivers else {}
+        parts = shared(points, receivers) if receivers else {}
         paid += [Transfer(RESULT, player, receiver, part, "bust") for receiver, part in parts.items() if part]
         paid += [Transfer(CHIPS, player, receiver, chips, "bust") for receiver in receivers if chips]
     return paid

@@ -9,7 +9,7 @@ from ..records.record import Draw, Record
 from ..rules.rules import V
 from ..tiles.tiles import KIND, YAOCHUU, mpsz
 from ..verdict.ledger import CHIPS, TABLE, Ledger
-from ..verdict.receipt import Receipt
+from ..verdict.receipt import Receipt, glance
 from ..verdict.verdict import NextHand
 from .following import beside, deal_after, following, pay_chombo, stays
 from .judge import Judge
@@ -51,12 +51,17 @@ def _noten(player: str, waiter: Waiter) -> Problem:
 
 
 def pay_noten(ledger: Ledger, seats: tuple[str, ...], tenpai: list[str], v: V) -> None:
-    """Post the noten penalty: players who are not tenpai share it, and those who are share what they pay."""
+    """Post the noten penalty: players who are not tenpai share it, and those who are share what they pay; then what
+    each of the former pays to each of the latter, and what he lays on the table. Rules ``draw.noten_*``."""
     noten = [p for p in seats if p not in tenpai]
+    if glance(v, "draw.noten_pot") and (tenpai or v["draw.noten_pot_when"] == "always"):
+        for payer in noten:
+            ledger.pay(payer, TABLE, v["draw.noten_pot"], "noten")
     if not tenpai or not noten:
         return
-    total = v["draw.noten_total"]
-    each = total // (len(tenpai) * len(noten))
+    each = v["draw.noten_total"] // (len(tenpai) * len(noten))
+    if glance(v, "draw.noten_each"):
+        each += v["draw.noten_each"]
     for payer in noten:
         for payee in tenpai:
             ledger.pay(payer, payee, each, "noten")
@@ -111,7 +116,7 @@ def settle_draw(
     if receipt.listens:
         receipt.line("draw", "tenpai", ", ".join(tenpai) or "–", keys=beside("draw", "tenpai"))
     players = _pay_draw(ledger, record, tenpai, judge, receipt)
-    sticks = 0 if players and v["nagashi.win"] else record.sticks
+    sticks = 0 if players and v["nagashi.win"] else record.sticks + _sticks_on_table(ledger, v)
     dealer, honba = record.seats[0], record.honba + 1
     if players and v["nagashi.deal"] == "win":
         keeps = dealer in players
@@ -146,11 +151,17 @@ def _pay_draw(ledger: Ledger, record: Record, tenpai: list[str], judge: Judge, r
     return players
 
 
+def _sticks_on_table(ledger: Ledger, v: V) -> int:
+    """Return how many sticks the payments of a hand have laid on the table."""
+    return sum(transfer.amount for transfer in ledger.transfers if transfer.payee == TABLE) // v["sticks.value"]
+
+
 def settle_chombo(ledger: Ledger, record: Record, offender: str, v: V, receipt: Receipt) -> NextHand:
     """Post points and chips of a チョンボ, and return what comes next. The riichi sticks are those from before the
-    hand."""
+    hand, and what it lays beside them."""
     receipt.line("draw", "chombo", offender, keys=())
     pay_chombo(ledger, record.seats, offender, v)
+    ledger.pay(offender, TABLE, v["chombo.pot"], "chombo")
     counts = record.honba and v["chombo.points"] != "none" and v["chombo.pays_honba"]
     if counts:
         pay_honba(ledger, record.seats, offender, "", -record.honba, v)
@@ -161,7 +172,7 @@ def settle_chombo(ledger: Ledger, record: Record, offender: str, v: V, receipt: 
 
         size, seats = f"points.{v['chombo.points']}", record.seats
         limit = [size, *share_rules(v[size], offender == seats[0], True, len(seats), v)] if size in v else []
-        keys = ["chombo.points", "chombo.each", *limit, "chips.chombo"]
+        keys = ["chombo.points", "chombo.each", "chombo.pot", *limit, "chips.chombo"]
         if not receipt.paid(ledger, keys=keys, why=("chombo",)):
             receipt.line("payment", "chombo", 0, "points", keys=keys)
         receipt.paid(ledger, keys=("chombo.pays_honba", "honba.tsumo_each"))
@@ -169,4 +180,4 @@ def settle_chombo(ledger: Ledger, record: Record, offender: str, v: V, receipt: 
         receipt.line("note", "chombo_place_points", v["chombo.place_points"], keys=("chombo.place_points",))
     dealer, honba = deal_after(record.seats, offender, record.honba, v)
     receipt.line("next", "next", dealer, keys=beside("next", "next"))
-    return NextHand(dealer=dealer, honba=honba, sticks=record.sticks)
+    return NextHand(dealer=dealer, honba=honba, sticks=record.sticks + _sticks_on_table(ledger, v))

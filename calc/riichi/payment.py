@@ -6,7 +6,7 @@ from typing import Final
 from ..records.record import BOX_RIICHI, IN_RIICHI, OPEN_RIICHI, RIICHI_TILE, RINSHAN, Record, Win, turn_order
 from ..rules.rules import V
 from ..verdict.ledger import HAND, POINTS, TABLE, Ledger
-from ..verdict.receipt import Receipt
+from ..verdict.receipt import Receipt, glance
 from ..verdict.verdict import Part, Remark
 from .chips import paid_by, pay_lines
 from .judge import Judge, Score
@@ -118,10 +118,13 @@ def pay_sticks(ledger: Ledger, record: Record, win: Win, first: bool, v: V, rece
             sticks //= 2
         ledger.pay(TABLE, player, sticks * v["sticks.value"], "sticks")
     if first and win.flags & RIICHI_TILE and v["riichi.stick_when_tile_won"]:
-        ledger.pay(win.source, player, v["sticks.value"], "sticks")
+        ledger.pay(win.source, player, riichi_sticks(v) * v["sticks.value"], "sticks")
     if receipt is not None:
+        # Both were read when the sticks were counted, and decide how many there are.
         if win.flags & OPEN_RIICHI or record.opened:
-            open_sticks(v)  # read when the sticks were counted; it decides how many there are
+            open_sticks(v)
+        if win.flags & IN_RIICHI or record.in_riichi:
+            riichi_sticks(v)
         _write_beside(receipt, ledger, "sticks")
 
 
@@ -139,19 +142,26 @@ def _sticks_of(record: Record, win: Win, first: bool, v: V) -> int:
 
 
 def sticks_laid(win: Win, v: V) -> int:
-    """Return how many riichi sticks a winner laid. Rule ``open_riichi.stick``."""
-    return open_sticks(v) if win.flags & OPEN_RIICHI else int(win.flags & IN_RIICHI & ~BOX_RIICHI != 0)
+    """Return how many riichi sticks a winner laid. Rules ``open_riichi.stick``, ``riichi.stick``."""
+    if win.flags & OPEN_RIICHI:
+        return open_sticks(v)
+    return riichi_sticks(v) if win.flags & IN_RIICHI & ~BOX_RIICHI else 0
+
+
+def riichi_sticks(v: V) -> int:
+    """Return how many sticks a riichi lays: several where pots are counted in smaller ones. Rule ``riichi.stick``."""
+    return v["riichi.stick"] // v["sticks.value"] if glance(v, "riichi.stick") else 1
 
 
 def open_sticks(v: V) -> int:
     """Return how many sticks an open riichi lays. Rule ``open_riichi.stick``."""
-    return v["open_riichi.stick"] // v["sticks.value"] or 1
+    return v["open_riichi.stick"] // v["sticks.value"] or riichi_sticks(v)
 
 
 def sticks_of_others(in_riichi: Collection[str] | None, v: V) -> dict[str, int]:
     """Return how many sticks each player in riichi laid who did not win."""
     kinds = in_riichi if isinstance(in_riichi, Mapping) else {}
-    return {player: open_sticks(v) if kinds.get(player) == "open" else 1 for player in in_riichi or ()}
+    return {player: (open_sticks if kinds.get(player) == "open" else riichi_sticks)(v) for player in in_riichi or ()}
 
 
 def pay_shares(

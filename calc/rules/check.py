@@ -14,7 +14,7 @@ from .keys import Key, wrong_spec
 from .schema import own_keys, schema_of
 from .values import V, Value, format_value
 
-_SYSTEM = ("system", "title", "extends", "engine", "with", "note", "yaku", "rules")
+_SYSTEM = ("system", "title", "extends", "engine", "with", "note", "meant", "yaku", "rules")
 _RECORD = ("value", *TEXTS)
 _LANGUAGES = ("ja", "en")
 _ID = "[a-z][a-z0-9_]*"
@@ -42,12 +42,25 @@ class _System:
             if field not in _SYSTEM:
                 part.add("R102.system_field", (field,), nearest(field, _SYSTEM, "known"), True, name=field)
         rulings = [*self._rules(part.table("rules")), *self._own_yaku(part.table("yaku"))]
+        self._meant()
         if not head.extends and not head.engine:
             part.add("R105.root", ("system",), system=self.name)
         where = part.document.span(("extends",)) if head.extends else None
         entries = {ruling.key: ruling for ruling in rulings}
         yaku = tuple(self.file.yaku[self.name])
         return Layer(self.name, head.extends, head.engine, entries, part.problems, where, yaku)
+
+    def _meant(self) -> None:
+        """Note names in the list ``meant`` that are no rules of the system."""
+        names = self.part.fields.get("meant", [])
+        if not isinstance(names, list):
+            self.part.add("R103.names", ("meant",))
+            return
+        written = [*mapping(self.part.fields.get("rules"))]
+        for number, name in enumerate(names):
+            if name not in written:
+                hint = nearest(str(name), written, "rules")
+                self.part.add("R102.meant", ("meant", number), hint, name=format_value(name))
 
     def _rules(self, lines: Mapping[str, object]) -> Iterator[Ruling]:
         """Yield the rulings of the rules that there are."""

@@ -77,8 +77,8 @@ class Key:
     """The same for one of its values or items."""
     least: str = ""
     """The rule whose value it is not below."""
-    sum: int | None = None
-    """The values of the items of a list."""
+    sum: int | str | None = None
+    """What the items of a list add up to, or the rule that says it."""
     falling: bool = False
     """Whether the greater items of a list stand first."""
     coloured: bool = False

@@ -21,7 +21,7 @@ from .needs import Condition, unmet
 from .parse import parse
 from .rules import chain, read_file, under
 from .schema import Schema, schema_of
-from .values import Entry, Value, YakuWorth, format_value, is_entry, is_on
+from .values import Entry, V, Value, YakuWorth, format_value, is_entry, is_on
 
 Finding = tuple[str, Problem]
 """The rule, and what is wrong with it; the path of the problem is the path within its value."""
@@ -29,6 +29,8 @@ _TIMES = {"text": 1, "item": 1, "tile": COPIES}
 """How often an item of a list may occur."""
 _COLOURED = ("table.red_fives", "table.gold_fives", "table.special")
 """The lists of coloured tiles of a set."""
+_MEANT = ("R114.usual", "R114.least", "R114.beside", "R114.falling", "R114.open", "R114.dealer_less")
+"""What may be meant: sizes and orders that no table known here plays."""
 _MOST_SYSTEMS = 100
 """The most systems in one file; no club plays as many."""
 
@@ -105,7 +107,10 @@ def _check_systems(
                 span = file.part(ident).first
                 yield problem("R109.lacks", span=span, system=ident, rule=key.name, allowed=key.allowed())
     for ident, system in systems.items():
+        meant = file.part(ident).fields.get("meant", ())
         for rule, p in system.findings() if system.parent else ():
+            if p.sentence in _MEANT and rule in meant:
+                continue
             yield p._replace(span=file.part(ident).ruling_span(rule, p.path), path=())
     yield from _unnamed(file, schema, systems)
 
@@ -194,7 +199,7 @@ class _System:
         unusual = set[str]()
         for name, key in self._keys(self.entries):
             value, (low, high) = self.values[name], key.usual
-            yield from ((name, p) for p in _listed(key, value))
+            yield from ((name, p) for p in _listed(key, value, self.values))
             if value and high and not low <= value <= high:
                 unusual.add(name)
                 unit = named("units", key.unit)
@@ -275,10 +280,11 @@ def _remedy(condition: Condition, key: Key | None) -> str:
     return f"{condition.key}: {wanted}"
 
 
-def _listed(key: Key, value: Value) -> Iterator[Problem]:
-    """What is wrong with a list itself, or with the worth of a yaku."""
-    if key.sum is not None and value and sum(value) != key.sum:
-        yield problem("R114.sum", rule=key.name, n=sum(value), sum=key.sum)
+def _listed(key: Key, value: Value, values: V) -> Iterator[Problem]:
+    """What is wrong with a list itself, beside these values, or with the worth of a yaku."""
+    due = values[key.sum] if isinstance(key.sum, str) else key.sum
+    if due is not None and value and sum(value) != due:
+        yield problem("R114.sum", rule=key.name, n=sum(value), sum=due)
     if key.falling and list(value) != sorted(value, reverse=True):
         fix = format_value(sorted(value, reverse=True))
         yield problem("R114.falling", rule=key.name, value=format_value(value), fix=fix)

@@ -21,7 +21,7 @@ class RiichiFamily(System[Record]):
     """Riichi and its extensions."""
 
     fields = GROUPS
-    asked_by_reading = frozenset({"table.players", "sticks.value", "open_riichi.stick"})
+    asked_by_reading = frozenset({"table.players", "sticks.value", "open_riichi.stick", "riichi.stick"})
     settles_anything = True
     seat_winds = True
     waiter = Waiter

@@ -6,7 +6,7 @@ from typing import Protocol, TypeVar
 from ..records.legal import rounds_of
 from ..records.record import IN_RIICHI, RIICHI_TILE, Record
 from ..riichi.following import match_over, stays
-from ..riichi.payment import sticks_laid, sticks_of_others
+from ..riichi.payment import riichi_sticks, sticks_laid, sticks_of_others
 from ..tiles.tiles import EAST, Kind
 from ..verdict.verdict import NextHand
 from .dealing import Follows, HandEnd, MatchStanding, Over, RoundRecord, Sitting, WindCourse, round_name
@@ -56,7 +56,7 @@ class RoundCourse(WindCourse[R]):
         riichi = self.riichi(record)
         sticks = {} if self.replayed(record) else self.laid(record)
         if _all_riichi(record):
-            sticks = dict.fromkeys(record.seats, 1) | sticks
+            sticks = dict.fromkeys(record.seats, riichi_sticks(self.v)) | sticks
         laid = {p: n * self.v["sticks.value"] for p, n in sticks.items()}
         return Sitting(round_name(record.round_wind, record.number), record.honba, record.sticks, riichi, laid)
 

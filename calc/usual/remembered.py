@@ -18,7 +18,7 @@ from ..riichi.hand import BY_TSUMO, DEAD_WALL, MENZEN, NO_MELD_FU
 from ..riichi.judge import Shared, judge_for
 from ..riichi.look import TRIPLET, look_of, worth_of
 from ..riichi.memory import Memory
-from ..riichi.payment import NOBODY, honba_of, pay_extra, pay_hand, pay_honba, pay_sticks
+from ..riichi.payment import NOBODY, honba_of, pay_extra, pay_hand, pay_honba, pay_sticks, riichi_sticks
 from ..riichi.plain_win import flags_of
 from ..riichi.reading import PLAIN_PAIR, TANKI, pair_worth
 from ..rules.rules import Rules
@@ -143,8 +143,13 @@ class Remembered:
         self.dora = Memory(lambda text: _indicators(text, indicators, standing))
         self.ura = Memory(lambda text: _indicators(text, hidden, []))
         self.table_can_be = Memory(
-            lambda key: key[3] >= (key[6] != 0) and not check_table(stand_ins.laid(pieces.kans_of(key[0]), *key[1:]), v)
+            lambda key: (
+                key[3] >= (key[6] and self.stick)
+                and not check_table(stand_ins.laid(pieces.kans_of(key[0]), *key[1:]), v)
+            )
         )
+        self.stick = riichi_sticks(v)
+        """How many sticks a riichi lays."""
         self.sitting = Memory(lambda key: sitting(stand_ins.at_table(*key)))
         self.dora_han: int = v["dora.han"]
         self.red_han: int = v["dora.red_han"]
@@ -278,13 +283,13 @@ def size_text(points: int, han: int, fu: int, limit: str | None, yakuman: int) -
     return size.removeprefix("{").removesuffix("]}")
 
 
-def _table(written: tuple[str | None, int | None, int | None, bool]) -> TableFacts:
-    """Return what a record says about the table, given its fields ``round``, ``honba`` and ``sticks``, and whether the
-    winner is in riichi."""
-    text, honba, sticks, riichi = written
+def _table(written: tuple[str | None, int | None, int | None, int]) -> TableFacts:
+    """Return what a record says about the table, given its fields ``round``, ``honba`` and ``sticks``, and how many
+    sticks the winner laid."""
+    text, honba, sticks, laid = written
     wind, number = (EAST, 0) if text is None else named_round(text)
     fields = sum([value is not None for value in written[:3]])
-    return TableFacts(wind, number, honba or 0, int(riichi) if sticks is None else sticks, fields)
+    return TableFacts(wind, number, honba or 0, laid if sticks is None else sticks, fields)
 
 
 def _flags(values: tuple[Any, ...]) -> tuple[int, int]:

@@ -9,6 +9,7 @@ import pytest
 from calc.match import final_scores, settle_match
 from calc.problems.problems import InputError
 from calc.riichi.points import base_points, ron_payment
+from calc.rules.proofreader import check
 from calc.rules.rules import load_rules, parse_yaku
 from tests.helpers import Data, claim, notes, points, refused, result, value, win, wins, won
 
@@ -404,6 +405,8 @@ def test_ends_in_mighty() -> None:
     v: Data = {**PLAIN, "match.start": 25000, "match.uma": [150, 0, -150], "match.uma_unit": 100}
     cut = {**v, "match.loss_limit": 10000}
     three = dict(zip(SEATS, (70000, 25000, -20000), strict=False))
+    adding = final_scores(three, 0, load_rules("mighty", {**v, "match.uma": [25, 0, -15], "match.uma_sum": 10}).values)
+    assert sum(place.result for place in adding) == 1000
     for over, last in ((v, -60000), (cut, -50000), ({**v, "match.scores_count": False}, -15000)):
         places = final_scores(three, 0, load_rules("mighty", over).values, busts={"C": "A"})
         assert places[-1].result - places[-1].bust == last
@@ -414,3 +417,103 @@ def test_a_chombo_costs_a_yakuman() -> None:
     over = {"chombo.points": "yakuman"}
     assert points({"chombo": {"player": "B"}}, over, "riichi") == (16000, -32000, 8000, 8000, 0)
     assert {"chombo.points", "points.yakuman"} <= receipt({"chombo": {"player": "B"}}, over)
+
+
+# --- pots, penalties, and what is meant -------------------------------------------------------------------------------
+
+POT: Data = {"draw.noten_total": 0, "draw.noten_pot": 1500, "sticks.value": 100, "riichi.stick": 1000}
+
+
+def test_a_noten_penalty_goes_into_a_pot_of_any_amount() -> None:
+    """「ノーテン罰符1500点は供託」: B, C, D lay 1500 each, A's riichi 1000: 5500 for B, who wins 1000 and 300 next."""
+    drawn: Data = {"draw": {"tenpai": ["A"]}, "in_riichi": ["A"]}
+    takes = win("234m 22p 456s 68s (444p) + 7s", ron="B", source="C")
+    match = evening(drawn, takes, over=POT)
+    assert scores(match, 0) == [24000, 23500, 23500, 23500]
+    assert (match["hands"][0]["sticks_after"], scores(match)) == (55, [24000, 23500 + 5500 + 1300, 22200, 23500])
+    nobody: Data = {"draw": {}}
+    assert {"draw.noten_pot", "draw.noten_pot_when"} <= receipt(nobody, POT)
+    assert points(nobody, POT, "riichi") == (-1500, -1500, -1500, -1500, 6000)
+    assert points(nobody, {**POT, "draw.noten_pot_when": "tenpai"}, "riichi") == (0, 0, 0, 0, 0)
+    own = win("123m 567m 345p 66s 89s + 7s", ron="A", source="D", riichi=True)
+    assert points(own, POT, "riichi")[4] == -1000  # ten sticks of 100, her own
+    assert "riichi.stick" in receipt(own, POT)
+
+
+def test_noten_pays_each_of_the_others() -> None:
+    """「ノーテンは聴牌者それぞれに1000点」: two pay two 1000 each, so 2000 each; of three one gets 3000."""
+    over: Data = {"draw.noten_total": 0, "draw.noten_each": 1000}
+    assert points({"draw": {"tenpai": ["A", "B"]}}, over, "riichi") == (2000, 2000, -2000, -2000, 0)
+    assert points({"draw": {"tenpai": ["C"]}}, over, "riichi") == (-1000, -1000, 3000, -1000, 0)
+    assert "draw.noten_each" in receipt({"draw": {"tenpai": ["C"]}}, over)
+
+
+def test_a_chombo_lays_a_pot_or_pays_place_points() -> None:
+    """「チョンボは5000点供託」, which the next winner takes; 「チョンボは60、他家に20ずつ」 at the end."""
+    over: Data = {"chombo.points": "none", "chombo.pot": 5000}
+    mistake: Data = {"chombo": {"player": "B"}}
+    assert points(mistake, over, "riichi") == (0, -5000, 0, 0, 5000)
+    match = evening(mistake, win("234m 22p 456s 68s (444p) + 7s", ron="D", source="C"), over=over)
+    assert scores(match) == [25000, 20000, 24000, 31000]
+    assert "chombo.pot" in receipt(mistake, over)
+    paid: Data = {**PLAIN, "chombo.points": "none", "chombo.place_points": 60, "chombo.place_points_to": "others"}
+    end = evening(mistake, over=paid, ended=True)["end"]
+    assert {place["player"]: place["penalty"] for place in end["places"]} == {
+        "A": 20000, "B": -60000, "C": 20000, "D": 20000,
+    }  # fmt: skip
+    assert sum(place["result"] for place in end["places"]) == 0
+    assert "chombo.place_points_to" in cited(end["receipt"])
+
+
+def test_pots_in_mighty() -> None:
+    drawn: Data = {"seats": ["A", "B", "C"], "draw": {"tenpai": ["A"]}}
+    assert points(drawn, {**POT, "draw.noten_each": 100}, "mighty") == (200, -1600, -1600, 3000)
+    assert points({"seats": ["A", "B", "C"], "draw": {}}, {**POT, "draw.noten_pot_when": "tenpai"}, "mighty")[3] == 0
+    own = win("123p 567p 345p 66s 89s + 7s", tsumo="A", riichi=True, **MIGHTY)
+    assert points(own, POT, "mighty")[3] == -1000
+    over: Data = {"chombo.points": "none", "chombo.place_points": 60, "chombo.place_points_to": "others"}
+    end = evening({"chombo": {"player": "B"}}, over=over, rules="mighty", ended=True)["end"]
+    assert {place["player"]: place["penalty"] for place in end["places"]} == {"A": 30000, "B": -60000, "C": 30000}
+
+
+CLUB = """
+system: our-club
+extends: riichi
+meant: [match.start, match.return]
+rules:
+  match.start: 8000
+  match.return: 8000
+  match.uma: [20, 5, -5, -10]
+  match.uma_sum: 10
+"""
+
+
+def test_what_a_file_means_is_no_problem() -> None:
+    """A true 8,000, and place points that bring 10: said and meant, `calc rules check` is silent; else it asks."""
+    assert check(CLUB, strict=False) == []
+    unsaid = CLUB.replace("meant: [match.start, match.return]\n", "")
+    assert [p.sentence for p in check(unsaid, strict=False)] == ["R114.usual"] * 2
+    assert [p.sentence for p in check(CLUB.replace("start, match.return]", "strat]"), strict=False)] == [
+        "R102.meant", "R114.usual", "R114.usual",
+    ]  # fmt: skip
+    assert "R103.names" in [p.sentence for p in check(CLUB.replace("[match.start, match.return]", "all"), strict=False)]
+    useless = (
+        CLUB.replace("match.return]", "match.return, match.target]")
+        + "  match.target: 9000\n  match.extension: false\n"
+    )
+    assert [p.sentence for p in check(useless, strict=False)] == ["R114.alone"], "without effect is never meant"
+    assert [p.sentence for p in check(CLUB.replace("uma_sum: 10", "uma_sum: 5"), strict=False)] == ["R114.sum"]
+
+
+def test_place_points_that_do_not_add_up_to_zero() -> None:
+    """20, 5, −5, −10: the top has its 20, and nobody pays the 10 that are left."""
+    over: Data = {**PLAIN, "match.uma": [20, 5, -5, -10], "match.uma_sum": 10}
+    assert ends(over, 40000, 30000, 20000, 10000) == [35000, 10000, -10000, -25000]
+    with pytest.raises(InputError) as error:
+        ends({**over, "match.uma_sum": 0}, 40000, 30000, 20000, 10000)
+    assert [p.sentence for p in error.value.problems] == ["L307.places"]
+    match = evening({"adjust": {"points": {"D": -15000, "A": 15000}}}, over=over, ended=True)
+    assert ([place["result"] for place in match["end"]["places"]], sum(
+        transfer["amount"] for transfer in match["end"]["ledger"] if transfer["from"] == "table"
+    )) == ([35000, 5000, -5000, -25000], 10000)  # fmt: skip
+    assert "match.uma_sum" in cited(match["end"]["receipt"])
