@@ -9,8 +9,8 @@ from ..languages import Phrase
 from ..problems.codes import problem
 from ..problems.problems import InputError, Path, Problem
 from ..readers.reader import located
-from ..riichi.payment import riichi_sticks
 from ..records.record import turned
+from ..riichi.payment import riichi_sticks
 from ..systems import system
 from ..systems.dealing import Follows, MatchStanding, SeatedRecord
 from ..tiles.tiles import WIND_NAMES
@@ -80,6 +80,8 @@ class Checks:
         self.total = sum(self.scores.values())
         """All points, those on the table included."""
         self.everything = {"seats", "round", "honba", "sticks", "scores", self.course.counts}
+        self.names_out = any(field.name == "sitout" for field in self.engine.fields["record"])
+        """Whether a record can name who sits out; in others it follows from the seats."""
         if self.rotating:
             self.everything.add("sitout")
         self.unsure: set[str] = set() if match.document else set(self.everything)
@@ -133,7 +135,7 @@ class Checks:
         """For four players in rotation: who sits out if the seats are given, and the seats if the player who sits out
         is given."""
         players = self.match.players
-        if not self.rotating:
+        if not self.rotating or not self.names_out:
             return {}
         seats, out = raw.get("seats"), raw.get("sitout")
         if isinstance(seats, list) and out is None:

@@ -218,6 +218,7 @@ def _explain_places(receipt: Receipt, places: Sequence[Placement]) -> None:
         keys = (
             "match.return",
             "match.uma",
+            "match.uma_with_out",
             "match.uma_unit",
             "match.uma_sum",
             "match.scores_count",

@@ -169,6 +169,8 @@ def uma_key(scores: Mapping[str, int], v: V) -> str:
     >>> uma_key({"A": 40000, "B": 20000, "C": 20000, "D": 20000}, load_rules("tcg").values)
     'match.uma'
     """
+    if len(scores) > v["table.players"]:
+        return "match.uma_with_out"
     key = _ABOVE.get(_above(scores, v), "")
     return key if key and v[key] else "match.uma"
 
@@ -205,7 +207,10 @@ def _wrong(
 def _wrong_sum(scores: Mapping[str, int], sticks: int, v: V) -> Iterator[Problem]:
     """Yield problems of the number of scores, their sum, and the place points of the rules."""
     players, start = v["table.players"], v["match.start"]
-    points, rows = sum(scores.values()), {"match.uma": v["match.uma"]}
+    out = len(scores) > players and glance(v, "match.sits_out") not in (None, "none")
+    players += out
+    row = "match.uma_with_out" if out else "match.uma"
+    points, rows = sum(scores.values()), {row: v[row]}
     total, due = points + sticks * v["sticks.value"], players * start
     if len(scores) != players:
         yield problem("L301.count", there=len(scores), due=players)
@@ -213,7 +218,7 @@ def _wrong_sum(scores: Mapping[str, int], sticks: int, v: V) -> Iterator[Problem
         sentence = "L302.sum_with_sticks" if sticks else "L302.sum"
         words = {"points": points, "sticks": sticks, "total": total, "players": players, "start": start, "due": due}
         yield problem(sentence, **words)
-    rows |= {key: row for key in _ABOVE.values() if (row := glance(v, key))}
+    rows |= {key: uma for key in _ABOVE.values() if not out and (uma := glance(v, key))}
     yield from wrong_rows(rows, players, v["match.uma_sum"] if glance(v, "match.uma_sum") else 0)
 
 

@@ -59,6 +59,8 @@ def _why_over(ledger: Ledger, record: Record, keeps: bool, v: V, wins: Sequence[
     scores = {p: record.scores[p] + moved[p] for p in record.seats if p in record.scores}
     played = record.draw is None or (record.draw.kind == "exhaustive" and v["match.dealer_must_end_by"] == "any")
     yakuman = any(settled.paid and settled.best.yakuman for settled in wins)
+    if glance(v, "match.sits_out") not in (None, "none"):
+        return ended_early(scores, v, yakuman)  # how many deals a round has the players of a match say
     return match_over(scores, record.seats, record.round_wind, record.number, keeps, v, played, yakuman)
 
 

@@ -253,11 +253,11 @@ class WindCourse(Course[InRound]):
         return len(WIND_NAMES)
 
     def follows(self, standing: MatchStanding, raw: Mapping[str, object]) -> Iterator[Follows]:
-        """Yield seats and round."""
+        """Yield seats and round. A fifth deal has no number: no record has one beyond the fourth."""
         yield from super().follows(standing, raw)
-        yield Follows(
-            "round", f"{WIND_NAMES[standing.wind % 4]} {standing.number}", (EAST + standing.wind, standing.number)
-        )
+        number = standing.number if standing.number <= len(WIND_NAMES) else 0
+        written = round_name(EAST + standing.wind % 4, number)
+        yield Follows("round", written, (EAST + standing.wind, standing.number))
 
     def value_of(self, name: str, record: InRound) -> Any:
         """Return what a record says; its round may lack the number."""

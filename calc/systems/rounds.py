@@ -4,9 +4,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Protocol, TypeVar
 
 from ..records.legal import rounds_of
-from ..records.record import IN_RIICHI, RIICHI_TILE, Record
+from ..records.record import IN_RIICHI, RIICHI_TILE, Record, turned
 from ..riichi.following import match_over, stays
 from ..riichi.payment import riichi_sticks, sticks_laid, sticks_of_others
+from ..rules.rules import Rules
 from ..tiles.tiles import EAST, Kind
 from ..verdict.verdict import NextHand
 from .dealing import Follows, HandEnd, MatchStanding, Over, RoundRecord, Sitting, WindCourse, round_name
@@ -31,6 +32,20 @@ class RoundCourse(WindCourse[R]):
     """Rounds with honba and sticks. Rules: ``match.*``, ``sticks.value``, ``renchan.*``."""
 
     counters = True
+    rotation: bool = False
+
+    def __init__(self, rules: Rules, players: tuple[str, ...]) -> None:
+        super().__init__(rules, players)
+        self.rotation = self.rotation or rules.values.get("match.sits_out", "none") != "none"
+
+    def table(self, dealer: str) -> tuple[tuple[str, ...], str]:
+        """Return the players at the table, the dealer first, and the one who sits out if there is one more. Rule
+        ``match.sits_out``."""
+        seats, _ = super().table(dealer)
+        if len(seats) == self.at_table or self.v["match.sits_out"] == "none":
+            return seats, ""
+        out = seats[{"next": 1, "opposite": 2}.get(self.v["match.sits_out"], -1)]
+        return tuple(p for p in seats if p != out), out
 
     def start(self) -> int:
         """Return the score that each player starts with."""
@@ -109,7 +124,7 @@ class RoundCourse(WindCourse[R]):
     def over(self, standing: MatchStanding, keeps: bool, scores: Mapping[str, int], outcome: HandEnd) -> Over:
         """Tell whether the match ends by bust, with its last hand, with the dealer on top, or if the dealer chooses
         to."""
-        seats, _ = self.table(standing.dealer)
+        seats = turned(self.players, standing.dealer)
         wind, always = self.played_as(standing), self.v["match.dealer_must_end_by"] == "any"
         played = outcome.kind != "abortive" and (always or bool(outcome.winners))
         why = match_over(scores, seats, wind, standing.number, keeps, self.v, played, outcome.yakuman, standing.lap)

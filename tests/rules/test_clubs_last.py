@@ -405,7 +405,8 @@ def test_ends_in_mighty() -> None:
     v: Data = {**PLAIN, "match.start": 25000, "match.uma": [150, 0, -150], "match.uma_unit": 100}
     cut = {**v, "match.loss_limit": 10000}
     three = dict(zip(SEATS, (70000, 25000, -20000), strict=False))
-    adding = final_scores(three, 0, load_rules("mighty", {**v, "match.uma": [25, 0, -15], "match.uma_sum": 10}).values)
+    summing: Data = {**v, "match.uma": [25, 0, -15], "match.uma_sum": 10}
+    adding = final_scores(three, 0, load_rules("mighty", summing).values, busts={"C": "A"})
     assert sum(place.result for place in adding) == 1000
     for over, last in ((v, -60000), (cut, -50000), ({**v, "match.scores_count": False}, -15000)):
         places = final_scores(three, 0, load_rules("mighty", over).values, busts={"C": "A"})
@@ -517,3 +518,34 @@ def test_place_points_that_do_not_add_up_to_zero() -> None:
         transfer["amount"] for transfer in match["end"]["ledger"] if transfer["from"] == "table"
     )) == ([35000, 5000, -5000, -25000], 10000)  # fmt: skip
     assert "match.uma_sum" in cited(match["end"]["receipt"])
+
+
+def test_one_player_more_sits_out_in_turn() -> None:
+    """抜け番: of five the one before the dealer sits out, so five deals a round; a win of D costs only who plays."""
+    over: Data = {"match.sits_out": "last", "match.uma_with_out": [20, 10, 0, -10, -20], "match.extension": False}
+    five = {"players": list("ABCDE"), "over": over}
+    match = evening({"draw": {"tenpai": ["A", "B", "C", "D"]}}, *[DRAW] * 10, **five)
+    assert [(hand["round"], hand["dealer"], hand["out"]) for hand in match["hands"][:3]] == [
+        ("east 1", "A", "E"), ("east 1", "A", "E"), ("east 2", "B", "A"),
+    ]  # fmt: skip
+    assert (match["hands"][5]["round"], match["hands"][5]["out"]) == ("east 5", "D")
+    assert (match["hands"][10]["round"], match["end"]["why"]) == ("south 5", "last_hand")
+    own = {"win": {"player": "D", "by": "tsumo", "hand": "123m 567m 345p 66s 89s + 7s"}}  # 300, and 500 of A
+    match = evening(own, over=over, players=list("ABCDE"), ended=True)
+    assert scores(match) == [24500, 24700, 24700, 26100, 25000]
+    assert [(p["player"], p["uma"]) for p in match["end"]["places"]] == [
+        ("D", 20000), ("E", 10000), ("B", 0), ("C", -10000), ("A", -20000),
+    ]  # fmt: skip
+    assert "match.uma_with_out" in cited(match["end"]["receipt"])
+    for out, named in (("next", "B"), ("opposite", "C")):
+        match = evening(DRAW, **{**five, "over": {**over, "match.sits_out": out}})
+        assert match["hands"][0]["out"] == named
+    with pytest.raises(InputError) as error:
+        evening({**DRAW, "seats": list("ABCE")}, **five)
+    assert [p.sentence for p in error.value.problems] == ["M104.order_and_out"]
+    with pytest.raises(InputError) as error:
+        evening({"draw": {"tenpai": ["E"]}}, **five)
+    assert [p.sentence for p in error.value.problems] == ["S205.sits_out"]
+    four = evening({"draw": {"tenpai": ["A"]}}, over={**over, "match.uma_with_out": [15, 5, -5, -15]}, rules="mighty",
+                   players=list("ABCD"), ended=True)  # fmt: skip
+    assert (four["hands"][0]["out"], [p["uma"] for p in four["end"]["places"]]) == ("D", [15000, 5000, -5000, -15000])
