@@ -59,6 +59,9 @@ def _ended(
 # --- in place points --------------------------------------------------------------------------------------------------
 
 
+_PENALTY_RULES = ("chombo.place_points", "chombo.place_points_to")
+
+
 class FinalStanding(NamedTuple):
     """What the end of a match is settled from."""
 
@@ -182,8 +185,7 @@ def _explain(
     _explain_beside(receipt, beside)
     for place in places:
         if place.penalty:
-            keys = ("chombo.place_points", "chombo.place_points_to")
-            receipt.line("end", "penalty", place.penalty, RESULT, place.player, keys)
+            receipt.line("end", "penalty", place.penalty, RESULT, place.player, _PENALTY_RULES)
     if standing.burnt:
         moved = next(place.yakitori for place in places if place.player == standing.burnt[0])
         keys = ["match.yakitori", "match.yakitori_paid", "match.yakitori_nagashi"]
@@ -192,11 +194,11 @@ def _explain(
 
 
 def _explain_beside(receipt: Receipt, beside: Sequence[Transfer]) -> None:
-    """Write what is paid beside the places: for a bust, and to who is alone at the top."""
+    """Write what is paid beside the places: for a bust, to who is alone at the top, and by place or score."""
     for transfer in beside:
         paid = "match.bust_bonus" if transfer.unit == RESULT else "match.bust_chips"
         of_bust = [paid, "match.bust_bonus_to", "match.bust_by_noten", "box.bonus_to"]
-        keys = of_bust if transfer.why == "bust" else ["match.alone_chips"]
+        keys = of_bust if transfer.why == "bust" else [f"match.{transfer.why}_chips"]
         receipt.line("end", transfer.why, transfer.amount, transfer.unit, f"{transfer.payer} → {transfer.payee}", keys)
 
 

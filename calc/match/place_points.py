@@ -181,15 +181,53 @@ def _above(scores: Mapping[str, int], v: V) -> int:
     return sum(score >= least for score in scores.values())
 
 
+class EndChips(NamedTuple):
+    """A line of ``match.end_chips``: chips by place and score."""
+
+    each: int
+    """How many chips each payer gives; negative if he gets them."""
+    place: int = 0
+    """The place of who gets them; 0: any."""
+    payer: int = 0
+    """The place of who pays; 0: all others."""
+    least: int | None = None
+    most: int | None = None
+    """The score from which, and up to which, the line counts."""
+    per: int = 0
+    """It counts for every so many points beyond that bound; 0: once."""
+
+    def number(self, standing: Placement) -> int:
+        """Return how many chips each payer gives a player."""
+        score = standing.points
+        low = score if self.least is None else self.least
+        high = score if self.most is None else self.most
+        if self.place not in (0, standing.place) or not low <= score <= high:
+            return 0
+        beyond = high - score if self.least is None else score - low
+        return self.each * (beyond // self.per if self.per else 1)
+
+    def transfers(self, places: Sequence[Placement]) -> Iterator[Transfer]:
+        """Yield the chips that the line moves between the players of a match."""
+        for winner in places:
+            chips = self.number(winner)
+            for loser in places if chips else ():
+                if loser is not winner and self.payer in (0, loser.place):
+                    giver, taker = (loser, winner) if chips > 0 else (winner, loser)
+                    yield Transfer(CHIPS, giver.player, taker.player, abs(chips), "end")
+
+
 def paid_beside(
     places: Sequence[Placement], busts: Mapping[str, str], v: V, by_noten: Collection[str] = ()
 ) -> list[Transfer]:
-    """Return what is paid beside place and score: by players who are bust, and chips to a top player who alone is above
-    (マルA). Rule ``match.alone_chips``."""
+    """Return what is paid beside place and score: by players who are bust, chips to a top player who alone is above
+    (マルA), and chips by place or score. Rules ``match.alone_chips``, ``match.end_chips``."""
     chips, (top, *order) = v["match.alone_chips"], [p.player for p in places]
-    alone = chips and _above({p.player: p.points for p in places}, v) == 1
     paid = bust_paid([top, *order], busts, v, by_noten)
-    return paid + [Transfer(CHIPS, player, top, chips, "alone") for player in order] if alone else paid
+    if chips and _above({p.player: p.points for p in places}, v) == 1:
+        paid += [Transfer(CHIPS, player, top, chips, "alone") for player in order]
+    for line in v["match.end_chips"] if glance(v, "match.end_chips") else ():
+        paid += EndChips(**dict(line)).transfers(places)
+    return paid
 
 
 def pays_bust(v: V) -> bool:

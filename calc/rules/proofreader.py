@@ -107,7 +107,8 @@ def _check_systems(
                 span = file.part(ident).first
                 yield problem("R109.lacks", span=span, system=ident, rule=key.name, allowed=key.allowed())
     for ident, system in systems.items():
-        meant = file.part(ident).fields.get("meant", ())
+        names = file.part(ident).fields.get("meant")
+        meant = names if isinstance(names, list) else []
         for rule, p in system.findings() if system.parent else ():
             if p.sentence in _MEANT and rule in meant:
                 continue

@@ -523,7 +523,7 @@ def test_place_points_that_do_not_add_up_to_zero() -> None:
 def test_one_player_more_sits_out_in_turn() -> None:
     """抜け番: of five the one before the dealer sits out, so five deals a round; a win of D costs only who plays."""
     over: Data = {"match.sits_out": "last", "match.uma_with_out": [20, 10, 0, -10, -20], "match.extension": False}
-    five = {"players": list("ABCDE"), "over": over}
+    five: Data = {"players": list("ABCDE"), "over": over}
     match = evening({"draw": {"tenpai": ["A", "B", "C", "D"]}}, *[DRAW] * 10, **five)
     assert [(hand["round"], hand["dealer"], hand["out"]) for hand in match["hands"][:3]] == [
         ("east 1", "A", "E"), ("east 1", "A", "E"), ("east 2", "B", "A"),
@@ -549,3 +549,32 @@ def test_one_player_more_sits_out_in_turn() -> None:
     four = evening({"draw": {"tenpai": ["A"]}}, over={**over, "match.uma_with_out": [15, 5, -5, -15]}, rules="mighty",
                    players=list("ABCD"), ended=True)  # fmt: skip
     assert (four["hands"][0]["out"], [p["uma"] for p in four["end"]["places"]]) == ("D", [15000, 5000, -5000, -15000])
+
+
+def test_chips_by_place_and_final_score() -> None:
+    """Places 3, 1, −1, −3; a top of 50,000 gets 2 of each; who is below 0 gives 1 for every 10,000 to each."""
+    places: Data = {"match.end_chips": [{"place": 1, "payer": 4, "each": 3}, {"place": 2, "payer": 3, "each": 1}]}
+    moved = {"adjust": {"points": {"A": 30000, "B": 5000, "C": 1000, "D": -36000}}}
+
+    def chips(over: Data, rules: str = "riichi", end: Data = moved) -> list[int]:
+        match = evening(end, over={"match.bust_bonus": 0, **over}, rules=rules, ended=True)
+        assert "match.end_chips" in cited(match["end"]["receipt"])
+        return [total["chips"] for total in match["totals"].values()]
+
+    assert chips(places) == [3, 1, -1, -3]
+    assert chips({"match.end_chips": [{"place": 1, "least": 50000, "each": 2}]}) == [6, -2, -2, -2]
+    assert chips({"match.end_chips": [{"most": 0, "per": 10000, "each": -1}]}) == [1, 1, 1, -3]  # D has −11,000
+    three: Data = {"adjust": {"points": {"A": 30000, "B": -15000, "C": -15000}}}
+    assert chips({"match.end_chips": [{"least": 40000, "per": 10000, "each": 1}]}, "mighty", three) == [2, -1, -1]
+
+
+def test_totals_of_teams() -> None:
+    """A and B against C and D: the places of a match of four and of one of three players add up."""
+    four = {"rules": "riichi", "hands": [{"adjust": {"points": {"A": 1000, "C": -1000}}}], "ended": True}
+    three = {**four, "rules": "sanma", "players": ["A", "C", "D"]}
+    told: Any = settle_match({"teams": {"X": ["A", "B"], "Y": ["C", "D"]}, "matches": [four, three]}).to_dict()
+    alone = {row["player"]: row["result"] for row in told["standings"]}
+    assert [(row["player"], row["result"]) for row in told["team_standings"]] == [
+        ("X", alone["A"] + alone["B"]), ("Y", alone["C"] + alone["D"]),
+    ]  # fmt: skip
+    assert [row["matches"] for row in told["standings"]] and alone["A"] > 0 > alone["C"]
