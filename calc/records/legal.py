@@ -16,9 +16,11 @@ from ..problems.problems import Path, Problem, nearest
 from ..rules.rules import V, format_value, load_rules, systems
 from ..tiles.notation import format_tile, format_tiles
 from ..tiles.tiles import (
+    BY_MPSZ,
     COPIES,
     DRAGONS,
     EAST,
+    GOLD,
     HAKU,
     KIND,
     KINDS,
@@ -453,8 +455,8 @@ class _RecordCensus(Census):
         coloured = [t for t in tiles if t & VARIANT]
         keys = {
             "table.flowers": any(t & KIND >= KINDS for t in tiles),
-            "table.pocchi": any(t & KIND == HAKU for t in coloured),
-            "table.special": any(t & KIND != HAKU for t in coloured),
+            "table.pocchi": any(t & KIND == HAKU and t & VARIANT > GOLD for t in coloured),
+            "table.special": any(t & KIND != HAKU or t & VARIANT <= GOLD for t in coloured),
         }
         phrases = [
             Phrase("rule_is", rule=key, value=format_value(self.v.get(key, ()))) for key, there in keys.items() if there
@@ -487,6 +489,14 @@ def _rules_with_red_fives(players: int) -> list[str]:
     return [n for n, v in tables.items() if v.get("table.red_fives") and v.get("table.players", 4) == players]
 
 
+def _drawn_aside(tile: Tile, v: V) -> bool:
+    """Tell whether a tile of the hand may be drawn aside as a flower is: one of ``table.aside``, or a coloured north; a
+    plain one is only counted."""
+    if tile & KIND == NORTH:
+        return bool(tile & VARIANT and v["north.drawn_aside"])
+    return any(BY_MPSZ[kind] == tile & KIND for kind in v["table.aside"])
+
+
 def _count_problems(record: Record, v: V, visible: Visible) -> Iterator[Problem]:
     """Yield problems with more copies of a tile than there are, and with flowers where none can be."""
     census = _RecordCensus(record, v)
@@ -495,7 +505,7 @@ def _count_problems(record: Record, v: V, visible: Visible) -> Iterator[Problem]
         flowers = {tile for tile in tiles if tile & KIND >= KINDS}
         misplaced: set[Tile] = set()
         if path[-1] == "flowers":
-            misplaced = set(tiles) - flowers
+            misplaced = {tile for tile in set(tiles) - flowers if not _drawn_aside(tile, v)}
         elif path[-1] not in ("dora", "ura"):  # an indicator may be a flower
             misplaced = flowers
         yield from census.count(path, tiles, misplaced)

@@ -16,7 +16,7 @@ from ..rules.rules import V
 from ..tiles.tiles import BY_MPSZ, KIND, Tile
 from ..verdict.ledger import CHIPS, Ledger
 from ..verdict.receipt import Receipt, glance
-from .dora import Dora, fours
+from .dora import Dora, drawn_aside, drawn_flowers, drawn_norths, fours
 from .hand import hand_tiles, is_wild
 from .points import Base
 from .reading import Reading
@@ -192,8 +192,9 @@ COUNTS: Final[Mapping[str, Count]] = {
     "ura": lambda score, record, v: score.dora.ura,
     "red": lambda score, record, v: score.reading.hand.reds,
     "all_red": _all_red,
-    "north": lambda score, record, v: score.reading.hand.win.norths,
-    "flower": lambda score, record, v: len(score.reading.hand.win.flowers),
+    "north": lambda score, record, v: drawn_norths(score.reading.hand.win),
+    "flower": lambda score, record, v: drawn_flowers(score.reading.hand.win),
+    "aside": lambda score, record, v: drawn_aside(score.reading.hand.win),
     "four_flowers": lambda score, record, v: fours(score.reading.hand.win.flowers),
     "pocchi": lambda score, record, v: is_wild(score.reading.hand.win, v),
     "honba": lambda score, record, v: record.honba,

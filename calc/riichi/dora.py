@@ -5,10 +5,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from ..named_tuples import NamedTuple
-from ..records.record import IN_RIICHI
+from ..records.record import IN_RIICHI, Win
 from ..rules.rules import V
-from ..tiles.tiles import CHUN, FLOWERS_END, HAKU, KIND, KINDS, NORTH, RED, SPRING, VARIANT, Kind, Tile, mask
-from .hand import Hand, hand_tiles
+from ..tiles.tiles import CHUN, FLOWERS_END, HAKU, KIND, KINDS, NORTH, SPRING, Kind, Tile, mask
+from .hand import Hand, hand_tiles, red_five
 
 
 def next_kind(indicator: Tile, removed: frozenset[Kind] = frozenset()) -> Kind:
@@ -57,12 +57,14 @@ class Dora(NamedTuple):
     north: int
     special: int = 0
     flower: int = 0
+    aside: int = 0
+    """Other tiles drawn aside (ガリ)."""
 
     @property
     def by_source(self) -> dict[str, int]:
         """The same by name; sources that few sets have are named only where they count."""
         named = self._asdict()
-        return {name: han for name, han in named.items() if han or name not in ("special", "flower")}
+        return {name: han for name, han in named.items() if han or name not in ("special", "flower", "aside")}
 
 
 NO_DORA: Final = Dora(0, 0, 0, 0)
@@ -73,7 +75,7 @@ def count(hand: Hand, dora: Iterable[Kind], ura: Sequence[Kind], special: Mappin
     """Return the dora han of a hand. ``dora`` and ``ura`` list the dora kinds themselves, a kind as often as it counts;
     ``special``: the han of coloured tiles with a value of their own (``table.special``)."""
     win = hand.win
-    red, norths, flowers, there = hand.reds, win.norths, win.flowers, hand.kinds
+    red, norths, flowers, there = hand.reds, drawn_norths(win), win.flowers, hand.kinds
     if norths or flowers:
         there |= mask((*[flower & KIND for flower in flowers], *[NORTH] * (norths > 0)))
     open_dora = _copies(hand, dora, there)
@@ -102,11 +104,26 @@ def _worth(dora: int, ura: int, red: int, north: int, v: V) -> Dora:
         red and red * v["dora.red_han"],
         north and north * v["dora.north_han"],
     )
-    return _new(Dora, (*han, 0, 0))
+    return _new(Dora, (*han, 0, 0, 0))
 
 
 FOUR_FLOWERS: Final = (mask(range(SPRING, SPRING + 4)), mask(range(SPRING + 4, SPRING + 8)))
 """春夏秋冬 and 梅蘭菊竹."""
+
+
+def drawn_norths(win: Win) -> int:
+    """Return the number of norths drawn aside, coloured ones too, which stand among the flowers."""
+    return win.norths + (sum(tile & KIND == NORTH for tile in win.flowers) if win.flowers else 0)
+
+
+def drawn_flowers(win: Win) -> int:
+    """Return the number of flowers drawn aside."""
+    return sum(tile & KIND >= KINDS for tile in win.flowers)
+
+
+def drawn_aside(win: Win) -> int:
+    """Return the number of tiles drawn aside that are neither flowers nor norths. Rule ``table.aside``."""
+    return sum(tile & KIND < KINDS and tile & KIND != NORTH for tile in win.flowers)
 
 
 def fours(flowers: Iterable[Tile]) -> int:
@@ -117,13 +134,15 @@ def fours(flowers: Iterable[Tile]) -> int:
 
 def _rare_dora(counted: Dora, hand: Hand, special: Mapping[Tile, int], v: V) -> Dora:
     """Return the dora han, with those of coloured tiles that have a value of their own and of flowers drawn aside."""
-    win, worth, flower = hand.win, 0, 0
-    coloured = [t for t in hand_tiles(win) if t in special]
+    win, worth, flower, aside = hand.win, 0, 0, 0
+    coloured = [t for t in (*hand_tiles(win), *win.flowers) if t in special]
     if coloured and v["table.special"]:
         worth = sum(special[t] for t in coloured)
-        counted = counted._replace(red=counted.red - sum(t & VARIANT == RED for t in coloured) * v["dora.red_han"])
-    if win.flowers:
-        flower = len(win.flowers) * v["dora.flower_han"]
+        counted = counted._replace(red=counted.red - sum(map(red_five, coloured)) * v["dora.red_han"])
+    if flowers := drawn_flowers(win):
+        flower = flowers * v["dora.flower_han"]
         if number := fours(win.flowers):
             flower += number * v["dora.four_flowers"]
-    return counted._replace(special=worth, flower=flower)
+    if others := drawn_aside(win):
+        aside = others * v["dora.aside_han"]
+    return counted._replace(special=worth, flower=flower, aside=aside)

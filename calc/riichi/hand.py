@@ -23,7 +23,7 @@ from ..tiles.shapes import (
     kinds_of,
     pack,
 )
-from ..tiles.tiles import HAKU, KIND, KINDS, NORTH, RED, VARIANT, YAOCHUU, Kind, Tile, mask
+from ..tiles.tiles import GOLD, HAKU, HONOURS, KIND, NORTH, RED, VARIANT, YAOCHUU, Kind, Tile, mask
 
 NO_MELD_FU: Final = (0, 0, 0, 0, 0, 0)
 _FU_OF: Final = {"pon": 0, "ankan": 2}
@@ -52,7 +52,12 @@ FEATURES: Final = [
 def _meld_facts(tiles: tuple[Tile, ...]) -> tuple[Kind, int, int, int]:
     """Return the lowest kind of a meld, all its kinds as bits, their classes, and the number of red tiles."""
     kinds = mask(tile & KIND for tile in tiles)
-    return min(tile & KIND for tile in tiles), kinds, classes(kinds), sum(tile & VARIANT == RED for tile in tiles)
+    return min(tile & KIND for tile in tiles), kinds, classes(kinds), sum(red_five(tile) for tile in tiles)
+
+
+def red_five(tile: Tile) -> bool:
+    """Tell whether a tile is red and of a suit: only these are dora of ``dora.red_han``."""
+    return tile & VARIANT == RED and tile & KIND < HONOURS
 
 
 def hand_tiles(win: Win) -> tuple[Tile, ...]:
@@ -81,7 +86,7 @@ def is_wild(win: Win, v: V) -> bool:
     """Tell whether a win is by a pocchi that is any tile: drawn in riichi, or with ippatsu alone. Rule
     ``pocchi.when``."""
     tile = win.tile
-    if not (tile & VARIANT and tile & KIND == HAKU and win.by != RON and win.flags & IN_RIICHI):
+    if not (tile & VARIANT > GOLD and tile & KIND == HAKU and win.by != RON and win.flags & IN_RIICHI):
         return False
     return v["pocchi.when"] == "riichi" or win.flags & IPPATSU != 0
 
@@ -164,12 +169,11 @@ class Hand:
 
     def copies(self, kind: Kind) -> int:
         """Return the number of tiles of a kind in the hand, including melds and tiles drawn aside."""
-        if kind == NORTH and self.win.norths:
-            number = self.win.norths
-        elif self.kinds >> kind & 1:
-            number = 0
-        else:
-            return [flower & KIND for flower in self.win.flowers].count(kind) if kind >= KINDS else 0
+        number = self.win.norths if kind == NORTH else 0
+        if self.win.flowers:
+            number += [tile & KIND for tile in self.win.flowers].count(kind)
+        if not self.kinds >> kind & 1:
+            return number
         number += self.packed >> PLACES[kind] & COUNT
         for meld in self.win.melds:
             for tile in meld.tiles:

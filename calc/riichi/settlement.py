@@ -26,7 +26,7 @@ from ..records.tile_set import coloured_in_place
 from ..rules.rules import Rules, V
 from ..tiles.notation import format_tile, format_tiles
 from ..tiles.shapes import ORPHANS, Shape
-from ..tiles.tiles import COPIES, EAST, HAKU, KIND, NORTH, VARIANT, WIND_NAMES, mpsz
+from ..tiles.tiles import COPIES, EAST, GOLD, HAKU, KIND, NORTH, VARIANT, WIND_NAMES, mpsz
 from ..verdict.ledger import Ledger, brought
 from ..verdict.receipt import CONSIDERED, OpenStep, Receipt, Silent, deciding
 from ..verdict.verdict import NextHand, Remark
@@ -358,7 +358,7 @@ class Settlement:
             hint = Phrase("dora_no_yaku_riichi" if riichi else "dora_no_yaku")
             return too_little(self.judge, self.record.honba, path, "W302.none", hint)
         waits = format_tiles(Waiter(HeldTiles(win.concealed, win.melds), self.v).completing)
-        early = win.by != RON and win.tile & VARIANT and win.tile & KIND == HAKU and not is_wild(win, self.v)
+        early = win.by != RON and win.tile & VARIANT > GOLD and win.tile & KIND == HAKU and not is_wild(win, self.v)
         which = ("W301.no_ippatsu" if win.flags & IN_RIICHI else "W301.before_riichi") if early else "W301.shape"
         return problem(which, path, tile=format_tile(win.tile), waits=waits or Phrase("none"))
 

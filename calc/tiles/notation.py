@@ -2,8 +2,8 @@
 
 In, freely mixed in one string: ``123m 055p 1z`` (0 is the red five) or ``m123p055``, ``一萬 五筒 赤五索``, ``①②③``
 (pinzu), ``EEE P F C``, ``東白發中``, ``ton nan haku``, ``春`` or ``1f``, Unicode tiles, ``r5p 33r567s 5pr`` red,
-``g5p gN`` gold, ``b7s`` blue, ``y1m`` yellow, and the pocchi ``Pg Pb Py Pr``, ``Pw`` of no colour, or ``pocchi blue``
-or ``青ポッチ``.
+``r5z`` a red white, ``g5p gN`` gold, ``b7s`` blue, ``y1m`` yellow, and the pocchi ``Pg Pb Py Pr``, ``Pw`` of no colour,
+or ``pocchi blue`` or ``青ポッチ``.
 Fullwidth letters and digits count as ASCII; white space and ``, ・ 、`` may stand between tiles. A hand adds melds in
 brackets or behind their word, and the winning tile: ``11m 234p (777z) [1111p] + 6z``, ``22p ポン777z``.
 
@@ -26,7 +26,7 @@ from ..named_tuples import NamedTuple
 from ..problems.codes import problem
 from ..problems.problems import InputError, Source, Span, suggest
 from .notation_words import DIGITS, KANJI, MELD_WORDS, SAME, SUIT_KANJI, UNICODE, Bad, Token, lex, show
-from .tiles import BY_MPSZ, COLOURS, FIVES, HAKU, HONOURS, KIND, RED, SPRING, SUITS, VARIANT, Meld, Tile, mpsz
+from .tiles import BY_MPSZ, COLOURS, FIVES, HONOURS, KIND, RED, SPRING, SUITS, VARIANT, Meld, Tile, mpsz
 
 
 class HandText(NamedTuple):
@@ -589,7 +589,7 @@ def format_tile(tile: Tile, style: str = "mpsz") -> str:
     if _check_style(style) == "mpsz":
         return mpsz(tile)
     kind, variant = tile & KIND, tile & VARIANT
-    if kind == HAKU and variant:
+    if tile in _POCCHI_KANJI:
         return _POCCHI_KANJI[tile]
     kanji = DIGITS[kind % 9] + SUIT_KANJI[kind // 9] if kind < HONOURS else KANJI[kind - HONOURS]
     return _COLOUR_KANJI.get(variant, "") + (kanji if style == "kanji" else UNICODE[kind])

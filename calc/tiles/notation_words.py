@@ -12,7 +12,7 @@ from ..compiled import toml
 from ..languages import Phrase
 from ..named_tuples import NamedTuple
 from ..problems.problems import suggest
-from .tiles import BLUE, BY_MPSZ, COLOURS, GOLD, HONOURS, NORTH, RED, VARIANT, YELLOW, Tile, mpsz
+from .tiles import BLUE, BY_MPSZ, COLOURS, GOLD, HONOURS, KINDS, RED, VARIANT, YELLOW, Tile, mpsz
 
 
 class Bad(NamedTuple):
@@ -182,7 +182,7 @@ def _read_coloured(text: str, start: int, original: str, bad: list[Bad]) -> tupl
         tiles = _read_run(body, start, [])
     if len(tiles) == 1:
         tile = tiles[0]
-        if tile < HONOURS or (tile == NORTH and colour == GOLD):
+        if tile < HONOURS or (tile < KINDS and colour <= GOLD):
             return (tile | colour,)
         if colour == RED and tile & VARIANT == RED:  # r0p: said twice, meant once
             return tiles
@@ -197,15 +197,17 @@ def _read_coloured_run(
     misnumbered: list[Bad] = []
     tiles = _read_run(digits + suit, place[0], misnumbered)
     parts = [digit + suit for digit in digits]
-    can_have_it = ("5m", "5p", "5s", "4z") if colour == GOLD else ("5m", "5p", "5s")
+    can_have_it = ("5m", "5p", "5s", "4z") if colour <= GOLD else ("5m", "5p", "5s")
     fit = [n for n, part in enumerate(parts) if part in can_have_it]
+    if not fit and suit == "z" and colour <= GOLD:
+        fit = [*range(len(parts))]
     red_already = [n for n, part in enumerate(parts) if part[0] == "0" and colour == RED]
     if fit + red_already == [0] and not misnumbered:  # 33r567s: no other tile of the run can be meant
         return (tiles[0] | colour, *tiles[1:])
     if misnumbered or not fit:
         bad.append(Bad.of(*place, _NEVER[colour], text=show(original)))
     else:
-        parts[fit[0]] = "gN" if parts[fit[0]] == "4z" else COLOURS[colour] + parts[fit[0]]
+        parts[fit[0]] = "gN" if (parts[fit[0]], colour) == ("4z", GOLD) else COLOURS[colour] + parts[fit[0]]
         sentence = "N106.several" if len(parts) <= _MOST_LISTED else "N106.many"
         bad.append(Bad.of(*place, sentence, text=show(original), n=len(digits), tiles=" ".join(parts)))
     return ()

@@ -75,8 +75,8 @@ SUIT_BITS: Final = (mask(range(9)), mask(range(9, 18)), mask(range(18, 27)))
 
 
 def mpsz(tile: Tile) -> str:
-    """Return the canonical short text of one tile: ``5p``, ``0p`` red, ``r3p``, ``g5p`` and ``gN`` gold, ``b7s``,
-    ``y1m``, ``Pb`` blue pocchi, ``Pw`` a pocchi of no colour, ``1f``.
+    """Return the canonical short text of one tile: ``5p``, ``0p`` red, ``r3p``, ``r5z``, ``g5p`` and ``gN`` gold,
+    ``b7s``, ``y1m``, ``Pb`` blue pocchi, ``Pw`` a pocchi of no colour, ``1f``.
 
     >>> mpsz(13), mpsz(13 | RED), mpsz(4 | GOLD), mpsz(HAKU | POCCHI_BLUE), mpsz(SPRING)
     ('5p', '0p', 'g5m', 'Pb', '1f')
@@ -85,15 +85,16 @@ def mpsz(tile: Tile) -> str:
     kind = tile & KIND
     if not variant:
         return _MPSZ[kind]
-    if kind == HAKU:
+    if kind == HAKU and variant > GOLD:
         return "P" + "gbyrw"[(variant >> 6) - 3]
     if variant == RED and kind in FIVES:
         return "0" + SUITS[kind // 9]
-    return "gN" if kind == NORTH else COLOURS[variant] + _MPSZ[kind]
+    return "gN" if tile == NORTH | GOLD else COLOURS[variant] + _MPSZ[kind]
 
 
 _POCCHI = (POCCHI_GREEN, POCCHI_BLUE, POCCHI_YELLOW, POCCHI_RED, POCCHI_WHITE)
-_COLOURED = [kind | colour for colour in COLOURS for kind in range(HONOURS)] + [NORTH | GOLD]
+_COLOURED = [kind | colour for colour in COLOURS for kind in range(KINDS) if kind < HONOURS or colour <= GOLD]
+"""Tiles of a suit in any colour, honours in red and gold: a white that is blue or yellow is a pocchi."""
 BY_MPSZ: Final[dict[str, Tile]] = {
     mpsz(t): t for t in (*range(FLOWERS_END), *_COLOURED, *(HAKU | colour for colour in _POCCHI))
 }

@@ -577,4 +577,49 @@ def test_totals_of_teams() -> None:
     assert [(row["player"], row["result"]) for row in told["team_standings"]] == [
         ("X", alone["A"] + alone["B"]), ("Y", alone["C"] + alone["D"]),
     ]  # fmt: skip
-    assert [row["matches"] for row in told["standings"]] and alone["A"] > 0 > alone["C"]
+    assert alone["A"] > 0 > alone["C"]
+
+
+# --- tiles ------------------------------------------------------------------------------------------------------------
+
+ASIDE: Data = {"table.aside": ["1m", "9m"], "chips.lines": [{"count": "aside", "each": 1}]}
+
+
+@pytest.mark.parametrize("rules", ["sanma", "mighty"])
+def test_terminals_drawn_aside_as_norths_are(rules: str) -> None:
+    """ガリ: 1m 9m 9m drawn aside are three han and three chips from each, and one more han each where 9m is dora."""
+    hand = "123p 567p 345p 66s 89s + 7s"
+    table: Data = {"player": "B", "by": "tsumo", "hand": hand, "riichi": True, "flowers": "1m 9m 9m"}
+    drawn: Data = {"win": table, "seats": ["A", "B", "C"], "dora": "2s"}
+    over: Data = {**ASIDE, "chips.lines": [{"count": "aside", "each": 1}]}
+    plain = {**drawn, "win": {name: part for name, part in table.items() if name != "flowers"}}
+    shown = won(drawn, over, rules)
+    assert (shown["han"] - won(plain, over, rules)["han"], shown["dora"]["aside"]) == (3, 3)
+    assert won({**drawn, "dora": "1m"}, over, rules)["dora"]["dora"] == 2, "1m points at 9m with three players"
+    assert result(drawn, over, rules).chips == {"A": -3, "B": 6, "C": -3, "table": 0}
+    assert "dora.aside_han" in receipt(drawn, over, rules)
+    assert won(drawn, {**over, "dora.aside_han": 2}, rules)["dora"]["aside"] == 6
+    assert refused({**drawn, "win": {**table, "flowers": "1p"}}, over, rules) == ["L203"]
+    assert refused(drawn, {}, rules) == ["L203"]
+    assert refused({**drawn, "win": {**table, "flowers": "9m9m9m9m9m"}}, over, rules) == ["L202"]
+    line = evening("B tsumo 123p567p345p66s89s7s riichi flowers 1m9m9m", over=over, rules="sanma")
+    assert line["hands"][0]["result"]["wins"][0]["dora"]["aside"] == 3
+
+
+def test_coloured_honours() -> None:
+    """A red white of 2 han, and a gold north that is drawn aside: its own han beside that of a north, and chips."""
+    special = [{"tile": tile, "count": 1, "han": han} for tile, han in {"r5z": 2, "gN": 3, "r4z": 0}.items()]
+    lines = [{"id": "gold", "ja": "金", "en": "gold", "tile": ["gN"], "each": 2}]
+    over: Data = {"table.special": special, "chips.lines": lines}
+    white = win("123p 567p 66s 89s (5zr5z5z) + 7s", ron="B", source="C")
+    none = {"dora": 0, "ura": 0, "red": 0, "north": 0}
+    assert (won(white, over)["dora"], won(white, over)["han"]) == ({**none, "special": 2}, 3)
+    concealed = win("123p 567p 66s 89s 5z5zr5z + 7s", ron="B", source="C")
+    assert won(concealed, over)["dora"] == won(white, over)["dora"]
+    red = win("123p 567p 66s 89s 5z5zPr + 7s", ron="B", source="C")
+    assert refused(red, over) == ["L203"], "a red pocchi is another tile"
+    drawn = win("123p 567p 345p 66s 89s + 7s", tsumo="B", riichi=True, seats="A B C", norths=1, flowers="gN r4z")
+    assert won(drawn, over, "sanma")["dora"] == {**none, "north": 3, "special": 3}
+    assert result(drawn, over, "sanma").chips == {"A": -2, "B": 4, "C": -2, "table": 0}
+    assert {"table.special", "dora.north_han"} <= receipt(drawn, over, "sanma")
+    assert refused({**drawn, "win": {**drawn["win"], "flowers": "gN gN"}}, over, "sanma") == ["L203"]

@@ -32,7 +32,8 @@ ENGINES = ("riichi", "mighty", "anmika", "wenzhou", "kessen")
 LAST = """match.bust_by_noten match.dealer_must_end_by match.rounds match.laps match.hands renchan.next_dealer
     renchan.abortive_passes yaku.open_pinfu yaku.open_riichi_shared suukantsu.at_fourth
     match.uma_unit match.scores_count match.loss_limit match.uma_sum chombo.place_points_to chombo.pot riichi.stick
-    match.sits_out match.uma_with_out match.end_chips draw.noten_each draw.noten_pot draw.noten_pot_when"""
+    table.aside dora.aside_han match.sits_out match.uma_with_out match.end_chips draw.noten_each
+    draw.noten_pot draw.noten_pot_when"""
 ELSEWHERE = {
     "riichi": {
         "tcg_spec": """draw.suucha_riichi draw.suufon_renda draw.suukaikan first_turn.ankan_breaks reading.order
