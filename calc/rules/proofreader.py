@@ -15,7 +15,7 @@ from ..problems.codes import problem
 from ..problems.problems import InputError, Problem, Problems, nearest
 from ..tiles.tiles import COLOURS, COPIES
 from .check import check_tables, incomplete
-from .files import TABLES, File, Layer, engine_of
+from .files import TABLES, File, Layer, RulesDocument, engine_of
 from .keys import Key
 from .needs import Condition, unmet
 from .parse import parse
@@ -107,13 +107,17 @@ def _check_systems(
                 span = file.part(ident).first
                 yield problem("R109.lacks", span=span, system=ident, rule=key.name, allowed=key.allowed())
     for ident, system in systems.items():
-        names = file.part(ident).fields.get("meant")
-        meant = names if isinstance(names, list) else []
-        for rule, p in system.findings() if system.parent else ():
-            if p.sentence in _MEANT and rule in meant:
-                continue
-            yield p._replace(span=file.part(ident).ruling_span(rule, p.path), path=())
+        yield from _unmeant(system, file.part(ident)) if system.parent else ()
     yield from _unnamed(file, schema, systems)
+
+
+def _unmeant(system: "_System", part: RulesDocument) -> Iterator[Problem]:
+    """The findings in a system, each at its place, but those of sizes and orders that its file says are ``meant``."""
+    names = part.fields.get("meant")
+    meant = names if isinstance(names, list) else []
+    for rule, p in system.findings():
+        if p.sentence not in _MEANT or rule not in meant:
+            yield p._replace(span=part.ruling_span(rule, p.path), path=())
 
 
 def _unnamed(file: File, schema: Schema, systems: Mapping[str, "_System"]) -> Iterator[Problem]:

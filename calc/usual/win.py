@@ -196,7 +196,7 @@ class Usual(Remembered):
         place = self.places[record.seats, win.player, win.by, win.giver]
         flags, fields_of_flags = self.flags[win.riichi, win.ippatsu, win.rinshan, win.haitei, win.houtei]
         riichi, seat = flags & IN_RIICHI, place.seat
-        table = self.tables[record.round, record.honba, record.sticks, riichi and self.stick]
+        table = self.tables[record.round, record.honba, record.sticks, self.stick * (riichi != 0)]
         open_number, open_counts, dora, fields_of_dora = self.dora[record.dora]
         ura_number, ura_counts, ura, fields_of_ura = self.ura[record.ura]
         read = place.fields + fields_of_flags + table.fields + fields_of_dora + fields_of_ura
