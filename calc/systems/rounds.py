@@ -36,15 +36,17 @@ class RoundCourse(WindCourse[R]):
 
     def __init__(self, rules: Rules, players: tuple[str, ...]) -> None:
         super().__init__(rules, players)
-        self.rotation = self.rotation or rules.values.get("match.sits_out", "none") != "none"
+        self.sits_out: str = "none" if self.rotation else rules.values.get("match.sits_out", "none")
+        """Who sits out by ``match.sits_out``, in games that have no rule of their own for it."""
+        self.rotation = self.rotation or self.sits_out != "none"
 
     def table(self, dealer: str) -> tuple[tuple[str, ...], str]:
         """Return the players at the table, the dealer first, and the one who sits out if there is one more. Rule
         ``match.sits_out``."""
         seats, _ = super().table(dealer)
-        if len(seats) == self.at_table or self.v["match.sits_out"] == "none":
+        if len(seats) == self.at_table or self.sits_out == "none":
             return seats, ""
-        out = seats[{"next": 1, "opposite": 2}.get(self.v["match.sits_out"], -1)]
+        out = seats[{"next": 1, "opposite": 2}.get(self.sits_out, -1)]
         return tuple(p for p in seats if p != out), out
 
     def start(self) -> int:

@@ -100,7 +100,7 @@ ALIKE = [
     for by in ("ron", "tsumo")
     for more in (
         {}, {"riichi": True}, {"riichi": True, "ippatsu": True}, {"riichi": True, "ura": "8p"}, {"dora": "8p"},
-        {"flowers": "1f"}, {"flowers": "1f 2f 3f 4f"}, {"norths": 1}, {"honba": 2}, {"riichi": True, "alice": "2p 1z"},
+        {"flowers": "1f"}, {"flowers": "1f 2f 3f 4f"}, {"flowers": "9m"}, {"flowers": "9m 9m"}, {"norths": 1}, {"honba": 2}, {"riichi": True, "alice": "2p 1z"},
     )
 ]  # fmt: skip
 """Wins that differ in little, a good many only in what some chip line counts."""
@@ -128,7 +128,7 @@ def test_wins_that_differ_in_what_a_chip_line_counts_share_no_result() -> None:
     """What chip lines came to is remembered by all that they count: rules that have seen other wins say what they
     would say anew, for each line alone."""
     over: dict[str, object] = {"table.pocchi": "one", "table.flowers": "four", "chips.alice": 1, "white.joker": False}
-    over |= {"table.red_fives": ["0p", "0s"], "dora.red_han": 0}
+    over |= {"table.red_fives": ["0p", "0s"], "dora.red_han": 0, "table.aside": ["9m"], "dora.aside_han": 0}
     records, told = [], set[str]()
     for data in ALIKE:
         with contextlib.suppress(InputError):  # such as ippatsu without a riichi
