@@ -100,7 +100,8 @@ ALIKE = [
     for by in ("ron", "tsumo")
     for more in (
         {}, {"riichi": True}, {"riichi": True, "ippatsu": True}, {"riichi": True, "ura": "8p"}, {"dora": "8p"},
-        {"flowers": "1f"}, {"flowers": "1f 2f 3f 4f"}, {"flowers": "9m"}, {"flowers": "9m 9m"}, {"norths": 1}, {"honba": 2}, {"riichi": True, "alice": "2p 1z"},
+        {"flowers": "1f"}, {"flowers": "1f 2f 3f 4f"}, {"flowers": "9m"}, {"flowers": "9m 9m"},
+        {"norths": 1}, {"honba": 2}, {"riichi": True, "alice": "2p 1z"},
     )
 ]  # fmt: skip
 """Wins that differ in little, a good many only in what some chip line counts."""
