@@ -51,6 +51,8 @@ class ChipLineRule(NamedTuple):
     hand: str = ""
     by: str = ""
     once: bool = False
+    beside: Collection[str] = ()
+    """Yaku of which the hand has one, or the line does not count."""
 
 
 class ChipLine(NamedTuple):
@@ -128,7 +130,7 @@ def written_lines(v: V) -> tuple[ChipLineRule, ...]:
 def by_tiles(lines: Sequence[ChipLineRule]) -> bool:
     """Tell whether any line counts single tiles or named yaku. Otherwise what the lines count is the same in many
     wins."""
-    return any(line.tile or line.yaku or line.thing in ("all_red", "pocchi") for line in lines)
+    return any(line.tile or line.yaku or line.beside or line.thing in ("all_red", "pocchi") for line in lines)
 
 
 def amount(number: int | str, v: V) -> tuple[str, int]:
@@ -211,6 +213,8 @@ def chip_lines(
     ``factors``: what multiplies the line of an id."""
     for written in lines:
         if (written.by and written.by != win.by) or (written.hand and (written.hand == "closed") != closed):
+            continue
+        if written.beside and {*written.beside}.isdisjoint(counted.yaku()):
             continue
         if number := counted.things(written.thing) if written.thing else counted.number(written, v):
             key, each = amount(written.each, v)

@@ -114,6 +114,7 @@ LINES_OF_CHIPS: list[dict[str, Any]] = [
     *({"count": "red", **more} for more in ({"payers": "all"}, {"hand": "closed"}, {"by": "tsumo"})),
     *({**OWN, **what} for what in ({"tile": ["0p"]}, {"tile": ["9p"]}, {"tile": ["Pw"]}, {"han": 3})),
     {**OWN, "yaku": ["suuankou", "tanyao", "riichi"]},
+    {"count": "red", "beside": ["tanyao", "riichi"]},
 ]
 
 

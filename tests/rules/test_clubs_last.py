@@ -99,6 +99,7 @@ def test_without_any_limit() -> None:
     assert points(dealer, over, "riichi")[1] == -491_600  # 11 han 30 fu: 245,760 × 2
     v = load_rules("riichi", over).values
     assert ron_payment(base_points(25, 90, 0, v).points, False, v) == 48_318_382_100
+    assert ron_payment(base_points(25, 90, 0, v).points, True, v) == 72_477_573_200
     assert "points.scale" in receipt(seven, over)
 
 
@@ -604,6 +605,17 @@ def test_terminals_drawn_aside_as_norths_are(rules: str) -> None:
     assert refused({**drawn, "win": {**table, "flowers": "9m9m9m9m9m"}}, over, rules) == ["L202"]
     line = evening("B tsumo 123p567p345p66s89s7s riichi flowers 1m9m9m", over=over, rules="sanma")
     assert line["hands"][0]["result"]["wins"][0]["dora"]["aside"] == 3
+
+
+def test_chips_are_doubled_for_a_named_condition() -> None:
+    """「海底はチップ2倍」: a red five brings 1 from each of three, and with 海底 2."""
+    lines = [{"count": "red", "each": 1}, {"count": "red", "each": 1, "beside": ["haitei", "houtei"]}]
+    over: Data = {"chips.lines": lines, "table.red_fives": ["0p", "0s"]}
+    hand: Data = {"hand": "123m 567m 340p 66s 89s + 7s", "tsumo": "A"}
+    assert result(win(**hand), over, "riichi").chips["A"] == 3
+    last = win(**hand, haitei=True)
+    assert result(last, over, "riichi").chips["A"] == 6
+    assert "chips.lines" in receipt(last, over)
 
 
 def test_coloured_honours() -> None:
