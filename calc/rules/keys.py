@@ -292,7 +292,7 @@ class PaymentKey(Key):
     form = "payment_cell"
     _CELL = re.compile(
         r"(?:mangan|haneman|baiman|sanbaiman|yakuman|[1-9]\d?/(?:25|[1-9]\d?0)) "
-        r"(?:(?:ron|dealer-ron|dealer-tsumo) \d{3,6}|tsumo \d{3,6}/\d{3,6})"
+        r"(?:(?:ron|dealer-ron|dealer-tsumo) [1-9]\d{0,6}|tsumo [1-9]\d{0,6}/[1-9]\d{0,6})"
     )
 
     def _parse(self, raw: object, text: str) -> str | None:

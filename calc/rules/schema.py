@@ -3,7 +3,7 @@
 Imported where a user's rules are checked, or values are varied; never to settle a hand.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -12,7 +12,10 @@ from ..problems.codes import problem
 from ..problems.problems import Problem, nearest, suggest
 from .files import File, mapping
 from .keys import Key, is_right, make_key
-from .values import V, Value, format_value
+from .values import Entry, V, Value, format_value
+
+_HUNDRED = 100
+"""The points that payments are rounded to at nearly every table."""
 
 
 def _table(files: tuple[File, ...], name: str) -> dict[str, Any]:
@@ -110,28 +113,45 @@ class Schema:
         if key is None:
             return
         value = values[name]
-        if key.whole and values[key.whole] and value % values[key.whole]:
-            yield problem("R103.whole", rule=name, value=value, by=key.whole, unit=values[key.whole])
-        if key.type == "yaku" and value.open and name.partition(".")[2] in key.closed:
-            fix = format_value(value._replace(open=0))
-            yield problem("R103.closed", rule=name, value=format_value(value), fix=fix)
-        if key.type != "list":
-            return
-        yield from _wrong_length(key, values)
-        for number, entry in enumerate(values[name] if key.fields else ()):
-            for field, value in entry:
-                yield from (
-                    p._replace(path=(number, field)) for p in _unknown_rules(key, key.fields[field], value, values)
-                )
-            titled = [lang for lang in ("ja", "en") if lang in key.fields and key.fields[lang].titled]
-            lacking, item = [lang for lang in titled if lang not in dict(entry)], entry[0][1]
-            if lacking and self.of_user and not self._has_words(item, key):
-                languages, add = " and ".join(lacking), ", ".join(f"{lang}: …" for lang in lacking)
-                yield problem("R103.item_name", (number,), rule=name, item=item, languages=languages, names=add)
+        yield from _wrong_value(key, value, values)
+        if key.type == "list":
+            yield from _wrong_length(key, values)
+            yield from _odd_cells(key, value, values)
+            for number, entry in enumerate(value if key.fields else ()):
+                yield from (p._replace(path=(number, *p.path)) for p in self._wrong_item(key, entry, values))
+
+    def _wrong_item(self, key: Key, entry: Entry, values: V) -> Iterator[Problem]:
+        """Yield what is wrong with an item of a list beside these values, each problem with its path within the
+        item."""
+        for field, value in entry:
+            yield from (p._replace(path=(field,)) for p in _unknown_rules(key, key.fields[field], value, values))
+        titled = [lang for lang in ("ja", "en") if lang in key.fields and key.fields[lang].titled]
+        lacking, item = [lang for lang in titled if lang not in dict(entry)], entry[0][1]
+        if lacking and self.of_user and not self._has_words(item, key):
+            languages, add = " and ".join(lacking), ", ".join(f"{lang}: …" for lang in lacking)
+            yield problem("R103.item_name", (), rule=key.name, item=item, languages=languages, names=add)
 
     def _has_words(self, item: Value, key: Key) -> bool:
         """Tell whether the subject of an item has a name, or is one that every game can count."""
         return item in self.names or item in key.fields["count"].choices
+
+
+def _wrong_value(key: Key, value: Value, values: V) -> Iterator[Problem]:
+    """Yield the problem of an amount that is no multiple of its unit, and of a closed yaku with a worth for open
+    hands."""
+    if key.whole and values[key.whole] and value % values[key.whole]:
+        yield problem("R103.whole", rule=key.name, value=value, by=key.whole, unit=values[key.whole])
+    if key.type == "yaku" and value.open and key.name.partition(".")[2] in key.closed:
+        fix = format_value(value._replace(open=0))
+        yield problem("R103.closed", rule=key.name, value=format_value(value), fix=fix)
+
+
+def _odd_cells(key: Key, cells: Sequence[str], values: V) -> Iterator[Problem]:
+    """Yield the cells of a payment table that are no hundreds, where points are not rounded to less."""
+    unit = min(values.get("points.rounding_unit", 1), _HUNDRED) if key.of == "payment" else 1
+    for number, cell in enumerate(cells if unit > 1 else ()):
+        if any(int(amount) % unit for amount in cell.split()[2].split("/")):
+            yield problem("R103.cell", (number,), rule=key.name, value=cell, unit=unit)
 
 
 def _wrong_length(key: Key, values: V) -> Iterator[Problem]:

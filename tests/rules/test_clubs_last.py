@@ -158,6 +158,16 @@ def test_points_add_up_in_small_units() -> None:
     assert {"points.scale", "points.per_win", "points.per_han"} <= receipt(hand, ADDITIVE)
 
 
+def test_a_table_in_single_points() -> None:
+    """4 han 40 fu by ron are 8, by tsumo 2 and 4; in a file of hundreds 8 is a slip."""
+    over: Data = {"points.table": ["4/40 ron 8", "4/40 tsumo 2/4"], "points.rounding_unit": 1, "honba.ron": 3}
+    hand = win("234m 444p 22p 234s 68s + 7s", ron="B", source="C", riichi=True, dora="1m 2m", honba=2, sticks=0)
+    assert points({**hand, "sticks": 1}, {**over, "sticks.value": 1}, "riichi") == (0, 15, -14, 0, -1)
+    with pytest.raises(InputError) as error:
+        load_rules("riichi", {"points.table": ["4/40 ron 8", "mangan ron 8000"]})
+    assert [p.sentence for p in error.value.problems] == ["R103.cell"]
+
+
 @pytest.mark.parametrize("rules", ["mighty", "anmika"])
 def test_points_add_up_in_small_units_in_every_system(rules: str) -> None:
     hand = win("444p 22p 234567s 68s + 7s", tsumo="B", riichi=True, dora="6z 6z", seats=["A", "B", "C"])
