@@ -7,7 +7,9 @@ import { pathToFileURL } from "node:url";
 
 const [runtime, out, ...packages] = process.argv.slice(2).map((path) => resolve(path));
 const { loadPyodide } = await import(pathToFileURL(join(runtime, "pyodide.mjs")).href);
-const python = await loadPyodide({ indexURL: runtime, lockFileURL: join(runtime, "pyodide-lock.json") });
+const python = await loadPyodide({ // what it imports it compiles without docstrings and assertions, as it is packed
+  indexURL: runtime, lockFileURL: join(runtime, "pyodide-lock.json"), env: { PYTHONOPTIMIZE: "2" },
+});
 
 function copy(from, to) { // a folder of this machine into that of the page
   python.FS.mkdirTree(to);
@@ -15,12 +17,15 @@ function copy(from, to) { // a folder of this machine into that of the page
     const path = join(from, name);
     if (statSync(path).isDirectory()) {
       if (name !== "__pycache__") copy(path, `${to}/${name}`);
-    } else if (!/\.(so|pyd|pyc|bin)$/.test(name)) python.FS.writeFile(`${to}/${name}`, readFileSync(path));
+    } else if (!/\.(so|pyd|pyc|bin)$/.test(name)) {
+      python.FS.writeFile(`${to}/${name}`, readFileSync(path));
+      python.FS.utime(`${to}/${name}`, 0, 0); // bytecode says when its source was written: the same program, the same bytes
+    }
   }
 }
 for (const folder of packages) copy(folder, `/program/${basename(folder)}`);
 python.FS.writeFile("/library.zip", readFileSync(join(runtime, "python_stdlib.zip")));
-python.runPython("import sys; sys.path.insert(0, '/program')\nfrom calc.pocket import scenario\nscenario.pack('/program', '/library.zip', '/packed')");
+python.runPython("import sys; sys.dont_write_bytecode = False; sys.path.insert(0, '/program')\nfrom calc.pocket import scenario\nscenario.pack('/program', '/library.zip', '/packed')");
 
 mkdirSync(out, { recursive: true });
 for (const name of ["python_stdlib.zip", "program.zip"]) writeFileSync(join(out, name), python.FS.readFile(`/packed/${name}`));

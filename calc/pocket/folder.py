@@ -83,6 +83,7 @@ def write_site(folder: str, runtime: Path) -> Site:
             Path(made, name).write_bytes(content)
         worker = _service_worker(Path(made))
         Path(made, "sw.js").write_bytes(worker)
+        Path(made).chmod(0o755)  # for the host, which is often another user
         try:
             shutil.copytree(made, folder, dirs_exist_ok=True)
             files = [path for path in Path(made).rglob("*") if path.is_file()]

@@ -10,6 +10,7 @@ import shutil
 import sys
 import zipfile
 from collections.abc import Container, Iterator, Mapping, Sequence
+from importlib.util import cache_from_source
 from pathlib import Path
 from typing import NamedTuple
 
@@ -49,31 +50,31 @@ def questions() -> Iterator[tuple[str, Mapping[str, object]]]:
             yield "change", {"id": f"{number:08}", "hand": hand}
         yield "state", {}
         yield "hand", {"number": 1}
-        yield "dispute", {"claims": [f"{players[1]}=7700", f"{players[2]}=満貫"]}
+        yield "dispute", {"claims": [f"{players[2]}=満貫"]}
         yield "change", {"id": "replaced", "hand": hands[0], "number": 1}
         yield "change", {"id": "removed0"}
         yield "score", {"text": hands[0], "rules": rules}
         yield "waits", {"text": hands[0], "rules": rules}
-        yield "score", {"text": hands[0], "rules": rules, "claims": ["B=1000", "C=2 chips"]}
+        yield "score", {"text": hands[0], "rules": rules, "claims": ["B=no win"]}
         yield "value", {"text": "3翻40符", "rules": rules}
     yield "code", {"text": "https://example.org/#evening=" + "a" * 100}
     yield "code", {"text": "a" * 9000}
     yield "forget", {"name": "friday.yaml"}
 
 
-def answers(pocket: Pocket) -> Iterator[tuple[str, str]]:
-    """Ask every question in every language, and open each evening again after a change, as a worker does that was
-    killed; yields questions and answers, as JSON."""
-    for lang in LANGUAGES:
-        for name, fields in questions():
-            version = pocket.table.notebook.version if name == "change" and pocket.table else ""
-            question = json.dumps({"question": name, "lang": lang, "version": version, **fields}, ensure_ascii=False)
-            answer = pocket.ask(question)
-            yield question, answer
-            kept = json.loads(answer).get("text")
-            if name == "change" and kept:
-                question = json.dumps({"question": "open", "lang": lang, "text": kept}, ensure_ascii=False)
-                yield question, pocket.ask(question)
+def answers(pocket: Pocket, turn: int = 0) -> Iterator[tuple[str, str]]:
+    """Ask every question, in each language by turns (``turn`` 1 exchanges them), and open each evening once again, as a
+    worker does that was killed; yields questions and answers, as JSON."""
+    for number, (name, fields) in enumerate(questions(), turn):
+        lang = LANGUAGES[number % len(LANGUAGES)]
+        version = pocket.table.notebook.version if name == "change" and pocket.table else ""
+        question = json.dumps({"question": name, "lang": lang, "version": version, **fields}, ensure_ascii=False)
+        answer = pocket.ask(question)
+        yield question, answer
+        kept = json.loads(answer).get("text")
+        if name == "change" and "number" in fields and kept:
+            question = json.dumps({"question": "open", "lang": lang, "text": kept}, ensure_ascii=False)
+            yield question, pocket.ask(question)
 
 
 def pack(program: str, library: str, folder: str) -> None:
@@ -118,15 +119,21 @@ def _module(path: Path, root: Path) -> str:
 
 
 def _compile(root: Path) -> None:
-    """Put bytecode in the place of every source below a folder."""
+    """Put bytecode in the place of every source below a folder: what its import has left, or made anew."""
     for path in _sources(root):
-        py_compile.compile(str(path), str(path.with_suffix(".pyc")), doraise=True, optimize=2)
+        imported, packed = Path(cache_from_source(str(path))), path.with_suffix(".pyc")
+        if imported.exists():
+            imported.rename(packed)
+        else:
+            unchecked = py_compile.PycInvalidationMode.UNCHECKED_HASH  # without the time of this source
+            py_compile.compile(str(path), str(packed), doraise=True, optimize=2, invalidation_mode=unchecked)
         path.unlink()
 
 
 def _zip(root: Path, target: Path) -> None:
-    """Write an archive that is not compressed: hosts compress better, over the borders of its files."""
+    """Write an archive that is not compressed: hosts compress better, over the borders of its files. Its entries have
+    no dates: the same files make the same archive."""
     with zipfile.ZipFile(target, "w", zipfile.ZIP_STORED) as archive:
         for path in sorted(root.rglob("*")):
             if path.is_file() and path.suffix not in UNREAD:
-                archive.write(path, path.relative_to(root).as_posix())
+                archive.writestr(zipfile.ZipInfo(path.relative_to(root).as_posix()), path.read_bytes())

@@ -37,6 +37,7 @@ def change(pocket: Pocket, number: int, hand: str) -> dict[str, Any]:
     return asked(pocket, "change", id=f"{number:08}", version=version, hand=hand)
 
 
+@pytest.mark.slow
 def test_every_question_of_the_scenario_is_answered(pocket: Pocket) -> None:
     """What decides which modules are carried reaches all that is offered: no question of it is unknown."""
     statuses: dict[str, set[int]] = {}
