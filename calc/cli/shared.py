@@ -53,6 +53,8 @@ class SharedNotebook:
         self._take(notebook, notebook.settled())
 
     def _take(self, notebook: Notebook, settled: MatchResult | None) -> None:
+        for earlier in [*self.past.values()][-1:]:
+            earlier.latest = None  # versions that may be restored are kept as texts alone
         self.notebook, self.settled = notebook, settled
         self.problems: list[Problem] = []
         """What is wrong with a text that somebody else wrote: it is not taken over."""
@@ -88,6 +90,7 @@ class SharedNotebook:
             return False
         try:
             notebook = reread(self.notebook.name, self.notebook.asked)
+            notebook.latest = self.notebook.latest
             if notebook.text == self.notebook.text and not self.problems:
                 self.stamp = self._stamp()
                 return False

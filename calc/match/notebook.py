@@ -47,13 +47,16 @@ def written_rules(name: str) -> object:
 class Notebook:
     """A match and its text; nothing here writes files."""
 
-    def __init__(self, name: str, text: str, asked: str = "") -> None:
+    def __init__(self, name: str, text: str, asked: str = "", latest: Walk | None = None) -> None:
         self.name, self.text = name, text
+        self.latest = latest
+        """The latest walk through the match, of this text or an earlier one: what both begin with is not settled
+        again."""
         self.asked = asked
         """The rules that take precedence over those in the text: a rules file is opened only if the user names it."""
 
     def _but(self, text: str) -> Notebook:
-        return Notebook(self.name, text, self.asked)
+        return Notebook(self.name, text, self.asked, self.latest)
 
     @classmethod
     def begun(cls, name: str, rules: str, players: list[str]) -> Notebook:
@@ -119,7 +122,11 @@ class Notebook:
 
     def settled(self) -> MatchResult | None:
         """Return the settled match; ``None`` before the first hand. Raises InputError with every problem."""
-        return settle_match(self._document, rules=self.asked) if self.hands else None
+        if not self.hands:
+            return None
+        settled = settle_match(self._document, rules=self.asked, earlier=self.latest)
+        self.latest = settled.walks[-1]
+        return settled
 
     @property
     def version(self) -> str:
@@ -150,17 +157,20 @@ class Notebook:
         return record, settled.rules
 
     def walked(self, hands: int) -> Walk:
-        """Return the match after so many of its hands."""
-        document = self._document
-        kept = self.hands[:hands] or [{"draw": {}}]  # a match needs hands
-        matches, problems = read_matches([document_of(document.value | {"hands": kept})], AskedRules(self.asked))
+        """Return the match after so many of its hands. Raises InputError with every problem."""
+        if hands:
+            match = self.walk.match
+            return Walk(match._replace(hands=match.hands[:hands])).run(self.walk)
+        whole = self._document.value | {"hands": [{"draw": {}}]}  # a match needs hands
+        matches, problems = read_matches([document_of(whole)], AskedRules(self.asked))
         refuse(problems)
-        match = matches[-1]
-        return Walk(match._replace(hands=match.hands[:hands])).run()
+        return Walk(matches[-1]._replace(hands=())).run()
 
-    @cached_property
+    @property
     def walk(self) -> Walk:
         """The match so far. Raises InputError with every problem."""
+        if self.latest and self.latest.match.document is self._document:
+            return self.latest
         settled = self.settled()
         return settled.walks[-1] if settled else self.walked(0)
 
@@ -198,7 +208,7 @@ class Notebook:
         ids = [id_ for id_ in dict.fromkeys(gone) if id_ not in there][-_MOST_TAKEN_BACK:]
         line = f"# taken back: {' '.join(ids)}\n" if ids else ""
         text = _TAKEN_BACK.sub("", self.text)
-        return self._but(f"{text if text.endswith(chr(10)) else text + chr(10)}{line}" if line else text)
+        return present._but(f"{text if text.endswith(chr(10)) else text + chr(10)}{line}" if line else text)
 
     def _place(self, number: int) -> tuple[int, Span]:
         """Return where the line of a hand begins, and the hand. Raises InputError (S203) if there is none."""

@@ -1,6 +1,8 @@
 """Who pushed a player below zero. Bust bonus and points below zero are paid by it: rules ``match.bust_bonus``,
 ``match.bust_chips``, ``match.bust_by_noten``, ``match.below_zero``."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Mapping, Sequence
 
 from ..systems.dealing import HandEnd
@@ -21,6 +23,12 @@ class Pushes:
         self.boxed: dict[str, Mapping[str, str]] = {}
         """The players below zero by 箱リーチ without income, each with the player who gets the bonus by
         ``box.bonus_to``."""
+
+    def apart(self, bust: Callable[[int], bool]) -> Pushes:
+        """Return a copy that follows other hands from here on."""
+        pushes = Pushes(self.players, bust)
+        pushes.by, pushes.by_noten, pushes.boxed = dict(self.by), set(self.by_noten), dict(self.boxed)
+        return pushes
 
     def follow(
         self, before: Mapping[str, int], after: Mapping[str, int], transfers: Sequence[Transfer], end: HandEnd

@@ -7,7 +7,7 @@ be left out; or it is an :class:`Adjust` if the table knows only the amounts. Re
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, TypedDict
 
 from ..problems.codes import problem
@@ -181,11 +181,12 @@ def is_match(document: ReadableDocument) -> bool:
 def read_matches(
     documents: Iterable[ReadableDocument | list[Problem]],
     asked: AskedRules,
+    before: Match | None = None,
 ) -> tuple[list[Match], list[Problem]]:
     """Return the matches in a sequence of documents, and every problem.
 
     Hands without a match around them form one match as long as they are in one file and their rounds do not start
-    again.
+    again. ``before``: a match as an earlier text had it; what both begin with is not read again.
     """
     matches: list[Match] = []
     problems: list[Problem] = []
@@ -201,7 +202,7 @@ def read_matches(
     for group in together:
         try:
             if is_match(group[0]):
-                match, wrong = _of_document(group[0], asked)
+                match, wrong = _of_document(group[0], asked, before)
                 matches += [match] if match else []
                 problems += wrong
             else:
@@ -303,7 +304,9 @@ def read_rate(reader: Values, value: object, path: Path) -> Mapping[str, Rate] |
         return None
 
 
-def _of_document(document: ReadableDocument, asked: AskedRules) -> tuple[Match | None, list[Problem]]:
+def _of_document(
+    document: ReadableDocument, asked: AskedRules, before: Match | None = None
+) -> tuple[Match | None, list[Problem]]:
     """Return a match, and every problem of its head and its hands; ``None`` if the rules, the players or the start are
     unknown, so that settling the hands would be pointless.
 
@@ -331,19 +334,46 @@ def _of_document(document: ReadableDocument, asked: AskedRules) -> tuple[Match |
         stick = rules.values["sticks.value"] if course.counters else 0
         problems += wrong_end(final, start, stick, rules.values)
     usable = not (problems if final else {p.path[:1] for p in problems} & {("players",), ("start",)})
-    hands, whole = _parts(document, values.get("hands", ()), course, problems)
+    same = before if before and _same_head(before, document, course, start, asked) else None
+    hands, whole = _parts(document, values.get("hands", ()), course, problems, same)
     optional = {name: values[name] for name in ("title", "streak", "ended", "expect", "rate", "out") if name in values}
     chosen = asked.by(document)
     match = Match(course, start, hands, _file(document), document=document, final=final, **chosen, **optional)
     return match if usable and whole else None, located(problems, document)
 
 
+def _same_head(
+    before: Match, document: ReadableDocument, course: Course[Any], start: Mapping[str, int], asked: AskedRules
+) -> bool:
+    """Tell whether a match is played by the players and the rules of an earlier one, from the same start."""
+    if before.document is None or (before.players, before.start) != (course.players, start):
+        return False
+    named, forced = document.value.get("rules"), asked.by(document)["forced"]
+    if before.forced != forced or repr(before.document.value.get("rules")) != repr(named):
+        return False
+    return before.rules is course.rules or before.rules.digest == course.rules.digest
+
+
+def _unchanged(before: Match | None, document: ReadableDocument) -> Iterator[PartView]:
+    """Yield the hands at the beginning of a match that stand in the same places of an earlier text, word for word."""
+    if before is None or before.document is None:
+        return
+    end, old, new = 0, before.document.span(()).source.text, document.span(()).source.text
+    for number, hand in enumerate(before.hands):
+        place = document.span(("hands", number))
+        if place[1:] != before.document.span(("hands", number))[1:] or old[end : place.end] != new[end : place.end]:
+            return
+        end = place.end
+        yield hand
+
+
 def _parts(
-    document: ReadableDocument, values: Sequence[object], course: Course[Any], problems: Problems
+    document: ReadableDocument, values: Sequence[object], course: Course[Any], problems: Problems, before: Match | None
 ) -> tuple[tuple[PartView, ...], bool]:
-    """Return the hands of a match document, whose problems are added, and whether all were read."""
-    hands: list[PartView] = []
-    for number, value in enumerate(values):
+    """Return the hands of a match document, whose problems are added, and whether all were read; those that it begins
+    with as an earlier one (``before``) are the very same."""
+    hands = [hand for _, hand in zip(values, _unchanged(before, document), strict=False)]
+    for number, value in enumerate(values[len(hands) :], len(hands)):
         if problems.full:  # a hand costs more than its characters, so the others are not even read
             problems.skip()
             return tuple(hands), False

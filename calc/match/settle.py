@@ -355,13 +355,15 @@ def settle_match(
     follow: bool = False,
     rate: str = "",
     ended: bool = False,
+    earlier: Walk | None = None,
 ) -> MatchResult:
     """Settle the matches of an evening, in their order.
 
     ``documents`` are match documents, or hands that follow each other: plain values, or documents as
     :func:`calc.readers.reader.read_documents` gives them. ``follow``: where a record contradicts what follows from the
     rules, the record is right (and the result says so). ``rate``: ``points=50/1000,chips=100``, in the smallest unit of
-    the money. ``ended``: matches that are not over are settled as they stand.
+    the money. ``ended``: matches that are not over are settled as they stand. ``earlier``: the walk through an earlier
+    version of the match: what both begin with is not settled again.
 
     Raises :class:`~calc.InputError` with everything wrong in every hand.
 
@@ -369,7 +371,7 @@ def settle_match(
     >>> settle_match({"rules": "tcg", "players": list("ABCD"), "hands": [hand]}).matches[0].totals["B"].points
     1300
     """
-    files, problems = settle_files(documents, AskedRules(rules, overrides), follow, rate, ended)
+    files, problems = settle_files(documents, AskedRules(rules, overrides), follow, rate, ended, earlier=earlier)
     if problems or files is None:
         raise InputError(problems)
     return files
@@ -382,6 +384,7 @@ def settle_files(
     rate: str = "",
     ended: bool = False,
     folders: Sequence[str] = (),
+    earlier: Walk | None = None,
 ) -> tuple[MatchResult | None, list[Problem]]:
     """Settle the matches of files as one evening, or of folders as one season: a file of a folder in ``folders``, or
     a folder in it, is an evening. Return the settled matches of the files without problems (``None`` if there are
@@ -391,8 +394,8 @@ def settle_files(
     problems, walks, teams, bad = list[Problem](), list[Walk](), dict[str, tuple[str, ...]](), 0
     titles = dict[str, None]()
     for file in evening_files(readable):
-        matches, wrong = read_matches(file.documents, asked)
-        walked = [Walk(match._replace(ended=match.ended or ended), follow).run() for match in matches]
+        matches, wrong = read_matches(file.documents, asked, earlier.match if earlier else None)
+        walked = [Walk(match._replace(ended=match.ended or ended), follow).run(earlier) for match in matches]
         wrong = [*file.problems, *wrong, *(p for walk in walked for p in (*walk.problems, *_end_problems(walk)))]
         teams |= file.head.teams
         titles |= {file.head.title: None} if file.head.title else {}

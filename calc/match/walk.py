@@ -5,13 +5,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from copy import copy, deepcopy
-from typing import NamedTuple
+from itertools import takewhile
+from typing import Any, NamedTuple
 
 from ..languages import Phrase, named
 from ..problems.codes import problem
 from ..problems.problems import InputError, Problem, fault, refuse
 from ..riichi.following import is_bust
-from ..systems.dealing import HandEnd, MatchStanding
+from ..systems.dealing import Course, HandEnd, MatchStanding
 from ..tiles.tiles import WIND_NAMES
 from ..verdict.expect import differences
 from ..verdict.ledger import CHIPS, POINTS, TABLE, LedgerError, Transfer
@@ -47,6 +48,25 @@ class Played(NamedTuple):
     """How it differs from what the record expects."""
 
 
+_STANDING = (
+    "deal", "wind", "scores", "total", "chips", "start", "unsure", "on_table", "penalties", "over", "may_be_over",
+)  # fmt: skip
+"""What hands change in a walk."""
+_GROWING = ("hands", "played", "ends", "transfers", "wrong")
+"""The lists of a walk to which hands add something, and of which nothing is ever taken."""
+
+
+class Stage(NamedTuple):
+    """How a match stood behind a hand, to go on from there with other hands."""
+
+    standing: Mapping[str, object]
+    """The attributes of the walk that hands change."""
+    lengths: Mapping[str, int]
+    """How long its lists were."""
+    course: Course[Any]
+    pushes: Pushes
+
+
 class Walk(Checks):
     """Walks through the hands of one match, and afterwards holds the settled match. ``problems`` collects everything
     wrong, each with its place."""
@@ -76,12 +96,16 @@ class Walk(Checks):
         self.hands: list[SettledHand] = []
         self.wrong: list[Phrase] = []
         """The differences of hands from their expectations."""
+        self.stages: list[Stage] = []
+        """How the match stood behind each hand, as long as none had a problem."""
 
-    def run(self) -> Walk:
-        """Walk through all hands, or to the end of a match of which only that is known."""
+    def run(self, earlier: Walk | None = None) -> Walk:
+        """Walk through all hands, or to the end of a match of which only that is known; with an ``earlier`` walk, in
+        which no problem was, from the first hand that its match had not."""
         if self.match.final:
             self._end_as_known(self.match.final)
-        for number, part in enumerate(self.match.hands, 1):
+        shared = self._begin_as(earlier) if earlier and earlier.follow == self.follow else 0
+        for number, part in enumerate(self.match.hands[shared:], shared + 1):
             self.number = number
             self.warnings, self.doubtful, self.seating = [], set(), None
             self._ended_before(part)
@@ -94,6 +118,7 @@ class Walk(Checks):
             if number == 1:  # an excerpt of a match starts from the state in its first hand
                 self.unsure &= self.doubtful
             self._book(played)
+            self.stages.append(self._stage())
         self.over = self.over or self.may_be_over or ("ended" if self.match.ended else "")
         return self
 
@@ -108,6 +133,28 @@ class Walk(Checks):
         self.pushes.by |= final.busts
         self.penalties = {p: 1000 * n for p, n in final.place_points.items()}
         self.over = "scores_alone"
+
+    # --- going on from an earlier walk ------------------------------------------------------------------------------
+
+    def _stage(self) -> Stage:
+        """Return how the match stands, apart from everything that the next hands change."""
+        standing = {name: copy(vars(self)[name]) for name in _STANDING}
+        lengths = {name: len(vars(self)[name]) for name in _GROWING}
+        return Stage(standing, lengths, _apart(self.course, self.match), self.pushes.apart(self.bust))
+
+    def _begin_as(self, earlier: Walk) -> int:
+        """Stand where an earlier walk stood behind the hands that both matches begin with, so that they are not settled
+        again; returns how many these are."""
+        hands = zip(self.match.hands, earlier.match.hands, strict=False)
+        shared = sum(1 for _ in takewhile(lambda pair: pair[0] is pair[1], hands))
+        if not shared:
+            return 0
+        stage = earlier.stages[shared - 1]
+        vars(self).update({name: copy(value) for name, value in stage.standing.items()})
+        vars(self).update({name: vars(earlier)[name][:length] for name, length in stage.lengths.items()})
+        self.stages = earlier.stages[:shared]
+        self.course, self.pushes = _apart(stage.course, self.match), stage.pushes.apart(self.bust)
+        return shared
 
     # --- one hand ---------------------------------------------------------------------------------------------------
 
@@ -195,8 +242,7 @@ class Walk(Checks):
         walk = copy(self)
         walk.problems, walk.warnings, walk.number = [], [], len(self.hands) + 1
         walk.unsure, walk.scores = set(self.unsure), dict(self.scores)
-        same = (self.match.rules, self.v, self.match.players)
-        walk.course = deepcopy(self.course, {id(value): value for value in same})  # it remembers past hands
+        walk.course = _apart(self.course, self.match)
         try:
             return walk._hand(part)
         except InputError as error:
@@ -365,6 +411,12 @@ class Walk(Checks):
         if done.winners:
             return self.deal.dealer in done.winners
         return self.course.stays(self.deal, self.deal.dealer in (done.tenpai or ()))
+
+
+def _apart(course: Course[Any], match: Match) -> Course[Any]:
+    """Return a copy of a course, which remembers past hands, that goes on in another walk through a match."""
+    same = {id(course.rules): match.rules, id(course.v): match.rules.values, id(course.players): match.players}
+    return deepcopy(course, same)
 
 
 def _corrects(raw: object) -> bool:

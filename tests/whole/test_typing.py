@@ -35,7 +35,7 @@ def test_mypy_accepts_them_where_no_expression_is_any_and_refuses_what_is_wrong(
     done = python("-m", "mypy", "--strict", "--disallow-any-expr", "--follow-imports=silent", *PROGRAMS, wrong)
     errors = [line for line in done.stdout.splitlines() if ": error: " in line]
     assert errors, done.stdout
-    assert all(line.startswith(str(wrong)) for line in errors), done.stdout
+    assert all("wrong.py:" in line for line in errors), done.stdout
     assert any("ruled" in line for line in errors)
     assert any('"hans"' in line for line in errors)
 
