@@ -175,6 +175,7 @@ class SharedEvening:
             "over": walk.over,
             "hands": len(walk.hands),
             "where": self._next(walk, lang),
+            "table": self._table(walk, lang),
             "marks": [sha256(f"{hand}{remark}".encode("utf-8", "replace"))[:8] for hand, remark in hands],
             "authors": self.shared.authors,
             "problems": problems_card(self.shared.problems, lang) if self.shared.problems else "",
@@ -182,6 +183,14 @@ class SharedEvening:
         if self.shared.settled is None:
             return state
         return {**state, **last_match(self.shared.settled, lang)._asdict(), "last": self.hand(0, lang)}
+
+    def _table(self, walk: Walk, lang: str) -> Answer:
+        """Return what lies on the table: scores, chips if anybody has any, the round in short, riichi sticks."""
+        deal, course = walk.deal, walk.course
+        words = Words(lang, compiled.words(__file__, "serve"))
+        round_ = turn(words, round_of(deal) if course.rounds else "", deal.lap, deal.honba, deal.in_row if course.streaks else 0)
+        chips = walk.chips if any(walk.chips.values()) else None
+        return {"scores": walk.scores, "chips": chips, "round": round_, "sticks": deal.sticks}
 
     def _next(self, walk: Walk, lang: str) -> str:
         """Return the hand now being played, in words."""

@@ -1,5 +1,5 @@
 // The draft: what is tapped, and the record that it comes to.
-const clause = () => me.draft.clauses.at(-1);
+const clause = () => me.draft.clauses[me.at ?? -1] ?? me.draft.clauses.at(-1); // the one that is being said
 const verbOf = (one) => form.verbs[one.verb];
 const sameTile = () => me.draft.clauses.every((one, i) => verbOf(one)?.kind === "win" && (!i || one.joint === "&"));
 const isStory = () => !(sameTile() || (me.draft.clauses.length === 1 && (verbOf(clause())?.whole ?? true)));
@@ -18,6 +18,7 @@ function fits(field, one) {
 const empty = (value) => value == null || value === "" || (Array.isArray(value) ? !value.length
   : value.tiles ? !value.tiles.length && !value.melds.length : typeof value === "object" && Object.values(value).every(empty));
 const sized = (one) => fieldsOf(one).some((field) => field.instead.length && !empty(one.values[field.name])); // a win by its size, without tiles
+const canBeSized = (one) => fieldsOf(one).some((field) => field.instead.length);
 function taken(fields, values) { // what is said, of the fields that can be said now
   const found = {};
   for (const { name, kind } of fields) {
@@ -55,9 +56,12 @@ function record() { // the draft as a record; null while nothing is said
   }
   return { ...table, events };
 }
-function unsaid() { // what has to be said before a hand can be settled: who is tenpai, or that nobody is
-  return me.draft.line.trim() ? "" : me.draft.clauses.some((one) => verbOf(one)?.kind === "draw" && "tenpai" in namesOf(one)
-    && one.values.tenpai == null && (one.values.kind ?? "exhaustive") === "exhaustive" && empty(one.values.nagashi) && empty(one.values.hands)) ? "who_tenpai" : "";
+function unsaid() { // what has to be said before a hand can be settled: who, how it ended, who is tenpai or that nobody is
+  if (me.draft.line.trim()) return "";
+  if (!(verbOf(me.draft.clauses.at(-1))?.whole ?? true)) return "ask_end";
+  const open = me.draft.clauses.find((one) => !isPlaced(one) && asks(one, "player") && ["who", "from"].includes(asking(one)) && !me.wide);
+  return open ? "ask_" + asking(open) : me.draft.clauses.some((one) => verbOf(one)?.kind === "draw" && "tenpai" in namesOf(one)
+    && one.values.tenpai == null && (one.values.kind ?? "exhaustive") === "exhaustive" && empty(one.values.nagashi) && empty(one.values.hands)) ? "ask_tenpai" : "";
 }
 function drafted({ number, hand, line, seats }) { // a hand of the match as a draft
   const draft = { ...fresh(), number, seats }, find = (kind, by) => form.verbs.findIndex((v) => v.kind === kind && (!v.by || v.by === by));

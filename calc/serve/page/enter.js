@@ -3,47 +3,88 @@ function enter() {
   if (isOvertaken(me.draft)) return overtaken();
   return me.review ? reviewed() : asked();
 }
+const join = (joint) => { // another winner on the same tile wins from the same player
+  const before = clause();
+  me.draft.clauses.push(joint === "&" ? { joint, verb: before.verb, values: { from: before.values.from } } : { joint, verb: -1, values: {} });
+  me.at = null; me.slot = null; me.wide = false;
+  edited();
+};
+function removeClause(i) {
+  const { clauses } = me.draft;
+  chooseWinner(clauses[i], undefined);
+  clauses.splice(i, 1);
+  if (clauses.length) clauses[0].joint = "";
+  else clauses.push({ joint: "", verb: -1, values: {} });
+  me.at = null; me.slot = null; me.wide = false; me.rare = false;
+  edited();
+}
+function clauseChips() { // what was said so far: a tap turns to it, one more changes who
+  const now = clause();
+  return me.draft.clauses.map((one, i) => {
+    if (!verbOf(one)) return "";
+    const { player, from } = one.values, words = [player, named(verbOf(one)), asks(one, "from") && verbOf(one).by !== "tsumo" && from ? `← ${from}` : ""].filter(Boolean).join(" ");
+    const turn = () => { me.wide = one === now && !me.wide && isPlaced(one); me.at = i; me.slot = null; draw(); };
+    return el("span", { class: "clause" }, button(words, one === now && me.draft.clauses.length > 1, turn, { class: "said", "data-clause": i }),
+      button("✕", null, () => removeClause(i), { class: "drop", "aria-label": say("remove") }));
+  });
+}
+const isRare = (field, option) => option.value !== true || field.needs.includes("dealer") || field.needs.includes("non_dealer");
+function flagButtons(list, values, rare) { // usual circumstances, and rare ones that were asked for or said
+  return list.filter(({ kind }) => kind === "flag").flatMap((field) => field.options
+    .filter((option) => !(hasSticks() && field.name === "riichi" && option.value === true) && (rare || !isRare(field, option) || values[field.name] === option.value))
+    .map((option) => flagButton(field, option, values)));
+}
 function asked() {
-  const one = clause(), verb = verbOf(one), { main, more } = slots(), fields = verb ? fieldsOf(one) : [];
-  const plain = (list, first) => list.filter((field) => !isSlot(field.kind) && field.first === first);
-  const flags = (list, first, values) => plain(list, first).filter(({ kind }) => kind === "flag").map((field) => widget(field, values));
+  const one = clause(), verb = verbOf(one), { main, more } = slots(), fields = verb ? fieldsOf(one) : [], placed = isPlaced(one);
+  const onTable = (field) => field.name === "in_riichi" || (field.name === "tenpai" && drawField(one));
+  const plain = (list, first) => list.filter((field) => !isSlot(field.kind) && field.first === first && !onTable(field));
   const others = (list, first, values) => plain(list, first).filter(({ kind }) => kind !== "flag").map((field) => widget(field, values));
-  const join = (joint) => { me.draft.clauses.push({ joint, verb: -1, values: {} }); me.slot = null; edited(); };
-  const story = form.story && (form.story === "win" || !verbOf(me.draft.clauses[0])?.whole);
-  const chips = me.draft.clauses.slice(0, -1).map((before, i) => button(
-    `${before.values.player ?? ""} ${named(verbOf(before))} ✕`, null, () => { me.draft.clauses.splice(i, 1); me.draft.clauses[0].joint = ""; edited(); }, { "aria-label": say("remove") }));
-  const wins = (player) => { // who was said to be in riichi, and wins, wins in riichi
-    one.values.player = player;
-    const { table } = me.draft;
-    if (!table.in_riichi?.includes(player) || (verb && verb.kind !== "win")) return;
-    table.in_riichi = table.in_riichi.filter((each) => each !== player);
-    one.values.riichi ??= true;
-  };
-  const left = record() ? unsaid() : "", ready = record() && !left && !me.asking;
-  return el("section", { class: "card enter", "aria-label": say("enter") },
-    me.draft.number ? el("p", { class: "note" }, say("editing").replace("{n}", me.draft.number), " ", button(say("cancel"), null, () => { drop(); edited(); })) : "",
-    chips.length ? el("div", { class: "ask" }, chips) : "",
-    !verb || asks(one, "player") ? row(say("who"), "", { class: "big", "data-row": "who" }, players((player) => one.values.player === player, "", wins)) : "",
-    row(say("how"), "", { class: "big", "data-row": "how" }, form.verbs.map((each, i) => each.whole || me.steps || isStory() ? button(named(each), one.verb === i,
-      () => { one.verb = i; me.slot = null; edited(); }, { "data-verb": each.by || each.kind }) : ""),
-      form.verbs.some((each) => !each.whole) && !isStory() ? button("…", me.steps, () => { me.steps = !me.steps; draw(); }, { title: say("steps"), "aria-label": say("steps"), class: "steps" }) : ""),
-    verb && asks(one, "from") && verb.by !== "tsumo" ? row(say("from"), "", { class: "big", "data-row": "from" }, players((player) => one.values.from === player, one.values.player, (player) => { one.values.from = player; })) : "",
-    el("div", { class: "ask flags" }, flags(fields, true, one.values), flags(form.table, true, me.draft.table)),
-    others(fields, true, one.values), verb ? others(form.table, true, me.draft.table) : "",
-    verb && !sized(one) ? el("div", { class: "slots" }, main.map(slotView)) : "",
-    verb ? el("div", { class: "ask" },
-      verb.kind === "win" && verb.by !== "tsumo" ? button(say("also"), null, () => join("&"), { title: say("also_help") }) : "",
-      story ? button(say("then"), null, () => join(";"), { title: say("then_help") }) : "") : "",
-    folded("more", say("more"), verb ? [more.map(slotView), el("div", { class: "ask flags" }, flags(fields, false, one.values), flags(form.table, false, me.draft.table)),
-      others(fields, false, one.values), others(form.table, false, me.draft.table)] : "",
-      row(say("line"), say("line_help"), {}, el("input", { value: me.draft.line, "aria-label": say("line"), autocomplete: "off", oninput: (e) => { me.draft.line = e.target.value; typing(); } }))),
-    me.problems.map(({ code, text, help }) => el("p", { class: "note wrong", role: "alert" }, `${text} [${code}]`, help ? el("small", {}, el("br"), help) : "")),
+  const firstFlags = plain(fields, true), tableFlags = plain(form.table, true);
+  const hasRare = [...firstFlags, ...tableFlags].some((field) => field.kind === "flag" && field.options.some((option) => isRare(field, option) && !(hasSticks() && field.name === "riichi" && option.value === true)));
+  const story = form.story && (form.story === "win" || !verbOf(me.draft.clauses[0])?.whole), steps = form.verbs.some((each) => !each.whole) && !isStory();
+  const left = record() ? unsaid() : "", ready = record() && !left && !me.asking, told = me.draft.clauses.some(verbOf);
+  const big = tilesFirst(one), further = placed || (verb && (!asks(one, "player") || verb.kind === "chombo"));
+  return el("section", { class: "card enter" + (placed ? " placed" : ""), "aria-label": say("enter") },
+    el("div", { class: "told" },
+      me.draft.number ? el("p", { class: "note" }, say("editing", { n: me.draft.number }), " ", button(say("cancel"), null, () => { drop(); edited(); })) : "",
+      told ? el("div", { class: "ask chips" }, clauseChips(),
+        isWin(one) && verb.by !== "tsumo" && placed ? button(say("also"), null, () => join("&"), { class: "also", "aria-label": say("also_help") }) : "",
+        story && verb && (placed || !asks(one, "player")) ? button(say("then"), null, () => join(";"), { class: "then", "aria-label": say("then_help") }) : "") : "",
+      placed ? "" : liveTable(one),
+      placed ? "" : row(say("how"), "", { class: "big", "data-row": "how" }, form.verbs.map((each, i) => each.whole || me.steps || isStory() ? button(named(each), one.verb === i,
+        () => chooseVerb(one, i), { "data-verb": each.by || each.kind }) : ""),
+        steps ? button("…", me.steps, () => { me.steps = !me.steps; draw(); }, { "aria-label": say("steps"), class: "steps" }) : ""),
+      placed && verb.kind !== "win" && asks(one, "from") ? row(say("from"), "", { "data-row": "from" }, players((player) => one.values.from === player, one.values.player, (player) => { one.values.from = player; })) : "",
+      placed && hasSticks() ? riichiRow() : "",
+      further ? el("div", { class: "ask flags" }, flagButtons(firstFlags, one.values, me.rare), placed ? flagButtons(tableFlags, me.draft.table, me.rare) : "",
+        hasRare ? button("…", me.rare, () => { me.rare = !me.rare; draw(); }, { class: "rare", "aria-label": say("rare") }) : "") : "",
+      big || !further ? "" : others(fields, true, one.values),
+      further && !sized(one) ? el("div", { class: "slots" }, main.map(slotView)) : "",
+      big && further ? others(fields, true, one.values) : "",
+      further ? others(form.table, true, me.draft.table) : "",
+      folded("more", say("more"), further ? [more.map(slotView), el("div", { class: "ask flags" }, flagButtons(plain(fields, false), one.values, true), flagButtons(plain(form.table, false), me.draft.table, true)),
+        others(fields, false, one.values), others(form.table, false, me.draft.table)] : "",
+        row(say("line"), say("line_help"), { class: "typed" }, el("input", { value: me.draft.line, "aria-label": say("line"), placeholder: say("line_help"), autocomplete: "off", oninput: (e) => { me.draft.line = e.target.value; typing(); } })))),
     el("div", { class: "dock" },
+      me.problems.length ? el("div", { class: "wrongs", role: "alert" }, me.problems.map(problemView)) : "",
       me.reading ? escaped(me.reading, { class: "reading", "aria-live": "polite" }) : "",
-      me.trouble ? el("p", { class: "note trouble", "aria-live": "polite" }, me.trouble) : "", verb && !me.draft.line && !sized(one) ? keyboard() : "",
+      me.trouble ? el("p", { class: "note trouble", "aria-live": "polite" }, me.trouble) : "", placed && !me.draft.line && !sized(one) ? keyboard() : "",
       left ? el("p", { class: "note left" }, say(left)) : "",
       button(say(me.asking ? "sending" : me.draft.number ? "replace" : "settle"), null, settle, { class: "go", disabled: !ready })));
 }
+const tilesFirst = (one) => { const { hand, tile } = one.values; return !!me.slot || !empty(hand) || !empty(tile); }; // tiles are tapped: they stand above the sizes
+function chooseVerb(one, i) {
+  const { player } = one.values, win = form.verbs[i].kind === "win";
+  if (player && !win) chooseWinner(one, undefined);
+  one.verb = i; me.slot = null; me.wide = false;
+  if (player && !win && asks(one, "player")) one.values.player = player;
+  edited();
+}
+function problemView({ code, text, help }) { // fields by the names that their buttons have; how a file says it is of no use here
+  const spoken = text.replace(/`([a-z_]+)`/g, (_, name) => fieldNames()[name] ?? name);
+  return el("p", { class: "note wrong" }, `${spoken} [${code}]`, help && !/[`{[]|\w: /.test(help) ? el("small", {}, el("br"), help) : "");
+}
+const fieldNames = () => Object.fromEntries([form.table, ...Object.values(form.groups)].flat().map((field) => [field.name, named(field)]));
 function reviewed() { // the last look before it is kept
   const { html, unseen } = me.review, { number } = me.draft;
   return el("section", { class: "card review", "aria-label": say("review") },
@@ -70,6 +111,6 @@ function summary(draft) { // a draft in short
     const { player, from, hand, tenpai } = one.values, verb = verbOf(one);
     const words = [player, named(verb), verb.by && verb.by !== "tsumo" && from ? `← ${from}` : "", tenpai?.join(", ")].filter(Boolean).join(" ");
     const faces = hand ? [...hand.tiles, ...hand.melds.flatMap(facesOf)] : [];
-    return el("div", { class: "yours" }, el("b", {}, words), el("span", { class: "row" }, faces.map(drawing)));
+    return el("div", { class: "yours" }, el("b", {}, words), el("span", { class: "row" }, faces.map((face) => drawing(face))));
   });
 }

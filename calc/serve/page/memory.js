@@ -19,7 +19,8 @@ const me = {
   stash: kept.stash || [], // drafts laid aside while an earlier change is put right
   queue: kept.queue || [], // changes that the table may not have heard of yet, in order
   state: kept.state || null, // how the table stands, as last heard
-  shown: kept.state?.last ?? null, tab: "enter", slot: null, mode: "", run: null, steps: false, online: true, sending: false, asking: false,
+  shown: kept.state?.last ?? null, tab: "enter", slot: null, mode: "", run: null, steps: false,
+  at: null, wide: false, rare: false, // the clause that is changed, if not the last; whether its seats are shown again; rare circumstances online: true, sending: false, asking: false,
   review: null, undo: null, reading: "", problems: [], trouble: "", notice: "", sure: false, claims: {}, ruling: "",
   busy: false, stale: false, typing: null,
 };

@@ -8,12 +8,15 @@ function slots() { // every place where tiles can be put: field, values it stand
       for (const who of ["slots", "hands"].includes(field.kind) ? me.state?.seats ?? form.players : [""])
         found.push({ field, values, who, id: (values === one.values ? "c." : "t.") + field.name + "." + who });
   };
-  const mine = verbOf(one) ? fieldsOf(one) : [], first = (field) => isHand(field.kind) || field.name === "tile";
+  const mine = verbOf(one) ? fieldsOf(one) : [], ended = verbOf(one)?.whole && !isWin(one); // a draw has no indicators to say
+  const shown = (field) => field.kind === "hands" && !field.first, first = (field) => !shown(field) && (isHand(field.kind) || field.name === "tile");
   add(mine.filter(first), one.values, true);
   add(mine.filter((field) => field.name === "tile" && !field.first), one.values, false);
-  add(form.table.filter((field) => !isHand(field.kind) && !["slots"].includes(field.kind)), me.draft.table, true);
-  add(mine.filter((field) => !first(field)), one.values, true);
+  if (!ended) add(form.table.filter((field) => !isHand(field.kind) && field.kind !== "slots"), me.draft.table, true);
+  add(mine.filter((field) => !first(field) && !shown(field)), one.values, true);
   const main = found.length;
+  if (ended) add(form.table.filter((field) => !isHand(field.kind) && field.kind !== "slots"), me.draft.table, true);
+  add(mine.filter(shown), one.values, true);
   add(form.table.filter((field) => field.kind === "slots"), me.draft.table, true);
   add(form.table.filter((field) => isHand(field.kind)), me.draft.table, true);
   add(mine.filter((field) => field.name !== "tile"), one.values, false);
@@ -31,8 +34,15 @@ function peek({ field, values, who }) {
 }
 const active = () => {
   const { main, more } = slots();
-  return [...main, ...more].find(({ id }) => id === me.slot) || main[0];
+  return [...main, ...more].find(({ id }) => id === me.slot) || main.find((slot) => !isFull(slot)) || main[0];
 };
+const HAND = 14;
+function isFull(slot) { // a hand with its winning tile; behind it the next place is for what is tapped, where the screen has room
+  if (!isHand(slot.field.kind)) return false;
+  const { tiles, melds } = peek(slot);
+  return isTall() && tiles.length + 3 * melds.length >= HAND;
+}
+const isTall = () => innerHeight >= 780;
 function put(face) {
   const slot = active();
   if (!slot) return;
@@ -48,6 +58,7 @@ function put(face) {
     me.mode = "";
   } else if (slot.field.kind === "tile") tiles.splice(0, 9, face);
   else tiles.push(face);
+  if (there.melds && tiles.length + 3 * there.melds.length >= HAND && me.slot === slot.id && !slot.who) me.slot = null; // it is whole: on with what else there is
   edited();
 }
 function back() {

@@ -19,6 +19,8 @@ function draw() {
   const dock = /** @type {HTMLElement} */ (document.querySelector(".dock"));
   document.documentElement.style.scrollPaddingBottom = `${dock?.offsetHeight ?? 0}px`; // what is scrolled to is not below it
   focused();
+  const below = (document.querySelector(".slot.here")?.getBoundingClientRect().bottom ?? 0) - (dock?.getBoundingClientRect().top ?? 0);
+  if (dock && below > 0 && !isFlat() && document.querySelector(".keys")) scrollBy(0, below); // the keyboard never covers what it writes
 }
 function told_by_page() { // what everybody has to know, whatever is in view
   const waits = me.queue.length, { undo } = me;

@@ -60,6 +60,7 @@ function edited() {
 function drop() { // the draft is not wanted; one that was laid aside comes back
   me.draft = me.stash.pop() ?? fresh();
   me.slot = null; me.mode = ""; me.run = null; me.review = null; me.reading = "";
+  me.at = null; me.wide = false; me.rare = false;
   me.problems = []; me.trouble = "";
 }
 
@@ -156,7 +157,7 @@ function refused(item, status, found) { // a hand is a draft again; what was bei
   if (status === 409) stands(found);
   if (!item.draft) { me.notice = say("not_restored"); return; }
   if (isTapped(me.draft)) me.stash.push(me.draft);
-  me.slot = null; me.mode = ""; me.review = null;
+  me.slot = null; me.mode = ""; me.review = null; me.at = null; me.wide = false;
   me.draft = { ...item.draft, id: item.id, version: status === 409 ? item.version : me.state?.version ?? item.version };
   if (status === 422) me.problems = found.problems;
   me.tab = "enter";

@@ -3,17 +3,18 @@ const row = (label, hint, traits, ...inside) => // a question and what can be an
   el("div", { role: "group", "aria-label": label, title: hint, ...traits, class: "ask " + (traits.class ?? "") },
     el("span", { class: "label" }, label), el("div", { class: "answers" }, ...inside));
 const wrong = (field) => me.problems.some(({ path }) => path.includes(field));
-function players(chosen, but, onclick, others = []) {
-  const seats = seatsNow(), dealer = me.draft.seats || !me.queue.length ? seats[0] : ""; // after hands that wait nobody knows
-  return seats.filter((player) => player !== but && !others.includes(player)).map((player) =>
-    button([player, player === dealer ? el("small", {}, say("dealer")) : ""], chosen(player), () => { onclick(player); edited(); }, { "data-player": player }));
+function players(chosen, but, onclick) {
+  return seatsNow().filter((player) => player !== but).map((player) => button(player, chosen(player), () => { onclick(player); edited(); }, { "data-player": player }));
 }
-const winners = () => me.draft.clauses.filter((one) => verbOf(one)?.kind === "win").map((one) => one.values.player);
 function typing() { // as edited(), but what is typed into stays
   if (!me.draft.version) begin(me.draft);
   me.review = null;
   keep();
   read();
+}
+function flagButton(field, option, values) {
+  const on = values[field.name] === option.value;
+  return button(named(option), on, () => { values[field.name] = on ? null : option.value; edited(); }, { title: help(field), "data-field": field.name, class: wrong(field.name) ? "wrong" : null });
 }
 function toggled(list, item) { return list?.includes(item) ? list.filter((one) => one !== item) : [...(list || []), item]; }
 function widget(field, values) {
@@ -23,17 +24,13 @@ function widget(field, values) {
   const options = (chosen, choose) => field.options.map((option) =>
     button(named(option), chosen === option.value, () => choose(chosen === option.value ? null : option.value), { title, "data-field": field.name }));
   const inside = {
-    flag: () => options(now, set),
     choice: () => options(now, set),
     count: () => [button("−", null, () => set(Math.max(Number(now || 0) - 1, 0) || null)), el("b", {}, String(now || 0)), button("+", null, () => set(Number(now || 0) + 1))],
     player: () => players((player) => now === player, "", (player) => { values[field.name] = now === player ? null : player; }),
-    players: () => [
-      ...players((player) => now?.includes(player), "", (player) => { values[field.name] = toggled(now, player); }, field.name === "in_riichi" ? winners() : []),
-      field.name === "tenpai" ? button(say("nobody"), now && !now.length, () => set(now && !now.length ? null : []), { "data-player": "" }) : ""],
+    players: () => players((player) => now?.includes(player), "", (player) => { values[field.name] = toggled(now, player); }),
     choices: () => byPlayer((player, all) => el("span", {}, options(all[player], (value) => { all[player] = value; edited(); }))),
     texts: () => byPlayer((player, all) => typed(all[player], (text) => { all[player] = text; })),
   }[field.kind] ?? (() => [typed(now, (text) => { values[field.name] = text; })]);
-  if (field.kind === "flag") return inside();
   return row(named(field), title, { class: wrong(field.name) ? "wrong" : "", "data-field": field.name }, inside());
 }
 function slotView(slot) {
@@ -55,22 +52,35 @@ function slotView(slot) {
   const running = here && me.run?.length ? el("span", { class: "meld" }, me.run.map((face) => drawing(face))) : "";
   const label = who ? `${named(field)} ${who}` : named(field);
   return el("div", { class: `slot${hand && !who ? " hand" : ""}${here ? " here" : ""}${wrong(field.name) ? " wrong" : ""}`, onclick: choose },
-    button(hand && !who ? `${say("hand")} ${tiles.length + 3 * (there.melds ?? []).length}` : label, here, choose, { class: "label", title: help(field) }),
+    hand && !who && !empty(there) ? el("span", { class: "label" }, `${say("hand")} ${tiles.length + 3 * there.melds.length}`)
+      : button(hand && !who ? `${say("hand")} …` : label, here, choose, { class: "label", title: help(field) }),
     el("span", { class: "row" }, shown, melds, running));
+}
+const KEY_WIDTH = 44, SUITS = [/m$/, /p$/, /s$/, /[zN]$|^P/];
+const isFlat = () => innerHeight < 500 && innerWidth > innerHeight; // a phone on its side: the keyboard stands beside the hand
+function keyColumns() { // as many tiles beside each other as a finger can tell apart
+  const wide = isFlat() ? innerWidth * 0.58 : innerWidth;
+  return Math.min(Math.floor((wide - 4) / KEY_WIDTH), 9);
+}
+function keyRows(columns) { // a row for each suit; what does not fit, red fives and flowers stand together below
+  const isRed = (one) => /^0[mps]$/.test(one[0]), rest = [], rows = [];
+  for (const ends of SUITS) {
+    const suit = form.tiles.filter((one) => ends.test(one[0]) && !isRed(one));
+    if (suit.length) rows.push(suit.slice(0, columns));
+    rest.push(...suit.slice(columns));
+  }
+  rest.push(...form.tiles.filter(isRed), ...form.tiles.filter(([face]) => face.endsWith("f")));
+  return { rows, rest };
 }
 function keyboard() {
   const slot = active(), { tiles, melds } = slot ? peek(slot) : { tiles: [], melds: [] };
-  const full = slot && isHand(slot.field.kind) && tiles.length + 3 * melds.length >= 14;
-  if (!slot || (full && me.slot !== slot.id)) return ""; // what else there is to say comes into view
-  const reds = form.tiles.filter(([face]) => /^0[mps]$/.test(face)), plain = form.tiles.filter((one) => !reds.includes(one));
-  const rows = [/m$/, /p$/, /s$/, /[zN]$|^P/].map((ends) => plain.filter(([face]) => ends.test(face))).filter((faces) => faces.length);
+  const full = slot && isHand(slot.field.kind) && tiles.length + 3 * (melds ?? []).length >= HAND;
+  if (!slot || (full && me.slot !== slot.id) || (!isTall() && canBeSized(clause()) && !tilesFirst(clause()))) return ""; // what else there is to say comes into view
+  const columns = keyColumns(), { rows, rest } = keyRows(columns);
   const key = (one) => tile(one[0], () => put(one[0]), { "data-tile": one[0] });
-  const most = Math.max(...rows.map((faces) => faces.length)), flowers = form.tiles.filter(([face]) => face.endsWith("f"));
-  if (flowers.length) rows.find((faces) => faces.length + flowers.length <= most)?.push(...flowers) ?? rows.push(flowers);
   const modes = isHand(slot.field.kind) && !full ? ["chi", "pon", "kan", "ankan"].slice(form.chi ? 0 : 1) : [];
-  return el("div", { class: "keys", "aria-label": say("tiles"), role: "group", style: `--n:${most}` },
-    rows.map((faces) => el("div", { class: "row" }, faces.map(key))),
-    el("div", { class: "row" }, reds.map(key), modes.map((mode) => button(say(mode), me.mode === mode, () => { me.mode = me.mode === mode ? "" : mode; me.run = null; draw(); }, { "data-mode": mode })),
-      button("⌫", null, back, { "aria-label": say("back"), class: "back" }),
-      button(say("clear"), null, () => { clear(slot); edited(); }, { class: "clear" })));
+  const last = [...rest.map(key), ...modes.map((mode) => button(say(mode), me.mode === mode, () => { me.mode = me.mode === mode ? "" : mode; me.run = null; draw(); }, { "data-mode": mode })),
+    button("⌫", null, back, { "aria-label": say("back"), class: "back" }), button(say("clear"), null, () => { clear(slot); edited(); }, { class: "clear" })];
+  return el("div", { class: "keys", "aria-label": say("tiles"), role: "group", style: `--n:${columns}` },
+    rows.map((faces) => el("div", { class: "row" }, faces.map(key))), el("div", { class: "row tools" }, last));
 }

@@ -1,0 +1,74 @@
+// The live table: seats as people sit, riichi sticks, who wins from whom; what a tap on a seat says.
+const SIDES = ["near", "right", "across", "left"]; // the next player in turn sits to the right
+const hasSticks = () => form.table.some((field) => field.name === "in_riichi");
+const isWin = (one) => verbOf(one)?.kind === "win";
+const winOf = (player) => me.draft.clauses.find((one) => isWin(one) && one.values.player === player && "riichi" in namesOf(one));
+const isInRiichi = (player) => !!(winOf(player)?.values.riichi || me.draft.table.in_riichi?.includes(player));
+function layStick(player) { // a winner in riichi wins in riichi; the sticks of all others lie beside the win
+  const win = winOf(player), { table } = me.draft;
+  if (win) win.values.riichi = win.values.riichi ? null : true;
+  else table.in_riichi = toggled(table.in_riichi, player);
+  edited();
+}
+function chooseWinner(one, player) { // his stick goes with him, and comes back from whoever was chosen before
+  const { table } = me.draft, before = one.values.player;
+  if (before && one.values.riichi === true) {
+    table.in_riichi = [...(table.in_riichi ?? []), before];
+    one.values.riichi = null;
+  }
+  one.values.player = player;
+  if (!player || !table.in_riichi?.includes(player) || (verbOf(one) && !winOf(player))) return;
+  table.in_riichi = table.in_riichi.filter((each) => each !== player);
+  one.values.riichi ??= true;
+}
+const drawField = (one) => (verbOf(one)?.kind === "draw" && "tenpai" in namesOf(one) ? namesOf(one).tenpai : null);
+function asking(one) { // what the next tap on a seat says: who, from whom, who is tenpai; "" if there is nothing to say
+  const verb = verbOf(one), { player, from } = one.values;
+  if (drawField(one)) return (one.values.kind ?? "exhaustive") === "exhaustive" ? "tenpai" : "";
+  if (verb && !asks(one, "player")) return "";
+  if (!player) return "who";
+  if (verb ? isWin(one) && verb.by !== "tsumo" : true) return from && verb && !me.wide ? "" : "from";
+  return me.wide ? "who" : "";
+}
+function tapSeat(player) {
+  const one = clause(), { values } = one, verb = verbOf(one), what = asking(one);
+  if (what === "tenpai") values.tenpai = toggled(values.tenpai, player);
+  else if (values.player === player) { chooseWinner(one, undefined); if (one.joint !== "&") values.from = undefined; }
+  else if (what === "from") {
+    values.from = player;
+    if (!verb) one.verb = form.verbs.findIndex((each) => each.kind === "win" && each.by !== "tsumo");
+  } else chooseWinner(one, player);
+  if (one.joint !== "&") me.wide = false;
+  edited();
+}
+function isPlaced(one) { // whether all who take part are said, and the rest of the screen is for what it is worth
+  const verb = verbOf(one);
+  return !!verb && !me.wide && asks(one, "player") && verb.kind !== "chombo" && !asking(one);
+}
+const roleOf = (one, player) => (one.values.player === player ? "takes" : isWin(one) && verbOf(one).by !== "tsumo" && one.values.from === player ? "gives"
+  : drawField(one) && one.values.tenpai?.includes(player) ? "takes" : "");
+function seatView(one, player, side) {
+  const { state } = me, seats = seatsNow(), dealer = seats[0] === player && (me.draft.seats || !me.queue.length);
+  const wind = say("winds").split(" ")[seats.indexOf(player)] ?? "", role = roleOf(one, player), stick = isInRiichi(player);
+  const can = asking(one) || one.values.player === player, score = state?.table?.scores[player], chips = state?.table?.chips?.[player];
+  const amount = score == null ? "" : el("span", { class: "score" }, score.toLocaleString("en"), chips == null ? "" : el("small", {}, ` ${chips > 0 ? "+" : ""}${chips}`));
+  return el("div", { class: `spot ${side} ${role}` },
+    button([el("span", { class: "whose" }, el("i", { class: dealer ? "wind east" : "wind" }, me.queue.length ? "" : wind), " ", el("b", {}, player)), amount],
+      !!role, () => tapSeat(player), { class: "sit", "data-player": player, disabled: !can }),
+    hasSticks() ? button(el("i", { class: "bar1000" }), stick, () => layStick(player), { class: "stick", "data-stick": player, "aria-label": `${say("riichi")} ${player}` }) : "");
+}
+function liveTable(one) {
+  const all = form.players.filter((player) => seatsNow().includes(player)), mine = Math.max(all.indexOf(me.name), 0), what = asking(one), { state } = me;
+  const side = (i) => SIDES[(i - mine + SIDES.length) % SIDES.length], at = state?.table, tenpai = what === "tenpai";
+  return el("div", { class: "table", role: "group", "data-row": what || "seats", "data-field": tenpai ? "tenpai" : null, "aria-label": tenpai ? named(drawField(one)) : say(what || "enter") },
+    all.map((player, i) => seatView(one, player, side(i))),
+    el("div", { class: "middle" }, el("b", { class: "round" }, me.draft.number || me.queue.length ? "" : at?.round ?? ""),
+      at?.sticks ? el("span", { class: "lying" }, el("i", { class: "bar1000" }), ` × ${at.sticks}`) : "",
+      state?.out ? el("small", {}, say("sits_out", { player: state.out })) : "",
+      what ? el("span", { class: "question" }, say("ask_" + what)) : "",
+      tenpai ? button(say("nobody"), !!one.values.tenpai && !one.values.tenpai.length, () => { one.values.tenpai = one.values.tenpai?.length === 0 ? null : []; edited(); }, { "data-player": "", class: "nobody" }) : ""));
+}
+function riichiRow() { // beside the tiles of a win the table is one row: whose stick lies there
+  return row(say("riichi"), "", { "data-row": "riichi", class: "sticks" }, seatsNow().map((player) =>
+    button(player, isInRiichi(player), () => layStick(player), { "data-player": player })));
+}
