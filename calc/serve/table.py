@@ -188,7 +188,9 @@ class SharedEvening:
         """Return what lies on the table: scores, chips if anybody has any, the round in short, riichi sticks."""
         deal, course = walk.deal, walk.course
         words = Words(lang, compiled.words(__file__, "serve"))
-        round_ = turn(words, round_of(deal) if course.rounds else "", deal.lap, deal.honba, deal.in_row if course.streaks else 0)
+        round_ = turn(
+            words, round_of(deal) if course.rounds else "", deal.lap, deal.honba, deal.in_row if course.streaks else 0
+        )
         chips = walk.chips if any(walk.chips.values()) else None
         return {"scores": walk.scores, "chips": chips, "round": round_, "sticks": deal.sticks}
 

@@ -106,7 +106,7 @@ def tap(phone: Phone, told: Sequence[Told]) -> None:
             phone.tap(".steps")
         if one.who:
             phone.tap(f'[data-row=who] [data-player="{one.who}"]')
-        if not number or one.how != told[0].how or told[0].how == "tsumo":
+        if one.how != "ron":  # which whoever discarded says
             phone.tap(f'[data-verb="{one.how}"]')
         if one.source and not phone.ask(f"clause().values.from === {json.dumps(one.source)}"):
             phone.tap(f'[data-row=from] [data-player="{one.source}"]')

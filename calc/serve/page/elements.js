@@ -2,12 +2,39 @@
 function el(tag, traits, ...children) {
   const made = document.createElement(tag);
   for (const [trait, value] of Object.entries(traits || {})) {
-    if (trait.startsWith("on")) made.addEventListener(trait.slice(2), value);
+    if (trait.startsWith("on")) answerTo(made, trait.slice(2), value);
     else if (value === true) made.setAttribute(trait, "");
     else if (value !== false && value != null) made.setAttribute(trait, value);
   }
   made.append(...children.flat(Infinity).filter((child) => child != null && child !== ""));
   return made;
+}
+const answers = new WeakMap(); // what each element does at an event, so that one that stays on the page can take over another's
+const answer = (event) => answers.get(event.currentTarget)?.[event.type]?.(event);
+function answerTo(element, type, does) {
+  answers.set(element, { ...answers.get(element), [type]: does });
+  element.addEventListener(type, answer); // the same function twice is one listener
+}
+const likeness = (node) => node.nodeName + (node.dataset ? `${node.classList[0] ?? ""} ${node.dataset.tile ?? node.dataset.player ?? node.dataset.panel ?? node.dataset.row ?? ""}` : "");
+function patch(there, made) { // makes what is on the page like what was made: what is the same stays, with its focus and its place
+  let old = there.firstChild;
+  for (const fresh of [...made.childNodes]) {
+    let same = old;
+    while (same && likeness(same) !== likeness(fresh)) same = same.nextSibling;
+    while (same && old !== same) { const gone = old; old = old.nextSibling; gone.remove(); }
+    if (same) { old = same.nextSibling; take(same, fresh); } else there.insertBefore(fresh, old);
+  }
+  while (old) { const gone = old; old = old.nextSibling; gone.remove(); }
+}
+function take(old, fresh) { // all that one element says and does, into another of its kind
+  if (!old.setAttribute) { if (old.data !== fresh.data) old.data = fresh.data; return; }
+  for (const { name, value } of [...fresh.attributes]) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+  for (const { name } of [...old.attributes]) if (!fresh.hasAttribute(name)) old.removeAttribute(name);
+  if (old.nodeName === "INPUT" && old.value !== fresh.value) old.value = fresh.value;
+  const does = answers.get(fresh);
+  if (answers.has(old)) answers.set(old, {});
+  for (const [type, what] of Object.entries(does ?? {})) answerTo(old, type, what);
+  patch(old, fresh);
 }
 function escaped(html, traits) { // a part of a page as the server made it
   const made = el("div", traits);

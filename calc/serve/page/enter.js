@@ -68,7 +68,7 @@ function asked() {
     el("div", { class: "dock" },
       me.problems.length ? el("div", { class: "wrongs", role: "alert" }, me.problems.map(problemView)) : "",
       me.reading ? escaped(me.reading, { class: "reading", "aria-live": "polite" }) : "",
-      me.trouble ? el("p", { class: "note trouble", "aria-live": "polite" }, me.trouble) : "", placed && !me.draft.line && !sized(one) ? keyboard() : "",
+      me.trouble && !me.problems.length ? el("p", { class: "note trouble", "aria-live": "polite" }, me.trouble) : "", placed && !me.draft.line && !sized(one) ? keyboard() : "",
       left ? el("p", { class: "note left" }, say(left)) : "",
       button(say(me.asking ? "sending" : me.draft.number ? "replace" : "settle"), null, settle, { class: "go", disabled: !ready })));
 }

@@ -22,7 +22,7 @@ const me = {
   shown: kept.state?.last ?? null, tab: "enter", slot: null, mode: "", run: null, steps: false,
   at: null, wide: false, rare: false, // the clause that is changed, if not the last; whether its seats are shown again; rare circumstances online: true, sending: false, asking: false,
   review: null, undo: null, reading: "", problems: [], trouble: "", notice: "", sure: false, claims: {}, ruling: "",
-  busy: false, stale: false, typing: null,
+  busy: false, stale: false,
 };
 
 // A draft belongs to the table it was begun for: `version`, and `marks` of its hands. A version "#id" is the one that the

@@ -2,23 +2,21 @@
 // Texts of others come as text, or as HTML that the table has escaped.
 const isWide = () => innerWidth >= 1000; // all panels side by side
 function draw() {
-  if (me.busy || me.typing?.isConnected) return void (me.stale = true); // nobody loses a tap, or what he types
+  if (me.busy) return void (me.stale = true); // nobody loses a tap
   me.stale = false;
   document.documentElement.lang = me.lang;
   document.title = (me.state?.where ? me.state.where + " · " : "") + "calc";
   const tabs = { enter, ruling, standing }, other = me.lang === "ja" ? "en" : "ja";
   const turn = () => { me.lang = other; me.shown = null; keep(); refresh(); read(); };
-  const focused = focusPath();
-  document.getElementById("page").replaceChildren(
+  patch(document.getElementById("page"), el("main", {},
     el("header", { class: "bar" }, el("b", {}, me.state?.where ?? "")),
     el("div", { class: "news" }, told_by_page()),
     el("nav", {}, transport.buttons(), Object.keys(tabs).map((tab) => button(say(tab), me.tab === tab, () => turnTo(tab), { "data-tab": tab })),
       button(words[other].short, null, turn, { class: "lang", lang: other, "aria-label": words[other].language })),
     el("div", { class: "panels", "data-tab": me.tab }, Object.entries(tabs).filter(([tab]) => tab === me.tab || isWide())
-      .map(([tab, make]) => el("div", { class: "panel", "data-panel": tab }, make()))));
+      .map(([tab, make]) => el("div", { class: "panel", "data-panel": tab }, make())))));
   const dock = /** @type {HTMLElement} */ (document.querySelector(".dock"));
   document.documentElement.style.scrollPaddingBottom = `${dock?.offsetHeight ?? 0}px`; // what is scrolled to is not below it
-  focused();
   const below = (document.querySelector(".slot.here")?.getBoundingClientRect().bottom ?? 0) - (dock?.getBoundingClientRect().top ?? 0);
   if (dock && below > 0 && !isFlat() && document.querySelector(".keys")) scrollBy(0, below); // the keyboard never covers what it writes
 }
@@ -39,20 +37,11 @@ function turnTo(tab) {
   me.tab = tab;
   draw();
 }
-function focusPath() { // gives the focus to what stands where the focused element stood
-  const page = document.getElementById("page"), path = [];
-  let at = document.activeElement;
-  if (!page.contains(at)) return () => {};
-  for (; at !== page; at = at.parentElement) path.unshift([...at.parentElement.children].indexOf(at));
-  return () => /** @type {HTMLElement} */ (path.reduce((found, n) => found?.children[n], /** @type {Element} */ (page)))?.focus?.({ preventScroll: true });
-}
 let later = 0; // what is pressed stays where it is until it is let go: or the press would be none
 const let_go = () => { me.busy = false; later = setTimeout(() => { if (me.stale) draw(); }); };
 addEventListener("pointerdown", () => { me.busy = true; clearTimeout(later); });
 addEventListener("pointerup", let_go);
 addEventListener("pointercancel", let_go);
-addEventListener("focusin", ({ target }) => { me.typing = target instanceof HTMLInputElement ? target : null; });
-addEventListener("focusout", () => { me.typing = null; if (!me.busy) let_go(); }); // while he presses, the press comes first
 addEventListener("online", () => { refresh(); send(); });
 addEventListener("resize", draw);
 addEventListener("popstate", ({ state }) => { // back leads to the last view, and not away from the table

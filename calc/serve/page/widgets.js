@@ -6,7 +6,7 @@ const wrong = (field) => me.problems.some(({ path }) => path.includes(field));
 function players(chosen, but, onclick) {
   return seatsNow().filter((player) => player !== but).map((player) => button(player, chosen(player), () => { onclick(player); edited(); }, { "data-player": player }));
 }
-function typing() { // as edited(), but what is typed into stays
+function typing() { // as edited(), but nothing is drawn anew at every letter
   if (!me.draft.version) begin(me.draft);
   me.review = null;
   keep();
@@ -59,7 +59,7 @@ function slotView(slot) {
 const KEY_WIDTH = 44, SUITS = [/m$/, /p$/, /s$/, /[zN]$|^P/];
 const isFlat = () => innerHeight < 500 && innerWidth > innerHeight; // a phone on its side: the keyboard stands beside the hand
 function keyColumns() { // as many tiles beside each other as a finger can tell apart
-  const wide = isFlat() ? innerWidth * 0.58 : innerWidth;
+  const wide = isFlat() ? Math.max(innerWidth * 0.58, 9 * KEY_WIDTH + 8) : innerWidth;
   return Math.min(Math.floor((wide - 4) / KEY_WIDTH), 9);
 }
 function keyRows(columns) { // a row for each suit; what does not fit, red fives and flowers stand together below

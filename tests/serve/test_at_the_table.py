@@ -1,0 +1,194 @@
+"""The live table in a real browser: what a hand costs in taps and in milliseconds, on phones of every size."""
+
+from __future__ import annotations
+
+import json
+import re
+import statistics
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ..browser import CHROMIUM
+
+pytest.importorskip("starlette")
+pytest.importorskip("websockets")
+pytestmark = [
+    pytest.mark.slow, pytest.mark.browser, pytest.mark.skipif(CHROMIUM is None, reason="no Chromium here"),
+]  # fmt: skip
+
+from ..phone import Browser, Phone  # noqa: E402
+from .test_serve import NAMES, serving  # noqa: E402
+from .test_serve_browser import DRAW, HARDEST, RIICHI, Told, seen, settle, settled, tap, tap_tiles  # noqa: E402
+
+FOUR = ("--rules", "tenhou4", "--players", ",".join(NAMES))
+SMALL = """[...document.querySelectorAll('#page button, #page input, #page summary')]
+    .map((e) => [e, e.getBoundingClientRect()]).filter(([e, box]) => e.getClientRects().length
+        && (box.width < 43.5 || box.height < 43.5)).map(([e]) => e.outerHTML.slice(0, 120))"""
+PHONES = ((390, 844), (390, 664), (360, 640), (375, 553), (844, 390), (640, 360))
+BY_SIZE = [
+    Told("Bea", "ron", "Cid", press=("riichi",), fields={"han": ["3"], "fu": ["30"]}),
+    Told("Dan", "ron", "Cid", fields={"han": ["2"], "fu": ["40"]}),
+]
+
+
+@pytest.fixture(scope="module")
+def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
+    """The browser that all phones are pages of."""
+    found = Browser(tmp_path_factory.mktemp("browser"))
+    yield found
+    found.close()
+
+
+@pytest.fixture
+def phone(browser: Browser) -> Iterator[Phone]:
+    """One phone."""
+    with browser.phones() as (found,):
+        yield found
+
+
+def hands(file: Path) -> list[str]:
+    """The hands of a file as written."""
+    return re.findall(r'^ *- "(.*?)"', file.read_text("utf-8"), re.MULTILINE)
+
+
+def taps_for(phone: Phone, told: list[Told], number: int) -> int:
+    """How many taps a hand takes, from the live table to the ruling."""
+    if phone.ask("me.tab !== 'enter'"):
+        phone.tap("[data-tab=enter]")
+    phone.taps = 0
+    tap(phone, told)
+    settle(phone, number)
+    return phone.taps
+
+
+def again(phone: Phone) -> None:
+    """Load the page anew without what it kept."""
+    phone.ask("window.old = true, keep = () => {}, localStorage.clear(), location.reload()")
+    phone.wait("!window.old && typeof me === 'object' && me.state")
+
+
+def test_a_hand_is_entered_in_few_taps(phone: Phone, tmp_path: Path) -> None:
+    """Issue 34: by han and fu in 8, with tiles in 20 and without scrolling, a double ron in 30, a draw in 5."""
+    file = tmp_path / "evening.yaml"
+    with serving(file, *FOUR) as (_, url):
+        phone.open(url)
+        assert taps_for(phone, BY_SIZE[:1], 1) <= 8
+        assert taps_for(phone, [DRAW], 2) <= 5
+        assert taps_for(phone, BY_SIZE, 3) <= 30
+        phone.tap("[data-tab=enter]")
+        phone.taps = 0
+        tap(phone, [RIICHI._replace(press=("riichi",), slots={})])
+        tap_tiles(phone, "4z")  # behind a whole hand stands the dora
+        assert phone.ask("document.documentElement.scrollHeight - innerHeight") == 0
+        settle(phone, 4)
+        assert phone.taps <= 20
+        assert hands(file)[3] == "Bea ron Cid 234m 22444p 33567s + 3s riichi dora 4z"
+        assert settled(file)["hands"][2]["winners"] == ["Dan", "Bea"]
+        seen(phone)
+
+
+def test_the_table_shows_who_sits_where_and_what_lies_there(phone: Phone, tmp_path: Path) -> None:
+    """Winds, dealer, scores, sticks; seats stay as people sit, and whoever the phone belongs to sits near."""
+    with serving(tmp_path / "evening.yaml", *FOUR) as (_, url):
+        phone.open(url)
+        phone.tap('[data-stick="Ann"]')
+        assert taps_for(phone, [DRAW._replace(fields={"tenpai": ["Bea"]})], 1) <= 5
+        phone.tap("[data-tab=standing]")
+        phone.tap('[data-row=phone] [data-player="Cid"]')
+        phone.tap("[data-tab=enter]")
+        spots = phone.ask("""Object.fromEntries([...document.querySelectorAll('.spot')].map((e) => [
+            e.classList[1], e.querySelector('.sit').innerText.replace(/\\s+/g, ' ')]))""")
+        assert spots == {"near": "S Cid 24,000", "right": "W Dan 24,000", "across": "N Ann 23,000",
+                         "left": "E Bea 28,000"}  # fmt: skip
+        assert phone.ask("document.querySelector('.middle').innerText").split() == ["E2-1", "×", "1", "who?"]
+        assert phone.ask("document.querySelector('.left .wind').classList.contains('east')")
+        assert not phone.ask("me.draft.table.in_riichi?.length")
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_everything_can_be_tapped_on_small_phones(phone: Phone, tmp_path: Path, lang: str) -> None:
+    """Issue 34: 57 of 69 controls were smaller than 44 px; riichi and ippatsu were below the keyboard."""
+    with serving(tmp_path / "evening.yaml", *FOUR) as (_, url):
+        for width, height in PHONES:
+            phone.open(url, width=width, height=height, lang=lang)
+            again(phone)
+            phone.tap('[data-stick="Bea"]')
+            assert phone.ask(SMALL) == []
+            phone.tap('[data-row=who] [data-player="Bea"]')
+            phone.tap('[data-row=from] [data-player="Cid"]')
+            assert phone.ask(SMALL) == []
+            phone.tap(".slot .label")
+            tap_tiles(phone, RIICHI.tiles[:-3])
+            assert phone.ask(SMALL) == []
+            seen(phone)
+            phone.ask("scrollTo(0, 0)")
+            free = """(() => { const dock = document.querySelector('.dock').getBoundingClientRect();
+                return [...document.querySelectorAll('[data-row=riichi] button, .told > .flags button')].every((e) => {
+                    const box = e.getBoundingClientRect(), x = box.x + box.width / 2, y = box.y + box.height / 2;
+                    return e.contains(document.elementFromPoint(x, y)); }); })()"""
+            assert phone.ask(free) or (width, height) == (640, 360), (width, height)
+            go = phone.ask("document.querySelector('.go').getBoundingClientRect().bottom - innerHeight")
+            assert go <= 0, (width, height)
+
+
+def test_back_stays_and_what_is_wrong_stands_at_the_finger(phone: Phone, tmp_path: Path) -> None:
+    """Back closes the review, then leads to the last tab, and never away; a problem stands above Settle, in words."""
+    with serving(tmp_path / "evening.yaml", *FOUR) as (_, url):
+        phone.open(url, width=390, height=664)
+        tap(phone, [Told("Bea", "ron", "Cid")])
+        phone.tap(".slot .label")
+        tap_tiles(phone, "2m 3m 4m 2p 2p 4p 4p 4p 9s 9s 5s 6s 7s 9s")
+        phone.tap(".go")
+        phone.wait("document.querySelector('.wrongs')")
+        wrong, go = phone.ask("""['.wrongs', '.go'].map((at) => document.querySelector(at).getBoundingClientRect())
+            .map(({top, bottom}) => [top, bottom])""")
+        assert 0 <= wrong[0] < wrong[1] <= go[0] < go[1] <= 664
+        phone.tap(".drop")
+        tap(phone, [DRAW])
+        phone.tap(".go")
+        phone.wait("document.querySelector('.review')")
+        phone.ask("history.back()")
+        phone.wait("!document.querySelector('.review')")
+        phone.tap("[data-tab=standing]")
+        for _ in range(4):
+            phone.ask("history.back()")
+            phone.ask("new Promise((done) => setTimeout(done, 60))")
+        assert phone.ask("me.tab === 'enter' && me.draft.clauses[0].values.tenpai.length") == 2
+
+
+def test_every_game_fits_and_answers_at_once(phone: Phone, tmp_path: Path) -> None:
+    """Anmika with pocchi, flowers and winter in at most 30 taps; a tap is answered in 60 ms of the processor, and a
+    phone at a quarter of the speed in 200."""
+    told = HARDEST._replace(
+        tiles="1p 2p 3p 7p 8p 9p 1s 2s 3s 4s 6s 9m 9m Pb", press=("riichi",), fields={},
+        slots={"aside": "4f gN", "winter": "9m 7z"},
+    )  # fmt: skip
+    file = tmp_path / "anmika.yaml"
+    with serving(file, "--rules", "anmika") as (_, url):
+        phone.open(url)
+        phone.do("Performance.enable", timeDomain="threadTicks")
+        phone.tap('[data-row=who] [data-player="B"]')
+        phone.tap("[data-verb=tsumo]")
+        taken = [answered(phone, f'[data-tile="{face}"]') for face in told.tiles.split()]
+        assert statistics.median(taken) <= 50, taken  # at a quarter of the speed: 200
+        phone.tap(".drop")
+        assert taps_for(phone, [told], 1) <= 30
+        assert "winter 9m 7z" in hands(file)[0]
+        seen(phone)
+
+
+def answered(phone: Phone, key: str) -> float:
+    """The milliseconds of the processor that a tap takes, drawing and layout included."""
+    before = busy(phone)
+    phone.ask(f"(async () => {{ document.querySelector({json.dumps(key)}).click(); document.body.offsetHeight;"
+              "await new Promise((done) => requestAnimationFrame(() => setTimeout(done))); })()")  # fmt: skip
+    return busy(phone) - before
+
+
+def busy(phone: Phone) -> float:
+    """The milliseconds that the page has worked so far."""
+    metrics: list[dict[str, Any]] = phone.do("Performance.getMetrics")["metrics"]
+    return float(next(metric["value"] for metric in metrics if metric["name"] == "TaskDuration")) * 1000
