@@ -68,6 +68,7 @@ class RandomEvenings(RuleBasedStateMachine):
         self.restart()
         self.prompt = SharedNotebook(reread(str(self.file), ""))
         self.phones = [Handset(self.server.notebook.version) for _ in range(2)]
+        self.texts[self.server.notebook.version] = []
 
     @rule()
     def restart(self) -> None:
