@@ -158,7 +158,7 @@ def seen_at(phone: Phone, *widths: int) -> None:
 
 def seen(phone: Phone) -> None:
     """Nothing is cut, nothing sticks out, nothing went wrong."""
-    phone.ask("new Promise((done) => requestAnimationFrame(() => setTimeout(done)))")  # a new size is drawn in its frame
+    phone.ask("new Promise((done) => requestAnimationFrame(() => setTimeout(done)))")  # a new size is drawn first
     found = phone.ask("""(() => {
       const wide = document.documentElement.clientWidth, out = [];
       for (const e of document.querySelectorAll("main *")) {
