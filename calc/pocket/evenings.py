@@ -26,8 +26,11 @@ from ..render.dispute import dispute_blocks
 from ..render.html.markup import Markup
 from ..render.html.page import HandPage, problems_card
 from ..render.html.safe import escape
+from ..render.rules_page import pinned, tables
 from ..rules.proofreader import check
 from ..rules.rules import load_rules
+from ..rules.schema import schema_of
+from ..schema.starter import for_the_wall
 from ..serve.requests import MOST_CLAIMS, Reply, answer, language_of
 from ..serve.table import OK, WRONG, SharedEvening
 from ..steps import placing, settle
@@ -66,6 +69,7 @@ class Pocket:
             "value": self.value,
             "waits": self.waits,
             "code": self.draw_code,
+            "rules": self.browse_rules,
         }
 
     def ask(self, text: str) -> str:
@@ -150,6 +154,14 @@ class Pocket:
         about, unread = claims_about(entry.record, entry.rules, claims)
         blocks = Markup(lang).blocks(dispute_blocks(dispute(entry.record, entry.rules, about).sheet(), lang))
         return Reply(OK, {"html": blocks + (problems_card(unread, lang) if unread else "")})
+
+    def browse_rules(self, asked: Question, lang: str) -> Reply:
+        """Say what ``rules`` play, in the words of players: what clubs ask, and what differs from the root system."""
+        rules = load_rules(_text(asked, "rules", 100))
+        keys, schema = for_the_wall(rules), schema_of(rules.files)
+        rulings = pinned([rules], keys, {key: schema.key(key) for key in keys}, lang)
+        title = escape(rules.title.get(lang, rules.id))
+        return Reply(OK, {"html": f"<h2>{title}</h2>{Markup(lang).blocks(tables(rulings, ['']))}"})
 
     def value(self, asked: Question, lang: str) -> Reply:
         """Say what a size of hand, ``text``, is paid under ``rules``."""

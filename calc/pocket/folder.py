@@ -30,6 +30,8 @@ _PROGRAM = _HERE.parent
 RUNTIMES = ("site/node_modules/pyodide", "node_modules/pyodide")
 """Where ``npm`` puts the runtime, below the folder in which the command runs."""
 _NEEDED = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide-lock.json", "python_stdlib.zip")
+_UNKEPT = ("index.html", "_headers")
+"""Files that a phone does not keep under their names: ``./`` is the first, and no host sends the other."""
 _SCRIPTS = ("home.js", "store.js", "worker.js")
 _POLICY = (
     "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data: "
@@ -45,9 +47,23 @@ _MANIFEST = {
     "theme_color": "#0f5132",
     "icons": [
         {"src": "icon.svg", "sizes": "any", "type": "image/svg+xml", "purpose": "any"},
-        {"src": "icon.svg", "sizes": "any", "type": "image/svg+xml", "purpose": "maskable"},
+        *(
+            {"src": f"icon-{size}.png", "sizes": f"{size}x{size}", "type": "image/png", "purpose": "any maskable"}
+            for size in (192, 512)
+        ),
     ],
 }
+_ICONS = ("icon.svg", "icon-180.png", "icon-192.png", "icon-512.png")
+"""The icon, whose picture lies within the circle that every phone leaves of it, and as phones want it that read no SVG;
+180 is the size of an iPhone."""
+_HEADERS = f"""/*
+  Content-Security-Policy: {_POLICY}; frame-ancestors 'none'
+  Referrer-Policy: no-referrer
+  X-Content-Type-Options: nosniff
+/sw.js
+  Cache-Control: no-cache
+"""
+"""What hosts are to send that read such a file (``_headers``): the policy of the document binds no worker."""
 
 
 class Site(NamedTuple):
@@ -113,7 +129,8 @@ def _make_runtime(runtime: Path, folder: Path) -> None:
 
 def _files() -> Iterator[tuple[str, bytes]]:
     """Yield the files beside the runtime, by name."""
-    for name in (*_SCRIPTS, "icon.svg"):
+    yield "_headers", _HEADERS.encode()
+    for name in (*_SCRIPTS, *_ICONS):
         yield name, (_HERE / name).read_bytes()
     yield "play.js", ('"use strict";\n' + requests.script_text("elements.js")).encode()
     words = compiled.words(__file__, "home")
@@ -147,8 +164,8 @@ def _document() -> str:
         '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">\n'
         '<meta name="theme-color" content="#0f5132">\n<title>calc</title>\n'
         '<link rel="manifest" href="./manifest.webmanifest">\n<link rel="icon" href="./icon.svg">\n'
-        '<link rel="apple-touch-icon" href="./icon.svg">\n<link rel="stylesheet" href="./page.css">\n</head>\n<body>\n'
-        f'{tiles.symbols(faces)}\n<main id="page"></main>\n<script src="./given.js"></script>\n'
+        '<link rel="apple-touch-icon" href="./icon-180.png">\n<link rel="stylesheet" href="./page.css">\n'
+        f'</head>\n<body>\n{tiles.symbols(faces)}\n<main id="page"></main>\n<script src="./given.js"></script>\n'
         '<script src="./elements.js"></script>\n<script type="module" src="./home.js"></script>\n</body>\n</html>\n'
     )
 
@@ -163,8 +180,9 @@ def _version(folder: Path) -> str:
 
 
 def _service_worker(folder: Path) -> bytes:
-    """Return the script that keeps the files of this version, all of which it names."""
+    """Return the script that keeps the files of this version, all of which it names, and gives workers the policy."""
     names = [path.relative_to(folder).as_posix() for path in sorted(folder.rglob("*")) if path.is_file()]
-    files = ["./", *("./" + name for name in names if name != "index.html")]
-    head = f"const VERSION = {json.dumps(_version(folder))};\nconst FILES = {json.dumps(files)};\n"
+    files = ["./", *("./" + name for name in names if name not in _UNKEPT)]
+    given = {"VERSION": _version(folder), "FILES": files, "POLICY": _POLICY}
+    head = "".join(f"const {name} = {json.dumps(value)};\n" for name, value in given.items())
     return (head + (_HERE / "sw.js").read_text(encoding="utf-8")).encode()

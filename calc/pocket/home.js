@@ -189,6 +189,7 @@ function tools() {
   return el("section", { class: "card" }, el("h2", {}, say("one_hand")), choice(),
     el("label", { class: "ask" }, field("line", say("line_help")), button(say("score"), null, put("score", "line"), { "data-do": "score" }), button(say("waits"), null, put("waits", "line"), { "data-do": "waits" })),
     el("label", { class: "ask" }, field("claims", "B=7700; C=2 chips"), button(say("judge"), null, put("dispute", "line"), { "data-do": "dispute" })),
+    el("div", { class: "ask" }, button(say("browse"), null, put("rules", "line"), { "data-do": "rules" })),
     el("label", { class: "ask" }, field("size", say("size_help")), button(say("value"), null, put("value", "size"), { "data-do": "value" })));
 }
 function clubs() {

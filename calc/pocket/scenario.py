@@ -32,7 +32,7 @@ EVENINGS: Mapping[str, Evening] = {name: Evening(**evening) for name, evening in
 CLUB: str = PLAYED["club"]
 FORGOTTEN = ("calc.batch", "calc.cli", "calc.formats", "calc.schema", "calc.usual", "segno", "yaml")
 """Packages of which only what the scenario imports is kept: batches, logs and commands are not offered."""
-UNREAD = (".js", ".mjs", ".css", ".typed")
+UNREAD = (".js", ".mjs", ".css", ".typed", ".png", ".svg")
 """Files that only the machine that makes the page reads."""
 MARGIN = ("collections", "encodings.idna", "html", "importlib", "json", "re", "tomllib", "zipfile")
 """Packages of the library that are kept whole, whatever the scenario imports of them."""
@@ -56,6 +56,7 @@ def questions() -> Iterator[tuple[str, Mapping[str, object]]]:
         yield "score", {"text": hands[0], "rules": rules}
         yield "waits", {"text": hands[0], "rules": rules}
         yield "score", {"text": hands[0], "rules": rules, "claims": ["B=no win"]}
+        yield "rules", {"rules": rules}
         yield "value", {"text": "3翻40符", "rules": rules}
     yield "code", {"text": "https://example.org/#evening=" + "a" * 100}
     yield "code", {"text": "a" * 9000}

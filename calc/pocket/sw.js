@@ -1,5 +1,5 @@
 // Keeps all files of one version, and never mixes two: a new version is fetched whole beside the old one, and takes its
-// place when the page says so. VERSION and FILES are written when the site is made.
+// place when the page says so. VERSION, FILES and POLICY are written when the site is made.
 const CACHE = "calc-" + VERSION;
 addEventListener("install", (event) => event.waitUntil((async () => {
   const cache = await caches.open(CACHE);
@@ -22,6 +22,11 @@ addEventListener("fetch", (event) => {
   event.respondWith((async () => {
     const cache = await caches.open(CACHE);
     const kept = await cache.match(event.request, { ignoreSearch: true });
+    if (kept && event.request.destination === "worker") { // which obeys the policy of its own answer, not of the page
+      const headers = new Headers(kept.headers);
+      headers.set("Content-Security-Policy", POLICY);
+      return new Response(kept.body, { headers });
+    }
     return kept ?? (event.request.mode === "navigate" ? await cache.match("./") : null) ?? fetch(event.request);
   })());
 });

@@ -14,6 +14,7 @@ from yaml import safe_load as load
 from calc.api.match import match
 from calc.pocket.evenings import MOST_BYTES, Pocket
 from calc.pocket.scenario import CLUB, EVENINGS, answers
+from calc.rules.rules import load_rules
 from calc.serve.table import OK, WRONG
 
 
@@ -27,7 +28,7 @@ def pocket(tmp_path: Path) -> Iterator[Pocket]:
 
 def asked(pocket: Pocket, question: str, **fields: object) -> dict[str, Any]:
     """The answer to a question, in English."""
-    answer: dict[str, Any] = json.loads(pocket.ask(json.dumps({"question": question, "lang": "en", **fields})))
+    answer: dict[str, Any] = json.loads(pocket.ask(json.dumps({"lang": "en", "question": question, **fields})))
     return answer
 
 
@@ -80,6 +81,14 @@ def test_a_clubs_file_is_checked_and_then_played_by(pocket: Pocket) -> None:
     assert "4,100" in asked(pocket, "hand", number=2)["content"]["html"], "2,600 and a honba of 1,500"
 
 
+@pytest.mark.parametrize("rules", ["tcg", "anmika"])
+def test_rules_are_browsed_in_the_words_of_players(pocket: Pocket, rules: str) -> None:
+    answer = asked(pocket, "rules", rules=rules, lang="ja")
+    assert answer["status"] == OK
+    assert f"<h2>{load_rules(rules).title['ja']}</h2>" in answer["content"]["html"]
+    assert "<td>" in answer["content"]["html"]
+
+
 @pytest.mark.parametrize(
     ("question", "fields"),
     [
@@ -93,6 +102,7 @@ def test_a_clubs_file_is_checked_and_then_played_by(pocket: Pocket) -> None:
         ("club", {"name": "../../etc.yaml", "text": CLUB}),
         ("club", {"name": "a/b.yaml", "text": CLUB}),
         ("forget", {"name": "evening"}),
+        ("rules", {"rules": 5}),
         ("score", {"text": "B", "claims": "B=1"}),
         ("score", {"text": "B", "claims": ["B=1"] * 9}),
         ("value", {"text": "3翻" * 100}),

@@ -8,6 +8,7 @@ import json
 import os
 import random
 import shutil
+import struct
 import subprocess
 import threading
 import time
@@ -85,7 +86,22 @@ class TestFolder:
         script = (site / "sw.js").read_text(encoding="utf-8")
         kept = json.loads(script.partition("const FILES = ")[2].partition(";\n")[0])
         files = {"./" + path.relative_to(site).as_posix() for path in site.rglob("*") if path.is_file()}
-        assert {*kept, "./index.html", "./sw.js"} - {"./"} == files
+        assert {*kept, "./index.html", "./sw.js", "./_headers"} - {"./"} == files
+
+    def test_icons_are_pictures_of_the_sizes_that_phones_ask_for(self, site: Path) -> None:
+        """An iPhone reads no SVG; other phones cut a circle out of the picture."""
+        icons = {icon["src"]: icon for icon in json.loads((site / "manifest.webmanifest").read_bytes())["icons"]}
+        assert {"icon.svg", "icon-192.png", "icon-512.png"} == set(icons)
+        assert '"apple-touch-icon" href="./icon-180.png"' in (site / "index.html").read_text("utf-8")
+        for size in (180, 192, 512):
+            name, head = f"icon-{size}.png", struct.Struct(">8sI4sII")
+            _, _, chunk, *sizes = head.unpack_from((site / name).read_bytes())
+            assert (chunk, sizes) == (b"IHDR", [size, size])
+            assert size == 180 or icons[name]["purpose"] == "any maskable"
+
+    def test_hosts_are_told_the_policy_of_the_page(self, site: Path) -> None:
+        policy = (site / "index.html").read_text("utf-8").split('Content-Security-Policy" content="')[1].split('"')[0]
+        assert f"  Content-Security-Policy: {policy}; frame-ancestors 'none'\n" in (site / "_headers").read_text()
 
     def test_the_same_program_makes_the_same_version(self, site: Path) -> None:
         """No date of a build is in it: phones fetch nothing anew unless something has changed. Any host may read it."""
