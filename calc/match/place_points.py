@@ -83,18 +83,13 @@ def final_scores(
     tied = v["match.ties"] == "split"
     top = [p for p in order if scores[p] == scores[order[0]]] if tied else order[:1]
     final, lost = _with_sticks(scores, top, sticks, v)
-    unit = 1000 if glance(v, "match.uma_unit") == 1000 else v["match.uma_unit"]
-    uma, back, method = [int(u) * unit for u in v[uma_key(final, v)]], v["match.return"], v["match.rounding"]
-    rounded = {p: round_score(_cut(final[p], v), method, back) for p in order}
-    if not glance(v, "match.scores_count") and not v["match.scores_count"]:
-        rounded, lost = {p: int(back) for p in order}, 0  # the places alone count
-    elif not back:  # nothing is returned: all keep what they have, the top too
-        lost = -sum(rounded.values())
-    if glance(v, "match.uma_sum"):
-        lost -= v["match.uma_sum"] * unit
-    places = dict(zip(order, uma, strict=True))
+    back = v["match.return"]
+    places = dict(zip(order, _uma(final, v), strict=True))
+    rounded, lost = _count_at_end(order, final, lost, v)
+    if glance(v, "match.uma_sum") and v["match.uma_sum"]:
+        lost -= sum(places.values())  # nobody pays what place points bring beyond 0
     if tied:
-        balance = sum(rounded.values()) + lost - back * len(order) + sum(uma)
+        balance = sum(rounded.values()) + lost - back * len(order) + sum(places.values())
         places = _split(places, scores, rounded, balance)
     base = {p: rounded[p] - back + places[p] for p in order[1:]}
     base[order[0]] = -sum(base.values()) - lost
@@ -107,6 +102,22 @@ def final_scores(
         )
         for place, p in enumerate(order, 1)
     ]  # fmt: skip
+
+
+def _uma(final: Mapping[str, int], v: V) -> list[int]:
+    """Return the place points from first to last, in points. Rules ``match.uma`` and its like, ``match.uma_unit``."""
+    unit = 1000 if glance(v, "match.uma_unit") == 1000 else v["match.uma_unit"]
+    return [int(places) * unit for places in v[uma_key(final, v)]]
+
+
+def _count_at_end(order: Sequence[str], final: Mapping[str, int], lost: int, v: V) -> tuple[dict[str, int], int]:
+    """Return each score as it counts at the end, and the points that nobody gets: ``lost`` before, or minus all where
+    nothing is returned and the top too keeps what it has. Rules ``match.scores_count``, ``match.rounding``."""
+    back = v["match.return"]
+    if not glance(v, "match.scores_count") and not v["match.scores_count"]:
+        return dict.fromkeys(order, int(back)), 0  # the places alone count
+    rounded = {player: round_score(_cut(final[player], v), v["match.rounding"], back) for player in order}
+    return rounded, lost if back else -sum(rounded.values())
 
 
 def _cut(points: int, v: V) -> int:
@@ -297,12 +308,11 @@ def bust_paid(order: Sequence[str], busts: Mapping[str, str], v: V, by_noten: Co
     payment made bust ``match.bust_by_noten``."""
     points, chips = v["match.bust_bonus"] * 1000, v["match.bust_chips"]
     paid = []
-    for player, by in busts.items() if points or chips else ():
+    for player, pusher in busts.items() if points or chips else ():
         to = v["match.bust_by_noten"] if player in by_noten else "same"
-        if to == "nobody":
-            continue
         to = v["match.bust_bonus_to"] if to == "same" else to
-        receivers = [p for p in order if p not in busts] if to == "others" else [order[0] if to == "top" else by]
+        to_whom = {"others": [p for p in order if p not in busts], "top": [order[0]], "pusher": [pusher], "nobody": []}
+        receivers = to_whom[to]
         parts = shared(points, receivers) if receivers else {}
         paid += [Transfer(RESULT, player, receiver, part, "bust") for receiver, part in parts.items() if part]
         paid += [Transfer(CHIPS, player, receiver, chips, "bust") for receiver in receivers if chips]

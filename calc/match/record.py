@@ -247,13 +247,19 @@ class _Reader(Values):
         named = self._read_names(field, written, ("players",) if "players" in raw else ("final",)) if written else None
         self.seats_unknown = named is None and (written is not None or rules is None)
         present = named or _default_players(raw.get("hands"), rules)
-        out = raw.get("out", ())
-        self.out = tuple(map(str, out if isinstance(out, list) else str(out).replace(",", " ").split() if out else ()))
+        self._seat_out(raw, present)
+        self.seats = tuple(player for player in present if player not in self.out)
+
+    def _seat_out(self, raw: Mapping[str, object], present: tuple[str, ...]) -> None:
+        """Read who sat out the match, a list or a text, into :attr:`out`; strangers beside those ``present`` are
+        noted."""
+        out = raw.get("out") or ()
+        names = out if isinstance(out, list | tuple) else str(out).replace(",", " ").split()
+        self.out = tuple(map(str, names))
         for n, player in enumerate(self.out):
             if player not in present and "final" not in raw:
                 self.seats = present
                 self._report_unknown_player(player, ("out", n) if isinstance(out, list) else ("out",))
-        self.seats = tuple(player for player in present if player not in self.out)
 
     def _read_start(self, field: Field, value: object, path: Path) -> dict[str, int] | int | None:
         return (

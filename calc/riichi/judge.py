@@ -9,7 +9,7 @@ from typing import Any, Final
 from ..named_tuples import NamedTuple
 from ..records.record import CHIIHOU, HAITEI, IN_RIICHI, OPEN_RIICHI, RIICHI, RINSHAN, TENHOU, Record
 from ..rules.names import NameTable
-from ..rules.rules import Rules, TracedValues, V, YakuWorth, unseen
+from ..rules.rules import Entry, Rules, TracedValues, V, YakuWorth, unseen
 from ..tiles.shapes import KEPT
 from ..tiles.tiles import BY_MPSZ, HAKU, KIND, KINDS, NORTH, RED, VARIANT, Kind, Tile
 from ..verdict.receipt import glance
@@ -176,17 +176,15 @@ class Judge:
             self.paarenchan = unseen(values, "paarenchan.honba")
         never = {HAKU} if "white.dora" in v and not v["white.dora"] else frozenset[Kind]()
         self._next = _following(self.removed | never)
-        special = map(dict, glance(values, "table.special") or ())
-        self.special: Final = {BY_MPSZ[coloured["tile"]]: coloured["han"] for coloured in special}
+        self.special: Final = _special_han(values)
         """Dora han of coloured tiles that have a value of their own."""
         self.least: Final[int] = glance(values, "shibari.han")
         """The least han of yaku that a win needs, from some honba on; 0: it needs no yaku."""
-        beside = [BesideRule(**dict(item)) for item in glance(values, "worth.beside") or ()]
-        self.beside: Final = {item.yaku: item for item in beside}
+        self.beside: Final = _beside_rules(values)
         """The yaku that count beside certain others alone, each with its item of ``worth.beside``."""
         self.keeps_north: Final = frozenset(glance(values, "north.in_hand_for") or ())
         """The yaku without which no hand may hold a north (north drawn aside); empty: any may."""
-        self.fu_of_yaku: Final = dict(fu_by_yaku(glance(values, "fu.of_yaku") or ()))
+        self.fu_of_yaku: Final = dict(fu_by_yaku(_listed("fu.of_yaku", values)))
         """The fu that yaku add."""
         self.sakizuke: Final = bool(glance(values, "sakizuke.on"))
         """Whether an open hand must have secured its yaku (完全先付け)."""
@@ -453,22 +451,46 @@ def _part(name: str, amount: int, unit: str, names: NameTable) -> Part:
     return Part(kind=YAKU, id=name, amount=amount, unit=unit, rules=("yaku." + name,), names=names[name])
 
 
+def _listed(key: str, v: V) -> Sequence[Entry]:
+    """Return the items of a list of the rules, without a read; none if the game has no such rule."""
+    items: Sequence[Entry] | None = glance(v, key)
+    return items or ()
+
+
+def _special_han(v: V) -> dict[Tile, int]:
+    """Return the dora han of coloured tiles that have a value of their own. Rule ``table.special``."""
+    return {BY_MPSZ[coloured["tile"]]: coloured["han"] for coloured in map(dict, _listed("table.special", v))}
+
+
+def _beside_rules(v: V) -> dict[str, BesideRule]:
+    """Return the items of the rule ``worth.beside``, each by its yaku."""
+    items = [BesideRule(**dict(item)) for item in _listed("worth.beside", v)]
+    return {item.yaku: item for item in items}
+
+
 def _is_off(name: str, v: V) -> bool:
     worth: YakuWorth = unseen(v, "yaku." + name)
     return not worth.closed
 
 
 def _happened(flags: int, menzen: bool, claimed: tuple[str, ...], names: NameTable, v: V) -> Shared:
-    """Return what counts in the circumstances of a win. Rule ``last_tile.rinshan``."""
-    if flags & RINSHAN and flags & HAITEI:
-        flags &= ~_NOT_BOTH[v["last_tile.rinshan"]]
-    if flags & IN_RIICHI == OPEN_RIICHI and not _worth("open_riichi", menzen, names, v):
-        flags |= RIICHI  # unless it is a yaku of its own, it counts as an ordinary riichi
+    """Return what counts in the circumstances of a win."""
+    flags = _counted_flags(flags, menzen, names, v)
     asked = [(yaku, _worth(yaku.id, menzen, names, v)) for yaku in REGISTRY.values() if yaku.flag & flags]
     lesser = {name for yaku, worth in asked if worth for name in yaku.replaces}
     claims = [_worth(name, menzen, names, v) for name in claimed if "yaku." + name in v]
     happened = [worth for _, worth in asked] + [worth and worth._replace(claimed=True) for worth in claims]
     return Shared(tuple([part for part in happened if part and part.id not in lesser]))
+
+
+def _counted_flags(flags: int, menzen: bool, names: NameTable, v: V) -> int:
+    """Return the circumstances that count of some: not both of a kan's tile that is the last one, and an open riichi
+    that is no yaku of its own as a riichi. Rule ``last_tile.rinshan``."""
+    if flags & RINSHAN and flags & HAITEI:
+        flags &= ~_NOT_BOTH[v["last_tile.rinshan"]]
+    if flags & IN_RIICHI == OPEN_RIICHI and not _worth("open_riichi", menzen, names, v):
+        flags |= RIICHI
+    return flags
 
 
 @lru_cache(1 << 6)

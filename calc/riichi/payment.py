@@ -76,21 +76,27 @@ def pay_win(
         pay_extra(ledger, seats, player, v, responsible)
     honba = honba_of(record.honba, first, v)
     if receipt is not None:
-        from .receipt_lines import write_shares  # only if somebody asks: it costs a start a millisecond
-
         bumped = ("honba.multiple_ron",) if honba < record.honba else ()
-        how = detail or ron_detail(score, v) if source and not liable else None
-        write_shares(receipt, ledger, score, liable, v, how, (*rules, *bumped))
+        _write_hand(receipt, ledger, score, liable, detail, (*rules, *bumped), v)
     if honba:
         pay_honba(ledger, seats, player, source, honba, v, responsible)
         if receipt is not None:
             _write_beside(receipt, ledger, "honba")
     if record.sticks or hand.flags & RIICHI_TILE:
         pay_sticks(ledger, record, win, first, v, receipt)
-    if lines := score.lines:
-        if responsible and not source and v["pao.chips"]:
-            lines = paid_by(responsible, lines)
-        pay_lines(ledger, lines, receipt)
+    if score.lines:
+        of_one = responsible and not source and v["pao.chips"]
+        pay_lines(ledger, paid_by(responsible, score.lines) if of_one else score.lines, receipt)
+
+
+def _write_hand(
+    receipt: Receipt, ledger: Ledger, score: Score, liable: dict[str, int], detail: str, rules: Sequence[str], v: V
+) -> None:
+    """Write the lines of what the hand itself is worth; ``detail`` and ``rules`` as in :func:`pay_win`."""
+    from .receipt_lines import write_shares  # only if somebody asks: it costs a start a millisecond
+
+    by_ron = score.reading.hand.win.source and not liable
+    write_shares(receipt, ledger, score, liable, v, (detail or ron_detail(score, v)) if by_ron else None, rules)
 
 
 def _write_beside(receipt: Receipt, ledger: Ledger, label: str) -> None:

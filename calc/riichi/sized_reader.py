@@ -24,19 +24,23 @@ def read_size(reader: RecordReader, part: ReadGroup) -> HandSize | None:
     got, path = part
     if reader.unread(part, *SIZE):
         return None
-    written = [name for name in got if name in SIZE]
-    alone = [name for name in ALONE if name in got]
     if beside := [name for name in _TILES if name in got]:
-        reader.tell("S206.beside_tiles", (*path, written[0]), key=True, name=written[0], tiles=beside[0])
+        first = next(name for name in got if name in SIZE)
+        reader.tell("S206.beside_tiles", (*path, first), key=True, name=first, tiles=beside[0])
         return None
-    for name in alone[1:]:
-        reader.tell("S206.two_sizes", (*path, name), key=True, one=alone[0], other=name)
-    if "fu" in got and "han" not in got:
-        reader.tell("S206.two_sizes", (*path, "fu"), key=True, one=alone[0], other="fu")
+    one_size = _check_one_size(reader, part)
     amounts = {name: _payers(reader, part, name) for name in ("points", "paid") if name in got}
-    if None in amounts.values() or alone[1:]:
+    if None in amounts.values() or not one_size:
         return None
     return made(HandSize, got, points=amounts.get("points") or {}, paid=amounts.get("paid") or {})
+
+
+def _check_one_size(reader: RecordReader, part: ReadGroup) -> bool:
+    """Tell whether a win says its size in one way alone; every other way is noted, and fu without han."""
+    first, *others = [name for name in ALONE if name in part.got]
+    for name in others + ["fu"] * ("fu" in part.got and "han" not in part.got):
+        reader.tell("S206.two_sizes", (*part.path, name), key=True, one=first, other=name)
+    return not others
 
 
 def _payers(reader: RecordReader, part: ReadGroup, name: str) -> Mapping[str, int] | None:
@@ -45,10 +49,10 @@ def _payers(reader: RecordReader, part: ReadGroup, name: str) -> Mapping[str, in
     payment: CalledAmount = got[name]
     player, source, dealer = got.get("player", ""), got.get("from", ""), reader.seats[0]
     amounts, place = payment.amounts, (*path, name)
+    if player in payment.by_player:
+        reader.tell("L240.winner_pays", place, player=player)
+        return None
     if payment.by_player:
-        if player in payment.by_player:
-            reader.tell("L240.winner_pays", place, player=player)
-            return None
         return payment.by_player
     if got.get("by") != TSUMO:
         if len(amounts) == 1 and not payment.each:
