@@ -9,7 +9,7 @@ from typing import Any, Final
 from ..named_tuples import NamedTuple
 from ..records.record import CHIIHOU, HAITEI, IN_RIICHI, OPEN_RIICHI, RIICHI, RINSHAN, TENHOU, Record
 from ..rules.names import NameTable
-from ..rules.rules import Entry, Rules, TracedValues, V, YakuWorth, unseen
+from ..rules.rules import Rules, TracedValues, V, YakuWorth, unseen
 from ..tiles.shapes import KEPT
 from ..tiles.tiles import BY_MPSZ, HAKU, KIND, KINDS, NORTH, RED, VARIANT, Kind, Tile
 from ..verdict.receipt import glance
@@ -184,7 +184,7 @@ class Judge:
         """The yaku that count beside certain others alone, each with its item of ``worth.beside``."""
         self.keeps_north: Final = frozenset(glance(values, "north.in_hand_for") or ())
         """The yaku without which no hand may hold a north (north drawn aside); empty: any may."""
-        self.fu_of_yaku: Final = dict(fu_by_yaku(_listed("fu.of_yaku", values)))
+        self.fu_of_yaku: Final = dict(fu_by_yaku(glance(values, "fu.of_yaku") or ()))
         """The fu that yaku add."""
         self.sakizuke: Final = bool(glance(values, "sakizuke.on"))
         """Whether an open hand must have secured its yaku (完全先付け)."""
@@ -451,20 +451,14 @@ def _part(name: str, amount: int, unit: str, names: NameTable) -> Part:
     return Part(kind=YAKU, id=name, amount=amount, unit=unit, rules=("yaku." + name,), names=names[name])
 
 
-def _listed(key: str, v: V) -> Sequence[Entry]:
-    """Return the items of a list of the rules, without a read; none if the game has no such rule."""
-    items: Sequence[Entry] | None = glance(v, key)
-    return items or ()
-
-
 def _special_han(v: V) -> dict[Tile, int]:
     """Return the dora han of coloured tiles that have a value of their own. Rule ``table.special``."""
-    return {BY_MPSZ[coloured["tile"]]: coloured["han"] for coloured in map(dict, _listed("table.special", v))}
+    return {BY_MPSZ[coloured["tile"]]: coloured["han"] for coloured in map(dict, glance(v, "table.special") or ())}
 
 
 def _beside_rules(v: V) -> dict[str, BesideRule]:
     """Return the items of the rule ``worth.beside``, each by its yaku."""
-    items = [BesideRule(**dict(item)) for item in _listed("worth.beside", v)]
+    items = [BesideRule(**dict(item)) for item in glance(v, "worth.beside") or ()]
     return {item.yaku: item for item in items}
 
 
