@@ -174,8 +174,7 @@ class Judge:
         """The honba from which a win of the dealer is 八連荘; 0: it never is."""
         if not _is_off("paarenchan", values):
             self.paarenchan = unseen(values, "paarenchan.honba")
-        never = {HAKU} if "white.dora" in v and not v["white.dora"] else frozenset[Kind]()
-        self._next = _following(self.removed | never)
+        self._next = _following(self.removed | _never_dora(v))
         self.special: Final = _special_han(values)
         """Dora han of coloured tiles that have a value of their own."""
         self.least: Final[int] = glance(values, "shibari.han")
@@ -460,6 +459,11 @@ def _beside_rules(v: V) -> dict[str, BesideRule]:
     """Return the items of the rule ``worth.beside``, each by its yaku."""
     items = [BesideRule(**dict(item)) for item in glance(v, "worth.beside") or ()]
     return {item.yaku: item for item in items}
+
+
+def _never_dora(v: V) -> frozenset[Kind]:
+    """Return the kinds that no indicator makes dora: whites, where ``white.dora`` says so."""
+    return frozenset((HAKU,) if "white.dora" in v and not v["white.dora"] else ())
 
 
 def _is_off(name: str, v: V) -> bool:
