@@ -609,6 +609,7 @@ def test_terminals_drawn_aside_as_norths_are(rules: str) -> None:
     assert won({**drawn, "dora": "1m"}, over, rules)["dora"]["dora"] == 2, "1m points at 9m with three players"
     assert result(drawn, over, rules).chips == {"A": -3, "B": 6, "C": -3, "table": 0}
     assert "dora.aside_han" in receipt(drawn, over, rules)
+    assert "Tiles drawn aside" in result(drawn, over, rules).text(explain=1)
     assert won(drawn, {**over, "dora.aside_han": 2}, rules)["dora"]["aside"] == 6
     assert refused({**drawn, "win": {**table, "flowers": "1p"}}, over, rules) == ["L203"]
     assert refused(drawn, {}, rules) == ["L203"]
