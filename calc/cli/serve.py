@@ -47,7 +47,7 @@ def serve(
         segno.make(address).terminal(compact=True)
     say(words("stop"))
     config = uvicorn.Config(
-        site(table, secret),
+        site(table, secret, address if lan else ""),
         http=door(secret),
         log_level="error",
         access_log=False,

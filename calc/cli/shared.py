@@ -63,7 +63,7 @@ class SharedNotebook:
         self.past.move_to_end(notebook.version)
         while len(self.past) > _PAST:
             self.past.popitem(last=False)
-        ids = [*(id_ for id_, _ in notebook.remarks if id_), *notebook.taken_back]
+        ids = [*notebook.ids, *notebook.taken_back]
         self.taken.extend([id_ for id_ in ids if id_ not in self.taken])
 
     @property
@@ -138,7 +138,9 @@ class SharedNotebook:
             return not self._stamp()[1]
 
     def news(self, before: Notebook) -> list[HandNews]:
-        """Return what differs from an earlier version."""
+        """Return what differs from an earlier version in its hands; nothing where another match has begun."""
+        if before.matches != self.notebook.matches:
+            return []
         old, new = ([*zip(book.hands, book.remarks, strict=True)] for book in (before, self.notebook))
         authors, both = self.authors, min(len(old), len(new))
         changed = [HandNews("changed", n + 1, authors[n]) for n in range(both) if old[n] != new[n]]

@@ -1,4 +1,5 @@
-"""The notebook of an evening: a match file that grows by one line per hand (:mod:`calc.line`).
+"""The notebook of an evening: a match file that grows by one line per hand (:mod:`calc.line`). The matches before the
+present one are documents of their own before it.
 
 The file is a match as ``calc match`` reads it, written by hand or by ``calc table``. Only the text of the last hands is
 touched; everything else in the file stays as it is.
@@ -29,6 +30,9 @@ _REMARK = re.compile(r"\A *# *[^\n]*")
 _ID = re.compile(r"# ([0-9a-z]{8,40})(?: ([^\n]*))?$")
 _TAKEN_BACK = re.compile(r"^# taken back:((?: [0-9a-z]{8,40})+)\n", re.M)
 _MOST_TAKEN_BACK = 200
+_NEXT_MATCH = re.compile(r"^---  # ([0-9a-z]{8,40})", re.M)
+_CARRIED = ("rules", "rate")
+"""What the next match has from the one before it, beside the players."""
 
 
 def _written(hand: Hand, remark: str) -> str:
@@ -76,16 +80,22 @@ class Notebook:
         return self if named else Notebook(self.name, self.text, setting)
 
     @cached_property
-    def _document(self) -> ReadableDocument:
+    def _documents(self) -> list[ReadableDocument]:
+        """The matches of the evening, the present one last. Raises InputError (S203) for a text that holds no match, or
+        something else beside."""
         source = Source(self.name, self.text)
         documents = list[ReadableDocument]()
         for document in read_documents(source):
             if isinstance(document, list):
                 raise InputError(document)
             documents.append(document)
-        if len(documents) != 1 or not is_match(documents[0]):
+        if not documents or not all(map(is_match, documents)):
             raise InputError([problem("S203.hands", span=Span(source, 0, 0))])
-        return documents[0]
+        return documents
+
+    @property
+    def _document(self) -> ReadableDocument:
+        return self._documents[-1]
 
     @property
     def rules(self) -> str:
@@ -104,9 +114,18 @@ class Notebook:
     def remarks(self) -> list[tuple[str, str]]:
         """For each hand the id of the change that wrote it, and who made it, from the remark behind it; empty if it has
         none."""
-        ends = [self._document.span(("hands", n)).end for n in range(len(self.hands))]
+        return self._remarks_in(self._document)
+
+    def _remarks_in(self, document: ReadableDocument) -> list[tuple[str, str]]:
+        ends = [document.span(("hands", n)).end for n in range(len(document.value.get("hands") or []))]
         found = [_ID.search(self.text[end:].partition("\n")[0]) for end in ends]
         return [(match[1], (match[2] or "").strip()) if match else ("", "") for match in found]
+
+    @property
+    def ids(self) -> list[str]:
+        """The ids of all changes that are in the text: of hands of every match, and of matches that were begun."""
+        hands = [id_ for document in self._documents for id_, _ in self._remarks_in(document) if id_]
+        return [*hands, *_NEXT_MATCH.findall(self.text)]
 
     @property
     def taken_back(self) -> list[str]:
@@ -127,6 +146,16 @@ class Notebook:
         settled = settle_match(self._document, rules=self.asked, earlier=self.latest)
         self.latest = settled.walks[-1]
         return settled
+
+    @property
+    def matches(self) -> int:
+        """How many matches the evening has so far, the present one included."""
+        return len(self._documents)
+
+    def evening(self) -> MatchResult | None:
+        """Return all matches settled, what they add up to included; ``None`` before the first hand."""
+        played = [document for document in self._documents if document.value.get("hands")]
+        return settle_match(*played, rules=self.asked) if played else None
 
     @property
     def version(self) -> str:
@@ -186,6 +215,17 @@ class Notebook:
         text = self.text if self.text.endswith("\n") else self.text + "\n"
         return self._but(f"{text}{self._indent()}- {_written(hand, remark)}\n")
 
+    def with_match(self, players: list[str], remark: str = "") -> Notebook:
+        """Return the notebook with another match behind the present one, under its rules and at its rate; ``players``
+        in their seats, the first dealer first. Raises InputError (S203) if the present match has no hand yet."""
+        self.hand(len(self.hands))
+        head = {field: self._document.value[field] for field in _CARRIED if field in self._document.value}
+        lines = [f"{field}: {json.dumps(v, ensure_ascii=False)}\n" for field, v in {**head, "players": players}.items()]
+        begun = "---" + (f"  # {remark}" if remark else "") + "\n"
+        return self._but(
+            "".join([self.text if self.text.endswith("\n") else self.text + "\n", begun, *lines, "hands:\n"])
+        )
+
     def with_other(self, number: int, hand: Hand, remark: str = "") -> Notebook:
         """Return the notebook with one hand, from 1, replaced by another. Raises InputError (S203) if there is none."""
         indent, (begin, place) = self._indent(), self._place(number)
@@ -203,8 +243,8 @@ class Notebook:
     def in_place_of(self, present: Notebook, change: str = "") -> Notebook:
         """Return this notebook, put back by a change in place of the present one. Ids of changes that it lacks are
         written behind its hands, so that none of them is made again, and no version is there twice."""
-        gone = [*present.taken_back, *(id_ for id_, _ in present.remarks), *self.taken_back, change]
-        there = {"", *(id_ for id_, _ in self.remarks)}
+        gone = [*present.taken_back, *present.ids, *self.taken_back, change]
+        there = {"", *self.ids}
         ids = [id_ for id_ in dict.fromkeys(gone) if id_ not in there][-_MOST_TAKEN_BACK:]
         line = f"# taken back: {' '.join(ids)}\n" if ids else ""
         text = _TAKEN_BACK.sub("", self.text)

@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Set
 from typing import Any, TypeAlias, TypeGuard
 
+from .. import compiled
 from ..languages import in_language
 from ..match.walk import Walk
 from ..problems.problems import InputError
@@ -23,6 +24,10 @@ FormPart: TypeAlias = dict[str, Any]
 Convert: TypeAlias = Callable[[object], object]
 """Turns a value that is being tapped into that of a record, or the reverse; one of another form is left."""
 _UNASKED = frozenset({"rules", "anything", "wins", "events"})
+_NAMES = compiled.words(__file__, "field")
+"""What rarer fields are called on the page, where the sentence that explains them would stand otherwise."""
+_OF_A_FILE = re.compile(r"[`{\[]|\btrue\b|\w: ")
+"""What only somebody who writes a file understands."""
 _SAID = frozenset({"player", "by", "from", "melds"})
 """The fields of events that the page asks for in its own way."""
 
@@ -83,10 +88,18 @@ class _Form:
             if not (idle or inner or field.name in names or beside.get(field.name) == field.kind):
                 yield {
                     "name": field.name, "kind": field.widget, "first": bool(field.tap), "needs": field.only,
-                    "en": field.name.replace("_", " "), "ja": field.tap or in_language(field.help, "ja"),
-                    "help_en": field.help, "help_ja": in_language(field.help, "ja"),
+                    "en": self._name(field, "en"), "ja": self._name(field, "ja"),
+                    "help_en": _hint(field, "en"), "help_ja": _hint(field, "ja"),
                     "options": list(self._options(field)), "instead": self._instead(group, field),
                 }  # fmt: skip
+
+    @staticmethod
+    def _name(field: Field, lang: str) -> str:
+        """Return what a field is called: by its button, by the words of the page, or by the first words of its help."""
+        english, japanese = _NAMES.get(field.name, (field.name.replace("_", " "), ""))
+        if lang == "en":
+            return english
+        return field.tap or japanese or re.split(r"[ (:：。、]", in_language(field.help, "ja"))[0]
 
     def _instead(self, group: str, field: Field) -> list[str]:
         """Return the other fields of which only one is said: those that stand for the same needed field."""
@@ -102,11 +115,18 @@ class _Form:
             name = field.name if value is True else name.removeprefix("--")
             ja = option.get("ja") or self._choice(str(value))
             if value is True:
-                ja = field.tap or in_language(field.help, "ja")
+                name, ja = self._name(field, "en"), self._name(field, "ja")
             yield {"value": value, "en": re.sub("[-_]", " ", name), "ja": ja}
 
     def _choice(self, value: str) -> str:
         return self.spelt.get(value) or " ".join(self.spelt.get(part, part) for part in value.split("_"))
+
+
+def _hint(field: Field, lang: str) -> str:
+    """Return what a field is for, without what only files say of it; empty where its buttons say all."""
+    text = field.help if lang == "en" else in_language(field.help, lang)
+    parts = re.split(r"(?<=[;。])\s*", text) if not field.choices else []
+    return " ".join(part for part in parts if not _OF_A_FILE.search(part)).rstrip(";")
 
 
 def folded(value: object, engine: System[Any]) -> object:

@@ -19,7 +19,7 @@ _HERE = Path(__file__).parent
 MOST_CLAIMS = 8
 SCRIPTS = (
     "elements.js", "memory.js", "tiles.js", "draft.js", "places.js", "table.js", "widgets.js", "seats.js", "enter.js",
-    "picture.js", "looks.js", "start.js",
+    "picture.js", "looks.js", "board.js", "start.js",
 )  # fmt: skip
 """The parts of the page's script, a subject each, in order; they share their names."""
 

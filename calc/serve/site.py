@@ -11,6 +11,7 @@ import time
 from collections import OrderedDict
 from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
 
+import segno
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import (
@@ -112,8 +113,9 @@ def _number(request: Request) -> dict[str, int]:
     return {"number": int(written)}
 
 
-def site(table: SharedEvening, secret: str) -> ASGIApp:
-    """Return the site of a table, at paths that begin with the secret."""
+def site(table: SharedEvening, secret: str, address: str = "") -> ASGIApp:
+    """Return the site of a table, at paths that begin with the secret; ``address``: where other phones find it, empty
+    if they cannot."""
     listeners: set[object] = set()
     document, policy = page(table.form)
 
@@ -142,7 +144,11 @@ def site(table: SharedEvening, secret: str) -> ASGIApp:
             return PlainTextResponse("too many phones", 503)
         return StreamingResponse(_news(table, listeners), media_type="text/event-stream")
 
-    routes = [Route("/", show_page), Route("/events", events)]
+    def show_code(_: Request) -> Response:
+        svg = segno.make(address).svg_inline(scale=5, light="#fff") if address else ""
+        return JSONResponse({"svg": svg, "address": address})
+
+    routes = [Route("/", show_page), Route("/board", show_page), Route("/events", events), Route("/code", show_code)]
     routes += [Route("/state", asked("state")), Route("/hand/{number}", asked("hand"))]
     routes += [Route("/" + question, asked(question), methods=["POST"]) for question in POSTED]
     return Guard(Starlette(routes=routes), secret)

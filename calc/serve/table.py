@@ -26,7 +26,7 @@ from ..problems.document import document_of
 from ..problems.problems import InputError, Problem
 from ..render.dispute import dispute_blocks
 from ..render.html.markup import Markup
-from ..render.html.match import last_match
+from ..render.html.match import evening_card, last_match
 from ..render.html.page import HandPage, problems_card
 from ..render.html.safe import clean
 from ..render.match import turn
@@ -59,6 +59,8 @@ class Edit(NamedTuple):
     """What the phone is called; written behind the hand."""
     restore: str = ""
     """The version that is put back, if one is."""
+    match: list[str] | None = None
+    """The players of the next match in their seats, if one is begun."""
 
     @classmethod
     def of(cls, value: Mapping[str, Any]) -> Edit:
@@ -67,6 +69,8 @@ class Edit(NamedTuple):
         sound = isinstance(change.id, str) and _ID.fullmatch(change.id) and type(change.number) is int
         texts = (change.version, change.author, change.restore)
         sound = sound and all(isinstance(text, str) for text in texts)
+        names = change.match
+        sound = sound and (names is None or (isinstance(names, list) and all(isinstance(name, str) for name in names)))
         if not sound or not isinstance(change.hand, str | dict | None) or not _AUTHOR.fullmatch(change.author):
             raise ValueError("no change")
         return change
@@ -120,14 +124,22 @@ class SharedEvening:
         """Return the notebook after a change; ``None`` if the version to be restored is forgotten."""
         if asked.restore:
             return self.shared.restored(asked.restore, asked.id)
+        remark = f"{asked.id} {asked.author}".rstrip()
+        if asked.match:
+            return self._with_match(asked.match, remark)
         if asked.hand is None:
             return self.shared.without_last(asked.id)
-        remark = f"{asked.id} {asked.author}".rstrip()
         if asked.number:
             self.notebook.hand(asked.number)
             hand = self._line(asked.hand, asked.number - 1)
             return self.notebook.with_other(asked.number, hand, remark)
         return self.notebook.with_hand(self._line(asked.hand), remark)
+
+    def _with_match(self, players: list[str], remark: str) -> Notebook:
+        """Return the notebook with another match of the same players. Raises ValueError for other players."""
+        if sorted(players) != sorted(self._walk().match.players):
+            raise ValueError("other players")
+        return self.notebook.with_match(players, remark)
 
     def _walk(self, hands: int | None = None) -> Walk:
         if hands is None and self.shared.settled:
@@ -172,6 +184,9 @@ class SharedEvening:
             "version": self.notebook.version,
             "seats": seats,
             "out": out,
+            "players": walk.match.players,
+            "match": self.notebook.matches,
+            "evening": self._evening(walk, lang),
             "over": walk.over,
             "hands": len(walk.hands),
             "where": self._next(walk, lang),
@@ -183,6 +198,16 @@ class SharedEvening:
         if self.shared.settled is None:
             return state
         return {**state, **last_match(self.shared.settled, lang)._asdict(), "last": self.hand(0, lang)}
+
+    def _evening(self, walk: Walk, lang: str) -> str:
+        """Return the payments and standings of the evening, once a match is over."""
+        if not walk.over and self.notebook.matches == 1:
+            return ""
+        try:
+            evening = self.notebook.evening()
+        except InputError:  # an earlier match that an editor has spoiled: the present one can be played all the same
+            return ""
+        return evening_card(evening, lang) if evening else ""
 
     def _table(self, walk: Walk, lang: str) -> Answer:
         """Return what lies on the table: scores, chips if anybody has any, the round in short, riichi sticks."""

@@ -10,6 +10,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
+
+from calc.cli import app
 
 from ..browser import CHROMIUM
 
@@ -75,16 +78,16 @@ def test_a_hand_is_entered_in_few_taps(phone: Phone, tmp_path: Path) -> None:
     file = tmp_path / "evening.yaml"
     with serving(file, *FOUR) as (_, url):
         phone.open(url)
-        assert taps_for(phone, BY_SIZE[:1], 1) <= 8
-        assert taps_for(phone, [DRAW], 2) <= 5
-        assert taps_for(phone, BY_SIZE, 3) <= 30
+        assert taps_for(phone, BY_SIZE[:1], 1) == 7  # as docs/serve.md says; at most 8
+        assert taps_for(phone, [DRAW], 2) == 5
+        assert taps_for(phone, BY_SIZE, 3) == 11  # at most 30
         phone.tap("[data-tab=enter]")
         phone.taps = 0
         tap(phone, [RIICHI._replace(press=("riichi",), slots={})])
         tap_tiles(phone, "4z")  # behind a whole hand stands the dora
         assert phone.ask("document.documentElement.scrollHeight - innerHeight") == 0
         settle(phone, 4)
-        assert phone.taps <= 20
+        assert phone.taps == 20
         assert hands(file)[3] == "Bea ron Cid 234m 22444p 33567s + 3s riichi dora 4z"
         assert settled(file)["hands"][2]["winners"] == ["Dan", "Bea"]
         seen(phone)
@@ -175,7 +178,7 @@ def test_every_game_fits_and_answers_at_once(phone: Phone, tmp_path: Path) -> No
         taken = [answered(phone, f'[data-tile="{face}"]') for face in told.tiles.split()]
         assert statistics.median(taken) <= 50, taken  # at a quarter of the speed: 200
         phone.tap(".drop")
-        assert taps_for(phone, [told], 1) <= 30
+        assert taps_for(phone, [told], 1) == 25  # at most 30
         assert "winter 9m 7z" in hands(file)[0]
         seen(phone)
 
@@ -192,3 +195,50 @@ def busy(phone: Phone) -> float:
     """The milliseconds that the page has worked so far."""
     metrics: list[dict[str, Any]] = phone.do("Performance.getMetrics")["metrics"]
     return float(next(metric["value"] for metric in metrics if metric["name"] == "TaskDuration")) * 1000
+
+
+def test_a_match_that_is_over_leads_to_the_next(browser: Browser, tmp_path: Path) -> None:
+    """Payments of the evening, the next match in other seats and back, a correction with its reason; the board beside
+    it follows, and other phones find the table by its code."""
+    file = tmp_path / "evening.yaml"
+    kokushi = "Ann tsumo 19m19p19s1234567z1z"
+    head = f"rules: tenhou4\nplayers: {json.dumps(NAMES)}\nrate: points=1/10\n"
+    file.write_text(f"{head}hands:\n- {kokushi}\n- {kokushi}\n", "utf-8")
+    with serving(file, "--lan") as (_, url), browser.phones(2) as (phone, tv):
+        phone.open(url, width=390, height=664)
+        tv.open(url + "board", width=1280, height=800)
+        assert "over" in tv.ask("document.querySelector('.board').innerText")
+        phone.tap(".to_next")
+        shown = phone.ask("document.querySelector('[data-panel=standing]').innerText")
+        assert "Ann" in shown
+        assert "→" in shown, "who pays whom"
+        phone.wait("document.querySelector('.qr svg')")
+        phone.tap('[data-row=seats] [data-player="Cid"]')
+        phone.tap(".begin")
+        phone.wait("me.state.match === 2 && me.tab === 'enter' && !me.queue.length")
+        assert phone.ask("me.state.seats") == ["Cid", "Ann", "Bea", "Dan"]
+        tv.wait("document.querySelector('.board .round')?.textContent === 'E1'")
+        seen(tv)
+        phone.tap(".take_back")
+        phone.wait("me.state.match === 1 && !me.queue.length")
+        phone.tap(".take_back")
+        phone.wait("me.state.match === 2 && !me.queue.length")
+        phone.tap("[data-tab=enter]")
+        tap(phone, [DRAW])
+        settle(phone, 1)
+        phone.tap("[data-tab=standing]")
+        phone.tap(".correct")
+        phone.write('[data-row=points] [data-player="Ann"]', "-1000")
+        phone.write('[data-row=points] [data-player="Bea"]', "1000")
+        phone.write(".typed input", "told wrong")
+        assert phone.ask(SMALL) == []
+        phone.tap(".go")
+        phone.wait("document.querySelector('.review .go')")
+        phone.tap(".review .go")
+        phone.wait("me.state.hands === 2 && !me.queue.length")
+        seen(phone)
+    done = CliRunner().invoke(app, ["match", str(file), "--json"])
+    first, second = json.loads(done.stdout)["matches"]
+    assert first["end"]["over"]
+    assert second["hands"][-1]["scores"] == {"Ann": 25500, "Bea": 24500, "Cid": 26500, "Dan": 23500}
+    assert "told wrong" in file.read_text("utf-8")

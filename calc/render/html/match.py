@@ -42,6 +42,11 @@ def last_match(result: MatchResult, lang: str) -> LastMatch:
     return LastMatch(clean(blocks.end.rstrip(":")), evening.ending(blocks), turns)
 
 
+def evening_card(result: MatchResult, lang: str) -> str:
+    """Return who pays whom after all matches, and their standing, as a part of a page; empty while nothing is due."""
+    return _Evening(result, lang).payments_card()
+
+
 class _Evening:
     """The page: what a terminal prints of an evening, in another order, with charts."""
 
@@ -61,14 +66,14 @@ class _Evening:
         named = (rules if title != rules else "") + self.w.chosen if len(result.systems) == 1 else ""
         below = " · ".join(text for text in (count, escape(named.lstrip(" ,、"))) if text)
         top = f'<header class="top"><h1>{escape(title)}</h1>{below and f"<p>{below}</p>"}</header>'
-        cards = [self._payments_card(), *map(self._match_card, self.matches, result.matches[: len(self.matches)])]
+        cards = [self.payments_card(), *map(self._match_card, self.matches, result.matches[: len(self.matches)])]
         if result.head_to_head:
             flows = self._flow_lines(result.head_to_head)
             cards.append(f'<section class="card">{folded("", self.w("head_to_head"), _inside(flows))}</section>')
         cards.append(wrong_card(result.wrong, self.lang))
         return top + "".join(cards)
 
-    def _payments_card(self) -> str:
+    def payments_card(self) -> str:
         """Return the card of payments, standings and rates; empty if it would have nothing."""
         w, result, card = self.w, self.result, ""
         rows = self._flow_lines(result.payments)

@@ -1,12 +1,13 @@
 // The draft: what is tapped, and the record that it comes to.
 const clause = () => me.draft.clauses[me.at ?? -1] ?? me.draft.clauses.at(-1); // the one that is being said
+const everybody = () => me.state?.players ?? form.players; // in turn order, the first dealer first
 const verbOf = (one) => form.verbs[one.verb];
 const sameTile = () => me.draft.clauses.every((one, i) => verbOf(one)?.kind === "win" && (!i || one.joint === "&"));
 const isStory = () => !(sameTile() || (me.draft.clauses.length === 1 && (verbOf(clause())?.whole ?? true)));
 const groupOf = (one) => (verbOf(one)?.kind === "win" && isStory() ? form.story : verbOf(one)?.group);
 const asks = (one, what) => (form.asks[groupOf(one)] || []).includes(what);
 const fieldsOf = (one) => (form.groups[groupOf(one)] || []).filter((field) => fits(field, one) && !(field.name === "tile" && "hand" in namesOf(one)));
-const seatsNow = () => me.draft.seats ?? me.state?.seats ?? form.players; // of the hand that is tapped, dealer first
+const seatsNow = () => me.draft.seats ?? me.state?.seats ?? everybody(); // of the hand that is tapped, dealer first
 const namesOf = (one) => Object.fromEntries((form.groups[groupOf(one)] || []).map((field) => [field.name, field]));
 function fits(field, one) {
   const dealer = seatsNow()[0], by = verbOf(one).by, player = one.values.player;
@@ -42,6 +43,7 @@ function told(one) {
 }
 function record() { // the draft as a record; null while nothing is said
   if (me.draft.line.trim()) return me.draft.line.trim();
+  if (me.draft.adjust) return correction();
   const clauses = me.draft.clauses.filter((one) => verbOf(one)), table = taken(form.table, me.draft.table);
   if (!clauses.length) return null;
   if (!isStory()) {
@@ -57,11 +59,19 @@ function record() { // the draft as a record; null while nothing is said
   return { ...table, events };
 }
 function unsaid() { // what has to be said before a hand can be settled: who, how it ended, who is tenpai or that nobody is
-  if (me.draft.line.trim()) return "";
+  if (me.draft.line.trim() || me.draft.adjust) return "";
   if (!(verbOf(me.draft.clauses.at(-1))?.whole ?? true)) return "ask_end";
   const open = me.draft.clauses.find((one) => !isPlaced(one) && asks(one, "player") && ["who", "from"].includes(asking(one)) && !me.wide);
   return open ? "ask_" + asking(open) : me.draft.clauses.some((one) => verbOf(one)?.kind === "draw" && "tenpai" in namesOf(one)
     && one.values.tenpai == null && (one.values.kind ?? "exhaustive") === "exhaustive" && empty(one.values.nagashi) && empty(one.values.hands)) ? "ask_tenpai" : "";
+}
+function correction() { // points, chips and place points moved by hand, as a file has them; null while none is said
+  const { title, ...amounts } = me.draft.adjust, adjust = {};
+  for (const [what, by] of Object.entries(amounts)) {
+    const moved = Object.entries(by).map(([player, text]) => [player, Number(text.replace(/[−ー]/, "-"))]).filter(([, n]) => n);
+    if (moved.length) adjust[what] = Object.fromEntries(moved);
+  }
+  return Object.keys(adjust).length ? { ...(title ? { title } : {}), adjust } : null;
 }
 function drafted({ number, hand, line, seats }) { // a hand of the match as a draft
   const draft = { ...fresh(), number, seats }, find = (kind, by) => form.verbs.findIndex((v) => v.kind === kind && (!v.by || v.by === by));

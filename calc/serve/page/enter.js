@@ -1,7 +1,7 @@
 // Entering a hand: what is asked about it, what it comes to, and what others entered meanwhile.
 function enter() {
   if (isOvertaken(me.draft)) return overtaken();
-  return me.review ? reviewed() : asked();
+  return me.review ? reviewed() : me.draft.adjust ? correcting() : asked();
 }
 const join = (joint) => { // another winner on the same tile wins from the same player
   const before = clause();
@@ -28,6 +28,16 @@ function clauseChips() { // what was said so far: a tap turns to it, one more ch
       button("✕", null, () => removeClause(i), { class: "drop", "aria-label": say("remove") }));
   });
 }
+function correcting() { // points, chips or place points by hand: what was counted wrong, or a penalty
+  const { adjust } = me.draft, set = (what, player) => (e) => { (adjust[what] ??= {})[player] = e.target.value; typing(); };
+  const line = (what) => row(say("correct_" + what), "", { "data-row": what }, everybody().map((player) => el("label", { class: "one" }, player, " ",
+    el("input", { value: adjust[what]?.[player] ?? "", autocomplete: "off", oninput: set(what, player), "data-player": player }))));
+  return el("section", { class: "card enter", "aria-label": say("correct") }, el("div", { class: "told" }, el("h3", {}, say("correct")),
+    line("points"), line("chips"), line("place_points"),
+    row(say("correct_title"), "", { class: "typed" }, el("input", { value: adjust.title ?? "", "aria-label": say("correct_title"), oninput: (e) => { adjust.title = e.target.value; typing(); } }))),
+    el("div", { class: "dock" }, me.problems.length ? el("div", { class: "wrongs", role: "alert" }, me.problems.map(problemView)) : "",
+      el("div", { class: "two" }, button(say("cancel"), null, () => { drop(); edited(); }), button(say("settle"), null, settle, { class: "go" }))));
+}
 const isRare = (field, option) => option.value !== true || field.needs.includes("dealer") || field.needs.includes("non_dealer");
 function flagButtons(list, values, rare) { // usual circumstances, and rare ones that were asked for or said
   return list.filter(({ kind }) => kind === "flag").flatMap((field) => field.options
@@ -50,6 +60,7 @@ function asked() {
       told ? el("div", { class: "ask chips" }, clauseChips(),
         isWin(one) && verb.by !== "tsumo" && placed ? button(say("also"), null, () => join("&"), { class: "also", "aria-label": say("also_help") }) : "",
         story && verb && (placed || !asks(one, "player")) ? button(say("then"), null, () => join(";"), { class: "then", "aria-label": say("then_help") }) : "") : "",
+      placed || !me.state?.over ? "" : el("div", { class: "ask over" }, el("b", {}, say("over")), button(say("next_match"), null, () => { opened.next = true; turnTo("standing"); }, { class: "to_next" })),
       placed ? "" : liveTable(one),
       placed ? "" : row(say("how"), "", { class: "big", "data-row": "how" }, form.verbs.map((each, i) => each.whole || me.steps || isStory() ? button(named(each), one.verb === i,
         () => chooseVerb(one, i), { "data-verb": each.by || each.kind }) : ""),
@@ -94,7 +105,7 @@ function reviewed() { // the last look before it is kept
       button(say(unseen ? "enter_later" : number ? "keep" : "enter_now"), null, enterDraft, { class: "go" })));
 }
 function overtaken() { // a draft that was begun for another table is never entered unasked
-  const { draft } = me, found = draft.marks ? since(draft.marks) : [];
+  const { draft } = me, found = draft.marks && (draft.match ?? 0) === (me.state.match ?? 0) ? since(draft.marks) : [];
   const asNext = () => { begin(draft); me.problems = []; keep(); draw(); read(); };
   return el("section", { class: "card overtaken", role: "alert", "aria-label": say("meanwhile") },
     el("h3", {}, say("meanwhile")),
@@ -107,6 +118,7 @@ function overtaken() { // a draft that was begun for another table is never ente
 }
 function summary(draft) { // a draft in short
   if (draft.line.trim()) return el("p", { class: "yours" }, draft.line);
+  if (draft.adjust) return el("p", { class: "yours" }, say("correct"), ": ", JSON.stringify(draft.adjust.points ?? {}).replace(/[{}"]/g, ""));
   return draft.clauses.filter((one) => verbOf(one)).map((one) => {
     const { player, from, hand, tenpai } = one.values, verb = verbOf(one);
     const words = [player, named(verb), verb.by && verb.by !== "tsumo" && from ? `← ${from}` : "", tenpai?.join(", ")].filter(Boolean).join(" ");

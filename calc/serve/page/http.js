@@ -9,6 +9,12 @@ const ended = (after) => { // browsers before 2022 lack AbortSignal.timeout
 const transport = {
   key: "calc" + location.pathname,
   buttons: () => [], // beside the tabs
+  code: async () => (await fetch("code", { signal: ended(ANSWERED) })).json(), // how another phone joins
+  awake() { // the screen stays on while the table is looked at, where the browser can
+    const hold = () => { if (document.visibilityState === "visible") navigator.wakeLock?.request("screen").catch(() => {}); };
+    document.addEventListener("visibilitychange", hold);
+    hold();
+  },
   async ask(question, { lang, ...body }) { // [status, answer]; throws if the server cannot be reached
     const asked = { signal: ended(question === "dispute" ? RULED : ANSWERED) };
     const path = question === "hand" ? `hand/${body.number}` : question;

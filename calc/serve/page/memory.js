@@ -14,6 +14,7 @@ const kept = (() => {
 })();
 const me = {
   lang: kept.lang || (navigator.language.startsWith("ja") ? "ja" : "en"),
+  upright: kept.upright || false, // a board on the wall is read from one side
   name: kept.name || "", // what this phone is called
   draft: kept.draft?.clauses ? kept.draft : fresh(),
   stash: kept.stash || [], // drafts laid aside while an earlier change is put right
@@ -21,20 +22,21 @@ const me = {
   state: kept.state || null, // how the table stands, as last heard
   shown: kept.state?.last ?? null, tab: "enter", slot: null, mode: "", run: null, steps: false,
   at: null, wide: false, rare: false, // the clause that is changed, if not the last; whether its seats are shown again; rare circumstances online: true, sending: false, asking: false,
-  review: null, undo: null, reading: "", problems: [], trouble: "", notice: "", sure: false, claims: {}, ruling: "",
+  review: null, undo: null, reading: "", problems: [], trouble: "", notice: "", sure: false, claims: {}, ruling: "", order: [], code: null,
   busy: false, stale: false,
 };
 
 // A draft belongs to the table it was begun for: `version`, and `marks` of its hands. A version "#id" is the one that the
 // change with this id will make. `id`: the change that was refused with it. `seats`: those of a hand that is edited.
 function fresh() {
-  return { clauses: [{ joint: "", verb: -1, values: {} }], table: {}, line: "", number: 0, version: "", marks: [], id: "", seats: null };
+  return { clauses: [{ joint: "", verb: -1, values: {} }], table: {}, line: "", number: 0, version: "", marks: [], id: "", seats: null, adjust: null, match: 0 };
 }
 function keep() {
-  const { lang, name, draft, stash, queue, state } = me;
-  try { storage?.setItem(KEY, JSON.stringify({ lang, name, draft, stash, queue, state })); } catch { /* it is full */ }
+  const { lang, name, upright, draft, stash, queue, state } = me;
+  try { storage?.setItem(KEY, JSON.stringify({ lang, name, upright, draft, stash, queue, state })); } catch { /* it is full */ }
 }
 const say = (word, given = {}) => Object.entries(given).reduce((text, [key, value]) => text.replaceAll(`{${key}}`, value), words[me.lang][word] ?? word);
+const amount = (n) => n.toLocaleString("en").replace("-", "−");
 const newId = () => [...crypto.getRandomValues(new Uint8Array(12))].map((n) => n.toString(36).padStart(2, "0")).join("");
 const named = (thing) => thing[me.lang];
 const help = (field) => field["help_" + me.lang];

@@ -5,7 +5,7 @@ function slots() { // every place where tiles can be put: field, values it stand
   const one = clause(), found = [];
   const add = (fields, values, first) => {
     for (const field of fields.filter((field) => isSlot(field.kind) && (field.first || isHand(field.kind)) === first))
-      for (const who of ["slots", "hands"].includes(field.kind) ? me.state?.seats ?? form.players : [""])
+      for (const who of ["slots", "hands"].includes(field.kind) ? me.state?.seats ?? everybody() : [""])
         found.push({ field, values, who, id: (values === one.values ? "c." : "t.") + field.name + "." + who });
   };
   const mine = verbOf(one) ? fieldsOf(one) : [], ended = verbOf(one)?.whole && !isWin(one); // a draw has no indicators to say

@@ -51,18 +51,18 @@ function seatView(one, player, side) {
   const { state } = me, seats = seatsNow(), dealer = seats[0] === player && (me.draft.seats || !me.queue.length);
   const wind = say("winds").split(" ")[seats.indexOf(player)] ?? "", role = roleOf(one, player), stick = isInRiichi(player);
   const can = asking(one) || one.values.player === player, score = state?.table?.scores[player], chips = state?.table?.chips?.[player];
-  const amount = score == null ? "" : el("span", { class: "score" }, score.toLocaleString("en"), chips == null ? "" : el("small", {}, ` ${chips > 0 ? "+" : ""}${chips}`));
+  const shown = score == null ? "" : el("span", { class: "score" }, amount(score), chips == null ? "" : el("small", {}, ` ${chips > 0 ? "+" : ""}${amount(chips)}`));
   return el("div", { class: `spot ${side} ${role}` },
-    button([el("span", { class: "whose" }, el("i", { class: dealer ? "wind east" : "wind" }, me.queue.length ? "" : wind), " ", el("b", {}, player)), amount],
+    button([el("span", { class: "whose" }, el("i", { class: dealer ? "wind east" : "wind" }, me.queue.length ? "" : wind), " ", el("b", {}, player)), shown],
       !!role, () => tapSeat(player), { class: "sit", "data-player": player, disabled: !can }),
     hasSticks() ? button(el("i", { class: "bar1000" }), stick, () => layStick(player), { class: "stick", "data-stick": player, "aria-label": `${say("riichi")} ${player}` }) : "");
 }
 function liveTable(one) {
-  const all = form.players.filter((player) => seatsNow().includes(player)), mine = Math.max(all.indexOf(me.name), 0), what = asking(one), { state } = me;
+  const all = everybody().filter((player) => seatsNow().includes(player)), mine = Math.max(all.indexOf(me.name), 0), what = asking(one), { state } = me;
   const side = (i) => SIDES[(i - mine + SIDES.length) % SIDES.length], at = state?.table, tenpai = what === "tenpai";
   return el("div", { class: "table", role: "group", "data-row": what || "seats", "data-field": tenpai ? "tenpai" : null, "aria-label": tenpai ? named(drawField(one)) : say(what || "enter") },
     all.map((player, i) => seatView(one, player, side(i))),
-    el("div", { class: "middle" }, el("b", { class: "round" }, me.draft.number || me.queue.length ? "" : at?.round ?? ""),
+    el("div", { class: "middle" }, el("b", { class: "round" }, me.draft.number || me.queue.length || state?.over ? "" : at?.round ?? ""),
       at?.sticks ? el("span", { class: "lying" }, el("i", { class: "bar1000" }), ` × ${at.sticks}`) : "",
       state?.out ? el("small", {}, say("sits_out", { player: state.out })) : "",
       what ? el("span", { class: "question" }, say("ask_" + what)) : "",

@@ -6,6 +6,7 @@ function draw() {
   me.stale = false;
   document.documentElement.lang = me.lang;
   document.title = (me.state?.where ? me.state.where + " · " : "") + "calc";
+  if (isBoard) return patch(document.getElementById("page"), el("main", {}, el("header", { class: "bar" }, el("b", {}, me.state?.where ?? ""), me.online ? "" : el("span", { class: "net" }, say("offline"))), me.state ? board() : ""));
   const tabs = { enter, ruling, standing }, other = me.lang === "ja" ? "en" : "ja";
   const turn = () => { me.lang = other; me.shown = null; keep(); refresh(); read(); };
   patch(document.getElementById("page"), el("main", {},
@@ -55,4 +56,5 @@ history.pushState({ tab: "enter" }, "");
 draw();
 refresh();
 transport.listen(news, lost);
+transport.awake?.();
 send();

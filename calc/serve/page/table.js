@@ -30,11 +30,12 @@ const lost = () => { if (me.online) { me.online = false; draw(); } };
 // --- the draft, and the table that it was begun for -----------------------------------------------------------------
 
 const isTapped = (draft) => draft.clauses.some((one) => one.verb >= 0 || Object.values(one.values).some((value) => !empty(value)))
-  || !!draft.line.trim() || Object.values(draft.table).some((value) => !empty(value)) || !!draft.number;
+  || !!draft.line.trim() || Object.values(draft.table).some((value) => !empty(value)) || !!draft.number || !!draft.adjust;
 const lastQueued = () => me.queue.at(-1);
 function begin(draft) { // it belongs to the table as it is now, the changes that wait included
   draft.version = me.queue.length ? "#" + lastQueued().id : me.state?.version ?? "";
   draft.marks = me.state?.marks ?? [];
+  draft.match = me.state?.match ?? 0;
 }
 function isOvertaken(draft) { // whether the table is another by now
   if (!me.state || !isTapped(draft)) return false;
@@ -130,8 +131,8 @@ async function send() { // until the table answers, a change is kept, also over 
   me.sending = true;
   let again = 3000;
   try {
-    const { id, version, hand, number, restore } = item;
-    const [status, found] = await ask("change", { id, version, hand, number, restore, author: me.name });
+    const { id, version, hand, number, restore, match } = item;
+    const [status, found] = await ask("change", { id, version, hand, number, restore, match, author: me.name });
     me.online = true;
     me.queue.shift();
     if (status === 200) made(item, found);
@@ -146,12 +147,12 @@ async function send() { // until the table answers, a change is kept, also over 
 function made(item, found) {
   for (const later of [...me.queue, me.draft, ...me.stash])
     if (later.version === "#" + item.id) { later.version = found.made || "?"; if (later.marks) later.marks = found.marks; }
-  const what = item.restore ? "restored" : item.hand == null ? "removed" : item.number ? "changed" : "entered";
+  const what = item.restore ? "restored" : item.match ? "begun" : item.hand == null ? "removed" : item.number ? "changed" : "entered";
   me.undo = { what, number: item.number || found.hands, version: found.version, restore: item.version };
   setTimeout(() => { if (me.undo?.version === found.version) { me.undo = null; draw(); } }, 10000);
   stands(found);
   if (item.number && item.number !== found.hands) look(item.number);
-  if (!isTapped(me.draft)) turnTo("ruling");
+  if (!isTapped(me.draft)) turnTo(item.match ? "enter" : "ruling");
 }
 function refused(item, status, found) { // a hand is a draft again; what was being tapped is laid aside meanwhile
   if (status === 409) stands(found);

@@ -20,7 +20,7 @@ function toggled(list, item) { return list?.includes(item) ? list.filter((one) =
 function widget(field, values) {
   const set = (value) => { field.instead.forEach((other) => { values[other] = null; }); values[field.name] = value; edited(); }, now = values[field.name], title = help(field);
   const typed = (value, store) => el("input", { value: value ?? "", "aria-label": named(field), autocomplete: "off", oninput: (e) => { store(e.target.value); typing(); } });
-  const byPlayer = (one) => form.players.map((player) => el("label", { class: "one" }, player, " ", one(player, (values[field.name] ??= {}))));
+  const byPlayer = (one) => everybody().map((player) => el("label", { class: "one" }, player, " ", one(player, (values[field.name] ??= {}))));
   const options = (chosen, choose) => field.options.map((option) =>
     button(named(option), chosen === option.value, () => choose(chosen === option.value ? null : option.value), { title, "data-field": field.name }));
   const inside = {
