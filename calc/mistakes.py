@@ -303,6 +303,8 @@ def miscounts(parts: Iterable[Part]) -> Iterator[Miscount]:
         yield Miscount(TWICE, subject, keys, {subject: parts_alike * 2}, chips=chips)
         if parts_alike[1:]:
             yield Miscount(LEFT_OUT, f"{subject}/1", keys, {subject: parts_alike[1:]}, chips=chips)
+        if chips and parts_alike[2:]:
+            yield Miscount(HAPPENED, f"{subject}/once", keys, {subject: parts_alike[:1]}, chips=chips)
         if kind in ONE_MORE and (parts_alike[1:] or kind == "chips"):
             yield Miscount(ONE_MORE[kind], f"{subject}/1", keys, {subject: (*parts_alike, parts_alike[0])}, chips=chips)
 
@@ -493,10 +495,11 @@ def paid_elsewhere(view: View, flat: Mapping[str, Sequence[int]]) -> Iterator[Ca
     """Yield what is paid by others, to others, or in other amounts: the sticks to another of several winners, all of a
     ron by who is liable, a flat amount (``flat``, by its reason)."""
     yield from _sticks_elsewhere(view)
+    yield from _sticks_of_discarder(view)
     liable = {t.payee: t.payer for t in view.transfers if t.why == "pao"}
     halves = [t for t in view.transfers if t.why == "half" and t.payee in liable]
     if halves:
-        yield _repaid(view, "pao_whole", halves, [t._replace(payer=liable[t.payee]) for t in halves])
+        yield repaid(view, "pao_whole", halves, [t._replace(payer=liable[t.payee]) for t in halves])
     for why, amounts in flat.items():
         yield from _flat(view, why, amounts)
 
@@ -507,20 +510,37 @@ def _sticks_elsewhere(view: View) -> Iterator[Cause]:
     sticks = [t for t in view.transfers if t.why == "sticks"]
     for winner in winners if winners[1:] else ():
         if any(t.payee != winner for t in sticks):
-            yield _repaid(view, f"sticks_to {winner}", sticks, [t._replace(payee=winner) for t in sticks])
+            yield repaid(view, f"sticks_to {winner}", sticks, [t._replace(payee=winner) for t in sticks])
+
+
+def _sticks_of_discarder(view: View) -> Iterator[Cause]:
+    """Yield the sticks paid by the discarder in addition to the hand, not taken from the table."""
+    sources = {won.source for won in view.wins if won.source}
+    sticks = [t for t in view.transfers if t.why == "sticks"]
+    for source in sources if sticks else ():
+        yield repaid(view, "sticks_by_discarder", sticks, [t._replace(payer=source) for t in sticks])
 
 
 def _flat(view: View, why: str, amounts: Iterable[int]) -> Iterator[Cause]:
     """Yield what is paid for a reason as a flat amount: from each to each, or from each in all."""
     moved = [t for t in view.transfers if t.why == why]
-    payees = Counter(t.payer for t in moved)
     for amount in amounts if moved else ():
-        yield _repaid(view, f"flat_{why} {amount}", moved, [t._replace(amount=amount) for t in moved])
-        in_all = [t._replace(amount=amount // payees[t.payer]) for t in moved]
-        yield _repaid(view, f"flat_{why}/all {amount}", moved, in_all)
+        yield repaid(view, f"flat_{why} {amount}", moved, [t._replace(amount=amount) for t in moved])
+        payers = dict.fromkeys(t.payer for t in moved)
+        in_all = [payment for payer in payers for payment in _divided(moved, payer, amount)]
+        yield repaid(view, f"flat_{why}/all {amount}", moved, in_all)
 
 
-def _repaid(view: View, subject: str, undone: Sequence[Transfer], paid: Sequence[Transfer]) -> Cause:
+def _divided(transfers: Iterable[Transfer], payer: str, amount: int) -> Iterator[Transfer]:
+    """Yield the transfers of one payer that come to an amount, the first with what cannot be divided."""
+    paid = [t for t in transfers if t.payer == payer]
+    for place, transfer in enumerate(paid):
+        rest = amount % len(paid) if not place else 0
+        yield transfer._replace(amount=amount // len(paid) + rest)
+
+
+def repaid(view: View, subject: str, undone: Sequence[Transfer], paid: Sequence[Transfer]) -> Cause:
+    """Return the mistake of paying some transfers in the place of others."""
     cancelled = [t._replace(amount=-t.amount) for t in undone]
     return Cause(HAPPENED, subject, view.moved([*cancelled, *paid]))
 

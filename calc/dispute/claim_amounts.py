@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
 
 from ..mistakes import View
-from ..verdict.ledger import CHIPS, HAND, POINTS, TABLE
+from ..verdict.ledger import CHIPS, HAND, POINTS, TABLE, Transfer
 from .claim_text import EACH, FREE, GETS, PAYS, TOTAL, VALUE, Fact
 from .claims import Claim
 
@@ -120,10 +120,11 @@ class WinAmount(StatedAmount):
         return self.who == self.won.player
 
     def paid(self) -> Iterator[int]:
-        """Yield what the player pays in all, or to this winner, whatever he got from others as well."""
+        """Yield what the player pays in all, or to this winner, whatever he got from others, or from him, as well."""
         yield from super().paid()
         if self.gain <= 0 and not self.by_winner:
             yield self.to_winner
+            yield sum(t.amount for t in self._between() if t.payer == self.who)
 
     def gained(self) -> Iterator[int]:
         """Yield what the player gains, if he is not the winner."""
@@ -210,9 +211,12 @@ class WinAmount(StatedAmount):
     @property
     def to_winner(self) -> int:
         """What the player pays the winner."""
+        return sum(t.amount if t.payer == self.who else -t.amount for t in self._between())
+
+    def _between(self) -> list[Transfer]:
+        """Return the transfers between the player and the winner."""
         pair = {self.who, self.won.player}
-        between = [t for t in self.view.transfers if t.unit == self.unit and {t.payer, t.payee} == pair]
-        return sum(t.amount if t.payer == self.who else -t.amount for t in between)
+        return [t for t in self.view.transfers if t.unit == self.unit and {t.payer, t.payee} == pair]
 
     @property
     def is_divided(self) -> bool:

@@ -60,15 +60,18 @@ class Fit(NamedTuple):
             sense == stated[what] or sense in BESIDE.get(stated[what], BESIDE_ANY) for what, sense in self.senses
         )
 
-    def wrong(self, claim: Claim) -> str:
-        """Return the first sense that differs from the stated one; empty if there is none. Somebody who also names the
-        size means what the hand is worth; somebody who says what each player pays in points can mean the same of chips.
-        """
+    def wrong(self, claim: Claim) -> list[tuple[str, str]]:
+        """Return the units and senses of the amounts that are right in another sense than the stated one. Somebody who
+        also names the size means what the hand is worth; chips are called as what each player pays, too."""
         stated = {f.what: f.sense for f in claim.facts}
         less = {TOTAL} if stated.keys() & SIZED else set[str]()
-        each = {(CHIPS, EACH)} if stated.get(POINTS) == EACH or "shares" in stated else set[tuple[str, str]]()
-        wrong = ((what, sense) for what, sense in self.senses if sense not in RIGHT[stated[what]] - less)
-        return next((sense for what, sense in wrong if (what, sense) not in each), "")
+        of_each = stated.get(POINTS) == EACH or "shares" in stated or stated.get(CHIPS) == FREE
+        each = {(CHIPS, EACH)} if of_each else set[tuple[str, str]]()
+        return [
+            (what, sense)
+            for what, sense in self.senses
+            if sense not in RIGHT[stated[what]] - less and (what, sense) not in each
+        ]
 
 
 # --- what counts in a win ---------------------------------------------------------------------------------------------

@@ -19,6 +19,9 @@ FREE, VALUE, TOTAL, EACH, PAYS, GETS, OF = "", "value", "total", "each", "pays",
 pays, gets, or either."""
 
 
+DEALER_FIRST = "dealer_first"
+"""How two shares are stated if the dealer's comes first: usually it is the other way round."""
+
 UNITS = ("points", "chips")
 NOTHING = "nothing"
 """What a 0 without a unit states: neither points nor chips."""
@@ -328,7 +331,7 @@ class ClaimText:
         if piece.name == "shares" and first >= second and not joined:
             return None
         shares = {"dealt": (second, first), "shared": (first, second)}.get(piece.name, (smaller, larger))
-        return Said((Fact("shares", shares),))
+        return Said((Fact("shares", shares, DEALER_FIRST if piece.name == "slash" and first > second else FREE),))
 
     def sized(self, piece: Piece) -> Said:
         """Return han and fu."""

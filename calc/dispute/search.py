@@ -107,8 +107,9 @@ class Asked:
             match = self.fit(turned, cause)
             if match and match.right(turned):
                 return [reason_of_sense(cause, match, self.search.likely.of(cause))]
-        if self.fits is None or not (sense := self.fits.wrong(claim)):
+        if self.fits is None or not (wrong := self.fits.wrong(claim)):
             return []
+        _, sense = wrong[0]
         stated = next((fact.sense for fact in claim.facts if fact.is_amount), "")
         cause = Cause(SENSE, sense, base, win=self.fits.win, words=MistakeWords(stated=stated))
         return [reason_of_sense(cause, self.fits, self.search.likely.of(cause) + self.fits.cost)]

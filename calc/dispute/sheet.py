@@ -99,7 +99,8 @@ class DisputeSheet(NamedTuple):
     ('explained', 'left_out:yaku.tanyao')
     >>> print(sheet.text())
     B wins by ron from C: 2 han 40 fu, 2,600 points. B gets 3,600.
-    C says 1300: no: 1 han too few: all simples or riichi not counted.
+    C says 1300: no, it is 2,600 points: 1 han too few: all simples or riichi not
+    counted.
     """
 
     schema: int
@@ -164,6 +165,8 @@ class SenseLine(NamedTuple):
 
     measure: str
     sense: str
+    another: bool | None = None
+    """Whether another sense is stated."""
 
 
 @keyed(what=SPREAD, stands_at="worth", of_gain="own")
@@ -399,7 +402,7 @@ def _answer(answer: ClaimAnswer, dispute: Dispute) -> ClaimLine:
         win=claim.win or None,
         states=tuple([_fact(fact, dispute.rules) for fact in claim.facts]),
         status=answer.status,
-        senses=_senses(answer.fit),
+        senses=_senses(answer.fit, claim),
         meant=-1 if answer.fit is None else answer.fit.win,
         nearest=nearest(claim, dispute) if answer.status != RIGHT else (),
         explanations=tuple([_explanation(explanation, claim, dispute) for explanation in answer.explanations]),
@@ -467,8 +470,8 @@ def _worth_in_sense(fact: Fact, ladder: Sequence[Rung], claim: Claim, dispute: D
     return LadderWorth(ladder)
 
 
-def _senses(fit: Fit | None) -> tuple[SenseLine, ...]:
-    return tuple(SenseLine(*sense) for sense in fit.senses) if fit else ()
+def _senses(fit: Fit | None, claim: Claim) -> tuple[SenseLine, ...]:
+    return tuple(SenseLine(*sense, sense in fit.wrong(claim) or None) for sense in fit.senses) if fit else ()
 
 
 # --- explanations -----------------------------------------------------------------------------------------------------
@@ -481,7 +484,7 @@ def _explanation(explanation: Explanation, claim: Claim, dispute: Dispute) -> Ex
         ids=tuple(explanation.ids),
         cost=round(explanation.cost, 2),
         far=all(reason.cause.far for reason in explanation.reasons),
-        senses=_senses(first.fit),
+        senses=_senses(first.fit, claim),
         win=first.fit.win,
         meant=first.fit.right(claim) or first.cause.kind == SENSE,
         groups=tuple([_group(parts, dispute) for parts in explanation.mistakes]),

@@ -6,11 +6,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from ..languages import languages
+from ..languages import ENGLISH, languages
 from ..problems.codes import in_language
 from . import result
 from .dispute_amounts import UNITS
-from .dispute_answers import POLICY, AnswerWords
+from .dispute_answers import POLICY, AnswerWords, Brevity
 from .paper import Answer, Blank, Block, Headline, Para, pieces
 from .terminal import COLUMNS, broken
 from .text import NORMAL
@@ -22,8 +22,8 @@ MOST_CAUSES = 5
 """The most causes of one explanation that are shown."""
 MOST_SHOWN = 3
 """The most explanations of a claim that are shown with reasons; ``--json`` has all."""
-LINES = 4
-"""The most lines of the verdict and an answer in the short form; an answer gets at least one."""
+LINES, LEAST_LINES = 4, 3
+"""The most lines of the verdict and an answer in the short form, and those that an answer gets in any case."""
 
 
 def dispute_blocks(
@@ -165,11 +165,8 @@ class _DisputeWords(AnswerWords):
 
     def size(self, win: WinLine) -> str:
         """The size of a win."""
-        w, parts = self.words, list[str]()
-        if win.yakuman:
-            parts.append(w("folds", n=win.yakuman))
-        elif win.han:
-            parts.append(w("han", n=win.han) + (f" {w('fu', n=win.fu)}" if win.fu else ""))
+        w, size = self.words, self.counted_size(win)
+        parts = [size] if size else []
         if win.limit and (win.limit != "yakuman" or not win.yakuman):
             parts.append(w(win.limit))
         if win.times:
@@ -193,12 +190,21 @@ class _DisputeWords(AnswerWords):
     def line(self, claim: ClaimLine) -> Block:
         """A claim and its answer in a sentence."""
         says = self.saying(claim)
-        room, text = max(LINES - sum(len(broken(line, COLUMNS)) for line in self.verdict()), 1), ""
+        self.brevity = self._brevity(claim, says)
+        return Answer(says, self.answer(claim) + self.words("stop"), claim.status == "right", 0)
+
+    def _brevity(self, claim: ClaimLine, says: str) -> Brevity:
+        """Return how short the answer to a claim must be to fit into :data:`LINES`. It is found in English, so that an
+        answer names the same mistakes in every language."""
+        if self.lang != ENGLISH:
+            english = _DisputeWords(self.sheet, ENGLISH, self.most)
+            return english._brevity(claim, english.saying(claim))
+        room = max(LINES - sum(len(broken(line, COLUMNS)) for line in self.verdict()), LEAST_LINES)
         for self.brevity in POLICY.attempts:
             text = self.answer(claim) + self.words("stop")
             if len(broken(says + "".join(x for x in pieces(text) if isinstance(x, str)), COLUMNS)) <= room:
                 break
-        return Answer(says, text, claim.status == "right", 0)
+        return self.brevity
 
     # --- in full -----------------------------------------------------------------------------------------------------
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .dispute_causes import WORDS, CauseWords
+from .dispute_causes import CauseWords
 
 if TYPE_CHECKING:
     from ..dispute.sheet import CauseLine, ClaimLine, ExplanationLine, FactLine, WinLine
@@ -23,8 +23,11 @@ class AmountWords(CauseWords):
         """Say that a claim is right; if its number is one of several right ones, also which."""
         w, wins = self.words, self.sheet.wins
         win = wins[claim.meant] if wins and claim.meant >= 0 else None
-        if win and win.points < 0 and any(fact.measure == "shares" for fact in claim.states):
+        shares = next((fact for fact in claim.states if fact.measure == "shares"), None)
+        if win and win.points < 0 and shares:
             return w("right_turned", winner=win.player)
+        if shares and shares.sense:
+            return w("right_dealer_first")
         unit, sense = self.right_sense(claim)
         fact = next((fact for fact in claim.states if fact.measure == unit), None)
         if win and win.yakuman > 1 and any((f.measure, f.value) == ("fold", 1) for f in claim.states):
@@ -40,7 +43,8 @@ class AmountWords(CauseWords):
         """Return the sense to name of those in which a claim is right, with its unit; both empty if it has no
         amount."""
         senses = [(line.measure, line.sense) for line in claim.senses]
-        return next((line for line in senses if line[1] in TOLD_SENSES), senses[0] if senses else ("", ""))
+        told = (line for line in senses if line[1] in TOLD_SENSES or line == ("chips", "each"))
+        return next(told, senses[0] if senses else ("", ""))
 
     def right_size(self, claim: ClaimLine, win: WinLine | None) -> str:
         """Say that a claim without an amount is right; of a limit, what it brings beside the hand."""
@@ -60,6 +64,8 @@ class AmountWords(CauseWords):
             return w("right_unpaid")
         if sense == "value" and fact.measure == "points" and win.each == fact.value != win.points:
             return w("right_each_of", amount=self.number(win.points))
+        if (sense, fact.measure, fact.sense) == ("each", "chips", None):
+            return w("right_chips_of", amount=self.amount("chips", win.chips))
         if sense == "own" and fact.value == 0 and fact.measure == "chips":
             return w("right_none", player=claim.by, hand=self.amount("chips", win.chips))
         if sense == "total" and fact.sense is None and self.sheet.wins[1:]:
@@ -109,11 +115,11 @@ class AmountWords(CauseWords):
         what += [self.words("sticks_word")] if self.has_sticks(win) else []
         return self.together(what), self.rulings[win.player].points
 
-    # --- what is right in the place of a claim ---
+    # --- what is right in the place of a claim ------------------------------------------------------------------------
 
     def truth(self, claim: ClaimLine) -> str:
-        """Return what is right in the place of the amounts of a claim, as the claim states them; empty if it states
-        none."""
+        """Return what is right in the place of what a claim states, in the same sense: amounts, else the size of the
+        hand; empty if it states neither."""
         facts = [fact for fact in claim.states if fact.measure in UNITS]
         who = {fact.who or claim.by for fact in facts}
         gains = [self.rulings[player].total(fact.measure) for player in who & {*self.rulings} for fact in facts]
@@ -122,14 +128,45 @@ class AmountWords(CauseWords):
             amounts = [self.amount(fact.measure, abs(gain)) for fact, gain in zip(facts, gains, strict=True)]
             word = "true_gets" if max(gains) > 0 else "true_pays"
             return self.words(word, player=who.pop(), amount=self.together(amounts))
-        return self.together([*dict.fromkeys(filter(None, (self.true_amount(fact, claim) for fact in facts)))])
+        amounts = [self.true_amount(fact, claim) for fact in facts]
+        return self.together([*dict.fromkeys(filter(None, [*amounts, self.true_size(claim)]))])
+
+    def win_meant(self, claim: ClaimLine) -> WinLine | None:
+        """Return the win that a claim is about; ``None`` if nobody won."""
+        index = claim.explanations[0].win if claim.explanations else claim.meant
+        return self.sheet.wins[max(index, 0)] if self.sheet.wins else None
+
+    def true_size(self, claim: ClaimLine) -> str:
+        """Return the shares, or the size of the hand, where a claim states these and no amount; else nothing."""
+        win, measures = self.win_meant(claim), {fact.measure for fact in claim.states}
+        if win is None or measures & {*UNITS} - {"chips"}:
+            return ""
+        if "shares" in measures:
+            return self.words("true_value", amount=self.shares(win, "points"))
+        size = [self.counted_size(win)] if measures & {"han", "fu", "fold"} else []
+        named = bool(win.limit) and not (win.yakuman and win.limit == "yakuman")
+        size += [self.words(win.limit or "")] if named and measures & {"limit", "fold", "han", "fu"} else []
+        if not size and measures & {"limit", "times", "fold"}:
+            size = [self.counted_size(win) or self.words("times", n=win.times)]
+        return self.words("true_value", amount=self.comma.join(filter(None, size))) if any(size) else ""
+
+    def counted_size(self, win: WinLine) -> str:
+        """Return the folds of yakuman of a win, or its han and fu; empty if it has none."""
+        if win.yakuman:
+            return self.words("folds", n=win.yakuman)
+        if not win.han:
+            return ""
+        return self.words("han", n=win.han) + (f" {self.words('fu', n=win.fu)}" if win.fu else "")
 
     def true_amount(self, fact: FactLine, claim: ClaimLine) -> str:
         """Return the amount of the settlement in the sense in which a fact states one."""
-        w, unit, wins = self.words, fact.measure, self.sheet.wins
-        win = wins[max(claim.explanations[0].win if claim.explanations else claim.meant, 0)] if wins else None
+        w, unit, win = self.words, fact.measure, self.win_meant(claim)
         who = win.player if win and fact.sense == "total" else fact.who or claim.by
-        if who in self.rulings and (win is None or fact.sense in ("pays", "gets", "total")):
+        if win and fact.sense == "each" and self.is_by_ron(win):
+            who = win.origin
+        if who in self.rulings and (
+            win is None or fact.sense in ("pays", "gets", "total") or (fact.sense == "each" and who == win.origin)
+        ):
             gain = self.rulings[who].total(unit)
             return w("true_gets" if gain > 0 else "true_pays", player=who, amount=self.amount(unit, abs(gain)))
         if win is None:
@@ -139,91 +176,65 @@ class AmountWords(CauseWords):
         number = win.chips if unit == "chips" else win.points + (win.honba if fact.sense == "honba" else 0)
         return w("true_value", amount=self.amount(unit, number))
 
+    def is_by_ron(self, win: WinLine) -> bool:
+        """Tell whether the discarder alone pays a win."""
+        return win.by == "ron" and self.system.discarder_pays
+
     # --- another amount was meant -------------------------------------------------------------------------------------
 
     def meant(self, explanation: ExplanationLine, claim: ClaimLine) -> str:
-        """Say which amount of the settlement the claim has, although it states another."""
-        w, cause = self.words, explanation.causes[0]
-        fact = next((fact for fact in claim.states if fact.measure in UNITS), claim.states[0])
+        """Say which amounts of the settlement a claim has, although it states others."""
+        cause = explanation.causes[0]
         if cause.subject == "about":
-            return w("sense_about", hand=self.number(cause.amount or 0))
+            return self.words("sense_about")
         if cause.subject == "turned":
-            return w("sense_turned_shares")
+            return self.words("sense_turned_shares")
+        amounts = [fact for fact in claim.states if fact.measure in UNITS]
+        texts: dict[str, str] = {}
+        for fact, line in zip(amounts, explanation.senses, strict=True):
+            if line.another:
+                it = self.amount(fact.measure, fact.number) if len(amounts) > 1 else self.words("it")
+                texts.setdefault(line.sense, self.in_sense(line.sense, fact, claim, cause, it))
+        return self.together([*texts.values()], "both")
+
+    def in_sense(self, sense: str, fact: FactLine, claim: ClaimLine, cause: CauseLine, it: str) -> str:
+        """Return what an amount, called ``it``, is in the settlement."""
+        who = fact.who or claim.by
         if not self.sheet.wins or cause.win is None or cause.win < 0:
-            if cause.subject == "total":
-                return w("sense_all")
-            return w(f"sense_{cause.subject}", player=fact.who or claim.by, winner="", each="", hand="")
-        return MeantAmount(self, fact, fact.who or claim.by, self.sheet.wins[cause.win]).text(cause)
+            return self.words("sense_all" if sense == "total" else f"sense_{sense}", it=it, player=who)
+        win = self.sheet.wins[cause.win]
+        others = [line.player for line in self.sheet.rulings if -line.total(fact.measure) == fact.value]
+        what, _ = self.beside(win)
+        if win.points < 0 and fact.measure == "points":
+            word = "sense_turned"
+            if (fact.sense, who) == ("pays", win.player):
+                word = "sense_one_got" if sense in ("each", "one") else "sense_without" if what else word
+        elif sense == "value":
+            what = self.words("honba") * bool(win.honba) if fact.sense == "pays" else what
+            word = self.word_of_value(fact, who, win, what)
+        elif sense == "one" and fact.sense == "pays" and others:
+            word = "sense_one_pays"
+        elif sense == "total" and self.has_sticks(win) and fact.measure == "points":
+            word = "sense_total_with"
+        else:
+            word = f"sense_{sense}"
+        sticks = self.words("sticks_word")
+        return self.words(
+            word, it=it, player=who, winner=win.player, what=what, other=self.together(others), sticks=sticks
+        )
+
+    def word_of_value(self, fact: FactLine, who: str, win: WinLine, what: str) -> str:
+        """Return the word where the worth of the hand is stated in another sense; ``what`` is paid beside it."""
+        stated, of_points, by_ron = fact.sense or "", fact.measure == "points", self.is_by_ron(win)
+        if of_points and win.each == fact.value != win.points:
+            return "sense_each"
+        if by_ron and (stated == "each" or (stated == "pays" and not self.rulings[who].total(fact.measure))):
+            return "sense_discarder"
+        if stated in ("total", "gets", "honba") or (by_ron and stated == "pays"):
+            return "sense_without" if of_points and what else "sense_hand"
+        return "sense_value"
 
     def shares(self, win: WinLine, unit: str) -> str:
         """Return what each of the other players pays in all."""
         lost = {abs(ruling.total(unit)) for ruling in self.sheet.rulings if ruling.player != win.player}
         return "/".join(self.number(n) if unit == "points" else str(n) for n in sorted(lost - {0}))
-
-
-class MeantAmount:
-    """An amount of the settlement that a claim has in another sense than it states."""
-
-    def __init__(self, words: AmountWords, fact: FactLine, who: str, win: WinLine) -> None:
-        self.words, self.fact, self.who, self.win = words, fact, who, win
-        self.unit = fact.measure
-        self.of_points = self.unit == "points"
-        self.by_ron = win.by == "ron" and words.system.discarder_pays
-        self.what, self.whole = words.beside(win)
-
-    def text(self, cause: CauseLine) -> str:
-        """Return the sentence."""
-        number, gain = self.words.number, abs(self.words.rulings[self.who].total(self.unit))
-        stated = cause.stated or "free"
-        values = {
-            "player": self.who,
-            "winner": self.win.player,
-            "hand": self.words.amount(self.unit, self.win.chips) if self.unit == "chips" else number(self.win.points),
-            "amount": self.words.amount(self.unit, gain) if self.unit == "chips" else number(gain),
-            "each": self.words.shares(self.win, self.unit),
-            "what": self.what,
-        }
-        word, changed = self.word(cause.subject, stated)
-        return self.words.words(word, **{**values, **changed})
-
-    def word(self, sense: str, stated: str) -> tuple[str, dict[str, str]]:
-        """Return the word for a sense where another one is stated, and the values that it needs changed."""
-        win, number = self.win, self.words.number
-        if win.points < 0 and self.of_points:
-            without = (stated, self.who) == ("pays", win.player) and self.what
-            return "sense_without" if without else "sense_turned", {}
-        if sense == "value":
-            sense = "each" if win.each == self.fact.value != win.points else sense
-        if sense == "value" and (special := self.of_value(stated)):
-            return special
-        word = f"sense_{sense}_{stated}"
-        if word == "sense_one_pays":
-            return self.of_one()
-        if sense == "total" and self.by_ron:
-            sticks = self.words.words("sticks_word")
-            return "sense_total_ron" if self.words.has_sticks(win) else "sense_total_all", {"sticks": sticks}
-        return word if word in WORDS else f"sense_{sense}", {"amount": number(self.whole)} if sense == "honba" else {}
-
-    def of_one(self) -> tuple[str, dict[str, str]]:
-        """Return the word where one payer says the share of another."""
-        rulings = self.words.sheet.rulings
-        others = [ruling.player for ruling in rulings if -ruling.total(self.unit) == self.fact.value]
-        return "sense_one_pays" if others else "sense_one", {"other": self.words.together(others)}
-
-    def of_value(self, stated: str) -> tuple[str, dict[str, str]] | None:
-        """Return the word where the value of the hand is meant; ``None`` where the usual word will do."""
-        win, number = self.win, self.words.number
-        if stated == "pays" and self.by_ron:
-            if not self.words.rulings[self.who].total(self.unit):
-                return "sense_not_payer", {}
-            return "sense_hand_honba" if win.honba and self.of_points else "sense_hand", {}
-        if stated == "each" and self.by_ron:
-            return "sense_discarder", {"player": win.origin}
-        if stated == "honba":
-            word = "sense_value_honba" if "sense_value_honba" in WORDS else "sense_value"
-            return word, {"amount": number(win.points + win.honba)}
-        if stated in ("total", "gets"):
-            if self.of_points and self.what:
-                return "sense_without", {"amount": number(self.whole)}
-            return "sense_hand_got", {}
-        return None

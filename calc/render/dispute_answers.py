@@ -15,32 +15,27 @@ if TYPE_CHECKING:
 class Brevity(NamedTuple):
     """How short an answer is."""
 
-    left_out: int
-    """How many left-out parts a sentence names."""
-    causes: int
-    """How many causes it names in all, if there are others than left-out parts."""
+    parts: int
+    """How many parts that are left out, or counted though they are not there, a sentence names."""
+    others: int
+    """How many other causes it names beside them."""
     alike: int
     """How many explanations share a sentence with the first."""
     farther: float
     """How much more far-fetched an explanation told after the first may be (see :mod:`calc.mistakes`); 0: none is."""
-    sources: bool = False
-    """Whether an answer names the source of a rule beside other causes too."""
-    parts_of_fu: bool = True
-    """Whether an answer names the parts in which the fu can be wrong."""
 
 
 class AnswerPolicy(NamedTuple):
     """What an answer tells, and how sure it sounds. Costs are those of :mod:`calc.mistakes`."""
 
     attempts: tuple[Brevity, ...] = (
-        Brevity(4, 4, alike=2, farther=4.5, sources=True),
-        Brevity(4, 2, alike=2, farther=4.5),
-        Brevity(3, 2, alike=2, farther=2),
-        Brevity(2, 2, alike=2, farther=2),
+        Brevity(6, 3, alike=2, farther=4.5),
+        Brevity(5, 2, alike=2, farther=4.5),
+        Brevity(4, 1, alike=2, farther=4.5),
+        Brevity(3, 1, alike=2, farther=3),
         Brevity(2, 1, alike=2, farther=2),
-        Brevity(1, 1, alike=1, farther=2, parts_of_fu=False),
-        Brevity(2, 1, alike=0, farther=2),
-        Brevity(1, 1, alike=0, farther=2, parts_of_fu=False),
+        Brevity(1, 1, alike=1, farther=2),
+        Brevity(1, 1, alike=0, farther=2),
         Brevity(2, 1, alike=0, farther=0),
     )
     """Tried from the first until the answer is short enough."""
@@ -48,7 +43,7 @@ class AnswerPolicy(NamedTuple):
     """An explanation that is at most this much more far-fetched shares a sentence with the first, if it is similar."""
     far_fetched: float = 7.5
     """Explanations that cost more are not reported."""
-    untried: float = 6.0
+    untried: float = 4.5
     """The cost assumed for mistakes that the search does not try."""
     sure: float = 0.8
     """An answer that is less likely than this is worded as a possibility."""
@@ -105,12 +100,18 @@ class AnswerWords(AmountWords):
             return self.right(claim)
         if claim.status == "undecided":
             return self.undecided(claim)
-        if claim.status == "unexplained":
-            return self.yaku_said(claim) or self.nearest(claim) or self.untrue(claim)
         if claim.status == "apart":
             parts = [w("part", what=self.facts(part), answer=self.answer(part)) for part in claim.apart]
             return w("apart") + "; ".join(parts)
-        return self.mistake(claim) or self.nearest(claim) or self.untrue(claim)
+        explained = self.mistake(claim) if claim.status == "explained" else self.yaku_said(claim)
+        return explained or self.opening(claim, self.nearest(claim)) or self.untrue(claim)
+
+    def opening(self, claim: ClaimLine, text: str, word: str = "and_nearest") -> str:
+        """Return the ruling, “no” and what is right instead, and then a text; ``word`` joins them. Empty without a text
+        where there is nothing to say instead."""
+        truth = self.truth(claim)
+        ruling = self.words("no_truth", truth=truth) if truth else self.words("no")
+        return self.words(word, ruling=ruling, text=text) if text else ruling if truth else ""
 
     def undecided(self, claim: ClaimLine) -> str:
         """Return what must be said before a claim can be decided."""
@@ -125,8 +126,7 @@ class AnswerWords(AmountWords):
             return self.words("no_furiten" if furiten else "legal_win")
         if any(fact.measure == "counters" for fact in claim.states):
             return self.words("honba_there", n=getattr(self.sheet.verdict and self.sheet.verdict.record, "honba", 0))
-        truth = self.truth(claim)
-        return self.words("no_but", truth=truth) if truth else self.words("unexplained")
+        return self.words("unexplained")
 
     def mistake(self, claim: ClaimLine) -> str:
         """Return the most likely mistake, and at most one alternative; empty if there is none to tell."""
@@ -135,15 +135,21 @@ class AnswerWords(AmountWords):
             return ""
         first, others = explanations[0], explanations[1:]
         if first.of_sense:
-            return self.with_alternative(w("meant") + self.mistakes(first, claim), first, others, claim)
+            truth = self.truth(claim)
+            ruling = w("not_quite_truth", truth=truth) if truth else w("not_quite")
+            return self.with_alternative(
+                w("because", ruling=ruling, text=self.mistakes(first, claim)), first, others, claim
+            )
         if first.far or first.cost > POLICY.far_fetched:
             return ""
         text, alike = self.in_one_breath(first, others, claim)
         text = self.would_be(first, claim) if not alike else text
-        perhaps = "_perhaps" if self.chance(claim, [first, *alike]) < POLICY.sure else ""
-        text = w(("no_two" if first.groups[1:] else "no") + perhaps) + text
         text += self.raised(first) + self.all_the_same(first, claim) + self.turned(first, claim)
-        return self.with_alternative(text, first, [one for one in others if one not in alike], claim)
+        word = "because_two" if first.groups[1:] else "because"
+        if self.chance(claim, [first, *alike]) < POLICY.sure:
+            word += "_perhaps"
+        rest = [one for one in others if one not in alike]
+        return self.with_alternative(self.opening(claim, text, word), first, rest, claim)
 
     def would_be(self, explanation: ExplanationLine, claim: ClaimLine) -> str:
         """Return an explanation as a sentence; of a rule alone under which value the claim would be right, and which
@@ -153,7 +159,7 @@ class AnswerWords(AmountWords):
         if not (rules and rules[0].spoken and explanation.meant):
             return self.mistakes(explanation, claim)
         text, source = self.cause(causes[0]), self.source(causes[0])
-        if self.lang == "en" and text.split(" ")[0] not in ("with", "without", "no"):
+        if self.lang == "en" and text.split(" ")[0] not in ("with", "without"):
             text = self.words("would_be_with", cause=text)
         played = PLAYED.get(rules[0].value, "has_its_own")
         return self.words("would_be", said=self.amount_said(claim), cause=text) + (
@@ -327,17 +333,17 @@ class AnswerWords(AmountWords):
         causes = tuple({cause.id: cause for group in groups for cause in group.causes}.values())
         if all(group.sort == "han" for group in groups) and len({group.amounts[0] > 0 for group in groups}) == 1:
             number = sum(group.amounts[0] for group in groups)
-            word = "two_han_more" if number > 0 else "two_han_less"
-            return [self.with_causes(word, self.several(causes), n=str(abs(number)))]
+            named = self.several(causes) if len(self.worth_naming(causes)) > 1 else ""
+            return [self.with_causes("two_han_more" if number > 0 else "two_han_less", named, n=str(abs(number)))]
         if all((group.sort, group.numbers) == ("times", groups[0].numbers) for group in groups):
-            names = [*dict.fromkeys(map(self.cause, causes))][: self.brevity.left_out + self.brevity.causes]
+            names = [*dict.fromkeys(map(self.cause, causes))][: self.brevity.parts + self.brevity.others]
             return names if len(names) < 3 else [self.words("two_times", what=self.comma.join(names))]
         return [*map(self.sort, groups)]
 
     def sort(self, group: MistakeGroup) -> str:
         """Return a sort of mistake with the causes that it can have."""
         sort, numbers = group.sort, group.amounts
-        causes = "" if sort == "fu" and not self.brevity.parts_of_fu else self.several(group.causes)
+        causes = "" if sort == "fu" and self.brevity.parts == 1 else self.several(group.causes)
         claimed = (sort == "han" and self.of_chips) or (sort == "size" and numbers == self.claimed_size)
         if sort is None or (causes and claimed):
             return causes
@@ -383,6 +389,8 @@ class AnswerWords(AmountWords):
         def is_said(cause: CauseLine) -> bool:
             if cause.subject.startswith("fu ") or cause.id == "left_out:any_han":
                 return True  # by the sort
+            if cause.subject.startswith("limit ") and self.claimed_size[0]:
+                return True  # who says the han does not mix up what they make
             if cause.kind == "rule" and causes[1:] and not any(rule.spoken or rule.name for rule in cause.rules):
                 return True  # there is no word for it
             if cause.kind == "left_out" and (cause.kind, cause.subject.removesuffix("/1")) in whole - {cause[1:3]}:
@@ -399,11 +407,8 @@ class AnswerWords(AmountWords):
         if merged and not self.own_word(cause):
             text = unplayed or self.part(cause)
             text = self.words("one_of", part=text) if single else text
-            return text, named.left_out if kind == "left_out" else named.added, self.brevity.left_out
-        text = self.with_source(cause) if self.brevity.sources or not causes[1:] else self.cause(cause)
-        number = len(named.left_out) + len(named.added)
-        least = 0 if number and not self.brevity.sources else 1
-        return text, named.others, max(self.brevity.causes - number, least)
+            return text, named.left_out if kind == "left_out" else named.added, self.brevity.parts
+        return self.cause(cause) if causes[1:] else self.with_source(cause), named.others, self.brevity.others
 
     def with_source(self, cause: CauseLine) -> str:
         """Return a cause and the source of the rule that it contradicts, if players know that."""

@@ -71,6 +71,8 @@ class CauseWords:
         if word := self.own_word(cause):
             return self._special(cause, word)
         some, part = "_one" if subject.endswith("/1") else "", self.part(cause)
+        if subject.endswith("/once"):
+            return w("counted_once", part=part)
         if kind == "happened" and subject.startswith("fu.") and some:
             return w("closed_as_open", part=part)
         return w(f"{kind}{some}", part=part)
@@ -138,7 +140,7 @@ class CauseWords:
     def part(self, cause: CauseLine) -> str:
         """Return what is left out, counted twice, or happened."""
         w = self.words
-        subject = cause.subject.removesuffix("/1")
+        subject = cause.subject.removesuffix("/1").removesuffix("/once")
         family, _, name = subject.partition(".")
         if cause.name is not None:
             word = f"{family}_of" if family in ("times", "dice") else "yaku_of"
@@ -204,7 +206,7 @@ class CauseWords:
         """Return the hand that would be worth the claimed amount, or the nearest amounts that a hand can be worth."""
         fact = next((fact for fact in claim.states if fact.measure == "points"), None)
         if fact and fact.sense == "pays" and self.by_ron and not self.rulings[fact.who or claim.by].points:
-            return self.words("no") + self.words("sense_not_payer", player=fact.who or claim.by)
+            return self.words("discarder_alone")
         if not claim.nearest:
             return ""
         first = claim.nearest[0]

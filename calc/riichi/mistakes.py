@@ -30,7 +30,7 @@ from ..verdict.ledger import HAND
 from ..verdict.verdict import GameWin, Part, Verdict, Won
 from .chips import ChipLine, ChipLineRule, amount, chip_line, chips_won, written_lines
 from .judge import LIMIT, Score, judge_for
-from .points import Base, FuKey, base_points, hand_points, ron_payment, tsumo_shares
+from .points import Base, FuKey, base_points, hand_points, ron_payment, round_up, tsumo_shares
 from .reading import WAIT_NAMES, Reading
 from .settlement import Settlement
 from .sizes import counted_fu, guesses, part_miscounts
@@ -182,6 +182,7 @@ class RiichiWin(WinMistakes[SettledWin]):
         yield from part_miscounts(counted, own.yaku, own.fu_key, self.v)
         if not (fixed or own.yakuman):
             yield from guesses([part for part in parts if part.kind == "fu"], own.han, own.fu, own.fu_key, self.v)
+            yield from limit_steps(own.base.limit, own.han, self.v)
         yield from self._closed_by_ron()
         yield from self._payments()
         yield from self.other_lines()
@@ -216,7 +217,7 @@ class RiichiWin(WinMistakes[SettledWin]):
         keys = TSUMO_KEYS if hand.tsumo else RON_KEYS
         yield Miscount(DEALER, dealer, keys, own=partial(self._dealt, dealer), record=seated)
         yield Miscount(HAPPENED, "ron_table" if hand.tsumo else "tsumo_table", paid=self._other_table)
-        yield from half_more(self.index, self.won, self.best.base.points, seats, self.v)
+        yield from other_amounts(self.index, self.won, self.best.base.points, seats, self.v)
         if self.best.base.limit and fu_decide(self.best.han, self.best.yakuman, self.v) and self.best.fu:
             yield Miscount(HAPPENED, "uncapped", ("limit.mangan_han",), own=self._uncapped)
 
@@ -311,12 +312,85 @@ def left_unsaid(win: ToldWin, river: bool, may_be_liable: bool, riichi: bool = F
         yield "pao"
 
 
-def half_more(index: int, won: Won[GameWin], base: int, seats: Sequence[str], v: V) -> Iterator[Miscount]:
-    """Yield the dealer's ron as half as much again as another player's, which is rounded before that."""
-    if won.by == RON and won.player == seats[0]:
-        share = ron_payment(base, False, v) * v["points.dealer_ron"] // v["points.child_ron"]
-        paid = partial(paid_otherwise, index, lambda shares: dict.fromkeys(shares, share))
-        yield Miscount(HAPPENED, "half_more", RON_KEYS, paid=paid)
+class HandShares(NamedTuple):
+    """What the payers of a win give for so many base points, by the rules."""
+
+    base: int
+    dealt: bool
+    """Whether the dealer has won."""
+    tsumo: bool
+    dealer: str
+    v: V
+
+    @property
+    def keys(self) -> tuple[str, str]:
+        """The rules that say how many times the base points are paid: to or by the dealer, else."""
+        return TSUMO_KEYS if self.tsumo else RON_KEYS
+
+    def exact(self, payer: str) -> int:
+        """Return what a player pays before it is rounded."""
+        with_dealer, others = self.keys
+        key = with_dealer if self.dealt or (self.tsumo and payer == self.dealer) else others
+        return self.base * int(self.v[key])
+
+    def rounded(self, rule: Callable[[int, int, int], int], payer: str, share: int) -> int:
+        """Return a share rounded by another rule; the same where the game has added something to it."""
+        exact = self.exact(payer)
+        if round_up(exact, self.v) != share:
+            return share
+        return rule(self.base, exact // max(self.base, 1), self.v["points.rounding_unit"])
+
+
+def other_amounts(index: int, won: Won[GameWin], base: int, seats: Sequence[str], v: V) -> Iterator[Miscount]:
+    """Yield other amounts from those who pay a win of so many base points: rounded otherwise; the dealer's ron as half
+    as much again as another player's; of a tsumo what a ron is worth, from each or split, or a non-dealer's share."""
+    shares = HandShares(base, won.player == seats[0], won.by == TSUMO, seats[0], v)
+    for subject, rule in ROUNDED.items():
+        yield _amounts(index, subject, shares.keys, partial(shares.rounded, rule))
+    amounts: dict[str, int] = {}
+    if shares.tsumo:
+        whole = ron_payment(base, shares.dealt, v)
+        amounts = {"ron_each": whole, "ron_split": round_up(-(-whole // (len(seats) - 1)), v)}
+        if shares.dealt:
+            amounts["single_share"] = round_up(base * v["points.tsumo_between_children"], v)
+    elif shares.dealt:
+        amounts["half_more"] = ron_payment(base, False, v) * v["points.dealer_ron"] // v["points.child_ron"]
+    for subject, alike in amounts.items():
+        yield _amounts(index, subject, shares.keys, partial(_instead, alike))
+
+
+def _amounts(index: int, subject: str, keys: tuple[str, ...], share_of: Callable[[str, int], int]) -> Miscount:
+    """Return the mistake of paying another share; ``share_of`` gives it for a payer and his true one."""
+
+    def otherwise_shared(shares: dict[str, int]) -> dict[str, int]:
+        return {payer: share_of(payer, share) if share else 0 for payer, share in shares.items()}
+
+    return Miscount(HAPPENED, subject, keys, paid=partial(paid_otherwise, index, otherwise_shared))
+
+
+def _instead(alike: int, payer: str, share: int) -> int:
+    """Return the same amount in the place of any share."""
+    return alike
+
+
+ROUNDED: Mapping[str, Callable[[int, int, int], int]] = {
+    "rounded_down": lambda base, times, unit: base * times // unit * unit,
+    "rounded_nearest": lambda base, times, unit: (base * times + unit // 2) // unit * unit,
+    "rounded_base": lambda base, times, unit: -(-base // unit) * unit * times,
+}
+"""What a share of so many times the base points comes to if it is not rounded up to the unit."""
+LIMITS = ("mangan", "haneman", "baiman", "sanbaiman", "counted_yakuman")
+"""The limits that han make, the lowest first."""
+
+
+def limit_steps(limit: str, han: int, v: V) -> Iterator[Miscount]:
+    """Yield the limits above and below that of a hand counted in han: players mix up how many han each needs."""
+    place = LIMITS.index(limit) if limit in LIMITS and han >= v["limit.mangan_han"] else len(LIMITS)
+    beside = [step for step in (place - 1, place + 1) if place < len(LIMITS) and 0 <= step < len(LIMITS)]
+    for another in (LIMITS[step] for step in beside):
+        if least := v[f"limit.{another}_han"]:
+            counted = {"any_han": (Part("any", "any_han", least - han, "han"),)}
+            yield Miscount(HAPPENED, f"limit {another}", (f"limit.{another}_han",), counted)
 
 
 def read(score: Score) -> SetsRead:

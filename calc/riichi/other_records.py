@@ -23,7 +23,7 @@ from ..records.record import (
     Win,
 )
 from ..rules.rules import Rules
-from ..tiles.tiles import RED, VARIANT, Tile, mpsz
+from ..tiles.tiles import KIND, KINDS, RED, VARIANT, Tile, mpsz
 from .dora import indicator_of
 from .hand import hand_tiles, retiled
 
@@ -38,9 +38,6 @@ def other_records(record: Record, rules: Rules) -> Iterator[Other]:
         yield Other(LEFT_OUT, "wareme", record._replace(wareme=""))
     if record.dead and record.wins:
         yield Other(LEFT_OUT, "dead", record._replace(dead=()))
-    if record.dora and record.wins:
-        before = tuple(map(indicator_of, record.dora))
-        yield Other(HAPPENED, "indicator_as_dora", record._replace(dora=before))
     draw = record.draw
     if draw is not None and draw.kind == "exhaustive" and not draw.hands:
         for kind, subject, other_draw in other_draws(draw, record.seats):
@@ -125,9 +122,12 @@ R = TypeVar("R")
 
 
 def other_indicators(turned_over: R) -> Iterator[tuple[str, str, R]]:
-    """Yield a record or a win with one indicator less, or none: the kind of change, its name, and the result."""
-    for name in ("dora", "ura"):
+    """Yield a record or a win with one indicator less, or none, or with the indicators themselves as the dora: the kind
+    of change, its name, and the result."""
+    for name, taken in (("dora", "indicator_as_dora"), ("ura", "ura_indicator_as_dora")):
         tiles = getattr(turned_over, name)
+        if tiles and all(tile & KIND < KINDS for tile in tiles):
+            yield HAPPENED, taken, otherwise(turned_over, **{name: tuple(map(indicator_of, tiles))})
         for i, tile in enumerate(tiles):
             yield LEFT_OUT, f"{name}_indicator {mpsz(tile)}", replaced(turned_over, name, i)
         if len(tiles) > 1:

@@ -49,7 +49,11 @@ def _part(name: str, fu: int) -> tuple[Part, ...]:
 def guesses(parts: Sequence[Part], han: int, fu: int, key: FuKey, v: V) -> Iterator[Miscount]:
     """Yield sizes of a hand counted in han that result from something it does not have. ``parts``: those of its fu."""
     guess = SizeGuesses(parts, fu, key, v)
-    by_fu = (guess.absent_fu(), guess.rounded_down(), guess.other_fu(), guess.pinfu()) if key[0] == STANDARD else ()
+    by_fu = (
+        (guess.no_sets(), guess.absent_fu(), guess.rounded_down(), guess.other_fu(), guess.pinfu())
+        if key[0] == STANDARD
+        else ()
+    )
     return chain(any_han(han), guess.other_sets(), *by_fu)
 
 
@@ -85,6 +89,12 @@ class SizeGuesses:
                     fu = {subject: (*rest, *_part(rule, self.v[rule]))}
                     yield Miscount(HAPPENED, name or f"{subject}/1", (subject,), fu)
 
+    def no_sets(self) -> Iterator[Miscount]:
+        """Yield the fu of all triplets and kans left out, if there are several."""
+        sets = {part.subject: () for part in self.parts if "_triplet" in part.id or "_kan" in part.id}
+        if len(sets) > 1:
+            yield Miscount(LEFT_OUT, "fu_of_sets", tuple(sets), sets)
+
     def absent_fu(self) -> Iterator[Miscount]:
         """Yield fu that the hand does not have and that somebody might count."""
         absent = {
@@ -100,10 +110,11 @@ class SizeGuesses:
         return any(name.startswith(prefix) for name in self.ids)
 
     def rounded_down(self) -> Iterator[Miscount]:
-        """Yield fu rounded down instead of up."""
+        """Yield fu rounded down instead of up, or not at all."""
         counted, unit = sum(part.amount for part in self.parts if part.id not in NO_PARTS), self.v["fu.rounding_unit"]
         if counted % unit and "fu.open_minimum" not in self.ids:
             yield Miscount(HAPPENED, "fu_down", ("fu.rounding_unit",), {"fu": _part("fu", counted // unit * unit)})
+            yield Miscount(HAPPENED, "fu_exact", ("fu.rounding_unit",), {"fu": _part("fu.fixed", counted)})
 
     def other_fu(self) -> Iterator[Miscount]:
         """Yield fu that are guessed: the ordinary ones, and ten fewer or more."""

@@ -301,15 +301,25 @@ def test_results_of_chinese_official_have_names_and_rules(tmp_path: Path) -> Non
 @pytest.mark.parametrize(
     ("claim", "cause", "en", "ja"),
     [
-        ("A=41", "left_out:yaku.all_chows", "no: all chows not counted.", "違う。平和の数え忘れ。"),
-        ("A=59", "twice:yaku.pure_straight", "no, perhaps: pure straight counted twice.", "清龙の二重計算。"),
-        ("B=pays 26", "left_out:yaku.flower", "no: flower tiles not counted.", "違う。花牌の数え忘れ。"),
+        (
+            "A=41",
+            "left_out:yaku.all_chows",
+            "no, it is 43 points: all chows not counted.",
+            "違う、正しくは 43点。平和の数え忘れ。",
+        ),
+        (
+            "A=59",
+            "twice:yaku.pure_straight",
+            "no, it is 43 points. Perhaps: pure straight counted twice.",
+            "清龙の二重計算。",
+        ),
+        ("B=pays 26", "left_out:yaku.flower", "no, B pays 27 points: flower tiles not counted.", "花牌の数え忘れ。"),
         ("C=no win", "left_out:yaku.pure_straight", "no: pure straight not counted.", "違う。清龙の数え忘れ。"),
         (
             "A=33",
             "rule:fan.pure_straight=6",
-            "no: it is 43 points.",
-            "違う。正しくは 43点。",
+            "no, it is 43 points.",
+            "違う、正しくは 43点。",
         ),
     ],
 )

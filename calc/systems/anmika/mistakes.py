@@ -24,14 +24,23 @@ from ...mistakes import (
 )
 from ...records.record import RIICHI, RON, TSUMO
 from ...riichi.chips import ChipLine, Multiplier
-from ...riichi.dora import indicator_of
-from ...riichi.mistakes import RON_KEYS, TSUMO_KEYS, PartSums, half_more, left_unsaid, other_shares, sets_of, summed
+from ...riichi.mistakes import (
+    RON_KEYS,
+    TSUMO_KEYS,
+    PartSums,
+    left_unsaid,
+    limit_steps,
+    other_amounts,
+    other_shares,
+    sets_of,
+    summed,
+)
 from ...riichi.other_records import flag_changes, other_draws, other_indicators
 from ...riichi.points import ron_payment, tsumo_total
 from ...riichi.reading import WAIT_NAMES
 from ...riichi.sizes import guesses, part_miscounts
 from ...rules.rules import Rules
-from ...tiles.tiles import KIND, KINDS, NORTH, VARIANT, mpsz
+from ...tiles.tiles import KIND, NORTH, VARIANT, mpsz
 from ...verdict.ledger import Ledger, Transfer
 from ...verdict.verdict import Part
 from .highest import Candidate, WinGain, candidate
@@ -118,6 +127,7 @@ class AnmikaWin(WinMistakes[SettledWin]):
         if not size.fold:
             fu = [part for part in self.parts if part.kind == "fu"]
             yield from guesses(fu, size.han, size.fu, size.fu_key, self.v)
+            yield from limit_steps(size.base.limit, size.han, self.v)
             if size.ranks:
                 as_han = {"summer.rank": (), "summer_as_han": (Part("any", "summer_as_han", size.ranks, "han"),)}
                 yield Miscount(HAPPENED, "summer_as_han", ("summer.rank",), as_han)
@@ -154,9 +164,8 @@ class AnmikaWin(WinMistakes[SettledWin]):
         if ron and extra:
             yield Miscount(ADDED, "tsumo_extra", ("points.tsumo_extra",), own=partial(_each_share, extra=extra))
         yield Miscount(HAPPENED, "tsumo_table" if ron else "ron_table", own=_by_other_table)
-        if ron:
-            yield from half_more(self.index, self.won, self.size_now.base.points, seats, v)
-        else:
+        yield from other_amounts(self.index, self.won, self.size_now.base.points, seats, v)
+        if not ron:
             yield from other_shares(self.index, len(seats), event.player == seats[0], extra)
 
     def _payers(self) -> Iterator[Miscount]:
@@ -336,9 +345,6 @@ def _other_wins(event: WinEvent, declared: bool) -> Iterator[OtherEvent]:
         if subject not in ("riichi", "double_riichi"):
             yield kind, subject, event._replace(flags=flags & ~RIICHI)
     yield from other_indicators(event)
-    if event.dora and all(tile & KIND < KINDS for tile in event.dora):
-        dora = tuple(map(indicator_of, event.dora))
-        yield HAPPENED, "indicator_as_dora", event._replace(dora=dora)
     if event.winter is not None:
         yield LEFT_OUT, "winter", event._replace(winter=None)
     if event.gold not in (None, "none"):

@@ -35,7 +35,7 @@ class Kessen(System[Record]):
     mistake_packages = ("calc.systems.kessen",)
     ladder = lazy("calc.systems.kessen.mistakes:ladder")
     looked_at_as = lazy("calc.systems.kessen.mistakes:KessenWin")
-    mistakes_beside = lazy("calc.systems.kessen.mistakes:open_kongs")
+    mistakes_beside = lazy("calc.systems.kessen.mistakes:beside_wins")
     other_records = lazy("calc.systems.kessen.mistakes:other_records")
 
     def faces(self, rules: Rules) -> list[str]:

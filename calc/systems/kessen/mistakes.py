@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from math import prod
-from typing import Any
 
 from ... import compiled
 from ...mistakes import (
@@ -24,12 +23,15 @@ from ...mistakes import (
     other_flags,
     other_reading,
     otherwise,
+    paid_otherwise,
     points,
+    repaid,
     replaced,
 )
 from ...rules.rules import Rules
 from ...tiles.shapes import STANDARD, groups
 from ...tiles.tiles import mpsz
+from ...verdict.ledger import Transfer
 from ...verdict.verdict import Part, Verdict
 from .record import ADDED as KONG_ADDED
 from .record import MELD_OF_KONG, OPEN, Event, Kong, Record, Wins
@@ -110,6 +112,8 @@ class KessenWin(WinMistakes[SettledWin]):
             yield doubled(self.index, own.wins.source)
         if own.payers[1:]:
             yield Miscount(LEFT_OUT, "payer", own=partial(otherwise, payers=own.payers[1:]))
+            split = partial(paid_otherwise, self.index, _split)
+            yield Miscount(HAPPENED, "split", paid=split)
 
     def _may_be_seen(self, name: str) -> bool:
         """Tell whether somebody may believe in a multiplier: not in all triplets with runs, nor in 槓上花 without a
@@ -128,18 +132,49 @@ def _scored(score: Score, win: SettledWin) -> SettledWin:
     return win._replace(scores=(score, *win.scores[1:]))
 
 
+def _split(shares: Mapping[str, int]) -> dict[str, int]:
+    """Return shares of which each is divided by the number of those who pay."""
+    return {payer: amount // len(shares) for payer, amount in shares.items()}
+
+
 def _uncapped(win: SettledWin) -> SettledWin:
     return _scored(win.best._replace(capped=win.best.raw), win)
 
 
-def open_kongs(result: Verdict[SettledWin], base: View) -> Iterator[Cause]:
-    """Yield an open kong paid by everybody."""
-    record: Any = result.record
+def beside_wins(result: Verdict[SettledWin], base: View) -> Iterator[Cause]:
+    """Yield the mistakes in what is paid for kongs: an open one by everybody, one by a single player for all, or by him
+    who has won already; and in what is handed over for a kong cannon."""
+    record, v = result.record, result.rules.values
+    assert isinstance(record, Record)
+    shares_of: dict[str, list[Transfer]] = {}
     for event in record.events:
         if isinstance(event, Kong) and event.kind == OPEN:
             others = [p for p in record.seats if p not in (event.player, event.source, *record.out)]
-            moved = [points(p, event.player, result.rules.values["kessen.kong.open"], "kong") for p in others]
+            moved = [points(p, event.player, v["kessen.kong.open"], "kong") for p in others]
             yield Cause(HAPPENED, "open_kong_all", base.moved(moved), keys=("kessen.kong.open",))
+    for t in base.transfers:
+        if t.why == "kong":
+            shares_of.setdefault(t.payee, []).append(t)
+        elif t.why == "kong_transfer":
+            for kind in ("added", "concealed"):
+                yield repaid(base, "one_share", [t], [t._replace(amount=v[f"kessen.kong.{kind}"])])
+    for shares in shares_of.values():
+        yield from _kongs_elsewhere(base, shares, record)
+
+
+def _kongs_elsewhere(base: View, shares: Sequence[Transfer], record: Record) -> Iterator[Cause]:
+    """Yield the shares of one player's kongs paid by others: by him who has won already too, or by the others for him;
+    all by a single player."""
+    payee, kept = shares[0].payee, len(record.seats) - 1
+    for player in record.out:
+        if player != payee:
+            yield repaid(base, f"kong_of_out {player}", [], [shares[0]._replace(payer=player)])
+    if record.out:
+        raised = [t._replace(amount=t.amount * kept // len(shares)) for t in shares]
+        yield repaid(base, "kong_share_of_out", shares, raised)
+    if len(shares) > 1:
+        for payer in [t.payer for t in shares]:
+            yield repaid(base, f"kong_of_one {payer}", shares, [t._replace(payer=payer) for t in shares])
 
 
 def _any_kong(record: Record) -> bool:

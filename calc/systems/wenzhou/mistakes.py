@@ -92,6 +92,9 @@ class WenzhouWin(WinMistakes[SettledWin]):
             yield Miscount(TWICE, "multiplied", ("factor.hard",), GRADE, partial(_taken_for, DOUBLE, times))
         if best.grade == DOUBLE:  # as if it were hard too, and both multiplied
             yield Miscount(TWICE, "times.double", keys, GRADE, partial(_taken_for, DOUBLE, times))
+            if len(best.reasons) > 1:
+                twice = partial(_taken_for, DOUBLE, best.factor**2)
+                yield Miscount(TWICE, "reasons", keys, GRADE, twice)
             yield Miscount(LEFT_OUT, "factor", keys, GRADE, partial(_taken_for, DOUBLE, 1))
         for subject in ("dealer", "others") if dealer != self.won.player else ():
             once = partial(_once, best.factor, dealer, subject == "dealer")
@@ -116,6 +119,10 @@ class WenzhouWin(WinMistakes[SettledWin]):
         source, keys = self.own.claim.source, ("payment.between_others",)
         if source:
             yield doubled(self.index, source)
+        if source and self.won.player == self.record.seats[0]:
+            each = self.won.times * self.v["payment.between_others"]
+            paid = partial(paid_otherwise, self.index, partial(_of_others, source, each))
+            yield Miscount(HAPPENED, "discarder_staked", keys, paid=paid)
         for subject in ("discarder_pays", "discarder_pays/all") if source else ():
             alone = partial(_alone, source, subject.endswith("all"))
             yield Miscount(HAPPENED, subject, keys, paid=partial(paid_otherwise, self.index, alone))
@@ -132,6 +139,11 @@ def _taken_for(grade: str, factor: int, win: SettledWin) -> SettledWin:
 def _once(factor: int, dealer: str, his: bool, shares: Given) -> Given:
     """Return what is given if the dealer's stake is not multiplied, or only the dealer's is."""
     return {p: n // factor if (p == dealer) == his else n for p, n in shares.items()}
+
+
+def _of_others(source: str, each: int, shares: Given) -> Given:
+    """Return what is given if only the discarder pays the dealer's stake."""
+    return {payer: amount if payer == source else each for payer, amount in shares.items()}
 
 
 def _alone(source: str, everything: bool, shares: Given) -> Given:
