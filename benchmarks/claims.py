@@ -3,9 +3,9 @@
     python -m benchmarks.claims tcg.jsonl mighty.jsonl [--half odd|even] [--missed 20]
 
 A line has the `system`, the `record`, its `claims`, whether they are right (`truth`), and the `kind` of each mistake
-that was made. By file: in how many answers to false claims the first or second explanation names the mistake (both, where
-two were made), in how many only other mistakes are named, and that without a “perhaps”; false claims called right, true
-ones called wrong, and unread ones; the processor time of an answer.
+that was made. By file: in how many answers to false claims the first or second explanation names the mistake (both,
+where two were made), in how many only other mistakes are named, and that without a “perhaps”; false claims called
+right, true ones called wrong, and unread ones; the processor time of an answer.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ NAMES: Mapping[str, str] = {
     "head_bump": r"winners paid|takes? it|only winner",
     "sticks": r"stick",
     "noten": r"tenpai|noten|in all",
-    "tsumo_shares": r"share|as a ron|ron (table|value)|payer|other way round|dealer paying|split|each|dealer first",
+    "tsumo_shares": r"share|whole hand|as a ron|ron (table|value)|payer|other way round|dealer paying|split|each|dealer first",
     "tsumo_loss": r"missing",
     "ron_as_tsumo_sum": r"tsumo table",
     "pao": r"pao|liab",

@@ -158,7 +158,8 @@ def _group(reason: Reason, chips: bool) -> Sort:
     return sort, facts, reason.fit.senses
 
 
-FORGOTTEN = frozenset({f"{LEFT_OUT}:honba", f"{LEFT_OUT}:stick"})
+FORGOTTEN = frozenset({f"{LEFT_OUT}:honba", f"{LEFT_OUT}:stick", f"{HAPPENED}:ron_each"})
+"""Mistakes that say of the amount of the whole hand what else it is called."""
 
 
 BESIDE_SIZE = ("honba", "stick", "ron", "tsumo")

@@ -292,8 +292,8 @@ def test_chips_of_the_size_are_all_thought_of_or_none() -> None:
     hand = {"player": "B", "by": "tsumo", "hand": "12233440668s 11z + 7s", "aside": "夏 北"}
     win = {**hand, "riichi": True, "ippatsu": True}
     data = {**ANMIKA, "sitout": "D", "honba": 1, "dora": "8s 1s", "ura": "9s 6z", "win": win}
-    assert "perhaps: ippatsu, one of the norths" in printed(data, "C=I owe 12 chips")
-    assert "perhaps: ippatsu, one of the norths" not in printed(data, "C=I owe 9 chips")
+    assert "Perhaps: ippatsu, one of the norths" in printed(data, "C=I owe 12 chips")
+    assert "Perhaps: ippatsu, one of the norths" not in printed(data, "C=I owe 9 chips")
 
 
 def test_a_hand_a_little_smaller_asks_for_kiriage() -> None:
