@@ -214,6 +214,8 @@ class AmountWords(CauseWords):
             word = self.word_of_value(fact, who, win, what)
         elif sense == "one" and fact.sense == "pays" and others:
             word = "sense_one_pays"
+        elif sense == "honba" and fact.sense in ("pays", "each"):
+            word = "sense_hand_honba"
         elif sense == "total" and self.has_sticks(win) and fact.measure == "points":
             word = "sense_total_with"
         else:
