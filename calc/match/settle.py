@@ -110,6 +110,10 @@ class MatchResult:
         """The title of the evening, or of its only match; empty if it has none."""
         return self.headline or (self.matches[0].title if len(self.matches) == 1 else "")
 
+    def results_of(self, match: SettledMatch) -> Mapping[str, int | None]:
+        """Return the results of a match; empty if they are not in the unit in which the evening is ranked."""
+        return match.end.results if match.end.unit == self.unit else {}
+
     @property
     def season(self) -> bool:
         """Whether these are the matches of several evenings."""

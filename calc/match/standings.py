@@ -70,6 +70,22 @@ def _row(
     )
 
 
+def running_sums(
+    players: Sequence[str],
+    evenings: Sequence[object],
+    matches: Sequence[SettledMatch],
+    amounts: Callable[[SettledMatch], Mapping[str, int | None]],
+) -> dict[str, list[int]]:
+    """Return what each player has before the first evening (0) and after each one. ``evenings``: that of each match;
+    ``amounts``: what a match brought its players."""
+    lines = {player: [0] for player in players}
+    for _, of_evening in groupby(zip(evenings, matches, strict=True), lambda pair: pair[0]):
+        brought = [amounts(match) for _, match in of_evening]
+        for player, line in lines.items():
+            line.append(line[-1] + sum(moved.get(player) or 0 for moved in brought))
+    return lines
+
+
 def _longest(row: Sequence[int], holds: Callable[[int], bool]) -> int:
     """Return the length of the longest stretch of a row for which something holds."""
     return max((len(list(stretch)) for there, stretch in groupby(row, holds) if there), default=0)

@@ -1,4 +1,5 @@
-"""Points and chips over the hands of an evening as a picture, by matplotlib (``pip install 'mahjong-referee[chart]'``).
+"""Points and chips over the hands of an evening, or the evenings of a season, as a picture, by matplotlib (``pip
+install 'mahjong-referee[chart]'``).
 
 The same evening gives the same bytes: no date, no random ids. Text is drawn as outlines, so a picture needs no font.
 """
@@ -12,7 +13,9 @@ from types import ModuleType
 from typing import TYPE_CHECKING, NamedTuple
 
 from .. import compiled
+from ..match.place_points import RESULT
 from ..match.settle import MatchResult
+from ..match.standings import running_sums
 from ..problems.codes import problem
 from ..problems.problems import InputError
 from ..systems import system
@@ -65,7 +68,7 @@ class _Stretch(NamedTuple):
 
     begin: int
     title: str
-    points: Mapping[str, Sequence[int]]
+    points: Mapping[str, Sequence[float]]
     chips: Mapping[str, Sequence[int]]
 
 
@@ -76,9 +79,31 @@ class _Evening:
         words = MatchWords(result, lang)
         self.lang, self.players = lang, result.players
         rules = words.pick(dict(result.rules.title))
-        self.title = " · ".join(text for text in (result.title, rules) if text)
+        named = words.of_season() if result.season else result.title
+        self.title = " · ".join(text for text in (named, rules) if text)
         self.stretches: list[_Stretch] = []
         self.ticks: list[tuple[int, str]] = []
+        self.unit = "chart_place_points" if result.season and result.unit == RESULT else "chart_points"
+        """The word for what the upper lines count."""
+        if result.season:
+            self._take_evenings(result)
+        else:
+            self._take_hands(result, words)
+        self.has_chips = any(any(line) for s in self.stretches for line in s.chips.values())
+
+    def _take_evenings(self, result: MatchResult) -> None:
+        """Take the sums of a season evening by evening: results, and chips."""
+        thousand = 1000 if result.unit == RESULT else 1
+        results = running_sums(result.players, result.evenings, result.matches, result.results_of)
+        totals = lambda match: {player: total.chips for player, total in match.totals.items()}  # noqa: E731
+        chips = running_sums(result.players, result.evenings, result.matches, totals)
+        points = {player: [n / thousand for n in line] for player, line in results.items()}
+        self.end = len(dict.fromkeys(result.evenings))
+        self.stretches.append(_Stretch(0, "", points, chips))
+        self.ticks += [(n, str(n)) for n in range(1, self.end + 1)]
+
+    def _take_hands(self, result: MatchResult, words: MatchWords) -> None:
+        """Take the points and chips of each match hand by hand."""
         begin, before = 0, dict.fromkeys(result.players, 0)
         for number, match in enumerate(result.matches, 1):
             blocks = words.match(match, number)
@@ -90,7 +115,6 @@ class _Evening:
             self.ticks += [(begin + n, turn.round or turn.number) for n, turn in enumerate(turns, 1)]
             begin += len(turns) + 1
         self.end = begin - 1
-        self.has_chips = any(any(line) for s in self.stretches for line in s.chips.values())
 
     def texts(self) -> Iterator[str]:
         """Yield all texts in the picture."""
@@ -98,7 +122,7 @@ class _Evening:
         yield from self.players
         yield from (s.title for s in self.stretches)
         yield from (text for _, text in self.ticks)
-        yield "".join(Words(self.lang, _WORDS)(f"chart_{name}") for name in ("points", "chips")) + "…?−0123456789,"
+        yield "".join(Words(self.lang, _WORDS)(word) for word in (self.unit, "chart_chips")) + "…?−0123456789,"
 
 
 class _Picture:
@@ -119,7 +143,7 @@ class _Picture:
             axes = figure.subplots(len(heights), 1, sharex=True, squeeze=False, height_ratios=heights)
             figure.subplots_adjust(left=0.09, right=0.88, top=1 - 0.8 / (sum(heights) + _EDGE), bottom=0.09, hspace=0.1)
             figure.suptitle(self.writable(self.evening.title), x=0.09, ha="left", y=0.985, parse_math=False)
-            self._draw_lines(axes[0][0], [s.points for s in self.evening.stretches], "chart_points", heights[0])
+            self._draw_lines(axes[0][0], [s.points for s in self.evening.stretches], self.evening.unit, heights[0])
             if self.evening.has_chips:
                 self._draw_lines(axes[1][0], [s.chips for s in self.evening.stretches], "chart_chips", heights[1])
             self._name_steps(axes[0][0], axes[-1][0])
@@ -132,16 +156,16 @@ class _Picture:
         return clip(" ".join(text.split()), cells).translate(self.gone)
 
     def _draw_lines(
-        self, axes: "Axes", matches: Sequence[Mapping[str, Sequence[int]]], word: str, height: float
+        self, axes: "Axes", matches: Sequence[Mapping[str, Sequence[float]]], word: str, height: float
     ) -> None:
         """Draw a line for each player, with the name at its end; names that would touch are moved apart."""
         ends: dict[str, tuple[float, str]] = {}
         for i, player in enumerate(self.evening.players):
-            colour, dash = _COLOURS[i % len(_COLOURS)], _DASHES[i % len(_DASHES)]
+            colour, style = _COLOURS[i % len(_COLOURS)], (i + i // len(_COLOURS)) % len(_DASHES)
             for stretch, lines in zip(self.evening.stretches, matches, strict=True):
                 if player in lines:
                     steps = [stretch.begin + n for n in range(len(lines[player]))]
-                    axes.plot(steps, lines[player], color=colour, linestyle=dash, marker=_MARKERS[i % len(_MARKERS)],
+                    axes.plot(steps, lines[player], color=colour, linestyle=_DASHES[style], marker=_MARKERS[style],
                               markersize=3.5)  # fmt: skip
                     ends[player] = (lines[player][-1], colour)
         axes.grid(axis="y", color="#dddddd", linewidth=0.8)

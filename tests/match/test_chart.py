@@ -12,10 +12,13 @@ import pytest
 from click.testing import CliRunner
 
 from calc.match import MatchResult, settle_match
+from calc.match.record import AskedRules
+from calc.match.settle import settle_files
 from calc.problems.problems import InputError, Source
 from calc.readers.reader import read_documents
 from calc.render import chart
 from tests.commands import app_of
+from tests.seasons import write_season
 
 from ..helpers import ALL
 
@@ -183,6 +186,21 @@ def test_settling_needs_no_matplotlib() -> None:
 
     script = "import sys; from calc.render.html import match; sys.exit('matplotlib' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", script], cwd=ROOT, check=False).returncode == 0
+
+
+def test_a_season_is_drawn_evening_by_evening(tmp_path: Path) -> None:
+    """A line ends with the player's sum, and each evening is a step of it."""
+    files = write_season(tmp_path / "season", 4)
+    documents = [document for file in files for document in read_documents(Source(str(file), file.read_text("utf-8")))]
+    result, _ = settle_files(documents, AskedRules(), folders=[str(tmp_path / "season")])
+    assert result
+    shown = chart._Evening(result, "en")
+    assert [tick for _, tick in shown.ticks] == ["1", "2", "3", "4"]
+    (stretch,) = shown.stretches
+    assert {p: line[-1] for p, line in stretch.points.items()} == {r.player: r.result / 1000 for r in result.standings}
+    assert {p: line[-1] for p, line in stretch.chips.items()} == {r.player: r.chips for r in result.standings}
+    assert all(len(line) == 5 for line in stretch.points.values())
+    assert chart.draw(result, "season.svg").content.startswith(b"<?xml")
 
 
 def test_an_evening_without_hands_is_drawn() -> None:

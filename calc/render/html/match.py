@@ -1,12 +1,12 @@
 """An evening as a page: who pays whom, where everybody stands, the chart, every hand with its receipt."""
 
 from collections.abc import Mapping, Sequence
-from itertools import groupby
 from typing import NamedTuple
 
 from ...match.place_points import RESULT
 from ...match.settle import MatchResult
 from ...match.settled import Balance, EveningPayment, SettledMatch
+from ...match.standings import running_sums
 from ..columns import Places, Running, Standing, Turn
 from ..match import MatchBlocks, MatchWords
 from ..words import plain, signed
@@ -108,12 +108,9 @@ class _Evening:
         """Return sums of results, match by match, of a season evening by evening: in thousands if they are place
         points. An unfinished match adds none."""
         thousand = 1000 if self.result.unit == RESULT else 1
-        lines = {player: [0] for player in self.result.players}
-        evenings = self.result.evenings if self.result.season else range(len(self.result.matches))
-        for _, matches in groupby(zip(evenings, self.result.matches, strict=True), lambda pair: pair[0]):
-            ends = [match.end.results for _, match in matches if match.end.unit == self.result.unit]
-            for player, line in lines.items():
-                line.append(line[-1] + sum(results.get(player) or 0 for results in ends))
+        result = self.result
+        evenings = result.evenings if result.season else range(len(result.matches))
+        lines = running_sums(result.players, evenings, result.matches, result.results_of)
         drawn = {player: [n // thousand for n in line] for player, line in lines.items()}
         ticks = [str(n + 1) for n in range(len(set(evenings)))]
         return self._drawn("page_evenings_chart" if self.result.season else "page_results_chart", drawn, ticks)
