@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from ..languages import Phrase, languages
 from ..render.width import escaped
+from ..rules.rules import is_path
 from ..tiles.notation import STYLES
 from .common import print_json, rules_for, say
 from .files import write_file
@@ -22,7 +23,7 @@ def config(key: str = "", value: str = "", unset: bool = False, json: bool = Fal
         choose("KEY", key, KEYS)
         _check(key, value)
         if value or unset:
-            now = _set({**now, key: "" if unset else escaped(value)})
+            now = _set({**now, key: "" if unset else escaped(_named_anywhere(key, value))})
         now = {name: text for name, text in now.items() if name == key}
     if json:
         print_json(now)
@@ -38,6 +39,14 @@ def _check(key: str, value: str) -> None:
         rules_for(value, None)
     elif value and key in ("lang", "tiles"):
         choose(key, value, languages() if key == "lang" else STYLES)
+
+
+def _named_anywhere(key: str, value: str) -> str:
+    """Return the value of a setting as it is kept: a rules file by its whole path, as commands run in any folder."""
+    if key != "rules" or not is_path(value):
+        return value
+    path, sign, system = value.partition("#")
+    return os.path.abspath(path) + sign + system
 
 
 def _set(texts: Mapping[str, str]) -> dict[str, str]:

@@ -292,6 +292,8 @@ def _unknown(
     word = tokens[index - 1].text
     near = _near(words, word, written, groups)
     instead = _instead(words, word) or instead
+    if not instead and _stands_for_player(words, tokens, index - 1):
+        return [problem("S201.stranger", span=span, help=_who_sits(words), word=written)], len(tokens)
     if not groups and (word in words.meanings or not (near or instead)):
         return [problem("S203.line", span=span)], index
     hint = instead or (Phrase("did_you_mean_word", near=near) if near else _example(words, tokens, index))
@@ -299,6 +301,15 @@ def _unknown(
     rest = (n for n, token in enumerate(tokens[index:], index) if not _players(words, token))
     after = next((n for n in rest if near or is_known(words, tokens[n])), len(tokens))
     return [problem("S201.word", span=span, help=hint, word=written)], after
+
+
+def _stands_for_player(words: Language, tokens: Sequence[LineWord], place: int) -> bool:
+    """Tell whether a word that is no player's name stands where one does: at the beginning before what happened, or
+    with a capital letter behind ``ron``."""
+    if place and words.by(tokens[place - 1].text) not in ("", "tsumo"):
+        return tokens[place].text[:1].isupper()
+    following = [token for token in tokens[place + 1 : place + 2] if not token.quoted]
+    return not place and any(words.by(token.text) or AMOUNT.fullmatch(token.text) for token in following)
 
 
 def _wrong_tiles(word: str, span: Span) -> list[Problem]:
@@ -316,6 +327,11 @@ def _example(words: Language, tokens: Sequence[LineWord], index: int) -> Phrase:
     beside = (*tokens[max(index - 2, 0) : index - 1], *tokens[index : index + 1])
     if not any(words.by(token.text) or words.sits(token.text) for token in beside):
         return Phrase(EXAMPLE)
+    return _who_sits(words)
+
+
+def _who_sits(words: Language) -> Phrase:
+    """Return who can be named: the players, or what they are called where the line does not say."""
     return Phrase(WHO) if words.seats[0] == _LETTERS[0] else Phrase("seats", names=", ".join(words.seats))
 
 

@@ -215,3 +215,45 @@ def test_no_name_is_a_formula(tmp_path: Path) -> None:
     file = written(tmp_path / "m.yaml", {"rules": "tcg", "final": {"=A1": 40000, "B": 30000, "C": 20000, "D": 10000}})
     run(file, "--csv", tmp_path / "out.csv")
     assert "\nplayer,'=A1," in (tmp_path / "out.csv").read_text(encoding="utf-8")
+
+
+def test_the_evening_of_the_readme(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """“Four four-player matches (two hand by hand, one by han and fu, one by final scores) and one of three players
+    under another file: one standing”, by the commands of the README; the club's file is named once, from any folder."""
+    monkeypatch.setenv("CALC_CONFIG", str(tmp_path / "config.toml"))
+    monkeypatch.chdir(tmp_path)
+    written(
+        tmp_path / "club.yaml", {"system": "our-club", "extends": "tcg", "rules": {"match.uma": [20, 10, -10, -20]}}
+    )
+    written(tmp_path / "club3.yaml", {"system": "our-three", "extends": "tenhou3", "rules": {"match.start": 40000}})
+    assert CliRunner().invoke(app, ["config", "rules", "club.yaml"]).exit_code == 0
+    (tmp_path / "friday").mkdir()
+    monkeypatch.chdir(tmp_path / "friday")
+    evenings = {
+        "one": (["--players", "Ann,Bea,Cid,Dan"], "Ann ron Cid 234m22444p33567s3s riichi\ndraw tenpai Ann,Bea"),
+        "two": (["--players", "Ann,Bea,Cid,Eve"], "Eve ron Cid 234m22444p33567s3s riichi"),
+        "sized": (["--players", "Bea,Cid,Dan,Eve"], "Bea ron Cid 3 han 30 fu riichi, 1 chip\nDan +8000 from Bea"),
+        "three": (["--players", "Ann,Bea,Cid", "-r", "../club3.yaml"], "Ann ron Bea mangan"),
+    }
+    for name, (options, hands) in evenings.items():
+        typed = CliRunner().invoke(app, ["table", f"{name}.yaml", *options], input=f"{hands}\nquit\n")
+        assert (typed.exit_code, "error[" in typed.output) == (0, False), typed.output
+    written(
+        Path("end.yaml"),
+        {"final": {"Ann": 40400, "Bea": 29600, "Cid": 20500, "Dan": 9500}, "chips": {"Ann": 3, "Bea": -3}},
+    )
+    files = [f"{name}.yaml" for name in (*evenings, "end")]
+    done = CliRunner().invoke(app, ["match", *files, "--ended", "--rate", "points=50/1000,chips=100", "--json"])
+    assert done.exit_code == 0, done.output
+    data = json.loads(done.stdout)
+    assert [match["system"] for match in data["matches"]] == ["our-club"] * 3 + ["our-three", "our-club"]
+    assert {row["player"]: row["matches"] for row in data["standings"]} == {
+        "Ann": 4,
+        "Bea": 5,
+        "Cid": 5,
+        "Dan": 3,
+        "Eve": 2,
+    }
+    assert sum(row["money"] for row in data["standings"]) == 0
+    end = data["matches"][-1]["end"]["places"]
+    assert [place["result"] for place in end] == [51000, 10000, -20000, -41000]

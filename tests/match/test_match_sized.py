@@ -100,6 +100,16 @@ def test_amounts_in_games_without_sizes(rules: str) -> None:
     assert [hand.winners for hand in (first, second, third)] == [("Bea",), ("Ann",), ("Dan",)]
 
 
+@pytest.mark.parametrize("line", ["Eve ron Bea mangan", "Eve +8000 from Bea", "Eve tsumo mangan", "Bea ron Eve mangan"])
+def test_a_player_of_another_table_is_no_misspelt_word(line: str) -> None:
+    """“Dan” was said to be `han`."""
+    with pytest.raises(InputError) as info:
+        evening([line])
+    (wrong,) = info.value.problems
+    assert str(wrong.message) == "nobody called Eve sits at this table"
+    assert "Ann, Bea, Cid, Dan" in str(wrong.help)
+
+
 @pytest.mark.parametrize("line", ["Bea +30", "Bea +30 from Bea", "Bea +30 from Cid by", "Bea +30/20"])
 def test_amounts_that_say_too_little(line: str) -> None:
     with pytest.raises(InputError, match="S20"):
