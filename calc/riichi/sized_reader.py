@@ -1,6 +1,6 @@
 """The size of a win whose tiles nobody wrote: from the fields of a document to a typed value, and whether it can be."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Protocol
 
 from ..problems.codes import problem
@@ -59,13 +59,21 @@ def _payers(reader: RecordReader, part: ReadGroup, name: str) -> Mapping[str, in
             return {source: amounts[0]}
         reader.tell("L240.ron", place)
         return None
-    others = [seat for seat in reader.seats if seat != player]
+    shares = _read_shares(reader.seats, player, payment)
+    if shares is None:
+        reader.tell("L240.dealer_tsumo" if player == dealer else "L240.child_tsumo", place, player=player)
+    return shares
+
+
+def _read_shares(seats: Sequence[str], player: str, payment: CalledAmount) -> dict[str, int] | None:
+    """Return what each of the others pays of a tsumo as called: one amount of all, or a non-dealer's and the dealer's;
+    ``None`` for an amount that does not say it."""
+    amounts, dealer = payment.amounts, seats[0]
+    shares = dict.fromkeys((seat for seat in seats if seat != player), min(amounts, default=0))
     if len(amounts) == 1 and (payment.each or player == dealer):
-        return dict.fromkeys(others, amounts[0])
+        return shares
     if len(amounts) == 2 and player != dealer:
-        child, of_dealer = sorted(amounts)
-        return {seat: of_dealer if seat == dealer else child for seat in others}
-    reader.tell("L240.dealer_tsumo" if player == dealer else "L240.child_tsumo", place, player=player)
+        return shares | {dealer: max(amounts)}
     return None
 
 

@@ -11,7 +11,7 @@ from ..languages import Phrase, Translated
 from ..problems.codes import problem
 from ..problems.problems import Problem, nearest, suggest
 from .files import File, mapping
-from .keys import Key, is_right, make_key
+from .keys import Key, Spec, is_right, make_key
 from .values import Entry, V, Value, format_value
 
 _HUNDRED = 100
@@ -36,6 +36,15 @@ def _in_words(source: str, entry: Mapping[str, Any]) -> dict[str, Any]:
     return {**entry, **{field: Translated(pair, "sources", source) for field, pair in texts.items()}}
 
 
+def _specs(files: tuple[File, ...]) -> dict[str, Spec]:
+    """Return what the base says of each key, and the other files of the keys of their own games; of a written base that
+    alone of which a key can be made."""
+    base, keys = _table(files[-1:], "keys"), _table(files, "keys")
+    brought = {key: keys[key] for file in files[:-1] for key in own_keys(file, files[-1])}
+    trusted = () if files[-1].parts else base.keys()
+    return {name: spec for name, spec in (brought | base).items() if name in trusted or is_right(name, spec)}
+
+
 class Schema:
     """The keys, sources and names of some files. The first file is the user's own, the last one the base.
 
@@ -44,11 +53,7 @@ class Schema:
     """
 
     def __init__(self, files: tuple[File, ...]) -> None:
-        base, keys = _table(files[-1:], "keys"), _table(files, "keys")
-        brought = {key: keys[key] for file in files[:-1] for key in own_keys(file, files[-1])}
-        trusted = base.keys() if not files[-1].parts else ()
-        specs = {name: spec for name, spec in (brought | base).items() if name in trusted or is_right(name, spec)}
-        self.keys = {name: make_key(name, spec) for name, spec in specs.items()}
+        self.keys = {name: make_key(name, spec) for name, spec in _specs(files).items()}
         self.of_user = len(files) > 1
         """Whether a user's file adds to the shipped one, whose games have words for the items of lists."""
         sources = _table(files, "sources").items()
