@@ -363,19 +363,20 @@ class WinMistakes(Generic[O_co]):
         readings = islice(self.readings(), MOST_READINGS)
         numbered = (reading._replace(subject=str(number)) for number, reading in enumerate(readings, 1))
         for miscount in chain(numbered, self.miscounts()):
-            yield miscount.cause(self._later(miscount), self.index)
+            yield miscount.cause(self._outcome_later(miscount), self.index)
 
     def pairs(self, near: Near) -> Iterator[Cause]:
         """Yield two mistakes at once."""
         for (a, first), (b, second) in combinations([(miscount.id, miscount) for miscount in self.miscounts()], 2):
             if near(a, b) and not first.clashes(second):
-                view = self._later(first, second)
+                view = self._outcome_later(first, second)
                 yield both_parts(first.cause(view, self.index), second.cause(view, self.index), self.index)
 
-    def _later(self, *some: Miscount) -> Later:
-        return Later(partial(self._view, some))
+    def _outcome_later(self, *some: Miscount) -> Later:
+        """Return the outcome of mistakes in this win, computed when it is looked at."""
+        return Later(partial(self._outcome_with, some))
 
-    def _view(self, some: Sequence[Miscount]) -> View:
+    def _outcome_with(self, some: Sequence[Miscount]) -> View:
         """Return the outcome of mistakes in this win; the same object for the same outcome."""
         changes = {subject: now for miscount in some for subject, now in miscount.parts.items()}
         parts = recounted(self.parts, changes) if changes else None
@@ -384,10 +385,12 @@ class WinMistakes(Generic[O_co]):
             *[miscount.id for miscount in some if miscount.own or miscount.record or miscount.paid],
         )
         if about not in self.views:
-            self.views[about] = self._settled(parts, some)
+            self.views[about] = self._settle_with(parts, some)
         return self.views[about]
 
-    def _settled(self, parts: Sequence[Part] | None, some: Sequence[Miscount]) -> View:
+    def _settle_with(self, parts: Sequence[Part] | None, some: Sequence[Miscount]) -> View:
+        """Return the outcome with other parts (``None``: those it has) and all that mistakes change; where that is no
+        win, the view of its refusal."""
         reread, record, paid = (
             _in_turn(*[getattr(miscount, name) for miscount in some]) for name in ("own", "record", "paid")
         )

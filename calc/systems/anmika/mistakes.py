@@ -87,7 +87,7 @@ class AnmikaWin(WinMistakes[SettledWin]):
         ranks, dice = (sum(part.amount for part in parts if part.kind == kind) for kind in ("summer", "dice"))
         return sums, ranks, dice
 
-    def _settled(self, parts: Sequence[Part] | None, some: Sequence[Miscount]) -> View:
+    def _settle_with(self, parts: Sequence[Part] | None, some: Sequence[Miscount]) -> View:
         """Return the outcome of mistakes in this win."""
         settled, size, dice = self.own, self.size_now, self.won.dice
         if parts is not None:
