@@ -126,6 +126,16 @@ class Phone:
     def _mouse(self, kind: str, x: float, y: float) -> None:
         self.do("Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", clickCount=1)
 
+    def swipe(self, first: str, last: str) -> None:
+        """Go over everything from one element to another with one finger."""
+        ends = [self.ask(_SEEN % (json.dumps(selector), "null", "null")) for selector in (first, last)]
+        (left, right), y = (place["x"] for place in ends), ends[0]["y"]
+        self._mouse("mousePressed", left, y)
+        for step in range(1, 21):
+            self._mouse("mouseMoved", left + (right - left) * step / 20, y)
+        self._mouse("mouseReleased", right, y)
+        self.taps += 1
+
     def write(self, selector: str, text: str) -> None:
         """Write a text into a field."""
         self.tap(selector)

@@ -183,6 +183,32 @@ def test_every_game_fits_and_answers_at_once(phone: Phone, tmp_path: Path) -> No
         seen(phone)
 
 
+def test_two_wins_and_a_draw_of_kessen_in_55_taps(phone: Phone, tmp_path: Path) -> None:
+    """The four void suits, two hands with their tiles, then the hands that the others show: runs in one go."""
+    file = tmp_path / "kessen.yaml"
+    with serving(file, "--rules", "kessen") as (_, url):
+        phone.open(url)
+        phone.taps = 0
+        phone.tap('[data-row=who] [data-player="C"]')
+        phone.tap('[data-row=from] [data-player="A"]')
+        for place, suit in enumerate("ssmp"):
+            phone.tap(f"[data-field=void] .one:nth-of-type({place + 1}) button:nth-of-type({'mps'.index(suit) + 1})")
+        tap_tiles(phone, "pon:6p 2p..4p 5p 5p 2s..4s 6s..7s 5s")
+        phone.tap(".then")
+        phone.tap('[data-row=who] [data-player="B"]')
+        phone.tap("[data-verb=tsumo]")
+        tap_tiles(phone, "1m..8m 9m 3p 3p 7p..8p 9p")
+        phone.tap(".then")
+        phone.tap("[data-verb=draw]")
+        tap_tiles(phone, "1m..8m 9m 1p..3p 9p 1m..6m 1s..7s")
+        settle(phone, 1)
+        assert phone.taps == 33  # at most 55
+        assert hands(file) == [
+            "void A=s,B=s,C=m,D=p; C ron A 23455p 23467s (666p) + 5s; B tsumo 123456789m 3378p + 9p; "
+            "draw hands A=1234567891239p,D=123456m1234567s"
+        ]
+
+
 def answered(phone: Phone, key: str) -> float:
     """The milliseconds of the processor that a tap takes, drawing and layout included."""
     before = busy(phone)

@@ -88,11 +88,15 @@ FOUR: list[Sequence[Told]] = [
 
 
 def tap_tiles(phone: Phone, tiles: str) -> None:
-    """Tap tiles on the keyboard; ``pon:7z`` and the like are melds."""
+    """Tap tiles on the keyboard; ``pon:7z`` and the like are melds, ``2m..4m`` is a run that a finger goes over."""
     for text in tiles.split():
         mode, _, face = text.rpartition(":")
         if mode:
             phone.tap(f'[data-mode="{mode}"]')
+        if ".." in face:  # a run in one go
+            first, _, last = face.partition("..")
+            phone.swipe(f'[data-tile="{first}"]', f'[data-tile="{last}"]')
+            continue
         for one in face.split("-"):
             phone.tap(f'[data-tile="{one}"]')
 

@@ -59,7 +59,7 @@ function asked() {
       me.draft.number ? el("p", { class: "note" }, say("editing", { n: me.draft.number }), " ", button(say("cancel"), null, () => { drop(); edited(); })) : "",
       told ? el("div", { class: "ask chips" }, clauseChips(),
         isWin(one) && verb.by !== "tsumo" && placed ? button(say("also"), null, () => join("&"), { class: "also", "aria-label": say("also_help") }) : "",
-        story && verb && (placed || !asks(one, "player")) ? button(say("then"), null, () => join(";"), { class: "then", "aria-label": say("then_help") }) : "") : "",
+        story && verb && (isWin(one) ? placed : !verb.whole && placed) ? button(say("then"), null, () => join(";"), { class: "then", "aria-label": say("then_help") }) : "") : "",
       placed || !me.state?.over ? "" : el("div", { class: "ask over" }, el("b", {}, say("over")), button(say("next_match"), null, () => { opened.next = true; turnTo("standing"); }, { class: "to_next" })),
       placed ? "" : liveTable(one),
       placed ? "" : row(say("how"), "", { class: "big", "data-row": "how" }, form.verbs.map((each, i) => each.whole || me.steps || isStory() ? button(named(each), one.verb === i,
@@ -79,7 +79,7 @@ function asked() {
     el("div", { class: "dock" },
       me.problems.length ? el("div", { class: "wrongs", role: "alert" }, me.problems.map(problemView)) : "",
       me.reading ? escaped(me.reading, { class: "reading", "aria-live": "polite" }) : "",
-      me.trouble && !me.problems.length ? el("p", { class: "note trouble", "aria-live": "polite" }, me.trouble) : "", placed && !me.draft.line && !sized(one) ? keyboard() : "",
+      me.trouble && !me.problems.length ? el("p", { class: "note trouble", "aria-live": "polite" }, me.trouble) : "", (placed || (further && me.slot)) && !me.draft.line && !sized(one) ? keyboard() : "",
       left ? el("p", { class: "note left" }, say(left)) : "",
       button(say(me.asking ? "sending" : me.draft.number ? "replace" : "settle"), null, settle, { class: "go", disabled: !ready })));
 }

@@ -2,13 +2,14 @@
 const isHand = (kind) => kind === "hand" || kind === "hands";
 const isSlot = (kind) => isHand(kind) || ["tile", "tiles", "slots"].includes(kind);
 function slots() { // every place where tiles can be put: field, values it stands in, whose
-  const one = clause(), found = [];
+  const one = clause(), found = [], ended = verbOf(one)?.whole && !isWin(one); // a draw has no indicators to say
+  const won = ended ? me.draft.clauses.filter(isWin).map(({ values }) => values.player) : []; // who has won shows nothing more
   const add = (fields, values, first) => {
     for (const field of fields.filter((field) => isSlot(field.kind) && (field.first || isHand(field.kind)) === first))
-      for (const who of ["slots", "hands"].includes(field.kind) ? me.state?.seats ?? everybody() : [""])
+      for (const who of ["slots", "hands"].includes(field.kind) ? (me.state?.seats ?? everybody()).filter((player) => !won.includes(player)) : [""])
         found.push({ field, values, who, id: (values === one.values ? "c." : "t.") + field.name + "." + who });
   };
-  const mine = verbOf(one) ? fieldsOf(one) : [], ended = verbOf(one)?.whole && !isWin(one); // a draw has no indicators to say
+  const mine = verbOf(one) ? fieldsOf(one) : [];
   const shown = (field) => field.kind === "hands" && !field.first, first = (field) => !shown(field) && (isHand(field.kind) || field.name === "tile");
   add(mine.filter(first), one.values, true);
   add(mine.filter((field) => field.name === "tile" && !field.first), one.values, false);
@@ -40,7 +41,7 @@ const HAND = 14;
 function isFull(slot) { // a hand with its winning tile; behind it the next place is for what is tapped, where the screen has room
   if (!isHand(slot.field.kind)) return false;
   const { tiles, melds } = peek(slot);
-  return isTall() && tiles.length + 3 * melds.length >= HAND;
+  return isTall() && tiles.length + 3 * melds.length >= (slot.field.kind === "hands" ? HAND - 1 : HAND); // others show what they wait with
 }
 const isTall = () => innerHeight >= 780;
 function put(face) {

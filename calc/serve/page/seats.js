@@ -43,7 +43,7 @@ function tapSeat(player) {
 }
 function isPlaced(one) { // whether all who take part are said, and the rest of the screen is for what it is worth
   const verb = verbOf(one);
-  return !!verb && !me.wide && asks(one, "player") && verb.kind !== "chombo" && !asking(one);
+  return !!verb && !me.wide && verb.kind !== "chombo" && !drawField(one) && !asking(one);
 }
 const roleOf = (one, player) => (one.values.player === player ? "takes" : isWin(one) && verbOf(one).by !== "tsumo" && one.values.from === player ? "gives"
   : drawField(one) && one.values.tenpai?.includes(player) ? "takes" : "");

@@ -39,8 +39,23 @@ function turnTo(tab) {
   draw();
 }
 let later = 0; // what is pressed stays where it is until it is let go: or the press would be none
-const let_go = () => { me.busy = false; later = setTimeout(() => { if (me.stale) draw(); }); };
-addEventListener("pointerdown", () => { me.busy = true; clearTimeout(later); });
+const let_go = () => {
+  me.busy = false;
+  if (swiped.length > 1) for (const { dataset } of swiped) put(dataset.tile);
+  swiped = [];
+  later = setTimeout(() => { if (me.stale) draw(); });
+};
+let swiped = []; // the tiles of one row that a finger goes over, a run at once
+const keyAt = (element) => element?.closest?.(".keys [data-tile]");
+addEventListener("pointerdown", ({ target }) => {
+  me.busy = true;
+  clearTimeout(later);
+  swiped = keyAt(target) ? [keyAt(target)] : [];
+});
+addEventListener("pointermove", ({ clientX, clientY }) => {
+  const key = swiped.length ? keyAt(document.elementFromPoint(clientX, clientY)) : null;
+  if (key && key.parentNode === swiped[0].parentNode && !swiped.includes(key)) swiped.push(key);
+});
 addEventListener("pointerup", let_go);
 addEventListener("pointercancel", let_go);
 addEventListener("online", () => { refresh(); send(); });
