@@ -117,6 +117,7 @@ class Notebook:
         return self._remarks_in(self._document)
 
     def _remarks_in(self, document: ReadableDocument) -> list[tuple[str, str]]:
+        """Return what :attr:`remarks` does, of any match of the evening."""
         ends = [document.span(("hands", n)).end for n in range(len(document.value.get("hands") or []))]
         found = [_ID.search(self.text[end:].partition("\n")[0]) for end in ends]
         return [(match[1], (match[2] or "").strip()) if match else ("", "") for match in found]
