@@ -205,7 +205,7 @@ def test_two_wins_and_a_draw_of_kessen_in_55_taps(phone: Phone, tmp_path: Path) 
         assert phone.taps == 33  # at most 55
         assert hands(file) == [
             "void A=s,B=s,C=m,D=p; C ron A 23455p 23467s (666p) + 5s; B tsumo 123456789m 3378p + 9p; "
-            "draw hands A=1234567891239p,D=123456m1234567s"
+            "draw hands A=123456789m1239p,D=123456m1234567s"
         ]
 
 
