@@ -4,12 +4,11 @@ import os
 import re
 from collections import Counter
 from collections.abc import Sequence
-from html import escape
 from pathlib import Path
 from typing import Any
 
 from ..compare.columns import differing_keys
-from ..languages import Phrase, in_language, languages, named
+from ..languages import Phrase, in_language, named
 from ..problems.codes import problem
 from ..problems.problems import InputError, nearest, refuse
 from ..render import rules_page
@@ -17,6 +16,7 @@ from ..render.columns import WideTable
 from ..render.paper import Blank, Block, Cells, Grid, Para
 from ..render.rules_page import rule_words
 from ..render.terminal import broken, columns_here
+from ..render.wall import sheet
 from ..render.width import clip, pad, width
 from ..render.words import Words
 from ..rules.keys import Key
@@ -32,13 +32,12 @@ from ..rules.rules import (
     is_entry,
     is_path,
     load_rules,
-    plain,
     shipped,
     titled,
 )
 from ..rules.rules import systems as all_systems
 from ..rules.schema import schema_of
-from ..schema.starter import called, club_starter, for_the_wall
+from ..schema.starter import club_starter, for_the_wall
 from ..systems import broken_plugins, is_engine
 from .answers import Answers
 from .common import Several, language, overrides_of, print_problems, say, translated
@@ -116,7 +115,8 @@ def _asked(system: str, key: str, sets: Several) -> tuple[Rules, list[str]]:
     if system == "tcg" and key in [name for name, *_ in all_systems(plugins=True)]:
         rules = load_rules(key, overrides_of(sets))
         return rules, list(rules.values)
-    if keys := _called(rules, key):
+    schema = schema_of(rules.files)
+    if keys := schema.called(key, rules.values) or schema.described(key, rules.values):
         return rules, keys
     groups = dict.fromkeys(part for each in rules.values for part in (each, each.split(".")[0]))
     raise InputError([problem("R102.not_here", help=nearest(key, groups) or None, system=rules.id, rule=key)])
@@ -133,26 +133,6 @@ def _listed(rulings: Sequence[Ruling], lang: str) -> list[Block]:
         rows.append((ruling.key, clip(format_value(ruling.value), 24), w(ruling.status), clip(why, 32)))
     meant = [Para(w.status(status)) for status in dict.fromkeys(ruling.status for ruling in rulings)]
     return [*meant, Blank(), *_table(list(map(w, ("rule", "value", "status", "source_or_reason"))), rows)]
-
-
-def _called(rules: Rules, words: str) -> list[str]:
-    """The rules whose English or Japanese name contains some words; otherwise those that players call so, or whose
-    meaning contains them."""
-
-    def say(*texts: str) -> bool:
-        return any(plain(words) in plain(text) for text in texts)
-
-    def named(key: str) -> bool:
-        group, _, name = key.rpartition(".")
-        return name == words or (group == "yaku" and say(*rules.names(name).values()))
-
-    def meant(key: str) -> bool:
-        meaning = _key(rules, key).meaning
-        return say(*(in_language(meaning, lang) for lang in languages()))
-
-    if not plain(words):
-        return []
-    return [*filter(named, rules.values)] or called(words, rules) or [*filter(meant, rules.values)]
 
 
 def _stack(rules: Rules, key: str) -> list[tuple[Layer, Any, int]]:
@@ -246,21 +226,19 @@ def diff(first: str, second: str, lang: str = "", json: bool = False, html: str 
 
 
 def _pin(sides: Sequence[Rules], keys: Sequence[str], out: Answers) -> list[rules_page.Pinned]:
-    """Rules in the words of players, also written as a page if requested."""
+    """Return rules in the words of players; if a page is requested they are written to it too, those of one system
+    below a sheet for the wall."""
     out.beside(file.path for rules in sides for file in rules.files)
     of_rules = {key: _key(rules, key) for rules in sides for key in rules.values}
     pinned = rules_page.pinned(sides, keys, of_rules, out.lang)
     if out.html:
-        from ..render.html.markup import Markup, tiles_in
-        from ..render.html.page import document
+        from ..render.html.wall import rules_page as page_of_rules
 
         *base, title = [rules.title.get(out.lang, rules.id) for rules in sides]
         tables = rules_page.tables(pinned, [*base, title] if base else [""])
-        about = "".join(f'<p class="p dim">{escape(rule_words(out.lang)("wall", base=one))}</p>' for one in base)
-        key = re.compile(r"(?<=<td>)[a-z_]+(\.[a-z_0-9]+)+(?=</td></tr>)")  # it may be broken between its words
-        body = key.sub(lambda m: re.sub("[._]", r"\g<0><wbr>", m[0]), Markup(out.lang).blocks(tables))
-        card = f'<section class="card rules"><h1>{escape(title)}</h1>{about}{body}</section>'
-        out.write_page(document(title, card, set(tiles_in(tables)), out.lang))
+        about = rule_words(out.lang)("wall", base=base[0]) if base else ""
+        posted = [] if base else sheet(sides[0], of_rules, out.lang)
+        out.write_page(page_of_rules(title, about, tables, out.lang, posted))
     return pinned
 
 

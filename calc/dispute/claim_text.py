@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from .. import compiled
 from ..problems.problems import InputError, suggest
+from ..problems.synonyms import names_of_yaku
 from ..rules.rules import V
 from ..tiles.notation import parse_tiles
 from ..tiles.tiles import KIND, mpsz
@@ -108,8 +109,9 @@ smaller one."""
 
 @cache
 def vocabulary(*parts: str) -> Mapping[str, str]:
-    """Return the meaning of each word, in lower case, from some parts of claims.toml."""
-    tables = (compiled.toml(__file__, "claims")[part] for part in parts)
+    """Return the meaning of each word, in lower case, from some parts of claims.toml, or of ``yaku``."""
+    vocabularies = {**compiled.toml(__file__, "claims"), "yaku": names_of_yaku()}
+    tables = (vocabularies[part] for part in parts)
     return {_key(word): meaning for table in tables for meaning, words in table.items() for word in words}
 
 

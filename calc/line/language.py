@@ -10,6 +10,7 @@ from typing import Any
 from ..languages import Phrase
 from ..problems.codes import problem
 from ..problems.problems import InputError, Path, Problem, Span, suggest
+from ..problems.synonyms import meant_by
 from ..readers.reader import DEFAULT_RULES, systems_with_field
 from ..records.fields import INSTEAD, SPOKEN, WORDS, Field, Groups
 from ..records.values import EVERYBODY, NOBODY, seat_of
@@ -353,8 +354,12 @@ def _instead(words: Language, word: str) -> Phrase | None:
     if word in words.events:
         return Phrase("event_of_its_own", word=word)
     yaku_names = shipped().tables.get("names", {}).items()
-    if _is_worth(word) or any(word in (yaku, *names.values()) for yaku, names in yaku_names):
+    rules = meant_by(word)
+    is_yaku = any(rule.startswith("yaku.") for rule in rules[:1])
+    if is_yaku or _is_worth(word) or any(word in (yaku, *names.values()) for yaku, names in yaku_names):
         return Phrase("follows_from_tiles")
+    if any("." in rule for rule in rules):
+        return Phrase("is_a_rule", word=word)
     return None
 
 

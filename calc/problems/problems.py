@@ -14,6 +14,7 @@ from functools import lru_cache
 
 from ..languages import Phrase
 from ..named_tuples import NamedTuple
+from .synonyms import meant_by
 
 
 class Source(NamedTuple):
@@ -233,13 +234,16 @@ _LONGEST_WORD = 60
 
 
 def suggest(word: str, words: Sequence[str]) -> str:
-    """Return the nearest of the known words, or an empty text; for "did you mean".
+    """Return the known word that is called so (:mod:`calc.problems.synonyms`) or spelt most alike, or an empty text;
+    for "did you mean".
 
-    >>> suggest("tsumoo", ["ron", "tsumo"])
-    'tsumo'
+    >>> suggest("tsumoo", ["ron", "tsumo"]), suggest("winner", ["winter", "player"])
+    ('tsumo', 'player')
     """
     if len(word) > _LONGEST_WORD:
         return ""
+    if called := next((meaning for meaning in meant_by(word) if meaning in words), ""):
+        return called
     import difflib  # needed only for a mistake: 5 ms that a good start does not pay
 
     near = difflib.get_close_matches(word, words, n=1, cutoff=0.65)

@@ -346,11 +346,11 @@ class Text(Teller, Generic[O]):
         rules = {rule.id: rule.status for step in steps for rule in verdict.rules_of(step)}
         if not rules:
             return
-        order = ("stated", "agreed", "reported", "house", "override")
+        order = ("stated", "agreed", "reported", "assumed", "house", "override")
         by_status = {status: [id_ for id_, given_status in rules.items() if given_status == status] for status in order}
         parts = ", ".join(f"{len(ids)} {w.status(status)}" for status, ids in by_status.items() if ids)
         self.blank().say(w("rests", n=len(rules), parts=parts))
-        for status in ("override", "house", "reported"):
+        for status in ("override", "house", "assumed", "reported"):
             if by_status[status]:
                 self.say(f"{w(status)}: {', '.join(by_status[status])}")
 

@@ -6,6 +6,7 @@ R101-R108 and R112 (a rule that the engine does not read) stop a load; :mod:`cal
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from ..languages import languages
 from ..named_tuples import NamedTuple
 from ..problems.codes import problem
 from ..problems.problems import Path, Problem, Problems, Source, Span, nearest, refuse
@@ -14,7 +15,7 @@ from .keys import Key, wrong_spec
 from .schema import own_keys, schema_of
 from .values import V, Value, format_value
 
-_SYSTEM = ("system", "title", "extends", "engine", "with", "note", "meant", "yaku", "rules")
+_SYSTEM = ("system", "title", "extends", "engine", "with", "note", "inherited", "meant", "yaku", "rules")
 _RECORD = ("value", *TEXTS)
 _LANGUAGES = ("ja", "en")
 _ID = "[a-z][a-z0-9_]*"
@@ -41,6 +42,8 @@ class _System:
         for field in part.fields:
             if field not in _SYSTEM:
                 part.add("R102.system_field", (field,), nearest(field, _SYSTEM, "known"), True, name=field)
+        for field in ("title", "note"):
+            self._texts(field)
         rulings = [*self._rules(part.table("rules")), *self._own_yaku(part.table("yaku"))]
         self._meant()
         if not head.extends and not head.engine:
@@ -61,6 +64,17 @@ class _System:
             if name not in written:
                 hint = nearest(str(name), written, "rules")
                 self.part.add("R102.meant", ("meant", number), hint, name=format_value(name))
+
+    def _texts(self, field: str) -> None:
+        """Note what is no language in a text by language: a text with a comma is cut there, ``{en: Lyon, three}``."""
+        texts = mapping(self.part.fields.get(field))
+        for name, previous in zip([*texts][1:], texts, strict=False):
+            if name not in languages():
+                whole = (
+                    f"{texts[previous]}, {name}" if texts[name] is None else f"{texts[previous]}, {name}: {texts[name]}"
+                )
+                fix = f'{{{previous}: "{whole}"}}'
+                self.part.add("R103.cut_off", (field, name), key=True, field=field, name=name, fix=fix)
 
     def _rules(self, lines: Mapping[str, object]) -> Iterator[Ruling]:
         """Yield the rulings of the rules that there are."""

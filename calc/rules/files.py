@@ -16,7 +16,8 @@ from .values import RuleValue, YakuWorth
 if TYPE_CHECKING:
     from ..problems.document import Document
 
-STATUSES = ("stated", "agreed", "reported", "house")  # the fifth, override, is made when loading and never written
+STATUSES = ("stated", "agreed", "reported", "house")
+"""The statuses that a file writes; ``override`` and ``assumed`` are made when it is loaded."""
 TEXTS = ("status", "source", "because", "note")
 """What a ruling says of its value."""
 TABLES = ("sources", "keys", "names")
@@ -45,6 +46,8 @@ class Head(NamedTuple):
     """How the system is played, in one line, by language."""
     switches: tuple[str, ...] = ()
     """The rules any of which, switched on, adds this system to another one, engine included (``with``)."""
+    inherited: str = ""
+    """The status that values of its parents have in it: ``assumed`` where no text of its own says them."""
 
 
 class Layer(NamedTuple):

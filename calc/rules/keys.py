@@ -5,28 +5,43 @@ type of value is a class of its own. An ``item`` of a list has ``fields``, each 
 """
 
 import re
+import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from itertools import islice, permutations
 from typing import Any, cast
 
 from ..languages import ENGLISH, Phrase, Translated, named
 from ..problems.codes import problem
-from ..problems.problems import Path, Problem, nearest, suggest
-from ..tiles.tiles import BY_MPSZ, FLOWERS_END
+from ..problems.problems import InputError, Path, Problem, nearest, suggest
+from ..problems.synonyms import spell
+from ..tiles.notation import parse_tile
+from ..tiles.tiles import BY_MPSZ, FLOWERS_END, mpsz
 from .values import LIMITS, Entry, RuleValue, Value, YakuWorth, format_value, is_entry, parse_yaku, scalar
 
 Spec = Mapping[str, Any]
 """What rules.yaml says of a key."""
 
-_SWITCH = {"true": True, "on": True, "yes": True, "false": False, "off": False, "no": False}
+_SWITCH = {
+    "true": True, "on": True, "yes": True, "あり": True, "有り": True,
+    "false": False, "off": False, "no": False, "なし": False, "無し": False,
+}  # fmt: skip
 _LARGEST = 10**9
-"""The largest number for keys that set no other limit."""
+"""The largest number for keys that set no other limit: what is larger is a slip, and no payment comes near it."""
+_NUMBER = re.compile(
+    r"(-?\d{1,3}(?:,\d{3})+|-?\d+)(k?) ?(?:点|枚|翻|飜|符|本|倍|points?|pts?|chips?|han|fu)?", re.IGNORECASE
+)
+"""A number as people write it: with a comma, a k for thousand, or its unit."""
+_PLACES = re.compile(r"(\d+) ?[-/ー〜~] ?(\d+)")
+"""Place points as people write them: 10-20, 15/5, ワンツー."""
 UNITS = frozenset({"points.rounding_unit", "fu.rounding_unit"})
 """Units of rounding: one digit less is tried, never their neighbours."""
 FACTORS = frozenset({"times", "×", "× base"})
 """The units of multipliers."""
 FIRST_TEN = 10
 """Below this fu come in twos, above it in tens."""
+FIVE_TILES = ("5m", "5p", "5s")
+"""The plain tiles of which a red one is often meant."""
 LIKE_YAKUMAN = 5
 """Yaku of so many han may be mistaken for yakuman."""
 MOST_ORDERS = 24
@@ -53,6 +68,8 @@ class Key:
     only: Mapping[str, Sequence[RuleValue]] = {}
     """The choices that an engine knows, where it does not know all."""
     meaning: str = ""
+    label: str = ""
+    """What players call it on the wall, in a word or two."""
     words: Mapping[str, Phrase] = {}
     """What players call a value, by its text; names of rules in braces stand for their values."""
     engines: tuple[str, ...] | None = None
@@ -79,6 +96,10 @@ class Key:
     """The rule whose value it is not below."""
     sum: int | str | None = None
     """What the items of a list add up to, or the rule that says it."""
+    above: Mapping[str, str] = {}
+    """The yaku of a family that are worth more than another one; yakuman no less."""
+    folds: str = ""
+    """The rule that says how many fold the yakuman of a family can be."""
     falling: bool = False
     """Whether the greater items of a list stand first."""
     coloured: bool = False
@@ -86,7 +107,7 @@ class Key:
     whole: str = ""
     """The rule of which it is a multiple."""
     usual: tuple[int, int] = (0, 0)
-    """The range that tables play."""
+    """The range that tables play, of a yaku in han; rules.yaml may give it by engine."""
     beside: str = ""
     """The rule that is written along with it."""
     closed: tuple[str, ...] = ()
@@ -98,13 +119,18 @@ class Key:
     def __init__(self, name: str, spec: Spec) -> None:
         self.name, self.spec = name, spec
         vars(self).update({field: tuple(v) if isinstance(v, list) else v for field, v in spec.items()})
+        if isinstance(self.usual, dict):  # it is asked of an engine's key
+            self.usual = Key.usual
         if isinstance(self.meaning, dict):
             self.meaning = Translated(self.meaning, "rules", name)
+        if isinstance(self.label, dict):
+            self.label = Translated(self.label, "rules", f"{name} label")
         self.words = {v: Translated(texts, "rules", f"{name}={v}") for v, texts in spec.get("words", {}).items()}
 
     def for_engine(self, engine: str) -> "Key":
-        """Return the key with the choices that an engine knows."""
-        return make_key(self.name, _for_engine(self.spec, engine)) if {"only", "fields"} & self.spec.keys() else self
+        """Return the key with the choices that an engine knows, and what tables of its game play."""
+        by_engine = {"only", "fields"} & self.spec.keys() or isinstance(self.spec.get("usual"), dict)
+        return make_key(self.name, _for_engine(self.spec, engine)) if by_engine else self
 
     def allowed(self) -> str:
         """Return the values allowed, in words."""
@@ -130,10 +156,18 @@ class Key:
             return text
         value = self._parse(raw, text)
         if value is None or (self.choices and value not in self.choices):
-            near = suggest(text, [format_value(choice) for choice in self.choices])
-            sentence, written = "R103.near" if near else "R103.value", "empty" if raw in ("", None) else text
-            problems.append(problem(sentence, path, rule=self.name, value=written, allowed=self.allowed(), near=near))
+            problems.append(self._wrong(raw, text, path))
         return value
+
+    def _wrong(self, raw: object, text: str, path: Path) -> Problem:
+        """Return the problem of a value that is none, at a path: what is allowed, and what is probably meant."""
+        near, written = self._meant(text), "empty" if raw in ("", None) else text
+        sentence = "R103.near" if near else "R103.value"
+        return problem(sentence, path, rule=self.name, value=written, allowed=self.allowed(), near=near)
+
+    def _meant(self, text: str) -> str:
+        """Return the value that a text probably means, as it is written; empty if none is near."""
+        return suggest(text, [format_value(choice) for choice in self.choices])
 
     def _parse(self, raw: object, text: str) -> RuleValue | None:
         """Return the typed value of what is written, given as its text too; ``None`` if it is none of this type."""
@@ -194,6 +228,19 @@ class NumberKey(Key):
         low, high = -_LARGEST if self.min is None else self.min, _LARGEST if self.max is None else self.max
         return number if low <= number <= high else None
 
+    def _wrong(self, raw: object, text: str, path: Path) -> Problem:
+        number = scalar(text)
+        if isinstance(number, int) and number > _LARGEST and self.max is None and not self.choices:
+            return problem("R103.large", path, rule=self.name, value=text, most=_LARGEST)
+        return super()._wrong(raw, text, path)
+
+    def _meant(self, text: str) -> str:
+        match = _NUMBER.fullmatch(unicodedata.normalize("NFKC", text))
+        number = int(match[1].replace(",", "") + ("000" if match[2] else "")) if match else None
+        return (
+            str(number) if number is not None and number == self._parse(number, str(number)) else super()._meant(text)
+        )
+
     def _near(self, value: Value) -> Iterable[RuleValue]:
         if self.choices:
             return self.choices
@@ -234,8 +281,9 @@ class ChoiceKey(Key):
 
     def _parse(self, raw: object, text: str) -> RuleValue | None:
         by_text = {format_value(choice): choice for choice in self.choices}
-        if isinstance(raw, bool):  # other YAML readers turn `off` and `no` into false
-            text = next((word for word, means in _SWITCH.items() if means is raw and word in by_text), text)
+        switch = raw if isinstance(raw, bool) else _SWITCH.get(text)  # YAML readers turn `off` and `no` into false
+        if switch is not None and text not in by_text:
+            text = next((word for word, means in _SWITCH.items() if means is switch and word in by_text), text)
         return by_text.get(text)
 
 
@@ -245,9 +293,14 @@ class YakuKey(Key):
     form = "worth_of_yaku"
 
     def _parse(self, raw: object, text: str) -> YakuWorth | None:
-        worth = raw if isinstance(raw, YakuWorth) else parse_yaku("off" if raw is False else text)
+        is_off = raw is False or _SWITCH.get(text) is False
+        worth = raw if isinstance(raw, YakuWorth) else parse_yaku("off" if is_off else text)
         closed = "/" not in text and self.name.partition(".")[2] in self.closed  # one number says the closed worth
         return worth._replace(open=0) if worth and closed else worth
+
+    def _meant(self, text: str) -> str:
+        opened, _, closed = text.removesuffix("翻").removesuffix("han").strip().partition("/")
+        return next((worth for worth in (f"{closed}/{opened}", opened) if worth != text and parse_yaku(worth)), "")
 
     def _near(self, value: Value) -> Iterator[YakuWorth]:
         worth: YakuWorth = value
@@ -283,7 +336,14 @@ class TileKey(Key):
         return Phrase("one_coloured_tile" if self.coloured else "one_tile")
 
     def _parse(self, raw: object, text: str) -> str | None:
+        if text not in BY_MPSZ and not text.isascii():  # 白, 赤五筒
+            with suppress(InputError):
+                text = mpsz(parse_tile(text))
         return text if text in BY_MPSZ and not (self.coloured and BY_MPSZ[text] < FLOWERS_END) else None
+
+    def _meant(self, text: str) -> str:
+        red = f"0{text[-1]}"
+        return red if self.coloured and text in FIVE_TILES else ""
 
 
 class PaymentKey(Key):
@@ -384,6 +444,11 @@ class ListKey(Key):
 
     def collect(self, raw: object, path: Path, problems: list[Problem]) -> Value:
         items, first = self._items(raw), len(problems)
+        if self.falling and (match := _PLACES.fullmatch(str(raw)) or _PLACES.fullmatch(spell(str(raw)))):
+            low, high = sorted(map(int, match.groups()))
+            fix = f"[{high}, {low}, -{low}, -{high}]"
+            problems.append(problem("R103.places", path, rule=self.name, value=str(raw), fix=fix))
+            return None
         if items is None:
             return super().collect(raw, path, problems)
         values = tuple([self.item.collect(item, (*path, number), problems) for number, item in enumerate(items)])
@@ -436,6 +501,8 @@ def _unquoted(text: str) -> str:
 def _for_engine(spec: Spec, engine: str) -> Spec:
     """Return what a file says of a key, or of a field of one, with the choices that an engine knows."""
     known = {"choices": spec["only"][engine]} if engine in spec.get("only", ()) else {}
+    if isinstance(usual := spec.get("usual"), dict):
+        known["usual"] = usual.get(engine, Key.usual)
     if "fields" in spec:
         known["fields"] = {name: _for_engine(field, engine) for name, field in spec["fields"].items()}
     return {**spec, **known}

@@ -46,10 +46,11 @@ def conditions(need: str) -> tuple[Condition, ...]:
     >>> conditions("fu.fixed = 30")
     (Condition(key='fu.fixed', how='=', with_='30', contrary=False),)
     """
-    return tuple([_condition(text) for text in need.split(" or ")])
+    return tuple([condition_of(text) for text in need.split(" or ")])
 
 
-def _condition(text: str) -> Condition:
+def condition_of(text: str) -> Condition:
+    """Return the condition that a text says."""
     key, _, comparison = text.removeprefix("no ").partition(" ")
     how, _, with_ = comparison.partition(" ")
     return Condition(key, how, with_, contrary=text.startswith("no "))

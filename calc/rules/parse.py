@@ -64,7 +64,8 @@ def _head(fields: Mapping[str, object]) -> Head:
     extends, engine = (str(fields.get(field) or "") for field in ("extends", "engine"))
     switches = fields.get("with") or ()
     switches = tuple(map(str, switches if isinstance(switches, (list, tuple)) else [switches]))
-    return Head(by_language(fields.get("title")), extends, engine, by_language(fields.get("note")), switches)
+    title, note = by_language(fields.get("title")), by_language(fields.get("note"))
+    return Head(title, extends, engine, note, switches, str(fields.get("inherited") or ""))
 
 
 def _rulings(lines: Mapping[str, object], system: str, prefix: str = "") -> dict[str, Ruling]:

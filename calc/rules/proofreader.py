@@ -3,7 +3,7 @@
 Beside what stops a load (:mod:`calc.rules.check`) that is R109 (a system without a value that its engine needs), R110
 (a key that no system uses), R111 (a yaku without a display name) and R114 (values that do not go together). What goes
 together the keys say (:class:`calc.rules.keys.Key`): ``needs``, ``needs_of``, ``named``, ``least``, ``usual``,
-``beside``, ``sum`` and ``falling``.
+``most``, ``above``, ``folds``, ``beside``, ``sum`` and ``falling``.
 """
 
 import os
@@ -19,17 +19,21 @@ from .files import TABLES, File, Layer, RulesDocument, engine_of
 from .keys import Key
 from .needs import Condition, unmet
 from .parse import parse
+from .proportions import HONBA, Bound, bounds, honba_apart, wrong_cells
 from .rules import chain, read_file, under
 from .schema import Schema, schema_of
 from .values import Entry, V, Value, YakuWorth, format_value, is_entry, is_on
 
 Finding = tuple[str, Problem]
 """The rule, and what is wrong with it; the path of the problem is the path within its value."""
-_TIMES = {"text": 1, "item": 1, "tile": COPIES}
+_TIMES = {"text": 1, "item": 1, "payment": 1, "tile": COPIES}
 """How often an item of a list may occur."""
 _COLOURED = ("table.red_fives", "table.gold_fives", "table.special")
 """The lists of coloured tiles of a set."""
-_MEANT = ("R114.usual", "R114.least", "R114.beside", "R114.falling", "R114.open", "R114.dealer_less")
+_MEANT = frozenset({
+    "R114.usual", "R114.usual_one", "R114.least", "R114.beside", "R114.falling", "R114.open", "R114.dealer_less",
+    "R114.rank", "R114.opened", "R114.honba", "R114.far", "R114.cells",
+})  # fmt: skip
 """What may be meant: sizes and orders that no table known here plays."""
 _MOST_SYSTEMS = 100
 """The most systems in one file; no club plays as many."""
@@ -57,13 +61,19 @@ def check(
     problems += _unknown_engines(file, known)
     if not file.heads and not problems:
         problems.append(problem("R107.nothing"))
+    return Problems([*problems, *_check_layers(file, files, strict, alone, problems)])
+
+
+def _check_layers(
+    file: File, files: tuple[File, ...], strict: bool, alone: bool, before: Sequence[Problem]
+) -> list[Problem]:
+    """Return what is wrong with the systems of a file, beside what is known ``before``."""
     chains = {name: chain(name, files, strict) for name in file.heads}
-    for _, wrong in chains.values():
-        problems += [p for p in wrong if p not in problems]
+    problems = [*dict.fromkeys(p for _, wrong in chains.values() for p in wrong if p not in before)]
     problems += _incomplete(file, files)
-    if not any(p.code in ("R105", "R108") for p in problems):
+    if not any(p.code in ("R105", "R108") for p in (*before, *problems)):
         problems += _check_systems(file, files, {name: layers for name, (layers, _) in chains.items()}, alone)
-    return Problems(problems)
+    return problems
 
 
 def _unknown_engines(file: File, known: Callable[[str], bool] | None) -> Iterator[Problem]:
@@ -200,29 +210,69 @@ class _System:
                     yield from unmet(need, {**dict(item), **self.values})
 
     def _sizes(self) -> Iterator[Finding]:
-        """Values of an unlikely size, alone or beside others."""
-        unusual = set[str]()
-        for name, key in self._keys(self.entries):
-            value, (low, high) = self.values[name], key.usual
-            yield from ((name, p) for p in _listed(key, value, self.values))
-            if value and high and not low <= value <= high:
-                unusual.add(name)
-                unit = named("units", key.unit)
-                yield name, problem("R114.usual", rule=name, value=value, unit=unit, low=low, high=high)
-            elif key.beside and key.beside not in self.entries and name in self.overridden - self.same:
-                left = str(self.values[key.beside])
-                yield name, problem("R114.beside", rule=name, value=str(value), other=key.beside, left=left)
-        for name, key in self.schema.keys.items():
-            pair = {name, key.least}
-            if pair & self.entries.keys() and not pair & unusual:  # a wrong size is reported once
-                yield from self._below(name, key.least)
+        """Yield values of an unlikely size, alone or beside others; what is wrong alone is reported once."""
+        keys = [*self._keys(self.entries)]
+        wrong = [(name, p) for name, key in keys for p in _listed(key, self.values[name], self.values)]
+        wrong += [(name, p) for name, key in keys for p in _unusual(key, self.values[name])]
+        yield from wrong
+        reported = {name for name, _ in wrong}
+        yield from self._left_beside(reported)
+        yield from self._below_others(reported)
+        yield from self._other_ranks()
+        yield from self._folds()
+        yield from self._out_of_proportion(reported)
 
-    def _below(self, name: str, least: str) -> Iterator[Finding]:
-        """A value that is below the one that is its least."""
-        value, bound = self.values.get(name), self.values.get(least)
-        if value and bound is not None and value < bound:
-            place = name if name in self.entries else least
-            yield place, problem("R114.least", rule=name, value=value, other=least, least=bound)
+    def _left_beside(self, reported: Container[str]) -> Iterator[Finding]:
+        """Yield values that change while the one that is written along with them stays what it was."""
+        for name, key in self._keys(self.overridden - self.same):
+            if key.beside and key.beside not in self.entries and name not in reported:
+                value, left = str(self.values[name]), str(self.values[key.beside])
+                yield name, problem("R114.beside", rule=name, value=value, other=key.beside, left=left)
+
+    def _below_others(self, reported: Container[str]) -> Iterator[Finding]:
+        """Yield values below those that are their least."""
+        for bound in bounds(self.schema.keys):
+            pair = [bound.rule, bound.least]
+            if any(name in self.entries for name in pair) and not any(name in reported for name in pair):
+                yield from self._below(bound)
+
+    def _out_of_proportion(self, reported: Container[str]) -> Iterator[Finding]:
+        """Yield cells of the payment table, and a honba, that do not go with the formula or each other."""
+        table = "points.table"
+        if table in self.entries and table not in reported:
+            yield from ((table, p) for p in wrong_cells(table, self.values))
+        if all(name in self.entries and name not in reported for name in HONBA):
+            yield from ((HONBA[0], p) for p in honba_apart(self.values))
+
+    def _below(self, bound: Bound) -> Iterator[Finding]:
+        """Yield a value that is below the one that is its least. A value that is off, or 0, has no least."""
+        values = self.values.get(bound.rule), self.values.get(bound.least)
+        if all(map(is_on, values)) and not bound.is_kept(*values):
+            place = bound.rule if bound.rule in self.entries else bound.least
+            value, least = map(format_value, values)
+            yield place, problem("R114.least", rule=bound.rule, value=value, other=bound.least, least=least)
+
+    def _other_ranks(self) -> Iterator[Finding]:
+        """Yield yaku that are yakuman, or of closed hands alone, in what the file extends, and are not here."""
+        for name, key in self._keys(self.overridden & self.before.keys()):
+            worth, before = self.values[name], self.before[name]
+            if key.type != "yaku" or not (worth.closed and before.closed):
+                continue
+            value, usual = format_value(worth), format_value(before)
+            if worth.yakuman != before.yakuman:
+                yield name, problem("R114.rank", rule=name, value=value, usual=usual)
+            elif worth.open and not before.open and name.partition(".")[2] not in key.closed:
+                fix = format_value(worth._replace(open=0))
+                yield name, problem("R114.opened", rule=name, value=value, usual=usual, fix=fix)
+
+    def _folds(self) -> Iterator[Finding]:
+        """Yield yakuman of more folds than the file has."""
+        for name, key in self._keys(self.entries):
+            most = self.values.get(key.folds, 0) if key.folds in self.entries else 0
+            worth = self.values[name]
+            if most and worth.yakuman and worth.closed > most:
+                value = format_value(worth)
+                yield name, problem("R114.folds", rule=name, value=value, other=key.folds, most=most)
 
     def _too_many(self) -> Iterator[Finding]:
         """Kinds of which the lists of coloured tiles together hold more than a set has."""
@@ -298,10 +348,23 @@ def _listed(key: Key, value: Value, values: V) -> Iterator[Problem]:
             if times > most:
                 yield problem("R114.times", rule=key.name, item=item, n=times, most=most)
     if isinstance(value, YakuWorth) and value.open > value.closed and key.name.partition(".")[2] not in key.closed:
-        fix = format_value(value._replace(open=0))
+        fix = format_value(value._replace(closed=value.open, open=value.closed))
         yield problem("R114.open", rule=key.name, value=format_value(value), fix=fix)
     if key.of == "payment":
         yield from _cells(key.name, value)
+
+
+def _unusual(key: Key, value: Value) -> Iterator[Problem]:
+    """Yield the numbers of a value, or of its parts, that are outside what tables play."""
+    for path, part_value, part in key.parts(value):
+        number = part_value
+        if isinstance(part_value, YakuWorth):
+            number = 0 if part_value.yakuman or part_value.limit else part_value.closed
+        low, high = part.usual
+        if isinstance(number, int) and number and high and not low <= number <= high:
+            sentence = "R114.usual" if low < high else "R114.usual_one"
+            unit = named("units", part.unit or ("han" if part.type == "yaku" else ""))
+            yield problem(sentence, path, rule=part.name, value=number, unit=unit, low=low, high=high)
 
 
 def _cells(rule: str, payments: Sequence[str]) -> Iterator[Problem]:

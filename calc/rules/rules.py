@@ -240,12 +240,20 @@ class Rules:
         self.take_names(files)
         self.entries = {}
         for layer in reversed(layers):
+            self._assume_inherited(layer.id)
             self.entries.update(layer.entries)
         self.values: dict[str, Value] = {key: ruling.value for key, ruling in self.entries.items()}
         self.kept: dict[str, Any] = {}
         """Values that an engine keeps for further hands under these rules, under names of its own."""
         self.own_yaku = tuple(dict.fromkeys(name for layer in layers for name in layer.yaku))
         """The ids of yaku that only a record can claim, because a rules file adds them."""
+
+    def _assume_inherited(self, system: str) -> None:
+        """Change the status of the values so far to what a system says of what it inherits, if it says anything: what
+        another body's text states is no statement of its own."""
+        status = next((file.heads[system].inherited for file in self.files if system in file.heads), "")
+        if status:
+            self.entries = {key: ruling._replace(status=status) for key, ruling in self.entries.items()}
 
     def take_names(self, files: tuple[File, ...]) -> None:
         """Take the display names from some files."""

@@ -3,19 +3,23 @@
 Imported where a user's rules are checked, or values are varied; never to settle a hand.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
 from typing import Any
 
-from ..languages import Phrase, Translated
+from ..languages import Phrase, Translated, in_language, languages
 from ..problems.codes import problem
 from ..problems.problems import Problem, nearest, suggest
+from ..problems.synonyms import contains_word, meant_by, spell
 from .files import File, mapping
 from .keys import Key, Spec, is_right, make_key
 from .values import Entry, V, Value, format_value
 
 _HUNDRED = 100
 """The points that payments are rounded to at nearly every table."""
+
+_LEAST_LETTERS = 5
+"""The fewest letters of a word that only one is spelt like: shorter ones are like too many."""
 
 
 def _table(files: tuple[File, ...], name: str) -> dict[str, Any]:
@@ -30,8 +34,10 @@ def own_keys(file: File, base: File) -> set[str]:
     return {key for key, names in engines.items() if isinstance(names, list) and names and new.issuperset(names)}
 
 
-def _in_words(source: str, entry: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a source whose title and note can be said in other languages."""
+def _in_words(source: str, entry: Any) -> Any:
+    """Return a source whose title and note can be said in other languages; what is no mapping as it is."""
+    if not isinstance(entry, dict):
+        return entry
     texts = {field: entry[field] for field in ("title", "note") if isinstance(entry.get(field), dict)}
     return {**entry, **{field: Translated(pair, "sources", source) for field, pair in texts.items()}}
 
@@ -56,8 +62,7 @@ class Schema:
         self.keys = {name: make_key(name, spec) for name, spec in _specs(files).items()}
         self.of_user = len(files) > 1
         """Whether a user's file adds to the shipped one, whose games have words for the items of lists."""
-        sources = _table(files, "sources").items()
-        self.sources = {id_: _in_words(id_, entry) if isinstance(entry, dict) else entry for id_, entry in sources}
+        self.sources = {id_: _in_words(id_, entry) for id_, entry in _table(files, "sources").items()}
         self.names = _table(files, "names")
         self.families = tuple(name[:-1] for name in self.keys if name.endswith(".*"))
         self.shipped = {key for rules in files[-1].rules.values() for key in rules if key.startswith(self.families)}
@@ -93,21 +98,48 @@ class Schema:
         """Return the problem with this key in a system of this engine; None if there is none."""
         key = self.find(name)
         if key is None:
-            near = self._meant(name)
+            near = self._meant(name, engine)
             return problem("R102.no_rule", help=Phrase("did_you_mean", near=near) if near else None, rule=name)
         if engine and key.engines is not None and engine not in key.engines:
             sentence = "R112.of_others" if system == engine else "R112.of_other_engines"
             return problem(sentence, rule=name, system=system, engine=engine, engines=", ".join(key.engines))
         return None
 
-    def _meant(self, name: str) -> str:
-        """Return the key that may be meant by a name: one whose meaning or last part, or whose yaku is called so, or
-        the one that is spelt most alike; empty if there is none."""
+    def called(self, word: str, rules: Collection[str]) -> list[str]:
+        """Return those of some rules that players call so: by the list of synonyms, the likeliest first, then by the
+        last part of their key or the name of their yaku. Empty if there are none."""
+        named = [key for key in rules if word in (key.rpartition(".")[2], *self._names_of(key))]
+        return list(dict.fromkeys([*(key for key in meant_by(word) if key in rules), *named]))
+
+    def described(self, word: str, rules: Collection[str]) -> list[str]:
+        """Return those of some rules in the name of whose yaku a word stands, else those in whose meaning it does."""
+        if not spell(word):
+            return []
+        named = [key for key in rules if any(contains_word(name, word) for name in self._names_of(key))]
+        return named or [key for key in rules if any(contains_word(text, word) for text in self._meanings_of(key))]
+
+    def _names_of(self, key: str) -> list[str]:
+        """Return the names of the yaku of a rule in each language; none if it is not about a yaku."""
+        names = mapping(self.names.get(key.removeprefix("yaku."))) if key.startswith("yaku.") else {}
+        return [name for name in names.values() if isinstance(name, str)]
+
+    def _meanings_of(self, rule: str) -> list[str]:
+        """Return what a rule means, and what its values are called, in each language."""
+        key = self.key(rule)
+        return [str(in_language(text, lang)) for text in (key.meaning, *key.words.values()) for lang in languages()]
+
+    def _meant(self, name: str, engine: str) -> str:
+        """Return the key that may be meant by a name, of this engine if it has one; empty if there is none."""
         names = [key for key in self.keys if not key.endswith(".*")] + sorted(self.members)
-        called = [key.name for key in self.keys.values() if not name.isascii() and name in key.meaning]
-        called += [key for key in names if key.endswith(f".{name}")]
-        called += [f"yaku.{id_}" for id_, words in self.names.items() if name in mapping(words).values()]
-        return next((key for key in called if key in names), "") or suggest(name, names)
+        read = [key for key in names if engine in (self.key(key).engines or (engine,))]
+        return self._nearest(name, read) or self._nearest(name, names)
+
+    def _nearest(self, name: str, keys: Sequence[str]) -> str:
+        """Return the key that players call by a name, or the one that is spelt most alike, whole or in its last part;
+        empty if there is none. An English word in the meaning of a rule says nothing: it may stand in any."""
+        meant = self.called(name, keys) or ([] if name.isascii() else self.described(name, keys))
+        last_parts = {part: key for key in reversed(keys) if len(part := key.rpartition(".")[2]) >= _LEAST_LETTERS}
+        return meant[0] if meant else suggest(name, keys) or last_parts.get(suggest(name, list(last_parts)), "")
 
     def amiss(self, name: str, values: V, engine: str) -> Iterator[Problem]:
         """Yield what is wrong with a value beside these, so that nothing can be settled by it: an amount is no multiple
@@ -144,8 +176,9 @@ class Schema:
 def _wrong_value(key: Key, value: Value, values: V) -> Iterator[Problem]:
     """Yield the problem of an amount that is no multiple of its unit, and of a closed yaku with a worth for open
     hands."""
-    if key.whole and values[key.whole] and value % values[key.whole]:
-        yield problem("R103.whole", rule=key.name, value=value, by=key.whole, unit=values[key.whole])
+    unit = values.get(key.whole)
+    if unit and value % unit:
+        yield problem("R103.whole", rule=key.name, value=value, by=key.whole, unit=unit)
     if key.type == "yaku" and value.open and key.name.partition(".")[2] in key.closed:
         fix = format_value(value._replace(open=0))
         yield problem("R103.closed", rule=key.name, value=format_value(value), fix=fix)

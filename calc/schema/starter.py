@@ -8,7 +8,7 @@ from .. import compiled
 from ..languages import Phrase, in_language
 from ..problems.problems import Source
 from ..rules.needs import unmet
-from ..rules.rules import Rules, format_value, load_rules, plain
+from ..rules.rules import Rules, format_value, load_rules
 from ..rules.schema import schema_of
 from ..rules.values import is_on
 from ..systems import system
@@ -145,12 +145,6 @@ def for_the_wall(rules: Rules) -> list[str]:
     there = {key for key in asked if is_on(rules.values[key])}
     there |= {key for key, value in rules.values.items() if value != root.get(key)}
     return [key for key in rules.values if key in there and not _idle(key, rules)]
-
-
-def called(words: str, rules: Rules) -> list[str]:
-    """Return the rules that players call so, if neither name nor meaning says it."""
-    named = (keys for name, keys in compiled.toml(__file__, "club")["called"].items() if plain(name) == plain(words))
-    return [key for key in next(named, ()) if key in rules.values]
 
 
 def _asked(keys: list[str], rules: Rules) -> list[str]:

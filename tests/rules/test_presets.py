@@ -345,3 +345,15 @@ def test_doc_rows(row: tuple[str, ...]) -> None:
 def test_doc_names_every_preset() -> None:
     assert {row[0] for row in ROWS} == {"tenhou4", "tenhou3", "majsoul4", "mleague"}
     assert values("tenhou4")["pao.covers"] == "hand"
+
+
+@pytest.mark.parametrize("preset", ["ema2025", "wrc2025", "saikouisen", "rmu-a", "jpml-a"])
+def test_what_a_body_inherits_is_assumed_at_most(preset: str) -> None:
+    """What all others share is no statement of this body's; a club that plays by it sees the same."""
+    rules = load_rules(preset)
+    inherited = {ruling.status for ruling in rules.entries.values() if ruling.layer != preset}
+    assert inherited == {"assumed"}
+    assert {ruling.status for ruling in rules.entries.values() if ruling.layer == preset} <= {
+        "stated", "agreed", "reported", "house",
+    }  # fmt: skip
+    assert load_rules("parlour4").ruling("honba.ron").status == "agreed", "a club is no body"

@@ -7,7 +7,10 @@ from pathlib import Path
 import pytest
 
 from calc.rules.proofreader import check as check_file
-from calc.rules.rules import shipped
+from calc.rules.rules import YakuWorth, load_rules, shipped
+
+from ..helpers import ALL
+from .plants import FOUR, THREE, plants
 
 APART = """
 system: club
@@ -53,7 +56,7 @@ FOUND = """
   dora.standing: [Pw] # table.pocchi: one
   match.uma: [-10, -5, 5, 10] # [10, 5, -5, -10]
   match.uma: [20000, 10000, -10000, -20000] # thousand points
-  match.ceiling: 20000 # at least 25000
+  match.ceiling: 20000 # in the unit
   table.red_fives: [5p] # coloured
   table.red_fives: [0p, 0p, 0p, 0p, 0p] # at most 4
   reading.order: [points, points, fu] # at most 1
@@ -79,10 +82,21 @@ FOUND = """
   honba.ron: 1500 # write honba.tsumo_each too
   points.table: [haneman tsumo 8000/4000] # haneman tsumo 4000/8000
   points.table: [2/35 ron 3000] # a limit or han/fu
-  yaku.isshoku_sanjun: 2/3 # write 2/-
+  yaku.isshoku_sanjun: 2/3 # write 3/2
   yaku.pinfu: 1/1 # write 1/-
-  yaku.riichi: 2/1 # write 2/-
+  yaku.riichi: 1/1 # write 1/-
   yaku.ippatsu: 1/1 # write 1/-
+  yaku.iipeikou: 1 # write 1/- for closed hands
+  yaku.suuankou: 4 # a yakuman is
+  yaku.toitoi: 22 # in the unit
+  yaku.junchan: 2/1 # at least 2/1
+  fu.open_triplet: 4 # in the unit
+  points.table: [mangan ron 800] # a digit may be
+  points.table: [haneman ron 7700] # brings more than the one below
+  points.table: [mangan dealer-ron 8000] # a dealer more than the others
+  points.table: [3/30 ron 40000] # brings more
+  chips.lines: [{count: ippatsu, each: 1000}] # in the unit
+  chombo.place_points: 200 # in the unit
 """
 """A line of rules and part of what is advised; each extends tcg, which has neither red fives nor an extension."""
 BESIDE = """
@@ -97,6 +111,7 @@ BESIDE = """
   chombo.points: each # chombo.each: 0 # chombo.each: …
   dora.kan_turned: before # dora.kan: false # dora.kan: true
   renchan.south: win # match.length: east # match.length: east_south / match.extension: true
+  yaku.daisuushii: yakuman*2 # yakuman.most: 1 # no yakuman is more than 1 fold
   chips.lines: [{id: ippatsu, count: ippatsu, each: 1}] # yaku.ippatsu: off # yaku.ippatsu: …
   chips.lines: [{id: ura, count: ura, each: 1}] # dora.ura: false # dora.ura: true
   chips.lines: [{id: counted_yakuman, count: counted_yakuman, each: 1}] # limit.counted_yakuman_han: 0 # limit.counted
@@ -202,3 +217,78 @@ def test_a_line_without_effect_is_told_though_it_repeats_what_is_inherited(tmp_p
     (problem,) = check_file(path, strict=False)
     assert (problem.code, problem.span and problem.span.line) == ("R114", 5)
     assert "shibari.han: 2" in problem.help
+
+
+def test_sizes_and_ranks_may_be_meant() -> None:
+    """A club that pays 8,000 a honba says so."""
+    for rule, value in (("honba.ron", 8000), ("yaku.toitoi", 13), ("yaku.suuankou", 13), ("fu.open_kan", 100)):
+        text = f"system: club\nextends: tcg\nrules:\n  {rule}: {value}\n"
+        assert check_file(text, strict=False)
+        assert not check_file(f"{text}meant: [{rule}]\n", strict=False)
+
+
+def test_a_honba_by_ron_stands_beside_one_by_tsumo() -> None:
+    """300 by ron and 300 from each of three; 1,000 and 1,000 of two."""
+    text = "system: club\nextends: {}\nrules:\n  honba.ron: {}\n  honba.tsumo_each: {}\n"
+    (problem,) = check_file(text.format("tcg", 300, 300), strict=False)
+    assert "honba.ron or honba.tsumo_each" in problem.help
+    assert not check_file(text.format("sanma", 1000, 1000), strict=False)
+
+
+@pytest.mark.parametrize(
+    ("title", "fix"),
+    [
+        ("{en: Lyon, three players}", 'write {en: "Lyon, three players"}'),
+        ("{en: Lyon, club: three}", '"Lyon, club: three"'),
+    ],
+)
+def test_a_title_that_a_comma_cuts_is_told(title: str, fix: str) -> None:
+    """The rest was lost in silence."""
+    (problem,) = check_file(f"system: club\nextends: tcg\ntitle: {title}\nrules: {{}}\n", strict=False)
+    assert (problem.code, problem.span and problem.span.line) == ("R103", 3)
+    assert fix in problem.help
+
+
+def test_a_file_without_a_parent_is_told_that_alone() -> None:
+    """It was a KeyError where a value is a multiple of another one."""
+    assert check_file("system: club\nrules:\n  open_riichi.stick: 2000\n", strict=False)
+
+
+def test_nine_of_ten_planted_mistakes_are_found() -> None:
+    """A hundred slips as people make them; the files without them are clean."""
+    assert [check_file(text, strict=False) for text in (FOUR, THREE)] == [[], []]
+    sample = [*plants(1, 100)][:: 1 if ALL else 2]
+    missed = [plant.line for plant in sample if not check_file(plant.text, strict=False)]
+    assert len(missed) <= len(sample) // 10, missed
+
+
+MEANT = """
+  honba.ron: 10000000000 # at most 1000000000
+  match.uma: 15/5 # [15, 5, -5, -15]
+  match.uma: 10-20 # [20, 10, -10, -20]
+  match.uma: ワンツー # [20, 10, -10, -20]
+  match.start: 25,000 # did you mean 25000?
+  match.start: 25000点 # did you mean 25000?
+  match.start: 25k # did you mean 25000?
+  yaku.chinitsu: 5/6 # write 6/5
+  yaku.toitoi: -/2 # did you mean 2/-?
+  table.red_fives: [5m] # did you mean 0m?
+"""
+"""What people write, and what they are told to write."""
+
+
+@pytest.mark.parametrize("line", MEANT.strip().splitlines())
+def test_a_value_as_people_write_it_is_told_how_it_is_written(line: str) -> None:
+    rule, advice = line.strip().split(" # ")
+    (problem,) = check_file(f"system: club\nextends: tcg\nrules:\n  {rule}\n", strict=False)
+    assert advice in problem.help
+
+
+@pytest.mark.parametrize(
+    ("line", "value"),
+    [("match.bust: あり", True), ("dora.ura: なし", False), ("draw.nagashi_mangan: なし", "off"),
+     ("yaku.ippatsu: なし", YakuWorth(0, 0, False)), ("dora.standing: [發, 東]", ("6z", "1z"))],
+)  # fmt: skip
+def test_what_is_plain_is_read_as_it_is_meant(line: str, value: object, tmp_path: Path) -> None:
+    (tmp_path / "club.yaml").write_text(f"system: club\nextends: riichi\nrules:\n  {line}\n", encoding="utf-8")
+    assert load_rules(str(tmp_path / "club.yaml"))[line.partition(":")[0]] == value

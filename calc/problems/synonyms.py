@@ -1,0 +1,65 @@
+"""Other words for rules, yaku and fields: one list for searches, advice, hand lines and claims (``synonyms.toml``)."""
+
+import re
+import unicodedata
+from collections.abc import Mapping, Sequence
+from functools import cache
+
+from .. import compiled
+
+_KATAKANA = {code: code + 0x60 for code in range(0x3041, 0x3097)}
+"""Katakana for hiragana."""
+
+
+def spell(text: str) -> str:
+    """Return a text in the form in which words are compared: half-width, in small letters and katakana, without blanks
+    and hyphens, and each word that has several spellings in one of them.
+
+    >>> spell("Double-Ron") == spell("double_ron"), spell("和了止め") == spell("あがりやめ")
+    (True, True)
+    """
+    plain = re.sub(r"[\s_\-'・]", "", unicodedata.normalize("NFKC", text).casefold())
+    for spelling, usual in compiled.toml(__file__, "synonyms")["spelled"].items():
+        plain = plain.replace(spelling, usual)
+    return plain.translate(_KATAKANA)
+
+
+def contains_word(text: str, word: str) -> bool:
+    """Tell whether a text has a word in some spelling; an English word only where one begins.
+
+    >>> contains_word("the last dealer", "deal"), contains_word("the last dealer", "ale")
+    (True, False)
+    """
+    if word.isascii():
+        return bool(re.search(rf"\b{re.escape(word.casefold())}", text.casefold()))
+    return spell(word) in spell(text)
+
+
+def names_of_yaku() -> Mapping[str, Sequence[str]]:
+    """Return what each yaku is called beside its names in the rules, by its id."""
+    names: dict[str, Sequence[str]] = compiled.toml(__file__, "synonyms")["yaku"]
+    return names
+
+
+@cache
+def _meanings() -> Mapping[str, tuple[str, ...]]:
+    """Return the rules, yaku and fields that each word stands for, the likeliest first, by the word as :func:`spell`
+    has it."""
+    table, meanings = compiled.toml(__file__, "synonyms"), dict[str, tuple[str, ...]]()
+    lists = [(tuple(entry["means"]), entry["words"]) for entry in table["rules"]]
+    lists += [((f"yaku.{yaku}", yaku), words) for yaku, words in names_of_yaku().items()]
+    lists += [((field,), words) for field, words in table["fields"].items()]
+    for means, words in lists:
+        for word in map(spell, words):
+            meanings[word] = tuple(dict.fromkeys((*meanings.get(word, ()), *means)))
+    return meanings
+
+
+def meant_by(word: str) -> tuple[str, ...]:
+    """Return the rules (by their keys), yaku (also by their ids) and fields that players call so; empty if the list
+    does not have the word.
+
+    >>> meant_by("Double Ron")[0], meant_by("kuitan"), meant_by("hello")
+    ('ron.most_winners', ('yaku.tanyao',), ())
+    """
+    return _meanings().get(spell(word), ())

@@ -1,0 +1,42 @@
+"""Pages of rules: the sheet for a wall, above all values as tables; and what differs between two systems."""
+
+import re
+from collections.abc import Sequence
+
+from ..paper import Block
+from ..rules_page import rule_words
+from ..wall import Section
+from .markup import Markup, tiles_in
+from .page import document
+from .safe import escape
+
+_KEY_CELL = re.compile(r"(?<=<td>)[a-z_]+(\.[a-z_0-9]+)+(?=</td></tr>)")
+"""The key of a rule at the end of a row: it may be broken between its words."""
+
+MANY_LINES = 60
+"""A sheet of more lines is printed smaller."""
+
+
+def rules_page(title: str, about: str, tables: Sequence[Block], lang: str, sheet: Sequence[Section] = ()) -> str:
+    """Return a page of rules: the sheet, if there is one, with the tables folded on a second page; else the tables."""
+    markup = Markup(lang)
+    table = _KEY_CELL.sub(lambda key: re.sub("[._]", r"\g<0><wbr>", key[0]), markup.blocks(tables))
+    below = f'<p class="p dim">{escape(about)}</p>' if about else ""
+    if sheet:
+        sections = "".join(_section(section, markup) for section in sheet)
+        summary = escape(rule_words(lang)("all_values"))
+        lines = sum(posted.value.count("\n") + 1 for section in sheet for posted in section.rules)
+        kind = "sheet dense" if lines > MANY_LINES else "sheet"
+        body = f'<div class="{kind}">{sections}</div></section><section class="card rules values">'
+        body += f"<details><summary>{summary}</summary>{table}</details>"
+    else:
+        body = table
+    card = f'<section class="card rules"><h1>{escape(title)}</h1>{below}{body}</section>'
+    texts = [text for section in sheet for posted in section.rules for text in posted]
+    return document(title, card, {*tiles_in(tables), *tiles_in(texts)}, lang)
+
+
+def _section(section: Section, markup: Markup) -> str:
+    """Return a section of the sheet."""
+    rows = (f"<div><dt>{escape(one.label)}</dt><dd>{markup.inline(one.value)}</dd></div>" for one in section.rules)
+    return f"<div><h3>{escape(section.title)}</h3><dl>{''.join(rows)}</dl></div>"

@@ -1,0 +1,68 @@
+"""The sheet for the wall of a club: what players read there, in a line for each rule."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from .. import compiled
+from ..rules.keys import Key
+from ..rules.needs import Condition, condition_of, unmet
+from ..rules.rules import Rules, load_rules
+from .rules_page import in_words, rule_words
+from .words import Words
+
+LEAST_SECTIONS = 5
+"""The sections that a game has something of if the sheet is meant for it."""
+
+
+class Posted(NamedTuple):
+    """A rule on the sheet."""
+
+    label: str
+    value: str
+
+
+class Section(NamedTuple):
+    """Rules on the sheet that belong together."""
+
+    title: str
+    rules: list[Posted]
+
+
+def sheet(rules: Rules, keys: Mapping[str, Key], lang: str) -> list[Section]:
+    """Return the sheet of some rules, in sections, without those of which these rules have nothing; empty for a game
+    that has nothing of most of them. ``keys``: the key of each rule."""
+    w, sections = rule_words(lang), list[Section]()
+    for section in compiled.toml(__file__, "wall")["sections"]:
+        posted = [_posted(name, keys[name], rules, w) for name in _names_in(section, rules, keys)]
+        if posted:
+            sections.append(Section(section["title"][lang == "ja"], posted))
+    return sections if len(sections) >= LEAST_SECTIONS else []
+
+
+def _names_in(section: Mapping[str, Any], rules: Rules, keys: Mapping[str, Key]) -> Iterator[str]:
+    """Yield the rules of a section of ``wall.toml`` that the sheet has: none that others leave without effect, and of
+    ``played`` those that are on. With ``yaku`` those follow that are not worth what they are at the root."""
+    always: Sequence[str] = section["always"]
+    played = [condition.key for condition in map(condition_of, section.get("played", ())) if _holds(condition, rules)]
+    for name in (*always, *played):
+        if name in rules.values and not any(unmet(need, rules.values) for need in keys[name].needs):
+            yield name
+    if section.get("yaku"):
+        root = load_rules(rules.chain[-1]).values
+        changed = (name for name, worth in rules.values.items() if worth != root.get(name))
+        yield from (name for name in changed if name.startswith("yaku.") and name not in always)
+
+
+def _holds(condition: Condition, rules: Rules) -> bool:
+    """Tell whether a condition holds under some rules; none about a rule that they do not have."""
+    return condition.key in rules.values and condition.holds(rules.values)
+
+
+def _posted(name: str, key: Key, rules: Rules, w: Words) -> Posted:
+    """Return a rule with its label, or the name of its yaku, and its value in words."""
+    label = (
+        rules.name(name.removeprefix("yaku."), w.lang)
+        if name.startswith("yaku.")
+        else w.about(key.label or key.meaning)
+    )
+    return Posted(label, in_words(rules.values[name], key, rules, w))

@@ -1,0 +1,128 @@
+"""Proportions: what one value of the rules asks of the size of another (:mod:`calc.rules.proofreader`)."""
+
+from collections.abc import Iterator, Mapping
+from itertools import pairwise
+from typing import NamedTuple
+
+from ..problems.codes import problem
+from ..problems.problems import Problem
+from .keys import Key
+from .values import LIMITS, V, Value, YakuWorth
+
+_SIZES = (*LIMITS, "yakuman")
+"""The sizes of a payment table that have a name, the lowest first."""
+_FACTORS = {
+    "ron": ("points.child_ron",),
+    "dealer-ron": ("points.dealer_ron",),
+    "tsumo": ("points.tsumo_between_children", "points.tsumo_with_dealer"),
+    "dealer-tsumo": ("points.tsumo_with_dealer",),
+}
+"""The multipliers of the shares of each column."""
+
+
+HONBA = ("honba.ron", "honba.tsumo_each")
+"""What a honba is worth by ron, and by tsumo from each payer."""
+MOST_PAYERS = 3
+"""The payers of a tsumo where no seat is empty."""
+
+
+class Bound(NamedTuple):
+    """That the value of a rule is not below that of another one."""
+
+    rule: str
+    least: str
+
+    def is_kept(self, value: Value, least: Value) -> bool:
+        """Tell whether two values keep it. A yaku that is no yakuman must be worth more; a limit is not compared."""
+        if not isinstance(value, YakuWorth):
+            return bool(value >= least)
+        if value.limit or least.limit or value.yakuman != least.yakuman:
+            return bool(value.limit or least.limit or value.yakuman)
+        return bool(value.closed >= least.closed + (not value.yakuman))
+
+
+def bounds(keys: Mapping[str, Key]) -> Iterator[Bound]:
+    """Yield the bounds that keys say (``least`` and ``above``)."""
+    for name, key in keys.items():
+        if key.least:
+            yield Bound(name, key.least)
+        yield from (Bound(f"yaku.{yaku}", f"yaku.{lesser}") for yaku, lesser in key.above.items())
+
+
+def honba_apart(values: V) -> Iterator[Problem]:
+    """Yield the problem of a honba that is not worth about the same by ron and by tsumo: a ron brings what all payers
+    of a tsumo give, those of three players or four, or what all but one give."""
+    by_ron, by_tsumo = HONBA
+    ron, each, players = values[by_ron], values[by_tsumo], values["table.players"]
+    if ron and each and not each * (players - 2) <= ron <= each * MOST_PAYERS:
+        yield problem("R114.honba", rule=by_ron, value=ron, other=by_tsumo, each=each, n=players - 1)
+
+
+class _Cell(NamedTuple):
+    """A payment for a size of hand."""
+
+    text: str
+    shares: tuple[int, ...]
+    is_written: bool
+
+
+def wrong_cells(rule: str, values: V) -> Iterator[Problem]:
+    """Yield the cells of a payment table that are far from the formula, that bring no more than a smaller hand or not
+    less than a greater one, as table or formula have it, or that bring a dealer no more than another player."""
+    rows = {column: {size: _cell(size, column, rule, values) for size in _SIZES} for column in _FACTORS}
+    for row in rows.values():
+        cells = filter(None, row.values())
+        for lower, higher in pairwise(cells):
+            # a table may leave out a hand that the formula pays no more than the one below it
+            yield from _out_of_order(rule, lower, higher, 1 if higher.is_written else 0)
+    for of_others, of_dealer in zip(rows["ron"].values(), rows["dealer-ron"].values(), strict=True):
+        if of_others and of_dealer:
+            yield from _out_of_order(rule, of_others, of_dealer, 1)
+    for payment in values[rule]:
+        size, column, _ = payment.split()
+        formula, mangan = _formula_cell(size, column, values), rows[column]["mangan"]
+        if formula:
+            yield from _far_from_formula(rule, _written_cell(payment), formula)
+        elif mangan and size not in _SIZES:
+            yield from _out_of_order(rule, _written_cell(payment), mangan, 0)
+
+
+def _out_of_order(rule: str, lower: _Cell, higher: _Cell, margin: int) -> Iterator[Problem]:
+    """Yield that one cell brings not so much more than another, if either stands in the table."""
+    if lower.is_written or higher.is_written:
+        shares = zip(lower.shares, higher.shares, strict=True)
+        if any(share + margin > greater for share, greater in shares):
+            yield problem("R114.cells", rule=rule, one=lower.text, other=higher.text)
+
+
+FAR = 2
+"""A payment more than so many times that of the formula, or less than that part of it, is a slip."""
+
+
+def _far_from_formula(rule: str, cell: _Cell, formula: _Cell) -> Iterator[Problem]:
+    """Yield that a cell is far from what the formula says."""
+    if not sum(formula.shares) <= FAR * sum(cell.shares) <= FAR * FAR * sum(formula.shares):
+        yield problem("R114.far", rule=rule, payment=cell.text, formula=formula.text)
+
+
+def _cell(size: str, column: str, rule: str, values: V) -> _Cell | None:
+    """Return the payment for a hand of a size: as the table says, else by the formula; None where neither says it."""
+    written = (payment for payment in values[rule] if payment.startswith(f"{size} {column} "))
+    payment = next(written, "")
+    return _written_cell(payment) if payment else _formula_cell(size, column, values)
+
+
+def _written_cell(payment: str) -> _Cell:
+    return _Cell(payment, tuple(map(int, payment.rpartition(" ")[2].split("/"))), is_written=True)
+
+
+def _formula_cell(size: str, column: str, values: V) -> _Cell | None:
+    """Return the payment for a hand of a named size by the formula; None for one of han and fu, and for a tsumo of
+    three players, whose shares depend on more."""
+    by_tsumo = "tsumo" in column
+    if size not in _SIZES or (by_tsumo and values["points.missing_share"] != "none"):
+        return None
+    base, unit = values[f"points.{size}"], values["points.rounding_unit"]
+    extra = values["points.tsumo_extra"] if by_tsumo else 0
+    shares = tuple([-(-base * values[factor] // unit) * unit + extra for factor in _FACTORS[column]])
+    return _Cell(f"{size} {column} {'/'.join(map(str, shares))}", shares, is_written=False)

@@ -1,0 +1,131 @@
+"""One list of what players call rules: searches, advice in files and records, hand lines and claims ask it."""
+
+from __future__ import annotations
+
+import pytest
+
+import calc
+from calc import InputError, compiled
+from calc.dispute.claim_text import vocabulary
+from calc.problems import synonyms
+from calc.problems.problems import suggest
+from calc.problems.synonyms import meant_by, spell
+from calc.rules.rules import load_rules
+from calc.rules.schema import schema_of
+
+RIICHI = load_rules("riichi")
+SCHEMA = schema_of(RIICHI.files)
+ASKED = """
+ron.most_winners: 頭ハネ, あたまはね, head bump, atamahane, ダブロン, double ron, Wロン, 二家和, 上家取り
+ron.triple_is_draw: 三家和, triple ron, トリロン
+match.length: 東南戦, 東風戦, 半荘戦, 半荘, 東風, hanchan, tonpuu, tonpuusen, 一荘戦
+match.extension: 西入, 延長戦, 南入, extra rounds
+match.extension_round: 返り東
+match.dealer_may_end: アガリ止め, アガリやめ, 和了止め, 和了りやめ, 上がりやめ, 聴牌止め, agari-yame, 二着やめ
+match.bust: ドボン, トビ, 飛び, とび, ハコ, 箱割れ, トビ終了, 飛びあり, tobi, dobon, bust
+match.bust_bonus: トビ賞, 飛び賞, 飛ばし賞, tobishou
+match.below_zero: 箱下計算, 箱下清算, 箱下精算, ハコ下
+match.uma: ウマ, 順位ウマ, 順位点, uma, place points
+match.uma_one_above: 浮きウマ, 沈みウマ, マルA
+match.return: オカ, oka, 返し, 原点
+match.start: 配給原点, 持ち点
+match.rounding: 五捨六入, 端数
+match.ties: 同点
+match.leftover_sticks: 供託, 残り供託
+match.ceiling: コールド
+match.yakitori: 焼き鳥, 焼鳥, yakitori
+match.sudden_death: サドンデス
+match.yakuman_ends: 役満の和了で終局
+renchan.tenpai: 連荘, 聴牌連荘, テンパイ連荘, 和了連荘, アガリ連荘, 親流れ, renchan
+renchan.noten: ノーテン連荘, ノーテン親流れなし
+honba.ron: 積み棒, 積み場, 本場, 積棒, honba
+sticks.value: リーチ棒, 立直棒, riichi sticks
+pao.yaku: 包, パオ, 責任払い, pao, liability, 大明槓
+table.red_fives: 赤牌, 赤ドラ, 赤, 赤五, akadora, red fives
+dora.kan: 槓ドラ, カンドラ, kandora, 槓裏
+dora.kan_turned: 即めくり, 即乗り, 後めくり
+dora.ura: 裏ドラ, ura dora
+dora.red_indicator: ダブドラ
+north.drawn_aside: 抜きドラ, 北抜き, 抜き北, nukidora
+north.yaku_tile: 北は役牌, 共通役牌
+table.flowers: 華牌, 花牌, 花, flowers
+table.pocchi: ポッチ, 白ポッチ, pocchi
+chips.lines: 祝儀, ご祝儀, チップ, chips, オールスター
+chips.alice: アリス
+limit.mangan_han: 場ゾロ, バンバン
+limit.counted_yakuman_han: 数え役満, kazoe
+points.kiriage: 切り上げ満貫, 切上げ満貫, kiriage mangan
+points.scale: 青天井
+points.missing_share: ツモ損, ツモ損なし, 北折半, 丸取り
+points.tsumo_extra: 加符
+yakuman.add_up: ダブル役満, W役満, double yakuman
+draw.noten_total: ノーテン罰符, 不聴罰符, 罰符, noten payment
+draw.own_four_wait: 形式テンパイ, 形式聴牌, ケイテン, keiten, 空テン
+draw.kyuushu_kyuuhai: 九種九牌, 途中流局
+draw.suufon_renda: 四風連打
+draw.suukaikan: 四開槓, 四槓散了, 四槓流れ
+draw.suucha_riichi: 四家立直, 四家リーチ, 四人リーチ
+draw.nagashi_mangan: 流し満貫, 流し役満, nagashi mangan
+chombo.points: チョンボ, 錯和, chombo
+shibari.han: 二翻縛り, リャンシ
+sakizuke.on: 完全先付け, 完先, 後付け, アリアリ, ナシナシ
+yaku.tanyao: 食いタン, 喰いタン, くいたん, kuitan, 断么九, タンヤオ
+fu.pinfu_tsumo: ピンヅモ, ピンツモ, ツモ平和
+fu.pair_double_wind: 連風牌, ダブ東
+fu.fixed: 符計算, 30符固定
+shape.four_as_two_pairs: 四枚使い
+wareme.factor: 割れ目, ワレメ, wareme
+riichi.open: オープン立直, オープンリーチ, open riichi
+riichi.least_points: ツモ番なし
+riichi.ankan: リーチ後の暗槓, 送り槓
+furiten.tsumo: フリテン, 振聴
+chankan.ankan_kokushi: 暗槓の槍槓
+yaku.paarenchan: 八連荘
+yaku.renhou: 人和
+yaku.chiitoitsu: 七対子, チートイツ
+yaku.open_riichi_dealt_in: オープン立直放銃
+reading.order: 高点法
+last_tile.rinshan: 嶺上牌
+"""
+"""Words of clubs' pages and of the project's own, by a rule that they mean."""
+
+
+@pytest.mark.parametrize("line", ASKED.strip().splitlines(), ids=lambda line: line.partition(":")[0])
+def test_rules_by_what_pages_call_them(line: str) -> None:
+    """“knew 49 of 79 words that pages use”: the rule is among the answers, and these are few."""
+    key, _, words = line.partition(": ")
+    for word in words.split(", "):
+        keys = SCHEMA.called(word, RIICHI.values) or SCHEMA.described(word, RIICHI.values)
+        assert key in keys, (word, keys)
+        assert len(keys) < 15
+
+
+def test_the_list_is_of_rules_yaku_and_fields_that_there_are() -> None:
+    table = compiled.toml(synonyms.__file__, "synonyms")
+    assert {key for entry in table["rules"] for key in entry["means"] if SCHEMA.find(key) is None} == set()
+    assert {yaku for yaku in table["yaku"] if f"yaku.{yaku}" not in RIICHI.values} == set()
+    lists = [entry["words"] for entry in (*table["rules"], *({"words": words} for words in table["yaku"].values()))]
+    assert [word for words in lists for word in words if sum(spell(word) == spell(other) for other in words) > 1] == []
+
+
+def test_advice_asks_the_same_list() -> None:
+    """`winner` → `winter` and `double_ron` → `dice.doubles_ones` were wrong."""
+    assert suggest("winner", ["winter", "player", "from"]) == "player"
+    text = {key: SCHEMA.unknown(key, "riichi", "club") for key in ("double_ron", "食いタン", "winner", "kiriagee")}
+    advice = {key: problem.help for key, problem in text.items() if problem}
+    assert advice == {
+        "double_ron": "did you mean ron.most_winners?",
+        "食いタン": "did you mean yaku.tanyao?",
+        "winner": "did you mean ron.most_winners?",
+        "kiriagee": "did you mean points.kiriage?",
+    }
+    assert SCHEMA.called("", RIICHI.values) == SCHEMA.described(" ", RIICHI.values) == []
+
+
+def test_hand_lines_and_claims_ask_the_same_list() -> None:
+    assert "タンヤオ" in vocabulary("yaku")
+    assert meant_by("タンヤオ") == ("yaku.tanyao", "tanyao")
+    for word, advice in (("ドボン", "calc rules show ドボン"), ("食いタン", "follows from the tiles")):
+        with pytest.raises(InputError) as wrong:
+            calc.score(f"B ron C 234m22444p33567s3s {word}")
+        assert advice in wrong.value.problems[0].help
