@@ -75,14 +75,10 @@ def compare(
     for column in columns:
         if column.rules:  # a wrong name is one problem, not one for each record
             load_rules(column.rules, dict(column.overrides) or None)
-    matches = _matches(files) if files else []
     if not files:
         _one_by_one(out, iter(typed), columns)
-    elif matches:
-        kept = out.each(
-            [tuple(matches)], lambda evening: _of_matches(evening, columns), lambda data: match_blocks(data, out.lang)
-        )
-        _write_page(out, kept, lambda data: match_blocks(data, out.lang))
+    elif matches := _matches(files):
+        _compare_matches(out, matches, columns)
     else:
         hands = _Input(files)
         if each or (each is None and not hands.several()):
@@ -92,6 +88,15 @@ def compare(
     if out.status == NO and not exit_code:
         out.status = OK
     out.leave()
+
+
+def _compare_matches(out: Answers, matches: Sequence[ReadDocument], columns: Sequence[Column]) -> None:
+    """Tell, and write to the page, how an evening ends under each column."""
+
+    def blocks(data: MatchesComparison) -> list[Block]:
+        return match_blocks(data, out.lang)
+
+    _write_page(out, out.each([tuple(matches)], lambda evening: _of_matches(evening, columns), blocks), blocks)
 
 
 def _write_page(out: Answers, kept: Sequence[Answered[Data]], blocks: Callable[[Data], Iterable[Block]]) -> None:

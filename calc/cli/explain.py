@@ -48,15 +48,20 @@ def _unknown(code: str) -> Code:
     raise InputError([problem(sentence, span=Span(Source("CODE", code), 0, len(code)), help=hint, name=code)])
 
 
+def _guards_by_kind(entry: Code, lang: str) -> tuple[list[str], list[str], list[str]]:
+    """Return what a code guards: fields (in words where they are none), rules, and options."""
+    fields, rules, options = list[str](), list[str](), list[str]()
+    for guard in entry.guards:
+        kind = options if guard.startswith("--") else rules if "." in guard else fields
+        kind.append(translated(Phrase(_NO_FIELDS[guard]), lang) if guard in _NO_FIELDS else guard)
+    return fields, rules, options
+
+
 def _explained(entry: Code, problems: Sequence[Problem], lang: str) -> list[Block]:
     """Return everything about a code."""
     todo, *about, example, says = (in_language(Phrase(head), lang) for head in _HEADS)
     title, means, remedy = (about_code(entry.code, what, lang) for what in ("title", "means", "remedy"))
-    kinds: tuple[list[str], ...] = [], [], []  # fields, rules, options
-    for guard in entry.guards:
-        kinds[2 if guard.startswith("--") else "." in guard].append(
-            translated(Phrase(_NO_FIELDS[guard]), lang) if guard in _NO_FIELDS else guard
-        )
+    kinds = _guards_by_kind(entry, lang)
     texts = [f"{entry.code}  {title}", "", means, "", f"{todo}: {remedy}"]
     texts += [f"{head}: {', '.join(guards)}" for head, guards in zip(about, kinds, strict=True) if guards]
     paper: list[Block] = [Para(text, indent=0) for text in texts]

@@ -48,14 +48,21 @@ class Failures:
         fields = [f"expect: {line.split()[0].rstrip(':')}" for line in differences]
         name = tuple(dict.fromkeys([*(p.sentence or p.code for p in problems), *fields]))
         kind = self._kinds.get(name)
-        if not always and (self.shown >= self.most or (kind and kind.shown >= self.alike)):
-            if kind:
-                kind.hidden += 1
-                kind.first = kind.first or place or _place(problems)
-            return
-        if kind is None:
-            kind = self._kinds[name] = _Kind(", ".join(dict.fromkeys([*(p.code for p in problems), *fields])))
-        kind.shown += 1
+        if always or self._has_room(kind):
+            if kind is None:
+                kind = self._kinds[name] = _Kind(", ".join(dict.fromkeys([*(p.code for p in problems), *fields])))
+            kind.shown += 1
+            self._show(problems, differences, place)
+        elif kind:
+            kind.hidden += 1
+            kind.first = kind.first or place or _place(problems)
+
+    def _has_room(self, kind: _Kind | None) -> bool:
+        """Tell whether one more may be shown, of a kind of which some may have been shown before."""
+        return self.shown < self.most and (kind is None or kind.shown < self.alike)
+
+    def _show(self, problems: Sequence[Problem], differences: Sequence[str], place: str) -> None:
+        """Print what is wrong with one record; a problem of many records is not printed again."""
         self.shown += 1
         self._shared.update(problems)
         lines = [escaped(f"{place}: {translated(Phrase('expect_line', line=line), self.lang)}") for line in differences]

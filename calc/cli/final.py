@@ -54,10 +54,7 @@ def final(
     points, won = _scores(scores), _scores([text for text in chips or () if text])
     ruling = rules_for(rules or setting("rules"), set_)
     of_set = chips is not None and not set(won) & set(points)
-    if match and not of_set:
-        misused(Phrase("only_with", option="--chips"), "--match")
-    if of_set and (sticks or bust or yakitori or streak or east_one):
-        misused(Phrase("only_match_goes_with_it"), "--chips")
+    _refuse_mixtures(of_set, match, any((sticks, bust, yakitori, streak, east_one)))
     finish = system(ruling.engine).finish_match
     if of_set:
         answer = _set_in_chips(won | points, match or [], ruling, out.lang)
@@ -68,6 +65,14 @@ def final(
         _check(points, won, ruling, {"--streak": streak, "--east-one": east_one})
         answer = _place_points(points, won, sticks, bust or (), all_names(yakitori), ruling, out.lang)
     out.tell({"schema": SCHEMA, "system": ruling.id, **answer.data}, answer.blocks)
+
+
+def _refuse_mixtures(of_set: bool, matches: Several, of_match: bool) -> None:
+    """Raise MisuseError for ``matches`` without chips of a set, and for options ``of_match`` beside them."""
+    if matches and not of_set:
+        misused(Phrase("only_with", option="--chips"), "--match")
+    if of_set and of_match:
+        misused(Phrase("only_match_goes_with_it"), "--chips")
 
 
 def _check(points: Mapping[str, int], won: Mapping[str, int], ruling: Rules, foreign: Mapping[str, object]) -> None:

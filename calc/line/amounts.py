@@ -25,19 +25,27 @@ def _paid(token: LineWord) -> int:
 def amounts_of(tokens: Sequence[LineWord], language: Language) -> Mapping[str, object] | None:
     """Return the fields of ``adjust`` that a line says: a player, what he was paid, by whom, and the chips; ``None`` if
     it has any other word."""
-    winner, amount, rest = tokens[0].text, _paid(tokens[1]), [t.text for t in tokens[2:] if t.text not in _FROM]
+    winner, amount = tokens[0].text, _paid(tokens[1])
+    rest = [token.text for token in tokens[2:] if token.text not in _FROM]
     if not language.sits(winner) or not rest:
         return None
-    everybody = rest[0] in EVERYBODY
-    payers = [player for player in language.seats if player != winner] if everybody else [rest[0]]
-    chips = rest[1:]
-    each = int(chips[0]) if len(chips) == 2 and re.fullmatch(NUMBER, chips[0]) and chips[1] == "chips" else 0
-    if not all(map(language.sits, payers)) or winner in payers or (chips and not each):
+    payer, chips = rest[0], _chips(rest[1:])
+    everybody = payer in EVERYBODY
+    payers = [player for player in language.seats if player != winner] if everybody else [payer]
+    if chips is None or winner in payers or not all(map(language.sits, payers)):
         return None
     adjust: dict[str, object] = {"points": _moved(winner, payers, amount), "winners": [winner]}
-    if each:
-        adjust["chips"] = _moved(winner, payers, each)
-    return adjust if everybody else {**adjust, "from": payers[0]}
+    if chips:
+        adjust["chips"] = _moved(winner, payers, chips)
+    return adjust if everybody else {**adjust, "from": payer}
+
+
+def _chips(words: Sequence[str]) -> int | None:
+    """Return the chips that words behind the payer say, 0 if there are none; ``None`` if they say anything else."""
+    if not words:
+        return 0
+    says_chips = len(words) == 2 and words[1] == "chips" and re.fullmatch(NUMBER, words[0])
+    return int(words[0]) or None if says_chips else None
 
 
 def _moved(winner: str, payers: Sequence[str], each: int) -> dict[str, int]:

@@ -189,7 +189,7 @@ class Language:
         if kind == "dice":
             return token.quoted
         if kind == "payment":
-            return text in EVERYBODY if taken else bool(AMOUNT.fullmatch(text) or "=" in text)
+            return _fits_payment(taken, text)
         return not taken and (kind != "choice" or self.choice(text) in field.choices)
 
     def _fits_pairs(self, kind: str, taken: Sequence[LineWord], text: str) -> bool:
@@ -204,6 +204,11 @@ class Language:
             return False
         first = field.kind == "seats" or text in (*NOBODY, *EVERYBODY)
         return (new and len(taken) < len(self.seats)) or "," in text or (not taken and first)
+
+
+def _fits_payment(taken: Sequence[LineWord], text: str) -> bool:
+    """Tell whether a word can be an amount, or that everybody pays it: ``4000 all``."""
+    return text in EVERYBODY if taken else bool(AMOUNT.fullmatch(text) or "=" in text)
 
 
 def _is_wind(text: str) -> bool:

@@ -107,16 +107,22 @@ def tokens_of(
         piece, start = match[0], match.start()
         if piece.isspace():
             continue
+        before_comma = piece[:-1] if piece.endswith(",") else ""
         if piece[0] in '"「':
             words.append(LineWord(piece[1:-1], start, match.end(), True))
-        elif piece.endswith(",") and (piece[:-1] in names or piece[:-1] in EVERYBODY):
-            words.append(LineWord(piece[:-1], start, match.end()))
-        elif piece in (";", "&") or piece[0] in "[(" or tile_like(piece) or is_round(piece):
+        elif before_comma in names or before_comma in EVERYBODY:
+            words.append(LineWord(before_comma, start, match.end()))
+        elif _is_whole(piece):
             words.append(LineWord(piece, start, match.end()))
         else:
-            is_word = piece.endswith(",") and (piece[:-1] in dictionary or piece[:-1] in spoken)
-            words += _words(piece.removesuffix(",") if is_word else piece, start, cuts, spoken, dictionary)
+            is_word = before_comma in dictionary or before_comma in spoken
+            words += _words(before_comma if is_word else piece, start, cuts, spoken, dictionary)
     return _compounds(words, spoken, dictionary)
+
+
+def _is_whole(piece: str) -> bool:
+    """Tell whether a piece of a line is one word as it stands: a sign between events, a meld, tiles, a round."""
+    return piece in (";", "&") or piece[0] in "[(" or tile_like(piece) or is_round(piece)
 
 
 @lru_cache(64)
@@ -310,8 +316,7 @@ def joined(field: Field, tokens: Sequence[LineWord]) -> Any:
     """Return the value of several words together."""
     texts = [token.text for token in tokens]
     text = " ".join(texts)
-    by_player = field.kind in PAIRS or field.kind == "payment" or (field.kind in PLAYERS and field.choices)
-    if by_player and "=" in text:
+    if "=" in text and _is_by_player(field):
         return _pairs(field, text, any(token.quoted for token in tokens))
     if field.kind in PLAYERS or field.kind == "claims":
         return [name for token in tokens for name in token.players if name]
@@ -321,6 +326,11 @@ def joined(field: Field, tokens: Sequence[LineWord]) -> Any:
         number = text.strip(",")
         return (number[:-1] if number[-1:] in _UNITS else number).translate(DIGITS)
     return texts if field.kind in ("melds", "dice") else text
+
+
+def _is_by_player(field: Field) -> bool:
+    """Tell whether the value of a field can be said by player (or by tile): ``A=春夏,B=北``."""
+    return field.kind in PAIRS or field.kind == "payment" or (field.kind in PLAYERS and bool(field.choices))
 
 
 def _pairs(field: Field, text: str, blanks_in_names: bool) -> dict[str, Any]:

@@ -178,11 +178,14 @@ class _Writer:
         if kind in ("dealer", "choice"):
             return self.quote_name(value) if kind == "dealer" else self.write_choice(value)
         if kind in _KINDS_OF_LISTS or isinstance(value, list):
-            names = value if isinstance(value, list) else str(value).replace(",", " ").split()
-            plain = all(_NEEDS_NO_QUOTES.fullmatch(str(name)) for name in names)
-            return ("," if plain else " ").join(map(self.quote_name, names))
+            return self.write_names(value if isinstance(value, list) else str(value).replace(",", " ").split())
         text = str(value).lower() if isinstance(value, bool) else str(value)
         return self.quote_text(text, quoted=kind == "text")
+
+    def write_names(self, names: Sequence[object]) -> str:
+        """Write names of a list, between commas unless one of them needs quotes."""
+        plain = all(_NEEDS_NO_QUOTES.fullmatch(str(name)) for name in names)
+        return ("," if plain else " ").join(map(self.quote_name, names))
 
     def write_glued(self, kind: str, value: object) -> str:
         """Write what is said of one player, without blanks; several yakuman for which one is liable are joined by +."""

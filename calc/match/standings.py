@@ -1,7 +1,7 @@
 """How players, and teams, stand after the matches of an evening or a season."""
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
@@ -50,24 +50,30 @@ def _row(
     together, mine = sums.of(players), set(players)
     places = [place.place for match in matches if match.end.over for place in match.end.places if place.player in mine]
     counted, hands = Counter(places), [hand for walk in walks for hand in walk.played]
+    totals = [match.totals[player] for match in matches for player in match.players if player in mine]
     return PlayerStanding(
         player=name,
         place=0,
         result=together.get(unit, 0),
-        points=sum(match.totals[player].points for match in matches for player in match.players if player in mine),
+        points=sum(total.points for total in totals),
         chips=together.get(CHIPS, 0),
         firsts=counted[1],
-        matches=sum(player in mine for match in matches for player in match.players),
+        matches=len(totals),
         money=None if sums.money is None else sum(sums.money.get(player, 0) for player in players),
         sums={unit: n for unit, n in together.items() if unit != CHIPS},
         places=tuple([counted[place] for place in range(1, max(counted, default=0) + 1)]),
         mean_place=round(sum(places) / len(places), 2) if places else None,
-        hands=sum(player in mine for hand in hands for player in hand.seats),
-        wins=sum(player in mine for hand in hands for player in hand.winners),
-        deal_ins=sum(hand.discarder in mine for hand in hands),
+        hands=_count(mine, (hand.seats for hand in hands)),
+        wins=_count(mine, (hand.winners for hand in hands)),
+        deal_ins=_count(mine, ([hand.discarder] for hand in hands)),
         best_streak=_longest(places, lambda place: place == 1),
-        sat_out=sum(player in mine for match in matches for player in match.out),
+        sat_out=_count(mine, (match.out for match in matches)),
     )
+
+
+def _count(mine: Container[str], lists: Iterable[Iterable[str]]) -> int:
+    """Return how often the players of a row are named in some lists."""
+    return sum(player in mine for names in lists for player in names)
 
 
 def running_sums(
