@@ -25,6 +25,10 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
+from calc.match import settle_match
+from calc.problems.problems import Source
+from calc.readers.reader import read_documents
+from calc.render.html.match import last_match
 from tests.phone import Browser, Phone
 
 HAND = "2m 3m 4m 2p 2p 4p 4p 4p 3s 3s 5s 6s 7s 3s"
@@ -60,6 +64,36 @@ _RULING = """(async () => {
   }
   return seconds;
 })()"""
+HANDS = {
+    "tenhou4": [LINES["tenhou4"], "draw tenpai A,C", "A tsumo 234m22444p33567s3s dora 4z", "C ron D 234m22444p33567s3s",
+                "D ron A 19m19p19s1234567z 1z"],
+    "wenzhou": [LINES["wenzhou"], "draw any-kong false", "A tsumo 123m456m789m123p456p 1s 1s indicator 4z",
+                "C ron D 123m456m789m123p456p 1s 1s indicator 4z", "draw any-kong"],
+}  # fmt: skip
+"""An evening of each of two games."""
+_CHOOSE = """(() => {
+  const choice = document.querySelector(".home select");
+  choice.value = %s;
+  choice.dispatchEvent(new Event("change"));
+})()"""
+_PLAY = """(async () => {
+  let [, state] = await ask("state"), status;
+  for (const hand of %s) {
+    const id = Math.random().toString(36).slice(2).padEnd(10, "0");
+    [status, state] = await ask("change", {id, version: state.version, hand});
+    if (status !== 200) return hand + JSON.stringify(state.problems);
+  }
+  return state.standing;
+})()"""
+_PREVIEW = """(async () => {
+  let seconds = 0;
+  for (let i = 0; i < 2; i++) {
+    const begun = performance.now();
+    await ask("read", {hand: "B ron C 234m22444p33567s3s riichi"});
+    seconds = (performance.now() - begun) / 1000;
+  }
+  return seconds;
+})()"""
 _ENTERING = """globalThis.kept = 0; (async () => {
   for (;;) {
     const [, state] = await ask("state");
@@ -85,28 +119,34 @@ class Host(http.server.SimpleHTTPRequestHandler):
         """Say nothing."""
 
     def do_GET(self) -> None:
-        """Send a file in its compressed form."""
+        """Send a file, in its compressed form if there is one."""
         path = Path(self.translate_path(self.path))
         path = path / "index.html" if path.is_dir() else path
         if not path.is_file():
             return self.send_error(404)
-        packed = Path(f"{path}.br").read_bytes()
+        packed = Path(f"{path}.br")
         self.send_response(200)
         self.send_header("Content-Type", self.guess_type(str(path)))
-        self.send_header("Content-Encoding", "br")
-        self.send_header("Content-Length", str(len(packed)))
+        if packed.exists():
+            self.send_header("Content-Encoding", "br")
+        content = (packed if packed.exists() else path).read_bytes()
+        self.send_header("Content-Length", str(len(content)))
         self.end_headers()
-        self.wfile.write(packed)
-        Host.sent += len(packed)
+        self.wfile.write(content)
+        Host.sent += len(content)
         return None
+
+
+def compress(site: Path) -> None:
+    """Compress the files of a site that are not yet, which takes a minute."""
+    for path in site.rglob("*"):
+        if path.is_file() and path.suffix != ".br" and not Path(f"{path}.br").exists():
+            subprocess.run(["node", "-e", _COMPRESS, str(path)], check=True)
 
 
 @contextmanager
 def hosted(site: Path) -> Iterator[str]:
-    """A host of the site, compressed once."""
-    for path in site.rglob("*"):
-        if path.is_file() and path.suffix != ".br" and not Path(f"{path}.br").exists():
-            subprocess.run(["node", "-e", _COMPRESS, str(path)], check=True)
+    """A host of the site."""
     with http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Host, directory=str(site))) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         yield f"http://localhost:{server.server_port}/"
@@ -119,14 +159,25 @@ def below(parent: int) -> list[int]:
     return [pid for child in map(int, children) for pid in (child, *below(child))]
 
 
-def held(pid: int) -> float:
-    """Return the memory of the browser's pages in MB, shared memory by its share."""
-    total = 0
+def held(pid: int) -> tuple[float, float]:
+    """Return the memory in MB, shared memory by its share, of the process of the page with its worker, which is the
+    largest, and of all processes of pages: those of the browser's own, empty ones, are among them."""
+    sizes = [0.0]
     for each in below(pid):
-        if b"--type=renderer" in Path(f"/proc/{each}/cmdline").read_bytes():
-            sizes = dict(line.split(":") for line in Path(f"/proc/{each}/smaps_rollup").read_text().splitlines()[1:])
-            total += int(sizes["Pss"].split()[0])
-    return total / 1000
+        with suppress(OSError):
+            if b"--type=renderer" in Path(f"/proc/{each}/cmdline").read_bytes():
+                lines = Path(f"/proc/{each}/smaps_rollup").read_text().splitlines()[1:]
+                sizes.append(int(dict(line.split(":") for line in lines)["Pss"].split()[0]) / 1000)
+    return max(sizes), sum(sizes)
+
+
+def spent(pid: int) -> float:
+    """Return the seconds of processor time that a browser has taken so far."""
+    ticks = 0
+    for each in [pid, *below(pid)]:
+        with suppress(OSError):
+            ticks += sum(map(int, Path(f"/proc/{each}/stat").read_text().rpartition(")")[2].split()[11:13]))
+    return ticks / os.sysconf("SC_CLK_TCK")
 
 
 @contextmanager
@@ -156,9 +207,10 @@ def slowed(pid: int, factor: int) -> Iterator[None]:
             thread.join()
 
 
-def visit(phone: Phone, url: str) -> dict[str, float]:
-    """Seconds until the first screen is drawn, until the program is loaded, and until the first ruling."""
-    begun = time.perf_counter()
+def visit(phone: Phone, url: str, pid: int) -> dict[str, float]:
+    """Seconds until the first screen is drawn, until the program is loaded, and until the first ruling; the seconds of
+    processor time until then, of all processes of the browser (``pid``), say more where others work beside it."""
+    begun, used = time.perf_counter(), spent(pid)
     phone.open(url)
     drawn = time.perf_counter() - begun
     phone.wait(_LOADED, 120)
@@ -166,12 +218,50 @@ def visit(phone: Phone, url: str) -> dict[str, float]:
     phone.write("[aria-label='as a line']", LINES["tenhou4"])
     phone.tap("[data-do=score]")
     phone.wait("document.querySelector('.hand')", 60)
-    return {"drawn": drawn, "loaded": loaded, "ruling": time.perf_counter() - begun}
+    return {"drawn": drawn, "loaded": loaded, "ruling": time.perf_counter() - begun, "cpu": spent(pid) - used}
 
 
 def settled(phone: Phone, rules: str) -> float:
     """Seconds of a ruling on a warm page, from the press until it is drawn: the second of two."""
     return float(phone.ask(_RULING % (json.dumps(rules), json.dumps(LINES[rules]))))
+
+
+def previewed(phone: Phone) -> float:
+    """Seconds until what is tapped is read on the page of a table: the second of two."""
+    phone.tap("[data-do=begin]")
+    phone.wait("document.querySelector('[data-row=who]')", 60)
+    return float(phone.ask(_PREVIEW))
+
+
+def play_offline(site: Path) -> int:
+    """Visit the page, lose its host, load it again and play ten hands in two games; returns how many evenings have
+    another standing in the exported file, settled here, than on the page, or lack a hand."""
+    folder = Path(tempfile.mkdtemp())
+    browser, different = Browser(folder), 0
+    try:
+        with browser.phones() as (phone,):
+            with hosted(site) as url:
+                phone.open(url)
+                phone.wait(_LOADED, 120)
+                phone.wait("navigator.serviceWorker.controller", 60)
+            for rules in HANDS:
+                phone.do("Page.navigate", url="about:blank")
+                phone.do("Page.navigate", url=url)
+                phone.wait(_LOADED, 120)
+                phone.ask(_CHOOSE % json.dumps(rules))
+                phone.tap("[data-do=begin]")
+                phone.wait("document.querySelector('[data-row=who]')", 60)
+                standing = phone.ask(_PLAY % json.dumps(HANDS[rules]))
+                phone.do("Page.setDownloadBehavior", behavior="allow", downloadPath=str(folder / rules))
+                phone.tap("[aria-label='send the file']")
+                while not (files := list((folder / rules).glob("*.yaml"))):
+                    time.sleep(0.1)
+                settled_here = settle_match(*read_documents(Source("evening.yaml", files[0].read_text("utf-8"))))
+                whole = len(settled_here.matches[0].hands) == len(HANDS[rules])
+                different += not whole or last_match(settled_here, "en").standing != standing
+    finally:
+        browser.close()
+    return different
 
 
 def turn(site: Path, factor: int) -> dict[str, Any]:
@@ -181,14 +271,17 @@ def turn(site: Path, factor: int) -> dict[str, Any]:
     try:
         with hosted(site) as url, browser.phones() as (phone,), slowed(browser.pid, factor):
             Host.sent = 0
-            first = visit(phone, url)
+            first = visit(phone, url, browser.pid)
             phone.wait("navigator.serviceWorker.controller", 60)
             sent = Host.sent
-            following = visit(phone, url)
+            following = visit(phone, url, browser.pid)
             warm = {rules: settled(phone, rules) for rules in LINES}
-            again, memory = Host.sent - sent, held(browser.pid)
+            again, (page, pages) = Host.sent - sent, held(browser.pid)
+            memory = {"page": page, "pages": pages}
+            previews = {"tap": previewed(phone)}
             return {
                 "bytes": sent, "again": again, "first": first, "next": following, "warm": warm, "memory": memory,
+                "preview": previews,
             }  # fmt: skip
     finally:
         browser.close()
@@ -222,15 +315,21 @@ def main() -> None:
     parser.add_argument("site", type=Path)
     parser.add_argument("--turns", type=int, default=5)
     parser.add_argument("--kills", type=int, default=0)
+    parser.add_argument("--offline", action="store_true", help="play two evenings without a network")
     asked = parser.parse_args()
-    for factor in (1, 4):
+    if asked.turns:
+        compress(asked.site)
+    for factor in (1, 4) if asked.turns else ():
         rows = [turn(asked.site, factor) for _ in range(asked.turns)]
         sent, again, memory = (rows[0][name] for name in ("bytes", "again", "memory"))
         print(f"at 1/{factor} of the speed, median of {asked.turns}:")
-        print(f"  {sent / 1e6:.2f} MB sent, then {again} bytes; pages hold {memory:.0f} MB")
-        for part in ("first", "next", "warm"):
+        print(f"  {sent / 1e6:.2f} MB sent, then {again} bytes")
+        print(f"  {memory['page']:.0f} MB of memory in the page's process, {memory['pages']:.0f} in those of all pages")
+        for part in ("first", "next", "warm", "preview"):
             medians = {key: statistics.median(row[part][key] for row in rows) for key in rows[0][part]}
             print(f"  {part:6}", "  ".join(f"{key} {seconds:.3f} s" for key, seconds in medians.items()))
+    if asked.offline:
+        print(f"without a network: {play_offline(asked.site)} evenings differ from their exported files")
     if asked.kills:
         print(f"{asked.kills} kills: {killed(asked.site, asked.kills)} hands lost")
 
