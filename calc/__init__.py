@@ -59,11 +59,14 @@ _HOME = {
 
 
 def __getattr__(name: str) -> object:
+    """Import a public name when it is first used."""
     if name not in __all__:
         raise AttributeError(f"module 'calc' has no attribute {name!r}")
     from importlib import import_module
 
-    return getattr(import_module("." + _HOME.get(name, "api." + name), __name__), name)
+    public = getattr(import_module("." + _HOME.get(name, "api." + name), __name__), name)
+    globals()[name] = public  # so that it is looked for once
+    return public
 
 
 def __dir__() -> list[str]:

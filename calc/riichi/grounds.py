@@ -27,8 +27,11 @@ def dora_rules(name: str, han: int, hand: Hand, indicators: Sequence[Tile], v: V
     def turned(kinds: Iterable[Kind]) -> bool:
         """Tell whether skipping kinds makes a difference."""
         skipped = frozenset(kinds)
-        kinds_by_indicator = [(next_kind(t), next_kind(t, skipped)) for t in indicators if t & KIND < KINDS]
-        return any(hand.copies(a) != hand.copies(b) for a, b in kinds_by_indicator)
+        for tile in indicators if skipped else ():
+            if tile & KIND < KINDS and (usual := next_kind(tile)) in skipped:
+                if hand.copies(usual) != hand.copies(next_kind(tile, skipped)):
+                    return True
+        return False
 
     indicated = name in ("dora", "ura")
     return deciding(

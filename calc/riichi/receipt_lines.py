@@ -8,15 +8,17 @@ second computation.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from ..records.record import IN_RIICHI, RIICHI_TILE, Record, Win
 from ..rules.rules import V
 from ..tiles.tiles import COPIES, FIVES, KIND, mpsz
 from ..verdict.ledger import POINTS, Ledger
-from ..verdict.receipt import Receipt, deciding
-from .grounds import beside, dora_rules, payment_rules, size_rules
-from .points import cell_of
+from ..tiles.shapes import KEPT
+from ..verdict.receipt import PreparedLine, Receipt, deciding
+from .grounds import beside, dora_rules, payment_rules, share_rules, size_rules
+from .points import FuPart, cell_of
 
 if TYPE_CHECKING:
     from ..verdict.verdict import Part
@@ -30,8 +32,7 @@ def write_value(receipt: Receipt, best: Score, record: Record, judge: Judge, wil
         kind = hand.tile & KIND
         keys = deciding({"pocchi.red_five": kind in FIVES, "pocchi.fifth_copy": hand.copies(kind) > COPIES})
         receipt.line("reading", "pocchi", mpsz(hand.tile), keys=keys)
-    for part in best.yaku:
-        write_yaku(receipt, part)
+    receipt.lines(map(_yaku_line, best.yaku))
     if best.han and not best.yakuman:
         _write_han(receipt, best, record, judge)
     limit = best.base.limit
@@ -48,6 +49,31 @@ def write_yaku(receipt: Receipt, part: Part, rules: Iterable[str] = ()) -> None:
     receipt.line("yaku", part.id, part.limit or part.amount, part.unit, keys=keys)
 
 
+@lru_cache(KEPT)
+def _yaku_line(part: Part) -> PreparedLine:
+    """Return the line of a yaku."""
+    keys = (*part.rules, *beside("yaku", part.id))
+    return PreparedLine("yaku", part.id, "", str(part.limit or part.amount), part.unit, keys)
+
+
+@lru_cache(KEPT)
+def _fu_lines(parts: tuple[FuPart, ...], fu: int, tsumo: bool) -> tuple[PreparedLine, ...]:
+    """Return the lines of the parts of the fu, and that of their sum; of a ``tsumo`` it cites why it has none for it."""
+    lines = [
+        PreparedLine(
+            topic="fu",
+            label=part.rule,
+            detail=f"{part.times} × {part.fu}" if part.times > 1 else "",
+            result=str(part.amount),
+            unit="fu",
+            keys=(part.rule, *beside("fu", part.rule)),
+        )
+        for part in parts
+    ]
+    sums = " + ".join(str(part.amount) for part in parts)
+    return (*lines, PreparedLine("fu", "fu", sums, str(fu), "fu", beside("fu", "tsumo") if tsumo else ()))
+
+
 def _write_han(receipt: Receipt, best: Score, record: Record, judge: Judge) -> None:
     """Write the lines for dora and fu of a hand counted in han."""
     hand = best.reading.hand
@@ -56,12 +82,7 @@ def _write_han(receipt: Receipt, best: Score, record: Record, judge: Judge) -> N
         if han or on_table.get(name):
             keys = dora_rules(name, han, hand, record.ura if name == "ura" else record.dora, judge.v)
             receipt.line("dora", name if name == "dora" else f"{name}_dora", han, "han", keys=keys)
-    parts = judge.fu_parts(best.fu_key)
-    for part in parts:
-        detail = f"{part.times} × {part.fu}" if part.times > 1 else ""
-        receipt.line("fu", part.rule, part.amount, "fu", detail, keys=(part.rule, *beside("fu", part.rule)))
-    sums = " + ".join(str(part.amount) for part in parts)
-    receipt.line("fu", "fu", best.fu, "fu", sums, keys=beside("fu", "tsumo") if best.fu_key[3] else ())
+    receipt.lines(_fu_lines(tuple(judge.fu_parts(best.fu_key)), best.fu, best.fu_key[3]))
 
 
 def _write_points(receipt: Receipt, best: Score, v: V) -> None:
@@ -92,8 +113,12 @@ def write_shares(
     """Write the payments of a win, and apart what everybody adds to a tsumo. ``detail``: the arithmetic of the
     discarder's payment; ``more``: rules that decided about it besides."""
     reasons = {t.why for t in ledger.transfers}
-    keys = [*payment_rules(score, liable, v), "wareme.factor", *rules]
-    receipt.paid(ledger, detail=detail, keys=keys, why=reasons - {"extra"})
+    hand = score.reading.hand
+    if liable or not score.base.points:
+        shares = payment_rules(score, liable, v)
+    else:
+        shares = receipt.recall(share_rules, score.base.points, hand.dealer, hand.tsumo, hand.players)
+    receipt.paid(ledger, detail=detail, keys=[*shares, "wareme.factor", *rules], why=reasons - {"extra"})
     receipt.paid(ledger, keys=("points.tsumo_extra",), why=reasons & {"extra"})
 
 

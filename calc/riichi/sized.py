@@ -33,11 +33,15 @@ class SizedWin(SettledWin):
     __slots__ = ()
 
     @property
+    def reading(self) -> ReadAs:
+        return ReadAs("not_shown", (), None)
+
+    @property
     def worth(self) -> Worth:
         """What the win is worth, without a reading: its tiles are not known."""
         best = self.best
         return Worth(
-            ReadAs("not_shown", (), None), (), NO_DORA.by_source, best.han, best.fu, best.base.limit or None,
+            self.reading, (), NO_DORA.by_source, best.han, best.fu, best.base.limit or None,
             best.yakuman, best.base.points, best.points,
         )  # fmt: skip
 

@@ -222,6 +222,16 @@ class SettledWin:
         return worth_of(self.best, self.rules.values)
 
     @property
+    def reading(self) -> ReadAs:
+        """As in :attr:`Worth.reading`."""
+        return read_as(self.best.reading)
+
+    @property
+    def base(self) -> int:
+        """As in :attr:`Worth.base`."""
+        return self.best.base.points
+
+    @property
     def dora(self) -> Mapping[str, int]:
         """As in :attr:`Worth.dora`."""
         return self.best.dora.by_source

@@ -17,19 +17,24 @@ one of many yaku that were judged together, is written at once (:meth:`Receipt.l
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
-from typing import Any, ClassVar, Self
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from functools import cache
+from typing import Any, ClassVar, Final, Self, TypeVar
 
 from .. import compiled
 from ..named_tuples import NamedTuple
 from ..rules.rules import Rules, TracedValues, format_value, is_entry
+from ..tiles.shapes import KEPT
 from .ledger import POINTS, Ledger, LedgerError
 
+T = TypeVar("T")
+
+_new: Final = tuple.__new__
 CONSIDERED = "considered"
 """The topic of what was looked at and decided nothing."""
 
 
+@cache
 def beside(module: str, topic: str, name: str) -> tuple[str, ...]:
     """Return the rules that a line cites beside the one that gives its worth, from ``receipt.toml`` beside a module."""
     keys: tuple[str, ...] = compiled.toml(module, "receipt")[topic].get(name, ())
@@ -77,6 +82,18 @@ class Step(NamedTuple):
     """In how many steps it lies, from 1; a step comes after those in it."""
 
 
+class PreparedLine(NamedTuple):
+    """A line without transfers that does not depend on the hand, so that it is put together once (:class:`Step`)."""
+
+    topic: str
+    label: str
+    detail: str
+    result: str
+    unit: str
+    keys: tuple[str, ...]
+    """The rules that it cites where they were read."""
+
+
 class OpenStep:
     """A step while it lasts (:meth:`Receipt.step`)."""
 
@@ -107,14 +124,10 @@ class OpenStep:
         rest = self.rest
         return [key for begin in begins for key in rest if key.startswith(begin)]
 
-    @contextmanager
-    def part(self) -> Iterator[None]:
-        """Work on the step before it begins: what is read meanwhile belongs to it. Nothing is posted in a part."""
-        self.receipt.enter(self)
-        try:
-            yield
-        finally:
-            self.receipt.suspend()
+    def part(self) -> StepPart:
+        """Return, for a ``with`` statement, work on the step before it begins: what is read meanwhile belongs to it.
+        Nothing is posted in a part."""
+        return StepPart(self)
 
     def __enter__(self) -> Self:
         """Begin the step: what is read and posted from now on is its own."""
@@ -125,6 +138,23 @@ class OpenStep:
         """End the step with its line; after an error there is none."""
         if error is None:
             self.receipt.leave(self)
+
+
+class StepPart:
+    """Work on a step before it begins (:meth:`OpenStep.part`)."""
+
+    __slots__ = ("_step",)
+
+    def __init__(self, step: OpenStep) -> None:
+        self._step = step
+
+    def __enter__(self) -> None:
+        """Begin it: what is read from now on belongs to the step."""
+        self._step.receipt.enter(self._step)
+
+    def __exit__(self, kind: object, error: object, trace: object) -> None:
+        """End it, after an error too."""
+        self._step.receipt.suspend()
 
 
 class Receipt:
@@ -193,7 +223,7 @@ class Receipt:
             cited = self._cite([key for key in around | step.reads if key not in step.decided])
         else:
             self._open[-1].update(step.reads)
-            cited = self._cite([key for key in dict.fromkeys(step.keys) if key in self._keys_read])
+            cited = self._cite(self._among_read(step.keys))
         for key in step.decided:
             self._open[-1].pop(key, None)
         return cited
@@ -201,17 +231,48 @@ class Receipt:
     def _cite(self, keys: Iterable[str]) -> tuple[str, ...]:
         """Return keys as a tuple, and take them off all open steps."""
         cited = tuple(keys)
-        for pending in self._open:
-            for key in cited:
-                pending.pop(key, None)
+        if cited:
+            for pending in self._open:
+                for key in cited:
+                    pending.pop(key, None)
         return cited
+
+    def _among_read(self, keys: Iterable[str]) -> list[str]:
+        """Return those of some keys that the settlement has read, each once."""
+        keys_read = self._keys_read
+        return [key for key in dict.fromkeys(keys) if key in keys_read]
+
+    def recall(self, make: Callable[..., T], *about: Any) -> T:
+        """Return what a function says ``about`` something under the values of the settlement. It is remembered with the
+        rules, together with what it read of them: whoever asks again has read that too."""
+        remembered: dict[object, tuple[T, list[str]]] = self.rules.kept.setdefault(make, {})
+        answer = remembered.get(about)
+        if answer is not None:
+            self._reads += answer[1]
+            return answer[0]
+        before = len(self._reads)
+        made = make(*about, self.values)
+        if len(remembered) >= KEPT:
+            remembered.clear()
+        remembered[about] = made, self._reads[before:]
+        return made
+
+    def lines(self, prepared: Iterable[PreparedLine]) -> None:
+        """Write lines without transfers that were put together before, as :meth:`line` does."""
+        self.catch_up()
+        depth = len(self._open)
+        for topic, label, detail, result, unit, keys in prepared:
+            cited = self._cite(self._among_read(keys)) if keys else ()
+            self.steps.append(_new(Step, (topic, label, detail, result, unit, cited, (), depth)))
 
     def catch_up(self) -> None:
         """Give what was read since the last call to the innermost step; every method calls it before it looks."""
-        new = self._reads[self._reads_taken :]
-        self._reads_taken += len(new)
-        self._keys_read.update(new)
-        self._open[-1].update(dict.fromkeys(new))
+        reads, taken = self._reads, self._reads_taken
+        if len(reads) > taken:
+            new = dict.fromkeys(reads[taken:])
+            self._reads_taken = len(reads)
+            self._keys_read.update(new)
+            self._open[-1].update(new)
 
     @property
     def cited(self) -> frozenset[str]:
@@ -231,16 +292,21 @@ class Receipt:
         result: object,
         unit: str = "",
         detail: str = "",
-        keys: Iterable[str] | None = None,
+        keys: Collection[str] | None = None,
         moved: tuple[int, ...] = (),
     ) -> None:
         """Write a step. The line cites every key read and not yet cited. If ``keys`` are given it cites those of them
         that were read in this settlement, and the other keys wait for a later line. ``moved`` are the transfers that it
         reports (:meth:`paid`)."""
         self.catch_up()
-        cited = self._cite(self._open[-1] if keys is None else [k for k in dict.fromkeys(keys) if k in self._keys_read])
-        self._with_line.update(moved)
-        self.steps.append(Step(topic, label, detail, str(result), unit, cited, moved, len(self._open)))
+        cited: tuple[str, ...] = ()
+        if keys is None:
+            cited = self._cite(self._open[-1])
+        elif keys:
+            cited = self._cite(self._among_read(keys))
+        if moved:
+            self._with_line.update(moved)
+        self.steps.append(_new(Step, (topic, label, detail, str(result), unit, cited, moved, len(self._open))))
 
     def paid(
         self,
@@ -248,7 +314,7 @@ class Receipt:
         topic: str = "payment",
         label: str = "",
         detail: str | None = None,
-        keys: Iterable[str] | None = None,
+        keys: Collection[str] | None = None,
         shown: int | None = None,
         why: Collection[str] = (),
     ) -> bool:
@@ -259,6 +325,8 @@ class Receipt:
         more than the sum of the transfers; ``shown`` is the result if it is not that sum; ``why`` are the reasons of
         the transfers to write while others wait.
         """
+        if len(self._with_line) == len(ledger.transfers):
+            return False
         lines: dict[tuple[str, str], list[int]] = {}
         for place, t in enumerate(ledger.transfers):
             if place not in self._with_line and (not why or t.why in why):
@@ -332,6 +400,9 @@ class Silent(Receipt):
         return self.nothing
 
     def line(self, *line: Any, **more: Any) -> None:
+        """Write nothing."""
+
+    def lines(self, prepared: Iterable[PreparedLine]) -> None:
         """Write nothing."""
 
     def paid(self, *about: Any, **more: Any) -> bool:

@@ -577,6 +577,8 @@ class Verdict(Generic[O_co]):
 
     def rules_of(self, step: Step) -> tuple[Cited, ...]:
         """Return the rules that a line of the receipt cites."""
+        if not step.keys:
+            return ()
         rules, label = self.rules, step.label
         kept: Mapping[str, Cited] = rules.kept.get("cited", {})
         return tuple([kept.get(key) or cited(rules, key, label) for key in step.keys])
@@ -585,9 +587,7 @@ class Verdict(Generic[O_co]):
         """Return everything as plain, JSON-ready values, steps and other readings included: see docs/result.md.
         Without a receipt the hand is settled again with one."""
         verdict = self.explained
-        receipt, rules = verdict.receipt, verdict.rules
-        assert receipt is not None
-        lines = {place: number for number, step in enumerate(receipt.steps) for place in step.moved}
+        rules, scores = verdict.rules, verdict.scores
         plain_values = VerdictData(
             schema=SCHEMA,
             system=rules.id,
@@ -596,17 +596,22 @@ class Verdict(Generic[O_co]):
             title=verdict.record.title,
             hand=verdict.table,
             wins=verdict.wins,
-            ledger=tuple([LedgerLine(t, lines[place]) for place, t in enumerate(verdict.transfers)]),
+            ledger=(),
             points=verdict.points,
             chips=verdict.chips,
             dice=verdict.chances,
             next=verdict.next if verdict.next.dealer else Nothing(),
             warnings=verdict.notes,
-            receipt=tuple([CitedStep.of(step, verdict.rules_of(step)) for step in receipt.steps]),
+            receipt=(),
         )
         data: PlainValues = as_data(plain_values)
-        data |= {key: as_data(getattr(verdict, key)) for key in verdict.beside}
-        return data if verdict.scores is None else data | {"scores": as_data(verdict.scores)}
+        data["ledger"] = _ledger_data(verdict.transfers, verdict.steps)
+        data["receipt"] = [_step_data(step, verdict.rules_of(step)) for step in verdict.steps]
+        for key in verdict.beside:
+            data[key] = as_data(getattr(verdict, key))
+        if scores is not None:
+            data["scores"] = as_data(scores)
+        return data
 
     data = to_dict
     """As a batch asks for it."""
@@ -773,27 +778,44 @@ _PLAIN = frozenset({str, int, bool, type(None)})
 """The types of values that are plain already."""
 
 
+class _FieldPlan(NamedTuple):
+    """How a field of a named tuple is said in plain values (:func:`keyed`)."""
+
+    key: str
+    is_spread: bool
+    """Whether the fields of its value, if it has any, take its place."""
+    is_optional: bool
+    """Whether it is left out where it is ``None``."""
+    is_nullable: bool
+    """Whether an empty value is null."""
+
+
+def _plan_field(kind: Any, name: str) -> _FieldPlan:
+    """Return how a field of a class of named tuples is said."""
+    key = key_of(kind, name)
+    return _FieldPlan(key.rstrip("?") or name, key == SPREAD, kind._field_defaults.get(name, ...) is None, "?" in key)
+
+
 def _fields_encoder(kind: Any) -> Callable[[Any], PlainValues]:
     """Return what turns named tuples of a class into plain values."""
-    keys = [key_of(kind, name) for name in kind._fields]
-    optional = [kind._field_defaults.get(name, ...) is None for name in kind._fields]
-    names = [key.rstrip("?") or name for key, name in zip(keys, kind._fields, strict=True)]
-    if not any(optional) and all(key and not key.endswith("?") for key in keys):
+    plan = [_plan_field(kind, name) for name in kind._fields]
+    keys = [field.key for field in plan]
+    if not any(any(field[1:]) for field in plan):
 
         def all_fields(value: Any) -> PlainValues:
             items = [item if type(item) in _PLAIN else as_data(item) for item in value]
-            return dict(zip(names, items, strict=True))
+            return dict(zip(keys, items, strict=False))
 
         return all_fields
-    plan = [*zip(names, keys, optional, strict=True)]
 
     def some_fields(value: Any) -> PlainValues:
         data: PlainValues = {}
-        for (name, key, left_out), item in zip(plan, map(as_data, value), strict=True):
-            if key == SPREAD and (item is None or isinstance(item, dict)):
-                data |= item or {}
-            elif item is not None or not left_out:
-                data[name] = item or None if key.endswith("?") else item
+        for (key, is_spread, is_optional, is_nullable), item in zip(plan, value, strict=False):
+            said = item if type(item) in _PLAIN else as_data(item)
+            if is_spread and (said is None or isinstance(said, dict)):
+                data |= said or {}
+            elif said is not None or not is_optional:
+                data[key] = said or None if is_nullable else said
         return data
 
     return some_fields
@@ -803,7 +825,7 @@ def _part_data(part: Part) -> PlainValues:
     """Return the object of a part."""
     data: PlainValues = {"id": part.id}
     if part.names is not None:
-        data |= part.names._asdict()
+        data["ja"], data["en"] = part.names
     if part.unit:
         data[part.unit] = part.limit or part.amount
     if part.claimed:
@@ -813,14 +835,30 @@ def _part_data(part: Part) -> PlainValues:
 
 def _won_data(won: Won[GameWin]) -> PlainValues:
     """Return the object of a win; of a tsumo ``from`` is null."""
-    data = {key: as_data(item) for key, item in facts(won, won.own.keys.result).items()}
-    return data | {"from": won.source or None} if "from" in data else data
+    data = facts(won, won.own.keys.result)
+    for key, item in data.items():
+        if type(item) not in _PLAIN:
+            data[key] = as_data(item)
+    if "from" in data:
+        data["from"] = won.source or None
+    return data
 
 
-def _step_data(step: CitedStep) -> PlainValues:
-    """Return a line of a receipt: the commonest of plain values, so that it is made without a loop over its fields."""
-    topic, label, detail, result, unit, rules = step
+def _ledger_data(transfers: Iterable[Transfer], steps: Iterable[Step]) -> list[PlainValues]:
+    """Return the transfers, each with the line of the receipt that it belongs to: as of :class:`LedgerLine`, without
+    a loop over its fields, for every result has them."""
+    lines = {place: number for number, step in enumerate(steps) for place in step.moved}
+    return [
+        {"unit": unit, "from": payer, "to": payee, "amount": amount, "why": why, "line": lines[place]}
+        for place, (unit, payer, payee, amount, why) in enumerate(transfers)
+    ]
+
+
+def _step_data(step: Step | CitedStep, rules: Iterable[Cited]) -> PlainValues:
+    """Return a line of a receipt with the rules that it cites: as of :class:`CitedStep`, without a loop over its
+    fields, for they are the commonest of plain values."""
     cites = [{"id": id_, "value": value, "status": status, "source": origin} for id_, value, status, origin in rules]
+    topic, label, detail, result, unit = step[:5]
     return {"topic": topic, "label": label, "detail": detail, "result": result, "unit": unit, "rules": cites}
 
 
@@ -830,7 +868,7 @@ _ENCODERS: dict[type, Callable[[Any], object]] = {
     WinSize: lambda size: size_facts(size.won) if size.facts is None else dict(size.facts),
     Filled: lambda filled: {key: item for key, item in as_data(filled.what).items() if item},
     Problem: problem_data,
-    CitedStep: _step_data,
+    CitedStep: lambda step: _step_data(step, step.rules),
 }
 """What turns values into plain ones, by their class; others are found by :func:`_choose_encoder` and remembered."""
 
