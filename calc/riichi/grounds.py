@@ -28,9 +28,9 @@ def dora_rules(name: str, han: int, hand: Hand, indicators: Sequence[Tile], v: V
         """Tell whether skipping kinds makes a difference."""
         skipped = frozenset(kinds)
         for tile in indicators if skipped else ():
-            if tile & KIND < KINDS and (usual := next_kind(tile)) in skipped:
-                if hand.copies(usual) != hand.copies(next_kind(tile, skipped)):
-                    return True
+            usual, left = next_kind(tile), next_kind(tile, skipped)
+            if tile & KIND < KINDS and hand.copies(usual) != hand.copies(left):
+                return True
         return False
 
     indicated = name in ("dora", "ura")

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING
 
 from ..records.record import IN_RIICHI, RIICHI_TILE, Record, Win
 from ..rules.rules import V
+from ..tiles.shapes import KEPT
 from ..tiles.tiles import COPIES, FIVES, KIND, mpsz
 from ..verdict.ledger import POINTS, Ledger
-from ..tiles.shapes import KEPT
 from ..verdict.receipt import PreparedLine, Receipt, deciding
 from .grounds import beside, dora_rules, payment_rules, share_rules, size_rules
 from .points import FuPart, cell_of
@@ -58,7 +58,7 @@ def _yaku_line(part: Part) -> PreparedLine:
 
 @lru_cache(KEPT)
 def _fu_lines(parts: tuple[FuPart, ...], fu: int, tsumo: bool) -> tuple[PreparedLine, ...]:
-    """Return the lines of the parts of the fu, and that of their sum; of a ``tsumo`` it cites why it has none for it."""
+    """Return the lines of the parts of the fu, and that of their sum; of a ``tsumo`` it cites why it lacks some."""
     lines = [
         PreparedLine(
             topic="fu",

@@ -245,7 +245,7 @@ class Receipt:
     def recall(self, make: Callable[..., T], *about: Any) -> T:
         """Return what a function says ``about`` something under the values of the settlement. It is remembered with the
         rules, together with what it read of them: whoever asks again has read that too."""
-        remembered: dict[object, tuple[T, list[str]]] = self.rules.kept.setdefault(make, {})
+        remembered: dict[object, tuple[T, list[str]]] = self.rules.kept.setdefault(f"recalled {make.__name__}", {})
         answer = remembered.get(about)
         if answer is not None:
             self._reads += answer[1]
