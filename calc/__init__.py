@@ -5,9 +5,16 @@
     verdict = calc.score("B ron C 234m 22444p 33567s 3s riichi dora 4z", rules="tenhou4")
     verdict.points["C"], verdict.wins[0].han, verdict.text(lang="ja"), verdict.to_dict()
 
+A line is the winner, ``tsumo`` or ``ron`` and the discarder, the hand with the winning tile last, then words in any
+order: ``riichi``, ``double riichi``, ``ippatsu``, ``rinshan``, ``chankan``, ``haitei``, ``houtei``; ``dora 4z``,
+``ura 1p`` (their indicators), ``honba 2``, ``sticks 1``, ``round south``, ``seats Ann,Bea,Cid,Dan`` (the dealer first).
+Called melds stand in brackets, ``(777z)``, concealed kans in ``[1111p]``. ``draw tenpai A,C`` is a draw,
+``B ron C 3 han 30 fu`` a hand without tiles. The words of a record are the same; ``help(calc.score)`` lists them.
+
 :func:`value`, :func:`waits`, :func:`dispute`, :func:`compare`, :func:`match` and :func:`batch` do what the commands of
 these names do, :func:`rules` loads a rule system, :func:`read_log` the hands of a recorded game. Bad input raises
-:class:`InputError`, a win that the rules forbid :class:`NoWin`, a kind of it, with all ``problems``.
+:class:`InputError`, a win that the rules forbid :class:`NoWin`, a kind of it, with all ``problems``; its text says them
+with what to write instead.
 
 Public is what ``calc.__all__`` names, with the attributes that docs/api.md lists, and changes as semantic versioning
 says; everything else may change at any time.

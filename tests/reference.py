@@ -27,7 +27,7 @@ INNER: Mapping[str, frozenset[str]] = {
         "with_overrides",
     }),
     "Verdict": frozenset({
-        "beside", "data", "explained", "ledger", "paid_wins", "receipt", "record", "rows", "settlement", "table",
+        "beside", "explained", "ledger", "paid_wins", "receipt", "record", "rows", "settlement", "table",
     }),
     "Waits": frozenset({"report"}),
     "Won": frozenset({"hand", "own"}),

@@ -25,6 +25,18 @@ def score(
 ) -> Verdict[GameWin]:
     """Settle a finished hand: what it is worth, who pays whom, and why.
 
+    ``hand`` is a line (``help(calc)`` has its words), a record (a dict, as JSON or YAML give it) or tiles; tiles, or
+    nothing, go with keywords. Of the win: ``player``, ``by`` (``tsumo``, ``ron``), ``giver`` (who discarded), ``tile``
+    (the winning one, unless ``hand`` has it after a plus), ``melds``, ``riichi`` (``True``, ``"double"``), ``ippatsu``,
+    ``rinshan``, ``chankan``, ``haitei``, ``houtei``, ``tenhou``, ``chiihou``, ``renhou``, ``pao``, ``river``,
+    ``passed``, ``yaku`` (those of the table alone); without tiles ``han``, ``fu``, ``limit``, ``points``, ``paid``,
+    ``as_dealer``, ``chips``. Of the table: ``dora``, ``ura`` (the indicators), ``seats`` (the dealer first),
+    ``dealer``, ``round``, ``honba``, ``sticks``, ``scores``. In place of a win: ``draw``, ``chombo``; of several
+    winners: ``wins``. Fields of single games are keywords too: :class:`calc.api.hand_words.HandWords`.
+
+    ``rules``: the id of a system (``tcg`` by default), a rules file, or what :func:`calc.rules` gave; ``set``: values
+    of rules by key. Raises :class:`~calc.InputError`, and :class:`~calc.NoWin` where the rules forbid the win.
+
     >>> import calc
     >>> calc.score("B ron C 234m22444p33567s3s riichi dora 4z", rules="tenhou4").points["C"]
     -2600

@@ -155,7 +155,7 @@ def _settled(file: str, line: int, game: str, entry: Entry, job: Job, summary: S
         verdict, verdict.points, verdict.chips, engine.sitting(record, rules) if job.seated else UNSEEN
     )
     status = REFUSED if wrong else SETTLED
-    result = verdict.data() if job.full else None
+    result = verdict.to_dict() if job.full else None
     hand = _new(BatchHand, (file, line, _SETTLED, status, game, (), wrong, rules.id, settled, result))
     summary.count(status)
     if job.sums:

@@ -176,9 +176,9 @@ class InputError(ValueError):
     """What is wrong: code, message, place, help."""
 
     def __init__(self, problems: Sequence[Problem]) -> None:
-        """Keep the problems as data; the text of the error has their codes and messages."""
+        """Keep the problems as data; the text of the error has their codes and messages, each with its advice."""
         self.problems = Problems(problems)
-        super().__init__("; ".join(f"{p.code} {p.message}" for p in self.problems))
+        super().__init__("; ".join(f"{p.code} {p.message}{p.help and f' ({p.help})'}" for p in self.problems))
 
 
 class NoWin(InputError):  # noqa: N818 - an answer, not an error

@@ -18,7 +18,7 @@ one of many yaku that were judged together, is written at once (:meth:`Receipt.l
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from functools import cache
+from functools import lru_cache
 from typing import Any, ClassVar, Final, Self, TypeVar
 
 from .. import compiled
@@ -34,7 +34,7 @@ CONSIDERED = "considered"
 """The topic of what was looked at and decided nothing."""
 
 
-@cache
+@lru_cache(1 << 10)
 def beside(module: str, topic: str, name: str) -> tuple[str, ...]:
     """Return the rules that a line cites beside the one that gives its worth, from ``receipt.toml`` beside a module."""
     keys: tuple[str, ...] = compiled.toml(module, "receipt")[topic].get(name, ())

@@ -613,9 +613,6 @@ class Verdict(Generic[O_co]):
             data["scores"] = as_data(scores)
         return data
 
-    data = to_dict
-    """As a batch asks for it."""
-
     def text(self, lang: str = "en", *, explain: int = 1, readings: int = 2, tiles: str = "mpsz") -> str:
         """Return what ``calc score`` prints, in English or Japanese (``ja``): with every step if ``explain`` is 2, at
         most so many other ``readings``, tiles in one of the styles of ``calc score --tiles``."""

@@ -30,18 +30,19 @@ ROOT = Path(__file__).parent.parent.parent
 WIN: dict[str, Any] = {"player": "B", "by": "ron", "from": "C", "hand": "234m 22444p 33567s + 3s"}
 LINE = "B ron C 234m22444p33567s3s riichi dora 4z"
 NOT_IN_THE_LIBRARY = {
-    "table": "an evening at a prompt",
-    "serve": "an evening as a page",
-    "site": "a folder of files for a browser",
-    "config": "the settings of the command line",
-    "help": "the help of the command line",
-    "dice": "rolls of a hand are fields of its record",
-    "final": "`match` ends a match",
-    "verify": "`read_log` gives records that expect what was paid",
-    "explain": "a problem has its message and help",
-    "new": "`rules` and docs/record.md",
-    "schema": "the schema is a file",
+    "table": "a program that embeds calc has a prompt of its own; `match` and `score` are its parts",
+    "serve": "runs until it is stopped; a program that wants a page of a hand takes `Verdict.html`",
+    "site": "writes a folder once, for a browser: nothing of it is a value",
+    "config": "the settings of the command line, which the library does not read",
+    "help": "the help of the command line; the library's is `help(calc)`",
+    "dice": "rolls of a hand are fields of its record, and `score` counts them",
+    "final": "`match` with `ended` and `rate` ends a match, and its result has places and debts",
+    "verify": "`batch` compares what a log expects with what it settles: `BatchRow.differences`",
+    "explain": "a problem has its message and help, and so has the text of the error",
+    "new": "a file to begin with, to be edited by hand; `rules` takes changes as values",
+    "schema": "for editors of files; programs have the types",
 }
+"""What commands do and the library does not, and why a program does not miss it."""
 OTHER_NAMES = {"convert": "read_log"}
 
 
@@ -179,6 +180,26 @@ def test_problems_have_their_places() -> None:
     with pytest.raises(calc.NoWin, match="W") as forbidden:
         calc.score({"win": {**WIN, "hand": "234m 456p 22s 78s (789s) + 9s"}})
     assert all(p.span for p in forbidden.value.problems)
+
+
+def test_the_text_of_an_error_says_what_to_write_instead() -> None:
+    with pytest.raises(calc.InputError) as wrong:
+        calc.score({"win": {**WIN, "hand": "234m 22444p 33567x + 3s", "ippatsu": 5}})
+    text = str(wrong.value)
+    assert all(p.code in text and p.message in text and p.help in text for p in wrong.value.problems)
+    assert "N103 33567 has no suit (write 33567m, 33567p, 33567s or 33567z)" in text
+
+
+def test_help_names_the_words_of_a_hand() -> None:
+    """What every game of riichi has is in the help of the function; what a line is, in that of the package."""
+    shared = set.intersection(*[{f.name for f in fields_of(e).get("win", ())} for e in ("riichi", "mighty", "anmika")])
+    renamed = {name: word for word, name in RENAMED.items()}
+    text = calc.score.__doc__ or ""
+    missing = {name for name in shared - {"hand"} if f"``{renamed.get(name, name)}``" not in text}
+    assert not missing
+    for words in ("riichi dora 4z", "honba 2", "draw tenpai A,C", "B ron C 3 han 30 fu"):
+        assert words in (calc.__doc__ or "")
+        calc.score(words if "ron" in words or "draw" in words else f"B tsumo 234m22444p33567s3s {words}")
 
 
 def test_words_beside_a_record_are_a_mistake_of_the_program() -> None:
