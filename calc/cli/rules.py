@@ -60,7 +60,7 @@ def _plain(value: Any) -> Any:
 
 def list_systems(lang: str = "", json: bool = False, tables: str = "") -> None:
     """List the systems by family, each below the one that it extends, with what sets it apart."""
-    out, data, rows = Answers(lang, json, tables=tables), list[dict[str, Any]](), list[tuple[str, str, str]]()
+    out, data, rows = Answers(lang, json, tables=tables), list[dict[str, object]](), list[tuple[str, str, str]]()
     for name, depth, head in families():
         title = titled(head.title, name)
         data.append({"id": name, "title": title, "note": dict(head.note), "extends": head.extends or None})
@@ -135,7 +135,7 @@ def _listed(rulings: Sequence[Ruling], lang: str) -> list[Block]:
     return [*meant, Blank(), *_table(list(map(w, ("rule", "value", "status", "source_or_reason"))), rows)]
 
 
-def _stack(rules: Rules, key: str) -> list[tuple[Layer, Any, int]]:
+def _stack(rules: Rules, key: str) -> list[tuple[Layer, object, int]]:
     """The value of the key in the chain of the rules, and then in every other system, each with its line."""
     layers, problems = chain(rules.id, rules.files)
     ids = [layer.id for layer in layers]
@@ -152,7 +152,7 @@ def _key(rules: Rules, name: str) -> Key:
     return schema_of(rules.files).key(name)
 
 
-def _as_json(rules: Rules, key: str) -> dict[str, Any] | None:
+def _as_json(rules: Rules, key: str) -> dict[str, object] | None:
     """A value with everything known about it; ``None`` if the rules do not have it."""
     if key not in rules.values:
         return None
@@ -201,7 +201,7 @@ def _items(rules: Rules, value: Sequence[Any]) -> list[Block]:
     items = [dict(one) for one in value]
     fields = list(dict.fromkeys(field for one in items for field in one))
 
-    def cell(value: Any) -> str:
+    def cell(value: object) -> str:
         number = rules.values.get(value) if isinstance(value, str) else None
         return format_value(value) + (f" = {format_value(number)}" if number is not None else "")
 

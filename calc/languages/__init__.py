@@ -89,7 +89,7 @@ class Phrase(str):
         phrase.ident, phrase.words = ident, words
         return phrase if words else _PLAIN.setdefault(ident, phrase)
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[object, ...]:
         return partial(Phrase, self.ident, **self.words), ()
 
     def said_in(self, lang: str) -> str:
@@ -109,7 +109,7 @@ class Translated(Phrase):
         translated.texts, translated.table, translated.ident = texts, table, ident
         return translated
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[object, ...]:
         return Translated, (self.texts, self.table, self.ident)
 
     def said_in(self, lang: str) -> str:
@@ -138,7 +138,7 @@ class Rewritten(Phrase):
         rewritten.phrase, rewritten.change = phrase, change
         return rewritten
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[object, ...]:
         return Rewritten, (self.phrase, self.change)
 
     def said_in(self, lang: str) -> str:

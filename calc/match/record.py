@@ -22,6 +22,8 @@ from .evening import parse_rate
 from .final import FinalScores, wrong_end
 from .settled import Rate
 
+AnyCourse = Course[Any]
+"""The course of a match of any game."""
 FIELDS = load(__file__).groups
 """The fields of a match (``match``, those ``closing`` one without hands, and its ``outcome``), of a hand of which only
 the amounts are known (``adjust``, and those ``beside`` it), and those that a hand has only in a match (``own``)."""
@@ -90,7 +92,7 @@ class ExpectedEnd(NamedTuple):
 class Match(NamedTuple):
     """A match as a document has it: its hands, start and rules."""
 
-    course: Course[Any]
+    course: AnyCourse
     start: Mapping[str, int]
     """The points of each player before the first hand."""
     hands: tuple[PartView, ...]
@@ -349,7 +351,7 @@ def _of_document(
 
 
 def _same_head(
-    before: Match, document: ReadableDocument, course: Course[Any], start: Mapping[str, int], asked: AskedRules
+    before: Match, document: ReadableDocument, course: AnyCourse, start: Mapping[str, int], asked: AskedRules
 ) -> bool:
     """Tell whether a match is played by the players and the rules of an earlier one, from the same start."""
     if before.document is None or (before.players, before.start) != (course.players, start):
@@ -374,7 +376,7 @@ def _unchanged(before: Match | None, document: ReadableDocument) -> Iterator[Par
 
 
 def _parts(
-    document: ReadableDocument, values: Sequence[object], course: Course[Any], problems: Problems, before: Match | None
+    document: ReadableDocument, values: Sequence[object], course: AnyCourse, problems: Problems, before: Match | None
 ) -> tuple[tuple[PartView, ...], bool]:
     """Return the hands of a match document, whose problems are added, and whether all were read; those that it begins
     with as an earlier one (``before``) are the very same."""
@@ -419,7 +421,7 @@ def _default_players(hands: object, rules: Rules | None) -> tuple[str, ...]:
     return tuple("ABCDEFG"[: system(rules.engine).players(rules)]) if rules else ()
 
 
-def _wrong_number(course: Course[Any], field: str) -> list[Problem]:
+def _wrong_number(course: AnyCourse, field: str) -> list[Problem]:
     there, players = course.at_table, len(course.players)
     if players == there or (course.rotation and players == there + 1):
         return []
@@ -429,7 +431,7 @@ def _wrong_number(course: Course[Any], field: str) -> list[Problem]:
 
 def _begun(
     rules: Rules, players: tuple[str, ...], start: dict[str, int] | int | None
-) -> tuple[Course[Any], dict[str, int]]:
+) -> tuple[AnyCourse, dict[str, int]]:
     """Return the course of a match under its rules, and the starting points: an unusual start overrides
     ``match.start``."""
     course = system(rules.engine).course
