@@ -453,6 +453,9 @@ class AnswerWords(AmountWords):
             return self.words({"fold": "folds", "dice": "dice_n"}.get(fact.measure, fact.measure), n=fact.value)
         if fact.measure == "yaku" and fact.name:
             return self.name(fact.name)
+        if fact.measure == "dora":
+            source, number = fact.counted
+            return f"{self.words('d_' + source)} {number}"
         if fact.measure == "refused":
             return self.words(f"refused_{fact.value}")
         value = fact.value

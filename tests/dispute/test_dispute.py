@@ -454,3 +454,12 @@ def test_claims_stand_beside_a_hand_in_quotes() -> None:
     assert "B says “満貫”: right" in plainly.stdout
     file = CliRunner().invoke(app, [str(EXAMPLES[0]), "B=1"])
     assert "B says 1:" in file.stdout
+
+
+@pytest.mark.parametrize(("lang", "name"), [("en", "ura dora 1"), ("ja", "裏ドラ 1")])
+def test_dora_that_a_claim_counts_are_named(lang: str, name: str) -> None:
+    """They were printed as their id: ``ura/1``."""
+    hand = ["B ron C 234m22444p33567s 3s riichi dora 4z ura 1p", "--claim", "B=8000, ura 1"]
+    ran = CliRunner().invoke(app, [*hand, "--lang", lang, "--color", "never"])
+    assert name in " ".join(ran.stdout.split())
+    assert "ura/1" not in ran.stdout
