@@ -455,7 +455,7 @@ class AnswerWords(AmountWords):
             return self.name(fact.name)
         if fact.measure == "dora":
             source, number = fact.counted
-            return f"{self.words('d_' + source)} {number}"
+            return self.words(f"dora.{source}") + f" {number}"
         if fact.measure == "refused":
             return self.words(f"refused_{fact.value}")
         value = fact.value
