@@ -1,5 +1,5 @@
 // Makes what the page runs: the library of Python and the program, as bytecode of the very Python that will load it,
-// without the modules that the scenario (scenario.py) never imports.
+// without the modules that the scenario (scenario.py) never imports, and with the finder (finder.py) of those that it does.
 // node build.mjs RUNTIME OUT PACKAGE… (folders of packages)
 import { cpSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
@@ -29,5 +29,7 @@ python.runPython("import sys; sys.dont_write_bytecode = False; sys.path.insert(0
 
 mkdirSync(out, { recursive: true });
 for (const name of ["python_stdlib.zip", "program.zip"]) writeFileSync(join(out, name), python.FS.readFile(`/packed/${name}`));
-for (const name of ["pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide-lock.json"]) cpSync(join(runtime, name), join(out, name));
+for (const name of ["pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm"]) cpSync(join(runtime, name), join(out, name));
+const lock = JSON.parse(readFileSync(join(runtime, "pyodide-lock.json"), "utf8"));
+writeFileSync(join(out, "pyodide-lock.json"), JSON.stringify({ ...lock, packages: {} })); // the page loads none
 process.exit(0);

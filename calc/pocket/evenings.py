@@ -13,8 +13,6 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TypeAlias
 
-import segno
-
 from ..api.value import value
 from ..api.waits import waits
 from ..cli.files import opened
@@ -175,6 +173,8 @@ class Pocket:
 
     def draw_code(self, asked: Question, lang: str) -> Reply:
         """Draw the QR code of an address, ``text``, as a picture of the page; none if it is too long for one."""
+        import segno  # here, since what it imports is a tenth of all that starts before a first ruling
+
         try:
             code = segno.make(_text(asked, "text", _MOST_IN_A_CODE), error="l", micro=False)
         except segno.DataOverflowError:

@@ -32,7 +32,7 @@ RUNTIMES = ("site/node_modules/pyodide", "node_modules/pyodide")
 _NEEDED = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide-lock.json", "python_stdlib.zip")
 _UNKEPT = ("index.html", "_headers")
 """Files that a phone does not keep under their names: ``./`` is the first, and no host sends the other."""
-_SCRIPTS = ("home.js", "store.js", "worker.js")
+_SCRIPTS = ("home.js", "python.js", "store.js", "worker.js")
 _POLICY = (
     "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data: "
     "blob:; object-src 'none'; base-uri 'none'; form-action 'none'"

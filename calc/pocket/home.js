@@ -247,6 +247,7 @@ async function served() { // the files of one version are kept; another one is o
 
 addEventListener("hashchange", () => location.reload());
 addEventListener("popstate", () => { if (globalThis.GIVEN && !location.hash.startsWith("#table=")) location.reload(); });
+if (navigator.serviceWorker?.controller) work(); // all is here: Python starts before anything else
 const asked = new URLSearchParams(here.hash.slice(1));
 if (asked.get("table")) play(asked.get("table"));
 else {
@@ -255,4 +256,4 @@ else {
     try { await taken("evening.yaml", await linked(asked.get("evening"))); } catch { await begin(say("bad_link")); }
   });
 }
-served().catch(() => {}).then(work); // without one (no HTTPS) the page works as long as it is open
+served().catch(() => {}).then(() => worker ?? work()); // without one (no HTTPS) the page works as long as it is open

@@ -4,17 +4,20 @@ It runs inside the runtime of the page (``build.mjs``), whose Python compiles wh
 """
 
 import json
+import marshal
 import os
 import py_compile
 import shutil
 import sys
 import zipfile
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from importlib.util import cache_from_source
+from itertools import takewhile
 from pathlib import Path
 from typing import NamedTuple
 
 from .. import compiled
+from . import finder
 from .evenings import Pocket
 
 
@@ -36,6 +39,14 @@ UNREAD = (".js", ".mjs", ".css", ".typed", ".png", ".svg")
 """Files that only the machine that makes the page reads."""
 MARGIN = ("collections", "encodings.idna", "html", "importlib", "json", "re", "tomllib", "zipfile")
 """Packages of the library that are kept whole, whatever the scenario imports of them."""
+UNWANTED = ("_ssl", "ssl")
+"""Modules that the library imports where they are there, and does without: the page asks no other host."""
+_LAST_OF_CORE = "site"
+"""The module that looks for ``sitecustomize``."""
+_FINDER = ("sitecustomize", "__future__")
+"""The finder and what it imports that is not there yet."""
+_HEAD = 16
+"""The bytes before the code in a file of bytecode."""
 
 
 def questions() -> Iterator[tuple[str, Mapping[str, object]]]:
@@ -79,34 +90,51 @@ def answers(pocket: Pocket, turn: int = 0) -> Iterator[tuple[str, str]]:
 
 
 def pack(program: str, library: str, folder: str) -> None:
-    """Play the scenario, and write the library and the program as bytecode into a folder, without what it left."""
+    """Play the scenario, and write what it has needed of the program and the library into a folder.
+
+    ``program.zip`` has the modules of both (``finder.py``) and the program's data, ``python_stdlib.zip`` the modules
+    without which Python cannot look for others.
+    """
     home = os.getcwd()
     for _ in answers(Pocket("/evening")):
         pass
     os.chdir(home)
-    Path(folder).mkdir(parents=True)
-    _pack_library(library, sys.modules, Path(folder))
-    _pack_program(Path(program), sys.modules, Path(folder))
-
-
-def _pack_library(library: str, loaded: Container[str], folder: Path) -> None:
-    """Write the modules of the standard library that were loaded, and all of the packages of the margin."""
-    plain = folder / "library"
+    source, plain, out = Path(program), Path(folder, "library"), Path(folder)
     shutil.unpack_archive(library, plain, "zip")
-    for path in _sources(plain):
-        if _module(path, plain) not in loaded and not _module(path, plain).startswith(MARGIN):
-            path.unlink()
+    _leave_out(plain, lambda name: name in UNWANTED or not (name in sys.modules or name.startswith(MARGIN)))
+    _leave_out(source, lambda name: name not in sys.modules and name.startswith(FORGOTTEN))
+    shutil.copyfile(finder.__file__, plain / "sitecustomize.py")
+    core = {*_FINDER, _LAST_OF_CORE, *takewhile(lambda name: name != _LAST_OF_CORE, sys.modules)}
     _compile(plain)
-    _zip(plain, folder / "python_stdlib.zip")
+    _compile(source)
+    with zipfile.ZipFile(out / "program.zip", "w", zipfile.ZIP_STORED) as archive:
+        _write_modules(archive, {plain: "/lib/", source: "/program/"}, core)
+        _write_files(archive, source)
+    with zipfile.ZipFile(out / "python_stdlib.zip", "w", zipfile.ZIP_STORED) as archive:
+        _write_files(archive, plain)
 
 
-def _pack_program(program: Path, loaded: Container[str], folder: Path) -> None:
-    """Write the program with its data and what it has remembered of them."""
-    for path in _sources(program):
-        if _module(path, program) not in loaded and _module(path, program).startswith(FORGOTTEN):
+def _leave_out(root: Path, unneeded: Callable[[str], bool]) -> None:
+    """Delete the sources of unneeded modules below a folder."""
+    for path in _sources(root):
+        if unneeded(_module(path, root)):
             path.unlink()
-    _compile(program)
-    _zip(program, folder / "program.zip")
+
+
+def _write_modules(archive: zipfile.ZipFile, homes: Mapping[Path, str], core: Container[str]) -> None:
+    """Move the bytecode below some folders, but for that of the core, into the two files of the finder; ``homes`` says
+    where the modules of each folder seem to lie in the page."""
+    code, index = bytearray(), dict[str, tuple[str, int, int]]()
+    for root, home in homes.items():
+        for path in sorted(root.rglob("*.pyc")):
+            name = _module(path, root)
+            if name not in core:
+                content = path.read_bytes()[_HEAD:]
+                index[name] = (home + path.relative_to(root).as_posix(), len(code), len(content))
+                code += content
+                path.unlink()
+    archive.writestr(zipfile.ZipInfo(finder.CODE), code)
+    archive.writestr(zipfile.ZipInfo(finder.INDEX), marshal.dumps(index, 2))  # without what depends on other references
 
 
 def _sources(root: Path) -> list[Path]:
@@ -131,10 +159,9 @@ def _compile(root: Path) -> None:
         path.unlink()
 
 
-def _zip(root: Path, target: Path) -> None:
-    """Write an archive that is not compressed: hosts compress better, over the borders of its files. Its entries have
-    no dates: the same files make the same archive."""
-    with zipfile.ZipFile(target, "w", zipfile.ZIP_STORED) as archive:
-        for path in sorted(root.rglob("*")):
-            if path.is_file() and path.suffix not in UNREAD:
-                archive.writestr(zipfile.ZipInfo(path.relative_to(root).as_posix()), path.read_bytes())
+def _write_files(archive: zipfile.ZipFile, root: Path) -> None:
+    """Write all files below a folder but those that the page never reads. They are not compressed, since hosts do it
+    better, over the borders of files; they have no dates, so that the same files make the same archive."""
+    for path in sorted(root.rglob("*")):
+        if path.is_file() and path.suffix not in UNREAD:
+            archive.writestr(zipfile.ZipInfo(path.relative_to(root).as_posix()), path.read_bytes())

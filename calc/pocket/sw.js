@@ -20,8 +20,9 @@ addEventListener("message", ({ data }) => { if (data === "now") skipWaiting(); }
 addEventListener("fetch", (event) => {
   if (event.request.method !== "GET" || new URL(event.request.url).origin !== location.origin) return;
   event.respondWith((async () => {
-    const cache = await caches.open(CACHE);
-    const kept = await cache.match(event.request, { ignoreSearch: true });
+    const cache = await caches.open(CACHE), address = new URL(event.request.url);
+    address.search = ""; // not by ignoreSearch, for which browsers look through all files
+    const kept = await cache.match(address, { ignoreVary: true });
     if (kept && event.request.destination === "worker") { // which obeys the policy of its own answer, not of the page
       const headers = new Headers(kept.headers);
       headers.set("Content-Security-Policy", POLICY);

@@ -1,22 +1,21 @@
 // The program in the browser: Python answers what the page asks, one question after the other. What an answer has changed
 // is on the disk before the answer is passed on.
 import { loadPyodide } from "./runtime/pyodide.mjs";
+import { startProgram, startPython } from "./python.js";
 import { all, change, one, put } from "./store.js";
 
-const STEPS = 4; // how far the loading is: the runtime, the program, its import, the rules of clubs
+const STEPS = 3; // how far the loading is: the runtime, the program, the rules of clubs
 const loaded = (steps) => postMessage({ loaded: steps / STEPS });
 
 async function start() {
   const packed = fetch("./runtime/program.zip").then((answer) => answer.arrayBuffer());
-  const python = await loadPyodide({ indexURL: new URL("./runtime/", self.location).href });
+  const python = await startPython(loadPyodide, { indexURL: new URL("./runtime/", self.location).href }, packed);
   loaded(1);
-  python.unpackArchive(await packed, "zip", { extractDir: "/program" });
+  const pocket = startProgram(python);
   loaded(2);
-  const pocket = python.runPython("import sys; sys.path.insert(0, '/program')\nfrom calc.pocket.evenings import Pocket\nPocket('/evenings')");
-  loaded(3);
   const ask = (question) => JSON.parse(pocket.ask(JSON.stringify(question)));
   for (const { name, text } of await all("clubs")) ask({ question: "club", name, text });
-  loaded(4);
+  loaded(3);
   return ask;
 }
 
