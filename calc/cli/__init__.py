@@ -18,7 +18,7 @@ from ..problems.codes import problem
 from ..problems.problems import reason
 from ..render.words import default_lang
 from .command_line import Command, HelpRequestError, command_called, read
-from .streams import guard, leave
+from .streams import guard_streams, print_last
 from .usage import MisuseError
 
 if TYPE_CHECKING:
@@ -26,13 +26,14 @@ if TYPE_CHECKING:
 
 atexit.register(gc.freeze)  # spares a last collection over all that is remembered: a tenth of a batch
 
-_FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF)
+_OUTPUT_ERRORS = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF)
 """The errors that any command can raise if standard output is closed, or goes to a full disk."""
-_EXPANDED = frozenset("*?[$%~")
+_SHELL_CHARACTERS = frozenset("*?[$%~")
 """What click expands on Windows, as shells do elsewhere."""
 
 
 def __getattr__(name: str) -> "click.Group":
+    """Build the click program ``app`` when it is first asked for; AttributeError for any other name."""
     if name != "app":
         raise AttributeError(name)
     from .front import app  # click takes a third of a start
@@ -40,11 +41,13 @@ def __getattr__(name: str) -> "click.Group":
     return app
 
 
-def _run(words: Sequence[str]) -> None:
-    """Run the command that the words name; what is not a command, help and mistakes are left to click."""
+def _run_command(words: Sequence[str]) -> None:
+    """Run the command that the words name. What is not a command, help and mistakes are left to click, and on Windows
+    also words with characters that only click expands."""
     name, rest = command_called(words)
     wrong = None
-    if name and not (os.name == "nt" and not _EXPANDED.isdisjoint("".join(words))):
+    expands = os.name == "nt" and not _SHELL_CHARACTERS.isdisjoint("".join(words))
+    if name and not expands:
         command = Command(name)
         try:
             command.call(read(command, rest))
@@ -60,19 +63,19 @@ def _run(words: Sequence[str]) -> None:
 
 def main() -> None:
     """Run the command line; the exit status is 0, 1 (no legal win, or a difference) or 2 (bad input)."""
-    guard()
+    guard_streams()
     try:
-        _run(sys.argv[1:])
+        _run_command(sys.argv[1:])
     except KeyboardInterrupt:
         raise SystemExit(130) from None
     except BrokenPipeError:
         sys.stderr.close()
         raise SystemExit(141) from None
     except OSError as error:
-        if error.errno not in _FULL:
+        if error.errno not in _OUTPUT_ERRORS:
             raise
         full = problem("F506.stdout", why=reason(error))
-        leave(f"error[F506]: {in_language(full.message, default_lang())}\n")
+        print_last(f"error[F506]: {in_language(full.message, default_lang())}\n")
         raise SystemExit(2) from None
 
 

@@ -81,7 +81,11 @@ class Answers:
         settle: Callable[[Asked], Answered[Data]],
         say: Callable[[Data], Iterable["Block"]],
     ) -> list[Answered[Data]]:
-        """Answer each document as it is read; keep all answers if a page is to show them."""
+        """Print the answer to each document as soon as it is read, and raise the exit status to the worst of them. Of
+        several answers, JSON is one value per line.
+
+        Returns all answers if ``--html`` asks for a page, which is to show them; otherwise none, to save memory.
+        """
         kept, rest = list[Answered[Data]](), iter(documents)
         head = list(islice(rest, 2))
         self._lines = len(head) > 1
@@ -104,7 +108,7 @@ class Answers:
             say(translated(Phrase("expect_line", line=line), self.lang), err=True)
 
     def beside(self, inputs: Iterable[str], *outputs: str) -> None:
-        """Raise InputError (F507) if the page or another file to write is also read."""
+        """Raise InputError (F507) if a file to write, the page among them, is also read."""
         if self.html or any(outputs):
             from ..batch.output import distinct
 

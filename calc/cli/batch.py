@@ -36,6 +36,8 @@ from .failures import Failures
 from .streams import unguarded
 from .usage import choose, misused
 
+_LEFT_COLUMNS = (0, 1, 2, 3, 6, 7)
+"""The columns of :data:`~calc.batch.rows.CELLS` with words, aligned to the left; the others have numbers."""
 _KINDS = ("auto", "jsonl", "yaml", "csv", "parquet", "lines")
 _ENGINES = ("local", "dask")
 Settle = Callable[[Iterator[Chunk], Job, int], Iterator[tuple[Chunk, SettledChunk | None]]]
@@ -72,23 +74,24 @@ def batch(
     for option, file in (("--output", output), ("--errors", errors)):
         if file == "-":
             misused(Phrase("name_a_file"), option)
-    form = _form(form, output.lower())
-    _refuse_mixtures(_Asked(form, per, full, output, summary, resume, force, engine, scheduler, json, tables))
+    form = _form_to_write(form, output.lower())
+    _refuse_mixtures(_MixedOptions(form, per, full, output, summary, resume, force, engine, scheduler, json, tables))
     overrides = overrides_of(set_)
     rules_for(rules, set_)  # a wrong name is one problem, not one for each record
     form_of_rows = (CELLS if tables else form) if output or not summary else ""
     packed = output.lower().endswith(".gz") and form_of_rows != CELLS
     job = Job(rules, tuple(overrides.items()), form_of_rows, full, False, fail_fast, packed, per, out.lang, summary)
     run = _Run(paths, "" if kind == "auto" else kind, job, output, errors, resume, force, out.lang, tables)
-    total = run.work(_settle(engine, scheduler), jobs or cores())
+    total = run.settle_files(_settler_for(engine, scheduler), jobs or cores())
     if summary:
         names, data = rules_for(rules, None), total.data()
         out.tell(data, lambda: summary_tables(data, out.lang, lambda id_: yaku_name(id_, names, out.lang)))
     raise SystemExit(INTERRUPTED if run.interrupted else total.status)
 
 
-def _form(form: str, output: str) -> str:
-    """The form of the rows: that of the file to write if its name says one. Raises MisuseError if they disagree."""
+def _form_to_write(form: str, output: str) -> str:
+    """Return the form of the rows: that of the file to write if its name says one. Raises MisuseError if they
+    disagree."""
     if form == "jsonl" and output.endswith((".csv", ".csv.gz")):
         return "csv"
     if output.endswith(".parquet"):
@@ -100,7 +103,7 @@ def _form(form: str, output: str) -> str:
     return form
 
 
-class _Asked(NamedTuple):
+class _MixedOptions(NamedTuple):
     """The options of a batch that do not go with every other."""
 
     form: str
@@ -116,30 +119,14 @@ class _Asked(NamedTuple):
     tables: str
 
 
-_MIXTURES: Sequence[tuple[str, Callable[[_Asked], object], Phrase]] = (
+_MIXTURES: Sequence[tuple[str, Callable[[_MixedOptions], object], Phrase]] = (
     ("--per", lambda a: a.per != "hand" and a.form not in TIDY, Phrase("only_with_columns")),
     ("--full", lambda a: a.full and a.form != "jsonl", Phrase("only_with", option="--format jsonl")),
     ("--full", lambda a: a.full and a.summary and not a.output, Phrase("summary_rows")),
-    (
-        "--per",
-        lambda a: a.per != "hand" and a.summary and not a.output,
-        Phrase("summary_rows"),
-    ),
-    (
-        "--resume",
-        lambda a: a.resume and not a.output,
-        Phrase("needs_output"),
-    ),
-    (
-        "--resume",
-        lambda a: a.resume and a.force,
-        Phrase("resume_or_force"),
-    ),
-    (
-        "--resume",
-        lambda a: a.resume and a.tables,
-        Phrase("resume_or_tables"),
-    ),
+    ("--per", lambda a: a.per != "hand" and a.summary and not a.output, Phrase("summary_rows")),
+    ("--resume", lambda a: a.resume and not a.output, Phrase("needs_output")),
+    ("--resume", lambda a: a.resume and a.force, Phrase("resume_or_force")),
+    ("--resume", lambda a: a.resume and a.tables, Phrase("resume_or_tables")),
     ("--json", lambda a: a.json and a.form != "jsonl" and not a.summary, Phrase("only_with", option="--format jsonl")),
     ("--tables", lambda a: a.tables and a.form != "table", Phrase("only_with", option="--format table")),
     ("--scheduler", lambda a: a.scheduler and a.engine != "dask", Phrase("only_with", option="--engine dask")),
@@ -147,15 +134,15 @@ _MIXTURES: Sequence[tuple[str, Callable[[_Asked], object], Phrase]] = (
 """Options that would do nothing beside others: the option, when that is so, and what to say."""
 
 
-def _refuse_mixtures(asked: _Asked) -> None:
+def _refuse_mixtures(asked: _MixedOptions) -> None:
     """Raise MisuseError for an option that would do nothing."""
     for option, ignored, why in _MIXTURES:
         if ignored(asked):
             misused(why, option)
 
 
-def _settle(engine: str, scheduler: str) -> Settle:
-    """What settles the chunks: processes of this machine, or a cluster."""
+def _settler_for(engine: str, scheduler: str) -> Settle:
+    """Return the function that settles the chunks: in processes of this machine, or on a cluster."""
     if engine == "dask":
         from ..batch import cluster  # which needs a package that few have
 
@@ -178,6 +165,8 @@ class _Run:
         lang: str,
         tables: str = "",
     ) -> None:
+        """Open the files to write, of which none may be read as well. Raises InputError for these, and for an
+        unfinished output that is neither resumed nor forced."""
         sources = list(files_of(paths))
         self.files = [source for source in sources if isinstance(source, str)]
         distinct([output, errors, *beside(output)], [*self.files, job.rules.rpartition("#")[0] or job.rules])
@@ -192,8 +181,9 @@ class _Run:
         self.sink = _Sink(bool(errors), lang)
         self.output: Output = Output(output, errors, job, fingerprint(self.files, job, kind), resume)
 
-    def work(self, settle: Settle, jobs: int) -> Summary:
-        """Run, and return the sums."""
+    def settle_files(self, settle: Settle, jobs: int) -> Summary:
+        """Settle all files, write what comes out, and return the sums. An interruption, or SIGTERM, saves what is
+        finished, and is noted in :attr:`interrupted`; problems raise InputError."""
         out = self.output
         before = {number: signal.signal(number, out.stop) for number in (signal.SIGINT, signal.SIGTERM)}
         printing = bool(self.job.form) and not out.rows.path and sys.stdout.isatty()
@@ -201,7 +191,7 @@ class _Run:
         try:
             self._settle_all(settle, jobs, progress)
             if self.tables:
-                out.rows.write(self._table())
+                out.rows.write(self._lay_out_table())
             out.finish()
         except KeyboardInterrupt:
             self.interrupted = out.busy = True
@@ -222,37 +212,40 @@ class _Run:
         out, fail_fast = self.output, self.job.fail_fast
         if out.fresh:
             for problem in self.unread:
-                self._unread(problem, out.place)
+                self._count_unread(problem, out.place)
         if self.unread and fail_fast:
             return
         for chunk, done in settle(chunks(self.files, self.kind, out.place), self.job, jobs):
             if done is None or done.failed:
                 progress.hide()
             if done is not None:
-                out.done(chunk.after, self._written(done.text), self.sink.take(done.failed), done.summary)
+                out.done(chunk.after, self._rows_to_write(done.text), self.sink.take(done.failed), done.summary)
             elif chunk.problem:
-                self._unread(chunk.problem, chunk.after)
+                self._count_unread(chunk.problem, chunk.after)
             progress.show(chunk.after.file, chunk.share)
             if fail_fast and (done is None or done.stop):
                 return
 
-    def _written(self, rows: bytes) -> bytes:
-        """What is written of the rows of a chunk at once; those of a table are kept."""
+    def _rows_to_write(self, rows: bytes) -> bytes:
+        """Return what is written of the rows of a chunk at once: nothing of a table, whose rows are added to
+        :attr:`cells`."""
         if not self.tables:
             return rows
         self.cells.append(rows)
         return b""
 
-    def _table(self) -> bytes:
-        """The rows as a table, as written."""
+    def _lay_out_table(self) -> bytes:
+        """Return the rows as a table, as it is written: aligned, encoded, and packed if the output is."""
         from ..render.tabulated import formatted  # loaded only to print one
 
         rows = [json.loads(line) for text in self.cells for line in text.splitlines()]
-        text = formatted(CellRows(self.job).heads(), rows, (0, 1, 2, 3, 6, 7), self.tables) + "\n"
+        text = formatted(CellRows(self.job).heads(), rows, _LEFT_COLUMNS, self.tables) + "\n"
         whole = text.encode("utf-8", "backslashreplace")
         return gzip_member(whole) if self.output.rows.packed else whole
 
-    def _unread(self, problem: Problem, place: ResumePoint) -> None:
+    def _count_unread(self, problem: Problem, place: ResumePoint) -> None:
+        """Write the problem of a file that could not be read, and count it; ``place``: where a later run would
+        resume."""
         counted = Summary()
         counted.unread = 1
         self.output.done(place, b"", self.sink.problem(problem), counted)
@@ -275,22 +268,26 @@ class _Sink(Failures):
         self.unread = 0
 
     def take(self, failed: list[BatchRow]) -> bytes:
-        """Add records that were not settled, except those refused as they expect."""
+        """Return what the file of problems says of records that were not settled, except those refused as they expect;
+        without such a file they are shown."""
         rows = [row for row in failed if row.status]
         return b"".join(
-            self._line(_Place(row.file, row.line, row.standing), row.problems, row.differences) for row in rows
+            self._report_record(_Place(row.file, row.line, row.standing), row.problems, row.differences) for row in rows
         )
 
     def problem(self, problem: Problem) -> bytes:
-        """A file that could not be read."""
+        """Return what the file of problems says of a file that could not be read; without such a file it is shown."""
         span = problem.span
         place = _Place(span.source.name, span.line, "unread") if span else _Place(None, None, "unread")
         self.unread += 1
         first = self.unread <= self.most  # always shown: it may stand for thousands of records
-        return self._line(place, (problem,), (), first)
+        return self._report_record(place, (problem,), (), first)
 
-    def _line(self, place: _Place, problems: tuple[Problem, ...], expect: Sequence[str], always: bool = False) -> bytes:
-        """A line for the file of problems; without one they are shown."""
+    def _report_record(
+        self, place: _Place, problems: tuple[Problem, ...], expect: Sequence[str], always: bool = False
+    ) -> bytes:
+        """Return the line of a record for the file of problems. Without one, show its problems on standard error
+        (``always``: however many were shown), and return nothing."""
         if not self.to_file:
             self.add(problems, expect, f"{place.file}:{place.line}", always)
             return b""
@@ -299,7 +296,8 @@ class _Sink(Failures):
         return (escaped(json.dumps(record, ensure_ascii=False)) + "\n").encode("utf-8", "backslashreplace")
 
     def close(self, summary: Summary, resumable: bool) -> None:
-        """A last line for people."""
+        """Print the last lines for people: how many problems were not shown, and how many records failed in each
+        way."""
         self.end(Phrase("errors_takes_all"))
         counted = {
             "refused": summary.refused, "bad": summary.bad, "not_as_expected": summary.differing,
@@ -327,11 +325,12 @@ class _Progress:
         dumb = not sys.stderr.isatty() or os.environ.get("TERM") == "dumb"
         self.silent = dumb or printing
         self.drawn = ""
-        self.before = [0, *accumulate(0 if f == "-" else _size(f) for f in files)]
+        self.before = [0, *accumulate(0 if f == "-" else _file_size(f) for f in files)]
         self.first, self.began, self.last = self.before[min(begin, len(files))], time.monotonic(), 0.0
 
     def show(self, file: int, share: float) -> None:
-        """Show a position."""
+        """Draw the bar at a position (``share``: of the file of this number), unless it was drawn a moment ago. The
+        time left assumes the speed since the beginning."""
         now, total = time.monotonic(), self.before[-1]
         if self.silent or now - self.last < self.every or not total or file + 1 >= len(self.before):
             return
@@ -339,28 +338,32 @@ class _Progress:
         low, high = self.before[file], self.before[file + 1]
         read, passed = low + share * (high - low), now - self.began
         left = passed * (total - read) / max(read - self.first, 1)
-        width = max(min(self.width, columns_here() - 20), 1)
-        self._draw(f"{read / total:4.0%} [{'=' * round(width * read / total):{width}}] {_clock(passed)} {_clock(left)}")
+        width = max(min(self.width, columns_here() - 20), 1)  # the rest of the line: percent and two times
+        bar = f"{'=' * round(width * read / total):{width}}"
+        self._draw_bar(f"{read / total:4.0%} [{bar}] {_format_clock(passed)} {_format_clock(left)}")
 
     def hide(self) -> None:
         """Remove the bar, so that something else can be printed in its place."""
         if self.drawn:
-            self._draw("")
+            self._draw_bar("")
 
-    def _draw(self, line: str) -> None:
+    def _draw_bar(self, line: str) -> None:
+        """Write a line over the bar that was drawn last, past the guard of the stream, which would escape the carriage
+        return."""
         terminal = unguarded(sys.stderr)
         terminal.write(f"\r{line:{len(self.drawn)}}" + ("" if line else "\r"))
         terminal.flush()
         self.drawn = line
 
 
-def _clock(seconds: float) -> str:
-    """Minutes and seconds."""
+def _format_clock(seconds: float) -> str:
+    """Format seconds as minutes and seconds."""
     minutes, rest = divmod(round(seconds), 60)
     return f"{minutes}:{rest:02}"
 
 
-def _size(path: str) -> int:
+def _file_size(path: str) -> int:
+    """Return the bytes of a file; 0 for one that cannot be read, which the run reports itself."""
     try:
         return os.stat(path).st_size
     except OSError:

@@ -70,6 +70,7 @@ class HelpRequestError(Exception):
     """The words ask for the help of their command; ``every_option``: with what each of its options means."""
 
     def __init__(self, every_option: bool = False) -> None:
+        """Note which help is asked for."""
         super().__init__()
         self.every_option = every_option
 
@@ -138,9 +139,10 @@ class Option(NamedTuple):
             return list(texts)
         if self.kind is bool:
             return texts[-1] != self.opposite
-        return self._number(texts[-1]) if self.kind is int else texts[-1]
+        return self._parse_number(texts[-1]) if self.kind is int else texts[-1]
 
-    def _number(self, text: str) -> int:
+    def _parse_number(self, text: str) -> int:
+        """Return a number as an integer. Raises MisuseError for any other text, or outside the limits."""
         low, high = self.meant.get("min"), self.meant.get("max")
         where = " / ".join(f"'{name}'" for name in self.names)
         try:
@@ -157,14 +159,18 @@ class Command:
     """A command: its function, which is imported on creation, and its options."""
 
     def __init__(self, name: str) -> None:
+        """Import the function of a command, by the words that call it."""
         module, _, function = COMMANDS[name].partition(".")
         self.name = name
         self.function: Callable[..., None] = getattr(import_module(f".{module}", __package__), function)
         self.takes_a_hand = "of_hand" in self.function.__annotations__
         """Whether it has the options of a hand too."""
-        self.options = tuple(self._declared(module))
+        self.options = tuple(self._declare_options(module))
 
-    def _declared(self, module: str) -> Iterator[Option]:
+    def _declare_options(self, module: str) -> Iterator[Option]:
+        """Yield the options of the command in the order of its function's parameters: name, type and default from the
+        function, everything else from ``options.toml`` (its table for the command before that of its module, and that
+        before the one for all)."""
         tables = compiled.toml(__file__, "options")
         places = {key: table for table in ("all", module, self.name) for key in tables.get(table, ())}
         code, values = self.function.__code__, self.function.__defaults__ or ()
@@ -210,7 +216,8 @@ class Command:
 
 
 def command_called(words: Sequence[str]) -> tuple[str, Sequence[str]]:
-    """The name of the command that a command line begins with, and the words after it; empty if there is none."""
+    """Return the name of the command that a command line begins with (empty if there is none), and the words after
+    it."""
     length = 2 if words and words[0] in GROUPS else 1
     name = " ".join(words[:length])
     return (name if name in COMMANDS else ""), words[length:]
@@ -223,8 +230,8 @@ def language_asked(words: Sequence[str]) -> str:
 
 
 def read(command: Command, words: Sequence[str]) -> Parameters:
-    """The parameters of a command, given by the words after its name. That an option which has one value is given none
-    or several is printed, and ends the program.
+    """Return the parameters of a command, given by the words after its name. An option which has one value and is given
+    none or several is printed as a problem, and ends the program.
 
     Raises MisuseError for words that mean nothing, and HelpRequestError.
     """
@@ -251,6 +258,8 @@ class _CommandLine:
     """The words after the name of a command, sorted."""
 
     def __init__(self, command: Command, words: Sequence[str]) -> None:
+        """Sort the words: arguments, options with their values, and requests for help. After ``--`` all words are
+        arguments. Raises MisuseError, and InputError for a value that is missing."""
         self.command, self.words = command, words
         self.arguments: list[str] = []
         self.values: dict[str, list[str]] = {}
@@ -280,7 +289,7 @@ class _CommandLine:
                 raise MisuseError(Phrase("takes_no_value", name=name))
             left += [] if value is None else ["-" + value]
             return
-        option = self.command.option(name) or self._unknown(name)
+        option = self.command.option(name) or self._refuse_unknown_name(name)
         self.values.setdefault(option.names[0], []).append(self._value_of(option, name, value, left))
 
     def _value_of(self, option: "Option | HandOption", name: str, value: str | None, left: list[str]) -> str:
@@ -295,10 +304,10 @@ class _CommandLine:
         if isinstance(option, Option) and option.optional and not _is_pair(left):
             return ""
         if not left:
-            raise InputError([self._without_value(option)])
+            raise InputError([self._missing_value_problem(option)])
         return left.pop()
 
-    def _unknown(self, name: str) -> NoReturn:
+    def _refuse_unknown_name(self, name: str) -> NoReturn:
         """Raise MisuseError for a name that no option has."""
         from difflib import get_close_matches  # only for a mistake
 
@@ -310,9 +319,10 @@ class _CommandLine:
         raise MisuseError(Phrase("no_such_option", name=name))
 
     def parameters(self) -> Parameters:
-        """The parameters by their names. Raises MisuseError, HelpRequestError and InputError."""
+        """Return the parameters of the command's function by their names; the setting of ``tiles`` stands in for the
+        option. Raises MisuseError, HelpRequestError and InputError."""
         options = {name: option for name in self.values if (option := self.command.option(name))}
-        refuse([*self._without_values(options), *self._repeated(options)])
+        refuse([*self._missing_value_problems(options), *self._repetition_problems(options)])
         if self.help_words:
             raise HelpRequestError(HELP_ALL in self.help_words)
         of_hand, parameters = dict[str, list[str]](), Parameters()
@@ -321,29 +331,29 @@ class _CommandLine:
                 of_hand[option.key] = self.values[name] if option.metavar else [name]
             else:
                 parameters[option.key] = option.value(self.values[name])
-        parameters |= self._arguments()
+        parameters |= self._take_arguments()
         if any(option.key == "tiles" for option in self.command.options) and (style := setting("tiles")):
             parameters.setdefault("tiles", style)
         return {"of_hand": of_hand, **parameters} if self.command.takes_a_hand else parameters
 
-    def _without_values(self, options: Mapping[str, Option | HandOption]) -> Iterator[Problem]:
-        """The problems of options whose value was left out, so that the next option is in its place."""
+    def _missing_value_problems(self, options: Mapping[str, Option | HandOption]) -> Iterator[Problem]:
+        """Yield the problems of options whose value was left out, so that the next option is in its place."""
         dashed = {text for texts in self.values.values() for text in texts if text[:1] == "-"}
         names = {word for word in dashed if word in HELP or self.command.option(word)}
         for name, option in options.items():
             if option.metavar and not names.isdisjoint(self.values[name]):
-                yield self._without_value(option)
+                yield self._missing_value_problem(option)
 
-    def _repeated(self, options: Mapping[str, Option | HandOption]) -> Iterator[Problem]:
-        """The problems of options that have one value and are given several; repeating a flag adds nothing."""
+    def _repetition_problems(self, options: Mapping[str, Option | HandOption]) -> Iterator[Problem]:
+        """Yield the problems of options that have one value and are given several; repeating a flag adds nothing."""
         for name, option in options.items():
             texts = self.values[name]
             words = [f"{name} {text}" for text in texts] if option.metavar else [*dict.fromkeys(texts)]
             if len(words) > 1 and not option.several:
                 yield twice(words)
 
-    def _arguments(self) -> Parameters:
-        """The parameters that are arguments; raises MisuseError if there are too many or too few."""
+    def _take_arguments(self) -> Parameters:
+        """Return the parameters that are arguments; raises MisuseError if there are too many or too few."""
         left, parameters = self.arguments, Parameters()
         for option in self.command.options:
             if option.names:
@@ -357,15 +367,15 @@ class _CommandLine:
             raise MisuseError(Phrase("extra_argument_s", name=" ".join(left)))
         return parameters
 
-    def _without_value(self, option: Option | HandOption) -> Problem:
-        """The problem of an option without its value, or of one that only another system has."""
+    def _missing_value_problem(self, option: Option | HandOption) -> Problem:
+        """Return the problem of an option without its value, or of one that only another system has."""
         name = option.names[0]
         span = Span(Source("options", name), 0, len(name))
-        if isinstance(option, HandOption) and option.system and option.system != self._engine():
+        if isinstance(option, HandOption) and option.system and option.system != self._engine_of_words():
             return problem("S201.option_of", span=span, name=name, systems=option.system, system=option.system)
         return problem("S203.value", span=span, help=Phrase("quoted", text=f"{name} {option.metavar}"), name=name)
 
-    def _engine(self) -> str:
-        """The system of the rules that the words ask for."""
+    def _engine_of_words(self) -> str:
+        """Return the engine of the rules that the words ask for, before they are read as options."""
         asked = re.search(r"(?<!\S)(?:--rules[ =]|-r *)(\S+)", " ".join(self.words))
         return load_rules(asked[1] if asked else setting("rules") or DEFAULT_RULES).engine

@@ -29,7 +29,8 @@ class Options:
         self._sources: dict[tuple[str | int, ...], Source] = {}
 
     def put(self, path: Sequence[str | int], value: Any, option: str, text: str | None = None) -> None:
-        """Set the value at a path, as given by an option."""
+        """Set the value at a path, and note the option that gave it (``text``: as written there, if not as the value
+        reads)."""
         place: Any = self.value
         for step in path[:-1]:
             place = place.setdefault(step, {}) if isinstance(place, dict) else place[step]
@@ -45,7 +46,8 @@ class Options:
         return list(dict.fromkeys(source.name for source in self._sources.values()))
 
     def span(self, path: tuple[str | int, ...], key: bool = False) -> Span:
-        """The option that gave the value at a path, or the nearest above it."""
+        """Return the option that gave the value at a path, or the nearest above it; without one the tiles of the hand,
+        and last the whole command line."""
         for length in range(len(path), -1, -1):
             if path[:length] in self._sources:
                 source = self._sources[path[:length]]
@@ -66,7 +68,8 @@ def translated(text: str, lang: str) -> str:
 
 
 def colours(value: str, stream: TextIO | None = None) -> bool:
-    """Whether to paint: on a terminal, unless NO_COLOR or a dumb terminal says no."""
+    """Tell whether to paint; with ``auto`` on a terminal (standard output by default), unless NO_COLOR or a dumb
+    terminal says no. Raises MisuseError for any other value."""
     choose("--color", value, ("auto", "always", "never"))
     if value != "auto":
         return value == "always"
@@ -127,8 +130,8 @@ def twice(words: Sequence[str], fix: Phrase | None = None) -> Problem:
 
 
 def pairs_of(texts: Iterable[str], option: str, form: str) -> dict[str, str]:
-    """``NAME=VALUE`` texts as a mapping. A text without ``=`` is a usage error, a name with two values an
-    InputError."""
+    """Return ``NAME=VALUE`` texts as a mapping. A text without ``=`` is a usage error (``form``: what to write), a name
+    with two values an InputError."""
     pairs: dict[str, str] = {}
     problems = []
     for text in texts:

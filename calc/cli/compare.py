@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     Hand = ReadableDocument | Record | list[Problem]
     """A document, a hand recorded by another program, or what is wrong with one."""
 
-_PIECE = 1 << 16
+_CHUNK_BYTES = 1 << 16
 """The size of a chunk in bytes: a hand is settled once for each rule that differs, so chunks are smaller than in a
 batch."""
 
@@ -76,15 +76,15 @@ def compare(
         if column.rules:  # a wrong name is one problem, not one for each record
             load_rules(column.rules, dict(column.overrides) or None)
     if not files:
-        _one_by_one(out, iter(typed), columns)
-    elif matches := _matches(files):
+        _print_each_hand(out, iter(typed), columns)
+    elif matches := _read_matches(files):
         _compare_matches(out, matches, columns)
     else:
-        hands = _Input(files)
+        hands = _HandFiles(files)
         if each or (each is None and not hands.several()):
-            _one_by_one(out, hands.hands(), columns)
+            _print_each_hand(out, hands.hands(), columns)
         else:
-            _sums(out, hands, columns, largest, jobs)
+            _print_sums(out, hands, columns, largest, jobs)
     if out.status == NO and not exit_code:
         out.status = OK
     out.leave()
@@ -96,12 +96,12 @@ def _compare_matches(out: Answers, matches: Sequence[ReadDocument], columns: Seq
     def blocks(data: MatchesComparison) -> list[Block]:
         return match_blocks(data, out.lang)
 
-    _write_page(out, out.each([tuple(matches)], lambda evening: _of_matches(evening, columns), blocks), blocks)
+    _write_page(out, out.each([tuple(matches)], lambda evening: _answer_matches(evening, columns), blocks), blocks)
 
 
 def _write_page(out: Answers, kept: Sequence[Answered[Data]], blocks: Callable[[Data], Iterable[Block]]) -> None:
-    """Write the page of what was compared, in the ``blocks`` of each, or of what is wrong with it; nothing without
-    ``--html``."""
+    """Write the page of what was compared, in the ``blocks`` of each, or of what is wrong with it; without ``--html``
+    do nothing."""
     if out.html:
         from ..render.html.page import Shown, compared_page  # loaded only to write a page
 
@@ -111,7 +111,7 @@ def _write_page(out: Answers, kept: Sequence[Answered[Data]], blocks: Callable[[
 _OF_A_MATCH = re.compile(rb"""^[\s{]*["']?(?:hands|players|ended|final|matches)["']?\s*:""", re.M)
 
 
-def _matches(files: Sequence[str]) -> list[ReadDocument]:
+def _read_matches(files: Sequence[str]) -> list[ReadDocument]:
     """Return the matches in files that hold nothing else; empty if the first of them is no match."""
     documents = list[ReadDocument]()
     for file in files:
@@ -126,8 +126,8 @@ def _matches(files: Sequence[str]) -> list[ReadDocument]:
     return documents
 
 
-def _of_matches(documents: Sequence[ReadDocument], columns: Sequence[Column]) -> Answered[MatchesComparison]:
-    """Answer with matches side by side."""
+def _answer_matches(documents: Sequence[ReadDocument], columns: Sequence[Column]) -> Answered[MatchesComparison]:
+    """Compare matches under each column. Raises InputError if one of the documents could not be read."""
     refuse([problem for document in documents if isinstance(document, list) for problem in document])
     compared = compare_matches(
         [document for document in documents if not isinstance(document, list)], columns, setting("rules")
@@ -135,31 +135,32 @@ def _of_matches(documents: Sequence[ReadDocument], columns: Sequence[Column]) ->
     return Answered(compared, status=OK if compared.same else NO)
 
 
-class _Input:
+class _HandFiles:
     """The files to compare; standard input is read only once."""
 
     def __init__(self, targets: Sequence[str]) -> None:
+        """Prepare to read the files, chunk by chunk; what cannot be read is noted in :attr:`unread`."""
         files = list(files_of(targets))
         self.unread = [file for file in files if isinstance(file, Problem)]
-        self.pieces = chunks([file for file in files if isinstance(file, str)], size=_PIECE)
+        self.pieces = chunks([file for file in files if isinstance(file, str)], size=_CHUNK_BYTES)
 
     def several(self) -> bool:
-        """Tell whether there is more than one hand."""
+        """Tell whether there is more than one hand; what is read for that is put back."""
         first = list(islice(self.pieces, 2))
         self.pieces = chain(first, self.pieces)
         if self.unread or len(first) > 1:
             return True
-        return sum(1 for piece in first for _ in islice(_hands(piece), 2)) > 1
+        return sum(1 for piece in first for _ in islice(_read_hands(piece), 2)) > 1
 
     def hands(self) -> Iterator[Hand]:
         """Yield the hands one after the other."""
         yield from ([problem] for problem in self.unread)
         for piece in self.pieces:
-            yield from _hands(piece)
+            yield from _read_hands(piece)
 
 
-def _hands(piece: Chunk) -> Iterator[Hand]:
-    """Yield the hands of a chunk."""
+def _read_hands(piece: Chunk) -> Iterator[Hand]:
+    """Yield the hands of a chunk: records as they are, documents, or the problems of what is neither."""
     for written in records(piece):
         try:
             hand = written.recorded()
@@ -168,8 +169,8 @@ def _hands(piece: Chunk) -> Iterator[Hand]:
             yield error.problems
 
 
-def _one_by_one(out: Answers, hands: Iterator[Hand], columns: Sequence[Column]) -> None:
-    """Print every hand side by side."""
+def _print_each_hand(out: Answers, hands: Iterator[Hand], columns: Sequence[Column]) -> None:
+    """Print every hand side by side under each column, and write the page; that there is none is a problem."""
 
     def compared(hand: ReadableDocument | Record) -> Answered[Comparison]:
         comparison = side_by_side(hand, columns)
@@ -181,8 +182,9 @@ def _one_by_one(out: Answers, hands: Iterator[Hand], columns: Sequence[Column]) 
     _write_page(out, kept, lambda comparison: comparison_blocks(comparison, out.lang))
 
 
-def _sums(out: Answers, hands: _Input, columns: Sequence[Column], largest: int, jobs: int) -> None:
-    """Print sums over all hands."""
+def _print_sums(out: Answers, hands: _HandFiles, columns: Sequence[Column], largest: int, jobs: int) -> None:
+    """Print sums over all hands, and write the page. An interruption ends the reading, and the sums so far are
+    printed."""
     tally, failures = Tally(columns, largest), Failures(out.color, out.lang)
 
     def unread(what: Problem) -> None:

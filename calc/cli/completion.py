@@ -42,29 +42,30 @@ class PowerShellComplete(ShellComplete):
 add_completion_class(PowerShellComplete)
 
 
-def _shell() -> str:
-    """The name of the shell of the user."""
+def _shell_of_user() -> str:
+    """Return the name of the shell in which the user works; PowerShell if SHELL names none that click knows."""
     name = Path(os.environ.get("SHELL", "")).name
     return name if get_completion_class(name) else "powershell"
 
 
-def _script(ctx: click.Context) -> str:
-    """What the shell reads in order to complete."""
-    return (get_completion_class(_shell()) or PowerShellComplete)(ctx.command, {}, _PROGRAM, _VARIABLE).source()
+def _completion_script(ctx: click.Context) -> str:
+    """Return the script that the shell reads in order to complete."""
+    return (get_completion_class(_shell_of_user()) or PowerShellComplete)(ctx.command, {}, _PROGRAM, _VARIABLE).source()
 
 
 def show(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
     """Print the script of the shell."""
     if wanted and not ctx.resilient_parsing:
-        click.echo(_script(ctx))
+        click.echo(_completion_script(ctx))
         ctx.exit()
 
 
 def install(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
-    """Write the script where the shell finds it, and have its startup file read it."""
+    """Write the script where the shell finds it, and have its startup file read it, then exit. For PowerShell say how
+    to do so by hand, which is an error."""
     if not wanted or ctx.resilient_parsing:
         return
-    home, shell = Path.home(), _shell()
+    home, shell = Path.home(), _shell_of_user()
     startup: dict[str, tuple[str, str, str]] = {
         "bash": (f".bash_completions/{_PROGRAM}.sh", ".bashrc", f"source '{home}/.bash_completions/{_PROGRAM}.sh'"),
         "zsh": (f".zfunc/_{_PROGRAM}", ".zshrc", "fpath+=~/.zfunc; autoload -Uz compinit; compinit"),
@@ -74,7 +75,7 @@ def install(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
         ctx.fail(Phrase("completion_by_hand", command=f"{_PROGRAM} --show-completion >> $PROFILE"))
     script, file, line = startup[shell]
     (home / script).parent.mkdir(parents=True, exist_ok=True)
-    (home / script).write_text(_script(ctx), encoding="utf-8")
+    (home / script).write_text(_completion_script(ctx), encoding="utf-8")
     if file:
         there = (home / file).read_text(encoding="utf-8") if (home / file).exists() else ""
         if line not in there.splitlines():

@@ -21,19 +21,19 @@ def config(key: str = "", value: str = "", unset: bool = False, json: bool = Fal
         misused(Phrase("key_alone"), "--unset")
     if key:
         choose("KEY", key, KEYS)
-        _check(key, value)
+        _check_setting(key, value)
         if value or unset:
-            now = _set({**now, key: "" if unset else escaped(_named_anywhere(key, value))})
+            now = _write_settings({**now, key: "" if unset else escaped(_setting_as_kept(key, value))})
         now = {name: text for name, text in now.items() if name == key}
     if json:
         print_json(now)
     else:
         say(f"# {settings_file()}")
         for name in (key,) if key else KEYS:
-            say(f"{name} = {_quoted(now[name])}" if name in now else f"# {name}")
+            say(f"{name} = {_quote_text(now[name])}" if name in now else f"# {name}")
 
 
-def _check(key: str, value: str) -> None:
+def _check_setting(key: str, value: str) -> None:
     """Raise MisuseError or InputError for a value that a key cannot have."""
     if value and key == "rules":
         rules_for(value, None)
@@ -41,7 +41,7 @@ def _check(key: str, value: str) -> None:
         choose(key, value, languages() if key == "lang" else STYLES)
 
 
-def _named_anywhere(key: str, value: str) -> str:
+def _setting_as_kept(key: str, value: str) -> str:
     """Return the value of a setting as it is kept: a rules file by its whole path, as commands run in any folder."""
     if key != "rules" or not is_path(value):
         return value
@@ -49,13 +49,14 @@ def _named_anywhere(key: str, value: str) -> str:
     return os.path.abspath(path) + sign + system
 
 
-def _set(texts: Mapping[str, str]) -> dict[str, str]:
-    """Write the settings that are not empty into the file; return them."""
+def _write_settings(texts: Mapping[str, str]) -> dict[str, str]:
+    """Write the settings that are not empty into the file of settings; return them."""
     left = {name: text for name, text in texts.items() if text}
     os.makedirs(os.path.dirname(os.path.abspath(settings_file())), exist_ok=True)
-    write_file(settings_file(), "".join(f"{name} = {_quoted(text)}\n" for name, text in left.items()))
+    write_file(settings_file(), "".join(f"{name} = {_quote_text(text)}\n" for name, text in left.items()))
     return left
 
 
-def _quoted(text: str) -> str:
+def _quote_text(text: str) -> str:
+    """Quote a text as TOML does: as in JSON."""
     return json_text.dumps(text, ensure_ascii=False)

@@ -42,16 +42,18 @@ def convert(
         misused(Phrase("only_with_records"), "--no-expect")
     sink = FirstProblems(language(lang))
     if to in FORMATS:
-        texts = _logs(_played(files, form, sink), to, sink)
+        texts = _write_logs(_read_played_hands(files, form, sink), to, sink)
     else:
-        texts = _texts(recorded_of(files, form, sink), to, expect, sink)
+        texts = _write_records(recorded_of(files, form, sink), to, expect, sink)
     for text in texts:
         say(text, end="")
     sink.flush()
     raise SystemExit(BAD if sink.count else OK)
 
 
-def _texts(recordeds: Iterator[Recorded], to: str, expect: bool, sink: FirstProblems) -> Iterator[str]:
+def _write_records(recordeds: Iterator[Recorded], to: str, expect: bool, sink: FirstProblems) -> Iterator[str]:
+    """Yield the text of each recorded hand, as YAML or JSON Lines; a record without one of several winners, whose hand
+    the log does not show, is a problem for the sink."""
     for number, recorded in enumerate(recordeds):
         if not is_complete(recorded.record):
             sink.add(problem("F107.one_winner", place=f"{recorded.file}:{recorded.line} {recorded.where}"))
@@ -64,8 +66,9 @@ def _texts(recordeds: Iterator[Recorded], to: str, expect: bool, sink: FirstProb
             yield ("---\n" if number else "") + title + "\n" + yaml_text(data)
 
 
-def _played(files: list[str], form: str, sink: FirstProblems) -> Iterator[Recorded]:
-    """The hands of logs and of our own records, as games that were played."""
+def _read_played_hands(files: list[str], form: str, sink: FirstProblems) -> Iterator[Recorded]:
+    """Yield the hands of logs and of our own records, as games that were played; what cannot be read is a problem for
+    the sink."""
     for file in files_of(files):
         if isinstance(file, Problem):
             sink.add(file)
@@ -84,8 +87,9 @@ def _played(files: list[str], form: str, sink: FirstProblems) -> Iterator[Record
                     sink.add(*error.problems)
 
 
-def _games(hands: Iterator[Recorded]) -> Iterator[list[Recorded]]:
-    """Consecutive hands of one game in a file: the same players, and no round before the previous one."""
+def _group_into_games(hands: Iterator[Recorded]) -> Iterator[list[Recorded]]:
+    """Yield the consecutive hands of each game of a file: the same players and setting, and no round before the
+    previous one."""
     game: list[Recorded] = []
     last: Any = None
     for hand in hands:
@@ -101,10 +105,11 @@ def _games(hands: Iterator[Recorded]) -> Iterator[list[Recorded]]:
         yield game
 
 
-def _logs(hands: Iterator[Recorded], to: str, sink: FirstProblems) -> Iterator[str]:
-    """Write consecutive hands of one game as one log. The value of a hand is ours, the amounts are those recorded."""
+def _write_logs(hands: Iterator[Recorded], to: str, sink: FirstProblems) -> Iterator[str]:
+    """Yield each game as one log. The value of a hand is ours, the amounts are those recorded; a hand that cannot be
+    settled is a problem for the sink, and left out."""
     write: Any = import_module(f"calc.formats.to_{to}")
-    for game in _games(hands):
+    for game in _group_into_games(hands):
         played = []
         for hand in game:
             record, expected = hand.record, hand.expected

@@ -47,18 +47,20 @@ def dice(
     if target:
         if any((player, named, rolls, base is not None, seats, doubles, times != 1)):
             misused(Phrase("give_roll_alone", file=" ".join(target)), "FILE | LINE")
-        hand, ruling = _of_record(target, rules, set_)
-        settled = _settled(hand, list(roll or ()), ruling, ("--roll",))
+        hand, ruling = _read_dice_hand(target, rules, set_)
+        settled = _settle_rolls(hand, list(roll or ()), ruling, ("--roll",))
     else:
         if roll or not player:
             misused(Phrase("give_record_or_player"), "FILE | LINE | --player")
         ruling = rules_for(rules or WITH_DICE, set_)
-        hand = _alone(player, all_names(seats) or ["A", "B", "C"], base, times, doubles, ruling)
-        settled = _settled(hand, [f"{named}: {rolls}"] if named or rolls else [], ruling, ("--named", "--rolls"))
+        hand = _chance_without_hand(player, all_names(seats) or ["A", "B", "C"], base, times, doubles, ruling)
+        settled = _settle_rolls(hand, [f"{named}: {rolls}"] if named or rolls else [], ruling, ("--named", "--rolls"))
     out.tell(as_data(settled), lambda: _dice_of(ruling).render_rolls(settled, out.lang))
 
 
-def _alone(player: str, players: list[str], base: int | None, times: int, doubles: bool, ruling: Rules) -> DiceHand:
+def _chance_without_hand(
+    player: str, players: list[str], base: int | None, times: int, doubles: bool, ruling: Rules
+) -> DiceHand:
     """Return a chance without a hand."""
     rolls = _dice_of(ruling)
     if player not in players:
@@ -68,7 +70,7 @@ def _alone(player: str, players: list[str], base: int | None, times: int, double
     return rolls.alone(players, player, base, times, doubles, ruling.values)
 
 
-def _settled(hand: DiceHand, texts: list[str], ruling: Rules, options: tuple[str, ...]) -> SettledDice:
+def _settle_rolls(hand: DiceHand, texts: list[str], ruling: Rules, options: tuple[str, ...]) -> SettledDice:
     """Return the hand with the rolls given, settled; problems point into the options."""
     document = Options()
     for i, text in enumerate(texts):
@@ -80,10 +82,11 @@ def _settled(hand: DiceHand, texts: list[str], ruling: Rules, options: tuple[str
         raise InputError(located(error.problems, document)) from None
 
 
-def _of_record(words: list[str], rules: str, sets: Several) -> tuple[DiceHand, Rules]:
-    """Return the hand of a file that contains one record, or of a hand line."""
+def _read_dice_hand(words: list[str], rules: str, sets: Several) -> tuple[DiceHand, Rules]:
+    """Return the chances of the hand in a file that contains one record, or of a hand line, with its rules. Raises
+    InputError with places in that file or line."""
     if len(words) == 1 and is_file(words[0]):
-        document = _in_file(words[0])
+        document = _read_one_record(words[0])
     else:
         document = typed_hand(Options(), words, rules or WITH_DICE)
         document.value.setdefault("rules", rules or WITH_DICE)
@@ -95,7 +98,7 @@ def _of_record(words: list[str], rules: str, sets: Several) -> tuple[DiceHand, R
         raise InputError(located(error.problems, document)) from None
 
 
-def _in_file(path: str) -> ReadableDocument:
+def _read_one_record(path: str) -> ReadableDocument:
     """Return the one record of a file, as a document."""
     documents = list(documents_of(path, _ADVICE))
     if len(documents) > 1:

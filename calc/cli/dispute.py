@@ -37,7 +37,7 @@ def dispute(
     html: str = "",
 ) -> None:
     """Settle a dispute: the ruling, then whether each claim is right, or the mistake behind it."""
-    targets, claim = _apart(targets or [], claim or [])
+    targets, claim = _separate_claims(targets or [], claim or [])
     out = Answers(lang, json, tiles, color, html)
     overrides = overrides_of(set_)
     files, rules, documents = asked(of_hand, targets, rules)
@@ -46,7 +46,7 @@ def dispute(
         return dispute_blocks(sheet, out.lang, explain, readings, most, why, receipt)
 
     out.beside([*files, rules])
-    kept = out.each(documents, lambda document: _settled(document, claim or [], rules, overrides), blocks)
+    kept = out.each(documents, lambda document: _settle_document(document, claim or [], rules, overrides), blocks)
     if html:
         from ..render.html.page import Shown, dispute_page
 
@@ -54,7 +54,7 @@ def dispute(
     out.leave()
 
 
-def _apart(targets: list[str], claims: list[str]) -> tuple[list[str], list[str]]:
+def _separate_claims(targets: list[str], claims: list[str]) -> tuple[list[str], list[str]]:
     """Return the arguments without the claims that stand behind a file or a hand in quotes, and all claims: ``B=満貫``
     needs no ``--claim``."""
     hand, rest = targets[:1], targets[1:]
@@ -64,10 +64,14 @@ def _apart(targets: list[str], claims: list[str]) -> tuple[list[str], list[str]]
     return [*hand, *(word for word in rest if word not in beside)], [*claims, *beside]
 
 
-def _settled(
+def _settle_document(
     document: ReadableDocument, texts: list[str], rules: str, overrides: Mapping[str, object]
 ) -> Answered[DisputeSheet]:
-    """One dispute; raises InputError for an impossible record or an unreadable claim."""
+    """Settle one dispute, with what differs from the expectations of its record, and its exit status. Claims that
+    cannot be read are problems beside the answers to the others.
+
+    Raises InputError for an impossible record, or if there is no claim that can be read.
+    """
     try:
         entry = read_record(document, rules, overrides, own_file(document))
     except InputError as error:

@@ -33,10 +33,13 @@ def is_file(target: str) -> bool:
 STDIN = "<stdin>"
 LARGEST = 16 << 20
 """The most bytes of a file of records that is read as a whole."""
+_HEAD = 1 << 16
+"""The bytes at the beginning of a text that tell its format."""
 
 
 def read_source(path: str) -> Source | Problem:
-    """Return the text of a file or of standard input (``-``)."""
+    """Return the text of a file or of standard input (``-``); a problem for anything else than one text of records,
+    such as a folder, a log or a table."""
     name = STDIN if path == "-" else path
     try:
         if os.path.isdir(path):
@@ -46,9 +49,9 @@ def read_source(path: str) -> Source | Problem:
         else:
             with open(path, "rb") as file:
                 raw = file.read(LARGEST + 1)
-        if form := _log(raw):
+        if form := _log_format(raw):
             return problem("S108.log", name=name, form=form)
-        if raw.startswith((b"\x1f\x8b", b"PAR1")) or path.lower().endswith(".csv") or _are_lines(raw):
+        if raw.startswith((b"\x1f\x8b", b"PAR1")) or path.lower().endswith(".csv") or _is_json_lines(raw):
             return problem("S108.many", name=name)
         if len(raw) > LARGEST:
             return problem("S112.file", file=name, most=LARGEST >> 20)
@@ -60,8 +63,8 @@ def read_source(path: str) -> Source | Problem:
         return problem("S106.unreadable", file=name, why=reason(error))
 
 
-def _log(raw: bytes) -> str:
-    """Return the format of a log of games; empty if a text is not one."""
+def _log_format(raw: bytes) -> str:
+    """Return the format of a log of games, told by its beginning, also of a packed one; empty if a text is not one."""
     if raw[:64].lstrip(b"\xef\xbb\xbf \t\r\n")[:1] not in (b"<", b"{", b"\x1f"):
         return ""  # records in YAML, the usual case, load no format
     from ..formats import log_of
@@ -70,11 +73,11 @@ def _log(raw: bytes) -> str:
         import zlib
 
         with suppress(zlib.error):
-            raw = zlib.decompressobj(31).decompress(raw, 1 << 16)
-    return log_of(raw[: 1 << 16])
+            raw = zlib.decompressobj(zlib.MAX_WBITS | 16).decompress(raw, _HEAD)  # 16: packed by gzip
+    return log_of(raw[:_HEAD])
 
 
-def _are_lines(raw: bytes) -> bool:
+def _is_json_lines(raw: bytes) -> bool:
     """Tell whether a text is more than one record in JSON Lines."""
     if raw[:4].lstrip(b"\xef\xbb\xbf")[:1] != b"{":
         return False
@@ -93,15 +96,16 @@ def documents_of(path: str, instead: Mapping[str, str] = {}) -> Iterator[ReadDoc
 
     ``instead``: the phrase of advice by the sentence of a problem, where it differs from the advice for a hand.
     """
-    yield from _documents(read_source(path), instead)
+    yield from _advise_on_documents(read_source(path), instead)
 
 
-def _documents(source: Source | Problem, instead: Mapping[str, str]) -> Iterator[ReadDocument]:
+def _advise_on_documents(source: Source | Problem, instead: Mapping[str, str]) -> Iterator[ReadDocument]:
+    """Yield the records of a source with the advice of their problems replaced, as in :func:`documents_of`."""
     for document in [[source]] if isinstance(source, Problem) else documents_in(source):
-        wrong = document if isinstance(document, list) else ()
-        yield [
-            p._replace(help=Phrase(instead[p.sentence]) if p.sentence in instead else p.help) for p in wrong
-        ] or document
+        if isinstance(document, list):
+            yield [p._replace(help=Phrase(instead[p.sentence])) if p.sentence in instead else p for p in document]
+        else:
+            yield document
 
 
 def games_of(path: str, instead: Mapping[str, str] = {}) -> Iterator[ReadDocument]:
@@ -110,7 +114,7 @@ def games_of(path: str, instead: Mapping[str, str] = {}) -> Iterator[ReadDocumen
     if not os.path.isdir(path):
         source = read_source(path)
         if path == "-" or getattr(source, "sentence", "") not in ("S108.log", "S108.many"):
-            yield from _documents(source, instead)
+            yield from _advise_on_documents(source, instead)
             return
     from ..batch.records import records
     from ..batch.sources import chunks, files_of
@@ -136,7 +140,8 @@ def documents_in(source: Source) -> Iterator[ReadDocument]:
 
 def typed_hand(options: Options, words: Sequence[str], rules: str) -> ReadableDocument:
     """Return the hand on a command line, as a document: a hand line, in which options are words too, or the tiles of a
-    hand described by options. ``rules`` is the system if the line names none. Raises InputError."""
+    hand described by options, to which the hand is added in place. ``rules`` is the system if the line names none.
+    Raises InputError."""
     text = " ".join(words)
     if text and not (options.value and tiles_alone(text)):  # hands without one need not load the reader of lines
         from ..line.reader import is_line, read_line
@@ -150,6 +155,7 @@ def typed_hand(options: Options, words: Sequence[str], rules: str) -> ReadableDo
 
 
 def _is_hand(text: str, rules: str) -> bool:
+    """Tell whether a text is a hand: tiles alone, or a hand line under these rules."""
     from ..line.reader import is_line
 
     return tiles_alone(text) or is_line(text, rules)

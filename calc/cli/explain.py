@@ -32,14 +32,18 @@ def explain(code: str = "", lang: str = "", json: bool = False) -> None:
         rows = [(name, about_code(name, "title", out.lang)) for name, _ in listed]
         out.tell(data, lambda: [Grid((), rows, (0, 1), 0)])
         return
-    entry = code_of(code.upper()) or _unknown(code)
+    entry = code_of(code.upper()) or _refuse_unknown_code(code)
     problems = problems_of_example(entry)
     data = {"schema": 1, **entry._asdict(), "problems": problems_json(problems)}
-    out.tell(data, lambda: _explained(entry, problems, out.lang))
+    out.tell(data, lambda: _explanation_blocks(entry, problems, out.lang))
 
 
-def _unknown(code: str) -> Code:
+def _refuse_unknown_code(code: str) -> Code:
+    """Raise InputError for a code that there is not; it suggests one if at least three characters stand in the same
+    places."""
+
     def alike(name: str) -> int:
+        """Count the characters that stand in the same places."""
         return sum(map(eq, name, code.upper()))
 
     near = max(all_codes(), key=alike)
@@ -57,8 +61,9 @@ def _guards_by_kind(entry: Code, lang: str) -> tuple[list[str], list[str], list[
     return fields, rules, options
 
 
-def _explained(entry: Code, problems: Sequence[Problem], lang: str) -> list[Block]:
-    """Return everything about a code."""
+def _explanation_blocks(entry: Code, problems: Sequence[Problem], lang: str) -> list[Block]:
+    """Return everything about a code as blocks of text: title, meaning, advice, what it guards, and the example with
+    what the program says to it."""
     todo, *about, example, says = (in_language(Phrase(head), lang) for head in _HEADS)
     title, means, remedy = (about_code(entry.code, what, lang) for what in ("title", "means", "remedy"))
     kinds = _guards_by_kind(entry, lang)

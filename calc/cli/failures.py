@@ -16,6 +16,7 @@ class _Kind:
     __slots__ = ("first", "hidden", "label", "shown")
 
     def __init__(self, label: str) -> None:
+        """Begin with none shown and none hidden."""
         self.label = label
         """Their codes, and what is not as expected."""
         self.shown = self.hidden = 0
@@ -31,6 +32,7 @@ class Failures:
     most, alike = 50, 3
 
     def __init__(self, color: str = "auto", lang: str = "en") -> None:
+        """Begin with no problems; ``color``: when they are painted."""
         self.lang = lang
         self.painted = colours(color, sys.stderr)
         self.shown = self.count = 0
@@ -40,7 +42,8 @@ class Failures:
     def add(
         self, problems: Iterable[Problem], differences: Sequence[str] = (), place: str = "", always: bool = False
     ) -> None:
-        """Add what is wrong with one record, and how it differs from what it expects; ``place``: its file and line."""
+        """Add what is wrong with one record, and how it differs from what it expects: print it, or only count it if
+        enough like it were printed. ``place``: its file and line; ``always``: print it if it is not yet."""
         problems = [p for p in problems if p not in self._shared]
         if not problems and not differences:
             return
@@ -48,20 +51,20 @@ class Failures:
         fields = [f"expect: {line.split()[0].rstrip(':')}" for line in differences]
         name = tuple(dict.fromkeys([*(p.sentence or p.code for p in problems), *fields]))
         kind = self._kinds.get(name)
-        if always or self._has_room(kind):
+        if always or self._may_show(kind):
             if kind is None:
                 kind = self._kinds[name] = _Kind(", ".join(dict.fromkeys([*(p.code for p in problems), *fields])))
             kind.shown += 1
-            self._show(problems, differences, place)
+            self._print_record(problems, differences, place)
         elif kind:
             kind.hidden += 1
-            kind.first = kind.first or place or _place(problems)
+            kind.first = kind.first or place or _first_place(problems)
 
-    def _has_room(self, kind: _Kind | None) -> bool:
+    def _may_show(self, kind: _Kind | None) -> bool:
         """Tell whether one more may be shown, of a kind of which some may have been shown before."""
         return self.shown < self.most and (kind is None or kind.shown < self.alike)
 
-    def _show(self, problems: Sequence[Problem], differences: Sequence[str], place: str) -> None:
+    def _print_record(self, problems: Sequence[Problem], differences: Sequence[str], place: str) -> None:
         """Print what is wrong with one record; a problem of many records is not printed again."""
         self.shown += 1
         self._shared.update(problems)
@@ -81,6 +84,6 @@ class Failures:
             say(escaped(translated(line, self.lang)), err=True)
 
 
-def _place(problems: Sequence[Problem]) -> str:
-    """Return the file and line of the first problem that has one."""
+def _first_place(problems: Sequence[Problem]) -> str:
+    """Return the file and line of the first problem that has a place; ``?`` if none has."""
     return next((f"{p.span.source.name}:{p.span.line}" for p in problems if p.span), "?")

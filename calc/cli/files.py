@@ -3,6 +3,7 @@ its file, which `calc table` and `calc serve` keep."""
 
 from __future__ import annotations
 
+import errno
 import os
 import stat
 import tempfile
@@ -39,15 +40,17 @@ def write_file(path: str, content: bytes | str) -> None:
             with open(target, "wb") as file:
                 file.write(content)
             return
-        _replace(target, content)
+        _replace_file(target, content)
     except OSError as error:
         raise InputError([problem("F506.file", file=path, why=reason(error))]) from None
     except ValueError as error:  # a path with a null character
         raise InputError([problem("F506.name", why=str(error))]) from None
 
 
-def _replace(target: str, content: bytes) -> None:
-    mode = _mode(target)
+def _replace_file(target: str, content: bytes) -> None:
+    """Write a file beside the target and move it there: until it is on the disk as a whole, the old one stays. Whatever
+    stops it, the half written one is removed."""
+    mode = _permissions_for(target)
     handle, temporary = tempfile.mkstemp(prefix=".calc-", suffix=".tmp", dir=os.path.dirname(target) or ".")
     try:
         with os.fdopen(handle, "wb") as file:
@@ -62,25 +65,26 @@ def _replace(target: str, content: bytes) -> None:
         raise
 
 
-def _mode(target: str) -> int:
-    """Return the permissions of the existing file, which must be writable; otherwise those of a new file."""
+def _permissions_for(target: str) -> int:
+    """Return the permissions of the existing file, otherwise those of a new file. Raises PermissionError if it is not
+    writable, as replacing would pass over that."""
     if os.path.exists(target):
         if not os.access(target, os.W_OK):
-            raise PermissionError(13, "Permission denied")
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
         return stat.S_IMODE(os.stat(target).st_mode)
     mask = os.umask(0)
     os.umask(mask)
     return 0o666 & ~mask
 
 
-def opened(file: str, rules: str, players: list[str]) -> Notebook:
+def open_notebook(file: str, rules: str, players: list[str]) -> Notebook:
     """Return the notebook of a file; for a new file that of a new evening. It is written at once if rules or players
     are named, so that whoever opens it later without naming them goes on with them; otherwise with its first hand.
 
     Raises InputError for a file that is not a match, or whose hands cannot be settled.
     """
     if os.path.exists(file):
-        notebook = reread(file, rules)
+        notebook = reread_notebook(file, rules)
         if players and tuple(players) != notebook.walked(0).match.players:
             misused(Phrase("already_names_players", file=file), "--players")
         notebook.settled()
@@ -89,11 +93,11 @@ def opened(file: str, rules: str, players: list[str]) -> Notebook:
     seats = players or list(seats_for(asked) or "ABCDEFG"[: system(asked.engine).players(asked)])
     notebook = Notebook.begun(file, rules or setting("rules") or DEFAULT_RULES, seats)
     if rules or players:
-        keep(notebook)
+        save_notebook(notebook)
     return notebook
 
 
-def reread(file: str, rules: str) -> Notebook:
+def reread_notebook(file: str, rules: str) -> Notebook:
     """Return the notebook as it now is in its file. Raises InputError if it cannot be read."""
     source = read_source(file)
     if isinstance(source, Problem):
@@ -101,6 +105,6 @@ def reread(file: str, rules: str) -> Notebook:
     return Notebook(file, source.text, rules).under(setting("rules"))
 
 
-def keep(notebook: Notebook) -> None:
+def save_notebook(notebook: Notebook) -> None:
     """Write a notebook to its file, completely or not at all. Raises InputError (F506) if that is not possible."""
     write_file(notebook.name, notebook.text)

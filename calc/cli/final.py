@@ -51,19 +51,19 @@ def final(
 ) -> None:
     """Final scores of a match: rounding, return, place points (uma); the top takes the balance."""
     out = Answers(lang, json, color=color, tables=tables)
-    points, won = _scores(scores), _scores([text for text in chips or () if text])
+    points, won = _parse_scores(scores), _parse_scores([text for text in chips or () if text])
     ruling = rules_for(rules or setting("rules"), set_)
     of_set = chips is not None and not set(won) & set(points)
     _refuse_mixtures(of_set, match, any((sticks, bust, yakitori, streak, east_one)))
     finish = system(ruling.engine).finish_match
     if of_set:
-        answer = _set_in_chips(won | points, match or [], ruling, out.lang)
+        answer = _settle_set_in_chips(won | points, match or [], ruling, out.lang)
     elif finish:
-        _check(points, won, ruling, {"--bust": bust, "--yakitori": yakitori})
-        answer = _match_in_chips(finish, points, won, sticks, streak, east_one, ruling, out.lang)
+        _check_scores(points, won, ruling, {"--bust": bust, "--yakitori": yakitori})
+        answer = _settle_match_in_chips(finish, points, won, sticks, streak, east_one, ruling, out.lang)
     else:
-        _check(points, won, ruling, {"--streak": streak, "--east-one": east_one})
-        answer = _place_points(points, won, sticks, bust or (), all_names(yakitori), ruling, out.lang)
+        _check_scores(points, won, ruling, {"--streak": streak, "--east-one": east_one})
+        answer = _settle_place_points(points, won, sticks, bust or (), all_names(yakitori), ruling, out.lang)
     out.tell({"schema": SCHEMA, "system": ruling.id, **answer.data}, answer.blocks)
 
 
@@ -75,8 +75,11 @@ def _refuse_mixtures(of_set: bool, matches: Several, of_match: bool) -> None:
         misused(Phrase("only_match_goes_with_it"), "--chips")
 
 
-def _check(points: Mapping[str, int], won: Mapping[str, int], ruling: Rules, foreign: Mapping[str, object]) -> None:
-    """Check scores, chips and options. ``foreign``: the options that mean nothing in this system. Raises InputError."""
+def _check_scores(
+    points: Mapping[str, int], won: Mapping[str, int], ruling: Rules, foreign: Mapping[str, object]
+) -> None:
+    """Check that chips belong to players and sum to zero, that scores are multiples of the unit, and that no option is
+    given that means nothing in this system (``foreign``). Raises InputError."""
     strangers = [player for player in won if player not in points]
     refuse([problem("L303.no_score", players=", ".join(points), player=player) for player in strangers])
     if total := sum(won.values()):
@@ -87,8 +90,9 @@ def _check(points: Mapping[str, int], won: Mapping[str, int], ruling: Rules, for
     refuse([problem(sentences[o], system=ruling.id, option=o) for o, value in foreign.items() if value])
 
 
-def _scores(texts: Sequence[str]) -> dict[str, int]:
-    """Return scores by player; without names they are those of A, B, C, D in order."""
+def _parse_scores(texts: Sequence[str]) -> dict[str, int]:
+    """Return scores by player; without names they are those of A, B, C, D in order. Raises InputError for what is no
+    score, and for a player with two."""
     points: dict[str, int] = {}
     problems = []
     apart = (part for text in texts for part in re.split(r",(?=[^,=]+=)", normalize("NFKC", text)))  # A=40400,B=29600
@@ -105,7 +109,7 @@ def _scores(texts: Sequence[str]) -> dict[str, int]:
     return points
 
 
-def _place_points(
+def _settle_place_points(
     scores: dict[str, int],
     won: Mapping[str, int],
     sticks: int,
@@ -114,7 +118,8 @@ def _place_points(
     ruling: Rules,
     lang: str,
 ) -> FinalAnswer:
-    """Return the end of a match settled in place points; ``won``: the chips won and lost in it."""
+    """Return the end of a match settled in place points; ``won``: the chips won and lost in it. Raises InputError if
+    the system has no place points."""
     if sticks and ruling.values.get("match.leftover_sticks") == "owners":
         raise InputError([problem("L302.owners", sticks=sticks)])
     pushed = pairs_of(busts, "--bust", "B=A")
@@ -128,8 +133,9 @@ def _place_points(
     return FinalAnswer(data | ({"chips": moved} if won else {}), lambda: final_table(places, paid, ruling, lang, moved))
 
 
-def _set_in_chips(chips: dict[str, int], matches: Sequence[str], ruling: Rules, lang: str) -> FinalAnswer:
-    """Return the chips at the end of a set."""
+def _settle_set_in_chips(chips: dict[str, int], matches: Sequence[str], ruling: Rules, lang: str) -> FinalAnswer:
+    """Return what each player has won at the end of a set, from the chips in front of them (``matches``: the order of
+    places in each of its matches, if that counts). Raises InputError."""
     orders = [m.replace(",", " ").split() for m in matches]
     if wrong := [m for m in orders if sorted(m) != sorted(chips)]:
         raise InputError([problem("L303.other_players", players=", ".join(chips), wrong=", ".join(wrong[0]))])
@@ -140,7 +146,7 @@ def _set_in_chips(chips: dict[str, int], matches: Sequence[str], ruling: Rules, 
     return FinalAnswer({"chips": gains}, lambda: chips_table(chips, gains, ruling, lang, streaks))
 
 
-def _match_in_chips(
+def _settle_match_in_chips(
     finish: Any,
     scores: dict[str, int],
     won: Mapping[str, int],
@@ -150,7 +156,8 @@ def _match_in_chips(
     ruling: Rules,
     lang: str,
 ) -> FinalAnswer:
-    """Return the end of a match settled in chips alone; ``won``: the chips won and lost in its hands."""
+    """Return the end of a match settled in chips alone; ``won``: the chips won and lost in its hands. Raises InputError
+    if scores and sticks do not sum to what the players began with."""
     players, start = ruling.values["table.players"], ruling.values["match.start"]
     problems = []
     if len(scores) not in (players, players + 1):  # one more if a player sits out in rotation

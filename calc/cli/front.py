@@ -29,7 +29,7 @@ _LANG = "calc.lang"
 """The key of a context under which the language of its command line is stored (``ctx.meta``)."""
 _EVERY_OPTION = "calc.every_option"
 """The key of a context that says whether its help explains every option of a command with many."""
-_FEW = 13
+_MOST_EXPLAINED = 13
 """The most options of a command whose help explains them all at once."""
 SECTIONS = {
     "commands_of_a_hand": ("score", "waits", "value", "dispute", "compare", "dice", "new"),
@@ -59,7 +59,7 @@ def help_language(ctx: click.Context) -> str:
         return default_lang()
 
 
-def _rows_in(rows: Sequence[tuple[str, str]], lang: str, columns: int) -> list[tuple[str, str]]:
+def _break_rows(rows: Sequence[tuple[str, str]], lang: str, columns: int) -> list[tuple[str, str]]:
     """Return rows of a list for the formatter, which breaks lines at spaces and takes every character to be one cell
     wide: texts of other languages, and with wide characters, are broken here."""
     room = columns - min(max(len(name) for name, _ in rows), 30) - 6
@@ -71,8 +71,8 @@ def _rows_in(rows: Sequence[tuple[str, str]], lang: str, columns: int) -> list[t
     ]
 
 
-def _paragraphs(name: str, lang: str) -> Sequence[str]:
-    """What a command or group is for, in a language; examples are the same in all."""
+def _purpose_of(name: str, lang: str) -> Sequence[str]:
+    """Return the paragraphs that say what a command or group is for, in a language; examples are the same in all."""
     paragraphs = text("commands", name, lang)
     return (paragraphs,) if isinstance(paragraphs, str) else tuple(paragraphs)
 
@@ -105,8 +105,8 @@ class Helped(click.Command):
     def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the purpose of the command, and its examples in consecutive lines."""
         lang, follows_example = help_language(ctx), False
-        examples = () if lang == ENGLISH else _paragraphs(self.words, ENGLISH)
-        for paragraph in _paragraphs(self.words, lang):
+        examples = () if lang == ENGLISH else _purpose_of(self.words, ENGLISH)
+        for paragraph in _purpose_of(self.words, lang):
             is_example = paragraph.startswith("calc ")
             if not (is_example and follows_example):
                 formatter.write_paragraph()
@@ -147,18 +147,18 @@ class Helped(click.Command):
         for title, rows in sections.items():
             if rows:
                 with formatter.section(translated(title, lang)):
-                    formatter.write_dl(_rows_in(rows, lang, formatter.width))
+                    formatter.write_dl(_break_rows(rows, lang, formatter.width))
         if named:
             with formatter.section(translated(Phrase("options_by_group", command=self.words), lang)):
                 groups = {translated(title, lang): names for title, names in named.items()}
                 longest = max(map(width, groups))
                 for title, names in groups.items():
-                    shown = _names_in(names, formatter.width - longest - 4)
+                    shown = _fit_names(names, formatter.width - longest - 4)
                     formatter.write(f"  {pad(title, longest)}  {shown}\n")
 
 
-def _names_in(names: Sequence[str], cells: int) -> str:
-    """Return as many names as fit into a line, ``…`` for the others."""
+def _fit_names(names: Sequence[str], cells: int) -> str:
+    """Return as many names as fit into so many cells, ``…`` for the others."""
     line = ""
     for name in names:
         longer = f"{line} {name}".lstrip()
@@ -168,8 +168,8 @@ def _names_in(names: Sequence[str], cells: int) -> str:
     return line
 
 
-def _facts(option: Option, default: object, lang: str) -> str:
-    """What is added to the help of an option: its default, its range, and that it must be given."""
+def _facts_about(option: Option, default: object, lang: str) -> str:
+    """Return what is added to the help of an option: its default, its range, and that it must be given."""
     if option.opposite and isinstance(default, bool):
         default = option.names[0].removeprefix("--") if default else option.opposite.removeprefix("--")
     facts = []
@@ -193,12 +193,12 @@ class CommandGroup(Helped, click.Group):
         """Write the options, and the commands."""
         super().format_options(ctx, formatter)
         lang = help_language(ctx)
-        purposes = {name: _paragraphs(self.words_of(name), lang)[0] for name in self.list_commands(ctx)}
+        purposes = {name: _purpose_of(self.words_of(name), lang)[0] for name in self.list_commands(ctx)}
         longest = max(map(len, purposes))
         for title, names in self.sections(ctx).items():
             rows = [(f"{name:{longest}}", purposes[name]) for name in names]
             with formatter.section(translated(Phrase(title), lang)):
-                formatter.write_dl(_rows_in(rows, lang, formatter.width))
+                formatter.write_dl(_break_rows(rows, lang, formatter.width))
 
     def words_of(self, name: str) -> str:
         """Return the words that call a command of the group, as the catalogues name it."""
@@ -225,7 +225,8 @@ class CommandGroup(Helped, click.Group):
         return super().resolve_command(ctx, args)
 
     def invoke(self, ctx: click.Context) -> object:
-        """Run the command."""
+        """Run the command. A misuse is printed here in another language than English, which click does itself, and
+        exits with 2."""
         try:
             return super().invoke(ctx)
         except click.UsageError as error:
@@ -236,12 +237,13 @@ class CommandGroup(Helped, click.Group):
                 click.echo(error.ctx.get_usage(), err=True)
                 more = Phrase("more_by_help", command=error.ctx.command_path)
                 click.echo(f"{translated(more, lang)}\n", err=True)
-            click.echo(f"{translated(Phrase('error'), lang)}: {translated(_misuse(error), lang)}", err=True)
+            click.echo(f"{translated(Phrase('error'), lang)}: {translated(_describe_misuse(error), lang)}", err=True)
             raise click.exceptions.Exit(2) from None
 
 
-def _misuse(error: click.UsageError) -> str:
-    """What is wrong with the words before a command, which the library reads: a phrase if we have one."""
+def _describe_misuse(error: click.UsageError) -> str:
+    """Return what is wrong with the words before a command, which click reads: as a phrase if we have one, otherwise in
+    its words."""
     if isinstance(error.message, Phrase) or not (name := getattr(error, "option_name", "")):
         return error.message
     if not isinstance(error, click.NoSuchOption):
@@ -250,8 +252,9 @@ def _misuse(error: click.UsageError) -> str:
     return Phrase("no_such_option_several", name=name, near=near) if near else Phrase("no_such_option", name=name)
 
 
-def _completion(option: Option) -> Callable[[click.Context, click.Parameter, str], list[CompletionItem]] | None:
-    """What a shell offers as the value of an option: its words, or the systems; ``None`` if it can be anything."""
+def _completer_for(option: Option) -> Callable[[click.Context, click.Parameter, str], list[CompletionItem]] | None:
+    """Return the function that offers values of an option to a shell: its words, or the systems; ``None`` if it can be
+    anything."""
     words = option.metavar.split("|") if re.fullmatch(r"[a-z0-9]+(\|[a-z0-9]+)+", option.metavar) else []
     if not words and option.names[0] not in ("--rules", "--system"):
         return None
@@ -268,16 +271,16 @@ def _group_title(group: str, system: str) -> Phrase:
     return Phrase("quoted", text=system) if system else Phrase(_OPTION_GROUPS[group])
 
 
-def _form(argument: Option) -> str:
-    """How an argument is called in the help."""
+def _argument_in_help(argument: Option) -> str:
+    """Return how an argument is called in the help."""
     return argument.metavar if "metavar" in argument.meant else f"{argument.key}{'...' * argument.several}"
 
 
-def _parameter(option: Option) -> click.Parameter:
-    """An option or argument as click shows it; its words are read by :mod:`.command_line`."""
+def _click_parameter(option: Option) -> click.Parameter:
+    """Return an option or argument as click shows it; its words are read by :mod:`.command_line`."""
     kind = click.IntRange(option.meant.get("min"), option.meant.get("max")) if option.kind is int else str
     if not option.names:
-        metavar = ("{%s}" if option.needed else "[%s]") % _form(option)
+        metavar = ("{%s}" if option.needed else "[%s]") % _argument_in_help(option)
         return click.Argument(
             [option.key], type=kind, required=option.needed, default=option.default,
             nargs=-1 if option.several else 1, metavar=metavar,
@@ -286,7 +289,7 @@ def _parameter(option: Option) -> click.Parameter:
     return click.Option(
         [option.key, *names], type=None if option.kind is bool else kind, required=option.needed,
         default=option.default, is_flag=option.kind is bool or None, multiple=option.several,
-        metavar=option.metavar or None, shell_complete=_completion(option), help=option.help(ENGLISH),
+        metavar=option.metavar or None, shell_complete=_completer_for(option), help=option.help(ENGLISH),
     )  # fmt: skip
 
 
@@ -294,6 +297,7 @@ class _HandParameter(click.Option):
     """An option of a hand as click shows it."""
 
     def __init__(self, option: HandOption) -> None:
+        """Declare it to click with its English help."""
         self.option = option
         about, metavar = option.help(ENGLISH), option.metavar or None
         super().__init__(
@@ -305,17 +309,18 @@ class ShownCommand(Helped):
     """A command whose words are read by :mod:`.command_line`."""
 
     def __init__(self, command: Command) -> None:
+        """Declare a command to click: its options, and those of a hand if it takes one."""
         self.command = command
-        params = [*map(_parameter, command.options)]
+        params = [*map(_click_parameter, command.options)]
         params += map(_HandParameter, hand_options(plugins=True).values() if command.takes_a_hand else ())
         self.words = command.name
-        name, purpose = command.name.rpartition(" ")[2], _paragraphs(command.name, ENGLISH)[0]
+        name, purpose = command.name.rpartition(" ")[2], _purpose_of(command.name, ENGLISH)[0]
         super().__init__(name, params=params, help=purpose)
 
     @property
     def has_many_options(self) -> bool:
         """Whether its help explains the most important options, and names the others by group."""
-        return len(self.params) > _FEW
+        return len(self.params) > _MOST_EXPLAINED
 
     def groups_to_name(self, ctx: click.Context) -> Mapping[str, Sequence[str]]:
         """Return the names of the options that the help only names, by the title of their group; none if every option
@@ -345,8 +350,8 @@ class ShownCommand(Helped):
         if declared is None:
             return super().help_row(ctx, param, lang)
         title = Phrase("options_of_system", system=declared.system) if declared.system else Phrase("options")
-        form, _ = (declared.names and param.get_help_record(ctx)) or (_form(declared), "")
-        facts = _facts(declared, (ctx.default_map or {}).get(declared.key, declared.default), lang)
+        form, _ = (declared.names and param.get_help_record(ctx)) or (_argument_in_help(declared), "")
+        facts = _facts_about(declared, (ctx.default_map or {}).get(declared.key, declared.default), lang)
         return (
             title if declared.names else Phrase("arguments"),
             form,
@@ -377,7 +382,7 @@ class ShownCommand(Helped):
         try:
             self.command.call(ctx.params)
         except HelpRequestError:
-            _help_on(ctx, ctx.params.get("words") or [])
+            _print_help_on(ctx, ctx.params.get("words") or [])
         except MisuseError as wrong:
             ctx.fail(wrong.phrase)
 
@@ -414,7 +419,7 @@ def command_of(name: str) -> ShownCommand | CommandGroup:
     """A command or group as click shows it."""
     if name in GROUPS:
         commands = [command_of(words) for words in COMMANDS if words.startswith(f"{name} ")]
-        purpose = _paragraphs(name, ENGLISH)[0]
+        purpose = _purpose_of(name, ENGLISH)[0]
         group = CommandGroup(name, help=purpose, commands=commands, no_args_is_help=True)
         group.words = name
         return group
@@ -428,8 +433,8 @@ def help_(words: list[str] | None = None, lang: str = "") -> None:
     raise HelpRequestError  # ShownCommand.invoke prints it: only click knows the commands that ``words`` name
 
 
-def _help_on(ctx: click.Context, words: Sequence[str]) -> None:
-    """Print the help of the command that some words name."""
+def _print_help_on(ctx: click.Context, words: Sequence[str]) -> None:
+    """Print the help of the command that some words name. Words that name none end the program with a usage error."""
     context = ctx.find_root()
     for word in words:
         if not isinstance(context.command, click.Group):
@@ -444,7 +449,8 @@ EXAMPLES = """  calc score "234m 22444p 33567s + 3s" --ron B --from C --riichi -
   calc new tcg > hand.yaml && calc score hand.yaml"""
 
 
-def _version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
+def _print_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
+    """Print the version and exit, if that was asked for."""
     if wanted and not ctx.resilient_parsing:
         click.echo(f"calc {__version__}")
         ctx.exit()
@@ -459,8 +465,8 @@ def start(ctx: click.Context) -> None:
         click.echo(f"{head}\n\n{EXAMPLES}\n\n{foot}")
 
 
-def _at_once(names: Sequence[str], callback: Callable[[click.Context, click.Parameter, bool], None]) -> click.Option:
-    """A flag that does something else than running a command."""
+def _eager_flag(names: Sequence[str], callback: Callable[[click.Context, click.Parameter, bool], None]) -> click.Option:
+    """Return a flag that does something else than running a command."""
     return click.Option([*names], is_flag=True, expose_value=False, is_eager=True, callback=callback)
 
 
@@ -468,8 +474,8 @@ app = Commands(
     callback=start, invoke_without_command=True, subcommand_metavar="COMMAND [ARGS]...",
     context_settings={"help_option_names": [*HELP[:2]]},
     params=[
-        _at_once(["--version", "-V"], _version),
-        _at_once(["--install-completion"], completion.install),
-        _at_once(["--show-completion"], completion.show),
+        _eager_flag(["--version", "-V"], _print_version),
+        _eager_flag(["--install-completion"], completion.install),
+        _eager_flag(["--show-completion"], completion.show),
     ],
 )  # fmt: skip

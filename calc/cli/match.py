@@ -44,7 +44,7 @@ def match(
     if chart and not chart.lower().endswith((".svg", ".png")):
         misused(Phrase("no_chart_file", file=repr(chart)), "--chart")
     out.beside([*files, rules], chart, csv)
-    documents, missing = _documents(files)
+    documents, missing = _read_documents(files)
     if missing:
         print_problems(missing, False, color, out.lang)
     try:
@@ -64,25 +64,25 @@ def match(
     every = each or bool(explain) or not result.season
     out.tell(result, lambda: evening(result, out.lang, explain, every))
     out.missed(result.wrong)
-    _write(result, out, every, chart, csv)
+    _write_files(result, out, every, chart, csv)
     raise SystemExit(BAD if missing or bad else NO if result.wrong else OK)
 
 
-def _write(result: "MatchResult", out: Answers, every: bool, chart: str, csv: str) -> None:
+def _write_files(result: "MatchResult", out: Answers, every: bool, chart: str, csv: str) -> None:
     """Write the files asked for: the page, the picture, the table."""
     if out.html:
         from ..render.html.match import match_page
 
         out.write_page(match_page(result, out.lang, every))
     if chart:
-        _draw(result, chart, out.lang)
+        _write_chart(result, chart, out.lang)
     if csv:
         from ..render.season import standings_csv
 
         write_file(csv, standings_csv(result))
 
 
-def _documents(files: list[str]) -> tuple[list[ReadDocument], list[Problem]]:
+def _read_documents(files: list[str]) -> tuple[list[ReadDocument], list[Problem]]:
     """Return what is in the files, and the problems of files that are not part of the evening."""
     documents, missing = list[ReadDocument](), list[Problem]()
     for document in (document for file in files for document in games_of(file, _ADVICE)):
@@ -93,7 +93,7 @@ def _documents(files: list[str]) -> tuple[list[ReadDocument], list[Problem]]:
     return documents, missing
 
 
-def _draw(result: "MatchResult", path: str, lang: str) -> None:
+def _write_chart(result: "MatchResult", path: str, lang: str) -> None:
     """Write the picture of an evening to a file; remarks go to standard error."""
     from ..render.chart import draw
 

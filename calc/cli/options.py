@@ -19,7 +19,12 @@ from ..systems import ENGINES, engines, fields_of
 from .common import Options, pairs_of, twice
 from .usage import misused
 
-_PLACES: dict[str, tuple[str, ...]] = {"win": ("win",), "record": (), "draw": ("draw",), "chombo": ("chombo",)}
+_PLACES_OF_GROUPS: dict[str, tuple[str, ...]] = {
+    "win": ("win",),
+    "record": (),
+    "draw": ("draw",),
+    "chombo": ("chombo",),
+}
 """The places of the groups of fields that have options."""
 _EXHAUSTIVE = "exhaustive"
 HandWords: TypeAlias = Mapping[str, Sequence[str]]
@@ -64,10 +69,11 @@ class HandOption(NamedTuple):
         return str(self.declared.get(lang) or in_language(self.field.help, lang))
 
 
-def _declared(system: str, groups: Groups) -> dict[str, HandOption]:
+def _options_declared(system: str, groups: Groups) -> dict[str, HandOption]:
+    """Return the options of the fields in some groups, by their keys; ``system``: the only one that has them."""
     options = [
         HandOption(name, (*place, field.name), field, said, system)
-        for group, place in _PLACES.items()
+        for group, place in _PLACES_OF_GROUPS.items()
         for field in groups.get(group, ())
         for name, said in field.options.items()
     ]
@@ -76,7 +82,8 @@ def _declared(system: str, groups: Groups) -> dict[str, HandOption]:
 
 @cache
 def _family_options() -> Mapping[str, HandOption]:
-    return _declared("", GROUPS)
+    """Return the options of the fields that the riichi family shares."""
+    return _options_declared("", GROUPS)
 
 
 @lru_cache(2)
@@ -84,13 +91,13 @@ def hand_options(plugins: bool = False) -> Mapping[str, HandOption]:
     """The options of a hand by the names of their parameters. ``plugins``: those of games of other packages too."""
     options = {**_family_options()}
     for engine in engines() if plugins else ENGINES:
-        options |= {key: one for key, one in _declared(engine, fields_of(engine)).items() if key not in options}
+        options |= {key: one for key, one in _options_declared(engine, fields_of(engine)).items() if key not in options}
     return options
 
 
 def _options_with(keys: Collection[str]) -> Mapping[str, HandOption]:
-    """Options of a hand, among them those with these keys, if there are any: those of other systems than the riichi
-    family (3 ms of every start), and then of other packages, are loaded only if they are none of its own."""
+    """Return options of a hand, among them those with these keys, if there are any: those of other systems than the
+    riichi family (3 ms of every start), and then of other packages, are loaded only if they are none of its own."""
     for options in (_family_options, hand_options):
         if options().keys() >= set(keys):
             return options()
@@ -123,42 +130,43 @@ def all_names(value: Any) -> list[str]:
     return [name for text in texts_of(value) for name in names_in(text)]
 
 
-def _liable(texts: Sequence[str], option: str, form: str) -> str | dict[str, str]:
-    """Who is liable: one player for everything, or one for each yakuman."""
+def _join_liable(texts: Sequence[str], option: str, form: str) -> str | dict[str, str]:
+    """Return who is liable: one player for everything, or one for each yakuman. Raises InputError for several without
+    yakuman."""
     if any("=" in text for text in texts):
-        return _pairs(texts, option, form)
+        return _join_pairs(texts, option, form)
     if len(texts) > 1:
         fix = Phrase("say_for_which_yakuman")
         raise InputError([twice([f"{option} {text}" for text in texts], fix)])
     return texts[0]
 
 
-def _pairs(texts: Sequence[str], option: str, form: str) -> dict[str, str]:
-    """``A=春 夏, C=北``, in one or several texts, as a mapping."""
+def _join_pairs(texts: Sequence[str], option: str, form: str) -> dict[str, str]:
+    """Return ``A=春 夏, C=北``, in one or several texts, as a mapping. Raises as :func:`pairs_of`."""
     return pairs_of([part for text in texts for part in text.split(",")], option, form)
 
 
-def _rows(texts: Sequence[str], option: str, form: str) -> str | list[str]:
-    """Turned tiles: a text, or after each comma those turned together."""
+def _join_rows(texts: Sequence[str], option: str, form: str) -> str | list[str]:
+    """Return turned tiles: a text, or after each comma those turned together."""
     rows = [row.strip() for row in " ".join(texts).split(",")]
     return rows if len(rows) > 1 else rows[0]
 
 
-_JOINED: Mapping[str, Callable[[Sequence[str], str, str], Any]] = {
+_JOIN_VALUES: Mapping[str, Callable[[Sequence[str], str, str], Any]] = {
     "": lambda texts, option, form: texts[0],
     "words": lambda texts, option, form: " ".join(texts),
     "names": lambda texts, option, form: all_names(texts),
     "list": lambda texts, option, form: list(texts),
     "amounts": lambda texts, option, form: pairs_of(all_names(texts), option, form),
-    "pairs": _pairs,
-    "rows": _rows,
-    "liable": _liable,
+    "pairs": _join_pairs,
+    "rows": _join_rows,
+    "liable": _join_liable,
 }
 """How the values of an option become the one value of a field, by how its kind joins them."""
 
 
 def options_of(of_hand: HandWords) -> Options:
-    """The options of a command, by the names of its parameters, as a record; parameters it does not have are absent.
+    """Return the options of a hand on a command line as a record, in which what is not given is absent.
 
     Raises :class:`~calc.InputError` if something that can be said once is said twice.
     """
@@ -176,17 +184,17 @@ def options_of(of_hand: HandWords) -> Options:
             draw = options.value.get("draw", {})  # a draw is exhaustive unless it says otherwise
             options.put(("draw",), draw, option.name, _EXHAUSTIVE)
         else:
-            value = _JOINED[option.field.join](texts, option.name, option.metavar)
-            options.put(_place(option, of_hand), value, option.name, " ".join(texts))
+            value = _JOIN_VALUES[option.field.join](texts, option.name, option.metavar)
+            options.put(_place_in_record(option, of_hand), value, option.name, " ".join(texts))
     for path, several in chosen.items():
-        value, named = _chosen(several)
+        value, named = _combine_choices(several)
         options.put(path, value, named, named)
     return options
 
 
-def _place(option: HandOption, of_hand: Mapping[str, Any]) -> tuple[str, ...]:
-    """The place of an option's value: where a draw or a chombo is told, what it can say as a win does (rolls, what 金北
-    strengthens) is about it."""
+def _place_in_record(option: HandOption, of_hand: Mapping[str, Any]) -> tuple[str, ...]:
+    """Return the place of an option's value: where a draw or a chombo is told, what it can say as a win does (rolls,
+    what 金北 strengthens) is about it."""
     for form in ("draw", "chombo") if option.path[0] == "win" else ():
         if of_hand.get(form):
             fields = (field for engine in engines() for field in fields_of(engine).get(form, ()))
@@ -196,6 +204,8 @@ def _place(option: HandOption, of_hand: Mapping[str, Any]) -> tuple[str, ...]:
 
 
 def _put_winner(options: Options, tsumo: Sequence[str], rons: Sequence[str]) -> None:
+    """Set the winner and how the hand is won. Several players may win by ron; raises MisuseError for both ways at once,
+    InputError for a player named twice."""
     if tsumo and rons:
         misused(Phrase("tsumo_or_ron"), "--tsumo, --ron")
     if len(set(rons)) < len(rons):
@@ -207,9 +217,10 @@ def _put_winner(options: Options, tsumo: Sequence[str], rons: Sequence[str]) -> 
             options.put(("win", "by"), by, f"--{by}", names)
 
 
-def _chosen(options: Sequence[HandOption]) -> tuple[Any, str]:
-    """The value of a field with an option for each choice, and the options given: ``--riichi --double-riichi`` is
-    double, ``--double-riichi --open-riichi`` both in one word if a system has it. Others exclude each other."""
+def _combine_choices(options: Sequence[HandOption]) -> tuple[Any, str]:
+    """Return the value of a field with an option for each choice, and the options given: ``--riichi --double-riichi``
+    is double, ``--double-riichi --open-riichi`` both in one word if a system has it. Others exclude each other, which
+    raises InputError."""
     options = [option for option in options if isinstance(option.declared["value"], str)] or options
     values = [option.declared["value"] for option in options]
     if len(values) > 1:
@@ -231,7 +242,7 @@ def both_at_once() -> frozenset[str]:
 
 
 def as_words(options: Options) -> list[str]:
-    """Options as words of a hand line."""
+    """Return options as words of a hand line: a flag as its name, the value of a text field in quotes."""
     texts = {name for name in options.names() if (option := hand_option(name)) and option.field.kind == "text"}
     return [
         name.replace("--", "") + ("" if said == name else f' "{said}"' if name in texts else f" {said}")
@@ -263,8 +274,8 @@ def _with_winning_tile(text: str, win: Mapping[str, Any]) -> str:
 
 
 def _add_hands(options: Options, shared: dict[str, Any], hands: Sequence[str]) -> None:
-    """Wins of several players on one tile, with a hand for each; raises InputError for what is not given for each of
-    them."""
+    """Replace the win in the options by one for each of several players who win on one tile, with a hand for each.
+    Raises InputError for a missing hand, and for options that could be about any of them."""
     players = shared.pop("player")
     named = " and ".join(f"`--ron {player}`" for player in players)
     example = " ".join(['"HAND + TILE"'] * len(players) + [f"--ron {player}" for player in players])
@@ -280,12 +291,12 @@ def _add_hands(options: Options, shared: dict[str, Any], hands: Sequence[str]) -
         options.put(("wins", i, "hand"), _with_winning_tile(hand, shared), "hand", hand)
 
 
-_HELP = {
+_ADVICE_FOR_MISSING = {
     "hand": "hand_as_argument",
     "from": "from_player",
     "tile": "end_hand_with_tile",
 }
-_MISSING = {
+_MISSING_FIELDS = {
     "S203.from": "from",
     "S203.tile": "tile",
     "S203.tiles": "tile",
@@ -295,39 +306,42 @@ _MISSING = {
 """What is missing, for sentences that are not about a field."""
 
 
-_WRITTEN = r"`(\w+): ([^`{]*)`"
+_FIELD_IN_ADVICE = r"`(\w+): ([^`{]*)`"
 """A field as written in advice."""
 
 
-def _as_option(written: re.Match[str]) -> str:
-    """What to write on a command line for a field and its value."""
+def _option_for_field(written: re.Match[str]) -> str:
+    """Return what to write on a command line for a field and its value, a match of :data:`_FIELD_IN_ADVICE`; unchanged
+    if no option gives it."""
     options = [one for one in hand_options(plugins=True).values() if one.field.name == written[1]]
     flag = next((one for one in options if one.declared.get("value") == scalar(written[2])), None)
     valued = next((one for one in options if one.metavar), None)
     return f"{flag.name} {flag.metavar}".strip() if flag else f"{valued.name} {written[2]}" if valued else written[0]
 
 
-def _option_named(written: re.Match[str]) -> str:
+def _option_for_name(written: re.Match[str]) -> str:
+    """Return the option of the field that a match names, in quotes; unchanged if none gives it."""
     option = hand_options(plugins=True).get(written[1])
     return f"`{option.name}`" if option else written[0]
 
 
-def _with_values(advice: str) -> str:
+def _replace_fields(advice: str) -> str:
     """Return advice with options in place of fields and their values."""
-    return re.sub(_WRITTEN, _as_option, advice)
+    return re.sub(_FIELD_IN_ADVICE, _option_for_field, advice)
 
 
-def _with_options(advice: str) -> str:
+def _replace_names(advice: str) -> str:
     """Return advice with options in place of fields, with or without values."""
-    return re.sub(r"`(\w+)`", _option_named, _with_values(advice))
+    return re.sub(r"`(\w+)`", _option_for_name, _replace_fields(advice))
 
 
-def _of_an_option(wrong: Problem) -> Problem:
-    """A problem with the value of an option, with the name of the option in place of that of its field."""
+def _in_terms_of_option(wrong: Problem) -> Problem:
+    """Return a problem with the value of an option, with the name of the option in place of that of its field; of any
+    other problem only the advice changes."""
     option = wrong.span.source.name if wrong.span else ""
     field = next((step for step in reversed(wrong.path) if isinstance(step, str)), "")
     # without a field the bare name could be a word of a claim
-    advice = Rewritten(wrong.help, _with_options if field else _with_values)
+    advice = Rewritten(wrong.help, _replace_names if field else _replace_fields)
     if not option.startswith("--") or not field:
         return wrong._replace(help=advice)
     words: dict[str, Any] = {name: option if word == field else word for name, word in wrong.words}
@@ -342,15 +356,15 @@ def for_command_line(problems: Sequence[Problem]) -> list[Problem]:
     """Problems of options in terms of the command line: options to give instead of fields to write."""
     rewritten: list[Problem] = []
     for p in problems:
-        missing = _MISSING.get(p.sentence, "") or dict(p.words).get("name")
+        missing = _MISSING_FIELDS.get(p.sentence, "") or dict(p.words).get("name")
         if p.code == "S203" and missing in ("player", "by"):
             p = problem("S203.who_won", span=p.span)
-        elif p.code == "S203" and missing in _HELP:
-            p = p._replace(help=Phrase(_HELP[str(missing)]))
+        elif p.code == "S203" and missing in _ADVICE_FOR_MISSING:
+            p = p._replace(help=Phrase(_ADVICE_FOR_MISSING[str(missing)]))
         elif p.sentence == "S206.together":
             p = p._replace(help=Phrase("draw_goes_with_no_hand"))
         else:
-            p = _of_an_option(p)
+            p = _in_terms_of_option(p)
         if p not in rewritten:
             rewritten.append(p)
     return rewritten

@@ -46,16 +46,16 @@ _LIST_CELLS = 80
 """The most cells of a line in the list of systems: the width of most terminals."""
 
 
-def _table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> list[Block]:
-    """A table of words."""
+def _word_table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> list[Block]:
+    """Return a table of words."""
     return [WideTable(heads, rows, range(len(heads)), 0)]
 
 
-def _plain(value: Any) -> Any:
-    """A value for JSON: yaku as written, lists as lists."""
+def _json_value(value: Any) -> Any:
+    """Return a value for JSON: yaku as written, lists as lists."""
     if isinstance(value, YakuWorth):
         return format_value(value)
-    return [_plain(item) for item in value] if isinstance(value, tuple) else value
+    return [_json_value(item) for item in value] if isinstance(value, tuple) else value
 
 
 def list_systems(lang: str = "", json: bool = False, tables: str = "") -> None:
@@ -67,12 +67,12 @@ def list_systems(lang: str = "", json: bool = False, tables: str = "") -> None:
         rows += [("",) * 3] if rows and not depth else []
         rows.append(("  " * depth + name, title.get(out.lang, title["en"]), head.note.get(out.lang, "")))
     heads = list(map(rule_words(out.lang), ("system", "title", "played_by")))
-    out.tell(data, lambda: _table(heads, rows) if tables else _listed_systems(rows))
+    out.tell(data, lambda: _word_table(heads, rows) if tables else _system_lines(rows))
     if broken := broken_plugins():
         print_problems(broken, False, lang=out.lang)
 
 
-def _listed_systems(rows: Sequence[tuple[str, str, str]]) -> list[Block]:
+def _system_lines(rows: Sequence[tuple[str, str, str]]) -> list[Block]:
     """Return the systems with title and note behind their names, in lines of at most 80 cells."""
     cells = max(width(name) for name, *_ in rows) + 2
     room = min(columns_here(), _LIST_CELLS) - cells - 2
@@ -92,20 +92,20 @@ def show(
     html: str = "",
 ) -> None:
     """Show one value with everything known about it, or a table; with --html all that a club plays."""
-    rules, keys = _asked(system, key, sets)
+    rules, keys = _find_keys(system, key, sets)
     out, rulings = Answers(lang, json, html=html), [rules.ruling(asked) for asked in keys]
     if html:
-        _pin((rules,), for_the_wall(rules), out)
+        _pin_rules((rules,), for_the_wall(rules), out)
     if len(keys) == 1:
-        out.tell(_as_json(rules, keys[0]), lambda: _explained(rules, rulings[0], out.lang))
+        out.tell(_ruling_as_json(rules, keys[0]), lambda: _explanation_blocks(rules, rulings[0], out.lang))
         return
-    data = {"system": rules.id, "digest": rules.digest, "rules": [_as_json(rules, asked) for asked in keys]}
-    out.tell(data, lambda: _listed(rulings, out.lang))
+    data = {"system": rules.id, "digest": rules.digest, "rules": [_ruling_as_json(rules, asked) for asked in keys]}
+    out.tell(data, lambda: _rulings_table(rulings, out.lang))
 
 
-def _asked(system: str, key: str, sets: Several) -> tuple[Rules, list[str]]:
-    """The rules of a system, and those of its keys that are meant: one, a group, those with a word in their names, or
-    all. A system may stand in place of the key. Raises InputError if nothing is meant."""
+def _find_keys(system: str, key: str, sets: Several) -> tuple[Rules, list[str]]:
+    """Return the rules of a system, and those of its keys that are meant: one, a group, those with a word in their
+    names, or all. A system may stand in place of the key. Raises InputError if nothing is meant."""
     rules = load_rules(system, overrides_of(sets))
     prefix = key.rstrip("*").rstrip(".")
     if key in rules.values:
@@ -122,8 +122,8 @@ def _asked(system: str, key: str, sets: Several) -> tuple[Rules, list[str]]:
     raise InputError([problem("R102.not_here", help=nearest(key, groups) or None, system=rules.id, rule=key)])
 
 
-def _listed(rulings: Sequence[Ruling], lang: str) -> list[Block]:
-    """Values as a table, a blank line between groups, under what their statuses mean."""
+def _rulings_table(rulings: Sequence[Ruling], lang: str) -> list[Block]:
+    """Return values as a table, a blank line between groups, under what their statuses mean."""
     rows, group, w = list[tuple[str, ...]](), rulings[0].key.split(".")[0], rule_words(lang)
     for ruling in rulings:
         if ruling.key.split(".")[0] != group:
@@ -132,11 +132,12 @@ def _listed(rulings: Sequence[Ruling], lang: str) -> list[Block]:
         why = w.about(ruling.source or ruling.because)
         rows.append((ruling.key, clip(format_value(ruling.value), 24), w(ruling.status), clip(why, 32)))
     meant = [Para(w.status(status)) for status in dict.fromkeys(ruling.status for ruling in rulings)]
-    return [*meant, Blank(), *_table(list(map(w, ("rule", "value", "status", "source_or_reason"))), rows)]
+    return [*meant, Blank(), *_word_table(list(map(w, ("rule", "value", "status", "source_or_reason"))), rows)]
 
 
-def _stack(rules: Rules, key: str) -> list[tuple[Layer, object, int]]:
-    """The value of the key in the chain of the rules, and then in every other system, each with its line."""
+def _values_in_systems(rules: Rules, key: str) -> list[tuple[Layer, object, int]]:
+    """Return where a key has a value: in the chain of the rules, then in every other system, each with that value and
+    its line. Systems whose own chain is broken are left out."""
     layers, problems = chain(rules.id, rules.files)
     ids = [layer.id for layer in layers]
     for file in rules.files:
@@ -148,21 +149,21 @@ def _stack(rules: Rules, key: str) -> list[tuple[Layer, object, int]]:
     return [(layer, entry.value, entry.line) for layer in layers if (entry := layer.entries.get(key))]
 
 
-def _key(rules: Rules, name: str) -> Key:
+def _declared_key(rules: Rules, name: str) -> Key:
     return schema_of(rules.files).key(name)
 
 
-def _as_json(rules: Rules, key: str) -> dict[str, object] | None:
-    """A value with everything known about it; ``None`` if the rules do not have it."""
+def _ruling_as_json(rules: Rules, key: str) -> dict[str, object] | None:
+    """Return a value with everything known about it; ``None`` if the rules do not have it."""
     if key not in rules.values:
         return None
     ruling = rules.ruling(key)
-    return {**ruling._asdict(), "value": _plain(ruling.value), "meaning": _key(rules, key).meaning}
+    return {**ruling._asdict(), "value": _json_value(ruling.value), "meaning": _declared_key(rules, key).meaning}
 
 
-def _explained(rules: Rules, ruling: Ruling, lang: str) -> list[Block]:
-    """Everything known about a value, and which systems give it."""
-    w, key, spec = rule_words(lang), ruling.key, _key(rules, ruling.key)
+def _explanation_blocks(rules: Rules, ruling: Ruling, lang: str) -> list[Block]:
+    """Return everything known about a value, and which systems give it."""
+    w, key, spec = rule_words(lang), ruling.key, _declared_key(rules, ruling.key)
     unit = f" {in_language(named('units', spec.unit), lang)}" if spec.unit else ""
     source = schema_of(rules.files).sources.get(ruling.source.split(" ")[0].rstrip(",;:"), {})
     title = f" ({w.about(source['title'])})" if isinstance(source, dict) and source.get("title") else ""
@@ -179,25 +180,26 @@ def _explained(rules: Rules, ruling: Ruling, lang: str) -> list[Block]:
     listed = items and is_entry(items[0])
     equals = "" if listed else f" = {format_value(ruling.value)}{unit}"
     paper: list[Block] = [Para(f"{key}{equals}   ({rules.id})", indent=0)]
-    paper += [*_items(rules, items), Blank()] if listed else []
+    paper += [*_items_table(rules, items), Blank()] if listed else []
     paper += [Para(text, pad(w(word), 10), 0) for word, text in facts.items() if text]
-    return [*paper, Blank(), Para(w("given_by"), indent=0), Grid((), _given_by(rules, ruling, w), range(4))]
+    return [*paper, Blank(), Para(w("given_by"), indent=0), Grid((), _rows_of_systems(rules, ruling, w), range(4))]
 
 
-def _given_by(rules: Rules, ruling: Ruling, w: Words) -> list[tuple[str, ...]]:
-    """The systems that give a value, each with the place in its file, and whether it is in force."""
+def _rows_of_systems(rules: Rules, ruling: Ruling, w: Words) -> list[tuple[str, ...]]:
+    """Return the systems that give a value, each with the place in its file, and whether it is in force."""
     rows, key = list[tuple[str, ...]](), ruling.key
     if ruling.layer == "override":
         rows.append(("override", format_value(ruling.value), ruling.source, w("in_force")))
-    for layer, value, line in _stack(rules, key):
+    for layer, value, line in _values_in_systems(rules, key):
         file = next(f for f in rules.files if layer.id in f.heads)
         force = "in_force" if layer.id == ruling.layer else "replaced" if layer.id in rules.chain else "another_system"
-        rows.append((layer.id, clip(format_value(value), 40), f"{_where(file.path)}:{line}", w(force)))
+        rows.append((layer.id, clip(format_value(value), 40), f"{_short_path(file.path)}:{line}", w(force)))
     return rows
 
 
-def _items(rules: Rules, value: Sequence[Any]) -> list[Block]:
-    """The items of a list, one per line, under their fields; a number that another rule holds is shown with it."""
+def _items_table(rules: Rules, value: Sequence[Any]) -> list[Block]:
+    """Return the items of a list, one per line, under their fields; a number that another rule holds is shown with
+    it."""
     items = [dict(one) for one in value]
     fields = list(dict.fromkeys(field for one in items for field in one))
 
@@ -205,10 +207,11 @@ def _items(rules: Rules, value: Sequence[Any]) -> list[Block]:
         number = rules.values.get(value) if isinstance(value, str) else None
         return format_value(value) + (f" = {format_value(number)}" if number is not None else "")
 
-    return _table(fields, [[cell(one[field]) if field in one else "" for field in fields] for one in items])
+    return _word_table(fields, [[cell(one[field]) if field in one else "" for field in fields] for one in items])
 
 
-def _where(path: str) -> str:
+def _short_path(path: str) -> str:
+    """Return a path from this folder, or the bare name of a file that is not below it."""
     near = os.path.relpath(path)
     return os.path.basename(path) if near.startswith("..") else near
 
@@ -216,8 +219,8 @@ def _where(path: str) -> str:
 def diff(first: str, second: str, lang: str = "", json: bool = False, html: str = "", tables: str = "") -> None:
     """Show the rules in which two systems differ, in words: a page for the wall of a club."""
     out, sides = Answers(lang, json, html=html, tables=tables), [load_rules(name) for name in (first, second)]
-    pinned = _pin(sides, differing_keys(*sides), out)
-    data = [{"key": one.key, **{r.id: _as_json(r, one.key) for r in sides}} for one in pinned]
+    pinned = _pin_rules(sides, differing_keys(*sides), out)
+    data = [{"key": one.key, **{r.id: _ruling_as_json(r, one.key) for r in sides}} for one in pinned]
     if pinned or json:
         written = rules_page.tables if tables else rules_page.lines
         out.tell(data, lambda: written(pinned, [rules.id for rules in sides]))
@@ -225,11 +228,11 @@ def diff(first: str, second: str, lang: str = "", json: bool = False, html: str 
         say(translated(Phrase("play_same_rules", one=first, other=second), out.lang), err=True)
 
 
-def _pin(sides: Sequence[Rules], keys: Sequence[str], out: Answers) -> list[rules_page.Pinned]:
-    """Return rules in the words of players; if a page is requested they are written to it too, those of one system
-    below a sheet for the wall."""
+def _pin_rules(sides: Sequence[Rules], keys: Sequence[str], out: Answers) -> list[rules_page.Pinned]:
+    """Return rules in the words of players. If a page is requested, write it: the differences of two systems, or those
+    rules of one system below a sheet for the wall."""
     out.beside(file.path for rules in sides for file in rules.files)
-    of_rules = {key: _key(rules, key) for rules in sides for key in rules.values}
+    of_rules = {key: _declared_key(rules, key) for rules in sides for key in rules.values}
     pinned = rules_page.pinned(sides, keys, of_rules, out.lang)
     if out.html:
         from ..render.html.wall import rules_page as page_of_rules
@@ -252,7 +255,8 @@ def new(name: str = "", system: str = "tcg", lang: str = "") -> None:
 
 
 def check(file: str = "", lang: str = "") -> None:
-    """Check a rules file, and name everything that is wrong with it."""
+    """Check a rules file, or without one ours, and name everything that is wrong with it. Of a system that is named,
+    the file that it is in is checked."""
     path = file or shipped().path
     if own := not file or (not is_path(file) and not Path(file).exists()):
         path = load_rules(file).files[0].path if file else path
@@ -276,4 +280,4 @@ def sources(system: str = "tcg", lang: str = "", json: bool = False) -> None:
     rows = [(key, str(used[key] or ""), clip(w.about(entry.get("title", "")), 70)) for key, entry in documents.items()]
     if ours := used[_HOUSE]:
         rows.append((_HOUSE, str(ours), translated(Phrase("no_source"), out.lang)))
-    out.tell(data, lambda: _table((w("source"), w("in", id=rules.id), w("title")), rows))
+    out.tell(data, lambda: _word_table((w("source"), w("in", id=rules.id), w("title")), rows))

@@ -87,7 +87,8 @@ def written_line(document: ReadableDocument, rules: Rules) -> str:
 
 
 def settled(document: ReadableDocument, rules: str, overrides: Mapping[str, object] | None) -> Answered[ScoredHand]:
-    """A settled record, with its line; raises InputError for one that cannot be settled."""
+    """Settle a document: its verdict and its line, what differs from its expectations, and the exit status. A win that
+    the rules forbid is answered with its problems. Raises InputError for a record that cannot be settled."""
     entry = read_record(document, rules, overrides, own_file(document))
     expect = entry.record.expect
     try:

@@ -14,7 +14,7 @@ from ..problems.problems import InputError, reason
 from ..render.words import Words
 from ..serve.table import SharedEvening
 from .common import Several, language, say
-from .files import opened
+from .files import open_notebook
 from .options import all_names
 
 
@@ -37,9 +37,9 @@ def serve(
         raise InputError([problem("F510.server")]) from None
 
     words = Words(language(lang), compiled.words(package.__file__, "serve"))
-    table = SharedEvening(opened(file, rules, all_names(players)))
-    listening = _listening(lan, port)
-    secret = _secret(file + ".key")
+    table = SharedEvening(open_notebook(file, rules, all_names(players)))
+    listening = _open_socket(lan, port)
+    secret = _secret_of_table(file + ".key")
     address = f"http://{_own_address() if lan else '127.0.0.1'}:{listening.getsockname()[1]}/{secret}/"
     say(words("open", file=file, url=address))
     if lan:
@@ -62,7 +62,7 @@ def serve(
         uvicorn.Server(config).run([listening])
 
 
-def _listening(lan: bool, port: int) -> socket.socket:
+def _open_socket(lan: bool, port: int) -> socket.socket:
     """Return the socket of the server. Raises InputError (F506) if the port is taken or forbidden."""
     # named as TCP, since asyncio sends an answer at once (TCP_NODELAY) only over a socket that is
     listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
@@ -75,9 +75,9 @@ def _listening(lan: bool, port: int) -> socket.socket:
     return listening
 
 
-def _secret(path: str) -> str:
+def _secret_of_table(path: str) -> str:
     """Return the secret of a table. It is stored beside the file, readable only by its owner, so that phones can use a
-    restarted server unchanged.
+    restarted server unchanged; a file that holds none is written anew.
 
     Raises InputError (F506) if it can be neither read nor written.
     """

@@ -16,7 +16,7 @@ from ..match.notebook import Notebook
 from ..match.record import MOST_HANDS
 from ..match.settle import MatchResult
 from ..problems.problems import InputError, Problem
-from .files import keep, reread
+from .files import reread_notebook, save_notebook
 
 try:
     import fcntl
@@ -44,21 +44,24 @@ class SharedNotebook:
     """A notebook and its file."""
 
     def __init__(self, notebook: Notebook) -> None:
+        """Begin with a notebook as it stands in its file. Raises InputError if it cannot be settled."""
         self.past = OrderedDict[str, Notebook]()
         """The latest versions, the present one included."""
         self._made = dict[str, str]()
         """The version that each change made since this notebook was opened."""
         self.taken = deque[str](maxlen=_REMEMBERED)
         """The ids of the changes that were made."""
-        self._take(notebook, notebook.settled())
+        self._take_over(notebook, notebook.settled())
 
-    def _take(self, notebook: Notebook, settled: MatchResult | None) -> None:
+    def _take_over(self, notebook: Notebook, settled: MatchResult | None) -> None:
+        """Make a notebook, with its settled match, the present version: the last of those that can be restored, with
+        its changes among those made."""
         for earlier in [*self.past.values()][-1:]:
             earlier.latest = None  # versions that may be restored are kept as texts alone
         self.notebook, self.settled = notebook, settled
         self.problems: list[Problem] = []
         """What is wrong with a text that somebody else wrote: it is not taken over."""
-        self.stamp = self._stamp()
+        self.stamp = self._read_stamp()
         self.past[notebook.version] = notebook
         self.past.move_to_end(notebook.version)
         while len(self.past) > _PAST:
@@ -71,7 +74,9 @@ class SharedNotebook:
         """Who entered each hand; empty where the file does not say."""
         return [author for _, author in self.notebook.remarks]
 
-    def _stamp(self) -> tuple[int, int, int]:
+    def _read_stamp(self) -> tuple[int, int, int]:
+        """Return time, size and number of the file as it is now, by which a change is noticed; zeros if it is not
+        there."""
         try:
             status = os.stat(self.notebook.name)
         except OSError:
@@ -81,22 +86,22 @@ class SharedNotebook:
     @property
     def stale(self) -> bool:
         """Whether somebody else has written to the file since it was looked at."""
-        return self.stamp != (stamp := self._stamp()) and bool(stamp[1])
+        return self.stamp != (stamp := self._read_stamp()) and bool(stamp[1])
 
     def look(self) -> bool:
         """Take over what others wrote into the file; returns whether there is anything new. A text that cannot be
-        settled is not taken over."""
+        settled is not taken over, but noted in :attr:`problems`."""
         if not self.stale:
             return False
         try:
-            notebook = reread(self.notebook.name, self.notebook.asked)
+            notebook = reread_notebook(self.notebook.name, self.notebook.asked)
             notebook.latest = self.notebook.latest
             if notebook.text == self.notebook.text and not self.problems:
-                self.stamp = self._stamp()
+                self.stamp = self._read_stamp()
                 return False
-            self._take(notebook, notebook.settled())
+            self._take_over(notebook, notebook.settled())
         except InputError as error:
-            self.stamp, self.problems = self._stamp(), error.problems
+            self.stamp, self.problems = self._read_stamp(), error.problems
         return True
 
     def without_last(self, id_: str = "") -> Notebook:
@@ -114,11 +119,11 @@ class SharedNotebook:
         Raises InputError for a match that cannot be settled, or (F506) a file that cannot be written.
         """
         settled = notebook.settled()
-        with _alone(notebook.name):
-            if self.problems or not self._unchanged():
+        with _lock_folder(notebook.name):
+            if self.problems or not self._is_unchanged():
                 return False
-            keep(notebook)
-            self._take(notebook, settled)
+            save_notebook(notebook)
+            self._take_over(notebook, settled)
         if id_:
             self.taken.append(id_)
             self._made[id_] = self.notebook.version
@@ -129,13 +134,13 @@ class SharedNotebook:
         last = self.notebook.remarks[-1:]
         return self._made.get(id_) or (self.notebook.version if last and last[0][0] == id_ else "")
 
-    def _unchanged(self) -> bool:
-        """Tell whether the file still has the present version, or is not there: the stamp may be the same within a
-        tick of the clock."""
+    def _is_unchanged(self) -> bool:
+        """Tell whether the file still has the present text, or is not there: the stamp may be the same within a tick of
+        the clock. A file that cannot be read counts as changed."""
         try:
-            return reread(self.notebook.name, "").text == self.notebook.text
+            return reread_notebook(self.notebook.name, "").text == self.notebook.text
         except InputError:
-            return not self._stamp()[1]
+            return not self._read_stamp()[1]
 
     def news(self, before: Notebook) -> list[HandNews]:
         """Return what differs from an earlier version in its hands; nothing where another match has begun."""
@@ -149,7 +154,7 @@ class SharedNotebook:
 
 
 @contextmanager
-def _alone(file: str) -> Iterator[None]:
+def _lock_folder(file: str) -> Iterator[None]:
     """Be the only process that changes the files of a folder: between comparing and writing nobody else may write.
 
     The lock ends with its process. Where there is none (Windows, some network drives), two changes within the same

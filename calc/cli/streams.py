@@ -31,6 +31,7 @@ class Guarded(io.TextIOWrapper):
     """A standard stream that shows control characters by their numbers, whoever wrote them."""
 
     def __init__(self, below: Any) -> None:
+        """Write to the buffer of the stream ``below``, in its encoding; in UTF-8 where the locale says ASCII."""
         encoding = (below.encoding or "").lower().replace("-", "")
         plain = encoding in ("", "ascii", "usascii", "ansi_x3.41968")
         # Tiles and kanji must be printed whatever the locale says; what cannot be encoded is escaped, never a crash.
@@ -46,9 +47,9 @@ class Guarded(io.TextIOWrapper):
         return len(text)
 
 
-def guard() -> None:
+def guard_streams() -> None:
     """Guard the standard streams, and open replacements for those that are closed."""
-    _open_closed()
+    _open_closed_streams()
     if isinstance(sys.stdin, io.TextIOWrapper):
         sys.stdin.reconfigure(errors="backslashreplace")
     for name in ("stdout", "stderr"):
@@ -61,7 +62,7 @@ def unguarded(stream: Any) -> Any:
     return getattr(stream, "below", stream)
 
 
-def _open_closed() -> None:
+def _open_closed_streams() -> None:
     """Open closed streams (``<&-``), so that a file that is opened later does not take their place: reading or writing
     there is the error that it would have been, and what goes to a closed standard error is lost."""
     for number, (name, how) in enumerate((("stdin", os.O_WRONLY), ("stdout", os.O_RDONLY), ("stderr", os.O_WRONLY))):
@@ -74,7 +75,7 @@ def _open_closed() -> None:
             setattr(sys, name, stream)
 
 
-def leave(message: str) -> None:
+def print_last(message: str) -> None:
     """Print a last message on standard error. A stream that cannot be written to is redirected to the null device,
     because the interpreter would try again when it exits."""
     for stream, number, text in ((sys.stdout, 1, ""), (sys.stderr, 2, message)):

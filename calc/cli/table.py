@@ -34,7 +34,7 @@ from ..schema.starter import sample_lines
 from ..tiles.notation import LONGEST
 from .answers import Answers
 from .common import Several, print_problems, say
-from .files import opened
+from .files import open_notebook
 from .options import all_names
 from .shared import SharedNotebook
 
@@ -59,10 +59,10 @@ def table(
 ) -> None:
     """Keep an evening: type a line a hand; rules, seats, honba, sticks, scores and chips carry over."""
     out = Answers(lang, False, tiles, color)
-    session = _Session(opened(file, rules, all_names(players)), out)
+    session = _Session(open_notebook(file, rules, all_names(players)), out)
     session.standings()
-    for line in _typed(session):
-        if not session.heard(line.strip()):
+    for line in _read_lines(session):
+        if not session.obey_line(line.strip()):
             break
 
 
@@ -84,13 +84,14 @@ class _Session:
     """The evening, and what was typed."""
 
     def __init__(self, notebook: Notebook, out: Answers) -> None:
+        """Begin with the notebook as it stands."""
         self.shared, self.out = SharedNotebook(notebook), out
         self.draft = ""
         """A line that was not entered because somebody else was faster: the next prompt has it again."""
         self.asked: _Edited | None = None
         """An edit that was shown, and not yet kept."""
         self.line = ""
-        """The line that is being heard."""
+        """The line that is being obeyed."""
         self.steps: list[_Step] = []
         """The changes made here."""
         self.undone: list[_Step] = []
@@ -109,7 +110,7 @@ class _Session:
         """The present version."""
         return self.shared.notebook
 
-    def heard(self, line: str) -> bool:
+    def obey_line(self, line: str) -> bool:
         """Do what a line asks for; returns False if the evening is over. If somebody else has changed the evening since
         it was last shown, show that first, and change nothing."""
         word, _, rest = line.partition(" ")
@@ -121,7 +122,7 @@ class _Session:
             if self.news() and word not in _ASKING:
                 self.asked = None
                 self.not_entered()
-            elif self.answered(line):
+            elif self.answer_edit(line):
                 pass
             elif len(line) > LONGEST:
                 raise InputError([problem("N113.long", n=len(line), most=LONGEST)])
@@ -187,7 +188,8 @@ class _Session:
             self.take(again)
 
     def edit(self, words: str) -> None:
-        """Replace a hand, by default the last one: ``edit 3 draw tenpai A``. Without words show it as written."""
+        """Replace a hand, by default the last one: ``edit 3 draw tenpai A``. Without words show it as written. An edit
+        that changes later hands is only shown, and kept when the next line says yes."""
         first, _, rest = words.partition(" ")
         number, line = (int(first), rest.strip()) if _NUMBER.fullmatch(first) else (len(self.notebook.hands), words)
         if not line:
@@ -203,8 +205,8 @@ class _Session:
         else:
             self.take(edited, number)
 
-    def answered(self, line: str) -> bool:
-        """Keep an edit that was shown if the line says so; returns whether the line has been heard."""
+    def answer_edit(self, line: str) -> bool:
+        """Keep an edit that was shown if the line says so; returns whether the line has been dealt with."""
         if (asked := self.asked) is None:
             return False
         self.asked = None
@@ -223,7 +225,7 @@ class _Session:
         self.out.tell(None, lambda: dispute_blocks(ruling.sheet(), self.out.lang))
         refuse(unread)
 
-    def reading(self, line: str) -> str:
+    def preview_line(self, line: str) -> str:
         """Return what a hand being typed is worth so far, in one line: its size, its waits, or what is wrong with it.
         Empty for what is not a hand yet."""
         walk = self.notebook.walk
@@ -252,11 +254,12 @@ class _Session:
     # --- output -------------------------------------------------------------------------------------------------------
 
     def show(self, settled: MatchResult, number: int = 0) -> None:
-        """A hand, by default the last one, and the scores after the last one."""
+        """Print a hand, by default the last one, and the scores after the last one."""
         match = settled.matches[-1]
         verdict = match.hands[number - 1].result
 
         def blocks() -> Iterable[Block]:
+            """Yield the result of the hand if it has one, then the standing."""
             if verdict:
                 yield from result_blocks(verdict, self.out.lang, 0)
                 yield Blank()
@@ -265,7 +268,7 @@ class _Session:
         self.out.tell(None, blocks)
 
     def standings(self) -> None:
-        """The running table."""
+        """Print the running table; before the first hand, how one is typed."""
         settled = self.notebook.settled()
         if settled is None:
             say(self.words("begin", hand=self.samples()[0]))
@@ -278,11 +281,11 @@ class _Session:
         return sample_lines(match.rules, match.players, self.out.lang)
 
     def help(self, _: str) -> None:
-        """What can be typed."""
+        """Print what can be typed."""
         say(self.words("help", hand="\n              ".join(self.samples())))
 
     def rules(self, key: str) -> None:
-        """The rules played; with a text, the values (at most 20) whose keys contain it, with their sources."""
+        """Print the rules played; with a text, the values (at most 20) whose keys contain it, with their sources."""
         rules = self.notebook.walk.match.rules
         names = [name for name in rules.values if key in name] if key else []
         say(f"{rules.id}: {rules.title.get(self.out.lang, rules.id)}")
@@ -291,7 +294,8 @@ class _Session:
             say(f"  {name} = {format_value(ruling.value)}  ({ruling.status}, {ruling.source})")
 
     def html(self, path: str) -> None:
-        """The evening as a page."""
+        """Write the evening as a page to a file, by default beside that of the notebook; before the first hand do
+        nothing."""
         from ..render.html.match import match_page
 
         settled = self.notebook.settled()
@@ -302,21 +306,23 @@ class _Session:
             say(self.out.html)
 
 
-def _typed(session: _Session) -> Iterator[str]:
+def _read_lines(session: _Session) -> Iterator[str]:
     """Yield the lines typed: at a terminal with completion if prompt_toolkit is installed, otherwise as they arrive.
     Ctrl-C clears a line, Ctrl-D ends them."""
     if not sys.stdin.isatty():
         with suppress(KeyboardInterrupt):
             yield from iter(sys.stdin.readline, "")
         return
-    ask = _completing(session) or input
+    ask = _completing_prompt(session) or input
     with suppress(EOFError):
         while True:
             with suppress(KeyboardInterrupt):
                 yield ask(session.words("prompt"))
 
 
-def _completing(session: _Session) -> Callable[[str], str] | None:
+def _completing_prompt(session: _Session) -> Callable[[str], str] | None:
+    """Return a function that asks for a line at a prompt with completion, and shows below it what the hand being typed
+    is worth; ``None`` if prompt_toolkit is not installed."""
     try:
         from prompt_toolkit import PromptSession
         from prompt_toolkit.completion import DynamicCompleter, WordCompleter
@@ -327,7 +333,7 @@ def _completing(session: _Session) -> Callable[[str], str] | None:
         return WordCompleter(session.words_to_offer(asking.default_buffer.document.text_before_cursor))
 
     asking: PromptSession[str] = PromptSession(completer=DynamicCompleter(completer))
-    read = lru_cache(1)(lambda line, version: session.reading(line))  # drawn more often than typed
+    read = lru_cache(1)(lambda line, version: session.preview_line(line))  # drawn more often than typed
 
     def below() -> str:
         if session.shared.stale:

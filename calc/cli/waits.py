@@ -27,7 +27,7 @@ def waits(
     """Which tiles complete a hand, and with --tsumo or --ron what each of them is worth."""
     answers = Answers(lang, json, tiles)
     options = options_of(of_hand)
-    document = _line(" ".join(hand), options, rules or setting("rules")) or options
+    document = _read_hand_line(" ".join(hand), options, rules or setting("rules")) or options
     ruling = rules_for(rules or document.value.pop("rules", "") or setting("rules"), set_)
     if "draw" in options.value:
         misused(Phrase("draw_has_no_waits"), ", ".join(options.names()))
@@ -45,8 +45,9 @@ def waits(
     answers.leave()
 
 
-def _line(text: str, options: Options, rules: str) -> Any:
-    """The hand line that asks for waits, in which options are words too; ``None`` if the words are only tiles."""
+def _read_hand_line(text: str, options: Options, rules: str) -> Any:
+    """Return the hand line that asks for waits, in which options are words too, as a document; ``None`` if the words
+    are only tiles. A winning tile becomes one of the hand."""
     from ..line.reader import is_line, read_line
 
     if tile_like(text) or not is_line(text, rules):

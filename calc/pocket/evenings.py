@@ -15,7 +15,7 @@ from typing import TypeAlias
 
 from ..api.value import value
 from ..api.waits import waits
-from ..cli.files import opened
+from ..cli.files import open_notebook
 from ..dispute import claims_about, dispute
 from ..line.reader import read_line
 from ..problems.problems import InputError
@@ -114,7 +114,7 @@ class Pocket:
 
     def _opened(self, rules: str, players: list[str]) -> Reply:
         self.table = None
-        self.table = SharedEvening(opened(_FILE, rules, players))
+        self.table = SharedEvening(open_notebook(_FILE, rules, players))
         match = self.table.notebook.walk.match
         return Reply(OK, {"form": self.table.form, "players": match.players, "rules": match.rules.id})
 

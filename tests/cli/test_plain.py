@@ -176,6 +176,6 @@ def test_a_line_is_answered_alike(
     """With click, and without it."""
     done = CliRunner().invoke(app, words, prog_name="calc")
     monkeypatch.setattr(sys, "argv", ["calc", *words])
-    monkeypatch.setattr("calc.cli.guard", lambda: None)
+    monkeypatch.setattr("calc.cli.guard_streams", lambda: None)
     code, out, err = answer(words, capsys)
     assert (code, out, re.sub(r"python -m [\w.]*calc", "calc", err)) == (done.exit_code, done.stdout, done.stderr)

@@ -20,7 +20,7 @@ from click.testing import CliRunner
 
 from calc.cli import app
 from calc.cli.answers import Answers
-from calc.cli.files import opened
+from calc.cli.files import open_notebook
 from calc.cli.table import _Session
 from calc.rules.rules import load_rules
 from tests import evenings
@@ -442,7 +442,7 @@ def test_what_is_typed_is_read_at_once(file: Path) -> None:
 def test_words_are_offered_where_they_mean_something(file: Path) -> None:
     """Issue 34: ``draw te`` and Tab offered tenhou."""
     typed(file, more=NEW)
-    session = _Session(opened(str(file), "", []), Answers("en", False))
+    session = _Session(open_notebook(str(file), "", []), Answers("en", False))
     assert [word for word in session.words_to_offer("draw te") if word.startswith("te")] == ["tenpai"]
     assert {"tenhou", "haitei", "Cid"} <= {*session.words_to_offer("Bea tsumo 3")}
     assert {"Ann", "draw", "undo", "取消"} <= {*session.words_to_offer("")}

@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 from calc.cli import app
-from calc.cli.rules import _explained
+from calc.cli.rules import _explanation_blocks
 from calc.languages import Phrase, named, section
 from calc.languages import in_language as said_in
 from calc.problems.codes import in_language, problem
@@ -206,7 +206,7 @@ def test_the_rules_of_a_system_are_told_without_english(system: str) -> None:
     rules = load_rules(system)
     assert english_in(_said("rules", "show", next(iter(rules.values)), "-r", system)) == []
     for key in rules.values:
-        told = Terminal("mpsz", False, 80).text(_explained(rules, rules.ruling(key), "ja"))
+        told = Terminal("mpsz", False, 80).text(_explanation_blocks(rules, rules.ruling(key), "ja"))
         assert english_in(_OWN_WORDS.sub("", told)) == [], key
 
 

@@ -20,7 +20,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 httpx = pytest.importorskip("httpx")
 pytest.importorskip("starlette")
 
-from calc.cli.files import keep, reread  # noqa: E402
+from calc.cli.files import reread_notebook, save_notebook  # noqa: E402
 from calc.cli.shared import SharedNotebook  # noqa: E402
 from calc.match.notebook import Notebook  # noqa: E402
 from calc.serve.table import CONFLICT, OK, WRONG, Edit, SharedEvening  # noqa: E402
@@ -64,16 +64,16 @@ class RandomEvenings(RuleBasedStateMachine):
     @initialize()
     def begin(self) -> None:
         """A server, two phones and a prompt at a new evening."""
-        keep(Notebook.begun(str(self.file), "tenhou4", NAMES))
+        save_notebook(Notebook.begun(str(self.file), "tenhou4", NAMES))
         self.restart()
-        self.prompt = SharedNotebook(reread(str(self.file), ""))
+        self.prompt = SharedNotebook(reread_notebook(str(self.file), ""))
         self.phones = [Handset(self.server.notebook.version) for _ in range(2)]
         self.texts[self.server.notebook.version] = []
 
     @rule()
     def restart(self) -> None:
         """The server is killed, and started again."""
-        self.server = SharedEvening(reread(str(self.file), ""))
+        self.server = SharedEvening(reread_notebook(str(self.file), ""))
 
     def teardown(self) -> None:
         """Leave nothing behind."""
@@ -172,7 +172,7 @@ class RandomEvenings(RuleBasedStateMachine):
     @rule()
     def write(self) -> None:
         """Somebody writes into the file with an editor."""
-        keep(reread(str(self.file), "").with_hand(self.new()[1]))
+        save_notebook(reread_notebook(str(self.file), "").with_hand(self.new()[1]))
 
     @invariant()
     def nothing_is_there_twice(self) -> None:
@@ -228,7 +228,7 @@ def test_random_evenings_through_http(tmp_path: Path, seed: int) -> None:
         with serving(file, *more, port=port) as (server, url):
             port = int(re.findall(r":(\d+)/", url)[0])
             client = reached(url)
-            prompt = prompt or SharedNotebook(reread(str(file), ""))
+            prompt = prompt or SharedNotebook(reread_notebook(str(file), ""))
             for number in range(12):
                 who = chance.randrange(2)
                 sender = senders[who]

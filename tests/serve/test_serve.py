@@ -25,7 +25,7 @@ pytest.importorskip("starlette")
 from click.testing import CliRunner  # noqa: E402
 
 from calc.cli import app  # noqa: E402
-from calc.cli.files import keep, opened  # noqa: E402
+from calc.cli.files import open_notebook, save_notebook  # noqa: E402
 from calc.match.notebook import Notebook  # noqa: E402
 from calc.rules.rules import load_rules  # noqa: E402
 from calc.serve.form import folded, form, spread  # noqa: E402
@@ -47,7 +47,7 @@ def tapped(player: str = "Bea", source: str = "Cid", **more: Any) -> dict[str, A
 
 def new(folder: Path, rules: str = "tenhou4", players: list[str] = NAMES) -> SharedEvening:
     """The table of a new evening."""
-    return SharedEvening(opened(str(folder / "evening.yaml"), rules, players))
+    return SharedEvening(open_notebook(str(folder / "evening.yaml"), rules, players))
 
 
 @pytest.fixture
@@ -92,7 +92,7 @@ def test_a_hand_is_on_the_disk_before_anybody_sees_it(table: SharedEvening, monk
     def killed(*_: object) -> None:
         raise SystemExit(137)
 
-    monkeypatch.setattr("calc.cli.shared.SharedNotebook._take", killed)
+    monkeypatch.setattr("calc.cli.shared.SharedNotebook._take_over", killed)
     with pytest.raises(SystemExit):
         entered(table, tapped())
     assert match_says(table)["Bea"] == 27600
@@ -114,7 +114,7 @@ def test_a_change_that_comes_twice_is_made_once(table: SharedEvening) -> None:
     change = Edit("again0000", table.notebook.version, tapped())
     assert table.change(change, "en")[0] == OK
     assert table.change(change, "en")[1]["hands"] == 1
-    restarted = SharedEvening(opened(table.notebook.name, "", []))
+    restarted = SharedEvening(open_notebook(table.notebook.name, "", []))
     assert restarted.change(change, "en")[0] == OK
     assert restarted.state("en")["hands"] == 1
     undo = Edit("undo00000", restarted.notebook.version)
@@ -166,7 +166,7 @@ def test_others_write_into_the_same_file(table: SharedEvening) -> None:
     """A prompt or an editor beside the phones: what they write is seen, and nothing of it is written over."""
     entered(table, tapped())
     seen = table.notebook.version
-    keep(opened(table.notebook.name, "", []).with_hand("draw tenpai Ann"))
+    save_notebook(open_notebook(table.notebook.name, "", []).with_hand("draw tenpai Ann"))
     assert table.state("en")["hands"] == 2
     assert table.change(Edit("late00000", seen, tapped()), "en")[0] == CONFLICT
     spoiled = written(table) + "  - nonsense\n"

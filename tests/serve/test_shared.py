@@ -14,7 +14,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from calc.cli.files import keep, opened
+from calc.cli.files import open_notebook, save_notebook
 from calc.cli.shared import HandNews, SharedNotebook
 
 from ..cli.test_table import FIRST, NEW, SECOND, Terminal, scores, typed
@@ -77,16 +77,16 @@ def test_what_was_typed_for_another_hand_is_not_entered(file: Path, monkeypatch:
     for typed_line in (SECOND, "undo", "edit " + SECOND, "redo"):
         file.unlink(missing_ok=True)
         typed(file, FIRST, more=NEW)
-        heard = _Session.heard
+        heard = _Session.obey_line
 
         def meanwhile(session: _Session, line: str) -> bool:
             if line == typed_line:  # noqa: B023
-                keep(opened(str(file), "", []).with_hand(DRAW, "editor001 Bea"))
+                save_notebook(open_notebook(str(file), "", []).with_hand(DRAW, "editor001 Bea"))
             return heard(session, line)  # noqa: B023
 
-        monkeypatch.setattr(_Session, "heard", meanwhile)
+        monkeypatch.setattr(_Session, "obey_line", meanwhile)
         done = typed(file, typed_line)
-        monkeypatch.setattr(_Session, "heard", heard)
+        monkeypatch.setattr(_Session, "obey_line", heard)
         assert f"Your line was not entered: {typed_line}" in done.output
         assert "Meanwhile Bea entered hand 2" in done.output
         assert lines(file) == [FIRST, DRAW]
@@ -105,11 +105,11 @@ def test_undo_and_redo_are_of_the_last_change(file: Path) -> None:
 
 def test_an_id_is_remembered_when_its_hand_is_taken_back(file: Path) -> None:
     """A phone that never heard the answer asks again, after an undo and a restart: the hand is not entered again."""
-    shared = SharedNotebook(opened(str(file), "tenhou4", NAMES))
+    shared = SharedNotebook(open_notebook(str(file), "tenhou4", NAMES))
     first = shared.notebook
     assert shared.change(first.with_hand(DRAW, "phone0001 Ann"), "phone0001")
     assert shared.change(shared.without_last("undone001"), "undone001")
-    again = SharedNotebook(opened(str(file), "", []))
+    again = SharedNotebook(open_notebook(str(file), "", []))
     assert {"phone0001", "undone001"} <= {*again.taken}
     assert again.notebook.version != first.version
     assert again.change(again.notebook.with_hand(DRAW, "phone0002"), "phone0002")

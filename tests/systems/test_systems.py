@@ -170,12 +170,12 @@ def test_match(name: str, tmp_path: Path, lang: str) -> None:
 def test_the_table_of_the_phones(name: str, tmp_path: Path) -> None:
     """What "serve" shows of an evening, and a hand of it that is tapped again."""
     pytest.importorskip("starlette")
-    from calc.cli.files import opened
+    from calc.cli.files import open_notebook
     from calc.serve.table import OK, Edit, SharedEvening
 
     path = tmp_path / "match.yaml"
     path.write_text(run("new", name, "--match"), encoding="utf-8")
-    table = SharedEvening(opened(str(path), name, []))
+    table = SharedEvening(open_notebook(str(path), name, []))
     for lang in ("en", "ja"):
         state = table.state(lang)
         told = table.hand(1, lang)
