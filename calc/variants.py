@@ -59,7 +59,7 @@ def elsewhere(rules: Rules, key: str) -> tuple[RuleValue, ...]:
 def _others(
     files: tuple[File, ...], chain: tuple[str, ...], engine: str, key: str, present: RuleValue
 ) -> tuple[RuleValue, ...]:
-    return schema_of(files).key(key, engine).others(present, _elsewhere(files, chain, key))
+    return schema_of(files).key(key, engine).other_values(present, _elsewhere(files, chain, key))
 
 
 def _elsewhere(files: tuple[File, ...], chain: tuple[str, ...], key: str) -> Iterator[RuleValue]:

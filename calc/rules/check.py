@@ -15,8 +15,8 @@ from .keys import Key, wrong_spec
 from .schema import own_keys, schema_of
 from .values import V, Value, format_value
 
-_SYSTEM = ("system", "title", "extends", "engine", "with", "note", "inherited", "meant", "yaku", "rules")
-_RECORD = ("value", *TEXTS)
+_SYSTEM_FIELDS = ("system", "title", "extends", "engine", "with", "note", "inherited", "meant", "yaku", "rules")
+_RULING_FIELDS = ("value", *TEXTS)
 _LANGUAGES = ("ja", "en")
 _ID = "[a-z][a-z0-9_]*"
 """The form of the id of a file's own yaku in records and rules."""
@@ -25,27 +25,28 @@ _ID = "[a-z][a-z0-9_]*"
 def checked_layer(file: File, name: str, files: tuple[File, ...], strict: bool = False) -> Layer:
     """Return a system of a written file, one of ``files``, with everything that is wrong with it. With ``strict`` every
     ruling must have a status."""
-    return _System(file, name, files, strict).layer()
+    return _SystemReader(file, name, files, strict).layer()
 
 
-class _System:
+class _SystemReader:
     """A system of a written file while its rulings are read; what is wrong with it is noted in its part."""
 
     def __init__(self, file: File, name: str, files: tuple[File, ...], strict: bool) -> None:
+        """Prepare to read a system of a file, one of ``files``; ``strict``: every ruling must have a status."""
         self.file, self.name, self.strict = file, name, strict
         self.part = RulesDocument(file.part(name).document)
         self.schema, self.engine = schema_of(files), engine_of(files, name)
 
     def layer(self) -> Layer:
-        """Return the system without its parents."""
+        """Read the whole system, and return it without its parents, with everything that is wrong with it."""
         part, head = self.part, self.file.heads[self.name]
         for field in part.fields:
-            if field not in _SYSTEM:
-                part.add("R102.system_field", (field,), nearest(field, _SYSTEM, "known"), True, name=field)
+            if field not in _SYSTEM_FIELDS:
+                part.add("R102.system_field", (field,), nearest(field, _SYSTEM_FIELDS, "known"), True, name=field)
         for field in ("title", "note"):
-            self._texts(field)
-        rulings = [*self._rules(part.table("rules")), *self._own_yaku(part.table("yaku"))]
-        self._meant()
+            self._check_texts(field)
+        rulings = [*self._read_rules(part.table("rules")), *self._read_own_yaku(part.table("yaku"))]
+        self._check_meant()
         if not head.extends and not head.engine:
             part.add("R105.root", ("system",), system=self.name)
         where = part.document.span(("extends",)) if head.extends else None
@@ -53,7 +54,7 @@ class _System:
         yaku = tuple(self.file.yaku[self.name])
         return Layer(self.name, head.extends, head.engine, entries, part.problems, where, yaku)
 
-    def _meant(self) -> None:
+    def _check_meant(self) -> None:
         """Note names in the list ``meant`` that are no rules of the system."""
         names = self.part.fields.get("meant", [])
         if not isinstance(names, list):
@@ -65,7 +66,7 @@ class _System:
                 hint = nearest(str(name), written, "rules")
                 self.part.add("R102.meant", ("meant", number), hint, name=format_value(name))
 
-    def _texts(self, field: str) -> None:
+    def _check_texts(self, field: str) -> None:
         """Note what is no language in a text by language: a text with a comma is cut there, ``{en: Lyon, three}``."""
         texts = mapping(self.part.fields.get(field))
         for name, previous in zip([*texts][1:], texts, strict=False):
@@ -76,8 +77,8 @@ class _System:
                 fix = f'{{{previous}: "{whole}"}}'
                 self.part.add("R103.cut_off", (field, name), key=True, field=field, name=name, fix=fix)
 
-    def _rules(self, lines: Mapping[str, object]) -> Iterator[Ruling]:
-        """Yield the rulings of the rules that there are."""
+    def _read_rules(self, lines: Mapping[str, object]) -> Iterator[Ruling]:
+        """Yield the rulings of the rules that there are; note what is wrong with the others."""
         for name, line in lines.items():
             if name not in self.schema.keys and not self.part.problems.admits():
                 continue
@@ -87,10 +88,11 @@ class _System:
             elif wrong := self.schema.unknown(name, self.engine, self.name):
                 self.part.take(wrong, path, True)
             else:
-                yield from self._ruling(self.file.rules[self.name][name], line, path)
+                yield from self._read_ruling(self.file.rules[self.name][name], line, path)
 
-    def _own_yaku(self, lines: Mapping[str, object]) -> Iterator[Ruling]:
-        """Yield the rulings of its own yaku."""
+    def _read_own_yaku(self, lines: Mapping[str, object]) -> Iterator[Ruling]:
+        """Yield the rulings of the yaku that the system adds; note ids that are taken or misspelt, and missing
+        names."""
         for id_, line in lines.items():
             path, entry, ruling = ("yaku", id_), mapping(line), self.file.yaku[self.name][id_]
             if self.schema.unknown(ruling.key, self.engine, self.name):
@@ -103,31 +105,32 @@ class _System:
                 self.part.add("R111.yaku", path, key=True, name=id_, languages=" and ".join(missing))
             else:
                 record = {field: value for field, value in entry.items() if field not in _LANGUAGES}
-                yield from self._ruling(ruling, record, path)
+                yield from self._read_ruling(ruling, record, path)
 
-    def _ruling(self, ruling: Ruling, line: object, path: Path) -> Iterator[Ruling]:
-        """Yield a ruling with its value as its key reads it, unless something is wrong with it. ``line``: as it is
-        written."""
+    def _read_ruling(self, ruling: Ruling, line: object, path: Path) -> Iterator[Ruling]:
+        """Yield a ruling with its value as its key reads it, or note what is wrong with it and yield none. ``line``: as
+        it is written. One without status and source counts as an override, unless the file is strict."""
         part, before, key = self.part, len(self.part.problems), self.schema.find(ruling.key, self.engine)
         assert key is not None  # else it is unknown
         for field in mapping(line):
-            if field not in _RECORD:
-                part.add("R102.ruling_field", (*path, field), nearest(field, _RECORD, "known"), True, name=field)
+            if field not in _RULING_FIELDS:
+                part.add("R102.ruling_field", (*path, field), nearest(field, _RULING_FIELDS, "known"), True, name=field)
         if isinstance(line, dict) and "value" not in line:
             part.add("R103.needs_value", path, key=True, rule=ruling.key, allowed=key.allowed())
             return
-        value = self._value(ruling.value, key, (*path, "value") if isinstance(line, dict) else path)
+        value = self._read_value(ruling.value, key, (*path, "value") if isinstance(line, dict) else path)
         number = part.document.span(path, True).line
         if self.strict or ruling.status or ruling.source:
-            self._status(ruling, path)
-            self._source(ruling, path)
+            self._check_status(ruling, path)
+            self._check_source(ruling, path)
         else:
             ruling = ruling._replace(status="override", source=f"{part.document.source.name}:{number}")
         if len(part.problems) == before:
             yield ruling._replace(value=value, line=number)
 
-    def _value(self, raw: object, key: Key, path: Path) -> Value:
-        """Return a value as its key reads it; in a strict file only what is written in that very form."""
+    def _read_value(self, raw: object, key: Key, path: Path) -> Value:
+        """Return a value as its key reads it, and note what is wrong with it; in a strict file also that it is not
+        written in that very form."""
         value, wrong = key.read(raw)
         plain = tuple(raw) if isinstance(raw, list) else raw
         as_written = (value == plain and type(value) is type(plain)) or key.type == "yaku" or key.of == "item"
@@ -137,7 +140,7 @@ class _System:
             self.part.take(p, (*path, *p.path), p.sentence == "R103.item_field")
         return value
 
-    def _status(self, ruling: Ruling, path: Path) -> None:
+    def _check_status(self, ruling: Ruling, path: Path) -> None:
         """Note what is wrong with the status of a ruling, and whether it lacks a source or a reason."""
         part, key, status = self.part, ruling.key, ruling.status
         if status not in STATUSES:
@@ -149,8 +152,8 @@ class _System:
             sources = ", ".join(self.schema.sources)
             part.add("R106.no_source", path, key=True, rule=key, status=status, sources=sources)
 
-    def _source(self, ruling: Ruling, path: Path) -> None:
-        """Note a source that there is not."""
+    def _check_source(self, ruling: Ruling, path: Path) -> None:
+        """Note a source that is not in the table of sources."""
         name = ruling.source.split()[0].rstrip(",;:") if ruling.source.split() else ""
         if ruling.source.split() and name not in self.schema.sources:
             hint = nearest(name, self.schema.sources, "sources")
@@ -167,8 +170,9 @@ def wrong_lengths(file: File, layers: Sequence[Layer], files: tuple[File, ...]) 
             yield p._replace(span=part.ruling_span(key, p.path), path=())
 
 
-def incomplete(file: File, ident: str, files: tuple[File, ...]) -> list[Problem]:
-    """Return the values that a system of a file lacks though every shipped system of its engine has them."""
+def missing_values(file: File, ident: str, files: tuple[File, ...]) -> list[Problem]:
+    """Return problems for the values that a system of a file lacks though every shipped system of its engine has them;
+    none if it extends a shipped system, or if no shipped system has its engine."""
     shipped, engine, keys, name = files[-1], engine_of(files, ident), set[str](), ident
     passed = set[str]()
     while name in file.heads and name not in passed:

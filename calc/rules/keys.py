@@ -22,7 +22,7 @@ from .values import LIMITS, Entry, RuleValue, Value, YakuWorth, format_value, is
 Spec = Mapping[str, Any]
 """What rules.yaml says of a key."""
 
-_SWITCH = {
+_SWITCH_WORDS = {
     "true": True, "on": True, "yes": True, "あり": True, "有り": True,
     "false": False, "off": False, "no": False, "なし": False, "無し": False,
 }  # fmt: skip
@@ -32,7 +32,7 @@ _NUMBER = re.compile(
     r"(-?\d{1,3}(?:,\d{3})+|-?\d+)(k?) ?(?:点|枚|翻|飜|符|本|倍|points?|pts?|chips?|han|fu)?", re.IGNORECASE
 )
 """A number as people write it: with a comma, a k for thousand, or its unit."""
-_PLACES = re.compile(r"(\d+) ?[-/ー〜~] ?(\d+)")
+_PLACE_POINTS = re.compile(r"(\d+) ?[-/ー〜~] ?(\d+)")
 """Place points as people write them: 10-20, 15/5, ワンツー."""
 UNITS = frozenset({"points.rounding_unit", "fu.rounding_unit"})
 """Units of rounding: one digit less is tried, never their neighbours."""
@@ -117,6 +117,8 @@ class Key:
     """The phrase of what a value without choices looks like."""
 
     def __init__(self, name: str, spec: Spec) -> None:
+        """Take what rules.yaml says of the key as attributes: lists as tuples, texts by language as texts to
+        translate."""
         self.name, self.spec = name, spec
         vars(self).update({field: tuple(v) if isinstance(v, list) else v for field, v in spec.items()})
         if isinstance(self.usual, dict):  # it is asked of an engine's key
@@ -130,7 +132,7 @@ class Key:
     def for_engine(self, engine: str) -> "Key":
         """Return the key with the choices that an engine knows, and what tables of its game play."""
         by_engine = {"only", "fields"} & self.spec.keys() or isinstance(self.spec.get("usual"), dict)
-        return make_key(self.name, _for_engine(self.spec, engine)) if by_engine else self
+        return make_key(self.name, _spec_for_engine(self.spec, engine)) if by_engine else self
 
     def allowed(self) -> str:
         """Return the values allowed, in words."""
@@ -150,22 +152,23 @@ class Key:
         return value
 
     def collect(self, raw: object, path: Path, problems: list[Problem]) -> Value:
-        """Return the value at a path within that of a rule; what is wrong with it is added to the problems."""
-        text = _unquoted(raw.strip()) if isinstance(raw, str) else format_value(raw)
+        """Return the value at a path within that of a rule, converted from a text or from YAML; what is wrong with it
+        is added to the problems, and the value is then not to be used."""
+        text = _remove_quotes(raw.strip()) if isinstance(raw, str) else format_value(raw)
         if text.startswith(self.key):
             return text
         value = self._parse(raw, text)
         if value is None or (self.choices and value not in self.choices):
-            problems.append(self._wrong(raw, text, path))
+            problems.append(self._value_problem(raw, text, path))
         return value
 
-    def _wrong(self, raw: object, text: str, path: Path) -> Problem:
+    def _value_problem(self, raw: object, text: str, path: Path) -> Problem:
         """Return the problem of a value that is none, at a path: what is allowed, and what is probably meant."""
-        near, written = self._meant(text), "empty" if raw in ("", None) else text
+        near, written = self._guess_meant(text), "empty" if raw in ("", None) else text
         sentence = "R103.near" if near else "R103.value"
         return problem(sentence, path, rule=self.name, value=written, allowed=self.allowed(), near=near)
 
-    def _meant(self, text: str) -> str:
+    def _guess_meant(self, text: str) -> str:
         """Return the value that a text probably means, as it is written; empty if none is near."""
         return suggest(text, [format_value(choice) for choice in self.choices])
 
@@ -173,18 +176,18 @@ class Key:
         """Return the typed value of what is written, given as its text too; ``None`` if it is none of this type."""
         return None
 
-    def others(self, value: RuleValue, first: Iterable[RuleValue] = ()) -> tuple[RuleValue, ...]:
+    def other_values(self, value: RuleValue, first: Iterable[RuleValue] = ()) -> tuple[RuleValue, ...]:
         """Return other values that it could have: the first ones, then those that are near; never one that is
         forbidden."""
-        others: dict[tuple[str, RuleValue], RuleValue] = {}
-        for raw in (*first, *self._near(value)):
-            good, problems = self.read(raw)
-            if not problems and (good != value or type(good) is not type(value)):
-                others.setdefault((type(good).__name__, good), good)
-        return tuple(others.values())
+        different: dict[tuple[str, RuleValue], RuleValue] = {}
+        for raw in (*first, *self._nearby_values(value)):
+            typed, problems = self.read(raw)
+            if not problems and (typed != value or type(typed) is not type(value)):  # True equals 1, yet is another
+                different.setdefault((type(typed).__name__, typed), typed)
+        return tuple(different.values())
 
-    def _near(self, value: Value) -> Iterable[RuleValue]:
-        """Nearby values that somebody may believe; perhaps the value itself, or a forbidden one."""
+    def _nearby_values(self, value: Value) -> Iterable[RuleValue]:
+        """Return nearby values that somebody may believe; perhaps the value itself, or a forbidden one."""
         return self.choices
 
     def parts(self, value: Value, path: Path = ()) -> Iterator[tuple[Path, Value, "Key"]]:
@@ -212,6 +215,7 @@ class NumberKey(Key):
     """A whole number."""
 
     def allowed(self) -> str:
+        """Return the values allowed, in words: the choices, or the range with its unit."""
         if self.choices:
             return super().allowed()
         numbers = Phrase(_BOUNDS[self.min is not None, self.max is not None], low=self.min, high=self.max)
@@ -222,26 +226,31 @@ class NumberKey(Key):
         return numbers
 
     def _parse(self, raw: object, text: str) -> int | None:
+        """Return the number; ``None`` if it is no integer, or outside the range."""
         number = scalar(text) if isinstance(raw, str) else raw
         if not isinstance(number, int) or isinstance(number, bool):
             return None
         low, high = -_LARGEST if self.min is None else self.min, _LARGEST if self.max is None else self.max
         return number if low <= number <= high else None
 
-    def _wrong(self, raw: object, text: str, path: Path) -> Problem:
+    def _value_problem(self, raw: object, text: str, path: Path) -> Problem:
+        """Return the problem of a value that is none; an enormous number, of a key without a limit, has a problem of
+        its own."""
         number = scalar(text)
         if isinstance(number, int) and number > _LARGEST and self.max is None and not self.choices:
             return problem("R103.large", path, rule=self.name, value=text, most=_LARGEST)
-        return super()._wrong(raw, text, path)
+        return super()._value_problem(raw, text, path)
 
-    def _meant(self, text: str) -> str:
+    def _guess_meant(self, text: str) -> str:
+        """Return the number that is meant by 1,000点 or 8k, if it is allowed."""
         match = _NUMBER.fullmatch(unicodedata.normalize("NFKC", text))
         number = int(match[1].replace(",", "") + ("000" if match[2] else "")) if match else None
-        return (
-            str(number) if number is not None and number == self._parse(number, str(number)) else super()._meant(text)
-        )
+        if number is not None and number == self._parse(number, str(number)):
+            return str(number)
+        return super()._guess_meant(text)
 
-    def _near(self, value: Value) -> Iterable[RuleValue]:
+    def _nearby_values(self, value: Value) -> Iterable[RuleValue]:
+        """Return the choices, or the numbers beside a number."""
         if self.choices:
             return self.choices
         return [value // 10] if self.name in UNITS else near_numbers(value, self.unit)
@@ -269,10 +278,10 @@ class SwitchKey(Key):
     form = "true_or_false"
 
     def _parse(self, raw: object, text: str) -> bool | None:
-        value = _SWITCH.get(text.lower(), raw)
+        value = _SWITCH_WORDS.get(text.lower(), raw)
         return value if isinstance(value, bool) else None
 
-    def _near(self, value: Value) -> Iterable[bool]:
+    def _nearby_values(self, value: Value) -> Iterable[bool]:
         return [not value]
 
 
@@ -280,10 +289,12 @@ class ChoiceKey(Key):
     """One of some words or numbers."""
 
     def _parse(self, raw: object, text: str) -> RuleValue | None:
+        """Return the choice; a word for on or off stands for the choice that means the same."""
         by_text = {format_value(choice): choice for choice in self.choices}
-        switch = raw if isinstance(raw, bool) else _SWITCH.get(text)  # YAML readers turn `off` and `no` into false
+        # YAML readers turn `off` and `no` into false
+        switch = raw if isinstance(raw, bool) else _SWITCH_WORDS.get(text)
         if switch is not None and text not in by_text:
-            text = next((word for word, means in _SWITCH.items() if means is switch and word in by_text), text)
+            text = next((word for word, means in _SWITCH_WORDS.items() if means is switch and word in by_text), text)
         return by_text.get(text)
 
 
@@ -293,35 +304,40 @@ class YakuKey(Key):
     form = "worth_of_yaku"
 
     def _parse(self, raw: object, text: str) -> YakuWorth | None:
-        is_off = raw is False or _SWITCH.get(text) is False
+        """Return the worth; of a yaku of closed hands alone, one number says the closed worth."""
+        is_off = raw is False or _SWITCH_WORDS.get(text) is False
         worth = raw if isinstance(raw, YakuWorth) else parse_yaku("off" if is_off else text)
         closed = "/" not in text and self.name.partition(".")[2] in self.closed  # one number says the closed worth
         return worth._replace(open=0) if worth and closed else worth
 
-    def _meant(self, text: str) -> str:
+    def _guess_meant(self, text: str) -> str:
+        """Return the worth that is meant by one with its unit, or with the open han first."""
         opened, _, closed = text.removesuffix("翻").removesuffix("han").strip().partition("/")
         return next((worth for worth in (f"{closed}/{opened}", opened) if worth != text and parse_yaku(worth)), "")
 
-    def _near(self, value: Value) -> Iterator[YakuWorth]:
+    def _nearby_values(self, value: Value) -> Iterator[YakuWorth]:
+        """Yield the worths beside one: of a limit those beside it, of han one more or less, and off."""
         worth: YakuWorth = value
         yield YakuWorth(0, 0, False)
         if worth.yakuman or worth.limit:
             yield from (YakuWorth(n, n if worth.open else 0, True) for n in (1, 2))
-            yield from _near_limits(worth)
+            yield from _neighbouring_limits(worth)
         elif not worth.closed:
             yield from filter(None, map(parse_yaku, ("1", "1/-", "2", "2/1", "yakuman")))
         else:
-            yield from _near_han(worth)
+            yield from _neighbouring_han(worth)
 
 
-def _near_limits(worth: YakuWorth) -> Iterator[YakuWorth]:
+def _neighbouring_limits(worth: YakuWorth) -> Iterator[YakuWorth]:
+    """Yield the limits beside that of a yaku, as its worth and as the least of its hand; none if it has no limit."""
     if name := worth.limit.removesuffix("+"):
         place = LIMITS.index(name)
         for limit in LIMITS[max(place - 1, 0) : place + 2]:
             yield from (worth._replace(limit=limit + plus) for plus in ("", "+"))
 
 
-def _near_han(worth: YakuWorth) -> Iterator[YakuWorth]:
+def _neighbouring_han(worth: YakuWorth) -> Iterator[YakuWorth]:
+    """Yield one han more and less, closed and open; for many han a yakuman, for which the yaku may be mistaken."""
     closed = worth.closed
     yield from (YakuWorth(closed, n, False) for n in dict.fromkeys((closed, closed - 1, 0)) if n != worth.open)
     yield from (YakuWorth(n, max(worth.open + n - closed, 0), False) for n in (closed - 1, closed + 1) if n)
@@ -336,12 +352,13 @@ class TileKey(Key):
         return Phrase("one_coloured_tile" if self.coloured else "one_tile")
 
     def _parse(self, raw: object, text: str) -> str | None:
+        """Return the tile in mpsz, also of 白 or 赤五筒; ``None`` for one without a colour where it must have one."""
         if text not in BY_MPSZ and not text.isascii():  # 白, 赤五筒
             with suppress(InputError):
                 text = mpsz(parse_tile(text))
         return text if text in BY_MPSZ and not (self.coloured and BY_MPSZ[text] < FLOWERS_END) else None
 
-    def _meant(self, text: str) -> str:
+    def _guess_meant(self, text: str) -> str:
         red = f"0{text[-1]}"
         return red if self.coloured and text in FIVE_TILES else ""
 
@@ -371,10 +388,11 @@ class ItemKey(Key):
         return Phrase("item_fields", fields=", ".join(fields))
 
     def collect(self, raw: object, path: Path, problems: list[Problem]) -> Value:
+        """Return the fields of an item, in the order of the key's; problems are added as in :meth:`Key.collect`."""
         if not isinstance(raw, dict) and not is_entry(raw):
             return super().collect(raw, path, problems)
-        entry = self._filled(dict(cast("Mapping[str, object]", raw)))
-        problems += self._misshapen(entry, path)
+        entry = self._fill_in_alike(dict(cast("Mapping[str, object]", raw)))
+        problems += self._item_problems(entry, path)
         return tuple(
             [
                 (name, field.collect(entry[name], (*path, name), problems))
@@ -383,7 +401,7 @@ class ItemKey(Key):
             ]
         )
 
-    def _filled(self, entry: dict[str, object]) -> dict[str, object]:
+    def _fill_in_alike(self, entry: dict[str, object]) -> dict[str, object]:
         """Return the fields of an item, with those that are left out and declared ``like`` others."""
         for name, field in self.fields.items():
             there = [entry[like] for like in field.like if like in entry]
@@ -394,9 +412,9 @@ class ItemKey(Key):
                 entry = {name: word, **entry}
         return entry
 
-    def _misshapen(self, entry: Mapping[str, object], path: Path) -> Iterator[Problem]:
-        """Fields that an item should not have, or lacks. An unknown name similar to none is taken for the missing
-        field."""
+    def _item_problems(self, entry: Mapping[str, object], path: Path) -> Iterator[Problem]:
+        """Yield the problems of fields that an item should not have, or lacks. An unknown name similar to none is taken
+        for the one missing field."""
         lacking = [name for name, field in self.fields.items() if field.needed and name not in entry]
         strange = [str(name) for name in entry if name not in self.fields]
         for name in strange:
@@ -407,19 +425,19 @@ class ItemKey(Key):
         number = next((step + 1 for step in reversed(path) if isinstance(step, int)), 1)
         item = str(entry.get(next(iter(self.fields)), number))
         for name in lacking:
-            names = self._to_add(name, entry)
+            names = self._fields_to_add(name, entry)
             yield problem("R103.item_lacks", path, rule=self.name, item=item, field=name, names=names)
         if not strange or any(name in entry for name in self.one_of):
-            yield from self._uncounted(entry, item, path)
+            yield from self._count_problems(entry, item, path)
 
-    def _uncounted(self, entry: Mapping[str, object], item: str, path: Path) -> Iterator[Problem]:
-        """Yield that an item has none, or several, of the fields of which it needs one."""
+    def _count_problems(self, entry: Mapping[str, object], item: str, path: Path) -> Iterator[Problem]:
+        """Yield the problem of an item that has none, or several, of the fields of which it needs one."""
         counted = [name for name in self.one_of if name in entry]
         if self.one_of and len(counted) != 1:
             sentence, fields = "R103.item_counts_twice" if counted else "R103.item_counts", ", ".join(counted)
             yield problem(sentence, path, rule=self.name, item=item, fields=fields, known=", ".join(self.one_of))
 
-    def _to_add(self, lacking: str, entry: Mapping[str, object]) -> str:
+    def _fields_to_add(self, lacking: str, entry: Mapping[str, object]) -> str:
         """Return what to add to an item that lacks a field: with one declared ``like`` others the display names too."""
         titles = [name for name, field in self.fields.items() if field.titled and self.fields[lacking].like]
         return ", ".join(f"{name}: …" for name in (lacking, *titles) if name not in entry)
@@ -434,6 +452,7 @@ class ListKey(Key):
     """A list of values or items."""
 
     def __init__(self, name: str, spec: Spec) -> None:
+        """Take what rules.yaml says of the list, and make the key of its items."""
         super().__init__(name, spec)
         self.item = make_key(name, {**spec, "type": self.of, "needs": ()})
         """What each item may be."""
@@ -443,8 +462,10 @@ class ListKey(Key):
         return Phrase("list_of", allowed=self.item.allowed())
 
     def collect(self, raw: object, path: Path, problems: list[Problem]) -> Value:
-        items, first = self._items(raw), len(problems)
-        if self.falling and (match := _PLACES.fullmatch(str(raw)) or _PLACES.fullmatch(spell(str(raw)))):
+        """Return the items as a tuple. Of plain values only the first problem is added; of items with fields, every
+        one."""
+        items, first = self._split_items(raw), len(problems)
+        if self.falling and (match := _PLACE_POINTS.fullmatch(str(raw)) or _PLACE_POINTS.fullmatch(spell(str(raw)))):
             low, high = sorted(map(int, match.groups()))
             fix = f"[{high}, {low}, -{low}, -{high}]"
             problems.append(problem("R103.places", path, rule=self.name, value=str(raw), fix=fix))
@@ -456,10 +477,11 @@ class ListKey(Key):
             del problems[first + 1 :]
         return values
 
-    def _items(self, raw: object) -> Sequence[object] | None:
-        """Return the items as written; ``None`` if it is no list."""
+    def _split_items(self, raw: object) -> Sequence[object] | None:
+        """Return the items as written: of a list, of a text with commas, or of YAML if items have fields; ``None`` if
+        it is no list."""
         if isinstance(raw, str):
-            text = _unquoted(raw.strip())
+            text = _remove_quotes(raw.strip())
             if self.of == "item":
                 from ..problems.yaml_document import yaml_value
 
@@ -470,10 +492,11 @@ class ListKey(Key):
         is_list = isinstance(raw, (list, tuple)) and not isinstance(raw, YakuWorth) and not is_entry(raw)
         return cast("Sequence[object]", raw) if is_list else None
 
-    def _near(self, value: Value) -> Iterator[RuleValue]:
+    def _nearby_values(self, value: Value) -> Iterator[RuleValue]:
+        """Yield the list with one item less, one more or another number in it, and if it is an order, other orders."""
         values: tuple[RuleValue, ...] = value
         if values and is_entry(values[0]):
-            yield from _near_entries(value)
+            yield from _vary_entries(value)
         yield from ((*values[:i], *values[i + 1 :]) for i in range(len(values)))
         yield from ((*values, choice) for choice in self.choices if choice not in values)
         if self.name.endswith(".order"):
@@ -485,26 +508,26 @@ class ListKey(Key):
             yield from self.item.parts(item, (*path, number))
 
 
-def _near_entries(entries: tuple[Entry, ...]) -> Iterator[tuple[Entry, ...]]:
-    """Yield each number of each item as another: a chip line of one chip more."""
+def _vary_entries(entries: tuple[Entry, ...]) -> Iterator[tuple[Entry, ...]]:
+    """Yield the entries with one number of one of them changed: a chip line of one chip more."""
     for i, entry in enumerate(entries):
         for k, (name, value) in enumerate(entry):
             for number in near_numbers(value, "") if type(value) is int else ():
                 yield (*entries[:i], (*entry[:k], (name, number), *entry[k + 1 :]), *entries[i + 1 :])
 
 
-def _unquoted(text: str) -> str:
+def _remove_quotes(text: str) -> str:
     """Return a text without the quotes around it, which JSON has and a command line need not."""
     return text[1:-1] if len(text) > 1 and text[0] == text[-1] and text[0] in "\"'" else text
 
 
-def _for_engine(spec: Spec, engine: str) -> Spec:
+def _spec_for_engine(spec: Spec, engine: str) -> Spec:
     """Return what a file says of a key, or of a field of one, with the choices that an engine knows."""
     known = {"choices": spec["only"][engine]} if engine in spec.get("only", ()) else {}
     if isinstance(usual := spec.get("usual"), dict):
         known["usual"] = usual.get(engine, Key.usual)
     if "fields" in spec:
-        known["fields"] = {name: _for_engine(field, engine) for name, field in spec["fields"].items()}
+        known["fields"] = {name: _spec_for_engine(field, engine) for name, field in spec["fields"].items()}
     return {**spec, **known}
 
 
@@ -528,14 +551,14 @@ def make_key(name: str, spec: Spec) -> Key:
     return TYPES[spec["type"]](name, spec)
 
 
-def _types(spec: object) -> list[object]:
+def _types_of(spec: object) -> list[object]:
     """Return the type of a key or field, and that of its items; empty if it is none."""
     if not isinstance(spec, dict):
         return []
     return [spec.get("type"), spec.get("of")] if spec.get("type") == "list" else [spec.get("type")]
 
 
-def _are_words(words: object) -> bool:
+def _is_texts_by_value(words: object) -> bool:
     """Tell whether these are texts of some values by language, English among them."""
     by_value = words.values() if isinstance(words, dict) else [words]
     return all(
@@ -544,11 +567,11 @@ def _are_words(words: object) -> bool:
     )
 
 
-def _are_fields(fields: object) -> bool:
+def _is_fields_of_item(fields: object) -> bool:
     """Tell whether these are the fields of an item, each of a type that a field can have."""
     plain = [kind for kind in TYPES if kind != "item"]
     return isinstance(fields, dict) and all(
-        bool(types := _types(field)) and all(kind in plain for kind in types) for field in fields.values()
+        bool(types := _types_of(field)) and all(kind in plain for kind in types) for field in fields.values()
     )
 
 
@@ -559,7 +582,7 @@ def is_right(name: str, spec: object) -> bool:
 
 def wrong_spec(name: str, spec: Spec) -> Problem | None:
     """Return what is wrong with what a file says of a key."""
-    types, known_types = _types(spec), list(TYPES)
+    types, known_types = _types_of(spec), list(TYPES)
     extra, strange = [f for f in spec if f not in FIELDS], [kind for kind in types if kind not in known_types]
     wrong = {
         "R103.spec_fields": extra,
@@ -569,8 +592,8 @@ def wrong_spec(name: str, spec: Spec) -> Problem | None:
         "R103.spec_bounds": any(not isinstance(spec.get(field, 0), int) for field in ("min", "max")),
         "R103.spec_engines": not isinstance(spec.get("engines", []), list),
         "R103.spec_only": not isinstance(spec.get("only", {}), dict),
-        "R103.spec_words": not _are_words(spec.get("words", {})),
-        "R103.spec_items": ("item" in types) != _are_fields(spec.get("fields")),
+        "R103.spec_words": not _is_texts_by_value(spec.get("words", {})),
+        "R103.spec_items": ("item" in types) != _is_fields_of_item(spec.get("fields")),
         "R103.spec_meaning": not spec.get("meaning"),
     }
     sentence = next((sentence for sentence, holds in wrong.items() if holds), "")

@@ -31,11 +31,12 @@ class Condition(NamedTuple):
             )
         else:
             limit = values.get(self.with_, scalar(self.with_))
-            holds = {"=": value == limit, ">": _above(value, limit), "<": _above(limit, value)}[self.how]
+            holds = {"=": value == limit, ">": _is_above(value, limit), "<": _is_above(limit, value)}[self.how]
         return holds is not self.contrary
 
 
-def _above(value: object, limit: object) -> bool:
+def _is_above(value: object, limit: object) -> bool:
+    """Tell whether both are numbers, and the first is the greater one."""
     return isinstance(value, int) and isinstance(limit, int) and value > limit
 
 

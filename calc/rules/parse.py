@@ -25,14 +25,14 @@ def parse(path: str, text: bytes) -> File:
     for part in parts:
         if part.kind == "system":
             systems.setdefault(part.name, part)
-    yaku = {name: _own_yaku(part) for name, part in systems.items()}
+    yaku = {name: _own_yaku_lines(part) for name, part in systems.items()}
     return File(
         path,
         compiled.sha256(text),
-        {name: _head(part.fields) for name, part in systems.items()},
-        {name: _rulings(mapping(part.fields.get("rules")), name) for name, part in systems.items()},
-        _tables(parts, yaku),
-        {name: _rulings(lines, name, "yaku.") for name, lines in yaku.items()},
+        {name: _read_head(part.fields) for name, part in systems.items()},
+        {name: _read_rulings(mapping(part.fields.get("rules")), name) for name, part in systems.items()},
+        _merge_tables(parts, yaku),
+        {name: _read_rulings(lines, name, "yaku.") for name, lines in yaku.items()},
         parts,
         as_rules([p for p in problems if p not in of_documents]),
     )
@@ -43,11 +43,14 @@ def written_text(documents: Sequence[object]) -> str:
     return "\n---\n".join(dumps(document, ensure_ascii=False) for document in documents)
 
 
-def _own_yaku(part: RulesDocument) -> dict[str, object]:
+def _own_yaku_lines(part: RulesDocument) -> dict[str, object]:
+    """Return what a system says of its own yaku, by their ids; empty for one about which it says nothing usable."""
     return {id_: mapping(line) for id_, line in mapping(part.fields.get("yaku")).items()}
 
 
-def _tables(parts: Sequence[RulesDocument], yaku: Mapping[str, dict[str, object]]) -> dict[str, dict[str, object]]:
+def _merge_tables(
+    parts: Sequence[RulesDocument], yaku: Mapping[str, dict[str, object]]
+) -> dict[str, dict[str, object]]:
     """Return the tables by name: all documents of keys together, of others the first; names with those of own yaku."""
     tables: dict[str, dict[str, object]] = {}
     for part in parts:
@@ -60,7 +63,8 @@ def _tables(parts: Sequence[RulesDocument], yaku: Mapping[str, dict[str, object]
     return tables
 
 
-def _head(fields: Mapping[str, object]) -> Head:
+def _read_head(fields: Mapping[str, object]) -> Head:
+    """Return the description of a system from its fields; what is missing is empty."""
     extends, engine = (str(fields.get(field) or "") for field in ("extends", "engine"))
     switches = fields.get("with") or ()
     switches = tuple(map(str, switches if isinstance(switches, (list, tuple)) else [switches]))
@@ -68,19 +72,21 @@ def _head(fields: Mapping[str, object]) -> Head:
     return Head(title, extends, engine, note, switches, str(fields.get("inherited") or ""))
 
 
-def _rulings(lines: Mapping[str, object], system: str, prefix: str = "") -> dict[str, Ruling]:
-    """Rulings of a system as they are written, by the name of the line: ``key: value``, or ``key: {value: …, …}``."""
-    return {name: _ruling(prefix + name, line, system) for name, line in lines.items()}
+def _read_rulings(lines: Mapping[str, object], system: str, prefix: str = "") -> dict[str, Ruling]:
+    """Return the rulings of a system as they are written, by the name of the line: ``key: value``, or ``key: {value: …,
+    …}``."""
+    return {name: _read_ruling(prefix + name, line, system) for name, line in lines.items()}
 
 
-def _ruling(key: str, line: object, system: str) -> Ruling:
+def _read_ruling(key: str, line: object, system: str) -> Ruling:
+    """Return a ruling of a line, with its value as written, right or wrong."""
     record: dict[str, Value] = line if isinstance(line, dict) else {"value": line}
     status, source = (str(record.get(field) or "") for field in TEXTS[:2])
-    because, note = (_text(record.get(field)) for field in TEXTS[2:])
+    because, note = (_read_text(record.get(field)) for field in TEXTS[2:])
     value: Value = record.get("value")
     return Ruling(key, value, status, source, because, note, system)
 
 
-def _text(text: object) -> str:
+def _read_text(text: object) -> str:
     """Return a reason or note as written, or one by language; anything else as a text."""
     return Translated(text) if isinstance(text, dict) and "en" in text else str(text or "")

@@ -14,23 +14,23 @@ from ..languages import named
 from ..problems.codes import problem
 from ..problems.problems import InputError, Problem, Problems, nearest
 from ..tiles.tiles import COLOURS, COPIES
-from .check import check_tables, incomplete
+from .check import check_tables, missing_values
 from .files import TABLES, File, Layer, RulesDocument, engine_of
 from .keys import Key
 from .needs import Condition, unmet
 from .parse import parse
-from .proportions import HONBA, Bound, bounds, honba_apart, wrong_cells
-from .rules import chain, read_file, under
+from .proportions import HONBA, Bound, bounds, honba_problems, table_problems
+from .rules import chain, files_below, read_file
 from .schema import Schema, schema_of
 from .values import Entry, V, Value, YakuWorth, format_value, is_entry, is_on
 
 Finding = tuple[str, Problem]
 """The rule, and what is wrong with it; the path of the problem is the path within its value."""
-_TIMES = {"text": 1, "item": 1, "payment": 1, "tile": COPIES}
+_MOST_TIMES = {"text": 1, "item": 1, "payment": 1, "tile": COPIES}
 """How often an item of a list may occur."""
-_COLOURED = ("table.red_fives", "table.gold_fives", "table.special")
+_COLOURED_LISTS = ("table.red_fives", "table.gold_fives", "table.special")
 """The lists of coloured tiles of a set."""
-_MEANT = frozenset({
+_MAY_BE_MEANT = frozenset({
     "R114.usual", "R114.usual_one", "R114.least", "R114.beside", "R114.falling", "R114.open", "R114.dealer_less",
     "R114.rank", "R114.opened", "R114.honba", "R114.far", "R114.cells",
 })  # fmt: skip
@@ -42,7 +42,7 @@ _MOST_SYSTEMS = 100
 def check(
     subject: str | os.PathLike[str], strict: bool = True, known: Callable[[str], bool] | None = None
 ) -> list[Problem]:
-    """Every problem in a whole rules file, given by its path or (if it contains line breaks) as its text.
+    """Return every problem in a whole rules file, given by its path or (if it contains line breaks) as its text.
 
     A file with ``keys`` and all parents of its own must stand alone; other files add to the shipped one. ``known``
     tells whether an engine can be named; ``None``: any can.
@@ -53,12 +53,12 @@ def check(
     except InputError as error:
         return error.problems
     alone = "keys" in file.tables and all(head.extends in ("", *file.heads) for head in file.heads.values())
-    files: tuple[File, ...] = (file,) if alone and strict else under(file)
+    files: tuple[File, ...] = (file,) if alone and strict else files_below(file)
     problems = [*file.problems, *check_tables(file, files[-1])]
     _check_documents(file, problems)
     if len(file.heads) > _MOST_SYSTEMS:
         return [*problems, problem("R107.too_many", n=len(file.heads), most=_MOST_SYSTEMS)]
-    problems += _unknown_engines(file, known)
+    problems += _engine_problems(file, known)
     if not file.heads and not problems:
         problems.append(problem("R107.nothing"))
     return Problems([*problems, *_check_layers(file, files, strict, alone, problems)])
@@ -70,26 +70,28 @@ def _check_layers(
     """Return what is wrong with the systems of a file, beside what is known ``before``."""
     chains = {name: chain(name, files, strict) for name in file.heads}
     problems = [*dict.fromkeys(p for _, wrong in chains.values() for p in wrong if p not in before)]
-    problems += _incomplete(file, files)
+    problems += _missing_value_problems(file, files)
     if not any(p.code in ("R105", "R108") for p in (*before, *problems)):
         problems += _check_systems(file, files, {name: layers for name, (layers, _) in chains.items()}, alone)
     return problems
 
 
-def _unknown_engines(file: File, known: Callable[[str], bool] | None) -> Iterator[Problem]:
+def _engine_problems(file: File, known: Callable[[str], bool] | None) -> Iterator[Problem]:
+    """Yield the systems whose engine is none that is ``known``."""
     for name, head in file.heads.items():
         if known is not None and head.engine and not known(head.engine):
             yield problem("R105.no_engine", span=file.part(name).document.span(("engine",)), name=head.engine)
 
 
-def _incomplete(file: File, files: tuple[File, ...]) -> Iterator[Problem]:
+def _missing_value_problems(file: File, files: tuple[File, ...]) -> Iterator[Problem]:
+    """Yield the values that systems without a shipped parent lack; a file that stands alone is checked by its keys."""
     for name in file.heads if len(files) > 1 else ():
-        yield from incomplete(file, name, files)
+        yield from missing_values(file, name, files)
 
 
 def _check_documents(file: File, problems: list[Problem]) -> None:
-    """Add problems of documents that have no name, or one that there is not or that another has; but several documents
-    may describe keys."""
+    """Add to ``problems`` those of documents that have no name, or one that there is not or that another has; but
+    several documents may describe keys."""
     names = set[tuple[str, str]]()
     for part in file.parts:
         if not part.kind and not problems:
@@ -105,9 +107,9 @@ def _check_documents(file: File, problems: list[Problem]) -> None:
 def _check_systems(
     file: File, files: tuple[File, ...], chains: Mapping[str, list[Layer]], alone: bool
 ) -> Iterator[Problem]:
-    """What is wrong with the systems of a file, given as their layers, beside what stops a load."""
+    """Yield what is wrong with the systems of a file, given as their layers, beside what stops a load."""
     schema = schema_of(files)
-    systems = {name: _System(layers, schema, engine_of(files, name)) for name, layers in chains.items()}
+    systems = {name: _ProofreadSystem(layers, schema, engine_of(files, name)) for name, layers in chains.items()}
     for key in schema.keys.values():
         users = {system.engine for system in systems.values() if system.has(key.name)}
         if alone and not users and key.name in file.tables["keys"]:
@@ -117,21 +119,22 @@ def _check_systems(
                 span = file.part(ident).first
                 yield problem("R109.lacks", span=span, system=ident, rule=key.name, allowed=key.allowed())
     for ident, system in systems.items():
-        yield from _unmeant(system, file.part(ident)) if system.parent else ()
-    yield from _unnamed(file, schema, systems)
+        yield from _place_findings(system, file.part(ident)) if system.parent else ()
+    yield from _name_problems(file, schema, systems)
 
 
-def _unmeant(system: "_System", part: RulesDocument) -> Iterator[Problem]:
-    """The findings in a system, each at its place, but those of sizes and orders that its file says are ``meant``."""
+def _place_findings(system: "_ProofreadSystem", part: RulesDocument) -> Iterator[Problem]:
+    """Yield the findings in a system, each at its place, but those of sizes and orders that its file says are
+    ``meant``."""
     names = part.fields.get("meant")
     meant = names if isinstance(names, list) else []
     for rule, p in system.findings():
-        if p.sentence not in _MEANT or rule not in meant:
+        if p.sentence not in _MAY_BE_MEANT or rule not in meant:
             yield p._replace(span=part.ruling_span(rule, p.path), path=())
 
 
-def _unnamed(file: File, schema: Schema, systems: Mapping[str, "_System"]) -> Iterator[Problem]:
-    """The yaku without a display name, each in the last system that mentions it."""
+def _name_problems(file: File, schema: Schema, systems: Mapping[str, "_ProofreadSystem"]) -> Iterator[Problem]:
+    """Yield the yaku without a display name, each in the last system that mentions it."""
     places = {rule: ident for ident, system in systems.items() for rule in system.entries}
     for rule, ident in places.items():
         name = rule.removeprefix("yaku.")
@@ -140,10 +143,11 @@ def _unnamed(file: File, schema: Schema, systems: Mapping[str, "_System"]) -> It
             yield problem("R111.display", span=span, name=name)
 
 
-class _System:
+class _ProofreadSystem:
     """A system of a file: its own rulings, and those of its parents."""
 
     def __init__(self, layers: Sequence[Layer], schema: Schema, engine: str) -> None:
+        """Gather a system's own rulings and those of its parents from its layers, its own first."""
         self.schema, self.engine = schema, engine
         self.parent = layers[1].id if len(layers) > 1 else ""
         self.entries = layers[0].entries
@@ -167,84 +171,84 @@ class _System:
         needed = bool(users) and not key.name.endswith(".*") and self.engine in (key.engines or users)
         return needed and not self.has(key.name)
 
-    def _keys(self, names: Iterable[str]) -> Iterator[tuple[str, Key]]:
-        """Those of some rules that there are, each with its key."""
+    def _keys_of(self, names: Iterable[str]) -> Iterator[tuple[str, Key]]:
+        """Return those of some rules that there are, each with its key."""
         return ((name, key) for name in names if (key := self.schema.find(name, self.engine)))
 
     def findings(self) -> Iterator[Finding]:
-        """Values that have no effect, or no sense, beside others."""
-        for name, key in self._keys(self.entries):
+        """Yield values that have no effect, or no sense, beside others."""
+        for name, key in self._keys_of(self.entries):
             if name in self.overridden or name not in self.same:
                 # a file filled in line by line may repeat what holds anyway
-                yield from self._alone(name, key)
-        yield from self._left_over()
-        yield from self._sizes()
-        yield from self._too_many()
+                yield from self._unmet_needs(name, key)
+        yield from self._meaningless_items()
+        yield from self._unlikely_sizes()
+        yield from self._excess_coloured_tiles()
 
-    def _alone(self, name: str, key: Key) -> Iterator[Finding]:
-        """The parts of a value that need something which does not hold."""
+    def _unmet_needs(self, name: str, key: Key) -> Iterator[Finding]:
+        """Yield the parts of a value that need something which does not hold, with what to write so that it does."""
         for path, value, part in key.parts(self.values[name]):
             item: Value = self.values[name][path[0]] if path else ()
             values = {**(dict(item) if is_entry(item) else {}), **self.values}
-            for need in _needs(part, value) if is_on(value) else ():
+            for need in _needs_of_part(part, value) if is_on(value) else ():
                 if need not in self.yaku and (missing := unmet(need, values)):
                     sentence = "R114.item_alone" if path else "R114.alone"
                     subject = str(item[0][1] if is_entry(item) else value)
                     others = ", ".join(dict.fromkeys(f"{c.key}: {format_value(values[c.key])}" for c in missing))
-                    fix = " / ".join(_remedy(c, self.schema.find(c.key, self.engine)) for c in missing)
+                    fix = " / ".join(_suggest_remedy(c, self.schema.find(c.key, self.engine)) for c in missing)
                     yield name, problem(sentence, path, rule=name, item=subject, others=others, fix=fix)
 
-    def _left_over(self) -> Iterator[Finding]:
-        """Items of inherited lists that a value of the file makes meaningless; reported at that value."""
-        for name, key in self._keys(self.before.keys() - self.entries.keys()):
+    def _meaningless_items(self) -> Iterator[Finding]:
+        """Yield items of inherited lists that a value of the file makes meaningless; reported at that value."""
+        for name, key in self._keys_of(self.before.keys() - self.entries.keys()):
             for item in self.before[name] if key.of == "item" else ():
-                for condition in self._lost(key, item):
+                for condition in self._lost_conditions(key, item):
                     if condition.key in self.entries:
                         yield condition.key, problem("R114.item_inherited", rule=name, item=item[0][1])
 
-    def _lost(self, key: Key, item: Entry) -> Iterator[Condition]:
-        """The conditions that an item of a list needs, that were met and no longer are."""
+    def _lost_conditions(self, key: Key, item: Entry) -> Iterator[Condition]:
+        """Yield the conditions that an item of a list needs, that were met in the parents and no longer are."""
         for path, value, part in key.parts((item,)):
-            for need in _needs(part, value) if path and is_on(value) else ():
+            for need in _needs_of_part(part, value) if path and is_on(value) else ():
                 if not unmet(need, {**dict(item), **self.before}):
                     yield from unmet(need, {**dict(item), **self.values})
 
-    def _sizes(self) -> Iterator[Finding]:
+    def _unlikely_sizes(self) -> Iterator[Finding]:
         """Yield values of an unlikely size, alone or beside others; what is wrong alone is reported once."""
-        keys = [*self._keys(self.entries)]
-        wrong = [(name, p) for name, key in keys for p in _listed(key, self.values[name], self.values)]
-        wrong += [(name, p) for name, key in keys for p in _unusual(key, self.values[name])]
+        keys = [*self._keys_of(self.entries)]
+        wrong = [(name, p) for name, key in keys for p in _list_problems(key, self.values[name], self.values)]
+        wrong += [(name, p) for name, key in keys for p in _unusual_numbers(key, self.values[name])]
         yield from wrong
         reported = {name for name, _ in wrong}
-        yield from self._left_beside(reported)
-        yield from self._below_others(reported)
-        yield from self._other_ranks()
-        yield from self._folds()
-        yield from self._out_of_proportion(reported)
+        yield from self._half_changed_pairs(reported)
+        yield from self._below_their_least(reported)
+        yield from self._changed_ranks()
+        yield from self._excessive_folds()
+        yield from self._odd_payments(reported)
 
-    def _left_beside(self, reported: Container[str]) -> Iterator[Finding]:
+    def _half_changed_pairs(self, reported: Container[str]) -> Iterator[Finding]:
         """Yield values that change while the one that is written along with them stays what it was."""
-        for name, key in self._keys(self.overridden - self.same):
+        for name, key in self._keys_of(self.overridden - self.same):
             if key.beside and key.beside not in self.entries and name not in reported:
                 value, left = str(self.values[name]), str(self.values[key.beside])
                 yield name, problem("R114.beside", rule=name, value=value, other=key.beside, left=left)
 
-    def _below_others(self, reported: Container[str]) -> Iterator[Finding]:
+    def _below_their_least(self, reported: Container[str]) -> Iterator[Finding]:
         """Yield values below those that are their least."""
         for bound in bounds(self.schema.keys):
             pair = [bound.rule, bound.least]
             if any(name in self.entries for name in pair) and not any(name in reported for name in pair):
-                yield from self._below(bound)
+                yield from self._compare_with_least(bound)
 
-    def _out_of_proportion(self, reported: Container[str]) -> Iterator[Finding]:
+    def _odd_payments(self, reported: Container[str]) -> Iterator[Finding]:
         """Yield cells of the payment table, and a honba, that do not go with the formula or each other."""
         table = "points.table"
         if table in self.entries and table not in reported:
-            yield from ((table, p) for p in wrong_cells(table, self.values))
+            yield from ((table, p) for p in table_problems(table, self.values))
         if all(name in self.entries and name not in reported for name in HONBA):
-            yield from ((HONBA[0], p) for p in honba_apart(self.values))
+            yield from ((HONBA[0], p) for p in honba_problems(self.values))
 
-    def _below(self, bound: Bound) -> Iterator[Finding]:
+    def _compare_with_least(self, bound: Bound) -> Iterator[Finding]:
         """Yield a value that is below the one that is its least. A value that is off, or 0, has no least."""
         values = self.values.get(bound.rule), self.values.get(bound.least)
         if all(map(is_on, values)) and not bound.is_kept(*values):
@@ -252,9 +256,9 @@ class _System:
             value, least = map(format_value, values)
             yield place, problem("R114.least", rule=bound.rule, value=value, other=bound.least, least=least)
 
-    def _other_ranks(self) -> Iterator[Finding]:
+    def _changed_ranks(self) -> Iterator[Finding]:
         """Yield yaku that are yakuman, or of closed hands alone, in what the file extends, and are not here."""
-        for name, key in self._keys(self.overridden & self.before.keys()):
+        for name, key in self._keys_of(self.overridden & self.before.keys()):
             worth, before = self.values[name], self.before[name]
             if key.type != "yaku" or not (worth.closed and before.closed):
                 continue
@@ -265,19 +269,19 @@ class _System:
                 fix = format_value(worth._replace(open=0))
                 yield name, problem("R114.opened", rule=name, value=value, usual=usual, fix=fix)
 
-    def _folds(self) -> Iterator[Finding]:
+    def _excessive_folds(self) -> Iterator[Finding]:
         """Yield yakuman of more folds than the file has."""
-        for name, key in self._keys(self.entries):
+        for name, key in self._keys_of(self.entries):
             most = self.values.get(key.folds, 0) if key.folds in self.entries else 0
             worth = self.values[name]
             if most and worth.yakuman and worth.closed > most:
                 value = format_value(worth)
                 yield name, problem("R114.folds", rule=name, value=value, other=key.folds, most=most)
 
-    def _too_many(self) -> Iterator[Finding]:
-        """Kinds of which the lists of coloured tiles together hold more than a set has."""
+    def _excess_coloured_tiles(self) -> Iterator[Finding]:
+        """Yield kinds of which the lists of coloured tiles together hold more than a set has."""
         copies, where = Counter[str](), dict[str, str]()
-        for name in filter(self.values.__contains__, _COLOURED):
+        for name in (name for name in _COLOURED_LISTS if name in self.values):
             for item in self.values[name]:
                 tile = dict(item) if is_entry(item) else {"tile": item, "count": 1}
                 kind = tile["tile"].replace("0", "5")[-2:]
@@ -288,8 +292,8 @@ class _System:
                 yield name, problem("R114.coloured", n=copies[kind], kind=kind, most=COPIES)
 
 
-def _needs(part: Key, value: Value) -> Iterator[str]:
-    """What a value, or a part of one, requires in order to have an effect."""
+def _needs_of_part(part: Key, value: Value) -> Iterator[str]:
+    """Yield what a value, or a part of one, requires in order to have an effect."""
     yield from part.needs
     if not isinstance(value, str):
         return
@@ -299,11 +303,11 @@ def _needs(part: Key, value: Value) -> Iterator[str]:
     if part.type == "payment" and (fu := value.split()[0].partition("/")[2]):
         yield f"no fu.fixed or fu.fixed = {fu} or fu.chiitoitsu = {fu}"
     if part.type == "tile" and part.name != "table.removed":
-        yield from _tile_needs(value, part.name.startswith("table."))
+        yield from _needs_of_tile(value, part.name.startswith("table."))
 
 
-def _tile_needs(tile: str, brought: bool) -> Iterator[str]:
-    """What a set must have for a tile to be in it; ``brought``: whether this rule itself adds the tile."""
+def _needs_of_tile(tile: str, brought: bool) -> Iterator[str]:
+    """Yield what a set must have for a tile to be in it; ``brought``: whether this rule itself adds the tile."""
     kind = "4z" if tile == "gN" else tile.replace("0", "5")[-2:]
     if tile[-1] == "f":
         yield "table.flowers"
@@ -317,8 +321,9 @@ def _tile_needs(tile: str, brought: bool) -> Iterator[str]:
         yield f"table.special has {tile} or table.gold_fives has {tile}"
 
 
-def _remedy(condition: Condition, key: Key | None) -> str:
-    """What to write so that a condition holds; ``…`` for what depends on the table. ``key``: that of its rule."""
+def _suggest_remedy(condition: Condition, key: Key | None) -> str:
+    """Return what to write so that a condition holds; ``…`` for what depends on the table. ``key``: that of its
+    rule."""
     kind = key.type if key else ""
     if kind == "list":
         wanted = f"[… {condition.with_} …]" if condition.with_ and not condition.contrary else "[…]"
@@ -335,15 +340,15 @@ def _remedy(condition: Condition, key: Key | None) -> str:
     return f"{condition.key}: {wanted}"
 
 
-def _listed(key: Key, value: Value, values: V) -> Iterator[Problem]:
-    """What is wrong with a list itself, beside these values, or with the worth of a yaku."""
+def _list_problems(key: Key, value: Value, values: V) -> Iterator[Problem]:
+    """Yield what is wrong with a list itself, beside these values, or with the worth of a yaku."""
     due = values[key.sum] if isinstance(key.sum, str) else key.sum
     if due is not None and value and sum(value) != due:
         yield problem("R114.sum", rule=key.name, n=sum(value), sum=due)
     if key.falling and list(value) != sorted(value, reverse=True):
         fix = format_value(sorted(value, reverse=True))
         yield problem("R114.falling", rule=key.name, value=format_value(value), fix=fix)
-    if (most := _TIMES.get(key.of, 0)) and key.name not in _COLOURED:
+    if (most := _MOST_TIMES.get(key.of, 0)) and key.name not in _COLOURED_LISTS:
         for item, times in Counter(map(format_value, value)).items():
             if times > most:
                 yield problem("R114.times", rule=key.name, item=item, n=times, most=most)
@@ -351,10 +356,10 @@ def _listed(key: Key, value: Value, values: V) -> Iterator[Problem]:
         fix = format_value(value._replace(closed=value.open, open=value.closed))
         yield problem("R114.open", rule=key.name, value=format_value(value), fix=fix)
     if key.of == "payment":
-        yield from _cells(key.name, value)
+        yield from _cell_problems(key.name, value)
 
 
-def _unusual(key: Key, value: Value) -> Iterator[Problem]:
+def _unusual_numbers(key: Key, value: Value) -> Iterator[Problem]:
     """Yield the numbers of a value, or of its parts, that are outside what tables play."""
     for path, part_value, part in key.parts(value):
         number = part_value
@@ -367,21 +372,22 @@ def _unusual(key: Key, value: Value) -> Iterator[Problem]:
             yield problem(sentence, path, rule=part.name, value=number, unit=unit, low=low, high=high)
 
 
-def _cells(rule: str, payments: Sequence[str]) -> Iterator[Problem]:
-    """Cells of a payment table whose shares are the wrong way round, or that are for the same size and differ."""
+def _cell_problems(rule: str, payments: Sequence[str]) -> Iterator[Problem]:
+    """Yield cells of a payment table whose shares are the wrong way round, or that are for the same size and differ."""
     cells = dict[str, str]()
     for payment in payments:
         share, _, of_dealer = payment.split()[2].partition("/")
         if of_dealer and int(of_dealer) < int(share):
             fix = payment.replace(f"{share}/{of_dealer}", f"{of_dealer}/{share}")
             yield problem("R114.dealer_less", rule=rule, payment=payment, fix=fix)
-        first = cells.setdefault(_cell(payment), payment)
+        first = cells.setdefault(_what_cell_pays(payment), payment)
         if first.split()[-1] != payment.split()[-1]:
             yield problem("R114.one_size", rule=rule, one=first, other=payment)
 
 
-def _cell(payment: str) -> str:
-    """What a cell of a payment table is for: cells with equal base points are the same."""
+def _what_cell_pays(payment: str) -> str:
+    """Return what a cell of a payment table is for. Cells with equal base points (fu doubled for each han) are the
+    same."""
     size, column, _ = payment.split()
     han, _, fu = size.partition("/")
     return f"{int(fu) << int(han) if fu else size} {column}"

@@ -49,7 +49,7 @@ def bounds(keys: Mapping[str, Key]) -> Iterator[Bound]:
         yield from (Bound(f"yaku.{yaku}", f"yaku.{lesser}") for yaku, lesser in key.above.items())
 
 
-def honba_apart(values: V) -> Iterator[Problem]:
+def honba_problems(values: V) -> Iterator[Problem]:
     """Yield the problem of a honba that is not worth about the same by ron and by tsumo: a ron brings what all payers
     of a tsumo give, those of three players or four, or what all but one give."""
     by_ron, by_tsumo = HONBA
@@ -66,29 +66,30 @@ class _Cell(NamedTuple):
     is_written: bool
 
 
-def wrong_cells(rule: str, values: V) -> Iterator[Problem]:
+def table_problems(rule: str, values: V) -> Iterator[Problem]:
     """Yield the cells of a payment table that are far from the formula, that bring no more than a smaller hand or not
     less than a greater one, as table or formula have it, or that bring a dealer no more than another player."""
-    rows = {column: {size: _cell(size, column, rule, values) for size in _SIZES} for column in _FACTORS}
+    rows = {column: {size: _payment_for(size, column, rule, values) for size in _SIZES} for column in _FACTORS}
     for row in rows.values():
         cells = filter(None, row.values())
         for lower, higher in pairwise(cells):
             # a table may leave out a hand that the formula pays no more than the one below it
-            yield from _out_of_order(rule, lower, higher, 1 if higher.is_written else 0)
+            yield from _order_problems(rule, lower, higher, 1 if higher.is_written else 0)
     for of_others, of_dealer in zip(rows["ron"].values(), rows["dealer-ron"].values(), strict=True):
         if of_others and of_dealer:
-            yield from _out_of_order(rule, of_others, of_dealer, 1)
+            yield from _order_problems(rule, of_others, of_dealer, 1)
     for payment in values[rule]:
         size, column, _ = payment.split()
-        formula, mangan = _formula_cell(size, column, values), rows[column]["mangan"]
+        formula, mangan = _calculate_cell(size, column, values), rows[column]["mangan"]
         if formula:
-            yield from _far_from_formula(rule, _written_cell(payment), formula)
+            yield from _distance_problems(rule, _read_cell(payment), formula)
         elif mangan and size not in _SIZES:
-            yield from _out_of_order(rule, _written_cell(payment), mangan, 0)
+            yield from _order_problems(rule, _read_cell(payment), mangan, 0)
 
 
-def _out_of_order(rule: str, lower: _Cell, higher: _Cell, margin: int) -> Iterator[Problem]:
-    """Yield that one cell brings not so much more than another, if either stands in the table."""
+def _order_problems(rule: str, lower: _Cell, higher: _Cell, margin: int) -> Iterator[Problem]:
+    """Yield the problem of a cell that does not bring more than a lower one, by at least a margin, if either stands in
+    the table."""
     if lower.is_written or higher.is_written:
         shares = zip(lower.shares, higher.shares, strict=True)
         if any(share + margin > greater for share, greater in shares):
@@ -99,24 +100,25 @@ FAR = 2
 """A payment more than so many times that of the formula, or less than that part of it, is a slip."""
 
 
-def _far_from_formula(rule: str, cell: _Cell, formula: _Cell) -> Iterator[Problem]:
-    """Yield that a cell is far from what the formula says."""
+def _distance_problems(rule: str, cell: _Cell, formula: _Cell) -> Iterator[Problem]:
+    """Yield the problem of a cell that is far from what the formula says."""
     if not sum(formula.shares) <= FAR * sum(cell.shares) <= FAR * FAR * sum(formula.shares):
         yield problem("R114.far", rule=rule, payment=cell.text, formula=formula.text)
 
 
-def _cell(size: str, column: str, rule: str, values: V) -> _Cell | None:
+def _payment_for(size: str, column: str, rule: str, values: V) -> _Cell | None:
     """Return the payment for a hand of a size: as the table says, else by the formula; None where neither says it."""
     written = (payment for payment in values[rule] if payment.startswith(f"{size} {column} "))
     payment = next(written, "")
-    return _written_cell(payment) if payment else _formula_cell(size, column, values)
+    return _read_cell(payment) if payment else _calculate_cell(size, column, values)
 
 
-def _written_cell(payment: str) -> _Cell:
+def _read_cell(payment: str) -> _Cell:
+    """Return a cell of the table as it is written: ``ron 7700``, ``tsumo 2000/3900``."""
     return _Cell(payment, tuple(map(int, payment.rpartition(" ")[2].split("/"))), is_written=True)
 
 
-def _formula_cell(size: str, column: str, values: V) -> _Cell | None:
+def _calculate_cell(size: str, column: str, values: V) -> _Cell | None:
     """Return the payment for a hand of a named size by the formula; None for one of han and fu, and for a tsumo of
     three players, whose shares depend on more."""
     by_tsumo = "tsumo" in column

@@ -33,7 +33,8 @@ __all__ = [
 
 
 def layer_of(file: File, name: str, files: tuple[File, ...], strict: bool = False) -> Layer:
-    """A system of a file, one of ``files``, with what is wrong with it."""
+    """Return a system of a file, one of ``files``, with what is wrong with it. A compiled file was checked when it was
+    built."""
     if not file.parts:
         head = file.heads[name]
         return Layer(name, head.extends, head.engine, file.rules[name])
@@ -42,9 +43,9 @@ def layer_of(file: File, name: str, files: tuple[File, ...], strict: bool = Fals
     return checked_layer(file, name, files, strict)
 
 
-def _read_shipped(path: str, text: bytes, *base: File) -> dict[str, Any]:
-    """A rules file as plain values that its own keys have read, or those of its ``base``. Raises InputError for a bad
-    file."""
+def _plain_values(path: str, text: bytes, *base: File) -> dict[str, Any]:
+    """Return a rules file as plain values that its own keys have read, or those of its ``base``; what is compiled.
+    Raises InputError for a bad file."""
     from .check import check_tables
     from .parse import parse
 
@@ -58,23 +59,24 @@ def _read_shipped(path: str, text: bytes, *base: File) -> dict[str, Any]:
 
 
 def compile_rules(path: str, text: bytes) -> bytes:
-    """A rules file in the form loaded at a start (:mod:`calc.compiled`). Raises InputError for a bad file."""
-    return compiled.compile_values(text, partial(_read_shipped, path))
+    """Return a rules file in the form loaded at a start (:mod:`calc.compiled`). Raises InputError for a bad file."""
+    return compiled.compile_values(text, partial(_plain_values, path))
 
 
 def compiled_file(path: str, data: Mapping[str, Any]) -> File:
-    """A file of its compiled values, each part unpacked as it is asked for."""
+    """Return a file of its compiled values, each part unpacked as it is asked for."""
     heads = {name: Head(*head) for name, head in data["heads"].items()}
     rules, tables = compiled.Packed(data["rules"], rulings_of), compiled.Packed(data["tables"])
     return File(path, data["digest"], heads, rules, tables)
 
 
-def _compiled(path: str, text: bytes) -> File | None:
-    """The shipped file as compiled by the build or an earlier start, or compiled now; None if its text is bad."""
+def _load_compiled(path: str, text: bytes) -> File | None:
+    """Return the shipped file as compiled by the build or an earlier start, or compile it now, and keep that; ``None``
+    if its text is bad, so that it is read as a user's and its problems are shown."""
     package = os.path.dirname(os.path.abspath(__file__))
     try:
         places = (package, os.path.join(package, "__pycache__"))
-        return compiled_file(path, compiled.values(text, "rules", places, partial(_read_shipped, path)))
+        return compiled_file(path, compiled.values(text, "rules", places, partial(_plain_values, path)))
     except (InputError, UnicodeDecodeError):
         return None
 
@@ -85,7 +87,8 @@ _FILES: dict[str, tuple[tuple[int, int, bool], File]] = {}
 
 
 def read_file(path: str, trusted: bool = False) -> File:
-    """The file at a path; it is read again only if it has changed. Problem R108 if it cannot be read."""
+    """Return the file at a path; it is read again only if it has changed. ``trusted``: the shipped one, which is
+    compiled. Problem R108 if it cannot be read."""
     try:
         status = os.stat(path)
         if not stat.S_ISREG(status.st_mode):
@@ -96,7 +99,7 @@ def read_file(path: str, trusted: bool = False) -> File:
         if path not in _FILES or _FILES[path][0] != state:
             with open(path, "rb") as stream:
                 text = stream.read()
-            file = _compiled(path, text) if trusted else None
+            file = _load_compiled(path, text) if trusted else None
             if file is None:
                 from .parse import parse
 
@@ -123,8 +126,8 @@ def pinned(file: File) -> Iterator[None]:
 
 
 def shipped() -> File:
-    """The shipped rules: rules.yaml in the package (a wheel) or above it (a checkout), or the file named by CALC_RULES,
-    checked as a user's."""
+    """Return the shipped rules: rules.yaml in the package (a wheel) or above it (a checkout), or the file named by
+    CALC_RULES, checked as a user's."""
     if _PINNED:
         return _PINNED[-1]
     if named := os.environ.get("CALC_RULES"):
@@ -145,21 +148,21 @@ class PluginRules(NamedTuple):
 
 @cache
 def plugin_rules() -> PluginRules:
-    """The rules of games of other packages, looked for once, when a name is not found in the shipped ones."""
+    """Return the rules of games of other packages, looked for once, when a name is not found in the shipped ones."""
     from ..plugins import plugins
 
     files, problems = list[File](), dict[str, Sequence[Problem]]()
     for engine, plugin in plugins().games.items():
         try:
-            files.append(_plugin_file(plugin, files))
+            files.append(_read_plugin_file(plugin, files))
         except InputError as error:
             problems[engine] = error.problems
     return PluginRules(tuple(files), problems)
 
 
-def _plugin_file(plugin: "Plugin", others: Iterable[File]) -> File:
-    """The rules of a game of another package, compiled like the shipped ones. Raises InputError if they cannot be read,
-    or take a name of the project's or of ``others``."""
+def _read_plugin_file(plugin: "Plugin", others: Iterable[File]) -> File:
+    """Return the rules of a game of another package, compiled like the shipped ones; a game without rules of its own
+    has the shipped ones. Raises InputError if they cannot be read, or take a name of the project's or of ``others``."""
     base, path = shipped(), plugin.rules
     taken = {plugin.engine} & {word for name, head in base.heads.items() for word in (name, head.engine)}
     if not path and not taken:
@@ -170,27 +173,29 @@ def _plugin_file(plugin: "Plugin", others: Iterable[File]) -> File:
             with open(path, "rb") as stream:
                 text = stream.read()
             places = (os.path.dirname(path), os.path.join(os.path.dirname(path), "__pycache__"))
-            data = compiled.values(text, "rules", places, lambda text: _read_shipped(path, text, base))
+            data = compiled.values(text, "rules", places, lambda text: _plain_values(path, text, base))
         except (OSError, UnicodeDecodeError) as error:
             raise InputError([plugin.broken(error)]) from None
         file = compiled_file(path, data)
-        taken = {name for name in file.heads if _called(name, base.heads) in base.heads}
+        taken = {name for name in file.heads if _find_titled(name, base.heads) in base.heads}
         taken |= {name for other in others for name in file.heads if name in other.heads}
     if taken:
         raise InputError([problem("R115.taken", package=plugin.package, name=name) for name in sorted(taken)])
     return file
 
 
-def under(file: File) -> tuple[File, ...]:
-    """A user's file before those that it rests on: of other packages whose systems it extends, and the shipped one."""
+def files_below(file: File) -> tuple[File, ...]:
+    """Return a user's file before those that it rests on: of other packages whose systems it extends, and the shipped
+    one."""
     base = shipped()
     words = {word for head in file.heads.values() for word in (head.extends, head.engine)}
     strange = words - {"", *file.heads, *base.heads, *(head.engine for head in base.heads.values())}
     others = plugin_rules().files if strange else ()
-    return (file, *(other for other in others if strange & {*other.heads, *_engines(other)}), base)
+    return (file, *(other for other in others if strange & {*other.heads, *_engines_of(other)}), base)
 
 
-def _engines(file: File) -> set[str]:
+def _engines_of(file: File) -> set[str]:
+    """Return the engines that the systems of a file name."""
     return {head.engine for head in file.heads.values()}
 
 
@@ -206,12 +211,12 @@ class TracedValues(dict[str, Value]):
         return super().__getitem__(key)
 
     def get(self, key: str, default: Value = None) -> Value:
-        """The value or the default. This records a read too."""
+        """Return the value or the default. This records a read too."""
         self.reads.append(key)
         return super().get(key, default)
 
     def glance(self, key: str) -> Value:
-        """A value, or ``None``, without recording a read, so that it need not be cited."""
+        """Return a value, or ``None``, without recording a read, so that it need not be cited."""
         return super().get(key)
 
 
@@ -234,6 +239,8 @@ class Rules:
     """Each value with its status and source, by key."""
 
     def __init__(self, layers: list[Layer], files: tuple[File, ...]) -> None:
+        """Apply the parents, from the root to the system itself; ``layers``: its own first. ``files``: where they are
+        from."""
         self.id = layers[0].id
         self.chain = tuple(layer.id for layer in layers)
         self.engine = next((layer.engine for layer in layers if layer.engine), "")
@@ -270,7 +277,7 @@ class Rules:
         return tuple(e for e in self.entries.values() if e.status == "override")
 
     def with_overrides(self, made: Mapping[str, Ruling]) -> "Rules":
-        """A copy with these rulings in place of its own."""
+        """Return a copy with these rulings in place of its own."""
         copy = Rules.__new__(Rules)
         copy.__dict__.update(self.__dict__)
         copy.values = {**self.values, **{key: ruling.value for key, ruling in made.items()}}
@@ -283,7 +290,7 @@ class Rules:
         return self.ruling(key).value
 
     def ruling(self, key: str) -> Ruling:
-        """The value of a key with its status and source; LookupError for a key that the system does not have."""
+        """Return the value of a key with its status and source; LookupError for a key that the system does not have."""
         entry = self.entries.get(key)
         if entry is None:
             near = suggest(key, list(self.values))
@@ -291,7 +298,7 @@ class Rules:
         return entry
 
     def traced(self) -> TracedValues:
-        """The values, in a form that records which keys are read."""
+        """Return the values, in a form that records which keys are read."""
         return TracedValues(self.values)
 
     @property
@@ -300,21 +307,22 @@ class Rules:
         return titled(next(f.heads[self.id] for f in self.files if self.id in f.heads).title, self.id)
 
     def name(self, id: str, lang: str = "en") -> str:  # noqa: A002
-        """The display name of a yaku or the like: in this language, otherwise in the other one, otherwise the id."""
+        """Return the display name of a yaku or the like: in this language, otherwise in the other one, otherwise the
+        id."""
         return self.named[id].ja if lang == "ja" else self.named[id].en
 
     def names(self, id: str) -> dict[str, str]:  # noqa: A002
-        """The display name in each language."""
+        """Return the display name in each language."""
         return self.named[id]._asdict()
 
     def claimable(self) -> dict[str, str]:
-        """The ids of yaku that a record can claim, by their ids and names."""
+        """Return the ids of yaku that a record can claim, by their ids and names."""
         return {name: id_ for id_ in self.own_yaku for name in (id_, *self.names(id_).values())}
 
     @property
     def own_names(self) -> dict[str, dict[str, str]]:
-        """What the items of lists (chip lines) are called, by their first field: items with names of their own, and
-        those of a yaku that a rules file adds."""
+        """Return what the items of lists (chip lines) are called, by their first field: items with names of their own,
+        and those of a yaku that a rules file adds."""
         lists = (value for value in self.values.values() if type(value) is tuple)
         names = {}
         for item in (dict(item) for items in lists for item in items if is_entry(item)):
@@ -328,13 +336,14 @@ class Rules:
     def digest(self) -> str:
         """Twelve hex digits that are equal exactly if all values are."""
         if "digest" not in self.kept:
-            lines = "".join([_line(key, unseen(self.values, key)) for key in sorted(self.values)])
+            lines = "".join([_line_for_digest(key, unseen(self.values, key)) for key in sorted(self.values)])
             self.kept["digest"] = compiled.sha256(lines.encode())[:12]
         return str(self.kept["digest"])
 
 
 @lru_cache(1 << 12, typed=True)
-def _line(key: str, value: object) -> str:
+def _line_for_digest(key: str, value: object) -> str:
+    """Return the line of a value in the text whose digest is that of the rules."""
     return f"{key}={format_value(value)}\n"
 
 
@@ -358,12 +367,12 @@ _MOST_PARENTS = 20
 def chain(
     ident: str, files: tuple[File, ...], strict: bool = False, on: Container[str] = ()
 ) -> tuple[list[Layer], list[Problem]]:
-    """The layers of a system, its own first, and all problems of the layers that are not trusted. ``on``: switches of
-    other systems that are on in any case."""
+    """Return the layers of a system, its own first, and all problems of the layers that are not trusted. Systems that a
+    switch adds stand before the root. ``on``: switches of other systems that are on in any case."""
     layers, problems, name = list[Layer](), [p for file in files for p in file.problems], ident
     while name or not layers:
-        file = _file_of(name, files)
-        broken = _broken(name, layers, files)
+        file = _file_with(name, files)
+        broken = _chain_problems(name, layers, files)
         if broken or file is None:
             return layers, [*problems, *broken]
         layers.append(layer_of(file, name, files, strict))
@@ -371,24 +380,25 @@ def chain(
         name = layers[-1].extends
     brought = switched([layer.id for layer in layers], files, on)
     layers[-1:-1] = [layer_of(files[-1], name, files, strict) for name in brought]
-    if (own := _file_of(ident, files)) and own.parts:
+    if (own := _file_with(ident, files)) and own.parts:
         from .check import wrong_lengths
 
         problems += wrong_lengths(own, layers, files)
     return layers, problems
 
 
-def _file_of(system: str, files: tuple[File, ...]) -> File | None:
-    """The first file that has a system."""
+def _file_with(system: str, files: tuple[File, ...]) -> File | None:
+    """Return the first file that has a system; ``None`` if none has."""
     return next((file for file in files if system in file.heads), None)
 
 
-def _broken(name: str, layers: list[Layer], files: tuple[File, ...]) -> list[Problem]:
-    """Why no system of this name can follow these layers."""
+def _chain_problems(name: str, layers: list[Layer], files: tuple[File, ...]) -> list[Problem]:
+    """Return why no system of this name can follow these layers: a circle, no such system, or too many parents; empty
+    if it can."""
     where, ids = (layers[-1].where if layers else None), [layer.id for layer in layers]
     if name in ids:
         return [problem("R105.circle", span=where, chain=" extends ".join([*ids, name]))]
-    if _file_of(name, files) is None:
+    if _file_with(name, files) is None:
         hint = nearest(name, dict.fromkeys(system for file in files for system in file.heads), "systems_are")
         if layers:
             return [problem("R105.no_parent", span=where, help=hint, system=ids[-1], parent=name)]
@@ -409,9 +419,9 @@ def plain(text: str) -> str:
     return unicodedata.normalize("NFKC", text).casefold().replace(" ", "")
 
 
-def _called(name: str, heads: Mapping[str, Head]) -> str:
-    """The id of the system that players call so: by a part of its title that only it and the systems that extend it
-    have. The name itself if it is an id, or if there is none."""
+def _find_titled(name: str, heads: Mapping[str, Head]) -> str:
+    """Return the id of the system that players call so: by a part of its title that only it and the systems that extend
+    it have. The name itself if it is an id, or if there is none. Raises InputError if there are several."""
     if name in heads:
         return name
     wanted = plain(name)
@@ -431,17 +441,18 @@ def is_path(name: str) -> bool:
     return "/" in name or os.sep in name or ".yaml" in name or ".yml" in name
 
 
-def _find_system(name: str) -> tuple[str, tuple[File, ...]]:
-    """The id and the files to look in, the user's own first, for ``club.yaml`` or ``club.yaml#id``."""
+def _find_in_path(name: str) -> tuple[str, tuple[File, ...]]:
+    """Return the id and the files to look in, the user's own first, for ``club.yaml`` or ``club.yaml#id``."""
     path, _, ident = name.rpartition("#") if re.search(r"\.ya?ml#[^/]*$", name) else (name, "", "")
-    return _find_in(read_file(path), path, ident)
+    return _find_in_file(read_file(path), path, ident)
 
 
-def _find_in(file: File, path: str, ident: str) -> tuple[str, tuple[File, ...]]:
-    """The id of the system of a user's file, which it must have if it is named, and the files to look in."""
-    from .check import check_tables, incomplete
+def _find_in_file(file: File, path: str, ident: str) -> tuple[str, tuple[File, ...]]:
+    """Return the id of the system of a user's file, which it must have if it is named and be alone if not, and the
+    files to look in. Raises InputError."""
+    from .check import check_tables, missing_values
 
-    ids, files = list(file.heads), under(file)
+    ids, files = list(file.heads), files_below(file)
     if not ids:
         raise InputError(file.problems or [problem("R107.no_system", file=path)])
     if ident and ident not in ids:
@@ -451,29 +462,31 @@ def _find_in(file: File, path: str, ident: str) -> tuple[str, tuple[File, ...]]:
     if not ident and len(ids) > 1:
         which = ", ".join(f"{path}#{system}" for system in ids)
         raise InputError([problem("R107.several", file=path, n=len(ids), systems=which)])
-    refuse([*check_tables(file, files[-1]), *incomplete(file, ident or ids[0], files)])
+    refuse([*check_tables(file, files[-1]), *missing_values(file, ident or ids[0], files)])
     return ident or ids[0], files
 
 
 def system_titled(name: str, plugins: bool) -> str:
-    """The id of the system that players call so; empty if there is none. ``plugins``: of other packages too."""
-    heads = dict(_heads(plugins))
+    """Return the id of the system that players call so; empty if there is none, or several. ``plugins``: of other
+    packages too."""
+    heads = dict(_all_heads(plugins))
     try:
-        ident = _called(name, heads)
+        ident = _find_titled(name, heads)
     except InputError:  # several are called so
         return ""
     return ident if ident in heads else ""
 
 
-def _named(name: str) -> tuple[str, tuple[File, ...]]:
-    """The id and the files to look in for the name of a system: a shipped one, or else one of another package."""
+def _find_by_name(name: str) -> tuple[str, tuple[File, ...]]:
+    """Return the id and the files to look in for the name of a system: a shipped one, or else one of another package.
+    An unknown name is returned as it is."""
     base = shipped()
-    ident = _called(name, base.heads)
+    ident = _find_titled(name, base.heads)
     if ident in base.heads:
         return ident, (base,)
     files, problems = plugin_rules()
     refuse(problems.get(name, ()))
-    ident = _called(name, {ident: head for file in files for ident, head in file.heads.items()})
+    ident = _find_titled(name, {ident: head for file in files for ident, head in file.heads.items()})
     home = tuple(file for file in files if ident in file.heads)
     return ident, (*(home or files), base)  # for an unknown name all are asked for the nearest
 
@@ -495,7 +508,7 @@ def load_rules(
         return override(name, overrides, origin) if overrides else name
     if not isinstance(name, str):
         raise InputError([problem("R101.no_name", type=type(name).__name__)])
-    ident, files = _find_system(name) if is_path(name) else _named(name)
+    ident, files = _find_in_path(name) if is_path(name) else _find_by_name(name)
     if (ident, files) not in _LOADED:
         layers, problems = chain(ident, files)
         refuse(problems)
@@ -517,22 +530,23 @@ def _load_text(text: str) -> Rules:
     from .parse import parse
 
     file = parse("rules", text.encode())
-    ident, files = _find_in(file, "rules", next(iter(file.heads), ""))
+    ident, files = _find_in_file(file, "rules", next(iter(file.heads), ""))
     layers, problems = chain(ident, files)
     refuse(problems)
     return Rules(layers, files)
 
 
 def written_out(name: str) -> list[object]:
-    """What a user's rules file, ``club.yaml`` or ``club.yaml#id``, says: its documents as plain values, that of the
-    system first. Raises InputError if it cannot be loaded."""
-    ident, files = _find_system(name)
+    """Return what a user's rules file, ``club.yaml`` or ``club.yaml#id``, says: its documents as plain values, that of
+    the system first. Raises InputError if it cannot be loaded."""
+    ident, files = _find_in_path(name)
     parts = [part.document.value for part in files[0].parts]
     return sorted(parts, key=lambda part: not (isinstance(part, dict) and part.get("system") == ident))
 
 
 def override(rules: Rules, overrides: Mapping[str, object] | Iterable[str], origin: str) -> Rules:
-    """A copy of the rules with some values changed. Raises InputError with every problem of the new values."""
+    """Return a copy of the rules with some values changed. An override that switches on another system (``with``) adds
+    that system's values too. Raises InputError with every problem of the new values."""
     from .check import Overridden, asked_values, read_overrides
 
     asked = asked_values(overrides)
@@ -546,29 +560,31 @@ def override(rules: Rules, overrides: Mapping[str, object] | Iterable[str], orig
 
 
 def named(rules: Rules) -> list[str]:
-    """A system and those that it extends, as far as a name alone finds them: shipped ones, and those of other
-    packages."""
+    """Return a system and those that it extends, as far as a name alone finds them: shipped ones, and those of other
+    packages if these were loaded."""
     found = (shipped(), *(plugin_rules().files if plugin_rules.cache_info().currsize else ()))
     return [ident for ident in rules.chain if any(ident in file.heads for file in rules.files if file in found)]
 
 
 def systems(plugins: bool = False) -> list[tuple[str, dict[str, str], str]]:
-    """Every shipped system except those that a switch adds: id, title by language, and what it extends ("" for a
+    """Return every shipped system except those that a switch adds: id, title by language, and what it extends ("" for a
     root). ``plugins``: those of other packages too."""
-    return [(name, titled(head.title, name), head.extends) for name, head in _heads(plugins) if not head.switches]
+    return [(name, titled(head.title, name), head.extends) for name, head in _all_heads(plugins) if not head.switches]
 
 
-def _heads(plugins: bool) -> list[tuple[str, Head]]:
+def _all_heads(plugins: bool) -> list[tuple[str, Head]]:
+    """Return the systems of the shipped file with their heads, and with ``plugins`` those of other packages."""
     files = (shipped(), *(plugin_rules().files if plugins else ()))
     return [system for file in files for system in file.heads.items()]
 
 
 def families() -> Iterator[tuple[str, int, Head]]:
-    """Every system with its head, those of other packages last, each before those that extend it, and the number of
-    its ancestors."""
-    heads = _heads(plugins=True)
+    """Yield every system with its head, those of other packages last, each before those that extend it, and the number
+    of its ancestors."""
+    heads = _all_heads(plugins=True)
 
     def those(parent: str, depth: int) -> Iterator[tuple[str, int, Head]]:
+        """Yield the systems below a parent, each followed by its own."""
         for name, head in heads:
             if head.extends == parent:
                 yield name, depth, head

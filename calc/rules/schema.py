@@ -15,14 +15,15 @@ from .files import File, mapping
 from .keys import Key, Spec, is_right, make_key
 from .values import Entry, V, Value, format_value
 
-_HUNDRED = 100
+_USUAL_UNIT = 100
 """The points that payments are rounded to at nearly every table."""
 
 _LEAST_LETTERS = 5
 """The fewest letters of a word that only one is spelt like: shorter ones are like too many."""
 
 
-def _table(files: tuple[File, ...], name: str) -> dict[str, Any]:
+def _merge_tables(files: tuple[File, ...], name: str) -> dict[str, Any]:
+    """Return a table of all files as one; for a name in several files the first file is right."""
     return {key: value for file in reversed(files) for key, value in file.tables.get(name, {}).items()}
 
 
@@ -34,7 +35,7 @@ def own_keys(file: File, base: File) -> set[str]:
     return {key for key, names in engines.items() if isinstance(names, list) and names and new.issuperset(names)}
 
 
-def _in_words(source: str, entry: Any) -> Any:
+def _translate_source(source: str, entry: Any) -> Any:
     """Return a source whose title and note can be said in other languages; what is no mapping as it is."""
     if not isinstance(entry, dict):
         return entry
@@ -42,10 +43,10 @@ def _in_words(source: str, entry: Any) -> Any:
     return {**entry, **{field: Translated(pair, "sources", source) for field, pair in texts.items()}}
 
 
-def _specs(files: tuple[File, ...]) -> dict[str, Spec]:
+def _usable_specs(files: tuple[File, ...]) -> dict[str, Spec]:
     """Return what the base says of each key, and the other files of the keys of their own games; of a written base that
     alone of which a key can be made."""
-    base, keys = _table(files[-1:], "keys"), _table(files, "keys")
+    base, keys = _merge_tables(files[-1:], "keys"), _merge_tables(files, "keys")
     brought = {key: keys[key] for file in files[:-1] for key in own_keys(file, files[-1])}
     trusted = () if files[-1].parts else base.keys()
     return {name: spec for name, spec in (brought | base).items() if name in trusted or is_right(name, spec)}
@@ -59,11 +60,12 @@ class Schema:
     """
 
     def __init__(self, files: tuple[File, ...]) -> None:
-        self.keys = {name: make_key(name, spec) for name, spec in _specs(files).items()}
+        """Make the keys of some files, and gather what can be named in them."""
+        self.keys = {name: make_key(name, spec) for name, spec in _usable_specs(files).items()}
         self.of_user = len(files) > 1
         """Whether a user's file adds to the shipped one, whose games have words for the items of lists."""
-        self.sources = {id_: _in_words(id_, entry) for id_, entry in _table(files, "sources").items()}
-        self.names = _table(files, "names")
+        self.sources = {id_: _translate_source(id_, entry) for id_, entry in _merge_tables(files, "sources").items()}
+        self.names = _merge_tables(files, "names")
         self.families = tuple(name[:-1] for name in self.keys if name.endswith(".*"))
         self.shipped = {key for rules in files[-1].rules.values() for key in rules if key.startswith(self.families)}
         """The keys of a family that a system of the base has."""
@@ -75,7 +77,7 @@ class Schema:
     def find(self, name: str, engine: str = "") -> Key | None:
         """Return the key of this name, with the choices that an engine knows. None if there is no such key."""
         if (name, engine) not in self._for_engines:
-            key = self._find(name)
+            key = self._make_key(name)
             if key is None:
                 return None
             self._for_engines[name, engine] = key.for_engine(engine) if engine else key
@@ -87,7 +89,9 @@ class Schema:
             return key
         raise LookupError(f"there is no rule {name}")
 
-    def _find(self, name: str) -> Key | None:
+    def _make_key(self, name: str) -> Key | None:
+        """Return the key of a name, for a yaku that exists that of the longest family (``yaku.*``) with its own name;
+        ``None`` if there is none."""
         if name in self.keys or name not in self.members:
             return None if name.endswith(".*") else self.keys.get(name)
         family = max((family for family in self.families if name.startswith(family)), key=len, default="")
@@ -98,7 +102,7 @@ class Schema:
         """Return the problem with this key in a system of this engine; None if there is none."""
         key = self.find(name)
         if key is None:
-            near = self._meant(name, engine)
+            near = self._guess_meant(name, engine)
             return problem("R102.no_rule", help=Phrase("did_you_mean", near=near) if near else None, rule=name)
         if engine and key.engines is not None and engine not in key.engines:
             sentence = "R112.of_others" if system == engine else "R112.of_other_engines"
@@ -128,13 +132,13 @@ class Schema:
         key = self.key(rule)
         return [str(in_language(text, lang)) for text in (key.meaning, *key.words.values()) for lang in languages()]
 
-    def _meant(self, name: str, engine: str) -> str:
+    def _guess_meant(self, name: str, engine: str) -> str:
         """Return the key that may be meant by a name, of this engine if it has one; empty if there is none."""
         names = [key for key in self.keys if not key.endswith(".*")] + sorted(self.members)
         read = [key for key in names if engine in (self.key(key).engines or (engine,))]
-        return self._nearest(name, read) or self._nearest(name, names)
+        return self._nearest_key(name, read) or self._nearest_key(name, names)
 
-    def _nearest(self, name: str, keys: Sequence[str]) -> str:
+    def _nearest_key(self, name: str, keys: Sequence[str]) -> str:
         """Return the key that players call by a name, or the one that is spelt most alike, whole or in its last part;
         empty if there is none. An English word in the meaning of a rule says nothing: it may stand in any."""
         meant = self.called(name, keys) or ([] if name.isascii() else self.described(name, keys))
@@ -150,18 +154,18 @@ class Schema:
         if key is None:
             return
         value = values[name]
-        yield from _wrong_value(key, value, values)
+        yield from _value_problems(key, value, values)
         if key.type == "list":
-            yield from _wrong_length(key, values)
-            yield from _odd_cells(key, value, values)
+            yield from _length_problems(key, values)
+            yield from _cell_problems(key, value, values)
             for number, entry in enumerate(value if key.fields else ()):
-                yield from (p._replace(path=(number, *p.path)) for p in self._wrong_item(key, entry, values))
+                yield from (p._replace(path=(number, *p.path)) for p in self._item_problems(key, entry, values))
 
-    def _wrong_item(self, key: Key, entry: Entry, values: V) -> Iterator[Problem]:
+    def _item_problems(self, key: Key, entry: Entry, values: V) -> Iterator[Problem]:
         """Yield what is wrong with an item of a list beside these values, each problem with its path within the
         item."""
         for field, value in entry:
-            yield from (p._replace(path=(field,)) for p in _unknown_rules(key, key.fields[field], value, values))
+            yield from (p._replace(path=(field,)) for p in _reference_problems(key, key.fields[field], value, values))
         titled = [lang for lang in ("ja", "en") if lang in key.fields and key.fields[lang].titled]
         lacking, item = [lang for lang in titled if lang not in dict(entry)], entry[0][1]
         if lacking and self.of_user and not self._has_words(item, key):
@@ -173,7 +177,7 @@ class Schema:
         return item in self.names or item in key.fields["count"].choices
 
 
-def _wrong_value(key: Key, value: Value, values: V) -> Iterator[Problem]:
+def _value_problems(key: Key, value: Value, values: V) -> Iterator[Problem]:
     """Yield the problem of an amount that is no multiple of its unit, and of a closed yaku with a worth for open
     hands."""
     unit = values.get(key.whole)
@@ -184,15 +188,17 @@ def _wrong_value(key: Key, value: Value, values: V) -> Iterator[Problem]:
         yield problem("R103.closed", rule=key.name, value=format_value(value), fix=fix)
 
 
-def _odd_cells(key: Key, cells: Sequence[str], values: V) -> Iterator[Problem]:
+def _cell_problems(key: Key, cells: Sequence[str], values: V) -> Iterator[Problem]:
     """Yield the cells of a payment table that are no hundreds, where points are not rounded to less."""
-    unit = min(values.get("points.rounding_unit", 1), _HUNDRED) if key.of == "payment" else 1
+    unit = min(values.get("points.rounding_unit", 1), _USUAL_UNIT) if key.of == "payment" else 1
     for number, cell in enumerate(cells if unit > 1 else ()):
         if any(int(amount) % unit for amount in cell.split()[2].split("/")):
             yield problem("R103.cell", (number,), rule=key.name, value=cell, unit=unit)
 
 
-def _wrong_length(key: Key, values: V) -> Iterator[Problem]:
+def _length_problems(key: Key, values: V) -> Iterator[Problem]:
+    """Yield the problem of a list that has not as many items as its key or another rule says; one may be empty if it is
+    optional."""
     many, of_rule = len(values[key.name]), isinstance(key.length, str)
     wanted = values.get(key.length) if isinstance(key.length, str) else key.length
     if wanted is not None and many != wanted and (many or not key.optional):
@@ -200,7 +206,7 @@ def _wrong_length(key: Key, values: V) -> Iterator[Problem]:
         yield problem(sentence, rule=key.name, n=many, wanted=wanted, by=key.length)
 
 
-def _unknown_rules(key: Key, field: Key, value: Value, values: V) -> Iterator[Problem]:
+def _reference_problems(key: Key, field: Key, value: Value, values: V) -> Iterator[Problem]:
     """Yield the rules that a field of an item names and that there are not, or that hold no number where one is
     needed."""
     begins = field.key

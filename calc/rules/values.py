@@ -47,8 +47,8 @@ def scalar(text: str) -> bool | int | str | None:
 
 
 def parse_yaku(text: str) -> YakuWorth | None:
-    """``off``, ``2``, ``2/1``, ``2/-``, ``yakuman``, ``yakuman*2``, ``yakuman/-``, ``mangan``, ``mangan+/-``; None for
-    anything else.
+    """Return the worth of a yaku: ``off``, ``2``, ``2/1``, ``2/-``, ``yakuman``, ``yakuman*2``, ``yakuman/-``,
+    ``mangan``, ``mangan+/-``; None for anything else.
 
     >>> parse_yaku("2/1")
     YakuWorth(closed=2, open=1, yakuman=False, limit='')
@@ -70,7 +70,7 @@ def format_value(value: Value) -> str:
     '[3, true, yakuman*2/-]'
     """
     if isinstance(value, dict) or is_entry(value):
-        return "{" + ", ".join(f"{name}: {_quoted(part)}" for name, part in dict(value).items()) + "}"
+        return "{" + ", ".join(f"{name}: {_quote_if_needed(part)}" for name, part in dict(value).items()) + "}"
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, YakuWorth):
@@ -81,6 +81,7 @@ def format_value(value: Value) -> str:
 
 
 def _format_worth(worth: YakuWorth) -> str:
+    """Return the worth of a yaku as :func:`parse_yaku` reads it."""
     if not worth.closed:
         return "off"
     if worth.yakuman or worth.limit:
@@ -113,7 +114,8 @@ def unseen(values: V, key: str) -> Value:
     return dict.__getitem__(cast("dict[str, Any]", values), key)
 
 
-def _quoted(value: Value) -> str:
+def _quote_if_needed(value: Value) -> str:
+    """Return the text of a value within an entry, in quotes if YAML would read it as something else."""
     text = format_value(value)
     if not isinstance(value, str) or (re.fullmatch(_PLAIN, text) and scalar(text) is text):
         return text
