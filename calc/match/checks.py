@@ -17,7 +17,7 @@ from ..tiles.tiles import WIND_NAMES
 from ..verdict.verdict import Remark
 from .record import Match, PartView
 
-_DOES_NOT_FOLLOW = {
+_SENTENCES = {
     "seats": "M101.dealer",
     "sitout": "M101.sitout",
     "round": "M101.round",
@@ -25,6 +25,7 @@ _DOES_NOT_FOLLOW = {
     "streak": "M102.streak",
     "springless": "M102.springless",
 }
+"""The sentence of a problem by the field that contradicts what follows."""
 
 
 class MatchRecord(SeatedRecord, Protocol):
@@ -58,6 +59,8 @@ class Checks:
     """The state of a walk that hands are compared with; ``problems`` collects everything wrong, each with its place."""
 
     def __init__(self, match: Match, follow: bool) -> None:
+        """Stand before the first hand of a match; ``follow``: where a record contradicts what follows, the record is
+        right."""
         self.match, self.course, self.follow = match, match.course, follow
         self.engine = system(match.rules.engine)
         self.v = match.rules.values
@@ -92,12 +95,13 @@ class Checks:
         """Whether one player sits out in turn."""
         return len(self.match.players) > self.course.at_table
 
-    def filled(self, raw: Mapping[str, object], follows: Sequence[Follows]) -> dict[str, object]:
-        """Return the hand, completed by everything that follows from the earlier hands."""
+    def fill_in(self, raw: Mapping[str, object], follows: Sequence[Follows]) -> dict[str, object]:
+        """Return the hand, completed by everything that follows from the earlier hands; sticks that a hand leaves out
+        follow from its scores if it has all of them."""
         filled: dict[str, object] = {k: v for k, v in raw.items() if k != "rules"}
         filled |= self.named_seats(raw)
         for f in follows:
-            put(filled, f.place, f.written)
+            put_if_missing(filled, f.place, f.written)
         there = filled.get("scores")
         amounts = [*there.values()] if isinstance(there, dict) else []
         numbers = len(amounts) == len(self.match.players) and all(type(n) is int for n in amounts)
@@ -107,7 +111,7 @@ class Checks:
             filled["sticks"] = rest // self.stick if whole else self.deal.sticks
         return filled
 
-    def own_matters(self, problems: Sequence[Problem], raw: Mapping[str, object]) -> list[Problem]:
+    def problems_of_hand_alone(self, problems: Sequence[Problem], raw: Mapping[str, object]) -> list[Problem]:
         """Return those problems of a hand's own check that are not better judged from the earlier hands.
 
         Left out are problems of the round, scores, and values counted from hand to hand. A round that the hand leaves
@@ -117,7 +121,7 @@ class Checks:
         kept = []
         for p in problems:
             if p.path[-1:] == (self.course.counts,):
-                judged = not present(raw, p.path)
+                judged = not has_value(raw, p.path)
             elif p.code == "L213":
                 round_known = "round" in self.doubtful or "round" not in self.unsure
                 judged = "round" not in raw or (round_known and not self.follow)
@@ -132,8 +136,8 @@ class Checks:
         return kept
 
     def named_seats(self, raw: Mapping[str, object]) -> NamedSeats:
-        """For four players in rotation: who sits out if the seats are given, and the seats if the player who sits out
-        is given."""
+        """Return, for four players in rotation, who sits out if the seats are given, or the seats if the player who
+        sits out is given; empty if neither is needed."""
         players = self.match.players
         if not self.rotating or not self.names_out:
             return {}
@@ -146,7 +150,8 @@ class Checks:
         return {}
 
     def seat(self, part: PartView, record: SeatedRecord) -> None:
-        """Seat the players of a record. Raises InputError if they are not those of the match in turn order."""
+        """Seat the players of a record: :attr:`seating` has them and who sits out. Raises InputError if they are not
+        those of the match in turn order."""
         dealer, there = record.seats[0], tuple(record.seats)
         out = getattr(record, "sitout", "")
         seats, sits_out = self.course.table(dealer) if dealer in self.match.players else ((), "")
@@ -155,9 +160,9 @@ class Checks:
         elif sits_out and there == tuple(p for p in turned(self.match.players, dealer) if p != out):
             self.seating = there, out  # in turn order, but the rules make another player sit out
         else:
-            raise InputError([self._other_seats(there, out, seats, sits_out)])
+            raise InputError([self._seating_problem(there, out, seats, sits_out)])
 
-    def _other_seats(self, there: tuple[str, ...], out: str, seats: tuple[str, ...], sits_out: str) -> Problem:
+    def _seating_problem(self, there: tuple[str, ...], out: str, seats: tuple[str, ...], sits_out: str) -> Problem:
         """Return the problem of players who are not those of the match in turn order; ``seats`` and ``sits_out``: as
         they should be with this dealer, who may be a stranger."""
         named, order, due = (" ".join(players) for players in (there, self.match.players, seats))
@@ -168,22 +173,23 @@ class Checks:
         return problem(sentence, path, said=named, order=order, dealer=there[0], seats=due, out=out, sits_out=sits_out)
 
     def compare(self, part: PartView, record: SeatedRecord, follows: Sequence[Follows]) -> None:
-        """Compare a record with what follows from the earlier hands, and take over the record's own values."""
+        """Compare a record with what follows from the earlier hands, and take over the record's own values into
+        :attr:`deal`; fields that differ are doubtful for this hand, and unsure for the next one."""
         self.doubtful = set[str]()
         for field in follows:
-            path = _where(field, part.value)
-            if not present(part.value, path):
+            path = _path_of(field, part.value)
+            if not has_value(part.value, path):
                 continue
             stated = self.course.value_of(field.name, record)
-            if self._same(field, stated) or field.name in self.unsure:
+            if self._states_what_follows(field, stated) or field.name in self.unsure:
                 self.unsure.discard(field.name)
             elif not self.course.trusted(field.name):
-                self._contradicts(part, path, field, stated)
+                self._report_contradiction(part, path, field, stated)
             self.deal = self.course.adopt(self.deal, field.name, record)
         # The next hand may continue from the recorded values, or from the values that follow.
         self.unsure |= self.doubtful
 
-    def _same(self, field: Follows, stated: object) -> bool:
+    def _states_what_follows(self, field: Follows, stated: object) -> bool:
         """Tell whether a record states the value that follows. Of the seats only the dealer counts, as sitting out is
         compared separately; a round may lack the number."""
         due = field.value
@@ -191,30 +197,34 @@ class Checks:
             return stated[0] == due[0] and (field.name == "seats" or stated[1] in (0, due[1]))
         return stated == due
 
-    def _contradicts(self, part: PartView, path: Path, field: Follows, stated: object) -> None:
-        """Report a value that does not follow, or follow the record."""
+    def _report_contradiction(self, part: PartView, path: Path, field: Follows, stated: object) -> None:
+        """Report a value that does not follow; if the record is followed, only remark on it."""
         if self.follow:
-            self.followed(field.name, _words(field.value))
+            self.note_followed(field.name, _describe_value(field.value))
             return
         if not self.doubtful:  # one wrong value causes others
             when = Phrase("after_hand", n=self.number - 1) if self.number > 1 else Phrase("at_start")
-            sentence = _DOES_NOT_FOLLOW[field.name]
-            self.say(part, problem(sentence, path, when=when, due=_words(field.value), said=_words(stated)))
+            sentence = _SENTENCES[field.name]
+            due, said = _describe_value(field.value), _describe_value(stated)
+            self.say(part, problem(sentence, path, when=when, due=due, said=said))
         self.doubtful.add(field.name)
 
     def laid(self, part: PartView, record: MatchRecord, named: tuple[str, ...] | None) -> dict[str, int]:
         """Return the number of sticks that each player laid in this hand. Sticks and scores in the record are compared
-        on the way."""
+        on the way, and taken over. ``named``: who is said to be in riichi; ``None`` if that is not said."""
         laid = self.course.laid(record)
         laid |= {p: self.of_riichi for p in named or () if p not in laid}
         if "scores" in part.value:
-            laid = self._by_scores(part, record, laid, named is not None)
+            laid = self._sticks_by_scores(part, record, laid, named is not None)
         if "sticks" in part.value:
-            self._sticks(part, record, laid, named is not None or "scores" in part.value)
+            self._compare_sticks(part, record, laid, named is not None or "scores" in part.value)
         return laid
 
-    def _by_scores(self, part: PartView, record: MatchRecord, laid: dict[str, int], all_named: bool) -> dict[str, int]:
-        """Return the riichi sticks of this hand, derived from scores after they were laid."""
+    def _sticks_by_scores(
+        self, part: PartView, record: MatchRecord, laid: dict[str, int], all_named: bool
+    ) -> dict[str, int]:
+        """Return the riichi sticks of this hand, derived from scores after they were laid; scores that were unsure are
+        taken from the record, others are reported if they differ."""
         derived = dict(laid)
         gone = {p: self.scores[p] - record.scores[p] for p in record.seats if p in record.scores}
         if "scores" in self.unsure and any(n not in (0, self.of_riichi * self.stick) for n in gone.values()):
@@ -227,21 +237,22 @@ class Checks:
             if amount == self.of_riichi * self.stick and not least and not all_named:
                 derived[player] = self.of_riichi
             else:
-                self._other_score(part, player, record.scores[player], least)
+                self._report_score(part, player, record.scores[player], least)
         self.unsure.discard("scores")
         return derived
 
-    def _other_score(self, part: PartView, player: str, score: int, sticks: int) -> None:
-        """Report a score that does not follow, or follow the record; ``sticks``: the points that the player laid."""
+    def _report_score(self, part: PartView, player: str, score: int, sticks: int) -> None:
+        """Report a score that does not follow, or remark that the record is followed, and go on from the record's
+        score. ``sticks``: the points that the player laid."""
         due = self.scores[player] - sticks
         if self.follow:
-            self.followed("scores", f"{player} {due}")
+            self.note_followed("scores", f"{player} {due}")
         elif "scores" not in self.unsure:
             sentence = "M105.after_riichi" if sticks else "M105.scores"
             self.say(part, problem(sentence, ("scores", player), player=player, due=due, said=score))
         self.scores[player] = score + sticks
 
-    def too_poor(self, named: Sequence[str]) -> list[Problem]:
+    def poor_riichi_problems(self, named: Sequence[str]) -> list[Problem]:
         """Return problems for players who declared riichi without winning and lacked the points. A winner's riichi is
         checked by the system."""
         least = self.v.get("riichi.least_points", 0)
@@ -250,8 +261,9 @@ class Checks:
         poor = {p: n for p in named if (n := self.scores[p]) < least}
         return [problem("W307.points", ("in_riichi",), player=p, points=n, least=least) for p, n in poor.items()]
 
-    def _sticks(self, part: PartView, record: MatchRecord, laid: Mapping[str, int], all_named: bool) -> None:
-        """Compare the sticks at the end of the hand with those carried over and laid."""
+    def _compare_sticks(self, part: PartView, record: MatchRecord, laid: Mapping[str, int], all_named: bool) -> None:
+        """Compare the sticks at the end of the hand with those carried over and laid. A difference is reported; if the
+        record is followed, or the sticks were unsure, those of the record are taken over."""
         new, carried = sum(laid.values()), self.deal.sticks
         due, lying = carried + new, record.sticks
         if lying != due:
@@ -262,7 +274,7 @@ class Checks:
                 self.say(part, problem(sentence, ("sticks",), said=lying, due=due, points=amount))
             elif self.follow or not sure:
                 if sure:
-                    self.followed("sticks", str(due))
+                    self.note_followed("sticks", str(due))
                 self.deal = self.deal._replace(sticks=max(lying - new, 0))
             elif lying > due and not all_named:
                 self.say(part, problem("M107.who_else", ("sticks",), said=lying, due=due, more=lying - due))
@@ -277,7 +289,7 @@ class Checks:
         there = sum(self.scores.values()) + self.deal.sticks * self.stick
         return there == len(self.match.players) * int(self.v["match.start"])
 
-    def followed(self, field: str, expected: str) -> None:
+    def note_followed(self, field: str, expected: str) -> None:
         """Add a remark that the record is followed although the rules say something else."""
         self.warnings.append(Remark("followed", {"field": field, "expected": expected}))
 
@@ -286,7 +298,7 @@ class Checks:
         self.problems += located(problems, part)
 
 
-def _where(field: Follows, raw: Mapping[str, object]) -> Path:
+def _path_of(field: Follows, raw: Mapping[str, object]) -> Path:
     """Return the path at which a hand states a value, if it does."""
     if field.name == "sitout" and "sitout" not in raw and "seats" in raw:
         return ("seats",)  # a player without a seat sits out
@@ -295,7 +307,7 @@ def _where(field: Follows, raw: Mapping[str, object]) -> Path:
     return field.place
 
 
-def present(raw: Any, path: Path) -> bool:
+def has_value(raw: Any, path: Path) -> bool:
     """Tell whether a record has a value at a path."""
     try:
         return reduce(getitem, path, raw) is not None
@@ -303,8 +315,9 @@ def present(raw: Any, path: Path) -> bool:
         return False
 
 
-def put(raw: dict[str, object], path: Path, value: object) -> None:
-    """Write a value if there is none. The containers on the way are copied, not changed."""
+def put_if_missing(raw: dict[str, object], path: Path, value: object) -> None:
+    """Write a value at a path if there is none, in place; the containers on the way are copied, so that the original's
+    stay unchanged."""
     mapping: Any = raw
     for step in path[:-1]:
         mapping[step] = mapping[step].copy()
@@ -312,8 +325,8 @@ def put(raw: dict[str, object], path: Path, value: object) -> None:
     mapping.setdefault(path[-1], value)
 
 
-def _words(value: object) -> str:
-    """Return a derived value in words."""
+def _describe_value(value: object) -> str:
+    """Return a derived value in words: a round (its wind, then its number or 0), the dealer of seats, or a number."""
     if isinstance(value, tuple) and value and isinstance(value[0], int):
         return f"{WIND_NAMES[(value[0] - 27) % len(WIND_NAMES)]} {value[1] or ''}".strip()
     return str(value[0]) if isinstance(value, tuple) else str(value)

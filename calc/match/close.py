@@ -11,22 +11,32 @@ from ..rules.rules import V
 from ..systems import system
 from ..verdict.ledger import CHIPS, POINTS, TABLE, Ledger, LedgerError, Transfer, sums
 from ..verdict.receipt import CitedStep, Receipt, cited, glance
-from .place_points import ABOVE_RULES, RESULT, Placement, counted_scores, final_scores, paid_beside, pays_bust, shared
+from .place_points import (
+    ABOVE_RULES,
+    RESULT,
+    Placement,
+    counted_scores,
+    final_scores,
+    paid_beside,
+    pays_bust,
+    split_evenly,
+)
 from .settled import ChipPlace, CitedTransfer, MatchEnd, PlaceSoFar
 from .walk import Walk, transfers_between
 
 
-def finish(walk: Walk, streaks: Mapping[str, int]) -> MatchEnd:
-    """Settle the end of a match. ``streaks``: each player's run of first places before this match."""
+def settle_end(walk: Walk, streaks: Mapping[str, int]) -> MatchEnd:
+    """Settle the end of a match, or rank the players if it goes on. ``streaks``: each player's run of first places
+    before this match."""
     rules = walk.match.rules
     in_chips = system(rules.engine).finish_match is not None
     if not in_chips and "match.uma" not in rules.values:  # every player keeps the points won and lost
         moved = {p: walk.scores[p] - walk.start[p] for p in walk.match.players}
         why = walk.over if walk.course.rounds else "no_end"
-        return MatchEnd(why not in ("", "no_end"), why, POINTS, _so_far(walk, moved, moved))
+        return MatchEnd(why not in ("", "no_end"), why, POINTS, _places_so_far(walk, moved, moved))
     if not walk.over:
-        return MatchEnd(False, "", CHIPS if in_chips else RESULT, _so_far(walk, walk.scores, {}))
-    return _in_chips(walk, streaks) if in_chips else _in_points(walk)
+        return MatchEnd(False, "", CHIPS if in_chips else RESULT, _places_so_far(walk, walk.scores, {}))
+    return _end_in_chips(walk, streaks) if in_chips else _end_in_points(walk)
 
 
 def order_of(scores: Mapping[str, int]) -> list[str]:
@@ -34,13 +44,13 @@ def order_of(scores: Mapping[str, int]) -> list[str]:
     return sorted(scores, key=lambda p: -scores[p])
 
 
-def _so_far(walk: Walk, scores: Mapping[str, int], results: Mapping[str, int]) -> tuple[PlaceSoFar, ...]:
+def _places_so_far(walk: Walk, scores: Mapping[str, int], results: Mapping[str, int]) -> tuple[PlaceSoFar, ...]:
     """Return the order of the players, with nothing settled."""
     order = enumerate(order_of(scores), 1)
     return tuple([PlaceSoFar(player, place, walk.scores[player], results.get(player)) for place, player in order])
 
 
-def _ended(
+def _cite_rules(
     walk: Walk,
     unit: str,
     places: Sequence[Placement | ChipPlace],
@@ -59,6 +69,11 @@ def _ended(
 # --- in place points --------------------------------------------------------------------------------------------------
 
 
+_PLACE_RULES = (
+    "match.return", "match.uma", "match.uma_with_out", "match.uma_unit", "match.uma_sum", "match.scores_count",
+    *ABOVE_RULES, "match.ties",
+)  # fmt: skip
+"""The rules behind what a place brings."""
 _PENALTY_RULES = ("chombo.place_points", "chombo.place_points_to")
 
 
@@ -77,7 +92,9 @@ class FinalStanding(NamedTuple):
     """Place points given (+) and taken (−), in points."""
 
 
-def _in_points(walk: Walk) -> MatchEnd:
+def _end_in_points(walk: Walk) -> MatchEnd:
+    """Settle an end in place points, and write its receipt. Raises InputError (L302) if scores and sticks do not sum to
+    what the players began with."""
     rules, receipt = walk.match.rules, Receipt(walk.match.rules)
     standing = _final_standing(walk, receipt.values)
     scores, sticks, busts, burnt, penalties = standing
@@ -88,35 +105,37 @@ def _in_points(walk: Walk) -> MatchEnd:
     by_noten = walk.pushes.by_noten
     places = final_scores(scores, sticks, receipt.values, busts, burnt, penalties, by_noten)
     beside = paid_beside(places, busts, receipt.values, by_noten)
-    transfers = _transfers(places, beside)
-    _check(places, transfers)
-    _explain(receipt, walk, standing, places, beside)
+    transfers = _result_transfers(places, beside)
+    _check_transfers(places, transfers)
+    _write_receipt(receipt, walk, standing, places, beside)
     by_label = receipt.keys_by_label()
     behind = {**by_label, "place": (*by_label["place"], *by_label["rounded"])}
-    return _ended(walk, RESULT, places, transfers, receipt, behind)
+    return _cite_rules(walk, RESULT, places, transfers, receipt, behind)
 
 
 def _final_standing(walk: Walk, v: V) -> FinalStanding:
-    """Return what an end in place points is settled from; the rules that matter are read from ``v``."""
+    """Return what an end in place points is settled from; the rules that matter are read from ``v``. Each chombo costs
+    its offender place points, which go to the others or to nobody."""
     scores, sticks = dict(walk.scores), walk.deal.sticks
-    busts = _busts(walk, v)
-    burnt = _burnt(walk, v)
+    busts = _pushers_of_bust(walk, v)
+    burnt = _players_without_win(walk, v)
     if sticks and v["match.leftover_sticks"] == "owners":
         for player in walk.on_table:
             scores[player] += walk.stick
         sticks -= len(walk.on_table)
     penalties = dict(walk.penalties)
     for player in [end.offender for end in walk.ends if end.offender]:
-        shares = glance(v, "chombo.place_points_to") == "others" == v["chombo.place_points_to"]
-        others = [p for p in scores if p != player] if shares else []
+        # the rule is read, and so cited, only where it matters
+        to_others = glance(v, "chombo.place_points_to") == "others" and v["chombo.place_points_to"] == "others"
+        others = [p for p in scores if p != player] if to_others else []
         lost = 1000 * v["chombo.place_points"]
-        parts = shared(lost, others) if others else {}
+        parts = split_evenly(lost, others) if others else {}
         penalties = {p: penalties.get(p, 0) + parts.get(p, 0) - (lost if p == player else 0) for p in scores}
     return FinalStanding(scores, sticks, busts, burnt, penalties)
 
 
-def _busts(walk: Walk, v: V) -> dict[str, str]:
-    """Return the bust players, each with the player who gets what it brings."""
+def _pushers_of_bust(walk: Walk, v: V) -> dict[str, str]:
+    """Return the bust players, each with the player who gets what it brings; empty if no rule pays for it."""
     values, final = walk.match.rules.values, walk.match.final
     if final:
         return dict(final.busts)
@@ -127,8 +146,9 @@ def _busts(walk: Walk, v: V) -> dict[str, str]:
     return {p: boxed[p][v["box.bonus_to"]] if p in boxed else by for p, by in busts.items()}
 
 
-def _burnt(walk: Walk, v: V) -> list[str]:
-    """Return the players who won no hand. Rules ``match.yakitori``, ``match.yakitori_nagashi``."""
+def _players_without_win(walk: Walk, v: V) -> list[str]:
+    """Return the players who won no hand; empty if that costs nothing. Rules ``match.yakitori``,
+    ``match.yakitori_nagashi``."""
     if walk.match.final:
         return list(walk.match.final.yakitori or ())
     if not walk.match.rules.values["match.yakitori"]:
@@ -139,19 +159,19 @@ def _burnt(walk: Walk, v: V) -> list[str]:
     return [p for p in burnt if not (p in drew and v["match.yakitori_nagashi"])]
 
 
-def _base(place: Placement) -> int:
+def _place_and_score(place: Placement) -> int:
     """Return what place and score alone are worth."""
     return place.result - place.bust - place.yakitori - (place.penalty or 0)
 
 
-def _transfers(places: Sequence[Placement], beside: Sequence[Transfer]) -> list[Transfer]:
-    """Place points as transfers: the top player takes the balance, so all others settle with the top; sticks that
-    nobody gets and penalties go to the table."""
+def _result_transfers(places: Sequence[Placement], beside: Sequence[Transfer]) -> list[Transfer]:
+    """Return place points as transfers: the top player takes the balance, so all others settle with the top; sticks
+    that nobody gets and penalties go to the table."""
     top, order = places[0].player, [place.player for place in places]
     ledger = Ledger(order)
     for place in places[1:]:
-        ledger.pay(top, place.player, _base(place), "place", RESULT)
-    over = sum(map(_base, places))
+        ledger.pay(top, place.player, _place_and_score(place), "place", RESULT)
+    over = sum(map(_place_and_score, places))
     ledger.pay(top, TABLE, -over, "place" if over > 0 else "leftover", RESULT)
     ledger.transfers += beside
     moved = {place.player: place.yakitori for place in places}
@@ -161,18 +181,18 @@ def _transfers(places: Sequence[Placement], beside: Sequence[Transfer]) -> list[
     return ledger.transfers
 
 
-def _check(places: Sequence[Placement], transfers: Sequence[Transfer]) -> None:
-    """Check that the transfers add up to the results."""
+def _check_transfers(places: Sequence[Placement], transfers: Sequence[Transfer]) -> None:
+    """Raise LedgerError, a bug of ours, unless the transfers add up to the results."""
     moved = sums([*(place.player for place in places), TABLE], [t for t in transfers if t.unit == RESULT])
     for place in places:
         if moved[place.player] != place.result:
             raise LedgerError(f"transfers give {place.player} {moved[place.player]}, the places {place.result}")
 
 
-def _explain(
+def _write_receipt(
     receipt: Receipt, walk: Walk, standing: FinalStanding, places: Sequence[Placement], beside: Sequence[Transfer]
 ) -> None:
-    """Write the receipt of an end in place points."""
+    """Write the lines of an end in place points into the receipt, then the rules that were read without a line."""
     scores, busts = standing.scores, standing.busts
     counted = counted_scores(scores, busts, receipt.values)
     for player in [p for p in scores if scores[p] < 0 == counted[p]]:
@@ -181,8 +201,8 @@ def _explain(
     if walk.deal.sticks:
         takers = " ".join(p.player for p in places if p.points != walk.scores[p.player]) or "–"
         receipt.line("end", "leftover", walk.deal.sticks, "sticks", takers, ("match.leftover_sticks", "sticks.value"))
-    _explain_places(receipt, places)
-    _explain_beside(receipt, beside)
+    _write_places(receipt, places)
+    _write_payments_beside(receipt, beside)
     for place in places:
         if place.penalty:
             receipt.line("end", "penalty", place.penalty, RESULT, place.player, _PENALTY_RULES)
@@ -193,7 +213,7 @@ def _explain(
     receipt.write_rest()
 
 
-def _explain_beside(receipt: Receipt, beside: Sequence[Transfer]) -> None:
+def _write_payments_beside(receipt: Receipt, beside: Sequence[Transfer]) -> None:
     """Write what is paid beside the places: for a bust, to who is alone at the top, and by place or score."""
     for transfer in beside:
         paid = "match.bust_bonus" if transfer.unit == RESULT else "match.bust_chips"
@@ -202,52 +222,37 @@ def _explain_beside(receipt: Receipt, beside: Sequence[Transfer]) -> None:
         receipt.line("end", transfer.why, transfer.amount, transfer.unit, f"{transfer.payer} → {transfer.payee}", keys)
 
 
-def _explain_places(receipt: Receipt, places: Sequence[Placement]) -> None:
+def _write_places(receipt: Receipt, places: Sequence[Placement]) -> None:
     """Write how each score is rounded and what each place is worth."""
     for place in places:
         change = f"{place.points} → {place.rounded}" if place.points != place.rounded else str(place.points)
-        receipt.line(
-            "end",
-            "rounded",
-            place.rounded,
-            "points",
-            f"{place.player}: {change}",
-            ("match.rounding", "match.loss_limit"),
-        )
+        keys = ("match.rounding", "match.loss_limit")
+        receipt.line("end", "rounded", place.rounded, "points", f"{place.player}: {change}", keys)
     for place in places[1:]:
-        back = place.rounded + place.uma - _base(place)
+        back = place.rounded + place.uma - _place_and_score(place)
         how = f"{place.player}: {place.rounded} − {back} + {place.uma}".replace("+ -", "− ")
-        keys = (
-            "match.return",
-            "match.uma",
-            "match.uma_with_out",
-            "match.uma_unit",
-            "match.uma_sum",
-            "match.scores_count",
-            *ABOVE_RULES,
-            "match.ties",
-        )
-        receipt.line("end", "place", _base(place), RESULT, how, keys)
-    receipt.line("end", "balance", _base(places[0]), RESULT, places[0].player, ())
+        receipt.line("end", "place", _place_and_score(place), RESULT, how, _PLACE_RULES)
+    receipt.line("end", "balance", _place_and_score(places[0]), RESULT, places[0].player, ())
 
 
 # --- in chips ---------------------------------------------------------------------------------------------------------
 
 
-def _in_chips(walk: Walk, streaks: Mapping[str, int]) -> MatchEnd:
+def _end_in_chips(walk: Walk, streaks: Mapping[str, int]) -> MatchEnd:
+    """Settle an end in chips as the game does; the first player's run of firsts counts this match too."""
     receipt = Receipt(walk.match.rules)
     streak = streaks.get(order_of(walk.scores)[0], 0) + 1
     settle = system(walk.match.rules.engine).finish_match
-    done = settle(walk.scores, receipt, streak=streak, east_one=_east_one(walk), sticks=walk.deal.sticks)
+    done = settle(walk.scores, receipt, streak=streak, east_one=_winner_by_east_one(walk), sticks=walk.deal.sticks)
     moved = done.ledger.totals(CHIPS)
     places = [
         ChipPlace(player, place, done.scores[player], chips, moved[player], streak if place == 1 else None)
         for place, (player, chips) in enumerate(done.places.items(), 1)
     ]
-    return _ended(walk, CHIPS, places, done.ledger.transfers, receipt, receipt.keys_by_label())
+    return _cite_rules(walk, CHIPS, places, done.ledger.transfers, receipt, receipt.keys_by_label())
 
 
-def _east_one(walk: Walk) -> str:
+def _winner_by_east_one(walk: Walk) -> str:
     """Return who has トントンブー: the match ends by bust in East 1 with a win of the dealer, and nobody else has
     won."""
     if walk.match.final:

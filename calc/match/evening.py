@@ -7,11 +7,11 @@ from math import lcm
 
 from ..problems.codes import problem
 from ..problems.problems import InputError
-from ..verdict.ledger import TABLE, LedgerError, Transfer
+from ..verdict.ledger import POINTS, TABLE, LedgerError, Transfer
 from .place_points import RESULT
 from .settled import Balance, Rate
 
-_RATE = re.compile("(points|place|chips)=([0-9]{1,10})(?:/([0-9]{1,10}))?")
+_RATE_FORM = re.compile("(points|place|chips)=([0-9]{1,10})(?:/([0-9]{1,10}))?")
 EXACT = 12
 """Up to this many players with a balance, the payments are proven to be the fewest."""
 
@@ -27,7 +27,7 @@ def parse_rate(text: str) -> dict[str, Rate]:
     if not isinstance(text, str):
         raise InputError([problem("M120.rate", text=type(text).__name__)])
     for item in text.replace(" ", "").split(","):
-        match = _RATE.fullmatch(item)
+        match = _RATE_FORM.fullmatch(item)
         rate = Rate(int(match[2]), int(match[3] or 1)) if match else Rate(0)
         if not match or match[1] in rates or not all(0 < n < 10**9 for n in rate):
             raise InputError([problem("M120.rate", text=item)])
@@ -35,9 +35,16 @@ def parse_rate(text: str) -> dict[str, Rate]:
     return rates
 
 
+def name_in_rate(unit: str, rates: Mapping[str, Rate]) -> str:
+    """Return the name of a unit in some rates: place points have the rate of points if they have none of their own."""
+    if unit != RESULT:
+        return unit
+    return "place" if "place" in rates else POINTS
+
+
 def rate_of(unit: str, rates: Mapping[str, Rate]) -> Rate | None:
-    """Return the rate of a unit: place points have that of points if they have none of their own."""
-    return rates.get("place", rates.get("points")) if unit == RESULT else rates.get(unit)
+    """Return the rate of a unit; ``None`` if there is none."""
+    return rates.get(name_in_rate(unit, rates))
 
 
 def in_money(worth: Iterable[tuple[Mapping[str, int], Rate]]) -> tuple[dict[str, int], bool]:
@@ -76,14 +83,18 @@ def fewest_payments(balances: Mapping[str, int]) -> tuple[list[tuple[str, str, i
         raise LedgerError(f"balances do not sum to zero: {dict(balances)}")
     names = [p for p, n in balances.items() if n]
     if len(names) > EXACT:
-        return _in_a_row(balances, names), False
-    groups = _groups(balances, names)
-    return [payment for group in groups for payment in _in_a_row(balances, group)], True
+        return _settle_group(balances, names), False
+    groups = _zero_sum_groups(balances, names)
+    return [payment for group in groups for payment in _settle_group(balances, group)], True
 
 
-def _groups(balances: Mapping[str, int], names: Sequence[str]) -> list[list[str]]:
-    """Return as many groups as possible that sum to zero. ``most[mask]`` is that number for the players in a mask,
-    built up one by one."""
+def _zero_sum_groups(balances: Mapping[str, int], names: Sequence[str]) -> list[list[str]]:
+    """Return as many groups as possible that sum to zero.
+
+    A mask has a bit for each of some players. For each mask, built up player by player, ``sums`` is their balance,
+    ``most`` the most groups in it, and ``came`` the mask without the player who joined last; that way back from all
+    players gives the groups.
+    """
     of = {1 << i: name for i, name in enumerate(names)}
     sums, most, came = [0], [0], [0]
     for mask in range(1, 1 << len(names)):
@@ -101,9 +112,9 @@ def _groups(balances: Mapping[str, int], names: Sequence[str]) -> list[list[str]
     return [sorted(group, key=names.index) for group in groups]
 
 
-def _in_a_row(balances: Mapping[str, int], names: Iterable[str]) -> list[tuple[str, str, int]]:
-    """Return the largest debtor pays the largest creditor as much as fits, until all is settled. This takes at most one
-    payment less than there are players."""
+def _settle_group(balances: Mapping[str, int], names: Iterable[str]) -> list[tuple[str, str, int]]:
+    """Return payments in which the largest debtor pays the largest creditor as much as fits, until all is settled. This
+    takes at most one payment less than there are players."""
     left = {p: balances[p] for p in names}
     payments = []
     while any(left.values()):
@@ -130,6 +141,7 @@ def head_to_head(transfers: Iterable[Transfer], players: Sequence[str]) -> tuple
     ]
 
     def place(balance: Balance) -> tuple[str, list[int]]:
+        """Order by unit, then by the seats of both players."""
         return balance.unit, sorted(map(order.index, (balance.payer, balance.payee)))
 
     return tuple(sorted(balances, key=place))

@@ -31,6 +31,7 @@ class Headed(PartView):
     """A match that takes from a head what it does not say itself."""
 
     def __init__(self, view: ReadableDocument, head: EveningHead) -> None:
+        """Take from the head what the match does not say; one with final scores alone says its players by them."""
         said = set(view.value) | ({"players"} if "final" in view.value else set())
         self.head = head
         self.taken = {name: value for name, value in head.values.items() if name not in said}
@@ -60,7 +61,7 @@ class EveningFile(NamedTuple):
         """Return the file with what it does not say taken from the head of another file."""
         if head.document is None:
             return self
-        return self._replace(documents=[_headed(document, head) for document in self.documents])
+        return self._replace(documents=[_take_from_head(document, head) for document in self.documents])
 
 
 def file_of(document: Readable) -> str:
@@ -76,27 +77,27 @@ def evening_files(documents: Iterable[Readable]) -> Iterator[EveningFile]:
     files: dict[str, list[Readable]] = {}
     for document in documents:
         files.setdefault(file_of(document), []).append(document)
-    unfolded = [_unfolded(name, parts) for name, parts in files.items()]
+    unfolded = [_unfold_file(name, parts) for name, parts in files.items()]
     common = next((file.head for file in unfolded if file.heads_others), EveningHead())
     for file in unfolded:
         yield file.under(common) if not file.heads_others else file
 
 
-def _unfolded(name: str, documents: Sequence[Readable]) -> EveningFile:
+def _unfold_file(name: str, documents: Sequence[Readable]) -> EveningFile:
     """Return a file; what a head says counts for its own matches and for the documents after it."""
     head, parts, problems = EveningHead(), list[Readable](), list[Problem]()
     for document in documents:
         if not is_head(document) or isinstance(document, list):
-            parts.append(_headed(document, head))
+            parts.append(_take_from_head(document, head))
             continue
         reader = _HeadReader(document)
         head, matches = reader.read_head(head)
-        parts += [_headed(PartView(document, ("matches", n), part), head) for n, part in enumerate(matches)]
+        parts += [_take_from_head(PartView(document, ("matches", n), part), head) for n, part in enumerate(matches)]
         problems += located(reader.problems, document)
     return EveningFile(name, parts, head, problems)
 
 
-def _headed(document: Readable, head: EveningHead) -> Readable:
+def _take_from_head(document: Readable, head: EveningHead) -> Readable:
     """Return a match with what a head says besides; anything else as it is."""
     if isinstance(document, list) or head.document is None or not is_match(document):
         return document
@@ -121,6 +122,7 @@ class _HeadReader(Values):
         return EveningHead(self.document, {**above.values, **said}, teams, title), values.get("matches", ())
 
     def _read_hands(self, field: Field, value: object, path: Path) -> list[object] | None:
+        """Return the matches of an evening as written; ``None`` if they are no list of mappings, which is noted."""
         if not isinstance(value, list) or not value or not all(isinstance(part, dict) for part in value):
             self.tell("S202.matches", path)
             return None
@@ -130,6 +132,7 @@ class _HeadReader(Values):
         return read_rate(self, value, path)
 
     def _read_teams(self, field: Field, value: object, path: Path) -> dict[str, tuple[str, ...]] | None:
+        """Return the players of each team; ``None`` if it is no mapping. That, and a player in two teams, is noted."""
         if not isinstance(value, dict):
             self.tell("S202.teams", path)
             return None

@@ -35,8 +35,14 @@ _CARRIED = ("rules", "rate")
 """What the next match has from the one before it, beside the players."""
 
 
-def _written(hand: Hand, remark: str) -> str:
+def _write_hand(hand: Hand, remark: str) -> str:
+    """Return a hand as it is written behind its dash, with a remark."""
     return json.dumps(hand, ensure_ascii=False) + (f"  # {remark}" if remark else "")
+
+
+def _end_line(text: str) -> str:
+    """Return a text that ends with a line break."""
+    return text if text.endswith("\n") else text + "\n"
 
 
 def written_rules(name: str) -> object:
@@ -52,6 +58,7 @@ class Notebook:
     """A match and its text; nothing here writes files."""
 
     def __init__(self, name: str, text: str, asked: str = "", latest: Walk | None = None) -> None:
+        """Hold a text; it is read only when something of it is asked for."""
         self.name, self.text = name, text
         self.latest = latest
         """The latest walk through the match, of this text or an earlier one: what both begin with is not settled
@@ -59,7 +66,8 @@ class Notebook:
         self.asked = asked
         """The rules that take precedence over those in the text: a rules file is opened only if the user names it."""
 
-    def _but(self, text: str) -> Notebook:
+    def _with_text(self, text: str) -> Notebook:
+        """Return the notebook with another text, which may go on from the same walk."""
         return Notebook(self.name, text, self.asked, self.latest)
 
     @classmethod
@@ -70,17 +78,17 @@ class Notebook:
         return cls(name, "".join([*lines, "hands:\n"]), rules)
 
     @property
-    def _named(self) -> str:
+    def _rules_in_text(self) -> str:
         """The rules that the text names; empty if it names none."""
-        return name_of(self._document.value.get("rules", ""))
+        return name_of(self._present_match.value.get("rules", ""))
 
     def under(self, setting: str) -> Notebook:
         """Return the notebook by the rules of a user's setting, if nobody asks for others and the text names none."""
-        named = self.asked or not setting or self._named
+        named = self.asked or not setting or self._rules_in_text
         return self if named else Notebook(self.name, self.text, setting)
 
     @cached_property
-    def _documents(self) -> list[ReadableDocument]:
+    def _matches_in_text(self) -> list[ReadableDocument]:
         """The matches of the evening, the present one last. Raises InputError (S203) for a text that holds no match, or
         something else beside."""
         source = Source(self.name, self.text)
@@ -94,27 +102,28 @@ class Notebook:
         return documents
 
     @property
-    def _document(self) -> ReadableDocument:
-        return self._documents[-1]
+    def _present_match(self) -> ReadableDocument:
+        """The last match of the evening, as a document."""
+        return self._matches_in_text[-1]
 
     @property
     def rules(self) -> str:
         """The requested rules, or those that the text names."""
-        return self.asked or self._named or DEFAULT_RULES
+        return self.asked or self._rules_in_text or DEFAULT_RULES
 
     @property
     def hands(self) -> list[Hand]:
         """The hands as written. Raises InputError for a text that cannot be read, and one whose hands are no list."""
-        hands = self._document.value.get("hands") or []
+        hands = self._present_match.value.get("hands") or []
         if not isinstance(hands, list):
-            settle_match(self._document, rules=self.asked)  # which says what is wrong with it, and where
+            settle_match(self._present_match, rules=self.asked)  # which says what is wrong with it, and where
         return list(hands)
 
     @cached_property
     def remarks(self) -> list[tuple[str, str]]:
         """For each hand the id of the change that wrote it, and who made it, from the remark behind it; empty if it has
         none."""
-        return self._remarks_in(self._document)
+        return self._remarks_in(self._present_match)
 
     def _remarks_in(self, document: ReadableDocument) -> list[tuple[str, str]]:
         """Return what :attr:`remarks` does, of any match of the evening."""
@@ -125,7 +134,7 @@ class Notebook:
     @property
     def ids(self) -> list[str]:
         """The ids of all changes that are in the text: of hands of every match, and of matches that were begun."""
-        hands = [id_ for document in self._documents for id_, _ in self._remarks_in(document) if id_]
+        hands = [id_ for document in self._matches_in_text for id_, _ in self._remarks_in(document) if id_]
         return [*hands, *_NEXT_MATCH.findall(self.text)]
 
     @property
@@ -144,18 +153,18 @@ class Notebook:
         """Return the settled match; ``None`` before the first hand. Raises InputError with every problem."""
         if not self.hands:
             return None
-        settled = settle_match(self._document, rules=self.asked, earlier=self.latest)
+        settled = settle_match(self._present_match, rules=self.asked, earlier=self.latest)
         self.latest = settled.walks[-1]
         return settled
 
     @property
     def matches(self) -> int:
         """How many matches the evening has so far, the present one included."""
-        return len(self._documents)
+        return len(self._matches_in_text)
 
     def evening(self) -> MatchResult | None:
         """Return all matches settled, what they add up to included; ``None`` before the first hand."""
-        played = [document for document in self._documents if document.value.get("hands")]
+        played = [document for document in self._matches_in_text if document.value.get("hands")]
         return settle_match(*played, rules=self.asked) if played else None
 
     @property
@@ -187,11 +196,11 @@ class Notebook:
         return record, settled.rules
 
     def walked(self, hands: int) -> Walk:
-        """Return the match after so many of its hands. Raises InputError with every problem."""
+        """Return the match after so many of its hands, none included. Raises InputError with every problem."""
         if hands:
             match = self.walk.match
             return Walk(match._replace(hands=match.hands[:hands])).run(self.walk)
-        whole = self._document.value | {"hands": [{"draw": {}}]}  # a match needs hands
+        whole = self._present_match.value | {"hands": [{"draw": {}}]}  # a match needs hands
         matches, problems = read_matches([document_of(whole)], AskedRules(self.asked))
         refuse(problems)
         return Walk(matches[-1]._replace(hands=())).run()
@@ -199,7 +208,7 @@ class Notebook:
     @property
     def walk(self) -> Walk:
         """The match so far. Raises InputError with every problem."""
-        if self.latest and self.latest.match.document is self._document:
+        if self.latest and self.latest.match.document is self._present_match:
             return self.latest
         settled = self.settled()
         return settled.walks[-1] if settled else self.walked(0)
@@ -213,33 +222,30 @@ class Notebook:
 
     def with_hand(self, hand: Hand, remark: str = "") -> Notebook:
         """Return the notebook with one more hand: a line, or the fields of a record; ``remark`` is written after it."""
-        text = self.text if self.text.endswith("\n") else self.text + "\n"
-        return self._but(f"{text}{self._indent()}- {_written(hand, remark)}\n")
+        return self._with_text(f"{_end_line(self.text)}{self._indent_of_hands()}- {_write_hand(hand, remark)}\n")
 
     def with_match(self, players: list[str], remark: str = "") -> Notebook:
         """Return the notebook with another match behind the present one, under its rules and at its rate; ``players``
         in their seats, the first dealer first. Raises InputError (S203) if the present match has no hand yet."""
         self.hand(len(self.hands))
-        head = {field: self._document.value[field] for field in _CARRIED if field in self._document.value}
+        head = {field: self._present_match.value[field] for field in _CARRIED if field in self._present_match.value}
         lines = [f"{field}: {json.dumps(v, ensure_ascii=False)}\n" for field, v in {**head, "players": players}.items()]
         begun = "---" + (f"  # {remark}" if remark else "") + "\n"
-        return self._but(
-            "".join([self.text if self.text.endswith("\n") else self.text + "\n", begun, *lines, "hands:\n"])
-        )
+        return self._with_text("".join([_end_line(self.text), begun, *lines, "hands:\n"]))
 
     def with_other(self, number: int, hand: Hand, remark: str = "") -> Notebook:
         """Return the notebook with one hand, from 1, replaced by another. Raises InputError (S203) if there is none."""
-        indent, (begin, place) = self._indent(), self._place(number)
+        indent, (begin, place) = self._indent_of_hands(), self._find_hand(number)
         rest = self.text[place.end :]
         if remark:
             rest = _REMARK.sub("", rest, count=1)
-        return self._but(f"{self.text[:begin]}{indent}- {_written(hand, remark)}{rest}")
+        return self._with_text(f"{self.text[:begin]}{indent}- {_write_hand(hand, remark)}{rest}")
 
     def without_last(self) -> Notebook:
         """Return the notebook without its last hand. Raises InputError (S203) if there is none."""
-        begin, _ = self._place(len(self.hands))
-        self._indent()
-        return self._but(self.text[:begin])
+        begin, _ = self._find_hand(len(self.hands))
+        self._indent_of_hands()
+        return self._with_text(self.text[:begin])
 
     def in_place_of(self, present: Notebook, change: str = "") -> Notebook:
         """Return this notebook, put back by a change in place of the present one. Ids of changes that it lacks are
@@ -249,20 +255,20 @@ class Notebook:
         ids = [id_ for id_ in dict.fromkeys(gone) if id_ not in there][-_MOST_TAKEN_BACK:]
         line = f"# taken back: {' '.join(ids)}\n" if ids else ""
         text = _TAKEN_BACK.sub("", self.text)
-        return present._but(f"{text if text.endswith(chr(10)) else text + chr(10)}{line}" if line else text)
+        return present._with_text(_end_line(text) + line if line else text)
 
-    def _place(self, number: int) -> tuple[int, Span]:
+    def _find_hand(self, number: int) -> tuple[int, Span]:
         """Return where the line of a hand begins, and the hand. Raises InputError (S203) if there is none."""
         self.hand(number)
-        place = self._document.span(("hands", number - 1))
+        place = self._present_match.span(("hands", number - 1))
         return self.text.rfind("\n", 0, place.start) + 1, place
 
-    def _indent(self) -> str:
+    def _indent_of_hands(self) -> str:
         """Return what precedes the dash of the existing hands. Raises InputError (S202) unless they are at the end of
         the text, one below the other: what follows them would be lost."""
         if not self.hands:
             return "  "
-        begin, place = self._place(1)
+        begin, place = self._find_hand(1)
         before = self.text[begin : place.start]
         if before.strip() not in ("-", '- "', "- '"):
             raise InputError([problem("S202.layout", span=place)])

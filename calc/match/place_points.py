@@ -77,24 +77,24 @@ def final_scores(
     the scores are impossible. Rules: ``match.*``.
     """
     busts, burnt = busts or {}, tuple(yakitori)
-    refuse(_wrong(scores, sticks, v, busts, burnt))
+    refuse(_score_problems(scores, sticks, v, busts, burnt))
     scores = counted_scores(scores, busts, v)
     order = sorted(scores, key=lambda p: -scores[p])  # stable: ties keep the seat order
     tied = v["match.ties"] == "split"
     top = [p for p in order if scores[p] == scores[order[0]]] if tied else order[:1]
-    final, lost = _with_sticks(scores, top, sticks, v)
+    final, lost = _give_out_sticks(scores, top, sticks, v)
     back = v["match.return"]
-    places = dict(zip(order, _uma(final, v), strict=True))
-    rounded, lost = _count_at_end(order, final, lost, v)
+    places = dict(zip(order, _place_points_in_order(final, v), strict=True))
+    rounded, lost = _round_scores(order, final, lost, v)
     if glance(v, "match.uma_sum") and v["match.uma_sum"]:
         lost -= sum(places.values())  # nobody pays what place points bring beyond 0
     if tied:
         balance = sum(rounded.values()) + lost - back * len(order) + sum(places.values())
-        places = _split(places, scores, rounded, balance)
+        places = _split_ties(places, scores, rounded, balance)
     base = {p: rounded[p] - back + places[p] for p in order[1:]}
     base[order[0]] = -sum(base.values()) - lost
-    bust = sums(order, [t for t in bust_paid(order, busts, v, by_noten) if t.unit == RESULT])
-    fire, penalty_points = _yakitori(order, burnt, v), dict(penalties or {})
+    bust = sums(order, [t for t in bust_transfers(order, busts, v, by_noten) if t.unit == RESULT])
+    fire, penalty_points = _yakitori_points(order, burnt, v), dict(penalties or {})
     return [
         Placement(
             player=p, points=final[p], place=place, rounded=rounded[p], uma=places[p], bust=bust[p], yakitori=fire[p],
@@ -104,43 +104,43 @@ def final_scores(
     ]  # fmt: skip
 
 
-def _uma(final: Mapping[str, int], v: V) -> list[int]:
+def _place_points_in_order(final: Mapping[str, int], v: V) -> list[int]:
     """Return the place points from first to last, in points. Rules ``match.uma`` and its like, ``match.uma_unit``."""
     unit = 1000 if glance(v, "match.uma_unit") == 1000 else v["match.uma_unit"]
     return [int(places) * unit for places in v[uma_key(final, v)]]
 
 
-def _count_at_end(order: Sequence[str], final: Mapping[str, int], lost: int, v: V) -> tuple[dict[str, int], int]:
+def _round_scores(order: Sequence[str], final: Mapping[str, int], lost: int, v: V) -> tuple[dict[str, int], int]:
     """Return each score as it counts at the end, and the points that nobody gets: ``lost`` before, or minus all where
     nothing is returned and the top too keeps what it has. Rules ``match.scores_count``, ``match.rounding``."""
     back = v["match.return"]
     if not glance(v, "match.scores_count") and not v["match.scores_count"]:
         return dict.fromkeys(order, int(back)), 0  # the places alone count
-    rounded = {player: round_score(_cut(final[player], v), v["match.rounding"], back) for player in order}
+    rounded = {player: round_score(_cap_loss(final[player], v), v["match.rounding"], back) for player in order}
     return rounded, lost if back else -sum(rounded.values())
 
 
-def _cut(points: int, v: V) -> int:
+def _cap_loss(points: int, v: V) -> int:
     """Return a final score as it counts, a great loss cut. Rule ``match.loss_limit``."""
     return max(points, -v["match.loss_limit"]) if points < 0 and glance(v, "match.loss_limit") else points
 
 
-def _with_sticks(scores: Mapping[str, int], top: Sequence[str], sticks: int, v: V) -> tuple[Mapping[str, int], int]:
+def _give_out_sticks(scores: Mapping[str, int], top: Sequence[str], sticks: int, v: V) -> tuple[Mapping[str, int], int]:
     """Return the scores with the sticks left on the table, which the players at the top share, and the points that
     nobody gets. Rule ``match.leftover_sticks``."""
     if not sticks:
         return scores, 0
     if v["match.leftover_sticks"] == "nobody":
         return scores, sticks * v["sticks.value"]
-    parts = shared(sticks * v["sticks.value"], top)
+    parts = split_evenly(sticks * v["sticks.value"], top)
     return {p: n + parts.get(p, 0) for p, n in scores.items()}, 0
 
 
-def _split(
+def _split_ties(
     places: Mapping[str, int], scores: Mapping[str, int], rounded: Mapping[str, int], balance: int
 ) -> dict[str, int]:
-    """Place points, from first to last, with those of players of equal scores in equal parts. Players who share the
-    first place share what it gets besides, the balance. Rule ``match.ties``."""
+    """Return place points, from first to last, with those of players of equal scores in equal parts. Players who share
+    the first place share what it gets besides, the balance. Rule ``match.ties``."""
     split = dict(places)
     first, second, *_ = split
     if scores[first] == scores[second]:
@@ -149,7 +149,7 @@ def _split(
         group = [p for p in places if scores[p] == score]
         # The odd hundreds of a shared stick are not split again: a player who has one gets that much less of the rest.
         ahead = {p: rounded[p] - min(rounded[q] for q in group) for p in group}
-        shares = shared(sum(split[p] + ahead[p] for p in group), group)
+        shares = split_evenly(sum(split[p] + ahead[p] for p in group), group)
         split |= {p: shares[p] - ahead[p] for p in group}
     return split
 
@@ -166,8 +166,8 @@ def counted_scores(scores: Mapping[str, int], busts: Mapping[str, str], v: V) ->
     return final
 
 
-_ABOVE = {1: "match.uma_one_above", 2: "match.uma_two_above", 3: "match.uma_three_above"}
-ABOVE_RULES = (*_ABOVE.values(), "match.above_from", "match.above")
+_UMA_BY_NUMBER_ABOVE = {1: "match.uma_one_above", 2: "match.uma_two_above", 3: "match.uma_three_above"}
+ABOVE_RULES = (*_UMA_BY_NUMBER_ABOVE.values(), "match.above_from", "match.above")
 """The rules of 浮きウマ: that of one number above is read, and what is above."""
 
 
@@ -182,11 +182,11 @@ def uma_key(scores: Mapping[str, int], v: V) -> str:
     """
     if len(scores) > v["table.players"]:
         return "match.uma_with_out"
-    key = _ABOVE.get(_above(scores, v), "")
+    key = _UMA_BY_NUMBER_ABOVE.get(_number_above(scores, v), "")
     return key if key and v[key] else "match.uma"
 
 
-def _above(scores: Mapping[str, int], v: V) -> int:
+def _number_above(scores: Mapping[str, int], v: V) -> int:
     """Return the number of players whose score counts as above. Rules ``match.above``, ``match.above_from``."""
     least = v["match.above_from" if glance(v, "match.above_from") else "match.return"] + (v["match.above"] == "beyond")
     return sum(score >= least for score in scores.values())
@@ -233,8 +233,8 @@ def paid_beside(
     """Return what is paid beside place and score: by players who are bust, chips to a top player who alone is above
     (マルA), and chips by place or score. Rules ``match.alone_chips``, ``match.end_chips``."""
     chips, (top, *order) = v["match.alone_chips"], [p.player for p in places]
-    paid = bust_paid([top, *order], busts, v, by_noten)
-    if chips and _above({p.player: p.points for p in places}, v) == 1:
+    paid = bust_transfers([top, *order], busts, v, by_noten)
+    if chips and _number_above({p.player: p.points for p in places}, v) == 1:
         paid += [Transfer(CHIPS, player, top, chips, "alone") for player in order]
     for line in v["match.end_chips"] if glance(v, "match.end_chips") else ():
         paid += EndChips(**dict(line)).transfers(places)
@@ -246,14 +246,14 @@ def pays_bust(v: V) -> bool:
     return bool(v["match.bust_bonus"] or v["match.bust_chips"] or not v["match.below_zero"])
 
 
-def _wrong(
+def _score_problems(
     scores: Mapping[str, int], sticks: int, v: V, busts: Mapping[str, str], burnt: Sequence[str]
 ) -> list[Problem]:
     """Return what is impossible in the scores at an end."""
-    return [*_wrong_sum(scores, sticks, v), *_wrong_players(scores, v, busts, burnt)]
+    return [*_sum_problems(scores, sticks, v), *_player_problems(scores, v, busts, burnt)]
 
 
-def _wrong_sum(scores: Mapping[str, int], sticks: int, v: V) -> Iterator[Problem]:
+def _sum_problems(scores: Mapping[str, int], sticks: int, v: V) -> Iterator[Problem]:
     """Yield problems of the number of scores, their sum, and the place points of the rules."""
     players, start = v["table.players"], v["match.start"]
     out = len(scores) > players and glance(v, "match.sits_out") not in (None, "none")
@@ -267,22 +267,22 @@ def _wrong_sum(scores: Mapping[str, int], sticks: int, v: V) -> Iterator[Problem
         sentence = "L302.sum_with_sticks" if sticks else "L302.sum"
         words = {"points": points, "sticks": sticks, "total": total, "players": players, "start": start, "due": due}
         yield problem(sentence, **words)
-    rows |= {key: uma for key in _ABOVE.values() if not out and (uma := glance(v, key))}
+    rows |= {key: uma for key in _UMA_BY_NUMBER_ABOVE.values() if not out and (uma := glance(v, key))}
     yield from wrong_rows(rows, players, v["match.uma_sum"] if glance(v, "match.uma_sum") else 0)
 
 
-def _wrong_players(
+def _player_problems(
     scores: Mapping[str, int], v: V, busts: Mapping[str, str], burnt: Sequence[str]
 ) -> Iterator[Problem]:
     """Yield problems of who is bust and who has won no hand."""
     strangers = [player for player in dict.fromkeys((*busts, *busts.values(), *burnt)) if player not in scores]
     yield from (problem("L303.no_score", players=", ".join(scores), player=player) for player in strangers)
-    yield from _wrong_busts(scores, v, busts)
+    yield from _bust_problems(scores, v, busts)
     if burnt and not v["match.yakitori"]:
         yield problem("L304.yakitori")
 
 
-def _wrong_busts(scores: Mapping[str, int], v: V, busts: Mapping[str, str]) -> Iterator[Problem]:
+def _bust_problems(scores: Mapping[str, int], v: V, busts: Mapping[str, str]) -> Iterator[Problem]:
     """Yield problems of who is bust, and by whom."""
     for player, by in busts.items():
         if player == by or (player in scores and not is_bust(scores[player], v)):
@@ -294,15 +294,18 @@ def _wrong_busts(scores: Mapping[str, int], v: V, busts: Mapping[str, str]) -> I
         yield problem("L304.bust")
 
 
-def shared(points: int, players: Sequence[str]) -> dict[str, int]:
-    """Return points in equal parts, rounded down to hundreds. The remainder goes to the first of the players."""
+def split_evenly(points: int, players: Sequence[str]) -> dict[str, int]:
+    """Return points in equal parts, rounded down to hundreds; odd hundreds go to the first players one by one, and what
+    is less than a hundred to the first of all."""
     share, odd = divmod(points // 100, len(players))
     parts = {p: 100 * (share + (i < odd)) for i, p in enumerate(players)}
     parts[players[0]] += points % 100
     return parts
 
 
-def bust_paid(order: Sequence[str], busts: Mapping[str, str], v: V, by_noten: Collection[str] = ()) -> list[Transfer]:
+def bust_transfers(
+    order: Sequence[str], busts: Mapping[str, str], v: V, by_noten: Collection[str] = ()
+) -> list[Transfer]:
     """Return what each bust player pays, and to whom: a bonus in place points that the receivers share, and chips to
     each of them. Rules ``match.bust_bonus``, ``match.bust_chips``, ``match.bust_bonus_to`` and for those whom a noten
     payment made bust ``match.bust_by_noten``."""
@@ -313,13 +316,13 @@ def bust_paid(order: Sequence[str], busts: Mapping[str, str], v: V, by_noten: Co
         to = v["match.bust_bonus_to"] if to == "same" else to
         to_whom = {"others": [p for p in order if p not in busts], "top": [order[0]], "pusher": [pusher], "nobody": []}
         receivers = to_whom[to]
-        parts = shared(points, receivers) if receivers else {}
+        parts = split_evenly(points, receivers) if receivers else {}
         paid += [Transfer(RESULT, player, receiver, part, "bust") for receiver, part in parts.items() if part]
         paid += [Transfer(CHIPS, player, receiver, chips, "bust") for receiver in receivers if chips]
     return paid
 
 
-def _yakitori(order: Sequence[str], burnt: Sequence[str], v: V) -> dict[str, int]:
+def _yakitori_points(order: Sequence[str], burnt: Sequence[str], v: V) -> dict[str, int]:
     """Return the yakitori penalty: the players who won no hand share it, and the others get it in equal parts, odd
     points going to the higher places; or each of the former pays it to each of the latter. Rule
     ``match.yakitori_paid``."""

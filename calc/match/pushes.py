@@ -13,6 +13,7 @@ class Pushes:
     """Follows the payments of a match, hand by hand."""
 
     def __init__(self, players: Sequence[str], bust: Callable[[int], bool]) -> None:
+        """Begin before the first hand, where nobody is below zero."""
         self.players = players
         self.bust = bust
         """Whether a score is bust."""
@@ -50,8 +51,9 @@ class Pushes:
                 self.boxed[player] = {"leader": leader, "leader_before": leader_before, "winner": self.by[player]}
 
     def _follow_payments(self, before: Mapping[str, int], transfers: Sequence[Transfer]) -> None:
-        """Whoever takes a player's last points has pushed that player below zero. A payment to the table counts for the
-        leader; if only amounts are known, it counts for the winner."""
+        """Note who takes a player's last points, and so has pushed that player below zero; forget it for a player who
+        is paid above zero again. A payment to the table counts for the leader, and if only amounts are known for the
+        winner, which the caller adds."""
         scores = dict(before)
         for t in transfers:
             if t.unit != POINTS:

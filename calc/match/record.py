@@ -33,6 +33,8 @@ GROUPS = {name: FIELDS[name] for name in ("match", "adjust", "outcome")}
 
 MOST_HANDS = 2000
 """The most hands of one match; a long evening has some fifty."""
+_OPTIONAL = ("title", "streak", "ended", "expect", "rate", "out")
+"""The fields of a match that a :class:`Match` takes as they are read."""
 _MOST_WRITTEN = 100_000
 """The most characters of its hand lines in all: reading one of their words costs as much as reading a whole YAML
 value."""
@@ -197,34 +199,41 @@ def read_matches(
     for document in documents:
         if isinstance(document, list):
             problems += document
-        elif is_match(document) or not together or is_match(together[-1][-1]) or _anew(together[-1][-1], document):
+        elif (
+            is_match(document)
+            or not together
+            or is_match(together[-1][-1])
+            or _begins_match(together[-1][-1], document)
+        ):
             together.append([document])
         else:
             together[-1].append(document)
     for group in together:
         try:
             if is_match(group[0]):
-                match, wrong = _of_document(group[0], asked, before)
+                match, wrong = _read_document(group[0], asked, before)
                 matches += [match] if match else []
                 problems += wrong
             else:
-                matches.append(_of_hands(group, asked))
+                matches.append(_match_of_hands(group, asked))
         except InputError as error:
             problems += error.problems
     return matches, problems
 
 
-def _anew(before: ReadableDocument, document: ReadableDocument) -> bool:
+def _begins_match(before: ReadableDocument, document: ReadableDocument) -> bool:
     """Tell whether a record begins another match: it is in another file, or its round precedes that of the last one."""
-    last, this = _round(before), _round(document)
-    return _file(before) != _file(document) or bool(last and this and this < last)
+    last, this = _round_and_number(before), _round_and_number(document)
+    return _file_name(before) != _file_name(document) or bool(last and this and this < last)
 
 
-def _file(document: ReadableDocument) -> str:
+def _file_name(document: ReadableDocument) -> str:
+    """Return the name of the file that a document is in."""
     return document.span(()).source.name
 
 
-def _round(document: ReadableDocument) -> tuple[int, int] | None:
+def _round_and_number(document: ReadableDocument) -> tuple[int, int] | None:
+    """Return the round of a record and its number there; ``None`` if it names none that can be read."""
     raw = document.value
     text = raw.get("round") if isinstance(raw, dict) else None
     number: tuple[int, int] | None = Values(document)._read_round(MATCH_FIELDS[0], text, ("round",)) if text else None
@@ -234,7 +243,7 @@ def _round(document: ReadableDocument) -> tuple[int, int] | None:
 # --- a match document -------------------------------------------------------------------------------------------------
 
 
-class _Reader(Values):
+class _MatchReader(Values):
     """Reads the fields of a match."""
 
     most_seats = 7
@@ -242,17 +251,18 @@ class _Reader(Values):
     """Who of the players named sat out the match."""
 
     def seat(self, raw: Mapping[str, object], rules: Rules | None) -> None:
-        """Read the players, before everything else: other fields name them."""
+        """Read the players into :attr:`seats` before everything else, as other fields name them. Without names they are
+        those of the final scores, of the first hand, or A, B, C …"""
         field = next(field for field in MATCH_FIELDS if field.name == "players")
         final = raw.get("final")
         written = raw["players"] if "players" in raw else [*final] if isinstance(final, dict) else None
         named = self._read_names(field, written, ("players",) if "players" in raw else ("final",)) if written else None
         self.seats_unknown = named is None and (written is not None or rules is None)
         present = named or _default_players(raw.get("hands"), rules)
-        self._seat_out(raw, present)
+        self._read_who_sat_out(raw, present)
         self.seats = tuple(player for player in present if player not in self.out)
 
-    def _seat_out(self, raw: Mapping[str, object], present: tuple[str, ...]) -> None:
+    def _read_who_sat_out(self, raw: Mapping[str, object], present: tuple[str, ...]) -> None:
         """Read who sat out the match, a list or a text, into :attr:`out`; strangers beside those ``present`` are
         noted."""
         out = raw.get("out") or ()
@@ -264,11 +274,14 @@ class _Reader(Values):
                 self._report_unknown_player(player, ("out", n) if isinstance(out, list) else ("out",))
 
     def _read_start(self, field: Field, value: object, path: Path) -> dict[str, int] | int | None:
+        """Return the points at the start, of each player or one number for all; ``None`` if they cannot be read, which
+        is noted."""
         return (
             self._read_amounts(field, value, path) if isinstance(value, dict) else self._read_count(field, value, path)
         )
 
     def _read_hands(self, field: Field, value: object, path: Path) -> list[object] | None:
+        """Return the hands as written; ``None`` for what is no list, or too much to read, which is noted."""
         if not isinstance(value, list) or not value:
             self.tell("S202.hands", path)
             return None
@@ -312,7 +325,7 @@ def read_rate(reader: Values, value: object, path: Path) -> Mapping[str, Rate] |
         return None
 
 
-def _of_document(
+def _read_document(
     document: ReadableDocument, asked: AskedRules, before: Match | None = None
 ) -> tuple[Match | None, list[Problem]]:
     """Return a match, and every problem of its head and its hands; ``None`` if the rules, the players or the start are
@@ -322,12 +335,8 @@ def _of_document(
     """
     raw = document.value
     problems = Problems()
-    rules = None
-    try:
-        rules = asked.of(document)
-    except InputError as error:
-        problems += error.problems
-    reader = _Reader(document)
+    rules = _load_asked(asked, document, problems)
+    reader = _MatchReader(document)
     reader.seat(raw, rules)
     values = reader.read_fields((*MATCH_FIELDS, *CLOSING_FIELDS), raw, ())
     if not {"hands", "final"} & set(raw):
@@ -336,21 +345,31 @@ def _of_document(
     problems += reader.problems
     if rules is None or reader.seats_unknown or not {"hands", "final"} & set(values):
         raise InputError(located(problems, document))
-    course, start = _begun(rules, reader.seats, values.get("start"))
-    problems += _wrong_number(course, "players")
+    course, start = _begin_course(rules, reader.seats, values.get("start"))
+    problems += _player_number_problems(course, "players")
     if final and not problems:
         stick = rules.values["sticks.value"] if course.counters else 0
         problems += wrong_end(final, start, stick, rules.values)
+    # wrong hands can be told apart only if it is clear who plays, and with what; an end alone must be right as a whole
     usable = not (problems if final else {p.path[:1] for p in problems} & {("players",), ("start",)})
-    same = before if before and _same_head(before, document, course, start, asked) else None
-    hands, whole = _parts(document, values.get("hands", ()), course, problems, same)
-    optional = {name: values[name] for name in ("title", "streak", "ended", "expect", "rate", "out") if name in values}
+    same = before if before and _has_same_head(before, document, course, start, asked) else None
+    hands, whole = _view_hands(document, values.get("hands", ()), course, problems, same)
+    optional = {name: values[name] for name in _OPTIONAL if name in values}
     chosen = asked.by(document)
-    match = Match(course, start, hands, _file(document), document=document, final=final, **chosen, **optional)
+    match = Match(course, start, hands, _file_name(document), document=document, final=final, **chosen, **optional)
     return match if usable and whole else None, located(problems, document)
 
 
-def _same_head(
+def _load_asked(asked: AskedRules, document: ReadableDocument, problems: Problems) -> Rules | None:
+    """Return the rules of a match; ``None`` if they cannot be loaded, which is added to the problems."""
+    try:
+        return asked.of(document)
+    except InputError as error:
+        problems += error.problems
+        return None
+
+
+def _has_same_head(
     before: Match, document: ReadableDocument, course: AnyCourse, start: Mapping[str, int], asked: AskedRules
 ) -> bool:
     """Tell whether a match is played by the players and the rules of an earlier one, from the same start."""
@@ -362,7 +381,7 @@ def _same_head(
     return before.rules is course.rules or before.rules.digest == course.rules.digest
 
 
-def _unchanged(before: Match | None, document: ReadableDocument) -> Iterator[PartView]:
+def _unchanged_hands(before: Match | None, document: ReadableDocument) -> Iterator[PartView]:
     """Yield the hands at the beginning of a match that stand in the same places of an earlier text, word for word."""
     if before is None or before.document is None:
         return
@@ -375,22 +394,24 @@ def _unchanged(before: Match | None, document: ReadableDocument) -> Iterator[Par
         yield hand
 
 
-def _parts(
+def _view_hands(
     document: ReadableDocument, values: Sequence[object], course: AnyCourse, problems: Problems, before: Match | None
 ) -> tuple[tuple[PartView, ...], bool]:
     """Return the hands of a match document, whose problems are added, and whether all were read; those that it begins
     with as an earlier one (``before``) are the very same."""
-    hands = [hand for _, hand in zip(values, _unchanged(before, document), strict=False)]
+    hands = [hand for _, hand in zip(values, _unchanged_hands(before, document), strict=False)]
     for number, value in enumerate(values[len(hands) :], len(hands)):
         if problems.full:  # a hand costs more than its characters, so the others are not even read
             problems.skip()
             return tuple(hands), False
-        hands.append(_part(document, number, value, course.rules, course.players))
+        hands.append(_view_hand(document, number, value, course.rules, course.players))
         problems += hands[-1].problems
     return tuple(hands), True
 
 
-def _part(document: ReadableDocument, number: int, value: object, rules: Rules, players: tuple[str, ...]) -> PartView:
+def _view_hand(
+    document: ReadableDocument, number: int, value: object, rules: Rules, players: tuple[str, ...]
+) -> PartView:
     """Return a hand of a match document: a record, or a line (:mod:`calc.line`)."""
     path: Path = ("hands", number)
     if not isinstance(value, str):
@@ -421,7 +442,9 @@ def _default_players(hands: object, rules: Rules | None) -> tuple[str, ...]:
     return tuple("ABCDEFG"[: system(rules.engine).players(rules)]) if rules else ()
 
 
-def _wrong_number(course: AnyCourse, field: str) -> list[Problem]:
+def _player_number_problems(course: AnyCourse, field: str) -> list[Problem]:
+    """Return the problem of a number of players that the game is not for; with rotation one more may sit out in
+    turn."""
     there, players = course.at_table, len(course.players)
     if players == there or (course.rotation and players == there + 1):
         return []
@@ -429,7 +452,7 @@ def _wrong_number(course: AnyCourse, field: str) -> list[Problem]:
     return [problem(sentence, (field,), said=players, rules=course.rules.id, due=there, more=there + 1)]
 
 
-def _begun(
+def _begin_course(
     rules: Rules, players: tuple[str, ...], start: dict[str, int] | int | None
 ) -> tuple[AnyCourse, dict[str, int]]:
     """Return the course of a match under its rules, and the starting points: an unusual start overrides
@@ -447,7 +470,9 @@ def _begun(
 # --- hands that are documents of their own ----------------------------------------------------------------------------
 
 
-def _of_hands(documents: Sequence[ReadableDocument], asked: AskedRules) -> Match:
+def _match_of_hands(documents: Sequence[ReadableDocument], asked: AskedRules) -> Match:
+    """Return the match that consecutive records form, each a document of its own. The players sit as the first hand
+    names them, turned back to its round's first deal. Raises InputError for too many hands, or players."""
     first = documents[0]
     if len(documents) > MOST_HANDS:
         span = documents[MOST_HANDS].span(())
@@ -455,16 +480,16 @@ def _of_hands(documents: Sequence[ReadableDocument], asked: AskedRules) -> Match
     rules = asked.of(first)
     raw = first.value
     seats = _default_players([raw], rules)
-    place = _round(first)
+    place = _round_and_number(first)
     number = place[1] if place and place[1] else 1
     sitout = raw.get("sitout") if isinstance(raw, dict) else None
     if isinstance(sitout, str) and sitout not in seats:
         seats = (*seats, sitout)
     players = (*seats[-(number - 1) :], *seats[: -(number - 1)]) if 1 < number <= len(seats) else seats
-    course, start = _begun(rules, players, None)
-    refuse(located(_wrong_number(course, "seats"), first))
+    course, start = _begin_course(rules, players, None)
+    refuse(located(_player_number_problems(course, "seats"), first))
     hands = tuple(PartView(d, (), d.value) for d in documents)
-    return Match(course, start, hands, _file(first), getattr(first, "game", ""), **asked.by(first))
+    return Match(course, start, hands, _file_name(first), getattr(first, "game", ""), **asked.by(first))
 
 
 # --- parts of a hand that only a match knows --------------------------------------------------------------------------
@@ -483,8 +508,8 @@ def other_rules(part: PartView, match: Match) -> Problem | None:
 
 
 def read_adjust(part: PartView, match: Match) -> Adjust:
-    """Read the ``adjust:`` of a hand with the fields about the deal beside it. Raises InputError."""
-    reader = _Reader(part)
+    """Return the ``adjust:`` of a hand with the fields about the deal beside it. Raises InputError."""
+    reader = _MatchReader(part)
     reader.seats = match.players
     got = reader.read_fields(FIELDS["adjust"], part.value["adjust"], ("adjust",))
     names = {f.name for f in system(match.rules.engine).fields["record"]}

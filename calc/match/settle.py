@@ -14,9 +14,9 @@ from ..rules.rules import Rules
 from ..verdict.ledger import CHIPS, POINTS, TABLE, Transfer, sums
 from ..verdict.shown import as_page, as_text, in_notebook
 from ..verdict.verdict import Remark, as_data, rules_data
-from .close import finish
-from .evening import fewest_payments, head_to_head, in_money, parse_rate, rate_of
-from .heads import evening_files
+from .close import settle_end
+from .evening import fewest_payments, head_to_head, in_money, name_in_rate, parse_rate, rate_of
+from .heads import EveningFile, evening_files
 from .place_points import RESULT, set_streaks
 from .record import AskedRules, read_matches
 from .settled import MONEY, Balance, EveningPayment, MatchEnd, MatchTotals, PlayerStanding, Rate, SettledMatch
@@ -65,6 +65,8 @@ class MatchResult:
         teams: Mapping[str, Sequence[str]] = {},
         evenings: Sequence[str] = (),
     ) -> None:
+        """Settle the ends of matches that were walked through. ``rate``: that of all of them; ``evenings``: that of
+        each."""
         self.walks = tuple(walks)
         """The matches as they were walked through, to go on with."""
         self.rules = walks[0].match.rules
@@ -72,11 +74,11 @@ class MatchResult:
         self.evenings = tuple(evenings) or ("",) * len(walks)
         self._asked_rate = rate
         """The money for points and chips of all matches; ``None`` if each has its own."""
-        self.matches = tuple(self._settled())
+        self.matches = tuple(self._settle_matches())
         self.teams = dict(teams)
-        self.set = self._set()
+        self.set = self._set_transfers()
         pairs = zip(walks, self.matches, strict=True)
-        self.wrong = [line for walk, match in pairs for line in _wrong(walk, match)]
+        self.wrong = [line for walk, match in pairs for line in _unexpected_amounts(walk, match)]
         self.headline, self.left_out = "", 0
 
     def __repr__(self) -> str:
@@ -168,25 +170,25 @@ class MatchResult:
         """What each player has won from each other one."""
         return head_to_head(self.transfers, self.players)
 
-    def _settled(self) -> Iterator[SettledMatch]:
+    def _settle_matches(self) -> Iterator[SettledMatch]:
         """Yield each match with its end. A player's run of firsts continues from one match of the same rules to the
         next, within an evening."""
         rows: dict[tuple[str, str], dict[str, int]] = {}
         for walk, evening in zip(self.walks, self.evenings, strict=True):
             match, key = walk.match, (walk.match.rules.id, evening)
             row = {**rows.get(key, {}), **match.streak}
-            end = finish(walk, row)
+            end = settle_end(walk, row)
             if end.over:
                 first = end.places[0].player
                 row = {first: row.get(first, 0) + 1}
             rows[key] = row
-            hands, totals, start = tuple(walk.hands), _totals(walk, end), dict(walk.start)
+            hands, totals, start = tuple(walk.hands), _sum_match(walk, end), dict(walk.start)
             rate = self._asked_rate or match.rate
             yield SettledMatch(
                 match.title, match.file, match.players, start, hands, end, totals, match.rules.id, rate, match.out
             )
 
-    def _sets(self) -> Iterator[tuple[Rules, list[SettledMatch]]]:
+    def _matches_by_set(self) -> Iterator[tuple[Rules, list[SettledMatch]]]:
         """Yield the matches of each evening that form sets, with their rules."""
         kinds: dict[tuple[str, str], tuple[Rules, list[SettledMatch]]] = {}
         for walk, match, evening in zip(self.walks, self.matches, self.evenings, strict=True):
@@ -194,9 +196,10 @@ class MatchResult:
                 kinds.setdefault((match.system, evening), (walk.match.rules, []))[1].append(match)
         yield from kinds.values()
 
-    def _set(self) -> tuple[Transfer, ...]:
+    def _set_transfers(self) -> tuple[Transfer, ...]:
+        """Return the transfers at the end of the sets: for each streak every other player of the set pays."""
         transfers = list[Transfer]()
-        for rules, matches in self._sets():
+        for rules, matches in self._matches_by_set():
             players = list(dict.fromkeys(player for match in matches for player in match.players))
             orders = [[place.player for place in match.end.places] for match in matches if match.end.over]
             transfers += [
@@ -218,41 +221,46 @@ class MatchResult:
         none."""
         return self.rates[0] if len(self.rates) == 1 else None
 
-    def _worth(self) -> Iterator[tuple[str, Mapping[str, int], Mapping[str, Rate]]]:
+    def _amounts_with_rates(self) -> Iterator[tuple[str, Mapping[str, int], Mapping[str, Rate]]]:
         """Yield what was won and lost in each match, and by the end of a set: unit, amounts, and the rates for it."""
         for match in self.matches:
             if match.end.unit != CHIPS:
                 results = {place.player: place.result or 0 for place in match.end.places}
-                yield match.end.unit, _balanced(results), match.rate or {}
+                yield match.end.unit, _balance_with_table(results), match.rate or {}
             yield CHIPS, {player: total.chips for player, total in match.totals.items()}, match.rate or {}
         if self.set:
-            of_sets = next((match.rate for _, matches in self._sets() for match in matches if match.rate), None)
+            of_sets = next(
+                (match.rate for _, matches in self._matches_by_set() for match in matches if match.rate), None
+            )
             yield CHIPS, sums(self.players, self.set), of_sets or {}
 
     @cached_property
-    def _in_money(self) -> tuple[dict[str, int], bool] | None:
+    def _money_and_rounding(self) -> tuple[dict[str, int], bool] | None:
+        """The money that each player wins or loses, and whether it was rounded; ``None`` without a rate. Amounts
+        without a rate count for nothing."""
         if not self.rates:
             return None
-        rated = ((amounts, rate_of(unit, rates)) for unit, amounts, rates in self._worth())
+        rated = ((amounts, rate_of(unit, rates)) for unit, amounts, rates in self._amounts_with_rates())
         nothing = dict.fromkeys(self.players, 0), Rate(0)
         return in_money([nothing, *((amounts, rate) for amounts, rate in rated if rate)])
 
     @property
     def money(self) -> dict[str, int] | None:
         """The money that each player wins or loses; ``None`` without a rate."""
-        return self._in_money and self._in_money[0]
+        return self._money_and_rounding and self._money_and_rounding[0]
 
     @cached_property
     def standings(self) -> tuple[PlayerStanding, ...]:
         """The players from first to last."""
-        return self._standing_of({player: (player,) for player in self.players})
+        return self._rank({player: (player,) for player in self.players})
 
     @cached_property
     def team_standings(self) -> tuple[PlayerStanding, ...]:
         """The teams from first to last; players without a team are in none."""
-        return self._standing_of(self.teams)
+        return self._rank(self.teams)
 
-    def _standing_of(self, names: Mapping[str, Sequence[str]]) -> tuple[PlayerStanding, ...]:
+    def _rank(self, names: Mapping[str, Sequence[str]]) -> tuple[PlayerStanding, ...]:
+        """Return players or teams from first to last; ``names``: of each the players."""
         amounts = {unit: self.amounts(unit) for unit in self.units if unit != CHIPS} | {CHIPS: self.chips}
         return standings(names, self.unit, EveningSums(amounts, self.money), self.matches, self.walks)
 
@@ -264,16 +272,20 @@ class MatchResult:
     @property
     def payments(self) -> tuple[EveningPayment, ...]:
         """The payments that settle the evening: in money, or in each unit."""
-        return self._payments[0]
+        return self._payments_and_proof[0]
 
     @property
     def payments_fewest(self) -> bool:
         """Whether they are proven to be the fewest."""
-        return self._payments[1]
+        return self._payments_and_proof[1]
 
     @cached_property
-    def _payments(self) -> tuple[tuple[EveningPayment, ...], bool]:
-        units = {unit: _balanced(self.amounts(unit)) for unit in self.units if unit != CHIPS} | {CHIPS: self.chips}
+    def _payments_and_proof(self) -> tuple[tuple[EveningPayment, ...], bool]:
+        """The payments that settle the evening, and whether they are proven to be the fewest: in money, or without a
+        rate in each unit."""
+        units = {unit: _balance_with_table(self.amounts(unit)) for unit in self.units if unit != CHIPS} | {
+            CHIPS: self.chips
+        }
         if self.money is not None:
             units = {MONEY: self.money}
         settled = {unit: fewest_payments(balances) for unit, balances in units.items()}
@@ -286,12 +298,12 @@ class MatchResult:
     def warnings(self) -> tuple[Remark, ...]:
         """Remarks on files left out, on a set that is not complete, and on the rate."""
         left_out = [Remark("left_out", {"n": self.left_out})] if self.left_out else []
-        return (*left_out, *self._of_the_set(), *self._of_the_rate())
+        return (*left_out, *self._remark_on_set(), *self._remark_on_rate())
 
-    def _of_the_set(self) -> Iterator[Remark]:
-        """Missing matches, or a first dealer whose turn it is not."""
+    def _remark_on_set(self) -> Iterator[Remark]:
+        """Yield remarks on missing matches of a set, and on a first dealer whose turn it is not."""
         numbers = {id(match): number for number, match in enumerate(self.matches, 1)}
-        for rules, matches in self._sets():
+        for rules, matches in self._matches_by_set():
             half, seats = rules.values.get("set.matches", 0), matches[0].players
             if not half or len(matches) < 2:
                 continue
@@ -302,39 +314,38 @@ class MatchResult:
             if len(matches) % half:
                 yield Remark("half_set", {"matches": len(matches), "of": half})
 
-    def _of_the_rate(self) -> Iterator[Remark]:
-        """Units without a rate, rates without a unit, and rounded money."""
+    def _remark_on_rate(self) -> Iterator[Remark]:
+        """Yield remarks on units without a rate, rates without a unit, and rounded money."""
         if not self.rates:
             return
-        moved, worth = set[str](), list(self._worth())
-        without = dict.fromkeys(
-            unit
-            for unit, amounts, rates in worth
-            if rate_of(unit, rates) is None and (unit != CHIPS or any(amounts.values()))
-        )
-        for unit, amounts, rates in worth:
-            if unit != CHIPS or any(amounts.values()):
-                moved.add("place" if unit == RESULT and "place" in rates else POINTS if unit == RESULT else unit)
+        # matches without chips have accounts of chips too, in which nothing moves
+        moved = [
+            (unit, rates)
+            for unit, amounts, rates in self._amounts_with_rates()
+            if unit != CHIPS or any(amounts.values())
+        ]
+        without = dict.fromkeys(unit for unit, rates in moved if rate_of(unit, rates) is None)
         yield from (Remark("no_rate", {"unit": unit}) for unit in without)
-        named = dict.fromkeys(unit for rates in self.rates for unit in rates)
-        yield from (Remark("rate_unused", {"unit": unit}) for unit in named if unit not in moved)
-        if self._in_money and self._in_money[1]:
+        used = {name_in_rate(unit, rates) for unit, rates in moved}
+        unused = dict.fromkeys(name for rates in self.rates for name in rates if name not in used)
+        yield from (Remark("rate_unused", {"unit": name}) for name in unused)
+        if self._money_and_rounding and self._money_and_rounding[1]:
             yield Remark("rounded", {})
 
 
-def _balanced(points: dict[str, int]) -> dict[str, int]:
+def _balance_with_table(points: dict[str, int]) -> dict[str, int]:
     """Return what the players have to settle, including the table if it keeps sticks or penalties that nobody gets."""
     rest = sum(points.values())
     return {**points, TABLE: -rest} if rest else points
 
 
-def _totals(walk: Walk, end: MatchEnd) -> dict[str, MatchTotals]:
+def _sum_match(walk: Walk, end: MatchEnd) -> dict[str, MatchTotals]:
     """Return what each player won and lost over a match, the chips from its end included."""
     chips = sums(walk.chips, [t for t in end.transfers if t.unit == CHIPS])
     return {p: MatchTotals(walk.scores[p] - walk.start[p], n + chips[p]) for p, n in walk.chips.items()}
 
 
-def _wrong(walk: Walk, match: SettledMatch) -> Iterator[str]:
+def _unexpected_amounts(walk: Walk, match: SettledMatch) -> Iterator[str]:
     """Yield the differences between a match and its expectations."""
     expect, end = walk.match.expect, match.end
     yield from walk.wrong
@@ -393,27 +404,43 @@ def settle_files(
     """Settle the matches of files as one evening, or of folders as one season: a file of a folder in ``folders``, or
     a folder in it, is an evening. Return the settled matches of the files without problems (``None`` if there are
     none), and the problems of the others. Raises InputError for a rate that cannot be read."""
-    readable: list[Any] = [d if hasattr(d, "value") or _unread(d) else document_of(d) for d in documents]
-    worth = parse_rate(rate) if rate else None
-    problems, walks, teams, bad = list[Problem](), list[Walk](), dict[str, tuple[str, ...]](), 0
-    titles = dict[str, None]()
+    readable: list[Any] = [d if hasattr(d, "value") or _is_problem_list(d) else document_of(d) for d in documents]
+    rates = parse_rate(rate) if rate else None
+    problems = list[Problem]()
+    walks = list[Walk]()
+    teams = dict[str, tuple[str, ...]]()
+    titles = set[str]()
+    left_out = 0
     for file in evening_files(readable):
-        matches, wrong = read_matches(file.documents, asked, earlier.match if earlier else None)
-        walked = [Walk(match._replace(ended=match.ended or ended), follow).run(earlier) for match in matches]
-        wrong = [*file.problems, *wrong, *(p for walk in walked for p in (*walk.problems, *_end_problems(walk)))]
+        walked, wrong = _walk_file(file, asked, follow, ended, earlier)
         teams |= file.head.teams
-        titles |= {file.head.title: None} if file.head.title else {}
+        titles |= {file.head.title} - {""}
         problems += wrong
-        bad += bool(wrong)
-        walks += [] if wrong else walked
+        if wrong:
+            left_out += 1
+        else:
+            walks += walked
     if not walks:
         return None, list(dict.fromkeys(problems)) or [problem("S108.match")]
-    result = MatchResult(walks, worth, teams, [_evening_of(walk.match.file, folders) for walk in walks])
-    result.left_out, result.headline = bad, next(iter(titles), "") if len(titles) == 1 else ""
+    result = MatchResult(walks, rates, teams, [_name_evening(walk.match.file, folders) for walk in walks])
+    result.left_out = left_out
+    if len(titles) == 1:  # titles of several evenings are none of the season
+        result.headline = titles.pop()
     return result, list(dict.fromkeys(problems))
 
 
-def _evening_of(file: str, folders: Sequence[str]) -> str:
+def _walk_file(
+    file: EveningFile, asked: AskedRules, follow: bool, ended: bool, earlier: Walk | None
+) -> tuple[list[Walk], list[Problem]]:
+    """Walk through the matches of a file, and return them with everything that is wrong in it; parameters as those of
+    :func:`settle_match`."""
+    matches, unreadable = read_matches(file.documents, asked, earlier.match if earlier else None)
+    walked = [Walk(match._replace(ended=match.ended or ended), follow).run(earlier) for match in matches]
+    wrong = [p for walk in walked for p in (*walk.problems, *_end_problems(walk))]
+    return walked, [*file.problems, *unreadable, *wrong]
+
+
+def _name_evening(file: str, folders: Sequence[str]) -> str:
     """Return the evening of a file: in a season the file, or the folder of the season that it is in; else none."""
     folder = next((folder.rstrip("/") + "/" for folder in folders if file.startswith(folder.rstrip("/") + "/")), "")
     return folder and file[len(folder) :].split("/")[0]
@@ -423,12 +450,12 @@ def _end_problems(walk: Walk) -> list[Problem]:
     """Return what keeps an end that is known without hands from being settled."""
     try:
         if walk.match.final:
-            finish(walk, {})
+            settle_end(walk, {})
     except InputError as error:
         return located(error.problems, walk.match.place)
     return []
 
 
-def _unread(value: object) -> bool:
+def _is_problem_list(value: object) -> bool:
     """Tell whether a value is the list of problems of a document that could not be read."""
     return isinstance(value, list) and bool(value) and all(isinstance(part, Problem) for part in value)

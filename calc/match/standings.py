@@ -6,7 +6,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from ..verdict.ledger import CHIPS
-from .settled import PlayerStanding, SettledMatch
+from .settled import MatchTotals, PlayerStanding, SettledMatch
 from .walk import Walk
 
 
@@ -31,14 +31,14 @@ def standings(
 ) -> tuple[PlayerStanding, ...]:
     """Return players or teams from first to last: those with the most money, then the most of ``unit``, then chips.
     ``names``: of each the players; equal ones share a place."""
-    rows = {name: _row(name, players, unit, sums, matches, walks) for name, players in names.items()}
+    rows = {name: _stand_together(name, players, unit, sums, matches, walks) for name, players in names.items()}
     order = {name: (-(row.money or 0), -row.result, -row.chips) for name, row in rows.items()}
     places = sorted(order.values())
     ordered = sorted(rows, key=order.__getitem__)
     return tuple([rows[name]._replace(place=places.index(order[name]) + 1) for name in ordered])
 
 
-def _row(
+def _stand_together(
     name: str,
     players: Sequence[str],
     unit: str,
@@ -48,9 +48,8 @@ def _row(
 ) -> PlayerStanding:
     """Return how some players together stand, their place left open."""
     together, mine = sums.of(players), set(players)
-    places = [place.place for match in matches if match.end.over for place in match.end.places if place.player in mine]
+    places, totals = _places_of(mine, matches), _totals_of(mine, matches)
     counted, hands = Counter(places), [hand for walk in walks for hand in walk.played]
-    totals = [match.totals[player] for match in matches for player in match.players if player in mine]
     return PlayerStanding(
         player=name,
         place=0,
@@ -63,15 +62,25 @@ def _row(
         sums={unit: n for unit, n in together.items() if unit != CHIPS},
         places=tuple([counted[place] for place in range(1, max(counted, default=0) + 1)]),
         mean_place=round(sum(places) / len(places), 2) if places else None,
-        hands=_count(mine, (hand.seats for hand in hands)),
-        wins=_count(mine, (hand.winners for hand in hands)),
-        deal_ins=_count(mine, ([hand.discarder] for hand in hands)),
-        best_streak=_longest(places, lambda place: place == 1),
-        sat_out=_count(mine, (match.out for match in matches)),
+        hands=_count_mentions(mine, (hand.seats for hand in hands)),
+        wins=_count_mentions(mine, (hand.winners for hand in hands)),
+        deal_ins=_count_mentions(mine, ([hand.discarder] for hand in hands)),
+        best_streak=_longest_stretch(places, lambda place: place == 1),
+        sat_out=_count_mentions(mine, (match.out for match in matches)),
     )
 
 
-def _count(mine: Container[str], lists: Iterable[Iterable[str]]) -> int:
+def _places_of(mine: Container[str], matches: Sequence[SettledMatch]) -> list[int]:
+    """Return the places of some players in the matches that are over, in order."""
+    return [place.place for match in matches if match.end.over for place in match.end.places if place.player in mine]
+
+
+def _totals_of(mine: Container[str], matches: Sequence[SettledMatch]) -> list[MatchTotals]:
+    """Return what each match brought each of some players who played in it."""
+    return [match.totals[player] for match in matches for player in match.players if player in mine]
+
+
+def _count_mentions(mine: Container[str], lists: Iterable[Iterable[str]]) -> int:
     """Return how often the players of a row are named in some lists."""
     return sum(player in mine for names in lists for player in names)
 
@@ -92,6 +101,6 @@ def running_sums(
     return lines
 
 
-def _longest(row: Sequence[int], holds: Callable[[int], bool]) -> int:
+def _longest_stretch(row: Sequence[int], holds: Callable[[int], bool]) -> int:
     """Return the length of the longest stretch of a row for which something holds."""
     return max((len(list(stretch)) for there, stretch in groupby(row, holds) if there), default=0)

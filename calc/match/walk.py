@@ -48,11 +48,11 @@ class Played(NamedTuple):
     """How it differs from what the record expects."""
 
 
-_STANDING = (
+_CHANGED_BY_HANDS = (
     "deal", "wind", "scores", "total", "chips", "start", "unsure", "on_table", "penalties", "over", "may_be_over",
 )  # fmt: skip
 """What hands change in a walk."""
-_GROWING = ("hands", "played", "ends", "transfers", "wrong")
+_GROWING_LISTS = ("hands", "played", "ends", "transfers", "wrong")
 """The lists of a walk to which hands add something, and of which nothing is ever taken."""
 
 
@@ -72,6 +72,7 @@ class Walk(Checks):
     wrong, each with its place."""
 
     def __init__(self, match: Match, follow: bool = False) -> None:
+        """Stand before the first hand, with nothing won or lost."""
         super().__init__(match, follow)
         self.over = ""
         """Why the match is over; empty if it goes on."""
@@ -103,26 +104,26 @@ class Walk(Checks):
         """Walk through all hands, or to the end of a match of which only that is known; with an ``earlier`` walk, in
         which no problem was, from the first hand that its match had not."""
         if self.match.final:
-            self._end_as_known(self.match.final)
-        shared = self._begin_as(earlier) if earlier and earlier.follow == self.follow else 0
+            self._take_known_end(self.match.final)
+        shared = self._resume_from(earlier) if earlier and earlier.follow == self.follow else 0
         for number, part in enumerate(self.match.hands[shared:], shared + 1):
             self.number = number
             self.warnings, self.doubtful, self.seating = [], set(), None
-            self._ended_before(part)
+            self._check_end(part)
             try:
-                played = self._hand(part)
+                played = self._play_hand(part)
             except InputError as error:
                 self.say(part, *error.problems)
                 self.unsure = set(self.everything)
                 continue
             if number == 1:  # an excerpt of a match starts from the state in its first hand
                 self.unsure &= self.doubtful
-            self._book(played)
-            self.stages.append(self._stage())
+            self._book_hand(played)
+            self.stages.append(self._copy_standing())
         self.over = self.over or self.may_be_over or ("ended" if self.match.ended else "")
         return self
 
-    def _end_as_known(self, final: FinalScores) -> None:
+    def _take_known_end(self, final: FinalScores) -> None:
         """Take over the end of a match whose hands are not known."""
         moved = {p: n - self.scores[p] for p, n in final.scores.items()}
         self.transfers += transfers_between(moved, POINTS, final.sticks * self.stick)
@@ -136,13 +137,13 @@ class Walk(Checks):
 
     # --- going on from an earlier walk ------------------------------------------------------------------------------
 
-    def _stage(self) -> Stage:
+    def _copy_standing(self) -> Stage:
         """Return how the match stands, apart from everything that the next hands change."""
-        standing = {name: copy(vars(self)[name]) for name in _STANDING}
-        lengths = {name: len(vars(self)[name]) for name in _GROWING}
-        return Stage(standing, lengths, _apart(self.course, self.match), self.pushes.apart(self.bust))
+        standing = {name: copy(vars(self)[name]) for name in _CHANGED_BY_HANDS}
+        lengths = {name: len(vars(self)[name]) for name in _GROWING_LISTS}
+        return Stage(standing, lengths, _copy_course(self.course, self.match), self.pushes.apart(self.bust))
 
-    def _begin_as(self, earlier: Walk) -> int:
+    def _resume_from(self, earlier: Walk) -> int:
         """Stand where an earlier walk stood behind the hands that both matches begin with, so that they are not settled
         again; returns how many these are."""
         hands = zip(self.match.hands, earlier.match.hands, strict=False)
@@ -153,13 +154,15 @@ class Walk(Checks):
         vars(self).update({name: copy(value) for name, value in stage.standing.items()})
         vars(self).update({name: vars(earlier)[name][:length] for name, length in stage.lengths.items()})
         self.stages = earlier.stages[:shared]
-        self.course, self.pushes = _apart(stage.course, self.match), stage.pushes.apart(self.bust)
+        self.course, self.pushes = _copy_course(stage.course, self.match), stage.pushes.apart(self.bust)
         return shared
 
     # --- one hand ---------------------------------------------------------------------------------------------------
 
-    def _ended_before(self, part: PartView) -> None:
-        if not self.over or self.unsure or _corrects(part.value):
+    def _check_end(self, part: PartView) -> None:
+        """Report, once, a hand after the end of the match, and go on as if it had not ended; if the record is followed,
+        only remark on it. A correction may follow the last hand."""
+        if not self.over or self.unsure or _is_correction(part.value):
             return
         if self.follow:
             self.warnings.append(Remark("after_end", {"why": self.over}))
@@ -172,19 +175,22 @@ class Walk(Checks):
         self.unsure.add("round")
         self.over = ""
 
-    def _hand(self, part: PartView) -> Played:
-        """Return a hand. Raises InputError."""
+    def _play_hand(self, part: PartView) -> Played:
+        """Return what a hand moves; nothing is booked yet. Raises InputError; without a problem in it for a line whose
+        problems were reported when it was read."""
         if part.problems:  # those already reported
             raise InputError([])
         if not isinstance(part.value, dict):
             raise InputError([problem("S202.hand")])
         if wrong := other_rules(part, self.match):
             raise InputError([wrong])
-        return self._adjusted(part) if "adjust" in part.value else self._settled(part)
+        return self._settle_amounts(part) if "adjust" in part.value else self._settle_record(part)
 
-    def _settled(self, part: PartView) -> Played:
+    def _settle_record(self, part: PartView) -> Played:
+        """Return what a hand with tiles moves, settled by its game. Raises InputError. Until the first hand is booked,
+        its scores are those of the start."""
         rules, course = self.match.rules, self.course
-        record, problems = self._read(part), list[Problem]()
+        record, problems = self._read_record(part), list[Problem]()
         riichi, laid = course.others_in_riichi(record), dict[str, int]()
         if course.counters:
             laid = self.laid(part, record, riichi)
@@ -194,8 +200,8 @@ class Walk(Checks):
                 laid = {}  # a replayed hand gives its sticks back
             scores_known = self.scores_known(part.value)
             record = course.complete(record, self.deal, self.scores if scores_known else {}, laid)
-            problems = self.own_matters(self.engine.check(record, rules), part.value)
-        refuse([*problems, *self.too_poor(riichi or ()), *self._once_more(record)])
+            problems = self.problems_of_hand_alone(self.engine.check(record, rules), part.value)
+        refuse([*problems, *self.poor_riichi_problems(riichi or ()), *self._repetition_problems(record)])
         try:
             verdict = self.engine.settle(record, rules, Receipt(rules))
         except LedgerError as bug:
@@ -214,13 +220,13 @@ class Walk(Checks):
             wrong=differences(record.expect, verdict, []),
         )
 
-    def _read(self, part: PartView) -> MatchRecord:
+    def _read_record(self, part: PartView) -> MatchRecord:
         """Return the record of a hand, seated and compared with the hands before. Raises InputError."""
         raw = part.value
         follows = list(self.course.follows(self.deal, raw))
-        record, problems = self.engine.read(part.but(self.filled(raw, follows)), self.match.rules)
+        record, problems = self.engine.read(part.but(self.fill_in(raw, follows)), self.match.rules)
         # Where sticks are left out they follow later, and are checked again once they are known.
-        problems = [p for p in self.own_matters(problems, raw) if "sticks" in raw or p.code != "L212"]
+        problems = [p for p in self.problems_of_hand_alone(problems, raw) if "sticks" in raw or p.code != "L212"]
         if record is None or problems:
             raise InputError(problems)
         hand: MatchRecord = record
@@ -228,45 +234,45 @@ class Walk(Checks):
         self.compare(part, hand, follows)
         return hand
 
-    def _once_more(self, record: MatchRecord) -> list[Problem]:
+    def _repetition_problems(self, record: MatchRecord) -> list[Problem]:
         """Return problems of what may happen once in a match and happens again; none if the record is followed."""
         again = self.course.remember(record, self.number)
         if self.follow and again:
-            self.followed("shubari.per_match", str(self.v["shubari.per_match"]))
+            self.note_followed("shubari.per_match", str(self.v["shubari.per_match"]))
             return []
         return again
 
-    def would(self, part: PartView) -> Played:
-        """Return what a hand would be worth as the next one; nothing is booked. Raises InputError with every
-        problem."""
+    def try_hand(self, part: PartView) -> Played:
+        """Return what a hand would move as the next one; nothing is booked, and the walk stays as it is. Raises
+        InputError with every problem."""
         walk = copy(self)
         walk.problems, walk.warnings, walk.number = [], [], len(self.hands) + 1
         walk.unsure, walk.scores = set(self.unsure), dict(self.scores)
-        walk.course = _apart(self.course, self.match)
+        walk.course = _copy_course(self.course, self.match)
         try:
-            return walk._hand(part)
+            return walk._play_hand(part)
         except InputError as error:
             walk.say(part, *error.problems)
             raise InputError(walk.problems) from None
 
     # --- booking ----------------------------------------------------------------------------------------------------
 
-    def _book(self, played: Played) -> None:
-        """Book a hand, and add its line to the table."""
+    def _book_hand(self, played: Played) -> None:
+        """Book a hand: move what it moves, note whether the match is over, and add its line to the table."""
         deal, after = self.deal, played.after
         seating = self.seating or self.course.table(deal.dealer)
         laid = {p: n for p, n in played.laid.items() if n}
-        self._move(played, laid)
+        self._move_amounts(played, laid)
         self.ends.append(played.end)
         self.wrong += [Phrase("expect_hand", n=self.number, line=line) for line in played.wrong]
         for player, amount in played.place_points.items():
             self.penalties[player] = self.penalties.get(player, 0) + 1000 * amount
-        self._end(played)
+        self._note_end(played)
         self.wind, self.deal = deal.wind, after
-        self.hands.append(self._line(played, deal, seating, laid))
+        self.hands.append(self._line_of_table(played, deal, seating, laid))
         self.played += self.hands[-1:] if played.hand else []
 
-    def _move(self, played: Played, laid: Mapping[str, int]) -> None:
+    def _move_amounts(self, played: Played, laid: Mapping[str, int]) -> None:
         """Move points, chips and sticks. Raises LedgerError if they do not sum to zero."""
         points, chips, before, after = played.points, played.chips, self.deal.sticks, played.after.sticks
         if sum(points.values()) + (after - before) * self.stick or sum(chips.values()):
@@ -282,7 +288,7 @@ class Walk(Checks):
         laying = [*self.on_table, *(p for p, n in laid.items() for _ in range(n))]
         self.on_table = laying[-after:] if after else []
 
-    def _line(
+    def _line_of_table(
         self, played: Played, deal: MatchStanding, seating: tuple[tuple[str, ...], str], laid: Mapping[str, int]
     ) -> SettledHand:
         """Return a booked hand as a line of the table; ``deal``: the standing before it."""
@@ -310,12 +316,12 @@ class Walk(Checks):
             chips_total=self.chips,
             dice=as_data(verdict.chances) if verdict else (),
             busts=tuple([p for p in players if self.bust(self.scores[p])]),
-            next=self._next(played.after),
+            next=self._describe_next(played.after),
             warnings=(*self.warnings, *(verdict.notes if verdict else ())),
             result=verdict,
         )
 
-    def _next(self, after: MatchStanding) -> NextDeal:
+    def _describe_next(self, after: MatchStanding) -> NextDeal:
         """Return the hand that follows, or that the match is over."""
         following = NextDeal(after.dealer, over=self.over or None)
         if self.course.counters:
@@ -324,8 +330,8 @@ class Walk(Checks):
             return following._replace(round=round_of(after))
         return following._replace(streak=after.in_row) if self.course.streaks else following
 
-    def _end(self, played: Played) -> None:
-        """Note whether the match is over.
+    def _note_end(self, played: Played) -> None:
+        """Note in :attr:`over` whether the match is over, and why.
 
         A replayed hand or a correction is never the last hand; but points below zero end a match whatever their cause.
         """
@@ -344,17 +350,19 @@ class Walk(Checks):
 
     # --- hands of which only amounts are known ----------------------------------------------------------------------
 
-    def _adjusted(self, part: PartView) -> Played:
+    def _settle_amounts(self, part: PartView) -> Played:
+        """Return what a hand moves of which only the amounts are known, or a correction, which leaves the deal as it
+        is. Raises InputError for amounts that cannot be."""
         done = read_adjust(part, self.match)
         stated = self.named_seats(part.value)
         done = done._replace(seats=tuple(stated.get("seats", done.seats)), sitout=stated.get("sitout", done.sitout))
         if done.seats:
             self.seat(part, done)
         self.compare(part, done, list(self.course.follows(self.deal, part.value)))
-        refuse(self._amiss(done))
+        refuse(self._amount_problems(done))
         moved = {p: done.points.get(p, 0) for p in self.match.players}
         left = done.points.get(TABLE, -sum(moved.values()))
-        keeps = self._keeps(done)
+        keeps = self._dealer_stays(done)
         after = self.deal._replace(sticks=self._sticks_left(moved, left))
         if total := sum(done.chips.values()):
             raise InputError([problem("M108.chips", ("adjust", "chips"), sum=f"{total:+}")])
@@ -383,9 +391,9 @@ class Walk(Checks):
             raise InputError([problem("M108.points", ("adjust", "points"), sum=f"{sum(moved.values()):+}")])
         return sticks
 
-    def _amiss(self, done: Adjust) -> list[Problem]:
+    def _amount_problems(self, done: Adjust) -> list[Problem]:
         """Return what is impossible in the amounts of a hand."""
-        problems = self._moved_outside(done)
+        problems = self._outsider_problems(done)
         if done.place_points and "match.uma" not in self.v:
             problems.append(problem("M108.place_points", ("adjust", "place_points")))
         if not (done.hand or done.points or done.chips or done.place_points):
@@ -394,7 +402,7 @@ class Walk(Checks):
             problems.append(problem("S206.own_discard", ("adjust", "from"), player=done.source))
         return problems
 
-    def _moved_outside(self, done: Adjust) -> list[Problem]:
+    def _outsider_problems(self, done: Adjust) -> list[Problem]:
         """Return problems of a player who sits out and moves more than chips."""
         _, out = self.seating or self.course.table(self.deal.dealer)
         if not done.hand or not out or "seats" in self.unsure:
@@ -404,7 +412,7 @@ class Walk(Checks):
         wrong = [name for name, players in named.items() if out in players]
         return [problem("M108.sits_out", ("adjust", name), player=out) for name in wrong]
 
-    def _keeps(self, done: Adjust) -> bool:
+    def _dealer_stays(self, done: Adjust) -> bool:
         """Tell whether the dealer deals again."""
         if done.keeps is not None or not done.hand:
             return done.keeps is not False
@@ -413,13 +421,13 @@ class Walk(Checks):
         return self.course.stays(self.deal, self.deal.dealer in (done.tenpai or ()))
 
 
-def _apart(course: Course[Any], match: Match) -> Course[Any]:
+def _copy_course(course: Course[Any], match: Match) -> Course[Any]:
     """Return a copy of a course, which remembers past hands, that goes on in another walk through a match."""
     same = {id(course.rules): match.rules, id(course.v): match.rules.values, id(course.players): match.players}
     return deepcopy(course, same)
 
 
-def _corrects(raw: object) -> bool:
+def _is_correction(raw: object) -> bool:
     """Tell whether an item of a match is not a hand but a correction. A correction may follow the last hand."""
     amounts = raw.get("adjust") if isinstance(raw, dict) else None
     return isinstance(amounts, dict) and not {"winners", "tenpai", "keeps"} & set(amounts)

@@ -17,11 +17,11 @@ def preview(walk: Walk, part: PartView, lang: str) -> list[Block]:
     Raises InputError with every problem of the hand.
     """
     if isinstance(part.value, dict) and (hand := _open(part.value.get("win"))):
-        whole = walk.filled(part.value, list(walk.course.follows(walk.deal, part.value)))
+        whole = walk.fill_in(part.value, list(walk.course.follows(walk.deal, part.value)))
         report = walk.engine.waits(part.but(whole | {"win": {**part.value["win"], "hand": hand}}), walk.match.rules)
         words, tiles = Words(lang), [f"{tile_mark([wait.tile])} ×{wait.left}" for wait in report.waits]
         return [Para(GAP.join(tiles), words("wait_tile") + " ", 0) if tiles else Para(words("no_waits"), indent=0)]
-    verdict = walk.would(part).verdict
+    verdict = walk.try_hand(part).verdict
     if verdict is None or _goes_on(part.value, walk):
         return []
     paper = walk.engine.text(lang).result(verdict)

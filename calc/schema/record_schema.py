@@ -26,10 +26,10 @@ _OUTCOMES = ("win", "wins", "draw", "chombo", "events")
 
 def record_schema(engine: str = "riichi", lang: str = "en") -> Schema:
     """Return the schema of one record of the systems of an engine; its descriptions are in a language."""
-    return _described(_record_schema(engine), lang)
+    return _translate_schema(_schema_in_phrases(engine), lang)
 
 
-def _described(schema: Schema, lang: str) -> Schema:
+def _translate_schema(schema: Schema, lang: str) -> Schema:
     """Return a schema with its descriptions, which are phrases, as texts in a language."""
 
     def translate(part: object) -> object:
@@ -43,18 +43,18 @@ def _described(schema: Schema, lang: str) -> Schema:
     return {key: translate(value) for key, value in schema.items()}
 
 
-def _record_schema(engine: str) -> Schema:
+def _schema_in_phrases(engine: str) -> Schema:
     """Return the schema of a record with its descriptions as phrases."""
     groups = system(engine).fields
     own_words = system(engine).words
-    record = _group("record", groups, own_words)
+    record = _group_schema("record", groups, own_words)
     record["properties"]["rules"]["examples"] = [name for name, _, _ in systems() if load_rules(name).engine == engine]
     schema = {
         "$schema": DRAFT,
         "title": "calc record",
         "description": Phrase("one_finished_hand"),
         **record,
-        "definitions": {name: _group(name, groups, own_words) for name in groups if name != "record"},
+        "definitions": {name: _group_schema(name, groups, own_words) for name in groups if name != "record"},
     }
     outcomes = [name for name in _OUTCOMES if name in record["properties"]]
     if len(outcomes) > 2:
@@ -65,28 +65,28 @@ def _record_schema(engine: str) -> Schema:
 def match_schema(engine: str = "riichi", lang: str = "en") -> Schema:
     """Return the schema of a match of the systems of an engine: its hands are records in which anything that follows
     from the hands before may be left out, or amounts alone. Its descriptions are in a language."""
-    hand = _record_schema(engine)
+    hand = _schema_in_phrases(engine)
     definitions = hand.pop("definitions")
     for name in ("$schema", "title", "oneOf"):
         hand.pop(name, None)
     hand["description"] = Phrase("one_hand_match")
-    hand["properties"] |= {f.name: _property(f, MATCH, {}) for f in OWN_FIELDS}
-    definitions |= {"hand": hand} | {name: _group(name, MATCH, {}) for name in MATCH if name != "match"}
-    match = _group("match", MATCH, {})
+    hand["properties"] |= {f.name: _field_schema(f, MATCH, {}) for f in OWN_FIELDS}
+    definitions |= {"hand": hand} | {name: _group_schema(name, MATCH, {}) for name in MATCH if name != "match"}
+    match = _group_schema("match", MATCH, {})
     match["properties"]["hands"] |= {"type": "array", "minItems": 1, "items": {"$ref": "#/definitions/hand"}}
-    match["properties"]["start"] |= {"anyOf": [_kind("amount"), _kind("amounts")]}
-    match["properties"] |= {field.name: _property(field, MATCH, {}) for field in CLOSING_FIELDS}
+    match["properties"]["start"] |= {"anyOf": [_kind_schema("amount"), _kind_schema("amounts")]}
+    match["properties"] |= {field.name: _field_schema(field, MATCH, {}) for field in CLOSING_FIELDS}
     match["anyOf"] = [{"required": ["hands"]}, {"required": ["final"]}]
     title = {"title": "calc match", "description": Phrase("match_in_order")}
-    return _described({"$schema": DRAFT, **title, **match, "definitions": definitions}, lang)
+    return _translate_schema({"$schema": DRAFT, **title, **match, "definitions": definitions}, lang)
 
 
-def _group(name: str, groups: Mapping[str, Sequence[Field]], own_words: Mapping[str, str]) -> Schema:
+def _group_schema(name: str, groups: Mapping[str, Sequence[Field]], own_words: Mapping[str, str]) -> Schema:
     """Return the schema of a group of fields: which there are, and which it needs."""
     table = groups[name]
     group: Schema = {
         "type": "object",
-        "properties": {field.name: _property(field, groups, own_words) for field in table},
+        "properties": {field.name: _field_schema(field, groups, own_words) for field in table},
         "additionalProperties": False,
     }
     replaced = {field.stands_for for field in table}
@@ -96,31 +96,31 @@ def _group(name: str, groups: Mapping[str, Sequence[Field]], own_words: Mapping[
         instead = [needed_field, *(field.name for field in table if field.stands_for == needed_field)]
         group["anyOf"] = [{"required": [either]} for either in instead]
     if name == "win":
-        group["if"] = {"required": ["by"], "properties": {"by": {"enum": _words(own_words, "ron")}}}
+        group["if"] = {"required": ["by"], "properties": {"by": {"enum": _words_for(own_words, "ron")}}}
         group["then"] = {"required": ["from"]}
     return group
 
 
-def _property(field: Field, groups: Mapping[str, Sequence[Field]], own_words: Mapping[str, str]) -> Schema:
+def _field_schema(field: Field, groups: Mapping[str, Sequence[Field]], own_words: Mapping[str, str]) -> Schema:
     """Return the schema of one field."""
     if field.kind in groups:
         return {"description": field.help, "allOf": [{"$ref": f"#/definitions/{field.kind}"}]}
     made: Schema = {"description": field.help}
     if field.kind == "choice":
-        made["enum"] = _words(own_words, *field.choices)
+        made["enum"] = _words_for(own_words, *field.choices)
     elif field.kind == "flag":
-        made["enum"] = [True, False, *_words(own_words, *field.choices)]
+        made["enum"] = [True, False, *_words_for(own_words, *field.choices)]
     else:
-        made.update(_kind(field.kind))
+        made.update(_kind_schema(field.kind))
     if field.kind == "players" and field.choices:
-        kinds = {"enum": [True, False, *_words(own_words, *field.choices)]}
+        kinds = {"enum": [True, False, *_words_for(own_words, *field.choices)]}
         made["anyOf"] = [*made["anyOf"], {"type": "object", "additionalProperties": kinds}]
     if field.example:
         made["examples"] = [yaml_value(field.example)]
     return made
 
 
-def _kind(name: str) -> Any:
+def _kind_schema(name: str) -> Any:
     """Return the schema of a kind of field; any value for a kind that is a system's own."""
 
     def whole(part: object) -> Any:
@@ -129,12 +129,12 @@ def _kind(name: str) -> Any:
             return {key: Phrase(value) if key == "description" else whole(value) for key, value in part.items()}
         if isinstance(part, tuple):
             return [whole(value) for value in part]
-        return _kind(part[1:]) if isinstance(part, str) and part.startswith("=") else part
+        return _kind_schema(part[1:]) if isinstance(part, str) and part.startswith("=") else part
 
     return whole(KINDS.get(name, {}).get("schema", {}))
 
 
-def _words(own_words: Mapping[str, str], *choices: str) -> list[str]:
+def _words_for(own_words: Mapping[str, str], *choices: str) -> list[str]:
     """Return the choices, and what players write for them."""
     words = {**WORDS, **own_words}
     return [*choices, *(word for word, choice in words.items() if choice in choices)]

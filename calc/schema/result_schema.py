@@ -44,6 +44,7 @@ class _Types:
     """The schemas of types; those of classes are definitions."""
 
     def __init__(self, game: ResultType) -> None:
+        """Begin without definitions; ``game``: how the game's verdict is made up."""
         self.game = game
         self.definitions: dict[str, Schema] = {}
         self._defined: dict[str, object] = {}
@@ -51,21 +52,23 @@ class _Types:
     def verdict(self) -> Schema:
         """Return the object of a whole verdict."""
         game = self.game.verdict
-        fields = self._fields(VerdictData) | {
+        fields = self._schemas_of_fields(VerdictData) | {
             "hand": _Field(self.of(returned(game, "table")), True),
-            "wins": _Field(_array(self._defined_as("Won", Won, self._won)), True),
+            "wins": _Field(_array_schema(self._refer_to_definition("Won", Won, self._win_schema)), True),
             "dice": _Field(self.of(returned(game, "chances")), True),
             **{key: _Field(self.of(typed(game, key)), True) for key in game.beside},
             "scores": _Field(self.of(dict[str, int]), False),
         }
-        return _object(fields)
+        return _object_schema(fields)
 
-    def _won(self) -> Schema:
+    def _win_schema(self) -> Schema:
         """Return the object of a win."""
         always, sometimes = self.game.keys, self.game.sometimes
-        return _object({key: _Field(self._keyed(key), key in always) for key in (*always, *sometimes)})
+        return _object_schema(
+            {key: _Field(self._schema_under_key(key), key in always) for key in (*always, *sometimes)}
+        )
 
-    def _keyed(self, key: str) -> Schema:
+    def _schema_under_key(self, key: str) -> Schema:
         """Return what stands under a key of a win."""
         name, win = ATTRIBUTES.get(key, key), self.game.win
         owners = (win, *(() if name in SHORTENED else (Won,)), returned(win, "worth"))
@@ -73,30 +76,31 @@ class _Types:
         return _TEXT_OR_NULL if key == "from" else self.of(typed(owner, name))
 
     def of(self, kind: Any) -> Schema:
-        """Return the schema of a type."""
+        """Return the schema of a type; of a class a reference to its definition, and an empty one, which allows
+        anything, for a type that is not known here."""
         origin, inner = get_origin(kind), get_args(kind)
         if origin in (Union, UnionType):
-            return self._one_of(inner)
+            return self._union_schema(inner)
         if origin in _LISTS:
-            return _array(self.of(inner[0]))
+            return _array_schema(self.of(inner[0]))
         if origin is not None and issubclass(origin, Mapping):
             return {"type": "object", "additionalProperties": self.of(inner[1])}
         if kind in _PLAIN:
             return {"type": _PLAIN[kind]}
         if kind is Part:
-            return self._defined_as("Part", Part, _part)
+            return self._refer_to_definition("Part", Part, _part_schema)
         if isinstance(kind, type) and issubclass(kind, tuple) and hasattr(kind, "_fields"):
-            return self._defined_as(kind.__name__, kind, lambda: _object(self._fields(kind)))
+            return self._refer_to_definition(kind.__name__, kind, lambda: _object_schema(self._schemas_of_fields(kind)))
         return {}
 
-    def _one_of(self, kinds: Sequence[Any]) -> Schema:
-        """Any of some types."""
+    def _union_schema(self, kinds: Sequence[Any]) -> Schema:
+        """Return the schema of any of some types."""
         schemas = [self.of(kind) for kind in kinds]
         if all(schema.keys() == {"type"} for schema in schemas):
             return {"type": [schema["type"] for schema in schemas]}
         return {"anyOf": schemas}
 
-    def _defined_as(self, name: str, kind: object, made: Any) -> Schema:
+    def _refer_to_definition(self, name: str, kind: object, made: Any) -> Schema:
         """Return a reference to the definition of a class; classes of one name are told apart by a number."""
         others = [
             definition
@@ -110,13 +114,14 @@ class _Types:
             self.definitions[name] = made()
         return {"$ref": f"#/definitions/{name}"}
 
-    def _fields(self, kind: Any) -> dict[str, _Field]:
-        """Return the fields of a named tuple by their keys, as its object has them."""
+    def _schemas_of_fields(self, kind: Any) -> dict[str, _Field]:
+        """Return the fields of a named tuple by their keys, as its object has them. One that is ``None`` by default is
+        left out then, and so not required; a key with ``?`` may be null."""
         hints, defaults = get_type_hints(kind), kind._field_defaults
         fields: dict[str, _Field] = {}
         for name in kind._fields:
             hint, key = hints[name], key_of(kind, name)
-            if key == SPREAD and (spread := self._spread(hint)) is not None:
+            if key == SPREAD and (spread := self._spread_fields(hint)) is not None:
                 fields |= spread
             else:
                 left_out = defaults.get(name, ...) is None
@@ -124,19 +129,19 @@ class _Types:
                 fields[key.rstrip("?") or name] = _Field(schema, not left_out)
         return fields
 
-    def _spread(self, kind: Any) -> dict[str, _Field] | None:
+    def _spread_fields(self, kind: Any) -> dict[str, _Field] | None:
         """Return the fields that take the place of one of this type; ``None`` if it has no fields of its own."""
         kinds = get_args(kind) if get_origin(kind) in (Union, UnionType) else (kind,)
         if all(get_origin(member) is not None for member in kinds):  # a mapping
             return {_ANY: _Field({}, False)}
         if not all(hasattr(member, "_fields") for member in kinds):
             return None
-        several = [self._fields(member) for member in kinds]
+        several = [self._schemas_of_fields(member) for member in kinds]
         names = dict.fromkeys(name for fields in several for name in fields)
-        return {name: _in_one(name, several) for name in names}
+        return {name: _merge_field(name, several) for name in names}
 
 
-def _in_one(name: str, several: Sequence[Mapping[str, _Field]]) -> _Field:
+def _merge_field(name: str, several: Sequence[Mapping[str, _Field]]) -> _Field:
     """Return a field that several objects may have, as one of the object that may be any of them."""
     alike = [fields[name] for fields in several if name in fields]
     schemas: list[Schema] = []
@@ -166,7 +171,8 @@ def without_none(kind: Any) -> Any:
     return reduce(or_, kinds) if kinds and get_origin(kind) in (Union, UnionType) else kind
 
 
-def _object(fields: Mapping[str, _Field]) -> Schema:
+def _object_schema(fields: Mapping[str, _Field]) -> Schema:
+    """Return the schema of an object with these fields, which may have others if :data:`_ANY` is among them."""
     properties = {name: field.schema for name, field in fields.items() if name != _ANY}
     required = [name for name, field in fields.items() if field.required]
     schema: Schema = {"type": "object", "properties": properties}
@@ -177,11 +183,11 @@ def _object(fields: Mapping[str, _Field]) -> Schema:
     )
 
 
-def _array(items: Schema) -> Schema:
+def _array_schema(items: Schema) -> Schema:
     return {"type": "array", "items": items}
 
 
-def _part() -> Schema:
+def _part_schema() -> Schema:
     """Return the schema of a part of a win, which has its amount under its unit."""
     amounts = {unit: {"type": ["string", "integer"] if unit == "limit" else "integer"} for unit in UNITS}
     names = {name: {"type": "string"} for name in Names._fields}

@@ -23,7 +23,7 @@ def starter(rules: Rules, name: str = "", draw: bool = False, lang: str = "en") 
     return system(rules.engine).starter(rules, name or rules.id, draw, lang)
 
 
-_FOLLOWS = re.compile(r"(rules|title|seats|round|honba|sticks|scores|streak|sitout|expect):")
+_FOLLOWS_IN_MATCH = re.compile(r"(rules|title|seats|round|honba|sticks|scores|streak|sitout|expect):")
 
 
 def match_starter(rules: Rules, name: str = "", lang: str = "en") -> str:
@@ -31,40 +31,46 @@ def match_starter(rules: Rules, name: str = "", lang: str = "en") -> str:
     the amounts are known, and every field of a match."""
     from ..match.record import MATCH_FIELDS
 
-    kept: list[str] = []
-    keep = False
-    record = starter(rules, name)
-    for line in record.splitlines():
-        if line[:1].strip() and line[0] != "#":  # a field of the record; the following lines are left out
-            keep = not _FOLLOWS.match(line)
-        if keep and line.strip() and not line.lstrip().startswith("#"):
-            kept.append(re.sub(r"\s+# .*", "", line))
-    engine = system(rules.engine)
+    engine, record = system(rules.engine), starter(rules, name)
     players = tuple("ABCDEFG"[: engine.players(rules)])
     course = engine.course(rules, players)
-    use = re.search(r"^rules: (\S+)", record, re.MULTILINE)
-    by = f" --rules {name}" if name not in ("", rules.id) else ""
-
-    def say(phrase: str, **words: object) -> str:
-        return str(in_language(Phrase(phrase, **words), lang))
-
-    title = rules.title.get(lang, rules.title["en"])
-    lines = [
-        "# " + say("starter_match", id=rules.id, title=title, command=f"calc match FILE{by}"),
-        "# " + say("starter_follows"),
-        f"rules: {use[1] if use else rules.id}",
-        f"players: [{', '.join(players)}]   # {say('first_dealer_first')}",
-    ]
     fields = [f for f in MATCH_FIELDS if f.example and f.name not in ("rules", "players")]
-    asked = [(f"{f.name}: {f.example}", f.help) for f in fields if f.name != "streak" or course.rotation]
-    lines += [f"# {example:<32} # {in_language(about, lang)}" for example, about in asked]
-    lines += ["hands:", *(("  - " if i == 0 else "    ") + line for i, line in enumerate(kept))]
+    if not course.rotation:
+        fields = [f for f in fields if f.name != "streak"]
+    lines = [*_head_of_match(rules, name, record, lang)]
+    lines.append(f"players: [{', '.join(players)}]   # {in_language(Phrase('first_dealer_first'), lang)}")
+    lines += [f"# {f'{f.name}: {f.example}':<32} # {in_language(f.help, lang)}" for f in fields]
+    lines += ["hands:", *_hand_of_match(record)]
     if course.counters and not course.rotation:
         named = next(f for f in engine.fields["record"] if f.name == "in_riichi")
         lines.append(f"    # in_riichi: {named.example:<13} # {in_language(named.help, lang)}")
     adjust = "{points: {A: 1000, B: -1000}, winners: [A], from: B}"
-    lines.append(f"  - adjust: {adjust}   # {say('only_amounts')}")
+    lines.append(f"  - adjust: {adjust}   # {in_language(Phrase('only_amounts'), lang)}")
     return "\n".join(lines) + "\n"
+
+
+def _head_of_match(rules: Rules, name: str, record: str, lang: str) -> list[str]:
+    """Return the comments above a match, and the line of its rules as the starter record has it."""
+    by = f" --rules {name}" if name not in ("", rules.id) else ""
+    title = rules.title.get(lang, rules.title["en"])
+    about = Phrase("starter_match", id=rules.id, title=title, command=f"calc match FILE{by}")
+    use = re.search(r"^rules: (\S+)", record, re.MULTILINE)
+    comments = [f"# {in_language(phrase, lang)}" for phrase in (about, Phrase("starter_follows"))]
+    return [*comments, f"rules: {use[1] if use else rules.id}"]
+
+
+def _hand_of_match(record: str) -> list[str]:
+    """Return the lines of a starter record as a hand of a match: the fields that are filled in, without comments and
+    without those that follow in a match."""
+    kept: list[str] = []
+    keep = False
+    for line in record.splitlines():
+        if line[:1].strip() and line[0] != "#":  # a field of the record; the lines below it are parts of it
+            keep = not _FOLLOWS_IN_MATCH.match(line)
+        if keep and line.strip() and not line.lstrip().startswith("#"):
+            indent = "    " if kept else "  - "
+            kept.append(indent + re.sub(r"\s+# .*", "", line))
+    return kept
 
 
 def sample_lines(rules: Rules, players: Sequence[str], lang: str = "en") -> list[str]:
@@ -76,17 +82,18 @@ def sample_lines(rules: Rules, players: Sequence[str], lang: str = "en") -> list
 
     engine, names = system(rules.engine), dict(zip("ABCDEFG", players, strict=False))
 
-    def named(value: Any) -> Any:
+    def rename(value: Any) -> Any:
+        """Return a value with the players' names in place of letters."""
         if isinstance(value, dict):
-            return {names.get(key, key): named(item) for key, item in value.items()}
-        return [*map(named, value)] if isinstance(value, list) else names.get(value, value)
+            return {names.get(key, key): rename(item) for key, item in value.items()}
+        return [*map(rename, value)] if isinstance(value, list) else names.get(value, value)
 
     lines = []
     for draw in (False, True) if any(f.name == "draw" for f in engine.fields["record"]) else (False,):
         (document,) = read_documents(Source("", starter(rules, "", draw)))
         value = {} if isinstance(document, list) else document.value
-        sample = {name: item for name, item in value.items() if not _FOLLOWS.match(f"{name}:")}
-        lines.append(write_hand(named(sample), engine))
+        sample = {name: item for name, item in value.items() if not _FOLLOWS_IN_MATCH.match(f"{name}:")}
+        lines.append(write_hand(rename(sample), engine))
     if lang == "ja":
         meanings = Language(rules.engine).spoken
         spoken = {word: japanese for japanese, word in reversed(meanings.items()) if not japanese.isascii()}
@@ -96,8 +103,9 @@ def sample_lines(rules: Rules, players: Sequence[str], lang: str = "en") -> list
 
 def club_starter(rules: Rules, extends: str = "", lang: str = "en", name: str = "") -> str:
     """Return a commented rules file for a club that plays nearly like some rules: the questions on which clubs differ,
-    each with the rules that answer it, their present values commented out, and their meanings. ``extends``: the name of
-    the rules if it is not their id; ``name``: the club."""
+    each with the rules that answer it, their present values commented out, and their meanings. Values that have no
+    effect beside the others have two marks. ``extends``: the name of the rules if it is not their id; ``name``: the
+    club."""
     column, words = ("en", "ja").index(lang), compiled.toml(__file__, "club")
     title = rules.title.get(lang, rules.id)
     club_title = f"{{en: {name}, ja: {name}}}" if name else "{en: Our club, ja: うちのルール}"
@@ -107,8 +115,8 @@ def club_starter(rules: Rules, extends: str = "", lang: str = "en", name: str = 
         f"extends: {extends or rules.id}",
         f"title: {club_title}",
     ]
-    questions = [(question[lang], _asked(question["keys"], rules)) for question in words["questions"]]
-    if _asked(["yaku.*"], rules):
+    questions = [(question[lang], _keys_of_question(question["keys"], rules)) for question in words["questions"]]
+    if _keys_of_question(["yaku.*"], rules):
         yaku = "#  all_birds: {ja: 鳥尽くし, en: All birds, value: 2/1}"
         lines += ["", f"# {words['own_yaku'][column]}", "#yaku:", yaku]
     else:  # clubs of other games do not differ in so much that one would choose from it
@@ -117,12 +125,12 @@ def club_starter(rules: Rules, extends: str = "", lang: str = "en", name: str = 
     for number, (question, keys) in enumerate([question for question in questions if question[1]], 1):
         lines += ["", f"  ## {number}. {question}"]
         for key in keys:
-            mark = "##" if is_on(rules.values[key]) and _idle(key, rules) else "#"
-            lines.append(f"  {mark}{key}: {format_value(rules.values[key])}   # {_meant(key, rules, lang)}")
+            mark = "##" if is_on(rules.values[key]) and _has_no_effect(key, rules) else "#"
+            lines.append(f"  {mark}{key}: {format_value(rules.values[key])}   # {_meaning_of(key, rules, lang)}")
     return "\n".join(lines) + "\n"
 
 
-def _meant(key: str, rules: Rules, lang: str) -> str:
+def _meaning_of(key: str, rules: Rules, lang: str) -> str:
     """Return the meaning of a rule, or the name of a yaku; and its choices."""
     spec = schema_of(rules.files).key(key, rules.engine)
     yaku = key.removeprefix("yaku.")
@@ -131,7 +139,7 @@ def _meant(key: str, rules: Rules, lang: str) -> str:
     return str(in_language(text, lang)) + choices
 
 
-def _idle(key: str, rules: Rules) -> bool:
+def _has_no_effect(key: str, rules: Rules) -> bool:
     """Tell whether other rules leave one without effect."""
     return any(unmet(need, rules.values) for need in schema_of(rules.files).key(key).needs)
 
@@ -141,13 +149,13 @@ def for_the_wall(rules: Rules) -> list[str]:
     otherwise than in the system at the root; without what other rules leave without effect."""
     root = load_rules(rules.chain[-1]).values
     questions = compiled.toml(__file__, "club")["questions"]
-    asked = [key for question in questions for key in _asked(question["keys"], rules)]
+    asked = [key for question in questions for key in _keys_of_question(question["keys"], rules)]
     there = {key for key in asked if is_on(rules.values[key])}
     there |= {key for key, value in rules.values.items() if value != root.get(key)}
-    return [key for key in rules.values if key in there and not _idle(key, rules)]
+    return [key for key in rules.values if key in there and not _has_no_effect(key, rules)]
 
 
-def _asked(keys: list[str], rules: Rules) -> list[str]:
+def _keys_of_question(keys: list[str], rules: Rules) -> list[str]:
     """Return the keys of a question that the rules have; ``chombo.*`` stands for all that begin so."""
     read = [key for key in rules.values if schema_of(rules.files).unknown(key, rules.engine, rules.id) is None]
     return [k for key in keys for k in read if k == key or (key[-1] == "*" and k.startswith(key[:-1]))]

@@ -153,10 +153,10 @@ class SharedEvening:
         walk = self._walk(hands)
         part = self._read(hand, walk)
         record: dict[str, object] = part.value
-        played = walk.would(part)
+        played = walk.try_hand(part)
         try:
             line = write_hand(record, walk.engine)
-            same = as_data(walk.would(self.notebook.read_line(line, walk))) == as_data(played)
+            same = as_data(walk.try_hand(self.notebook.read_line(line, walk))) == as_data(played)
         except ValueError:  # InputError is one: for a name that no line can contain
             return record
         return line if same else record

@@ -103,13 +103,13 @@ def test_random_edits_come_to_what_the_whole_match_comes_to(game: str) -> None:
 def test_hands_before_the_changed_one_are_not_settled_again(monkeypatch: pytest.MonkeyPatch) -> None:
     """“A change late in a match settles from the changed hand on”, nor are they read again."""
     played: list[int] = []
-    hand: Callable[..., Any] = walk_module.Walk._hand
+    hand: Callable[..., Any] = walk_module.Walk._play_hand
 
     def counted(walk: walk_module.Walk, part: Any) -> Any:
         played.append(walk.number)
         return hand(walk, part)
 
-    monkeypatch.setattr(walk_module.Walk, "_hand", counted)
+    monkeypatch.setattr(walk_module.Walk, "_play_hand", counted)
     notebook = Notebook("evening.yaml", "rules: tenhou4\nplayers: [A, B, C, D]\nhands:\n" + "  - draw\n" * 10)
     notebook.settled()
     assert played == [*range(1, 11)]

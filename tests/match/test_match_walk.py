@@ -671,7 +671,7 @@ def test_a_hand_that_is_only_tried_books_nothing(hand: Data) -> None:
     walk, document = result.walks[0], document_of(hand)
     before = as_data(result), dict(walk.scores), list(walk.transfers)
     with suppress(InputError):
-        walk.would(PartView(document, (), document.value))
+        walk.try_hand(PartView(document, (), document.value))
     again = MatchResult(result.walks)
     assert (as_data(again), walk.scores, walk.transfers) == before
     assert (walk.penalties, walk.wrong) == ({}, [])
