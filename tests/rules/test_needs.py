@@ -64,13 +64,19 @@ def _settled(record: Any, rules: Rules, over: Data) -> Any:
     return moved(settled(record, changed(rules, over)))
 
 
+def varies(come: Come, key: str, values: tuple[Any, ...]) -> bool:
+    """Whether a record comes to something else with another value of a key."""
+    before = come({})
+    return any(come({key: value}) != before for value in values[1:])
+
+
 def found(engine: str) -> list[tuple[str, str, list[Any]]]:
     """Keys, a need of each, and what a record that the key varies comes to under each of its values without it."""
     told, seen = list[tuple[str, str, list[Any]]](), set[tuple[str, str]]()
     for rules, key, come in records(engine):
         values = (rules.values[key], *others(rules, key))
         left = [need for need in NEEDS[key] if (key, need) not in seen]
-        if left and any(come({key: v}) != come({}) for v in values):
+        if left and varies(come, key, values):
             for need in left:
                 if broken := without(rules, need):
                     seen.add((key, need))

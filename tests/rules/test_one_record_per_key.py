@@ -95,6 +95,7 @@ class Own(NamedTuple):
     over: Data
 
 
+@cache
 def known(engine: str) -> set[str]:
     """The keys that an engine reads and that could have another value."""
     schema, rules = schema_of((shipped(),)), load_rules(engine)
