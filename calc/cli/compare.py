@@ -72,9 +72,7 @@ def compare(
     files, typed = files_or_hand(of_hand, targets or (), rules[0] if rules else "")
     out.beside([*files, *(rules or ())])
     columns = columns_of(rules or (), set_ or ())
-    for column in columns:
-        if column.rules:  # a wrong name is one problem, not one for each record
-            load_rules(column.rules, dict(column.overrides) or None)
+    _check_rules(columns)
     if not files:
         _print_each_hand(out, iter(typed), columns)
     elif matches := _read_matches(files):
@@ -88,6 +86,13 @@ def compare(
     if out.status == NO and not exit_code:
         out.status = OK
     out.leave()
+
+
+def _check_rules(columns: Sequence[Column]) -> None:
+    """Raise InputError for rules that cannot be loaded: a wrong name is one problem, not one for each record."""
+    for column in columns:
+        if column.rules:
+            load_rules(column.rules, dict(column.overrides) or None)
 
 
 def _compare_matches(out: Answers, matches: Sequence[ReadDocument], columns: Sequence[Column]) -> None:

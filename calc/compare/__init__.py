@@ -125,7 +125,7 @@ def compare(hand: ReadableDocument | Record, columns: Sequence[Column]) -> Compa
         title=subject.title,
         same=all(values == lines[0] for values in lines),
         columns=tuple([
-            _in_column(column.label(each), each, outcome, first)
+            _describe_column(column.label(each), each, outcome, first)
             for column, each, outcome in zip(columns, rules, outcomes, strict=True)
         ]),
         lines=tuple(_differing_lines(outcomes, lines)),
@@ -137,7 +137,8 @@ def compare(hand: ReadableDocument | Record, columns: Sequence[Column]) -> Compa
     )  # fmt: skip
 
 
-def _in_column(label: str, rules: Rules, outcome: Outcome, first: Rules) -> HandInColumn:
+def _describe_column(label: str, rules: Rules, outcome: Outcome, first: Rules) -> HandInColumn:
+    """Return the hand in one column; ``first``: the rules of the first column."""
     return HandInColumn(
         label=label,
         rules=ColumnRules(rules.id, rules.engine, rules.title, rules.digest),
@@ -154,6 +155,7 @@ def _differing_lines(outcomes: Sequence[Outcome], lines: Sequence[LineValues]) -
     partly = 0 < len(settled) < len(lines)
 
     def differs(name: LineName) -> bool:
+        """Tell whether a line differs; if a column has no result, the points and chips of the others do in any case."""
         among = lines if name.section == "outcome" else settled
         return any(values.get(name) != among[0].get(name) for values in among) or (
             partly and name.section in ("points", "chips")

@@ -69,6 +69,7 @@ class MatchesComparison:
     def __init__(
         self, columns: Sequence[MatchesInColumn], lines: Iterable[MatchLine], moves: Sequence[Moves] = ()
     ) -> None:
+        """Sort the lines into those of hands and those of ends."""
         self.moves = tuple(moves)
         """What rules move whom by how much, for each column after the first of which that can be said."""
         self.columns = tuple(columns)
@@ -81,7 +82,7 @@ class MatchesComparison:
     @property
     def same(self) -> bool:
         """Whether every column has a result, and nothing differs."""
-        settled = [at for at, column in enumerate(self.columns) if column.result]
+        settled = [index for index, column in enumerate(self.columns) if column.result]
         return len(settled) == len(self.columns) and not any(_differs(line, settled) for line in self.lines)
 
     def to_dict(self) -> PlainValues:
@@ -103,21 +104,27 @@ def compare_matches(
 
     Raises :class:`~calc.InputError` if the rules of a column cannot be loaded, or if no column has a result.
     """
-    recorded = _side(documents, Column(), setting, False, False)
+    recorded = _settle_column(documents, Column(), setting, False, False)
     stopped = recorded.result is not None and all(match.end.over for match in recorded.result.matches)
-    sides = [recorded if column == Column() else _side(documents, column, setting, True, stopped) for column in columns]
+    sides = [
+        recorded if column == Column() else _settle_column(documents, column, setting, True, stopped)
+        for column in columns
+    ]
     settled = [index for index, side in enumerate(sides) if side.result]
     if not settled:
         raise InputError(sides[0].problems)
-    lines = _lines([side.result for side in sides])
-    moves = _moves(sides, documents, stopped)
+    lines = _lines_of_matches([side.result for side in sides])
+    moves = _find_all_moves(sides, documents, stopped)
     return MatchesComparison(sides, (line for line in lines if _is_shown(line, settled)), list(moves))
 
 
-def _moves(sides: Sequence[MatchesInColumn], documents: Sequence[ReadableDocument], stopped: bool) -> Iterator[Moves]:
+def _find_all_moves(
+    sides: Sequence[MatchesInColumn], documents: Sequence[ReadableDocument], stopped: bool
+) -> Iterator[Moves]:
     """Yield what the rules of each column after the first move."""
 
     def settle(rules: Rules) -> MatchResult:
+        """Settle the matches under some rules, as they were recorded. Raises InputError."""
         result, problems = settle_files(documents, AskedRules(rules), True, ended=stopped)
         if problems or result is None:
             raise InputError(problems)
@@ -139,9 +146,11 @@ def _differs(line: MatchLine, settled: Sequence[int]) -> bool:
     return len({repr(line.values[index]) for index in settled}) > 1
 
 
-def _side(
+def _settle_column(
     documents: Sequence[ReadableDocument], column: Column, setting: str, follow: bool, ended: bool
 ) -> MatchesInColumn:
+    """Settle the matches under a column. ``follow``: the record is right where these rules say something else;
+    ``ended``: matches that are not over are settled as they stand."""
     overrides = dict(column.overrides) or None
     rules: Rules | None = load_rules(column.rules, overrides) if column.rules else None
     result, problems = settle_files(documents, AskedRules(column.rules, overrides, setting), follow, ended=ended)
@@ -150,22 +159,23 @@ def _side(
     return MatchesInColumn(column.label(rules or result.rules), result)
 
 
-def _lines(results: Sequence[MatchResult | None]) -> Iterator[MatchLine]:
+def _lines_of_matches(results: Sequence[MatchResult | None]) -> Iterator[MatchLine]:
     """Yield every line of the matches, in order: of each match its hands, then its end."""
     first = next(result for result in results if result is not None)
     for index, match in enumerate(first.matches):
         sides = [result.matches[index] if result else None for result in results]
         for hand in range(len(match.hands)):
-            yield from _of_a_hand(index + 1, hand, match.players, sides)
-        yield from _of_an_end(index + 1, match.players, sides)
+            yield from _lines_of_hand(index + 1, hand, match.players, sides)
+        yield from _lines_of_end(index + 1, match.players, sides)
     for player in first.players if len(first.matches) > 1 else ():
         yield MatchLine(0, 0, "result", player, tuple([result and result.points.get(player) for result in results]))
         yield MatchLine(0, 0, "chips", player, tuple([result and result.chips.get(player) for result in results]))
 
 
-def _of_a_hand(
+def _lines_of_hand(
     number: int, index: int, players: Sequence[str], sides: Sequence[SettledMatch | None]
 ) -> Iterator[MatchLine]:
+    """Yield the lines of a hand (``index``: from 0): its deal, and what each player won or lost."""
     hands = [side and side.hands[index] for side in sides]
     deals = [hand and f"{hand.round} {hand.dealer} {hand.honba}".strip() for hand in hands]
     yield MatchLine(number, index + 1, "deal", "", tuple(deals))
@@ -177,7 +187,8 @@ def _of_a_hand(
         yield MatchLine(number, index + 1, "chips", player, tuple(chips))
 
 
-def _of_an_end(number: int, players: Sequence[str], sides: Sequence[SettledMatch | None]) -> Iterator[MatchLine]:
+def _lines_of_end(number: int, players: Sequence[str], sides: Sequence[SettledMatch | None]) -> Iterator[MatchLine]:
+    """Yield the lines of the end of a match: place, score, result and chips of each player."""
     placings = [{place.player: place for place in side.end.places} if side else {} for side in sides]
     for player in players:
         places = [placing.get(player) for placing in placings]

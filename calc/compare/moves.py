@@ -76,12 +76,12 @@ def find_moves(
 ) -> Moves | None:
     """Find what each rule moves between two columns; ``settle`` settles the same matches under other rules. ``None`` if
     either has matches of several rules, or the two are different games."""
-    if not all(_single(result) for result in (first, second)) or first.rules.engine != second.rules.engine:
+    if not all(_has_single_rules(result) for result in (first, second)) or first.rules.engine != second.rules.engine:
         return None
     keys, found = differing_keys(first.rules, second.rules), list[RuleMove]()
     for key in keys:
         try:
-            alone = _moved(first, settle(mix_rules(first.rules, second.rules, [key])))
+            alone = _find_moved(first, settle(mix_rules(first.rules, second.rules, [key])))
         except InputError:  # the rule cannot be played beside the others, or forbids a hand of theirs
             continue
         if not alone.nothing:
@@ -89,16 +89,16 @@ def find_moves(
             after = cited(second.rules, key) if key in second.rules.values else None
             found.append(RuleMove(before, after, alone))
     found.sort(key=lambda rule: -sum(map(abs, (*rule.alone.result.values(), *rule.alone.chips.values()))))
-    together = _moved(first, second)
-    return Moves(column, len(keys), tuple(found), together, _rest(together, [rule.alone for rule in found]))
+    together = _find_moved(first, second)
+    return Moves(column, len(keys), tuple(found), together, _subtract_parts(together, [rule.alone for rule in found]))
 
 
-def _single(result: MatchResult) -> bool:
+def _has_single_rules(result: MatchResult) -> bool:
     """Tell whether all matches are settled by the same rules."""
     return len({walk.match.rules.digest for walk in result.walks}) == 1
 
 
-def _moved(before: MatchResult, after: MatchResult) -> Moved:
+def _find_moved(before: MatchResult, after: MatchResult) -> Moved:
     """Return what differs between the same matches under two rule sets."""
     hands = zip(
         (hand for match in before.matches for hand in match.hands),
@@ -106,18 +106,18 @@ def _moved(before: MatchResult, after: MatchResult) -> Moved:
         strict=True,
     )
     differing = sum((one.points, one.chips) != (two.points, two.chips) for one, two in hands)
-    result = {} if before.unit == CHIPS else _less(after.amounts(after.unit), before.amounts(before.unit))
-    return Moved(differing, result, _less(after.chips, before.chips))
+    result = {} if before.unit == CHIPS else _subtract_amounts(after.amounts(after.unit), before.amounts(before.unit))
+    return Moved(differing, result, _subtract_amounts(after.chips, before.chips))
 
 
-def _less(amounts: Mapping[str, int], taken: Mapping[str, int]) -> dict[str, int]:
+def _subtract_amounts(amounts: Mapping[str, int], taken: Mapping[str, int]) -> dict[str, int]:
     """Return the differences of amounts by player, without those that are zero."""
     less = {player: n - taken.get(player, 0) for player, n in amounts.items()}
     return {player: n for player, n in less.items() if n}
 
 
-def _rest(together: Moved, parts: Sequence[Moved]) -> Moved:
-    """Return what parts leave of a whole."""
+def _subtract_parts(together: Moved, parts: Sequence[Moved]) -> Moved:
+    """Return what is left of a whole without its parts."""
 
     def left(whole: Mapping[str, int], amounts: Sequence[Mapping[str, int]]) -> dict[str, int]:
         players = dict.fromkeys(player for moved in (whole, *amounts) for player in moved)

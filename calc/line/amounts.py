@@ -14,10 +14,11 @@ def says_amounts(tokens: Sequence[LineWord], language: Language) -> bool:
     """Tell whether a line of a match is about amounts alone. Where riichi sticks lie on the table, who takes them is
     not said so: games that have them read the amounts as a win."""
     here = language.field("record", "adjust") and not language.field("win", "paid")
-    return bool(here and not language.system.course.counters and len(tokens) > 1 and _paid(tokens[1]))
+    return bool(here and not language.system.course.counters and len(tokens) > 1 and _amount_paid(tokens[1]))
 
 
-def _paid(token: LineWord) -> int:
+def _amount_paid(token: LineWord) -> int:
+    """Return the amount that a word says with a plus (+8,000); 0 for any other word."""
     amount = None if token.quoted else AMOUNT.fullmatch(token.text)
     return int(token.text.replace(",", "")) if amount and amount[1] and "/" not in token.text else 0
 
@@ -25,22 +26,22 @@ def _paid(token: LineWord) -> int:
 def amounts_of(tokens: Sequence[LineWord], language: Language) -> Mapping[str, object] | None:
     """Return the fields of ``adjust`` that a line says: a player, what he was paid, by whom, and the chips; ``None`` if
     it has any other word."""
-    winner, amount = tokens[0].text, _paid(tokens[1])
+    winner, amount = tokens[0].text, _amount_paid(tokens[1])
     rest = [token.text for token in tokens[2:] if token.text not in _FROM]
     if not language.sits(winner) or not rest:
         return None
-    payer, chips = rest[0], _chips(rest[1:])
+    payer, chips = rest[0], _chips_paid(rest[1:])
     everybody = payer in EVERYBODY
     payers = [player for player in language.seats if player != winner] if everybody else [payer]
     if chips is None or winner in payers or not all(map(language.sits, payers)):
         return None
-    adjust: dict[str, object] = {"points": _moved(winner, payers, amount), "winners": [winner]}
+    adjust: dict[str, object] = {"points": _amounts_by_player(winner, payers, amount), "winners": [winner]}
     if chips:
-        adjust["chips"] = _moved(winner, payers, chips)
+        adjust["chips"] = _amounts_by_player(winner, payers, chips)
     return adjust if everybody else {**adjust, "from": payer}
 
 
-def _chips(words: Sequence[str]) -> int | None:
+def _chips_paid(words: Sequence[str]) -> int | None:
     """Return the chips that words behind the payer say, 0 if there are none; ``None`` if they say anything else."""
     if not words:
         return 0
@@ -48,5 +49,6 @@ def _chips(words: Sequence[str]) -> int | None:
     return int(words[0]) or None if says_chips else None
 
 
-def _moved(winner: str, payers: Sequence[str], each: int) -> dict[str, int]:
+def _amounts_by_player(winner: str, payers: Sequence[str], each: int) -> dict[str, int]:
+    """Return what each player wins or loses if each payer gives so much."""
     return {winner: each * len(payers)} | dict.fromkeys(payers, -each)

@@ -18,7 +18,7 @@ from ..rules.rules import Rules, load_rules, shipped, system_titled, systems
 from ..systems import engines, fields_of, system
 from ..tiles.notation import parse_hand
 from ..tiles.notation_words import MELD_WORDS
-from .words import AMOUNT, DEALER, PAIRS, PLAYERS, TILES, LineWord, Meaning, joined, tile_like, vocabulary
+from .words import AMOUNT, DEALER, PAIRS, PLAYERS, TILES, LineWord, Meaning, join_words, tile_like, vocabulary
 
 NUMBER = "[0-9]+|[一二三四五六七八九]"
 _MELDS = {word: word for word in MELD_WORDS if not word.isascii()}
@@ -30,6 +30,7 @@ class LineDocument:
     """What a line says as a record; problems point into the line."""
 
     def __init__(self, line: Span) -> None:
+        """Begin with nothing said; ``line``: the place of the whole line."""
         self.value: dict[str, Any] = {}
         self._line = line._replace(source=line.source._replace(is_line=True))
         self._places: dict[Path, Span] = {(): self._line}
@@ -82,6 +83,7 @@ class Language:
     seats: tuple[str, ...] = ()
 
     def __init__(self, engine: str, beside: tuple[Field, ...] = ()) -> None:
+        """Gather the words of a game; ``beside``: further fields that a record has where the line stands."""
         self.engine, self.system = engine, system(engine)
         groups = self.system.fields
         self.forms = {field.name for field in groups["record"]}
@@ -199,7 +201,7 @@ class Language:
 
     def _fits_players(self, field: Field, taken: Sequence[LineWord], text: str) -> bool:
         """Tell whether a word can be a player of a list, after those taken."""
-        new = self.sits(text) and text not in joined(field, taken)
+        new = self.sits(text) and text not in join_words(field, taken)
         if field.kind in ("seats", "names") and text in DEALER:
             return False
         first = field.kind == "seats" or text in (*NOBODY, *EVERYBODY)
@@ -221,7 +223,8 @@ _MADE: dict[tuple[str, ...], Language] = {}
 
 
 def language(rules: Rules | None, seats: tuple[str, ...], beside: tuple[Field, ...] = ()) -> Language:
-    """Return the language of a hand under these rules; without ``seats`` the players are A, B, C …"""
+    """Return the language of a hand under these rules (a copy of one that is remembered); without ``seats`` the players
+    are A, B, C …"""
     rules = rules or load_rules(DEFAULT_RULES)
     name = (rules.engine, *(field.name for field in beside))
     if name not in _MADE:
@@ -241,6 +244,7 @@ def system_called(word: str, marked: bool) -> str:
 
 
 EXAMPLE = "example_line"
+"""The phrase of advice that shows a whole line."""
 
 
 def _is_worth(word: str) -> bool:
@@ -250,9 +254,10 @@ def _is_worth(word: str) -> bool:
 
 
 WHO = "players_are"
+"""The phrase of advice that says what players are called."""
 
 
-def strange(
+def report_strange_word(
     document: LineDocument, words: Language, tokens: Sequence[LineWord], index: int, groups: Sequence[str]
 ) -> tuple[list[Problem], int]:
     """Report what is wrong with the word at a place, and return where to continue: after what was said about it.
@@ -265,27 +270,27 @@ def strange(
     if re.fullmatch(NUMBER, word) and any(
         _is_worth(t.text) or systems_with_field(t.text, words.engine) for t in following
     ):
-        return strange(document, words, tokens, index, groups)  # 2本場 in a game without honba
-    meant = _meant(word)
+        return report_strange_word(document, words, tokens, index, groups)  # 2本場 in a game without honba
+    meant = _word_in_some_game(word)
     known_elsewhere = {**INSTEAD, **words.system.instead}.get(meant)
     instead = Phrase(known_elsewhere) if known_elsewhere else None
     if not instead and (systems_with := systems_with_field(meant.replace("-", "_"), words.engine)):
         wrong = problem("S201.line_of", span=span, word=written, system=systems_with[0])
-        return [wrong], _behind(words, meant, systems_with[0], tokens, index)
-    if wrong_tiles := _wrong_tiles(word, span):
+        return [wrong], _place_behind(words, meant, systems_with[0], tokens, index)
+    if wrong_tiles := _tile_problems(word, span):
         return wrong_tiles, index
     if words.by(word) or words.sits(word):
         sentence, after = ("S201.second_win", len(tokens)) if words.by(word) else ("S201.player", index)
         return [problem(sentence, span=span, word=written)], after
-    return _unknown(words, tokens, index, groups, span, written, instead)
+    return _report_unknown_word(words, tokens, index, groups, span, written, instead)
 
 
-def _meant(word: str) -> str:
-    """Return what a word that players say stands for in some game; otherwise the word."""
+def _word_in_some_game(word: str) -> str:
+    """Return the word of a line that what players say stands for in some game; otherwise the word as it is."""
     return next((spoken[word].split()[0] for e in engines() if word in (spoken := system(e).spoken)), word)
 
 
-def _unknown(
+def _report_unknown_word(
     words: Language,
     tokens: Sequence[LineWord],
     index: int,
@@ -296,15 +301,15 @@ def _unknown(
 ) -> tuple[list[Problem], int]:
     """Report the word before a place, which means nothing where it stands, and return where to continue."""
     word = tokens[index - 1].text
-    near = _near(words, word, written, groups)
-    instead = _instead(words, word) or instead
+    near = _nearest_word(words, word, written, groups)
+    instead = _advice_for_known_word(words, word) or instead
     if not instead and _stands_for_player(words, tokens, index - 1):
-        return [problem("S201.stranger", span=span, help=_who_sits(words), word=written)], len(tokens)
+        return [problem("S201.stranger", span=span, help=_name_players(words), word=written)], len(tokens)
     if not groups and (word in words.meanings or not (near or instead)):
         return [problem("S203.line", span=span)], index
-    hint = instead or (Phrase("did_you_mean_word", near=near) if near else _example(words, tokens, index))
+    hint = instead or (Phrase("did_you_mean_word", near=near) if near else _example_for(words, tokens, index))
     # A player named after it, and further unknown words, belong to the same mistake.
-    rest = (n for n, token in enumerate(tokens[index:], index) if not _players(words, token))
+    rest = (n for n, token in enumerate(tokens[index:], index) if not _is_players(words, token))
     after = next((n for n in rest if near or is_known(words, tokens[n])), len(tokens))
     return [problem("S201.word", span=span, help=hint, word=written)], after
 
@@ -318,7 +323,7 @@ def _stands_for_player(words: Language, tokens: Sequence[LineWord], place: int) 
     return not place and any(words.by(token.text) or AMOUNT.fullmatch(token.text) for token in following)
 
 
-def _wrong_tiles(word: str, span: Span) -> list[Problem]:
+def _tile_problems(word: str, span: Span) -> list[Problem]:
     """Return the problem of a word that is meant as tiles."""
     if re.match("[0-9]{2}", word) and not _is_worth(word):
         try:
@@ -328,20 +333,20 @@ def _wrong_tiles(word: str, span: Span) -> list[Problem]:
     return []
 
 
-def _example(words: Language, tokens: Sequence[LineWord], index: int) -> Phrase:
+def _example_for(words: Language, tokens: Sequence[LineWord], index: int) -> Phrase:
     """Return what to write in place of a word before this place: beside a verb or a player, that is a player."""
     beside = (*tokens[max(index - 2, 0) : index - 1], *tokens[index : index + 1])
     if not any(words.by(token.text) or words.sits(token.text) for token in beside):
         return Phrase(EXAMPLE)
-    return _who_sits(words)
+    return _name_players(words)
 
 
-def _who_sits(words: Language) -> Phrase:
+def _name_players(words: Language) -> Phrase:
     """Return who can be named: the players, or what they are called where the line does not say."""
     return Phrase(WHO) if words.seats[0] == _LETTERS[0] else Phrase("seats", names=", ".join(words.seats))
 
 
-def _near(words: Language, word: str, written: str, groups: Sequence[str]) -> str:
+def _nearest_word(words: Language, word: str, written: str, groups: Sequence[str]) -> str:
     """Return the word most like an unknown one: who writes Japanese is told Japanese words."""
     names = [name for name, meanings in words.meanings.items() if any(m.group in groups for m in meanings)]
     names += words.ways
@@ -352,7 +357,7 @@ def _near(words: Language, word: str, written: str, groups: Sequence[str]) -> st
     return suggest(written, [*(name for name in japanese_names if not name.isascii()), *words.seats])
 
 
-def _instead(words: Language, word: str) -> Phrase | None:
+def _advice_for_known_word(words: Language, word: str) -> Phrase | None:
     """Return what to write in place of a word that is known, but cannot stand where it does."""
     if word == "<from":
         return Phrase("discarder_stands_beside")
@@ -368,7 +373,7 @@ def _instead(words: Language, word: str) -> Phrase | None:
     return None
 
 
-def _behind(words: Language, meant: str, rules: str, tokens: Sequence[LineWord], index: int) -> int:
+def _place_behind(words: Language, meant: str, rules: str, tokens: Sequence[LineWord], index: int) -> int:
     """Return where to continue after a word of another system and its value."""
     meanings = vocabulary(fields_of(load_rules(rules).engine)).get(meant)
     if not meanings:
@@ -382,7 +387,8 @@ def _behind(words: Language, meant: str, rules: str, tokens: Sequence[LineWord],
     return index + (len(words.taken(field, tokens, index)) or 1)
 
 
-def _players(words: Language, token: LineWord) -> bool:
+def _is_players(words: Language, token: LineWord) -> bool:
+    """Tell whether a word names players, between commas, and is not like tiles."""
     return not tile_like(token.text) and all(map(words.sits, token.text.split(",")))
 
 

@@ -26,7 +26,7 @@ from ..rules.rules import Rules, load_rules, scalar
 from ..tiles.notation import LONGEST, parse_hand
 from ..tiles.tiles import BY_MPSZ, KIND
 from .amounts import amounts_of, says_amounts
-from .language import NUMBER, Language, LineDocument, is_known, language, strange, system_called
+from .language import NUMBER, Language, LineDocument, is_known, language, report_strange_word, system_called
 from .words import (
     AMOUNT,
     DEALER,
@@ -35,11 +35,11 @@ from .words import (
     PLAYERS,
     LineWord,
     Meaning,
-    empty,
+    empty_value,
     half_width,
     indicators_said,
     is_round,
-    joined,
+    join_words,
     last_tile_wins,
     tile_like,
     tokens_of,
@@ -102,12 +102,15 @@ class _LineReader:
         self, span: Span, rules: Rules | None, seats: Seats = (), beside: tuple[Field, ...] = (),
         seats_for: SeatsFor = None,
     ) -> None:  # fmt: skip
+        """Cut a line into words, with its rules and players taken. ``rules`` and ``seats``: those of a line that names
+        none; ``seats_for``: who plays under some rules. Raises InputError for a line that is too long, or rules that
+        cannot be loaded."""
         self.document, self.problems = LineDocument(span), Problems()
         self.closed: list[tuple[Path, LineWord]] = []
         """Each win that is said to be of a closed hand, and the word."""
         if (long := span.end - span.start) > LONGEST:
             raise InputError([problem("N113.long", span=self.document.span(()), n=long, most=LONGEST)])
-        self.rules, text = self._system(half_width(span.source.text[span.start : span.end], seats), rules)
+        self.rules, text = self._take_rules(half_width(span.source.text[span.start : span.end], seats), rules)
         removed = (self.rules.values.get("table.removed") if self.rules else None) or ()
         text = indicators_said(text, frozenset(BY_MPSZ[tile] & KIND for tile in removed))
         if seats_for and self.rules and (sitting := seats_for(self.rules)) and not re.search("seats|席", text):
@@ -115,32 +118,39 @@ class _LineReader:
             seats = sitting
         self.language: Language = language(self.rules, seats, beside)
         self.tokens = tokens_of(text, self.language.spoken, self.language.known, self.language.seats)
-        self._seats()
-        self.tokens = list(self._apart(self.tokens))
+        self._take_players()
+        self.tokens = list(self._separate_discarders(self.tokens))
 
     # --- the line as a whole ----------------------------------------------------------------------------------------
 
-    def tells(self) -> bool:
+    def says_what_happened(self) -> bool:
         """Tell whether a word says what happened."""
-        return any(token.text == ";" or self._verb([token]) != ("", -1) for token in self.tokens if not token.quoted)
+        words = [token for token in self.tokens if not token.quoted]
+        return any(word.text == ";" or self._find_verb([word]) != ("", -1) for word in words)
 
     def read(self) -> LineDocument:
         """Return the document. Raises InputError with every problem."""
         if says_amounts(self.tokens, self.language) and (amounts := amounts_of(self.tokens, self.language)):
             self.document.put(("adjust",), amounts, self.tokens[0], self.tokens[-1])
             return self.document
-        clauses = list(self._clauses())
+        clauses = list(self._split_clauses())
         reports = [clause for clause in clauses if clause.kind]
         story = "events" in self.language.forms and self._is_story(reports)
         for clause in clauses:
-            self._read(clause, self._place(clause, reports, story), story)
+            self._read_clause(clause, self._path_of_clause(clause, reports, story), story)
         self._check_closed()
         if not reports and {p.sentence for p in self.problems} <= {"S201.player"}:
             self.problems.append(problem("S203.line", span=self.document.span(())))
-        if self.problems:  # a player without a role follows from another wrong word
-            nothing = [p for p in self.problems if p.sentence == "S203.line"][:1]
-            raise InputError(nothing or [p for p in self.problems if p.sentence != "S201.player"] or self.problems)
+        self._refuse_problems()
         return self.document
+
+    def _refuse_problems(self) -> None:
+        """Raise InputError if there are problems: that nothing is reported alone, else those that do not follow from
+        others, as a player without a role follows from a wrong word."""
+        if self.problems:
+            nothing = [p for p in self.problems if p.sentence == "S203.line"][:1]
+            causes = [p for p in self.problems if p.sentence != "S201.player"]
+            raise InputError(nothing or causes or self.problems)
 
     def _is_story(self, reports: Sequence[_Clause]) -> bool:
         """Tell whether clauses are a story: of several events, of one that only a story has, or of a win whose hand
@@ -148,10 +158,10 @@ class _LineReader:
         forms = self.language.forms
         if sum(not clause.follows for clause in reports) > 1 or any(clause.kind not in forms for clause in reports):
             return True
-        winners = [self._winner(clause) for clause in reports if clause.kind == "win"]
-        return any(winner and winner.text in self._waiting() for winner in winners)
+        winners = [self._find_winner(clause) for clause in reports if clause.kind == "win"]
+        return any(winner and winner.text in self._players_waiting() for winner in winners)
 
-    def _system(self, text: str, rules: Rules | None) -> tuple[Rules | None, str]:
+    def _take_rules(self, text: str, rules: Rules | None) -> tuple[Rules | None, str]:
         """Return the rules of the line (its first word with a colon, or those requested), and the text without it."""
         head = _HEAD.match(text)
         name = system_called(head[1], head[0][-1] == ":") if head else ""
@@ -162,8 +172,9 @@ class _LineReader:
         self.document.put(("rules",), name, LineWord("", 0, head.end()))
         return rules or load_rules(name), " " * head.end() + text[head.end() :]
 
-    def _seats(self) -> None:
-        """Take the players, if the line names them."""
+    def _take_players(self) -> None:
+        """Take the players, if the line names them behind the word for seats: all words up to one that means something
+        else, or up to the end of a list with commas."""
         for index, token in enumerate(self.tokens):
             if token.text != "seats":
                 continue
@@ -177,7 +188,7 @@ class _LineReader:
                     break
             self.language.seats = tuple(names) or self.language.seats
 
-    def _apart(self, tokens: Sequence[LineWord]) -> Iterator[LineWord]:
+    def _separate_discarders(self, tokens: Sequence[LineWord]) -> Iterator[LineWord]:
         """Separate the discarder from tiles that follow without a blank: BロンC234m."""
         for before, token in pairwise([LineWord("", 0, 0), *tokens]):
             name = next((s for s in self.language.seats if re.match(re.escape(s) + "[0-9]", token.text)), "")
@@ -188,20 +199,23 @@ class _LineReader:
             else:
                 yield token
 
-    def _clauses(self) -> Iterator[_Clause]:
+    def _split_clauses(self) -> Iterator[_Clause]:
+        """Yield the clauses between semicolons, and between ``&``, which begins another win only behind a clause that
+        reports one."""
         words, reported = list[LineWord](), False
         for token in [*self.tokens, LineWord(";", 0, 0)]:
             if token.text not in (";", "&") or token.quoted:
                 words.append(token)
                 continue
             if words:
-                clause = _Clause(words, *self._verb(words))
+                clause = _Clause(words, *self._find_verb(words))
                 reported = reported or bool(clause.kind)
                 yield clause
             words = [LineWord("&", token.start, token.end)] if reported and token.text == "&" else []
 
-    def _verb(self, tokens: Sequence[LineWord]) -> tuple[str, int]:
-        """Return what a clause reports, and the token that says so."""
+    def _find_verb(self, tokens: Sequence[LineWord]) -> tuple[str, int]:
+        """Return what a clause reports and the index of the word that says so; -1 if what is said about it is enough,
+        and empty if it reports nothing."""
         words = self.language
         for index, token in enumerate(tokens):
             if token.quoted:
@@ -221,18 +235,18 @@ class _LineReader:
         amount = AMOUNT.fullmatch(token.text)
         return bool(amount and amount[1] and self.language.field("win", "paid"))
 
-    def _place(self, clause: _Clause, reports: list[_Clause], story: bool) -> Path:
+    def _path_of_clause(self, clause: _Clause, reports: list[_Clause], story: bool) -> Path:
         """Return the place in the document of what a clause reports."""
         if not clause.kind:
             return ()
         if story:
-            return self._place_in_story(clause, reports)
+            return self._path_in_story(clause, reports)
         wins = [report for report in reports if report.kind == "win"]
         if clause.kind == "win" and len(wins) > 1:
             return ("wins", next(index for index, win in enumerate(wins) if win is clause))
         return (clause.kind,)
 
-    def _place_in_story(self, clause: _Clause, reports: list[_Clause]) -> Path:
+    def _path_in_story(self, clause: _Clause, reports: list[_Clause]) -> Path:
         """Return the place of an event of a story; several wins on one tile are one event."""
         number = next(index for index, report in enumerate(reports) if report is clause)
         events = sum(not report.follows for report in reports[:number])
@@ -244,9 +258,13 @@ class _LineReader:
 
     # --- one clause -------------------------------------------------------------------------------------------------
 
-    def _read(self, clause: _Clause, path: Path, story: bool) -> None:
-        """Put what a clause says into the document."""
-        group = self._group(clause.kind, path)
+    def _read_clause(self, clause: _Clause, path: Path, story: bool) -> None:
+        """Put what a clause says into the document.
+
+        At each place the ways of reading are tried in turn. Each returns the place behind what it has read; 0 if it
+        does not read what stands there.
+        """
+        group = self._group_of_clause(clause.kind, path)
         # In a hand that is not a story, fields that both the table and the win can have belong to the table.
         part = _Part(clause, group, (group, "record") if story else ("record", group), path, [])
         if clause.kind == "draw":
@@ -257,7 +275,8 @@ class _LineReader:
         )  # fmt: skip
         index = int(clause.follows)
         while index < len(clause.tokens):
-            index = next((after for way in ways if (after := way(part, index))), 0) or self._strange(part, index)
+            places = (way(part, index) for way in ways)
+            index = next(filter(None, places), 0) or self._note_strange_word(part, index)
         self._ask_discarder(part)
         if part.tiles:
             self._put_tiles(part)
@@ -273,21 +292,22 @@ class _LineReader:
             span = self.document.underline(part.tokens[behind])
             self.problems.append(problem("S201.nobody", span=span, word=who, names=", ".join(self.language.seats)))
 
-    def _group(self, kind: str, path: Path) -> str:
+    def _group_of_clause(self, kind: str, path: Path) -> str:
+        """Return the group of fields of what a clause reports; a win in a story may have one of its own."""
         if kind in ("win", ""):
             event = {field.name: field.kind for field in self.language.groups.get("event", ())}
             return event.get("win", "win") if path[:1] == ("events",) and "wins" not in path else kind or "record"
         return kind if kind in self.language.groups else "record"
 
-    def _waiting(self) -> set[str]:
+    def _players_waiting(self) -> set[str]:
         """Return the players whose waiting hands the line says beside what happened, as a story does."""
         for index, token in enumerate(self.tokens):
             field = next((m.field for m in self.language.meanings.get(token.text, ()) if m.group == "record"), None)
             if field and field.kind == "hands" and not token.quoted:
-                return {*joined(field, self.language.taken(field, self.tokens, index + 1))}
+                return {*join_words(field, self.language.taken(field, self.tokens, index + 1))}
         return set()
 
-    def _winner(self, clause: _Clause) -> LineWord | None:
+    def _find_winner(self, clause: _Clause) -> LineWord | None:
         """Return the player before the verb, or at the beginning of what is said of the win (東家 リーチ 一発 ツモ)."""
         first, verb = int(clause.follows), clause.verb
         if verb <= first or any(token.text == "<from" for token in clause.tokens[:verb]):
@@ -296,12 +316,13 @@ class _LineReader:
         return next((token for token in ends if self.language.sits(token.text)), None)
 
     def _read_verb(self, part: _Part, index: int) -> int:
-        """Read the verb, with the player before it and the one after it; the winning tile may be between them."""
+        """Read the verb, with the player before it and the one after it; the winning tile may be between them. Return
+        the place behind; 0 for anything else."""
         tokens = part.tokens
         if index != part.clause.verb:
             return 0
         names = {field.name for field in self.language.groups.get(part.group, ())}
-        way, before = self.language.by(tokens[index].text), self._winner(part.clause)
+        way, before = self.language.by(tokens[index].text), self._find_winner(part.clause)
         if before and "player" in names:
             self.document.put((*part.path, "player"), before.text, before)
         if self._is_paid(tokens[index]):
@@ -316,7 +337,8 @@ class _LineReader:
         return index + 1 if way == "tsumo" and before else self._read_behind(part, index, names, way, before)
 
     def _read_behind(self, part: _Part, index: int, names: Set[str], way: str, before: LineWord | None) -> int:
-        """Read the player behind the verb: who discarded, or the winner if nobody stands before it."""
+        """Read the player behind the verb: who discarded, or the winner if nobody stands before it. Return the place
+        behind, or behind the verb if there is none."""
         tokens, sits = part.tokens, self.language.sits
         after = "from" if "from" in names and before else "player"
         tile = bool(way) and index + 2 < len(tokens) and not sits(tokens[index + 1].text) and tokens[index + 1].is_tile
@@ -329,7 +351,8 @@ class _LineReader:
         return end + 1
 
     def _read_field(self, part: _Part, index: int) -> int:
-        """Read a field or an option, with the value that follows it."""
+        """Read a field or an option, with the value that follows it; a missing value is noted. Return the place behind;
+        0 for anything else."""
         tokens, word = part.tokens, part.tokens[index]
         meaning = self.language.meaning(tokens, index, part.groups)
         if not meaning:
@@ -338,32 +361,32 @@ class _LineReader:
         if field.kind == "flag":
             return self._read_flag(part, index, meaning)
         if meaning.value is not None:
-            self._put(part, meaning, meaning.value, word, word)
+            self._put_field(part, meaning, meaning.value, word, word)
             return index + 1
         if self.language.says_nothing(tokens, index + 1) and (field.kind in LISTS or field.kind in ("tile", "count")):
             if field.kind in LISTS:  # 裏なし
-                self._put(part, meaning, empty(field), word, tokens[index + 1])
+                self._put_field(part, meaning, empty_value(field), word, tokens[index + 1])
             return index + 2
         if taken := self.language.taken(field, tokens, index + 1):
-            self._put(part, meaning, joined(field, taken), taken[0], taken[-1])
+            self._put_field(part, meaning, join_words(field, taken), taken[0], taken[-1])
             return index + 1 + len(taken)
         if field.kind == "choice" and (usual := self.language.usual(word.text)):
-            self._put(part, meaning, usual, word, word)
+            self._put_field(part, meaning, usual, word, word)
             return index + 1
-        return self._lacks_value(part, index, field)
+        return self._note_missing_value(part, index, field)
 
     def _read_flag(self, part: _Part, index: int, meaning: Meaning) -> int:
-        """Read a flag, and the word after it that says which: リーチなし."""
+        """Read a flag, and the word after it that says which: リーチなし. Return the place behind."""
         following, choices = part.text(index + 1), meaning.field.choices
         value = True if meaning.value is None else meaning.value
         valued = following in (*NOBODY, "false") or self._is_choice(part, meaning.field, index + 1)
         if valued:
             value = following if following in choices else not value
-        self._put(part, meaning, value, part.tokens[index], part.tokens[index + valued])
+        self._put_field(part, meaning, value, part.tokens[index], part.tokens[index + valued])
         return index + 1 + valued
 
-    def _lacks_value(self, part: _Part, index: int, field: Field) -> int:
-        """Note a field without a value, or with one that it cannot have."""
+    def _note_missing_value(self, part: _Part, index: int, field: Field) -> int:
+        """Note a field without a value, or with one that it cannot have. Return the place behind both."""
         word, following = part.tokens[index], part.text(index + 1)
         if following and not is_known(self.language, part.tokens[index + 1]):
             index += 1
@@ -374,7 +397,8 @@ class _LineReader:
         return index + 1 + (re.fullmatch(NUMBER, following) is not None)
 
     def _read_discarder(self, part: _Part, index: int) -> int:
-        """Read 放銃 or から beside the discarder (放銃C, ロンCから), and that a hand is closed (門前)."""
+        """Read 放銃 or から beside the discarder (放銃C, ロンCから), and that a hand is closed (門前). Return the place
+        behind; 0 for anything else."""
         tokens, path = part.tokens, (*part.path, "from")
         if tokens[index].text == "<closed" and part.clause.kind == "win":
             self.closed.append((part.path, tokens[index]))
@@ -384,7 +408,7 @@ class _LineReader:
         if self.document.has(path):
             return index + 1 if index and self.language.sits(tokens[index - 1].text) else 0
         who = tokens[index + 1] if index + 1 < len(tokens) else None
-        if not who or not self.language.sits(who.text) or who is self._winner(part.clause):
+        if not who or not self.language.sits(who.text) or who is self._find_winner(part.clause):
             return 0
         self.document.put(path, who.text, who)
         return index + 2
@@ -410,7 +434,8 @@ class _LineReader:
         )
 
     def _read_dealer(self, part: _Part, index: int) -> int:
-        """Read who deals: 親 鈴木. In 親 鈴木 テンパイ both are players of the word after them."""
+        """Read who deals: 親 鈴木. In 親 鈴木 テンパイ both are players of the word after them. Return the place
+        behind; 0 for anything else."""
         tokens = part.tokens
         if tokens[index].text.rstrip(":") not in DEALER or part.text(index + 1) not in self.language.seats:
             return 0
@@ -422,9 +447,10 @@ class _LineReader:
         return index + 2
 
     def _read_players(self, part: _Part, index: int) -> int:
-        """Read players: the one of the verb, or those of the word after them (A C テンパイ, Cから)."""
+        """Read players: the one of the verb, or those of the word after them (A C テンパイ, Cから). Return the place
+        behind; 0 for anything else."""
         tokens, win = part.tokens, part.clause.kind == "win"
-        if win and tokens[index] is self._winner(part.clause):
+        if win and tokens[index] is self._find_winner(part.clause):
             return index + 1
         end = self._end_of_players(part, index)
         if end in (index, part.clause.verb):
@@ -436,7 +462,7 @@ class _LineReader:
         meaning = self._players_field(part, end)
         if not meaning or (win and tile_like(tokens[index].text)):
             return 0
-        self._put(part, meaning, joined(meaning.field, tokens[index:end]), tokens[index], tokens[end])
+        self._put_field(part, meaning, join_words(meaning.field, tokens[index:end]), tokens[index], tokens[end])
         return end + 1
 
     def _end_of_players(self, part: _Part, index: int) -> int:
@@ -455,7 +481,8 @@ class _LineReader:
         return meaning if meaning and meaning.field.kind in PLAYERS else None
 
     def _read_choice(self, part: _Part, index: int) -> int:
-        """Read a word that is a choice of a field; a comma may follow it (mangan, 2 chips)."""
+        """Read a word that is a choice of a field; a comma may follow it (mangan, 2 chips). Return the place behind; 0
+        for anything else."""
         token = part.tokens[index]
         word = token.text.removesuffix(",")
         field = self.language.chosen(word, part.group)
@@ -464,14 +491,15 @@ class _LineReader:
         return index + 1 if field else 0
 
     def _read_tile(self, part: _Part, index: int) -> int:
-        """Read tiles that no word claims."""
+        """Read tiles that no word claims, to be put at the end of the clause. Return the place behind; 0 for anything
+        else."""
         if part.text(index) != "+" and not tile_like(part.text(index)):
             return 0
         part.add_tile(index)
         return index + 1
 
     def _read_rule(self, part: _Part, index: int) -> int:
-        """Read a changed rule: ``set key=value``."""
+        """Read a changed rule: ``set key=value``. Return the place behind; 0 for anything else."""
         tokens = part.tokens
         if tokens[index].text != "set" or "=" not in part.text(index + 1):
             return 0
@@ -486,7 +514,8 @@ class _LineReader:
         return index + 2 + quoted
 
     def _read_counter(self, part: _Part, index: int) -> int:
-        """Read the round, or a number before what it counts: 南2局, 1本場."""
+        """Read the round, or a number before what it counts: 南2局, 1本場. Return the place behind; 0 for anything
+        else."""
         tokens, text = part.tokens, part.text(index)
         if is_round(text):
             self.document.put(("round",), text, tokens[index])
@@ -496,11 +525,12 @@ class _LineReader:
         meaning = self.language.meaning(tokens, index + 1, part.groups)
         if not meaning or meaning.field.kind != "count":
             return 0
-        self._put(part, meaning, text.translate(DIGITS), tokens[index], tokens[index + 1])
+        self._put_field(part, meaning, text.translate(DIGITS), tokens[index], tokens[index + 1])
         return index + 2
 
     def _read_amount(self, part: _Part, index: int) -> int:
-        """Read an amount that says so itself: +8000, 1000/2000, 3900点, 4000オール."""
+        """Read an amount that says so itself: +8000, 1000/2000, 3900点, 4000オール. Return the place behind; 0 for
+        anything else."""
         tokens, text, following = part.tokens, part.text(index), part.text(index + 1)
         amount = AMOUNT.fullmatch(text)
         each, unit = following in EVERYBODY, following == "points"
@@ -511,10 +541,12 @@ class _LineReader:
         if field is None or part.tiles:  # beside tiles a number is rather a slip in them
             return 0
         value = text.lstrip("+") + (" all" if each else "")
-        self._put(part, Meaning(part.group, field), value, tokens[index], tokens[index + (each or unit)])
+        self._put_field(part, Meaning(part.group, field), value, tokens[index], tokens[index + (each or unit)])
         return index + 1 + (each or unit)
 
-    def _put(self, part: _Part, meaning: Meaning, value: Any, first: LineWord, last: LineWord) -> None:
+    def _put_field(self, part: _Part, meaning: Meaning, value: Any, first: LineWord, last: LineWord) -> None:
+        """Put the value of a field into the document: beside the win, or with the table. Of several lists for one field
+        the second is added to the first; any other second value is noted as a problem."""
         name = meaning.field.name
         path: Path = (name,) if meaning.group == "record" else (*part.path, name)
         if self.document.has(path) and part.path[:1] == ("wins",) and self.language.has(part.group, meaning.field):
@@ -533,7 +565,7 @@ class _LineReader:
         names = {field.name for field in self.language.groups.get(part.group, ())} if part.path else ()
         name = next((n for n in ("hand", "tile", "tiles") if n in names), "")
         if not name and part.path:
-            self._strange(part, part.tiles[0][0])
+            self._note_strange_word(part, part.tiles[0][0])
             return
         first, last = part.tokens[part.tiles[0][0]], part.tokens[part.tiles[-1][-1]]
         if name == "hand" and part.winning_first():
@@ -544,12 +576,12 @@ class _LineReader:
         path = (*part.path, name) if part.path else ("win", "hand")
         self.document.put(path, value, first, last)
 
-    def _strange(self, part: _Part, index: int) -> int:
+    def _note_strange_word(self, part: _Part, index: int) -> int:
         """Note words that mean nothing here, and return where to continue."""
         if not self.problems.admits():
             return index + 1
         groups = (part.group, "record") if part.clause.kind else ()
-        problems, after = strange(self.document, self.language, part.tokens, index, groups)
+        problems, after = report_strange_word(self.document, self.language, part.tokens, index, groups)
         self.problems += problems
         return after
 
@@ -561,7 +593,8 @@ def is_line(text: str, rules: Rules | str = "") -> bool:
     (True, False)
     """
     try:
-        return _LineReader(Span(Source("", text), 0, len(text)), load_rules(rules) if rules else None).tells()
+        reader = _LineReader(Span(Source("", text), 0, len(text)), load_rules(rules) if rules else None)
+        return reader.says_what_happened()
     except InputError:
         return False
 

@@ -37,6 +37,7 @@ _DORA = re.compile(
 )
 """What players say of the dora themselves: ``ドラは3p``, ``dora is 3p``; ``dora 2p`` is its indicator."""
 Cuts: TypeAlias = Mapping[str, Sequence[str]]
+"""The spoken words that are cut out of a piece, by their first letter."""
 
 
 class LineWord(NamedTuple):
@@ -80,7 +81,8 @@ def indicators_said(text: str, removed: frozenset[Kind]) -> str:
     'ドラは2p裏ドラは9p、dora    7z'
     """
 
-    def said(match: re.Match[str]) -> str:
+    def replace_dora(match: re.Match[str]) -> str:
+        """Return what players say, with the tile before each dora in its place, and blanks for the verb."""
         word, tiles = match["word"], match["tiles"]
         letters = [*tiles]
         for place, letter in enumerate(tiles):
@@ -90,7 +92,7 @@ def indicators_said(text: str, removed: frozenset[Kind]) -> str:
                 letters[place] = mpsz(before)[0] if suit else KANJI[before - EAST]
         return re.sub("(?i) (is|are|was|were)$", lambda m: " " * len(m[0]), word) + "".join(letters)
 
-    return _DORA.sub(said, text)
+    return _DORA.sub(replace_dora, text)
 
 
 def tokens_of(
@@ -116,8 +118,8 @@ def tokens_of(
             words.append(LineWord(piece, start, match.end()))
         else:
             is_word = before_comma in dictionary or before_comma in spoken
-            words += _words(before_comma if is_word else piece, start, cuts, spoken, dictionary)
-    return _compounds(words, spoken, dictionary)
+            words += _split_piece(before_comma if is_word else piece, start, cuts, spoken, dictionary)
+    return _join_compounds(words, spoken, dictionary)
 
 
 def _is_whole(piece: str) -> bool:
@@ -140,20 +142,21 @@ def _spoken_in(piece: str, cuts: Cuts) -> Iterator[tuple[int, str]]:
     place = 0
     while place < len(piece):
         for word in cuts.get(piece[place], ()):
-            if piece.startswith(word, place) and not (word.isascii() and _goes_on(piece, place, place + len(word))):
+            end = place + len(word)
+            if piece.startswith(word, place) and not (word.isascii() and _has_letters_beside(piece, place, end)):
                 yield place, word
-                place += len(word) - 1
+                place = end - 1
                 break
         place += 1
 
 
-def _goes_on(piece: str, start: int, end: int) -> bool:
+def _has_letters_beside(piece: str, start: int, end: int) -> bool:
     """Tell whether there are more letters at a part of a piece."""
     beside = piece[start - 1 : start] + piece[end : end + 1]
     return any(letter.isascii() and letter.isalpha() for letter in beside)
 
 
-def _words(
+def _split_piece(
     piece: str, start: int, cuts: Cuts, spoken: Mapping[str, str], dictionary: Collection[str]
 ) -> Iterator[LineWord]:
     """Yield the words of a piece without blanks that is not tiles."""
@@ -165,7 +168,7 @@ def _words(
         yield LineWord(glued[1], start, cut)
         if glued[2]:
             yield LineWord(glued[2], start + glued.start(2), whole.end)
-    elif counted := _counted(piece, {*spoken, *dictionary}):
+    elif counted := _numbers_with_units(piece, {*spoken, *dictionary}):
         for part in counted:
             yield LineWord(part[1], start + part.start(1), start + part.end(1))
             yield LineWord(spoken.get(part[2], part[2]), start + part.start(2), start + part.end(2))
@@ -176,14 +179,14 @@ def _words(
             if tile_like(part[0]):
                 yield LineWord(part[0], start + part.start(), start + part.end())
             elif "," in part[0]:  # が+8,300
-                yield from _cut(part[0], start + part.start(), cuts, spoken)
+                yield from _cut_out_spoken(part[0], start + part.start(), cuts, spoken)
             else:
-                yield from _words(part[0], start + part.start(), cuts, spoken, dictionary)
+                yield from _split_piece(part[0], start + part.start(), cuts, spoken, dictionary)
     else:
-        yield from _cut(piece, start, cuts, spoken)
+        yield from _cut_out_spoken(piece, start, cuts, spoken)
 
 
-def _counted(piece: str, words: Collection[str]) -> list[re.Match[str]]:
+def _numbers_with_units(piece: str, words: Collection[str]) -> list[re.Match[str]]:
     """Return the numbers in a piece, each with the word for what it counts, if it has nothing else: 3han30fu."""
     if not piece[0].isdigit() or _COUNTED.sub("", piece):
         return []
@@ -197,7 +200,9 @@ def _has_words(piece: str, cuts: Cuts, spoken: Mapping[str, str], dictionary: Co
     return any(part.lower() in dictionary or any(_spoken_in(part, cuts)) for part in parts)
 
 
-def _cut(piece: str, start: int, cuts: Cuts, spoken: Mapping[str, str]) -> Iterator[LineWord]:
+def _cut_out_spoken(piece: str, start: int, cuts: Cuts, spoken: Mapping[str, str]) -> Iterator[LineWord]:
+    """Yield the words of a piece in which spoken words stand without blanks, and what stands between them. Once the
+    rest of it is like tiles, it is one word."""
     end = 0
     for place, spoken_word in _spoken_in(piece, cuts):
         if place < end:
@@ -214,7 +219,9 @@ def _cut(piece: str, start: int, cuts: Cuts, spoken: Mapping[str, str]) -> Itera
         yield LineWord(piece[end:], start + end, start + len(piece))
 
 
-def _compounds(tokens: Sequence[LineWord], spoken: Mapping[str, str], dictionary: Collection[str]) -> list[LineWord]:
+def _join_compounds(
+    tokens: Sequence[LineWord], spoken: Mapping[str, str], dictionary: Collection[str]
+) -> list[LineWord]:
     """Join two words that are one (double riichi, dora indicator)."""
     words = list[LineWord]()
     for token in tokens:
@@ -307,25 +314,29 @@ LISTS = (PAIRS | TILES | PLAYERS | {"claims", "dice"}) - {"tile", "names", "seat
 """Kinds of fields whose values can be empty: ``none``."""
 
 
-def empty(field: Field) -> Any:
+def empty_value(field: Field) -> Any:
     """Return the empty value of a field."""
     return {} if field.kind in PAIRS else []
 
 
-def joined(field: Field, tokens: Sequence[LineWord]) -> Any:
-    """Return the value of several words together."""
+def join_words(field: Field, tokens: Sequence[LineWord]) -> Any:
+    """Return the value of a field that several words say together."""
     texts = [token.text for token in tokens]
     text = " ".join(texts)
     if "=" in text and _is_by_player(field):
-        return _pairs(field, text, any(token.quoted for token in tokens))
+        return _values_by_player(field, text, any(token.quoted for token in tokens))
     if field.kind in PLAYERS or field.kind == "claims":
         return [name for token in tokens for name in token.players if name]
     if field.kind == "turned" and "," in text:
         return [row.strip() for row in text.split(",")]
     if field.kind == "count":
-        number = text.strip(",")
-        return (number[:-1] if number[-1:] in _UNITS else number).translate(DIGITS)
+        return _digits_of(text.strip(","))
     return texts if field.kind in ("melds", "dice") else text
+
+
+def _digits_of(number: str) -> str:
+    """Return a number in digits, without the unit that may stand behind it: 三本."""
+    return (number[:-1] if number[-1:] in _UNITS else number).translate(DIGITS)
 
 
 def _is_by_player(field: Field) -> bool:
@@ -333,7 +344,7 @@ def _is_by_player(field: Field) -> bool:
     return field.kind in PAIRS or field.kind == "payment" or (field.kind in PLAYERS and bool(field.choices))
 
 
-def _pairs(field: Field, text: str, blanks_in_names: bool) -> dict[str, Any]:
+def _values_by_player(field: Field, text: str, blanks_in_names: bool) -> dict[str, Any]:
     """Return what a text says of each player (or tile); several yakuman of one who is liable are joined by ``+``."""
     values: dict[str, Any] = {}
     for pair in re.split(r",\s*(?=[^,=]+=)" if blanks_in_names else r"[\s,]+(?=[^\s,=]+=)", text):

@@ -191,7 +191,7 @@ class _Writer:
         """Write what is said of one player, without blanks; several yakuman for which one is liable are joined by +."""
         if value in ([], ()):
             return self.nobody
-        return "".join(_join(value, "+" if kind == "pao" else " ").split())
+        return "".join(_join_list(value, "+" if kind == "pao" else " ").split())
 
     def write_choice(self, word: Any) -> str:
         """Return the word of players for a choice."""
@@ -217,7 +217,7 @@ class _Writer:
 def _write_tiles(value: object, hand: bool = False) -> str:
     """Write tiles, or a hand followed by its melds, as the program does, in their order; unchanged if they cannot be
     read."""
-    text = _join(value)
+    text = _join_list(value)
     try:
         if hand:
             return format_hand(parse_hand(text), keep_order=True)
@@ -226,7 +226,7 @@ def _write_tiles(value: object, hand: bool = False) -> str:
         return text
 
 
-def _join(value: object, sign: str = " ") -> str:
+def _join_list(value: object, sign: str = " ") -> str:
     """Return a list as one text, anything else as it is written."""
     return sign.join(map(str, value)) if isinstance(value, (list, tuple)) else str(value)
 

@@ -348,8 +348,7 @@ def _read_document(
     course, start = _begin_course(rules, reader.seats, values.get("start"))
     problems += _player_number_problems(course, "players")
     if final and not problems:
-        stick = rules.values["sticks.value"] if course.counters else 0
-        problems += wrong_end(final, start, stick, rules.values)
+        problems += _end_problems(final, course, start)
     # wrong hands can be told apart only if it is clear who plays, and with what; an end alone must be right as a whole
     usable = not (problems if final else {p.path[:1] for p in problems} & {("players",), ("start",)})
     same = before if before and _has_same_head(before, document, course, start, asked) else None
@@ -358,6 +357,12 @@ def _read_document(
     chosen = asked.by(document)
     match = Match(course, start, hands, _file_name(document), document=document, final=final, **chosen, **optional)
     return match if usable and whole else None, located(problems, document)
+
+
+def _end_problems(final: FinalScores, course: AnyCourse, start: Mapping[str, int]) -> Iterator[Problem]:
+    """Return what is impossible in an end without hands; a game without sticks has none on the table."""
+    stick = course.v["sticks.value"] if course.counters else 0
+    return wrong_end(final, start, stick, course.rules.values)
 
 
 def _load_asked(asked: AskedRules, document: ReadableDocument, problems: Problems) -> Rules | None:
