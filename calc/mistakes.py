@@ -33,6 +33,8 @@ OFTEN = 16
 """Mistakes made as often as this cost nothing."""
 SECOND = 1.5
 """The extra cost of a second mistake."""
+SECOND_TOLD = 3.75
+"""A single mistake that costs more is told only as the first; in the second place two mistakes at once may be."""
 LIKELY = 4.0
 """Mistakes that cost more are made less than once in a hundred arguments, so they never come before common ones."""
 

@@ -39,6 +39,8 @@ PAYING = ("points.", "limit.", "honba.", "fu.")
 """Rules that can be without effect in a limit hand, but count once another rule takes the hand below every limit."""
 NEARLY = frozenset({"points.kiriage"})
 """Rules that a slightly smaller hand would read, even if this one does not."""
+ALONE = "alone"
+"""What another record is called by which one of several winners is paid as if nobody else had won."""
 BOUNDS = ("points.", "limit.", "payment.", "factor.", "fu.base")
 
 
@@ -170,7 +172,11 @@ class RuleSearch:
     def happened(self, base: View) -> Iterator[Cause]:
         """Yield every circumstance that may have been different; ``base``: the view of the record as given."""
         for kind, subject, record in other_records(self.record, self.rules, base):
-            yield Cause(kind, subject, Later(partial(self.view_under, {}, record)), record=record)
+            alone = Later(partial(self.view_under, {}, record))
+            yield Cause(kind, subject, alone, record=record)
+            if subject.startswith(f"{ALONE} "):
+                too = Later(lambda alone=alone: base.moved(alone.view().transfers))  # type: ignore[misc]
+                yield Cause(HAPPENED, subject.replace(ALONE, "paid_too", 1), too)
 
     def _cause(self, change: OtherValue) -> Cause:
         changes = {change.key: change.value}
@@ -223,7 +229,7 @@ def _alone(record: GameRecord, base: View) -> Iterator[Other]:
     """For several wins on one tile: each winner who is not paid for the hand, as if nobody else had won."""
     for win in getattr(record, "wins", ()):
         if not base.brings(win.player):
-            yield Other(HAPPENED, f"alone {win.player}", otherwise(record, wins=(win,)))
+            yield Other(HAPPENED, f"{ALONE} {win.player}", otherwise(record, wins=(win,)))
 
 
 def _other_numbers(subject: str, number: int) -> Iterator[tuple[str, str, int]]:

@@ -101,8 +101,9 @@ def counted(won: Won[GameWin], changes: Mapping[str, tuple[Part, ...]]) -> Count
 def counted_under(cause: Cause, wins: Sequence[Won[GameWin]]) -> tuple[CountedParts, ...]:
     """Return the yaku and dora of each win under a mistake: of the settlement that it requires, or with other parts."""
     changes: dict[str, tuple[Part, ...]] = {}
+    parts = [won.parts for won in wins]
     for each in cause.single:
-        if each.is_settled_anew or each.kind == READING:
+        if (each.is_settled_anew or each.kind == READING) and [won.parts for won in each.view.wins] != parts:
             wins = each.view.wins
         changes |= each.parts
     return tuple([counted(won, changes) for won in wins])

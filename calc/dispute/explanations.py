@@ -21,6 +21,9 @@ MOST_EXPLANATIONS = 40
 FURTHER = 3.5
 """A cause is not named beside one that is more plausible by this much."""
 
+MOST_TOLD = 2
+"""The most explanations that an answer tells."""
+
 Sort = tuple[object, ...]
 """The sort of mistake that a cause is in everyday words: ``("han", -1, …)`` is one han too few, whichever han it is."""
 HAN, FU, SIZE, TIMES = "han", "fu", "size", "times"

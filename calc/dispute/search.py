@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import partial
 
-from ..mistakes import READING, SECOND, SENSE, Cause, Likelihoods, MistakeWords, View
+from ..mistakes import READING, SECOND, SECOND_TOLD, SENSE, Cause, Likelihoods, MistakeWords, View
 from ..rules.rules import Rules
 from ..systems import system
 from ..variants import settled
@@ -17,13 +17,15 @@ from .beliefs import Beliefs
 from .claim_fit import CountedParts, Fit, about_so, counted_under, fit, turned_shares
 from .claim_text import NOTHING
 from .claims import Claim
-from .explanations import CausePart, Reason, Sorts, grouped
+from .explanations import MOST_TOLD, CausePart, Reason, Sorts, grouped
 from .sheet import Dispute
 
-TWO_ABOVE = 1.9
-"""If the best single cause costs more, two at once are tried as well."""
 COST_WINDOW = 2.5
 """Causes that cost so much more than the best one are not tried: nobody would name them beside it."""
+TWO_ABOVE = 0.5
+"""If the best single cause costs more, two at once may be tried as well; if less, hardly anybody made two mistakes."""
+MOST_COST_OF_TWO = 5.6
+"""Two mistakes at once that cost more are not tried beside a single mistake that explains the claim."""
 NOTICED_HAN, COST_OF_HAN = 6, 0.5
 """Anybody notices being off by more than ``NOTICED_HAN`` han, so each han beyond that costs ``COST_OF_HAN`` more."""
 COST_OF_JOKERS = 1.5
@@ -66,8 +68,9 @@ class Search:
             return ClaimAnswer(claim, UNDECIDED, None)
         beliefs = self.beliefs
         asked.ask(beliefs.single)
-        if asked.best > TWO_ABOVE:
-            asked.ask(beliefs.double(min(asked.best + COST_WINDOW, MOST_COST)))
+        if asked.leaves_room():
+            most = max(MOST_COST_OF_TWO, min(asked.best + COST_WINDOW, MOST_COST))
+            asked.ask(beliefs.double(most), most, most)
         if not asked.meant and asked.best > MOST_COST:
             asked.ask(beliefs.far, float("inf"))
         if asked.best > COST_OF_ROUNDING:
@@ -125,20 +128,31 @@ class Asked:
             cause = Cause(SENSE, "about", self.search.base, words=MistakeWords(amount=amount))
             self.meant.append(reason_of_sense(cause, Fit(0.0, (), 0), COST_OF_ROUNDING))
 
-    def ask(self, causes: Iterable[Cause], most: float = MOST_COST) -> None:
-        """Add the causes that produce the claim, as long as they are likely enough."""
+    def leaves_room(self) -> bool:
+        """Tell whether two mistakes at once may be told: no explanation so far is so likely that it is enough, and only
+        one is likely enough to be told, or none."""
+        if self.best <= TWO_ABOVE:
+            return False
+        explanations = grouped(self.meant, self.reasons, self.claim)
+        return sum(explanation.cost <= SECOND_TOLD for explanation in explanations) < MOST_TOLD
+
+    def ask(self, causes: Iterable[Cause], most: float = MOST_COST, window: float = COST_WINDOW) -> None:
+        """Add the causes that produce the claim, as long as they are likely enough: that cost up to ``most``, and up to
+        ``window`` more than the best one."""
         likely = self.search.likely
-        heard = {reason.cause.id for reason in self.reasons}
+        heard = {reason.cause.id: reason.cost for reason in self.reasons}
         for cause in causes:
             cost = likely.of(cause)
-            if cost > min(self.best + COST_WINDOW, most):
+            if cost > min(self.best + window, most):
                 break
+            if any(heard.get(each.id, cost + 1) <= cost for each in cause.both):
+                continue  # one of the two alone explains the claim
             if (match := self._fit_of(cause)) is None or cause.id in heard:
                 continue
             if cause.view.refused or self.search.beliefs.by_rules.possible(cause):
-                heard.add(cause.id)
                 cost += self._far_off(cause, match.win)
                 cost += match.cost + (0.0 if match.right(self.claim) else SECOND + likely.cost(SENSE + ":"))
+                heard[cause.id] = cost
                 self.reasons.append(Reason(cause, match, cost, self.search.sorts.parts(cause, match.win)))
                 self.best = min(self.best, cost)
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from itertools import product
 from typing import TYPE_CHECKING, NamedTuple
 
+from ..mistakes import SECOND_TOLD
 from .dispute_amounts import UNITS, AmountWords
 
 if TYPE_CHECKING:
@@ -21,28 +22,35 @@ class Brevity(NamedTuple):
     """How many other causes it names beside them."""
     alike: int
     """How many explanations share a sentence with the first."""
-    farther: float
-    """How much more far-fetched an explanation told after the first may be (see :mod:`calc.mistakes`); 0: none is."""
+    second: int
+    """Of how many mistakes a second explanation may consist; 0: none is told."""
 
 
 class AnswerPolicy(NamedTuple):
     """What an answer tells, and how sure it sounds. Costs are those of :mod:`calc.mistakes`."""
 
     attempts: tuple[Brevity, ...] = (
-        Brevity(6, 3, alike=2, farther=4.5),
-        Brevity(5, 2, alike=2, farther=4.5),
-        Brevity(4, 1, alike=2, farther=4.5),
-        Brevity(3, 1, alike=2, farther=3),
-        Brevity(2, 1, alike=2, farther=2),
-        Brevity(1, 1, alike=1, farther=2),
-        Brevity(1, 1, alike=0, farther=2),
-        Brevity(2, 1, alike=0, farther=0),
+        Brevity(6, 3, alike=2, second=2),
+        Brevity(5, 2, alike=2, second=2),
+        Brevity(4, 2, alike=2, second=2),
+        Brevity(6, 3, alike=2, second=1),
+        Brevity(5, 2, alike=2, second=1),
+        Brevity(4, 1, alike=2, second=1),
+        Brevity(3, 1, alike=2, second=1),
+        Brevity(2, 1, alike=2, second=1),
+        Brevity(1, 1, alike=1, second=1),
+        Brevity(1, 1, alike=0, second=1),
+        Brevity(2, 1, alike=0, second=0),
     )
     """Tried from the first until the answer is short enough."""
+    second: Brevity = Brevity(3, 1, alike=0, second=0)
+    """How short the second explanation is."""
     near: float = 2.0
     """An explanation that is at most this much more far-fetched shares a sentence with the first, if it is similar."""
     far_fetched: float = 7.5
     """Explanations that cost more are not reported."""
+    beside: float = 2.5
+    """Explanations that cost so much more than the first do not make it less sure."""
     untried: float = 4.5
     """The cost assumed for mistakes that the search does not try."""
     sure: float = 0.8
@@ -175,18 +183,25 @@ class AnswerWords(AmountWords):
     def with_alternative(
         self, text: str, first: ExplanationLine, others: Sequence[ExplanationLine], claim: ClaimLine
     ) -> str:
-        """Add the first of other explanations that says something new and is likely enough."""
-        most = first.cost + self.brevity.farther
-        for alternate in others if self.brevity.farther else ():
-            if alternate.cost > most or alternate.far:
+        """Add another explanation that says something new and is likely enough: a single mistake before two at once."""
+        likely = [one for one in others if not one.far and one.cost <= POLICY.far_fetched]
+        likely = [one for one in likely if len(one.groups) <= self.brevity.second]
+        told = self.mistakes(first, claim)
+        for alternate in sorted(likely, key=lambda one: len(one.groups) > 1 or one.cost > SECOND_TOLD):
+            alternative = self.mistakes_briefly(alternate, claim)
+            if first.id in alternate.id.split(" & ") or {first.id, alternate.id} in SAME:
                 continue
-            alternative = self.mistakes(alternate, claim)
-            if alternate.cost > POLICY.far_fetched or first.id in alternate.id.split(" & "):
+            if self.nothing_new(first, alternate):
                 continue
-            if {first.id, alternate.id} in SAME or self.nothing_new(first, alternate):
-                continue
-            if alternative not in text and self.mistakes(first, claim) not in alternative:  # nor with something more
+            if alternative not in text and told not in alternative:  # nor with something more
                 return text + self.words("else") + alternative + self.raised(alternate)
+        return text
+
+    def mistakes_briefly(self, explanation: ExplanationLine, claim: ClaimLine) -> str:
+        """Return an explanation as a sentence, as short as the second of an answer."""
+        brevity, self.brevity = self.brevity, POLICY.second
+        text = self.mistakes(explanation, claim)
+        self.brevity = brevity
         return text
 
     @staticmethod
@@ -198,6 +213,9 @@ class AnswerWords(AmountWords):
         if len(second.groups) == 1:
             return len(first.groups) == 1 and _left_out(first) >= _left_out(second) > set()
         heads = {*map(_headed, first.groups)} | (set() if first.meant else FORGOTTEN)
+        likeliest = [group.causes[0].id for group in second.groups]
+        if len(first.groups) == 1 and first.groups[0].causes[0].id in likeliest:
+            return True
         one_size = len(first.groups) == 1 and {first.groups[0].sort} <= SIZES
         both = {group.sort for group in second.groups} == {"han", "fu"}
         return (one_size and both) or heads >= {*map(_headed, second.groups)}
@@ -271,7 +289,9 @@ class AnswerWords(AmountWords):
     @staticmethod
     def chance(claim: ClaimLine, explanations: Sequence[ExplanationLine]) -> float:
         """Return the likelihood that one of these explanations is the cause, by how often people make the mistakes."""
-        whole = sum(2**-one.cost for one in claim.explanations if not one.far) + 2**-POLICY.untried
+        most = explanations[0].cost + POLICY.beside
+        near = (one for one in claim.explanations if not one.far and one.cost <= most)
+        whole = sum(2**-one.cost for one in near) + 2**-POLICY.untried
         return float(sum(2**-one.cost for one in explanations) / whole)
 
     @staticmethod

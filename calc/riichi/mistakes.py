@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from functools import partial
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from ..mistakes import (
     ADDED,
@@ -180,6 +180,9 @@ class RiichiWin(WinMistakes[SettledWin]):
         own, parts, fixed = self.best, self.parts, self.fixed
         counted = [part for part in parts if not (fixed and part.kind in OF_SIZE)]
         yield from part_miscounts(counted, own.yaku, own.fu_key, self.v)
+        if sum(part.unit == "yakuman" for part in parts) > 1:
+            single = Part("yaku", "single_fold", 1 - own.yakuman, "yakuman")
+            yield Miscount(HAPPENED, "single_fold", ("yakuman.add_up",), {"single_fold": (single,)})
         if not (fixed or own.yakuman):
             yield from guesses([part for part in parts if part.kind == "fu"], own.han, own.fu, own.fu_key, self.v)
             yield from limit_steps(own.base.limit, own.han, self.v)
@@ -217,7 +220,7 @@ class RiichiWin(WinMistakes[SettledWin]):
         keys = TSUMO_KEYS if hand.tsumo else RON_KEYS
         yield Miscount(DEALER, dealer, keys, own=partial(self._dealt, dealer), record=seated)
         yield Miscount(HAPPENED, "ron_table" if hand.tsumo else "tsumo_table", paid=self._other_table)
-        yield from other_amounts(self.index, self.won, self.best.base.points, seats, self.v)
+        yield from other_amounts(self.index, self.won, base_of_win, seats, self.v)
         if self.best.base.limit and fu_decide(self.best.han, self.best.yakuman, self.v) and self.best.fu:
             yield Miscount(HAPPENED, "uncapped", ("limit.mangan_han",), own=self._uncapped)
 
@@ -319,7 +322,7 @@ class HandShares(NamedTuple):
     dealt: bool
     """Whether the dealer has won."""
     tsumo: bool
-    dealer: str
+    seats: Sequence[str]
     v: V
 
     @property
@@ -327,58 +330,78 @@ class HandShares(NamedTuple):
         """The rules that say how many times the base points are paid: to or by the dealer, else."""
         return TSUMO_KEYS if self.tsumo else RON_KEYS
 
-    def exact(self, payer: str) -> int:
-        """Return what a player pays before it is rounded."""
+    @property
+    def ron(self) -> int:
+        """What a ron of the same size is worth."""
+        return ron_payment(self.base, self.dealt, self.v)
+
+    def times(self, payer: str) -> int:
+        """Return how many times the base points a player pays."""
         with_dealer, others = self.keys
-        key = with_dealer if self.dealt or (self.tsumo and payer == self.dealer) else others
-        return self.base * int(self.v[key])
+        return int(self.v[with_dealer if self.dealt or (self.tsumo and payer == self.seats[0]) else others])
 
-    def rounded(self, rule: Callable[[int, int, int], int], payer: str, share: int) -> int:
+    def round_otherwise(self, rule: Callable[[int, int, int], int], payer: str, share: int) -> int:
         """Return a share rounded by another rule; the same where the game has added something to it."""
-        exact = self.exact(payer)
-        if round_up(exact, self.v) != share:
+        times = self.times(payer)
+        if round_up(self.base * times, self.v) != share:
             return share
-        return rule(self.base, exact // max(self.base, 1), self.v["points.rounding_unit"])
+        return rule(self.base, times, self.v["points.rounding_unit"])
 
 
-def other_amounts(index: int, won: Won[GameWin], base: int, seats: Sequence[str], v: V) -> Iterator[Miscount]:
-    """Yield other amounts from those who pay a win of so many base points: rounded otherwise; the dealer's ron as half
-    as much again as another player's; of a tsumo what a ron is worth, from each or split, or a non-dealer's share."""
-    shares = HandShares(base, won.player == seats[0], won.by == TSUMO, seats[0], v)
-    for subject, rule in ROUNDED.items():
-        yield _amounts(index, subject, shares.keys, partial(shares.rounded, rule))
-    amounts: dict[str, int] = {}
-    if shares.tsumo:
-        whole = ron_payment(base, shares.dealt, v)
-        amounts = {"ron_each": whole, "ron_split": round_up(-(-whole // (len(seats) - 1)), v)}
-        if shares.dealt:
-            amounts["single_share"] = round_up(base * v["points.tsumo_between_children"], v)
-    elif shares.dealt:
-        amounts["half_more"] = ron_payment(base, False, v) * v["points.dealer_ron"] // v["points.child_ron"]
-    for subject, alike in amounts.items():
-        yield _amounts(index, subject, shares.keys, partial(_instead, alike))
-
-
-def _amounts(index: int, subject: str, keys: tuple[str, ...], share_of: Callable[[str, int], int]) -> Miscount:
-    """Return the mistake of paying another share; ``share_of`` gives it for a payer and his true one."""
-
-    def otherwise_shared(shares: dict[str, int]) -> dict[str, int]:
-        return {payer: share_of(payer, share) if share else 0 for payer, share in shares.items()}
-
-    return Miscount(HAPPENED, subject, keys, paid=partial(paid_otherwise, index, otherwise_shared))
-
-
-def _instead(alike: int, payer: str, share: int) -> int:
-    """Return the same amount in the place of any share."""
-    return alike
-
-
+ShareMistake = Callable[[HandShares, str, int], int]
+"""What a payer gives by a mistake: of the true shares, who pays, and his share."""
 ROUNDED: Mapping[str, Callable[[int, int, int], int]] = {
     "rounded_down": lambda base, times, unit: base * times // unit * unit,
     "rounded_nearest": lambda base, times, unit: (base * times + unit // 2) // unit * unit,
     "rounded_base": lambda base, times, unit: -(-base // unit) * unit * times,
 }
 """What a share of so many times the base points comes to if it is not rounded up to the unit."""
+ROUNDING: Mapping[str, ShareMistake] = {
+    subject: lambda shares, payer, share, rule=rule: shares.round_otherwise(rule, payer, share)  # type: ignore[misc]
+    for subject, rule in ROUNDED.items()
+}
+OF_TSUMO: Mapping[str, ShareMistake] = {
+    "ron_each": lambda shares, payer, share: shares.ron,
+    "ron_split": lambda shares, payer, share: round_up(-(-shares.ron // (len(shares.seats) - 1)), shares.v),
+}
+"""Of a tsumo what a ron is worth, from each or split."""
+OF_DEALER: Mapping[bool, Mapping[str, ShareMistake]] = {
+    True: {
+        "single_share": lambda shares, payer, share: round_up(
+            shares.base * int(shares.v["points.tsumo_between_children"]), shares.v
+        )
+    },
+    False: {
+        "half_more": lambda shares, payer, share: (
+            ron_payment(shares.base, False, shares.v)
+            * int(shares.v["points.dealer_ron"])
+            // int(shares.v["points.child_ron"])
+        )
+    },
+}
+"""Of a dealer's tsumo a non-dealer's share; of a dealer's ron half as much again as another player's."""
+
+
+def other_amounts(
+    index: int, won: Won[GameWin], base_of: Callable[[Any], int], seats: Sequence[str], v: V
+) -> Iterator[Miscount]:
+    """Yield other amounts from those who pay a win. They follow from the base points (``base_of``) that the win has in
+    the view, since its size may be mistaken too."""
+    dealt, tsumo = won.player == seats[0], won.by == TSUMO
+    mistakes = {**ROUNDING, **(OF_TSUMO if tsumo else {}), **(OF_DEALER[tsumo] if dealt else {})}
+
+    def pay(share_of: ShareMistake, view: View) -> View:
+        shares = HandShares(base_of(view.wins[index].own), dealt, tsumo, seats, v)
+
+        def pay_otherwise(amounts: dict[str, int]) -> dict[str, int]:
+            return {payer: share_of(shares, payer, share) if share else 0 for payer, share in amounts.items()}
+
+        return paid_otherwise(index, pay_otherwise, view)
+
+    for subject, share_of in mistakes.items():
+        yield Miscount(HAPPENED, subject, TSUMO_KEYS if tsumo else RON_KEYS, paid=partial(pay, share_of))
+
+
 LIMITS = ("mangan", "haneman", "baiman", "sanbaiman", "counted_yakuman")
 """The limits that han make, the lowest first."""
 
@@ -400,6 +423,11 @@ def read(score: Score) -> SetsRead:
 def with_lines(score: Score, lines: Iterable[ChipLine]) -> Score:
     chip_lines = tuple(lines)
     return score._replace(lines=chip_lines, chips=chips_won(chip_lines))
+
+
+def base_of_win(win: SettledWin) -> int:
+    """Return the base points of a win."""
+    return win.best.base.points
 
 
 def _taken_for(score: Score, win: SettledWin) -> SettledWin:

@@ -136,7 +136,7 @@ def test_an_amount_may_be_said_in_round_thousands() -> None:
 
 def test_a_size_that_is_claimed_is_not_said_again() -> None:
     drawn = {"player": "B", "by": "tsumo", "hand": "234m567m67p55s234s + 8p", "riichi": True}
-    assert "no, it is 4 han 20 fu. Perhaps: pinfu not counted" in printed(TSUMO, "B=3 han 30 fu", win=drawn)
+    assert "no, it is 4 han 20 fu: pinfu not counted" in printed(TSUMO, "B=3 han 30 fu", win=drawn)
 
 
 def test_the_missing_share_may_be_split_alike() -> None:
@@ -292,7 +292,7 @@ def test_chips_of_the_size_are_all_thought_of_or_none() -> None:
     hand = {"player": "B", "by": "tsumo", "hand": "12233440668s 11z + 7s", "aside": "夏 北"}
     win = {**hand, "riichi": True, "ippatsu": True}
     data = {**ANMIKA, "sitout": "D", "honba": 1, "dora": "8s 1s", "ura": "9s 6z", "win": win}
-    assert "Perhaps: ippatsu, one of the norths" in printed(data, "C=I owe 12 chips")
+    assert "ippatsu, one of the norths" in printed(data, "C=I owe 12 chips")
     assert "Perhaps: ippatsu, one of the norths" not in printed(data, "C=I owe 9 chips")
 
 
@@ -317,7 +317,7 @@ def test_the_fourth_share_may_have_its_extra_thousand() -> None:
 def test_one_payer_may_be_forgotten() -> None:
     hand = {"player": "A", "by": "tsumo", "hand": "223344778899s9s + 9s"}
     data = {"rules": "kessen", "seats": [*"ABCD"], "void": {"A": "m"}, "events": [{"win": hand}]}
-    assert printed(data, "A=6400").endswith("no, it is 9,600 points: one payer too few.")
+    assert "no, it is 9,600 points: one payer too few." in printed(data, "A=6400")
 
 
 def test_a_story_of_one_event_may_be_thought_to_have_none() -> None:
@@ -429,3 +429,46 @@ def test_a_part_of_a_claim_is_told_in_words() -> None:
     assert "no win: no" in printed(SHANPON, "A=500/1000 no ron")
     assert "和了なし は違う" in printed(SHANPON, "A=500/1000 no ron", "ja")
     assert printed(MIGHTY, "C=pays 99000 and 77 chips").endswith("no, C pays 16,000 points and 15 chips.")
+
+
+def test_wrong_shares_follow_from_a_wrong_size() -> None:
+    """6 han: 6,000 from each; one han more, and what a dealer's baiman is worth by ron from each: 24,000."""
+    hand = {"player": "A", "by": "tsumo", "hand": "44556688m 3p 2288s + 3p", "riichi": True}
+    data = {"rules": "tcg", "seats": [*"ABCD"], "honba": 2, "dora": "1m", "ura": "4m", "win": hand}
+    text = printed(data, "D=24000 all")
+    assert "Perhaps two mistakes: 1 han too many" in text
+    assert "and what a ron is worth taken from each payer." in text
+
+
+def test_two_mistakes_follow_a_single_one_that_is_not_sure() -> None:
+    """One mistake first; then two, where no other single mistake is likely; nothing beside one that everybody makes."""
+    hand = {"player": "A", "by": "tsumo", "hand": "68m 678p 22244s [1111z] + 7m", "riichi": True}
+    data = {"rules": "tcg", "seats": [*"ABCD"], "round": "south", "dora": "4s 7m", "ura": "3z 3s", "win": hand}
+    first, _, second = printed(data, "B=pays 12000").partition(". Or: ")
+    assert first.endswith("Perhaps: the win taken for a ron")
+    assert second.endswith("and what a ron is worth taken from each payer.")
+    assert "Or: " not in printed(TSUMO, "D=400/700")
+
+
+def test_both_of_two_winners_may_be_paid() -> None:
+    """wenzhou pays one of several: who believes that both are paid pays twice."""
+    wins = [
+        {"player": "D", "by": "ron", "from": "B", "hand": "8899m 1133p 5577s 3344z + 6s"},
+        {"player": "C", "by": "ron", "from": "B", "hand": "224466p 1122334499s + 6s"},
+    ]
+    data = {"rules": "wenzhou", "seats": [*"ABCD"], "indicator": "2m", "wins": wins}
+    assert "no, A pays 8 points. Perhaps: D paid too, so that both winners are." in printed(data, "A=pays 16")
+
+
+def test_a_line_of_chips_may_be_counted_once() -> None:
+    """Four han beyond 13 are four chips from each payer; counted once, 21 of 24."""
+    hand = {"player": "C", "by": "tsumo", "hand": "1333367s 11z g5s [8888p] + 2s", "riichi": True, "aside": "夏"}
+    data = {"rules": "anmika", "seats": [*"ABC"], "sticks": 2, "dora": "9s 2s 2p", "ura": "7p 7p 6s", "win": hand}
+    once = "the chips of “han beyond counted yakuman” counted once, not for each."
+    assert printed(data, "B=11000/21000, 21 chips").endswith(once)
+
+
+def test_several_yakuman_may_be_counted_as_one() -> None:
+    hand = {"player": "B", "by": "ron", "from": "A", "hand": "55599p 55666777z + 5z", "riichi": True}
+    data = {"rules": "mighty", "seats": [*"ABC"], "honba": 1, "dora": "4z", "ura": "6s", "alice": "5z 1p", "win": hand}
+    assert "no, it is 192,000 points: several yakuman counted as a single one." in printed(data, "A=64000")

@@ -61,7 +61,9 @@ class AnmikaWin(WinMistakes[SettledWin]):
         super().__init__(verdict, view, index)
         self.setting, self.size_now = self.own.setting, self.own.chosen.size
         beside = ("beside", *(("dora", "fu") if self.size_now.fold else ()))
-        self.parts = [part for part in self.won.parts if part.kind not in beside]
+        pieces = {line.id: line.pieces for line in self.own.gain.lines}
+        counted = [part for part in self.won.parts if part.kind not in beside]
+        self.parts = [part._replace(number=pieces[part.id]) if part.kind == "chips" else part for part in counted]
         if ranks := self.size_now.ranks:
             self.parts.append(Part("summer", "summer.rank", ranks, "ranks", ("summer.rank",)))
         self.undone = [t._replace(amount=-t.amount) for t in _moved(self.own)]
@@ -164,7 +166,7 @@ class AnmikaWin(WinMistakes[SettledWin]):
         if ron and extra:
             yield Miscount(ADDED, "tsumo_extra", ("points.tsumo_extra",), own=partial(_each_share, extra=extra))
         yield Miscount(HAPPENED, "tsumo_table" if ron else "ron_table", own=_by_other_table)
-        yield from other_amounts(self.index, self.won, self.size_now.base.points, seats, v)
+        yield from other_amounts(self.index, self.won, _base_of_win, seats, v)
         if not ron:
             yield from other_shares(self.index, len(seats), event.player == seats[0], extra)
 
@@ -223,6 +225,11 @@ def _sets(candidate: Candidate) -> SetsRead:
 def _in_setting(settled: SettledWin, **changes: object) -> SettledWin:
     setting: WinSetting = settled.setting._replace(**changes)  # type: ignore[arg-type]
     return settled._replace(setting=setting, chosen=candidate(settled.chosen.size, setting))
+
+
+def _base_of_win(settled: SettledWin) -> int:
+    """Return the base points of a win."""
+    return settled.chosen.size.base.points
 
 
 def _gaining(gain: WinGain, settled: SettledWin) -> SettledWin:
