@@ -180,7 +180,7 @@ class RiichiWin(WinMistakes[SettledWin]):
         own, parts, fixed = self.best, self.parts, self.fixed
         counted = [part for part in parts if not (fixed and part.kind in OF_SIZE)]
         yield from part_miscounts(counted, own.yaku, own.fu_key, self.v)
-        if sum(part.unit == "yakuman" for part in parts) > 1:
+        if own.yakuman > 2 or sum(part.unit == "yakuman" for part in parts) > 1:  # of a double one a rule says it
             single = Part("yaku", "single_fold", 1 - own.yakuman, "yakuman")
             yield Miscount(HAPPENED, "single_fold", ("yakuman.add_up",), {"single_fold": (single,)})
         if not (fixed or own.yakuman):
