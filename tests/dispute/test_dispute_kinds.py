@@ -471,4 +471,4 @@ def test_a_line_of_chips_may_be_counted_once() -> None:
 def test_several_yakuman_may_be_counted_as_one() -> None:
     hand = {"player": "B", "by": "ron", "from": "A", "hand": "55599p 55666777z + 5z", "riichi": True}
     data = {"rules": "mighty", "seats": [*"ABC"], "honba": 1, "dora": "4z", "ura": "6s", "alice": "5z 1p", "win": hand}
-    assert "no, it is 192,000 points: several yakuman counted as a single one." in printed(data, "A=64000")
+    assert "several yakuman counted as a single one." in printed(data, "A=64000")
