@@ -74,26 +74,24 @@ _new: Final = tuple.__new__
 def count(hand: Hand, dora: Iterable[Kind], ura: Sequence[Kind], special: Mapping[Tile, int], v: V) -> Dora:
     """Return the dora han of a hand. ``dora`` and ``ura`` list the dora kinds themselves, a kind as often as it counts;
     ``special``: the han of coloured tiles with a value of their own (``table.special``)."""
-    win = hand.win
-    red, norths, flowers, there = hand.reds, drawn_norths(win), win.flowers, hand.kinds
-    if norths or flowers:
-        there |= mask((*[flower & KIND for flower in flowers], *[NORTH] * (norths > 0)))
-    open_dora = _copies(hand, dora, there)
-    ura_dora = _copies(hand, ura, there) if ura and hand.flags & IN_RIICHI else 0
+    win, there, open_dora, ura_dora = hand.win, hand.kinds, 0, 0
+    red, norths, flowers = hand.reds, win.norths, win.flowers
+    if flowers:
+        norths = drawn_norths(win)
+        there |= mask([flower & KIND for flower in flowers])
+    if norths:
+        there |= 1 << NORTH
+    for kind in dora:
+        if there >> kind & 1:
+            open_dora += hand.copies(kind)
+    if ura and hand.flags & IN_RIICHI:
+        for kind in ura:
+            if there >> kind & 1:
+                ura_dora += hand.copies(kind)
     if hand.kinds >> NORTH & 1 and v["dora.north_in_hand"]:
         norths = hand.copies(NORTH)
     counted = _worth(open_dora, ura_dora, red, norths, v) if open_dora or ura_dora or red or norths else NO_DORA
     return _rare_dora(counted, hand, special, v) if special or flowers else counted
-
-
-def _copies(hand: Hand, kinds: Iterable[Kind], there: int) -> int:
-    """Return how many tiles of a hand are of some kinds, those named twice counted twice; ``there``: the kinds it
-    has."""
-    number = 0
-    for kind in kinds:
-        if there >> kind & 1:
-            number += hand.copies(kind)
-    return number
 
 
 def _worth(dora: int, ura: int, red: int, north: int, v: V) -> Dora:

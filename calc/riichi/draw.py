@@ -111,7 +111,8 @@ def settle_draw(
     if draw.kind != "exhaustive":
         receipt.line("draw", draw.kind, "", keys=(ABORTIVE[draw.kind], "draw.kyuushu_kinds"))
         keeps = v["renchan.abortive"] and draw.kind not in v["renchan.abortive_passes"]
-        return following(ledger, record, keeps, record.honba + 1, record.sticks, v, receipt), None, []
+        dealer = record.seats[0 if keeps else 1]
+        return following(ledger, record, dealer, record.honba + 1, record.sticks, v, receipt), None, []
     tenpai, own_four = _tenpai_players(record, draw, hands)
     if receipt.listens:
         receipt.line("draw", "tenpai", ", ".join(tenpai) or "–", keys=beside("draw", "tenpai"))
@@ -123,7 +124,7 @@ def settle_draw(
         honba = honba if keeps else 0
     else:
         keeps = stays(dealer in tenpai, record.round_wind, v)
-    return following(ledger, record, keeps, honba, sticks, v, receipt), tenpai, own_four
+    return following(ledger, record, record.seats[0 if keeps else 1], honba, sticks, v, receipt), tenpai, own_four
 
 
 def _tenpai_players(record: Record, draw: Draw, hands: Mapping[str, Waiter]) -> tuple[list[str], list[str]]:

@@ -25,21 +25,17 @@ beside = partial(receipts.beside, __file__)
 
 
 def following(
-    ledger: Ledger, record: Record, keeps: bool, honba: int, sticks: int, v: V, receipt: Receipt | None = None,
+    ledger: Ledger, record: Record, dealer: str, honba: int, sticks: int, v: V, receipt: Receipt | None = None,
     wins: Sequence[SettledWin] = (),
 ) -> NextHand:  # fmt: skip
     """Return the next hand; if the record knows enough (scores, the number of the hand), also why there is none.
-    ``keeps``: the dealer keeps the deal; ``wins``: the settled wins; an unpaid yakuman does not end the match. Rules:
+    ``dealer``: who deals it; ``wins``: the settled wins; an unpaid yakuman does not end the match. Rules:
     ``match.*``."""
-    dealer = record.seats[0 if keeps else 1]
-    if wins and not keeps and glance(v, "renchan.next_dealer") == "winner" == v["renchan.next_dealer"]:
-        dealer = wins[0].win.player
-        keeps = dealer == record.seats[0]
     ends = record.scores or record.number
     if receipt is None:
-        return _next_hand(dealer, honba, sticks, _why_over(ledger, record, keeps, v, wins) if ends else "")
+        return _next_hand(dealer, honba, sticks, _why_over(ledger, record, dealer, v, wins) if ends else "")
     with receipt.step("next", "next", "") as step:
-        over = _why_over(ledger, record, keeps, v, wins) if ends else ""
+        over = _why_over(ledger, record, dealer, v, wins) if ends else ""
         label = f"over_{over}" if over else "next"
         step.label, step.result, step.keys = label, "" if over else dealer, beside("next", label)
         if "match.extension" in step.rest:  # after the last hand of the match, had the rules not gone on
@@ -53,9 +49,9 @@ def _next_hand(dealer: str, honba: int, sticks: int, over: str) -> NextHand:
     return NextHand(dealer=dealer, honba=honba, sticks=sticks, over=over or None)
 
 
-def _why_over(ledger: Ledger, record: Record, keeps: bool, v: V, wins: Sequence[SettledWin]) -> str:
-    """Return why the match is over after this hand; empty if it goes on."""
-    moved = ledger.totals()
+def _why_over(ledger: Ledger, record: Record, dealer: str, v: V, wins: Sequence[SettledWin]) -> str:
+    """Return why the match is over after this hand, after which ``dealer`` would deal; empty if it goes on."""
+    moved, keeps = ledger.totals(), dealer == record.seats[0]
     scores = {p: record.scores[p] + moved[p] for p in record.seats if p in record.scores}
     played = record.draw is None or (record.draw.kind == "exhaustive" and v["match.dealer_must_end_by"] == "any")
     yakuman = any(settled.paid and settled.best.yakuman for settled in wins)

@@ -110,8 +110,8 @@ class Hand:
             self.dealer = seat == 0
             self.seat_wind = 27 + seat
             self.round_wind = round_wind
-            self.tsumo = win.by != RON
-            self.flags = win.flags
+            self.tsumo = tsumo = win.by != RON
+            self.flags = flags = win.flags
             tile, melds = win.tile, win.melds
             self.tile = tile & KIND
             self.packed = packed = counted(win.concealed) + pack(tile)
@@ -136,9 +136,9 @@ class Hand:
             features = FEATURES[bits if yaochuu == YAOCHUU else classes(kinds, yaochuu)]
             if self.menzen:
                 features |= MENZEN
-            if self.tsumo:
+            if tsumo:
                 features |= BY_TSUMO
-            if self.flags & RINSHAN:
+            if flags & RINSHAN:
                 features |= DEAD_WALL
             self.features: int = features
             """What all its readings have, as bits."""

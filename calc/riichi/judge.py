@@ -1,6 +1,6 @@
 """The judge: every reading of a hand with its yaku, fu and points, best first."""
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import lru_cache, partial
 from operator import itemgetter
 from types import MappingProxyType
@@ -174,7 +174,9 @@ class Judge:
         """The honba from which a win of the dealer is 八連荘; 0: it never is."""
         if not _is_off("paarenchan", values):
             self.paarenchan = unseen(values, "paarenchan.honba")
-        self._next = _following(self.removed | _never_dora(v))
+        self._next = following = _following(self.removed | _never_dora(v))
+        self._dora_kinds = remembered("dora", lambda tiles: _dora_kinds(tiles, following, values))
+        self._ura_kinds = remembered("ura", lambda tiles: _ura_kinds(tiles, following, values))
         self.special: Final = _special_han(values)
         """Dora han of coloured tiles that have a value of their own."""
         self.least: Final[int] = glance(values, "shibari.han")
@@ -185,6 +187,8 @@ class Judge:
         """The yaku without which no hand may hold a north (north drawn aside); empty: any may."""
         self.fu_of_yaku: Final = dict(fu_by_yaku(glance(values, "fu.of_yaku") or ()))
         """The fu that yaku add."""
+        self.winner_deals: Final = glance(values, "renchan.next_dealer") == "winner"
+        """Whether a winner deals the next hand."""
         self.sakizuke: Final = bool(glance(values, "sakizuke.on"))
         """Whether an open hand must have secured its yaku (完全先付け)."""
         self.chips: Final = written_lines(values)
@@ -194,35 +198,17 @@ class Judge:
         """The chip lines of a win and the sum of their chips, by all that they count; filled only by games that extend
         riichi."""
 
-    def indicated(self, indicators: Sequence[Tile]) -> list[Kind]:
+    def indicated(self, indicators: Iterable[Tile]) -> list[Kind]:
         """Return the dora kinds of some indicators. A kind occurs twice if its indicator counts double (ダブドラ)."""
-        following = self._next
-        kinds: list[Kind] = []
-        for tile in indicators:
-            if tile < KINDS:
-                kinds.append(following[tile])
-            elif tile & KIND >= KINDS:
-                kinds += flowers_after(tile, self.v)
-            elif tile & VARIANT != RED:
-                kinds.append(following[tile & KIND])
-            else:
-                kinds += [following[tile & KIND]] * self.v["dora.red_indicator"]
-        return kinds
+        return _indicated(indicators, self._next, self.v)
 
-    def dora_kinds(self, record: Record) -> list[Kind]:
+    def dora_kinds(self, record: Record) -> Sequence[Kind]:
         """Return the dora kinds of a hand: those of its indicators, and those that are always dora."""
-        kinds = self.indicated(record.dora)
-        if standing := self.v["dora.standing"]:
-            kinds += [BY_MPSZ[t] & KIND for t in standing]
-        return kinds
+        return self._dora_kinds[record.dora]
 
-    def ura_kinds(self, record: Record) -> list[Kind]:
+    def ura_kinds(self, record: Record) -> Sequence[Kind]:
         """Return the dora kinds of the ura indicators."""
-        v = self.v
-        ura = record.ura if v["dora.ura"] else ()
-        if "dora.red_ura" in v and not v["dora.red_ura"]:
-            ura = tuple(t & KIND for t in ura)
-        return self.indicated(ura)
+        return self._ura_kinds[record.ura]
 
     def scores(self, hand: Hand, record: Record) -> list[Score]:
         """Return every reading of a hand with its value, the highest first; readings without a yaku come last. Empty if
@@ -231,8 +217,8 @@ class Judge:
         readings = readings_of(hand, v)
         if not readings:
             return []
-        ura = self.ura_kinds(record) if record.ura else ()
-        dora = count(hand, self.dora_kinds(record), ura, self.special, v)
+        ura = self._ura_kinds[record.ura] if record.ura else ()
+        dora = count(hand, self._dora_kinds[record.dora], ura, self.special, v)
         scores = []
         for reading in readings:
             score = self.score(reading, dora)
@@ -282,7 +268,9 @@ class Judge:
             han = sum([part.amount for part in yaku])
         else:
             yaku, han = happened.yaku + shared.yaku, happened.han + shared.han
-        key = fu_key(reading, shared.pinfu) + self._adding(yaku)
+        key = fu_key(reading, shared.pinfu)
+        if self.fu_of_yaku:
+            key += self._adding(yaku)
         fu = self.fus[key]
         if not yaku:
             return _new(Score, (reading, (), dora, 0, fu, key, 0, NO_BASE, 0, (), 0))
@@ -354,7 +342,8 @@ class Judge:
 
     def _fitting(self, reading: Reading, shared: Shared) -> tuple[Candidate, ...]:
         """Return the yaku that a reading also has. If one is off, its rule is read, but it does not count."""
-        v, besides = self.v, list[Candidate]()
+        v = self.v
+        besides: list[Candidate] = []
         for yaku, worth in shared.candidates:
             if (yaku.sees is None or yaku.sees(reading, v)) and (worth or v["yaku." + yaku.id] is None):
                 besides.append((yaku, worth))
@@ -362,8 +351,6 @@ class Judge:
 
     def _adding(self, yaku: Sequence[Part]) -> tuple[Any, ...]:
         """Return what yaku add to the key of fu: the ids of those that add fu, if there are any."""
-        if not self.fu_of_yaku:
-            return ()
         ids = tuple([part.id for part in yaku if part.id in self.fu_of_yaku])
         return (ids,) if ids else ()
 
@@ -495,6 +482,36 @@ def _counted_flags(flags: int, menzen: bool, names: NameTable, v: V) -> int:
 def _following(never: frozenset[Kind]) -> Sequence[Kind]:
     """Return the kind that each kind indicates, where some never are indicated."""
     return [next_kind(kind, never) for kind in range(KINDS)]
+
+
+def _indicated(indicators: Iterable[Tile], following: Sequence[Kind], v: V) -> list[Kind]:
+    """Return the dora kinds of some indicators, given the kind that ``following`` each is dora. Rules
+    ``dora.red_indicator``, ``dora.flower_indicator``."""
+    kinds: list[Kind] = []
+    for tile in indicators:
+        if tile < KINDS:
+            kinds.append(following[tile])
+        elif tile & KIND >= KINDS:
+            kinds += flowers_after(tile, v)
+        elif tile & VARIANT != RED:
+            kinds.append(following[tile & KIND])
+        else:
+            kinds += [following[tile & KIND]] * v["dora.red_indicator"]
+    return kinds
+
+
+def _dora_kinds(indicators: Sequence[Tile], following: Sequence[Kind], v: V) -> Sequence[Kind]:
+    """Return the dora kinds of the open indicators, and those that are always dora. Rule ``dora.standing``."""
+    kinds = _indicated(indicators, following, v)
+    return [*kinds, *[BY_MPSZ[tile] & KIND for tile in v["dora.standing"]]]
+
+
+def _ura_kinds(indicators: Sequence[Tile], following: Sequence[Kind], v: V) -> Sequence[Kind]:
+    """Return the dora kinds of the ura indicators. Rules ``dora.ura``, ``dora.red_ura``."""
+    ura = indicators if v["dora.ura"] else ()
+    if "dora.red_ura" in v and not v["dora.red_ura"]:
+        ura = [tile & KIND for tile in ura]
+    return _indicated(ura, following, v)
 
 
 def _fu_of(

@@ -79,7 +79,7 @@ _WINDS: Final = WINDS >> HONOUR
 
 
 def look_at(reading: Reading) -> Fields:
-    """Return what most yaku see of a reading."""
+    """Return what most yaku see of a reading; what no yaku asks for in such a reading is left out."""
     hand, shape = reading.hand, reading.shape
     runs, triplets = reading.runs, reading.triplets
     pattern, worth = in_suits(runs, triplets), 0
@@ -90,20 +90,18 @@ def look_at(reading: Reading) -> Fields:
     # Without a run, terminals and honours everywhere are not "outside" but honroutou.
     if runs and not runs & ~OUTER_RUNS and not (triplets | 1 << shape.pair) & ~hand.yaochuu:
         pattern |= OUTSIDE
-    plain = reading.wait == RYANMEN and reading.pair_worth == PLAIN_PAIR
-    melds = hand.meld_fu
-    concealed = (reading.closed.bit_count() if reading.closed else 0) + melds[2] + melds[5]
-    return look_of(hand.features, shape.form, plain, shape.twins, concealed, hand.kans, worth, pattern)
-
-
-def look_of(
-    hand: int, form: str, plain: bool, twins: int, concealed: int, kans: int, worth: int, pattern: int
-) -> Fields:
-    """Return the look with these values; what no yaku asks for in such a reading is dropped."""
-    closed = hand & MENZEN
-    features = hand & (~DEAD_WALL if closed else ~(DEAD_WALL | BY_TSUMO))
-    plain = plain and closed != 0 and pattern < TRIPLET
-    return features, form, plain, twins, concealed if concealed > 2 else 0, kans if kans > 2 else 0, worth, pattern
+    features, plain = hand.features & ~DEAD_WALL, False
+    if not features & MENZEN:
+        features &= ~BY_TSUMO
+    elif pattern < TRIPLET:
+        plain = reading.wait == RYANMEN and reading.pair_worth == PLAIN_PAIR
+    concealed, kans = 0, hand.kans if hand.kans > 2 else 0
+    if pattern >= 3 * TRIPLET:
+        melds = hand.meld_fu
+        concealed = reading.closed.bit_count() + melds[2] + melds[5]
+        if concealed < 3:
+            concealed = 0
+    return features, shape.form, plain, shape.twins, concealed, kans, worth, pattern
 
 
 def in_suits(runs: int, triplets: int) -> int:

@@ -70,11 +70,15 @@ def pay_win(
     win = hand.win
     player, source = win.player, win.source
     liable = liable_of(score, v) if win.pao else NOBODY
-    pay_hand(ledger, seats, player, source, score.base.points, score.points, liable, judge)
-    responsible = answers_for_all(liable, seats, player, source, v) if liable else ""
+    responsible = ""
+    if source and not liable:
+        ledger.pay(source, player, score.points, "win")
+    else:
+        pay_hand(ledger, seats, player, source, score.base.points, score.points, liable, judge)
+        responsible = answers_for_all(liable, seats, player, source, v) if liable else ""
     if judge.extra and not source:
         pay_extra(ledger, seats, player, v, responsible)
-    honba = honba_of(record.honba, first, v)
+    honba = record.honba if first else honba_of(record.honba, False, v)
     if receipt is not None:
         bumped = ("honba.multiple_ron",) if honba < record.honba else ()
         _write_hand(receipt, ledger, score, liable, detail, (*rules, *bumped), v)
@@ -176,9 +180,11 @@ def pay_shares(
     """Post the shares of a tsumo of so many base points, paid by each player, or all by one ``payer``."""
     dealer = seats[0]
     of_dealer, of_child = judge.shares[base, winner == dealer, len(seats)]
+    if winner == dealer:
+        of_child = of_dealer
     for player in seats:
         if player != winner:
-            ledger.pay(payer or player, winner, of_dealer if dealer in (player, winner) else of_child, why)
+            ledger.pay(payer or player, winner, of_dealer if player == dealer else of_child, why)
 
 
 def pay_hand(

@@ -43,6 +43,8 @@ _SOMEWHERE: Final = {one.id: one.flag for one in REGISTRY.values() if one.flag a
 """Circumstances that are a yaku only at some tables."""
 _REMARKABLE: Final = sum(_SOMEWHERE.values()) | RINSHAN
 _LAST_OF_KAN: Final = HAITEI | RINSHAN
+_YAKU: Final = "yaku."
+"""What the rules of yaku begin with."""
 _DEALT_IN: Final = "open_riichi_dealt_in"
 
 
@@ -76,14 +78,17 @@ class Settlement:
         """Settle the hand, by wins that are judged already if there are any."""
         record, receipt, ledger = self.record, self.receipt, self.ledger
         wins: Sequence[SettledWin] = ()
-        if drawn := record.draw or self.three_wins():
+        if drawn := record.draw or (self.three_wins() if len(record.wins) > 2 else None):
             self.record = record = record._replace(wins=(), draw=drawn)
             after = self.draw(drawn)
         else:
-            wins = [settled.paid_in(record, ledger) for settled in judged] if judged else self.won()
+            wins = _paid_in(record, ledger, judged) if judged else self.won()
             keeps = self.pay_all(wins)
             honba = record.honba + 1 if keeps else 0
-            after = following(ledger, record, keeps, honba, self.left, self.v, receipt, wins)
+            dealer = record.seats[0 if keeps else 1]
+            if self.judge.winner_deals and not keeps and self.v["renchan.next_dealer"] == "winner":
+                dealer = wins[0].win.player
+            after = following(ledger, record, dealer, honba, self.left, self.v, receipt, wins)
         if record.wareme:
             self.notes += noted_wareme(record.wareme, self.v, receipt)
         if not ((record.ura or not self.rules.values["dora.ura"]) and record.dora):
@@ -113,9 +118,7 @@ class Settlement:
                 else:
                     receipt.line("note", "head_bump", self.v["ron.most_winners"], keys=("ron.most_winners",))
                 considered.decided = receipt.cited  # what was looked at again was cited where it decided
-                names = {part.id for part in settled.best.yaku}
-                others = (rule[5:] for rule in considered.rest if rule.startswith("yaku.") and rule[5:] not in names)
-                considered.result = " ".join(others)
+                considered.result = " ".join(_others_looked_at(considered, settled.best))
         dealer = record.seats[0]
         if len(wins) == 1 or first.win.player == dealer:
             return first.win.player == dealer
@@ -124,9 +127,11 @@ class Settlement:
 
     def won(self) -> list[SettledWin]:
         """Return the wins in the order of payment. Raises :class:`~calc.NoWin` with the problems of all."""
-        if len(self.record.wins) == 1:
-            return [self.taken(0, self.judge) if self.receipt is None else self._judged(0, self.judge, self.receipt)]
         record, receipt, v = self.record, self.receipt, self.v
+        if len(record.wins) == 1:
+            if receipt is not None:
+                return [self._judged(0, self.judge, receipt)]
+            return [(self.judged if record.wins[0].size is None else self.taken)(0, self.judge)]
         problems: list[Problem] = []
         wins: dict[str, SettledWin] = {}
         for index, claimed in enumerate(record.wins):
@@ -147,7 +152,7 @@ class Settlement:
     def three_wins(self) -> Draw | None:
         """Return the draw that three wins on one tile are (三家和), with a note on it. Raises :class:`~calc.NoWin` if
         one of them is none. Rule ``ron.triple_is_draw``."""
-        if len(self.record.wins) < 3 or not self.v["ron.triple_is_draw"]:
+        if not self.v["ron.triple_is_draw"]:
             return None
         type(self)(self.record, self.rules, None).won()
         self.notes.append(Remark("three_wins", {"players": [win.player for win in self.record.wins]}))
@@ -203,7 +208,8 @@ class Settlement:
             self._pay_sized(settled, first)
         if record.wareme:
             settled.points = brought(self.ledger.transfers, win.player)
-        if win.pao or win.flags & _REMARKABLE or best.yakuman or 0 < len(record.ura) < len(record.dora):
+        few_ura = record.ura and len(record.ura) < len(record.dora)
+        if win.pao or win.flags & _REMARKABLE or best.yakuman or few_ura:
             self.notes += self._uncounted(win, best)
 
     def _pay_sized(self, settled: SettledWin, first: bool) -> None:
@@ -232,8 +238,7 @@ class Settlement:
         win = record.wins[index]
         hand = hand_of(record, win, judge)
         if win.tile & VARIANT and is_wild(win, judge.v):
-            wild = [score for one in wild_hands(record, win, judge) for score in judge.scores(one, record)]
-            scores = sorted(wild, key=judge.rank, reverse=True)
+            scores = _wild_scores(record, win, judge)
         else:
             scores = judge.scores(hand, record)
         rare = win.river is not None or win.passed or record.dead or record.scores or hand.flags & CHANKAN_ANKAN
@@ -371,6 +376,25 @@ class Settlement:
         if gone and not ((thirteen and v["furiten.kokushi_exempt"]) if win.by == RON else v["furiten.tsumo"]):
             field = "river" if any(kind in gone for kind in river) else "passed"
             yield problem("W303.furiten", ("wins", index, field), tiles=" ".join(map(mpsz, gone)))
+
+
+def _paid_in(record: Record, ledger: Ledger, judged: Sequence[SettledWin]) -> Sequence[SettledWin]:
+    """Return wins that are judged already as wins of another settlement."""
+    return [settled.paid_in(record, ledger) for settled in judged]
+
+
+def _others_looked_at(considered: OpenStep, best: Score) -> Iterator[str]:
+    """Yield the yaku that were looked at for a win and that its ``best`` reading does not have."""
+    names = {part.id for part in best.yaku}
+    for rule in considered.rest:
+        if rule.startswith(_YAKU) and rule.removeprefix(_YAKU) not in names:
+            yield rule.removeprefix(_YAKU)
+
+
+def _wild_scores(record: Record, win: Win, judge: Judge) -> list[Score]:
+    """Return the scores of a win by a pocchi that may stand for several tiles, the highest first."""
+    scores = [score for hand in wild_hands(record, win, judge) for score in judge.scores(hand, record)]
+    return sorted(scores, key=judge.rank, reverse=True)
 
 
 def wild_hands(record: Record, win: Win, judge: Judge) -> Iterator[Hand]:

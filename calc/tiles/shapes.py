@@ -374,7 +374,11 @@ def standard(codes: Codes, sets: int, jokers: int = 0, cap: Codes = NO_CAP, may:
             for part in same
             if number + part.number in fitting
         ]
-    return [_make_shape(parts) for _, number, parts in ways if number == sets | _PAIR]
+    shapes: list[Shape] = []
+    for _, number, parts in ways:
+        if number == sets | _PAIR:
+            _add_shape(parts, number, shapes)
+    return shapes
 
 
 def completing(codes: Codes, sets: int) -> dict[Kind, list[Shape]]:
@@ -408,29 +412,28 @@ def joined(groups: Sequence[tuple[GroupPart, ...]], sets: int) -> list[Shape]:
     """Return all readings of a hand as ``sets`` sets and a pair, of the readings of its groups that have tiles."""
     shapes = []
     for parts in product(*groups):
-        number = 0
-        for part in parts:
-            number += part.number
-        if number == sets | _PAIR:
-            shapes.append(_make_shape(parts))
+        _add_shape(parts, sets | _PAIR, shapes)
     return shapes
 
 
-def _make_shape(parts: Iterable[GroupPart]) -> Shape:
-    """Return readings of groups as one of the hand."""
+def _add_shape(parts: Iterable[GroupPart], wanted: int, shapes: list[Shape]) -> None:
+    """Add the readings of some groups to ``shapes`` as one of the hand, if they have the ``wanted`` number of sets and
+    pairs."""
     sets: tuple[int, ...] = ()
     faces: tuple[Kind, ...] = ()
-    pair = runs = triplets = twins = 0
+    pair = runs = triplets = twins = numbers = 0
     for jokers, part_sets, its_pair, its_runs, its_triplets, its_twins, its_faces, number in parts:
         sets += part_sets
         runs |= its_runs
         triplets |= its_triplets
         twins += its_twins
+        numbers += number
         if number >= _PAIR:
             pair = its_pair
         if jokers:
             faces += its_faces
-    return _new_tuple(Shape, (STANDARD, sets, pair, runs, triplets, twins, faces, ()))
+    if numbers == wanted:
+        shapes.append(_new_tuple(Shape, (STANDARD, sets, pair, runs, triplets, twins, faces, ())))
 
 
 _LOWEST_BITS: Final = sum(1 << place for place in PLACES)

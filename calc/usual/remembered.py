@@ -16,7 +16,7 @@ from ..records.record import DOUBLE_RIICHI, HAITEI, HOUTEI, IPPATSU, RIICHI, RIN
 from ..records.tile_set import tile_set
 from ..riichi.hand import BY_TSUMO, DEAD_WALL, MENZEN, NO_MELD_FU
 from ..riichi.judge import Shared, judge_for
-from ..riichi.look import TRIPLET, look_of, worth_of
+from ..riichi.look import TRIPLET, worth_of
 from ..riichi.memory import Memory
 from ..riichi.payment import NOBODY, honba_of, pay_extra, pay_hand, pay_honba, pay_sticks, riichi_sticks
 from ..riichi.plain_win import flags_of
@@ -164,12 +164,13 @@ class Remembered:
         return adds + worth_of(honours & 127, *wind_kinds) * pieces.WORTH
 
     def _shared(self, key: int) -> Shared:
-        """Return what readings with this look have in common."""
-        pattern = key // pieces.PATTERN & 15 | TRIPLET * (key // pieces.TRIPLET & 7)
-        counts = key // pieces.TWIN & 3, key // pieces.CONCEALED & 7, key // pieces.KAN & 7
-        form = PAIRS if key & SEVEN else STANDARD
-        look = look_of(key & 1023, form, key & pieces.TWO_SIDED != 0, *counts, key // pieces.WORTH & 1023, pattern)
-        return self.judge.shared[look]
+        """Return what readings with this look have in common; as in :func:`calc.riichi.look.look_at`, what no yaku asks
+        for in such a reading is left out."""
+        triplets, concealed, kans = (key // place & 7 for place in (pieces.TRIPLET, pieces.CONCEALED, pieces.KAN))
+        form, plain = PAIRS if key & SEVEN else STANDARD, key & pieces.TWO_SIDED != 0 and not triplets
+        worth, pattern = key // pieces.WORTH & 1023, key // pieces.PATTERN & 15 | TRIPLET * triplets
+        counts = key // pieces.TWIN & 3, concealed if concealed > 2 else 0, kans if kans > 2 else 0
+        return self.judge.shared[key & 1023, form, plain, *counts, worth, pattern]
 
     def _yaku(self, key: int) -> Yaku | None:
         """Return the yaku of readings with this look; ``None`` if the judge must look at the hand."""

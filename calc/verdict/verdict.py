@@ -488,7 +488,7 @@ class Verdict(Generic[O_co]):
         self.ledger = ledger
         self._wins = wins
         self.next = next
-        self.notes = list(notes)
+        self.notes = [*notes]
         self.receipt = receipt
         """The receipt written during the settlement; ``None`` if none was requested."""
         self.settlement: Callable[[Any, Rules, Receipt | None], Verdict[O_co]] | None = None
