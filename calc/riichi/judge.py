@@ -175,8 +175,12 @@ class Judge:
         if not _is_off("paarenchan", values):
             self.paarenchan = unseen(values, "paarenchan.honba")
         self._next = following = _following(self.removed | _never_dora(v))
-        self._dora_kinds = remembered("dora", lambda tiles: _dora_kinds(tiles, following, values))
-        self._ura_kinds = remembered("ura", lambda tiles: _ura_kinds(tiles, following, values))
+        self._dora_kinds: Mapping[Sequence[Tile], Sequence[Kind]] = remembered(
+            "dora", lambda tiles: _dora_kinds(tiles, following, values)
+        )
+        self._ura_kinds: Mapping[Sequence[Tile], Sequence[Kind]] = remembered(
+            "ura", lambda tiles: _ura_kinds(tiles, following, values)
+        )
         self.special: Final = _special_han(values)
         """Dora han of coloured tiles that have a value of their own."""
         self.least: Final[int] = glance(values, "shibari.han")

@@ -3,7 +3,7 @@ payments about each fact that many records share. They are asked once, about a r
 (:mod:`.stand_ins`).
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from operator import add
 from typing import Any, Final
 
@@ -309,7 +309,7 @@ def _read(group: int, digits: str) -> tuple[int, int, int, int, tuple[Bring, ...
     return (counts, code, *pieces.brings(group, code))
 
 
-def _indicator(text: str, made: Callable[[tuple[Tile, ...]], list[Kind]]) -> tuple[int, int, list[int]]:
+def _indicator(text: str, made: Callable[[tuple[Tile, ...]], Sequence[Kind]]) -> tuple[int, int, list[int]]:
     """Read indicators written without a space: their number, their counts, and the places of the dora kinds."""
     tiles = tuple(parse_tiles(text))
     if not set(tiles) <= pieces.KNOWN:
