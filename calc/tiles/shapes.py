@@ -410,7 +410,7 @@ _NEAR: Final = [
 
 def joined(groups: Sequence[tuple[GroupPart, ...]], sets: int) -> list[Shape]:
     """Return all readings of a hand as ``sets`` sets and a pair, of the readings of its groups that have tiles."""
-    shapes = []
+    shapes: list[Shape] = []
     for parts in product(*groups):
         _add_shape(parts, sets | _PAIR, shapes)
     return shapes
