@@ -27,6 +27,7 @@ class Packed(Mapping[str, Any]):
         self._unpacked: dict[str, Any] = {}
 
     def __getitem__(self, name: str) -> Any:
+        """Return the values under a name, unpacked if they were not asked for before. Raises KeyError."""
         if name not in self._unpacked:
             plain = marshal.loads(self._packed[name])
             self._unpacked[name] = self._make(plain) if self._make else plain
@@ -93,6 +94,7 @@ def read_toml(text: bytes) -> dict[str, Any]:
     import tomllib  # needed only for compiling
 
     def plain(value: Any) -> Any:
+        """Return a value with tuples in place of lists: values that are cached must not be changed."""
         if isinstance(value, dict):
             return {key: plain(v) for key, v in value.items()}
         return tuple(map(plain, value)) if isinstance(value, list) else value
@@ -105,11 +107,12 @@ def read_toml(text: bytes) -> dict[str, Any]:
 def toml(module: str, name: str) -> dict[str, Any]:
     """Return the values of the TOML file ``name``.toml beside a module, which gives its ``__file__``; its arrays as
     tuples."""
-    return _beside(os.path.dirname(os.path.abspath(module)), name)
+    return _load_toml(os.path.dirname(os.path.abspath(module)), name)
 
 
 @cache
-def _beside(folder: str, name: str) -> dict[str, Any]:
+def _load_toml(folder: str, name: str) -> dict[str, Any]:
+    """Return the values of a TOML file, as stored in its compiled form; it is compiled anew if its text has changed."""
     with open(os.path.join(folder, name + ".toml"), "rb") as stream:
         text = stream.read()
     content: dict[str, Any] = values(text, name, (folder, os.path.join(folder, "__pycache__")), read_toml)

@@ -123,6 +123,7 @@ class Likelihoods:
     """
 
     def __init__(self, tables: Sequence[Mapping[str, float]]) -> None:
+        """Turn the frequencies of the tables into costs."""
         self._known: dict[str, float] = {}
         self._like: list[tuple[re.Pattern[str], float]] = []
         for table in tables:
@@ -155,6 +156,7 @@ class Later:
     """An outcome that is computed once, on first use."""
 
     def __init__(self, make: Callable[[], View]) -> None:
+        """Put off making the outcome."""
         self.view = cache(make)
         """The outcome."""
 
@@ -270,7 +272,9 @@ class Miscount(NamedTuple):
         """Tell whether another mistake is none beside this one: it is about the same, or it is independent, since one
         moves chips and the other does not, or each changes a chip line."""
         both = (self.chips and not (self.own or miscount.own)) or self.chips != miscount.chips
-        return bool(both or self.about_what == miscount.about_what or _overlap(self.parts, miscount.parts))
+        return bool(
+            both or self.about_what == miscount.about_what or _have_subject_in_common(self.parts, miscount.parts)
+        )
 
     @property
     def about_what(self) -> str:
@@ -278,7 +282,7 @@ class Miscount(NamedTuple):
         return self.subject.partition(" ")[0].partition("/")[0]
 
 
-def _overlap(some: Iterable[str], others: Iterable[str]) -> bool:
+def _have_subject_in_common(some: Iterable[str], others: Iterable[str]) -> bool:
     """Tell whether subjects of parts, or kinds of them, have one in common."""
     return any(
         f"{first}.".startswith(f"{second}.") or f"{second}.".startswith(f"{first}.")
@@ -297,17 +301,18 @@ def by_subject(parts: Iterable[Part]) -> dict[str, list[Part]]:
 
 
 def miscounts(parts: Iterable[Part]) -> Iterator[Miscount]:
-    """Yield the parts left out, counted twice, and one too few or too many."""
+    """Yield the mistakes that parts admit: each left out or counted twice; of several alike one too few, or of those
+    that people count one too many of, one too many; of several chips alike only the first paid."""
     for subject, group in by_subject(parts).items():
         parts_alike, keys, kind = (*group,), group[0].rules[:1], group[0].kind
         chips = kind in ("chips", "dice")
         yield Miscount(LEFT_OUT, subject, keys, {subject: ()}, chips=chips)
         yield Miscount(TWICE, subject, keys, {subject: parts_alike * 2}, chips=chips)
-        if parts_alike[1:]:
+        if len(parts_alike) > 1:
             yield Miscount(LEFT_OUT, f"{subject}/1", keys, {subject: parts_alike[1:]}, chips=chips)
-        if chips and parts_alike[2:]:
+        if chips and len(parts_alike) > 2:
             yield Miscount(HAPPENED, f"{subject}/once", keys, {subject: parts_alike[:1]}, chips=chips)
-        if kind in ONE_MORE and (parts_alike[1:] or kind == "chips"):
+        if kind in ONE_MORE and (len(parts_alike) > 1 or kind == "chips"):
             yield Miscount(ONE_MORE[kind], f"{subject}/1", keys, {subject: (*parts_alike, parts_alike[0])}, chips=chips)
 
 
@@ -394,7 +399,7 @@ class WinMistakes(Generic[O_co]):
         """Return the outcome with other parts (``None``: those it has) and all that mistakes change; where that is no
         win, the view of its refusal."""
         reread, record, paid = (
-            _in_turn(*[getattr(miscount, name) for miscount in some]) for name in ("own", "record", "paid")
+            _apply_in_turn(*[getattr(miscount, name) for miscount in some]) for name in ("own", "record", "paid")
         )
         try:
             view: View = paid(View.of(self.settled(parts, reread, record(self.record))))
@@ -403,10 +408,11 @@ class WinMistakes(Generic[O_co]):
         return view
 
 
-def _in_turn(*changes: Change | None) -> Change:
+def _apply_in_turn(*changes: Change | None) -> Change:
     """Return a function that makes some changes in turn."""
 
     def changed(value: object) -> object:
+        """Return what a value is after all changes."""
         for change in changes:
             value = change(value) if change else value
         return value
@@ -499,44 +505,45 @@ def doubled(index: int, source: str) -> Miscount:
 def paid_elsewhere(view: View, flat: Mapping[str, Sequence[int]]) -> Iterator[Cause]:
     """Yield what is paid by others, to others, or in other amounts: the sticks to another of several winners, all of a
     ron by who is liable, a flat amount (``flat``, by its reason)."""
-    yield from _sticks_elsewhere(view)
-    yield from _sticks_of_discarder(view)
+    yield from _give_sticks_to_others(view)
+    yield from _take_sticks_of_discarder(view)
     liable = {t.payee: t.payer for t in view.transfers if t.why == "pao"}
     halves = [t for t in view.transfers if t.why == "half" and t.payee in liable]
     if halves:
         yield repaid(view, "pao_whole", halves, [t._replace(payer=liable[t.payee]) for t in halves])
     for why, amounts in flat.items():
-        yield from _flat(view, why, amounts)
+        yield from _pay_flat(view, why, amounts)
 
 
-def _sticks_elsewhere(view: View) -> Iterator[Cause]:
-    """Yield the sticks given to another of several winners who are paid."""
+def _give_sticks_to_others(view: View) -> Iterator[Cause]:
+    """Yield the mistakes of giving the sticks to another of several winners who are paid."""
     winners = [won.player for won in view.wins if view.brings(won.player)]
     sticks = [t for t in view.transfers if t.why == "sticks"]
-    for winner in winners if winners[1:] else ():
+    for winner in winners if len(winners) > 1 else ():
         if any(t.payee != winner for t in sticks):
             yield repaid(view, f"sticks_to {winner}", sticks, [t._replace(payee=winner) for t in sticks])
 
 
-def _sticks_of_discarder(view: View) -> Iterator[Cause]:
-    """Yield the sticks paid by the discarder in addition to the hand, not taken from the table."""
+def _take_sticks_of_discarder(view: View) -> Iterator[Cause]:
+    """Yield the mistake of the discarder paying the sticks in addition to the hand, as if they were not taken from the
+    table."""
     sources = {won.source for won in view.wins if won.source}
     sticks = [t for t in view.transfers if t.why == "sticks"]
     for source in sources if sticks else ():
         yield repaid(view, "sticks_by_discarder", sticks, [t._replace(payer=source) for t in sticks])
 
 
-def _flat(view: View, why: str, amounts: Iterable[int]) -> Iterator[Cause]:
-    """Yield what is paid for a reason as a flat amount: from each to each, or from each in all."""
+def _pay_flat(view: View, why: str, amounts: Iterable[int]) -> Iterator[Cause]:
+    """Yield the mistakes of paying a flat amount for a reason: from each to each, or from each in all."""
     moved = [t for t in view.transfers if t.why == why]
     for amount in amounts if moved else ():
         yield repaid(view, f"flat_{why} {amount}", moved, [t._replace(amount=amount) for t in moved])
         payers = dict.fromkeys(t.payer for t in moved)
-        in_all = [payment for payer in payers for payment in _divided(moved, payer, amount)]
+        in_all = [payment for payer in payers for payment in _divide_amount(moved, payer, amount)]
         yield repaid(view, f"flat_{why}/all {amount}", moved, in_all)
 
 
-def _divided(transfers: Iterable[Transfer], payer: str, amount: int) -> Iterator[Transfer]:
+def _divide_amount(transfers: Iterable[Transfer], payer: str, amount: int) -> Iterator[Transfer]:
     """Yield the transfers of one payer that come to an amount, the first with what cannot be divided."""
     paid = [t for t in transfers if t.payer == payer]
     for place, transfer in enumerate(paid):

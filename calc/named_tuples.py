@@ -21,18 +21,21 @@ else:
 
         @classmethod
         def _make(cls, values: Any) -> Self:
+            """Return a tuple of values, one for each field. Raises TypeError for another number of them."""
             made = tuple.__new__(cls, values)
             if len(made) != len(cls._fields):
                 raise TypeError(f"Expected {len(cls._fields)} arguments, got {len(made)}")
             return made
 
         def _replace(self, /, **changes: Any) -> Self:
+            """Return a copy with some fields changed. Raises ValueError for a name that is no field."""
             copy = self._make(map(changes.pop, self._fields, self))
             if changes:
                 raise ValueError(f"Got unexpected field names: {list(changes)!r}")
             return copy
 
         def _asdict(self) -> dict[str, Any]:
+            """Return the values by their fields, in order."""
             return dict(zip(self._fields, self, strict=True))
 
         def __repr__(self) -> str:
@@ -45,6 +48,8 @@ else:
         """Makes a plain class of a declaration, whose annotated names are the fields."""
 
         def __new__(cls, name: str, bases: tuple[type, ...], body: dict[str, Any]) -> type:
+            """Return the class of a declaration: a tuple with a getter for each field. :class:`NamedTuple` itself,
+            which has no bases, is made as it stands. Raises TypeError for defaults before fields without one."""
             if not bases:
                 return super().__new__(cls, name, bases, body)
             fields = tuple(body.get("__annotations__", ()))
@@ -55,6 +60,8 @@ else:
                 body[field] = _tuplegetter(place, "")
 
             def first(kind: type, /, *values: Any, **named: Any) -> Any:
+                """Compile the constructor when the first tuple is made, put it in place of this function, and call
+                it."""
                 made.__new__ = _constructor(body["__qualname__"], fields, tuple(defaults.values()))
                 return made.__new__(kind, *values, **named)
 

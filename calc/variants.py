@@ -23,7 +23,7 @@ LIKE: Mapping[str, str] = {"honba.tsumo_each": "honba.ron", "honba.ron": "honba.
 """Rules whose numbers are easily confused."""
 
 
-def others(rules: Rules, key: str) -> tuple[RuleValue, ...]:
+def other_values(rules: Rules, key: str) -> tuple[RuleValue, ...]:
     """Return other values that a key could have in these rules, the most plausible first; never one that its schema
     forbids.
 
@@ -34,7 +34,7 @@ def others(rules: Rules, key: str) -> tuple[RuleValue, ...]:
 
     Raises LookupError for a key that the rules do not have.
     """
-    values = _others(rules.files, rules.chain, rules.engine, key, rules.ruling(key).value)
+    values = _values_to_try(rules.files, rules.chain, rules.engine, key, rules.ruling(key).value)
     return (*values, *(value for value in siblings(rules, key) if value not in values))
 
 
@@ -45,26 +45,29 @@ def siblings(rules: Rules, key: str) -> tuple[RuleValue, ...]:
     return tuple(values - {rules.ruling(key).value})
 
 
-def elsewhere(rules: Rules, key: str) -> tuple[RuleValue, ...]:
-    """Return those of :func:`others` that a shipped system has; of the worths of a yaku only those that several systems
-    of its game, or of the one it derives from, have: hardly anybody knows what a single one plays."""
-    real = [*_elsewhere(rules.files, rules.chain, key)]
-    systems = _shipped(rules.files[-1])
+def played_elsewhere(rules: Rules, key: str) -> tuple[RuleValue, ...]:
+    """Return those of :func:`other_values` that a shipped system has; of the worths of a yaku only those that several
+    systems of its game, or of the one it derives from, have: hardly anybody knows what a single one plays."""
+    real = [*_values_in_systems(rules.files, rules.chain, key)]
+    systems = _shipped_systems(rules.files[-1])
     kin = {rules.engine, *(system.engine for system in systems if system.name == rules.chain[-1])}
     played = [system.values[key] for system in systems if system.engine in kin and key in system.values]
-    return tuple(v for v in others(rules, key) if (played.count(v) > 1 if isinstance(v, YakuWorth) else v in real))
+    return tuple(
+        v for v in other_values(rules, key) if (played.count(v) > 1 if isinstance(v, YakuWorth) else v in real)
+    )
 
 
 @lru_cache(maxsize=1 << 12)
-def _others(
+def _values_to_try(
     files: tuple[File, ...], chain: tuple[str, ...], engine: str, key: str, present: RuleValue
 ) -> tuple[RuleValue, ...]:
-    return schema_of(files).key(key, engine).other_values(present, _elsewhere(files, chain, key))
+    """Return the other values of a key; remembered, because a dispute asks for them for every claim."""
+    return schema_of(files).key(key, engine).other_values(present, _values_in_systems(files, chain, key))
 
 
-def _elsewhere(files: tuple[File, ...], chain: tuple[str, ...], key: str) -> Iterator[RuleValue]:
+def _values_in_systems(files: tuple[File, ...], chain: tuple[str, ...], key: str) -> Iterator[RuleValue]:
     """Yield the values of a key in the shipped systems, those of its own chain first."""
-    for system in sorted(_shipped(files[-1]), key=lambda system: system.name not in chain):
+    for system in sorted(_shipped_systems(files[-1]), key=lambda system: system.name not in chain):
         if key in system.values:
             value = system.values[key]
             if not (isinstance(value, tuple) and value and is_entry(value[0])):
@@ -78,16 +81,16 @@ class _ShippedSystem(NamedTuple):
 
 
 @lru_cache(maxsize=4)
-def _shipped(file: File) -> tuple[_ShippedSystem, ...]:
+def _shipped_systems(file: File) -> tuple[_ShippedSystem, ...]:
     """Return the shipped systems."""
     systems = ((name, load_rules(name)) for name in file.heads)
     return tuple([_ShippedSystem(name, rules.engine, rules.values) for name, rules in systems])
 
 
-def changed(rules: Rules, changes: Values, source: str = "") -> Rules:
+def change_rules(rules: Rules, changes: Values, source: str = "") -> Rules:
     """Return a cheap copy of the rules with some values changed.
 
-    The values must be valid, like those of :func:`others`. ``source`` is given as the source of the new values.
+    The values must be valid, like those of :func:`other_values`. ``source`` is given as the source of the new values.
     """
     return rules.with_overrides({key: Ruling(key, value, "override", source) for key, value in changes.items()})
 
@@ -106,19 +109,21 @@ def keys_read(record: object, rules: Rules) -> frozenset[str]:
     A key that is not read makes no difference by itself. It can make one together with a key that is read: a switch
     that is off hides the keys behind it. Values that a settlement iterates over count as read one by one.
     """
-    trace = _Asked(rules.values)
+    trace = _CountingValues(rules.values)
     traced = rules.with_overrides({})
     traced.values = trace
     settled(record, traced)
     return frozenset(trace.reads)
 
 
-class _Asked(TracedValues):
+class _CountingValues(TracedValues):
     """Values that count a glance, and a test for a key's existence, as a read."""
 
     def glance(self, key: str) -> Any:
+        """Return a value, or ``None``; here it counts as read."""
         return self.get(key)
 
     def __contains__(self, key: object) -> bool:
+        """Tell whether there is a key; that it was asked counts as a read."""
         self.reads.append(str(key))
         return super().__contains__(key)

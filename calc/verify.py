@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
 from .formats import Expected, Recorded
-from .problems.problems import InputError, fault
+from .problems.problems import InputError, report_fault
 from .riichi.verdict import RiichiWon, SettledWin
 from .rules.rules import Rules, load_rules
 from .steps import settle
@@ -51,6 +51,7 @@ class Report:
     """The report of :func:`verify`."""
 
     def __init__(self) -> None:
+        """Begin with nothing compared."""
         self.records = 0
         self.agreed = 0
         """Records that agree in every field compared."""
@@ -94,13 +95,13 @@ def verify(recordeds: Iterable[Recorded], load: RulesLoader = load_rules, keep: 
             rules = loaded.get(name)
             if rules is None:
                 rules = loaded[name] = load(record.rules, record.overrides)
-            ours = valued(settle(record, rules), recorded.expected)
-            _compare(recorded.expected, ours, report, differences)
+            ours = count_as_recorded(settle(record, rules), recorded.expected)
+            _compare_fields(recorded.expected, ours, report, differences)
         except InputError as no:
             reasons = [f"{p.code} {p.message}" for p in no.problems]
             differences.append(FieldDifference(REFUSED, recorded.expected.points, reasons))
         except Exception as bug:  # a fault of ours is a finding too, and must not hide those of the other records
-            differences.append(FieldDifference(REFUSED, recorded.expected.points, [fault(bug).message]))
+            differences.append(FieldDifference(REFUSED, recorded.expected.points, [report_fault(bug).message]))
         if not differences:
             report.agreed += 1
             continue
@@ -111,11 +112,12 @@ def verify(recordeds: Iterable[Recorded], load: RulesLoader = load_rules, keep: 
     return report
 
 
-def _compare(theirs: Expected, ours: Expected, report: Report, differences: list[FieldDifference]) -> None:
-    """Compare the recorded values field by field: each of several wins separately, then the transfers of all of
-    them."""
+def _compare_fields(theirs: Expected, ours: Expected, report: Report, differences: list[FieldDifference]) -> None:
+    """Compare the recorded values field by field, each of several wins separately, then the transfers of all of them.
+    The counts in ``report`` are changed, and differences are added to ``differences``. A field that the program did not
+    record is not compared."""
     for win, our_one in zip(theirs.wins, ours.wins, strict=True):
-        _compare(win, our_one, report, differences)
+        _compare_fields(win, our_one, report, differences)
     for field in FIELDS:
         expected, our = getattr(theirs, field), getattr(ours, field)
         if expected is None or (field == "deltas" and not expected):
@@ -125,17 +127,17 @@ def _compare(theirs: Expected, ours: Expected, report: Report, differences: list
         same = expected == our if field not in ("yaku", "yakuman") or our is None else sorted(expected) == sorted(our)
         agreement.agreed += same
         if not same:
-            differences.append(FieldDifference(field, _plain(field, expected), _plain(field, our)))
+            differences.append(FieldDifference(field, _json_value(field, expected), _json_value(field, our)))
 
 
-def _plain(field: str, value: Any) -> Any:
+def _json_value(field: str, value: Any) -> Any:
     """Return a value as JSON has it; yaku as an object of id and han."""
     if field in ("yaku", "deltas") and value is not None:
         return dict(value)
     return list(value) if isinstance(value, tuple) else value
 
 
-def valued(result: Verdict[SettledWin], asked: Expected) -> Expected:
+def count_as_recorded(result: Verdict[SettledWin], asked: Expected) -> Expected:
     """Return our side of a comparison, counted as the other side counts: see :class:`~calc.formats.Expected`.
 
     ``asked.wins`` and our wins are both in the order of the record's wins.
@@ -146,15 +148,15 @@ def valued(result: Verdict[SettledWin], asked: Expected) -> Expected:
     if not record.wins:
         return Expected(deltas=deltas)
     if len(record.wins) == 1 and not asked.wins:
-        return _won(result.wins[0], asked)._replace(deltas=deltas)
+        return _worth_of_win(result.wins[0], asked)._replace(deltas=deltas)
     by_player = {won.player: won for won in result.wins}
     if len(asked.wins) != len(record.wins):
         raise ValueError("a recorded hand with several wins: what each of them is worth must be said apart")
-    wins = (_won(by_player[win.player], worth) for win, worth in zip(record.wins, asked.wins, strict=True))
+    wins = (_worth_of_win(by_player[win.player], worth) for win, worth in zip(record.wins, asked.wins, strict=True))
     return Expected(deltas=deltas, wins=tuple(wins))
 
 
-def _won(won: RiichiWon, asked: Expected) -> Expected:
+def _worth_of_win(won: RiichiWon, asked: Expected) -> Expected:
     """Return the worth of one win."""
     if won.yakuman:
         return Expected((), tuple([part.id for part in won.yaku]), None, won.fu, won.points, won.limit)

@@ -23,7 +23,7 @@ import yaml
 from benchmarks import hands as riichi_hands
 from benchmarks import jokers, wenzhou
 from calc.cli.command_line import Command, read
-from calc.cli.documents import asked
+from calc.cli.documents import read_targets
 from calc.cli.options import HandOption, hand_options
 from calc.formats import Expected, Recorded
 from calc.formats.winlines import to_record
@@ -416,7 +416,7 @@ def by_options(value: Data) -> Entry | None:
     if words is None:
         return None
     params: Any = read(Command("score"), words)
-    files, rules, (document,) = asked(params["of_hand"], params.get("target"), params.get("rules", ""))
+    files, rules, (document,) = read_targets(params["of_hand"], params.get("target"), params.get("rules", ""))
     assert not files
     assert not isinstance(document, list)
     return read_record(document, rules)

@@ -11,7 +11,7 @@ from ..compare.columns import IMPOSSIBLE, Logged, Subject
 from ..compare.sums import HandPlace, LoadedColumns, Tally
 from ..formats import Recorded
 from ..languages import Phrase
-from ..problems.problems import InputError, Problem, Source, Span, fault
+from ..problems.problems import InputError, Problem, Source, Span, report_fault
 from .chunk import Chunk
 from .records import WrittenRecord, records
 
@@ -67,7 +67,7 @@ def _add_record(file: str, written: WrittenRecord, tally: Tally, ready: LoadedCo
         return _with_places(error.problems, written, ready)
     except Exception as bug:  # a bug of ours, which must not stop the other records
         tally.bad += 1
-        return [fault(bug, Span(Source(file, "", written.line), 0, 0), Phrase("compare_this_record"))]
+        return [report_fault(bug, Span(Source(file, "", written.line), 0, 0), Phrase("compare_this_record"))]
 
 
 def _compared(file: str, written: WrittenRecord, tally: Tally, ready: LoadedColumns) -> list[Problem]:

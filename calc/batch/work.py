@@ -15,7 +15,7 @@ from typing import Final
 
 from ..languages import Phrase
 from ..named_tuples import NamedTuple
-from ..problems.problems import InputError, NoWin, Source, Span, fault
+from ..problems.problems import InputError, NoWin, Source, Span, report_fault
 from ..readers.decode import Decoder
 from ..readers.reader import Entry, located, read_record
 from ..systems import system
@@ -101,7 +101,7 @@ def _settle_one(
     except InputError as error:
         return _refused(file, written, game, entry, error, summary)
     except Exception as bug:  # a bug of ours or of an unfinished system, which must not stop the others
-        problem = fault(bug, Span(Source(file, "", written.line), 0, 0), Phrase("score_this_record"))
+        problem = report_fault(bug, Span(Source(file, "", written.line), 0, 0), Phrase("score_this_record"))
         summary.fail(BAD)
         return BatchHand(file, written.line, STATUSES[BAD], BAD, game, (problem,))
 

@@ -11,7 +11,7 @@ from ..problems.problems import InputError, Problem
 from ..render.terminal import Terminal, columns_here
 from ..tiles.notation import STYLES
 from ..verdict.verdict import as_data
-from .common import BAD, OK, Options, colours, language, print_json, print_problems, say, translated
+from .common import BAD, OK, Options, choose_language, print_json, print_problems, say, should_paint, translate
 from .options import for_command_line
 from .usage import choose, misused
 
@@ -56,8 +56,8 @@ class Answers:
         if tables and json:
             misused(Phrase("json_or_tables"), "--tables")
 
-        self.lang, self.json, self.color = language(lang), json, color
-        self.tiles, self.colour = choose("--tiles", tiles, STYLES), colours(color)
+        self.lang, self.json, self.color = choose_language(lang), json, color
+        self.tiles, self.colour = choose("--tiles", tiles, STYLES), should_paint(color)
         self.status = OK
         self._lines = False
 
@@ -90,7 +90,7 @@ class Answers:
         head = list(islice(rest, 2))
         self._lines = len(head) > 1
         for number, document in enumerate(chain(head, rest)):
-            answer = answered(document, settle)
+            answer = answer_document(document, settle)
             if number and not self.json:
                 print("" if self.tables else RULE, flush=True)
             if answer.data is not None:
@@ -105,7 +105,7 @@ class Answers:
     def missed(self, wrong: Iterable[str]) -> None:
         """Say how a result differs from what its record expects."""
         for line in wrong:
-            say(translated(Phrase("expect_line", line=line), self.lang), err=True)
+            say(translate(Phrase("expect_line", line=line), self.lang), err=True)
 
     def beside(self, inputs: Iterable[str], *outputs: str) -> None:
         """Raise InputError (F507) if a file to write, the page among them, is also read."""
@@ -125,7 +125,7 @@ class Answers:
         raise SystemExit(self.status)
 
 
-def answered(document: Asked | list[Problem], settle: Callable[[Asked], Answered[Data]]) -> Answered[Data]:
+def answer_document(document: Asked | list[Problem], settle: Callable[[Asked], Answered[Data]]) -> Answered[Data]:
     """Return the answer to a document, which may already be a list of problems; problems of options are put in terms of
     options."""
     try:

@@ -31,7 +31,7 @@ from ..render.tables import summary_tables
 from ..render.terminal import columns_here
 from ..render.width import escaped
 from .answers import INTERRUPTED, Answers
-from .common import Several, overrides_of, rules_for, say, translated
+from .common import Several, overrides_of, rules_for, say, translate
 from .failures import Failures
 from .streams import unguarded
 from .usage import choose, misused
@@ -303,15 +303,15 @@ class _Sink(Failures):
             "refused": summary.refused, "bad": summary.bad, "not_as_expected": summary.differing,
             "not_readable": summary.unread,
         }  # fmt: skip
-        failed = [translated(Phrase(word, n=count), self.lang) for word, count in counted.items() if count]
+        failed = [translate(Phrase(word, n=count), self.lang) for word, count in counted.items() if count]
         if failed:
             count = Phrase("one_record") if summary.records == 1 else Phrase("records", n=summary.records)
             say(
-                translated(Phrase("settled", count=count, n=summary.settled, failed=", ".join(failed)), self.lang),
+                translate(Phrase("settled", count=count, n=summary.settled, failed=", ".join(failed)), self.lang),
                 err=True,
             )
         if resumable:
-            say(translated(Phrase("interrupted_resume"), self.lang), err=True)
+            say(translate(Phrase("interrupted_resume"), self.lang), err=True)
 
 
 class _Progress:

@@ -20,7 +20,7 @@ from ..problems.codes import problem
 from ..problems.problems import InputError, Problem, Source, Span, refuse
 from ..readers.reader import DEFAULT_RULES
 from ..rules.rules import load_rules
-from .common import failed, twice
+from .common import exit_with_problems, repetition_problem
 from .options import HandOption, hand_option, hand_options
 from .settings import setting
 from .usage import MisuseError
@@ -129,12 +129,13 @@ class Option(NamedTuple):
         return self.system or str(self.meant.get("group", ""))
 
     def help(self, lang: str) -> str:
-        """Its help text, in a language."""
+        """Return its help text, in a language."""
         translated = section("options", lang).get(self.table, {})
         return str(translated.get(self.key) or section("options", ENGLISH)[self.table][self.key])
 
     def value(self, texts: Sequence[str]) -> Parameter:
-        """The value of the parameter, from the texts given. Raises MisuseError."""
+        """Return the value of the parameter, from the texts given, of which only a list takes more than the last.
+        Raises MisuseError."""
         if self.kind is list:
             return list(texts)
         if self.kind is bool:
@@ -196,11 +197,11 @@ class Command:
         return {name: option for option in self.options for name in (*option.names, option.opposite) if name}
 
     def option(self, name: str) -> "Option | HandOption | None":
-        """The option of a name, its own or one of a hand; ``None`` if it has none."""
+        """Return the option of a name, its own or one of a hand; ``None`` if it has none."""
         return self.names.get(name) or (hand_option(name) if self.takes_a_hand else None)
 
     def all_names(self) -> list[str]:
-        """The names of all its options."""
+        """Return the names of all its options."""
         return [
             *self.names,
             *(option.name for option in hand_options(plugins=True).values() if self.takes_a_hand),
@@ -212,7 +213,7 @@ class Command:
         try:
             self.function(**parameters)
         except InputError as error:
-            failed(error, parameters)
+            exit_with_problems(error, parameters)
 
 
 def command_called(words: Sequence[str]) -> tuple[str, Sequence[str]]:
@@ -224,7 +225,7 @@ def command_called(words: Sequence[str]) -> tuple[str, Sequence[str]]:
 
 
 def language_asked(words: Sequence[str]) -> str:
-    """The language that a command line names, valid or not; empty if it names none."""
+    """Return the language that a command line names, valid or not; empty if it names none."""
     asked = re.search(_LANGUAGE, " ".join(words))
     return asked[1] if asked else ""
 
@@ -238,7 +239,7 @@ def read(command: Command, words: Sequence[str]) -> Parameters:
     try:
         return _CommandLine(command, words).parameters()
     except InputError as error:
-        failed(error, {"lang": language_asked(words), "json": "--json" in words})
+        exit_with_problems(error, {"lang": language_asked(words), "json": "--json" in words})
 
 
 def _is_pair(left: Sequence[str]) -> bool:
@@ -350,7 +351,7 @@ class _CommandLine:
             texts = self.values[name]
             words = [f"{name} {text}" for text in texts] if option.metavar else [*dict.fromkeys(texts)]
             if len(words) > 1 and not option.several:
-                yield twice(words)
+                yield repetition_problem(words)
 
     def _take_arguments(self) -> Parameters:
         """Return the parameters that are arguments; raises MisuseError if there are too many or too few."""

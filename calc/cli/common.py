@@ -38,11 +38,11 @@ class Options:
         self._sources[tuple(path)] = Source(option, str(value) if text is None else text)
 
     def words(self) -> list[tuple[str, str]]:
-        """The options given with their values, each once."""
+        """Return the options given with their values, each once."""
         return list(dict.fromkeys((source.name, source.text) for source in self._sources.values()))
 
     def names(self) -> list[str]:
-        """The options given, each once."""
+        """Return the options given, each once."""
         return list(dict.fromkeys(source.name for source in self._sources.values()))
 
     def span(self, path: tuple[str | int, ...], key: bool = False) -> Span:
@@ -56,18 +56,19 @@ class Options:
         return Span(source, 0, len(source.text))
 
 
-def language(value: str) -> str:
-    """The requested language, otherwise that of the settings, otherwise that of the locale."""
+def choose_language(value: str) -> str:
+    """Return the requested language, otherwise that of the settings, otherwise that of the locale. Raises MisuseError
+    for one that has no catalogue."""
     value = value or setting("lang")
     return choose("--lang", value, languages()) if value else default_lang()
 
 
-def translated(text: str, lang: str) -> str:
-    """A phrase of the command line in a language; any other text unchanged."""
+def translate(text: str, lang: str) -> str:
+    """Return a phrase of the command line in a language; any other text unchanged."""
     return str(in_language(text, lang))
 
 
-def colours(value: str, stream: TextIO | None = None) -> bool:
+def should_paint(value: str, stream: TextIO | None = None) -> bool:
     """Tell whether to paint; with ``auto`` on a terminal (standard output by default), unless NO_COLOR or a dumb
     terminal says no. Raises MisuseError for any other value."""
     choose("--color", value, ("auto", "always", "never"))
@@ -108,28 +109,28 @@ def print_problems(problems: Sequence[Problem], as_json: bool, colour: str = "au
     if as_json:
         print_json({"schema": 1, "problems": problems_json(problems)}, lines=True)
     else:
-        painted = colours(colour, sys.stderr)
+        painted = should_paint(colour, sys.stderr)
         say(render_problems(problems, painted, lang), err=True, painted=painted)
 
 
-def failed(error: InputError, params: Mapping[str, object]) -> NoReturn:
+def exit_with_problems(error: InputError, params: Mapping[str, object]) -> NoReturn:
     """Print the problems of a command in the form that its parameters ask for, and exit: with 1 if the rules forbid the
     win and nothing else is wrong, otherwise with 2."""
     lang = str(params.get("lang") or "")
     as_json = bool(params.get("json") or params.get("as_json"))
-    print_problems(error.problems, as_json, lang=language(lang if lang in languages() else ""))
+    print_problems(error.problems, as_json, lang=choose_language(lang if lang in languages() else ""))
     raise SystemExit(NO if error.problems and all(p.refusal for p in error.problems) else BAD)
 
 
-def twice(words: Sequence[str], fix: Phrase | None = None) -> Problem:
-    """The problem of an option that can be given once; all occurrences are shown."""
+def repetition_problem(words: Sequence[str], fix: Phrase | None = None) -> Problem:
+    """Return the problem of an option that can be given once; all occurrences are shown."""
     text = " ".join(words)
     named = " and ".join(f"`{word}`" for word in words)
     span = Span(Source("options", text), len(text) - len(words[-1]), len(text))
     return problem("S102.options", span=span, help=fix, named=named)
 
 
-def pairs_of(texts: Iterable[str], option: str, form: str) -> dict[str, str]:
+def parse_pairs(texts: Iterable[str], option: str, form: str) -> dict[str, str]:
     """Return ``NAME=VALUE`` texts as a mapping. A text without ``=`` is a usage error (``form``: what to write), a name
     with two values an InputError."""
     pairs: dict[str, str] = {}
@@ -139,17 +140,17 @@ def pairs_of(texts: Iterable[str], option: str, form: str) -> dict[str, str]:
         if not sign or not name:
             misused(Phrase("write_form", command=repr(text.strip()), form=form), option)
         if name in pairs:
-            problems.append(twice([f"{option} {name}={pairs[name]}", f"{option} {name}={value}"]))
+            problems.append(repetition_problem([f"{option} {name}={pairs[name]}", f"{option} {name}={value}"]))
         pairs[name] = value
     refuse(problems)
     return pairs
 
 
 def overrides_of(sets: Sequence[str] | None) -> Mapping[str, object]:
-    """``--set KEY=VALUE`` as a mapping."""
-    return pairs_of(sets or (), "--set", "KEY=VALUE")
+    """Return ``--set KEY=VALUE`` as a mapping. Raises as :func:`parse_pairs`."""
+    return parse_pairs(sets or (), "--set", "KEY=VALUE")
 
 
 def rules_for(name: str, sets: Sequence[str] | None) -> Rules:
-    """The requested rules."""
+    """Load the requested rules, by default ``tcg``. Raises InputError."""
     return load_rules(name or "tcg", overrides_of(sets) or None)

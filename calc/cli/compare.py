@@ -30,7 +30,7 @@ from ..render.compare_matches import match_blocks
 from ..render.compare_sums import tally_blocks
 from ..rules.rules import load_rules
 from .answers import INTERRUPTED, Answered, Answers, Data
-from .common import BAD, NO, OK, Several, say, translated
+from .common import BAD, NO, OK, Several, say, translate
 from .documents import LARGEST, ReadDocument, documents_of, files_or_hand
 from .failures import Failures
 from .options import HandWords
@@ -211,7 +211,7 @@ def _print_sums(out: Answers, hands: _HandFiles, columns: Sequence[Column], larg
             unread(problem("S108.nothing"))
         out.status = BAD if tally.bad or tally.unread else NO if tally.differing else OK
     except KeyboardInterrupt:
-        say(translated(Phrase("interrupted_sums"), out.lang), err=True)
+        say(translate(Phrase("interrupted_sums"), out.lang), err=True)
         out.status = INTERRUPTED
     failures.end()
     sums = tally.sums()

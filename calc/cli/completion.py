@@ -30,12 +30,12 @@ class PowerShellComplete(ShellComplete):
     source_template = _POWERSHELL
 
     def get_completion_args(self) -> tuple[list[str], str]:
-        """The words before the cursor, and the one that is begun."""
+        """Return the words before the cursor, and the one that is begun."""
         words, begun = words_of(os.environ["COMP_WORDS"])[1:], os.environ["COMP_WORD"]
         return words[:-1] if begun else words, begun
 
     def format_completion(self, item: CompletionItem) -> str:
-        """A word that is offered, as the shell reads it."""
+        """Return a word that is offered, as the shell reads it."""
         return str(item.value)
 
 

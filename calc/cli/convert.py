@@ -21,8 +21,8 @@ from ..readers.reader import read_record
 from ..render.width import escaped
 from ..rules.rules import load_rules
 from ..steps import settle
-from ..verify import valued
-from .common import BAD, OK, language, say
+from ..verify import count_as_recorded
+from .common import BAD, OK, choose_language, say
 from .usage import choose, misused
 from .verify import FirstProblems, recorded_of
 
@@ -40,7 +40,7 @@ def convert(
     choose("--to", to, TO)
     if to in FORMATS and not expect:
         misused(Phrase("only_with_records"), "--no-expect")
-    sink = FirstProblems(language(lang))
+    sink = FirstProblems(choose_language(lang))
     if to in FORMATS:
         texts = _write_logs(_read_played_hands(files, form, sink), to, sink)
     else:
@@ -116,7 +116,7 @@ def _write_logs(hands: Iterator[Recorded], to: str, sink: FirstProblems) -> Iter
             if len(record.wins) > 1 and not expected.wins:
                 expected = expected._replace(wins=(Expected(),) * len(record.wins))
             try:
-                worth = valued(settle(record, load_rules(record.rules, record.overrides)), expected)
+                worth = count_as_recorded(settle(record, load_rules(record.rules, record.overrides)), expected)
                 played.append(
                     (hand._replace(expected=worth._replace(deltas=expected.deltas or worth.deltas)), hand.table)
                 )

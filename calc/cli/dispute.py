@@ -15,7 +15,7 @@ from ..render.paper import Block
 from ..verdict.expect import differences
 from .answers import Answered, Answers
 from .common import BAD, NO, OK, Several, overrides_of
-from .documents import asked, is_file, own_file
+from .documents import is_file, own_file, read_targets
 from .options import HandWords
 
 
@@ -40,7 +40,7 @@ def dispute(
     targets, claim = _separate_claims(targets or [], claim or [])
     out = Answers(lang, json, tiles, color, html)
     overrides = overrides_of(set_)
-    files, rules, documents = asked(of_hand, targets, rules)
+    files, rules, documents = read_targets(of_hand, targets, rules)
 
     def blocks(sheet: DisputeSheet) -> list[Block]:
         return dispute_blocks(sheet, out.lang, explain, readings, most, why, receipt)

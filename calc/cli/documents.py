@@ -16,7 +16,7 @@ from ..rules.rules import Rules
 from ..systems import system
 from ..tiles.notation import tiles_alone
 from .common import Options, rules_for
-from .options import HandWords, add_hand, as_words, names_in, options_of
+from .options import HandWords, add_hand, as_words, options_of, split_names
 from .settings import setting
 from .usage import misused
 
@@ -161,7 +161,7 @@ def _is_hand(text: str, rules: str) -> bool:
     return tiles_alone(text) or is_line(text, rules)
 
 
-def asked(
+def read_targets(
     of_hand: HandWords, targets: Sequence[str] | None, rules: str
 ) -> tuple[list[str], str, Iterator[ReadDocument]]:
     """Return the files that a command is to read, its rules (for a typed hand those of the settings, unless given), and
@@ -188,5 +188,5 @@ def files_or_hand(of_hand: HandWords, targets: Sequence[str], rules: str) -> tup
 
 def seats_for(rules: Rules) -> tuple[str, ...]:
     """Return the players of typed hands, if the settings name as many as these rules have."""
-    seats = tuple(names_in(setting("seats")))
+    seats = tuple(split_names(setting("seats")))
     return seats if seats and len(seats) == system(rules.engine).players(rules) else ()

@@ -11,10 +11,10 @@ from ..problems.problems import InputError, Problem, Source, Span
 from ..render.columns import Verbatim
 from ..render.paper import Blank, Block, Grid, Para
 from ..render.problems import problems_json, render_problem
-from .answers import Answers, answered
-from .common import translated
+from .answers import Answers, answer_document
+from .common import translate
 from .documents import documents_in
-from .score import settled
+from .score import settle_document
 
 _HEADS = ("what_to_do", "about_fields", "about_rules", "about_options", "about_an_example", "program_says")
 _NO_FIELDS = {
@@ -57,7 +57,7 @@ def _guards_by_kind(entry: Code, lang: str) -> tuple[list[str], list[str], list[
     fields, rules, options = list[str](), list[str](), list[str]()
     for guard in entry.guards:
         kind = options if guard.startswith("--") else rules if "." in guard else fields
-        kind.append(translated(Phrase(_NO_FIELDS[guard]), lang) if guard in _NO_FIELDS else guard)
+        kind.append(translate(Phrase(_NO_FIELDS[guard]), lang) if guard in _NO_FIELDS else guard)
     return fields, rules, options
 
 
@@ -88,7 +88,8 @@ def problems_of_example(entry: Code) -> list[Problem]:
 
     documents = documents_in(Source("hand.yaml", entry.example))
     if not entry.code.startswith("M"):
-        return [p for document in documents for p in answered(document, lambda d: settled(d, "", None)).problems]
+        answers = (answer_document(document, lambda d: settle_document(d, "", None)) for document in documents)
+        return [p for answer in answers for p in answer.problems]
     try:
         settle_match(*documents)
     except InputError as error:

@@ -7,7 +7,7 @@ from ..languages import Phrase
 from ..problems.problems import Problem
 from ..render.problems import render_problem
 from ..render.width import escaped
-from .common import colours, say, translated
+from .common import say, should_paint, translate
 
 
 class _Kind:
@@ -34,7 +34,7 @@ class Failures:
     def __init__(self, color: str = "auto", lang: str = "en") -> None:
         """Begin with no problems; ``color``: when they are painted."""
         self.lang = lang
-        self.painted = colours(color, sys.stderr)
+        self.painted = should_paint(color, sys.stderr)
         self.shown = self.count = 0
         self._kinds: dict[tuple[str, ...], _Kind] = {}
         self._shared: set[Problem] = set()
@@ -68,7 +68,7 @@ class Failures:
         """Print what is wrong with one record; a problem of many records is not printed again."""
         self.shown += 1
         self._shared.update(problems)
-        lines = [escaped(f"{place}: {translated(Phrase('expect_line', line=line), self.lang)}") for line in differences]
+        lines = [escaped(f"{place}: {translate(Phrase('expect_line', line=line), self.lang)}") for line in differences]
         texts = [*(render_problem(p, self.painted, self.lang) for p in problems), *lines]
         say("\n\n".join(texts) + "\n", err=True, painted=self.painted)
 
@@ -81,7 +81,7 @@ class Failures:
         if lines and what_to_do:
             lines[-1] = Phrase("advised", text=lines[-1], how=what_to_do)
         for line in lines:
-            say(escaped(translated(line, self.lang)), err=True)
+            say(escaped(translate(line, self.lang)), err=True)
 
 
 def _first_place(problems: Sequence[Problem]) -> str:

@@ -7,7 +7,7 @@ from unicodedata import normalize
 
 from ..languages import Phrase
 from ..match import final_scores, set_chips
-from ..match.place_points import paid_beside, set_streaks
+from ..match.place_points import set_streaks, transfers_beside
 from ..problems.codes import problem
 from ..problems.problems import InputError, Source, Span, refuse
 from ..render.paper import Block
@@ -18,7 +18,7 @@ from ..verdict.ledger import CHIPS, sums
 from ..verdict.receipt import Receipt
 from ..verdict.verdict import SCHEMA
 from .answers import Answers
-from .common import Several, pairs_of, rules_for
+from .common import Several, parse_pairs, rules_for
 from .options import all_names
 from .settings import setting
 from .usage import misused
@@ -122,12 +122,12 @@ def _settle_place_points(
     the system has no place points."""
     if sticks and ruling.values.get("match.leftover_sticks") == "owners":
         raise InputError([problem("L302.owners", sticks=sticks)])
-    pushed = pairs_of(busts, "--bust", "B=A")
+    pushed = parse_pairs(busts, "--bust", "B=A")
     try:
         places = final_scores(scores, sticks, ruling.values, pushed, yakitori)
     except (KeyError, IndexError):
         raise InputError([problem("S109.final", system=ruling.id)]) from None
-    paid = [t for t in paid_beside(places, pushed, ruling.values) if t.unit == CHIPS]
+    paid = [t for t in transfers_beside(places, pushed, ruling.values) if t.unit == CHIPS]
     data: dict[str, object] = {"places": places, "ledger": paid} if paid else {"places": places}
     moved = {player: n + won.get(player, 0) for player, n in sums(scores, paid).items()} if won else {}
     return FinalAnswer(data | ({"chips": moved} if won else {}), lambda: final_table(places, paid, ruling, lang, moved))

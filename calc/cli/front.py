@@ -20,7 +20,7 @@ from ..render.words import default_lang
 from ..rules.rules import systems
 from . import completion
 from .command_line import COMMANDS, GROUPS, HELP, HELP_ALL, Command, HelpRequestError, Option, language_asked, read
-from .common import language, translated
+from .common import choose_language, translate
 from .options import HandOption, hand_options
 from .settings import setting
 from .usage import MisuseError, choose
@@ -52,9 +52,9 @@ _LIBRARY = {
 
 
 def help_language(ctx: click.Context) -> str:
-    """The language of the help."""
+    """Return the language of the help."""
     try:
-        return str(ctx.meta.get(_LANG) or language(""))
+        return str(ctx.meta.get(_LANG) or choose_language(""))
     except MisuseError:  # the file of settings cannot be read, which is reported in the language of the locale
         return default_lang()
 
@@ -99,7 +99,7 @@ class Helped(click.Command):
 
     def format_usage(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the first line."""
-        head = translated(Phrase("usage"), help_language(ctx))
+        head = translate(Phrase("usage"), help_language(ctx))
         formatter.write_usage(ctx.command_path, " ".join(self.collect_usage_pieces(ctx)), f"{head}: ")
 
     def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -119,13 +119,13 @@ class Helped(click.Command):
                 formatter.write("".join(f"  {line}\n" for line in lines))
 
     def help_row(self, ctx: click.Context, param: click.Parameter, lang: str) -> tuple[str, str, str] | None:
-        """The section of the help for a parameter, its form, and its text; ``None`` if it is not shown. This one is of
-        the parameters that are the library's."""
+        """Return the section of the help for a parameter, its form, and its text; ``None`` if it is not shown. This one
+        is of the parameters that are the library's."""
         form, _ = param.get_help_record(ctx) or ("", "")
         phrase = next(_LIBRARY[name] for name in param.opts if name in _LIBRARY)
         if HELP_ALL in param.opts:
             form, phrase = (form, "show_all_help") if self.has_many_options else (", ".join(HELP[:2]), phrase)
-        return Phrase("options"), form, translated(Phrase(phrase), lang)
+        return Phrase("options"), form, translate(Phrase(phrase), lang)
 
     @property
     def has_many_options(self) -> bool:
@@ -146,11 +146,11 @@ class Helped(click.Command):
                 sections.setdefault(row[0], []).append(row[1:])
         for title, rows in sections.items():
             if rows:
-                with formatter.section(translated(title, lang)):
+                with formatter.section(translate(title, lang)):
                     formatter.write_dl(_break_rows(rows, lang, formatter.width))
         if named:
-            with formatter.section(translated(Phrase("options_by_group", command=self.words), lang)):
-                groups = {translated(title, lang): names for title, names in named.items()}
+            with formatter.section(translate(Phrase("options_by_group", command=self.words), lang)):
+                groups = {translate(title, lang): names for title, names in named.items()}
                 longest = max(map(width, groups))
                 for title, names in groups.items():
                     shown = _fit_names(names, formatter.width - longest - 4)
@@ -174,11 +174,11 @@ def _facts_about(option: Option, default: object, lang: str) -> str:
         default = option.names[0].removeprefix("--") if default else option.opposite.removeprefix("--")
     facts = []
     if option.meant.get("show_default", True) and default not in (None, "", ()) and not isinstance(default, bool):
-        facts.append(translated(Phrase("default_is", value=str(default)), lang))
+        facts.append(translate(Phrase("default_is", value=str(default)), lang))
     if limits := option.limits:
         facts.append(limits)
     if option.needed:
-        facts.append(translated(Phrase("required"), lang))
+        facts.append(translate(Phrase("required"), lang))
     return "; ".join(facts)
 
 
@@ -186,7 +186,7 @@ class CommandGroup(Helped, click.Group):
     """Commands under one name; a mistake in the command line is reported in the requested language."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """The names, in the order of the help."""
+        """Return the names, in the order of the help."""
         return [*self.commands]
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -197,7 +197,7 @@ class CommandGroup(Helped, click.Group):
         longest = max(map(len, purposes))
         for title, names in self.sections(ctx).items():
             rows = [(f"{name:{longest}}", purposes[name]) for name in names]
-            with formatter.section(translated(Phrase(title), lang)):
+            with formatter.section(translate(Phrase(title), lang)):
                 formatter.write_dl(_break_rows(rows, lang, formatter.width))
 
     def words_of(self, name: str) -> str:
@@ -212,14 +212,14 @@ class CommandGroup(Helped, click.Group):
         """Write nothing: the commands are written with the options."""
 
     def unknown(self, ctx: click.Context, name: str) -> Phrase:
-        """That there is no command of a name."""
+        """Return the phrase that there is no command of a name, with the nearest one."""
         near = suggest(name, self.list_commands(ctx))
         return Phrase("no_such_command_near", name=name, near=near) if near else Phrase("no_such_command", name=name)
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """The command that the first word names; for an unknown word, an error that suggests one."""
+        """Return the command that the first word names; for an unknown word, fail with an error that suggests one."""
         if args and args[0] not in self.list_commands(ctx) and not args[0].startswith("-"):
             ctx.fail(self.unknown(ctx, args[0]))
         return super().resolve_command(ctx, args)
@@ -236,8 +236,8 @@ class CommandGroup(Helped, click.Group):
             if error.ctx is not None:
                 click.echo(error.ctx.get_usage(), err=True)
                 more = Phrase("more_by_help", command=error.ctx.command_path)
-                click.echo(f"{translated(more, lang)}\n", err=True)
-            click.echo(f"{translated(Phrase('error'), lang)}: {translated(_describe_misuse(error), lang)}", err=True)
+                click.echo(f"{translate(more, lang)}\n", err=True)
+            click.echo(f"{translate(Phrase('error'), lang)}: {translate(_describe_misuse(error), lang)}", err=True)
             raise click.exceptions.Exit(2) from None
 
 
@@ -339,7 +339,8 @@ class ShownCommand(Helped):
         return groups
 
     def help_row(self, ctx: click.Context, param: click.Parameter, lang: str) -> tuple[str, str, str] | None:
-        """The section of the help for a parameter, its form, and its text."""
+        """Return the section of the help for a parameter, its form, and its text: of an option of a hand by its field,
+        of one of the command by ``options.toml``, of others by click."""
         if isinstance(param, _HandParameter):
             option = param.option
             about = option.help(lang)
@@ -401,7 +402,7 @@ class Commands(CommandGroup):
         return SECTIONS
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """As in the table of commands."""
+        """Return the first words of all commands, in the order of their table."""
         return list(dict.fromkeys(name.partition(" ")[0] for name in COMMANDS))
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
@@ -409,14 +410,14 @@ class Commands(CommandGroup):
         return command_of(cmd_name) if cmd_name in self.list_commands(ctx) else None
 
     def unknown(self, ctx: click.Context, name: str) -> Phrase:
-        """That there is no command of a name."""
+        """Return the phrase that there is no command of a name, with the nearest one."""
         near = suggest(name, self.list_commands(ctx))
         return Phrase("no_command_near", name=name, near=near) if near else Phrase("no_command", name=name)
 
 
 @cache
 def command_of(name: str) -> ShownCommand | CommandGroup:
-    """A command or group as click shows it."""
+    """Return a command or group as click shows it."""
     if name in GROUPS:
         commands = [command_of(words) for words in COMMANDS if words.startswith(f"{name} ")]
         purpose = _purpose_of(name, ENGLISH)[0]
@@ -461,7 +462,7 @@ def start(ctx: click.Context) -> None:
     """The referee for house-rule mahjong: what a hand is worth, who pays whom, and why."""
     if ctx.invoked_subcommand is None:
         lang = help_language(ctx)
-        head, foot = (translated(Phrase(phrase), lang) for phrase in ("calc_is", "help_lists_commands"))
+        head, foot = (translate(Phrase(phrase), lang) for phrase in ("calc_is", "help_lists_commands"))
         click.echo(f"{head}\n\n{EXAMPLES}\n\n{foot}")
 
 

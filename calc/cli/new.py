@@ -3,7 +3,7 @@
 from ..languages import Phrase
 from ..rules.rules import load_rules
 from ..schema.starter import match_starter, starter
-from .common import language, say
+from .common import choose_language, say
 from .usage import misused
 
 
@@ -12,5 +12,5 @@ def new(system: str, draw: bool = False, match: bool = False, lang: str = "") ->
     if draw and match:
         misused(Phrase("draw_or_match"))
     rules = load_rules(system)
-    lang = language(lang)
+    lang = choose_language(lang)
     say(match_starter(rules, system, lang) if match else starter(rules, system, draw, lang), end="")

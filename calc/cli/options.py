@@ -16,7 +16,7 @@ from ..problems.problems import InputError, Problem, refuse
 from ..records.fields import GROUPS, Field, Groups
 from ..rules.rules import scalar
 from ..systems import ENGINES, engines, fields_of
-from .common import Options, pairs_of, twice
+from .common import Options, parse_pairs, repetition_problem
 from .usage import misused
 
 _PLACES_OF_GROUPS: dict[str, tuple[str, ...]] = {
@@ -65,7 +65,7 @@ class HandOption(NamedTuple):
         return bool(self.declared.get("several", self.field.join))
 
     def help(self, lang: str) -> str:
-        """Its help text, in a language."""
+        """Return its help text, in a language."""
         return str(self.declared.get(lang) or in_language(self.field.help, lang))
 
 
@@ -88,7 +88,8 @@ def _family_options() -> Mapping[str, HandOption]:
 
 @lru_cache(2)
 def hand_options(plugins: bool = False) -> Mapping[str, HandOption]:
-    """The options of a hand by the names of their parameters. ``plugins``: those of games of other packages too."""
+    """Return the options of a hand by the names of their parameters. ``plugins``: those of games of other packages
+    too."""
     options = {**_family_options()}
     for engine in engines() if plugins else ENGINES:
         options |= {key: one for key, one in _options_declared(engine, fields_of(engine)).items() if key not in options}
@@ -105,7 +106,7 @@ def _options_with(keys: Collection[str]) -> Mapping[str, HandOption]:
 
 
 def hand_option(name: str) -> HandOption | None:
-    """The option of a hand that is written so."""
+    """Return the option of a hand that is written so; ``None`` if there is none."""
     key = name.removeprefix("--").replace("-", "_")
     option = _options_with((key,)).get(key)
     return option if option and option.name == name else None
@@ -114,20 +115,21 @@ def hand_option(name: str) -> HandOption | None:
 # --- values -----------------------------------------------------------------------------------------------------------
 
 
-def names_in(text: str) -> list[str]:
-    """The names in a list: split at commas if there are any (so that names can contain spaces), otherwise at spaces."""
+def split_names(text: str) -> list[str]:
+    """Return the names in a list: split at commas if there are any (so that names can contain spaces), otherwise at
+    spaces."""
     parts = text.split(",") if "," in text else text.split()
     return [p.strip() for p in parts if p.strip()]
 
 
 def texts_of(value: Any) -> list[str]:
-    """The values of an option, however often it was given."""
+    """Return the values of an option, however often it was given."""
     return [value] if isinstance(value, str) and value else list(value or ())
 
 
 def all_names(value: Any) -> list[str]:
-    """The names in all values of an option."""
-    return [name for text in texts_of(value) for name in names_in(text)]
+    """Return the names in all values of an option."""
+    return [name for text in texts_of(value) for name in split_names(text)]
 
 
 def _join_liable(texts: Sequence[str], option: str, form: str) -> str | dict[str, str]:
@@ -137,13 +139,13 @@ def _join_liable(texts: Sequence[str], option: str, form: str) -> str | dict[str
         return _join_pairs(texts, option, form)
     if len(texts) > 1:
         fix = Phrase("say_for_which_yakuman")
-        raise InputError([twice([f"{option} {text}" for text in texts], fix)])
+        raise InputError([repetition_problem([f"{option} {text}" for text in texts], fix)])
     return texts[0]
 
 
 def _join_pairs(texts: Sequence[str], option: str, form: str) -> dict[str, str]:
-    """Return ``A=春 夏, C=北``, in one or several texts, as a mapping. Raises as :func:`pairs_of`."""
-    return pairs_of([part for text in texts for part in text.split(",")], option, form)
+    """Return ``A=春 夏, C=北``, in one or several texts, as a mapping. Raises as :func:`parse_pairs`."""
+    return parse_pairs([part for text in texts for part in text.split(",")], option, form)
 
 
 def _join_rows(texts: Sequence[str], option: str, form: str) -> str | list[str]:
@@ -157,7 +159,7 @@ _JOIN_VALUES: Mapping[str, Callable[[Sequence[str], str, str], Any]] = {
     "words": lambda texts, option, form: " ".join(texts),
     "names": lambda texts, option, form: all_names(texts),
     "list": lambda texts, option, form: list(texts),
-    "amounts": lambda texts, option, form: pairs_of(all_names(texts), option, form),
+    "amounts": lambda texts, option, form: parse_pairs(all_names(texts), option, form),
     "pairs": _join_pairs,
     "rows": _join_rows,
     "liable": _join_liable,
@@ -209,7 +211,7 @@ def _put_winner(options: Options, tsumo: Sequence[str], rons: Sequence[str]) -> 
     if tsumo and rons:
         misused(Phrase("tsumo_or_ron"), "--tsumo, --ron")
     if len(set(rons)) < len(rons):
-        raise InputError([twice([f"--ron {player}" for player in rons])])
+        raise InputError([repetition_problem([f"--ron {player}" for player in rons])])
     for winners, by in ((tsumo, "tsumo"), (rons, "ron")):
         if winners:
             names = " ".join(winners)
@@ -226,14 +228,14 @@ def _combine_choices(options: Sequence[HandOption]) -> tuple[Any, str]:
     if len(values) > 1:
         both = "_".join(map(str, values))
         if both not in both_at_once():
-            raise InputError([twice([option.name for option in options])])
+            raise InputError([repetition_problem([option.name for option in options])])
         values = [both]
     return values[0], " ".join(option.name for option in options)
 
 
 @cache
 def both_at_once() -> frozenset[str]:
-    """The choices that combine two others in some system, such as ``double_open``."""
+    """Return the choices that combine two others in some system, such as ``double_open``."""
     tables = [table for engine in ENGINES for table in fields_of(engine).values()]
     return frozenset(choice for table in tables for field in table for choice in field.choices if "_" in choice)
 
@@ -265,7 +267,7 @@ def add_hand(options: Options, target: Sequence[str]) -> None:
 
 
 def _with_winning_tile(text: str, win: Mapping[str, Any]) -> str:
-    """A hand with the tile written last as the winning tile, if nothing marks it."""
+    """Return a hand with the tile written last as the winning tile, if nothing marks it."""
     if "tile" in win or "+" in text:
         return text
     from ..line.words import last_tile_wins
@@ -353,7 +355,8 @@ def _in_terms_of_option(wrong: Problem) -> Problem:
 
 
 def for_command_line(problems: Sequence[Problem]) -> list[Problem]:
-    """Problems of options in terms of the command line: options to give instead of fields to write."""
+    """Return problems of options in terms of the command line: options to give instead of fields to write. What comes
+    out the same is said once."""
     rewritten: list[Problem] = []
     for p in problems:
         missing = _MISSING_FIELDS.get(p.sentence, "") or dict(p.words).get("name")

@@ -29,18 +29,18 @@ from ..rules.rules import (
     chain,
     families,
     format_value,
+    full_title,
     is_entry,
     is_path,
     load_rules,
     shipped,
-    titled,
 )
 from ..rules.rules import systems as all_systems
 from ..rules.schema import schema_of
 from ..schema.starter import club_starter, for_the_wall
 from ..systems import broken_plugins, is_engine
 from .answers import Answers
-from .common import Several, language, overrides_of, print_problems, say, translated
+from .common import Several, choose_language, overrides_of, print_problems, say, translate
 
 _LIST_CELLS = 80
 """The most cells of a line in the list of systems: the width of most terminals."""
@@ -62,7 +62,7 @@ def list_systems(lang: str = "", json: bool = False, tables: str = "") -> None:
     """List the systems by family, each below the one that it extends, with what sets it apart."""
     out, data, rows = Answers(lang, json, tables=tables), list[dict[str, object]](), list[tuple[str, str, str]]()
     for name, depth, head in families():
-        title = titled(head.title, name)
+        title = full_title(head.title, name)
         data.append({"id": name, "title": title, "note": dict(head.note), "extends": head.extends or None})
         rows += [("",) * 3] if rows and not depth else []
         rows.append(("  " * depth + name, title.get(out.lang, title["en"]), head.note.get(out.lang, "")))
@@ -150,6 +150,7 @@ def _values_in_systems(rules: Rules, key: str) -> list[tuple[Layer, object, int]
 
 
 def _declared_key(rules: Rules, name: str) -> Key:
+    """Return what may be said of a rule that the system has."""
     return schema_of(rules.files).key(name)
 
 
@@ -225,7 +226,7 @@ def diff(first: str, second: str, lang: str = "", json: bool = False, html: str 
         written = rules_page.tables if tables else rules_page.lines
         out.tell(data, lambda: written(pinned, [rules.id for rules in sides]))
     else:
-        say(translated(Phrase("play_same_rules", one=first, other=second), out.lang), err=True)
+        say(translate(Phrase("play_same_rules", one=first, other=second), out.lang), err=True)
 
 
 def _pin_rules(sides: Sequence[Rules], keys: Sequence[str], out: Answers) -> list[rules_page.Pinned]:
@@ -251,7 +252,7 @@ def new(name: str = "", system: str = "tcg", lang: str = "") -> None:
         raise InputError([problem("R104.system", name=name)])
     if not re.fullmatch(r"[\w.-]*", name):
         raise InputError([problem("S204.no_system_name", name=name)])
-    say(club_starter(load_rules(system), system, language(lang), name), end="")
+    say(club_starter(load_rules(system), system, choose_language(lang), name), end="")
 
 
 def check(file: str = "", lang: str = "") -> None:
@@ -262,7 +263,7 @@ def check(file: str = "", lang: str = "") -> None:
         path = load_rules(file).files[0].path if file else path
     refuse(check_file(Path(path), strict=own, known=None if own else is_engine))
     shown = Path(path).name if own else path  # not where the program happens to be installed
-    say(translated(Phrase("no_problems", file=shown), language(lang)), err=True)
+    say(translate(Phrase("no_problems", file=shown), choose_language(lang)), err=True)
 
 
 _HOUSE = "(house)"
@@ -279,5 +280,5 @@ def sources(system: str = "tcg", lang: str = "", json: bool = False) -> None:
     data = [{"id": key, **entry, "used": used[key]} for key, entry in documents.items()]
     rows = [(key, str(used[key] or ""), clip(w.about(entry.get("title", "")), 70)) for key, entry in documents.items()]
     if ours := used[_HOUSE]:
-        rows.append((_HOUSE, str(ours), translated(Phrase("no_source"), out.lang)))
+        rows.append((_HOUSE, str(ours), translate(Phrase("no_source"), out.lang)))
     out.tell(data, lambda: _word_table((w("source"), w("in", id=rules.id), w("title")), rows))

@@ -3,7 +3,7 @@
 from ..languages import Phrase
 from ..schema.record_schema import match_schema, record_schema
 from ..schema.result_schema import result_schema
-from .common import language, print_json, rules_for
+from .common import choose_language, print_json, rules_for
 from .usage import misused
 
 
@@ -15,4 +15,4 @@ def schema(rules: str = "", match: bool = False, result: bool = False, lang: str
     if result:
         print_json(result_schema(engine))
         return
-    print_json((match_schema if match else record_schema)(engine, language(lang)))
+    print_json((match_schema if match else record_schema)(engine, choose_language(lang)))

@@ -4,19 +4,19 @@ from collections.abc import Mapping
 
 from ..line.writer import write_hand, write_line
 from ..named_tuples import NamedTuple
-from ..problems.problems import InputError, LedgerError, NoWin, fault
+from ..problems.problems import InputError, LedgerError, NoWin, report_fault
 from ..readers.reader import located, read_record
 from ..records.values import ReadableDocument
 from ..render.paper import Block
 from ..render.result import told
-from ..rules.rules import Rules, named
+from ..rules.rules import Rules, ids_found_by_name
 from ..steps import settle
 from ..systems import system
 from ..verdict.expect import differences
 from ..verdict.verdict import SPREAD, GameWin, Remark, Verdict, keyed
 from .answers import Answered, Answers
 from .common import NO, OK, Options, Several, overrides_of
-from .documents import asked, own_file
+from .documents import own_file, read_targets
 from .options import HandWords
 
 
@@ -45,13 +45,13 @@ def score(
     """Score a finished hand: points, who pays whom, and the reason for every line."""
     answers = Answers(lang, json, tiles, color, html)
     overrides = overrides_of(set_)
-    files, rules, documents = asked(of_hand, target, rules)
+    files, rules, documents = read_targets(of_hand, target, rules)
 
     def say(scored: ScoredHand) -> list[Block]:
         return told(scored.what, answers.lang, explain, readings, scored.line or "")
 
     answers.beside([*files, rules])
-    kept = answers.each(documents, lambda document: settled(document, rules, overrides), say)
+    kept = answers.each(documents, lambda document: settle_document(document, rules, overrides), say)
     if html:
         from ..render.html.page import Shown, score_page
 
@@ -61,8 +61,8 @@ def score(
 
 
 def first_deals(document: ReadableDocument, record: object) -> Remark | None:
-    """The note that the first of the seats deals, with how to say otherwise: where the record names a deal after the
-    first of its round and no dealer, seats may have been given as they sat down. ``None`` if there is no doubt."""
+    """Return the note that the first of the seats deals, with how to say otherwise: where the record names a deal after
+    the first of its round and no dealer, seats may have been given as they sat down. ``None`` if there is no doubt."""
     number: int = getattr(record, "number", 0)
     seats: tuple[str, ...] = getattr(record, "seats", ())
     if not 1 < number <= len(seats) or "dealer" in document.value:
@@ -76,17 +76,19 @@ def first_deals(document: ReadableDocument, record: object) -> Remark | None:
 
 
 def written_line(document: ReadableDocument, rules: Rules) -> str:
-    """The canonical line of a record; empty if no line can say it. For a rules file the line does not name the
+    """Return the canonical line of a record; empty if no line can say it. For a rules file the line does not name the
     rules."""
     try:
-        if rules.id in named(rules):
+        if rules.id in ids_found_by_name(rules):
             return write_line(document.value, rules.id)
         return write_hand(document.value, system(rules.engine))
     except ValueError:
         return ""
 
 
-def settled(document: ReadableDocument, rules: str, overrides: Mapping[str, object] | None) -> Answered[ScoredHand]:
+def settle_document(
+    document: ReadableDocument, rules: str, overrides: Mapping[str, object] | None
+) -> Answered[ScoredHand]:
     """Settle a document: its verdict and its line, what differs from its expectations, and the exit status. A win that
     the rules forbid is answered with its problems. Raises InputError for a record that cannot be settled."""
     entry = read_record(document, rules, overrides, own_file(document))
@@ -100,7 +102,7 @@ def settled(document: ReadableDocument, rules: str, overrides: Mapping[str, obje
     except InputError as error:  # visible only in the settled reading, such as tiles turned afterwards
         raise InputError(located(error.problems, document)) from None
     except LedgerError as bug:  # a bug of ours; the following records are settled all the same
-        raise InputError(located([fault(bug)], document)) from None
+        raise InputError(located([report_fault(bug)], document)) from None
     if remark := first_deals(document, entry.record):
         verdict.notes.insert(0, remark)
     wrong = differences(expect, verdict, [])

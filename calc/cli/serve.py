@@ -13,7 +13,7 @@ from ..problems.codes import problem
 from ..problems.problems import InputError, reason
 from ..render.words import Words
 from ..serve.table import SharedEvening
-from .common import Several, language, say
+from .common import Several, choose_language, say
 from .files import open_notebook
 from .options import all_names
 
@@ -36,7 +36,7 @@ def serve(
     except ImportError:
         raise InputError([problem("F510.server")]) from None
 
-    words = Words(language(lang), compiled.words(package.__file__, "serve"))
+    words = Words(choose_language(lang), compiled.words(package.__file__, "serve"))
     table = SharedEvening(open_notebook(file, rules, all_names(players)))
     listening = _open_socket(lan, port)
     secret = _secret_of_table(file + ".key")

@@ -4,7 +4,7 @@ from .. import compiled, pocket
 from ..problems.codes import problem
 from ..problems.problems import InputError
 from ..render.words import Words
-from .common import language, say
+from .common import choose_language, say
 
 
 def site(folder: str, runtime: str = "", lang: str = "") -> None:
@@ -13,7 +13,7 @@ def site(folder: str, runtime: str = "", lang: str = "") -> None:
         from ..pocket.folder import runtime_in, write_site
     except ImportError:
         raise InputError([problem("F510.segno")]) from None
-    words = Words(language(lang), compiled.words(pocket.__file__, "site"))
+    words = Words(choose_language(lang), compiled.words(pocket.__file__, "site"))
     made = write_site(folder, runtime_in(runtime))
     say(words("written", folder=folder, n=made.files, size=f"{made.bytes / 1e6:.1f}", version=made.version))
     say(words("serve", folder=folder))

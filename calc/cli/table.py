@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from .. import compiled
 from ..dispute import claims_about, dispute
-from ..line.language import language
+from ..line.language import language_for
 from ..line.reader import is_line
 from ..line.words import vocabulary
 from ..problems.codes import in_language, problem
@@ -243,7 +243,7 @@ class _Session:
         verb only what can be said of it (after ``draw`` tenpai, and not tenhou)."""
         walk = self.notebook.walk
         engine, players = walk.engine, walk.match.players
-        words, clause = language(walk.match.rules, tuple(players)), before.replace("&", ";").rpartition(";")[2]
+        words, clause = language_for(walk.match.rules, tuple(players)), before.replace("&", ";").rpartition(";")[2]
         verbs = ("win" if words.by(word) else words.event(word) for word in clause.split())
         verb = next(filter(None, verbs), "")
         meanings = vocabulary(engine.fields)

@@ -20,7 +20,7 @@ def misused(why: Phrase, named: str = "") -> NoReturn:
 
 
 def choose(option: str, value: str, allowed: Sequence[str]) -> str:
-    """One of the allowed words; otherwise a usage error that names them."""
+    """Return a value that is one of the allowed words. Raises MisuseError, which names them, for any other."""
     if value not in allowed:
         misused(Phrase("none_of", value=repr(value), allowed=", ".join(allowed)), option)
     return value

@@ -14,7 +14,7 @@ from ..render.problems import problems_json
 from ..render.tables import verified
 from ..verify import verify as compare
 from .answers import Answers
-from .common import BAD, NO, OK, print_problems, say, translated
+from .common import BAD, NO, OK, print_problems, say, translate
 from .usage import choose
 
 _SHOWN = 500
@@ -65,4 +65,4 @@ class FirstProblems:
         if self.held:
             print_problems(self.held, False, lang=self.lang)
         if self.count > _SHOWN:
-            say(translated(Phrase("and_more", n=self.count - _SHOWN), self.lang), err=True)
+            say(translate(Phrase("and_more", n=self.count - _SHOWN), self.lang), err=True)

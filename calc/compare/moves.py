@@ -120,6 +120,7 @@ def _subtract_parts(together: Moved, parts: Sequence[Moved]) -> Moved:
     """Return what is left of a whole without its parts."""
 
     def left(whole: Mapping[str, int], amounts: Sequence[Mapping[str, int]]) -> dict[str, int]:
+        """Return what is left of the amounts, without zeros."""
         players = dict.fromkeys(player for moved in (whole, *amounts) for player in moved)
         rest = {player: whole.get(player, 0) - sum(moved.get(player, 0) for moved in amounts) for player in players}
         return {player: n for player, n in rest.items() if n}

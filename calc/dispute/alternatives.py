@@ -32,7 +32,7 @@ from ..rules.schema import schema_of
 from ..rules.values import RuleValue
 from ..systems import system
 from ..tiles.tiles import EAST, NORTH, mpsz
-from ..variants import Values, changed, elsewhere, keys_read, others, settled, siblings
+from ..variants import Values, change_rules, keys_read, other_values, played_elsewhere, settled, siblings
 from ..verdict.verdict import GameRecord, GameWin, Verdict
 
 PAYING = ("points.", "limit.", "honba.", "fu.")
@@ -93,10 +93,10 @@ class RuleSearch:
     def _of(self, key: str) -> Iterator[OtherValue]:
         """Yield every other value of a key."""
         spec = self.schema.key(key)
-        present, real = self.rules.values[key], elsewhere(self.rules, key)
+        present, real = self.rules.values[key], played_elsewhere(self.rules, key)
         if type(present) is tuple and present and is_entry(present[0]):
             return  # no two systems share these values
-        values = [*others(self.rules, key), *(spec.value(v) for v in self.named.get(key, ()))]
+        values = [*other_values(self.rules, key), *(spec.value(v) for v in self.named.get(key, ()))]
         for value in dict.fromkeys(values):
             if value != present or type(value) is not type(present):
                 yield self._change(key, value, real, spec)
@@ -149,7 +149,7 @@ class RuleSearch:
         if not changes:
             return settled_anyway(record, self.rules)
         self.settled += 1
-        rules = changed(self.rules, changes)
+        rules = change_rules(self.rules, changes)
         if self.strict or any(key.startswith(self.engine.seen_by_all) for key in changes):
             return settled(record, rules)
         try:
@@ -160,7 +160,9 @@ class RuleSearch:
     def possible(self, cause: Cause) -> bool:
         """Tell whether the record is legal under the rules of a cause; the search may have settled it unchecked."""
         return (
-            self.strict or not cause.changes or not self.engine.check(self.record, changed(self.rules, cause.changes))
+            self.strict
+            or not cause.changes
+            or not self.engine.check(self.record, change_rules(self.rules, cause.changes))
         )
 
     def single_changes(self, most: float, least: float = -inf) -> Iterator[Cause]:

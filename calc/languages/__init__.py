@@ -29,7 +29,8 @@ def languages() -> tuple[str, ...]:
 
 
 @lru_cache(16)
-def _catalogue(lang: str) -> Mapping[str, Any]:
+def _load_catalogue(lang: str) -> Mapping[str, Any]:
+    """Return the catalogue of a language from the first folder that has one; empty if none has."""
     for folder in FOLDERS:
         if os.path.exists(os.path.join(folder, f"{lang}.toml")):
             return compiled.toml(os.path.join(folder, "catalogue"), lang)
@@ -38,7 +39,7 @@ def _catalogue(lang: str) -> Mapping[str, Any]:
 
 def section(name: str, lang: str) -> Mapping[str, Any]:
     """Return a section of the catalogue of a language; empty if it has none."""
-    table: Mapping[str, Any] = _catalogue(lang).get(name, {})
+    table: Mapping[str, Any] = _load_catalogue(lang).get(name, {})
     return table
 
 
@@ -57,12 +58,14 @@ class Count(int):
     """A number in a text: ``{n:tile}`` is ``1 tile`` or ``2 tiles``, ``{n:,}`` is ``1,000``."""
 
     def __format__(self, noun: str) -> str:
+        """Format the number as a format specification says; a noun in its place is written behind it, in the plural
+        unless it is 1."""
         if noun in ("", ",", "+"):
             return format(int(self), noun)
         return f"{int(self)} {noun}{'' if self == 1 else 's'}"
 
 
-def filled(template: str, words: Mapping[str, object], lang: str) -> str:
+def fill_in(template: str, words: Mapping[str, object], lang: str) -> str:
     """Fill the words into a text; words that are phrases themselves are said in the language too."""
     said = {name: Count(word) if type(word) is int else in_language(word, lang) for name, word in words.items()}
     return template.format(**said)
@@ -85,16 +88,17 @@ class Phrase(str):
         """Raise KeyError for an id that the English catalogue does not have, or a missing word."""
         if not words and ident in _PLAIN:
             return _PLAIN[ident]
-        phrase = super().__new__(cls, filled(section("phrases", ENGLISH)[ident], words, ENGLISH))
+        phrase = super().__new__(cls, fill_in(section("phrases", ENGLISH)[ident], words, ENGLISH))
         phrase.ident, phrase.words = ident, words
         return phrase if words else _PLAIN.setdefault(ident, phrase)
 
     def __reduce__(self) -> tuple[object, ...]:
+        """Keep the id and the words when it is pickled: a text alone could not be said in another language."""
         return partial(Phrase, self.ident, **self.words), ()
 
     def said_in(self, lang: str) -> str:
         """Say the phrase in a language."""
-        return filled(text("phrases", self.ident, lang), self.words, lang)
+        return fill_in(text("phrases", self.ident, lang), self.words, lang)
 
 
 class Translated(Phrase):
@@ -110,6 +114,7 @@ class Translated(Phrase):
         return translated
 
     def __reduce__(self) -> tuple[object, ...]:
+        """Keep the texts of all languages when it is pickled."""
         return Translated, (self.texts, self.table, self.ident)
 
     def said_in(self, lang: str) -> str:
@@ -139,6 +144,7 @@ class Rewritten(Phrase):
         return rewritten
 
     def __reduce__(self) -> tuple[object, ...]:
+        """Keep the phrase and the function when it is pickled."""
         return Rewritten, (self.phrase, self.change)
 
     def said_in(self, lang: str) -> str:

@@ -222,7 +222,7 @@ _MADE: dict[tuple[str, ...], Language] = {}
 """The languages made so far, by system and names of further fields."""
 
 
-def language(rules: Rules | None, seats: tuple[str, ...], beside: tuple[Field, ...] = ()) -> Language:
+def language_for(rules: Rules | None, seats: tuple[str, ...], beside: tuple[Field, ...] = ()) -> Language:
     """Return the language of a hand under these rules (a copy of one that is remembered); without ``seats`` the players
     are A, B, C …"""
     rules = rules or load_rules(DEFAULT_RULES)

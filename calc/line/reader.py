@@ -26,7 +26,7 @@ from ..rules.rules import Rules, load_rules, scalar
 from ..tiles.notation import LONGEST, parse_hand
 from ..tiles.tiles import BY_MPSZ, KIND
 from .amounts import amounts_of, says_amounts
-from .language import NUMBER, Language, LineDocument, is_known, language, report_strange_word, system_called
+from .language import NUMBER, Language, LineDocument, is_known, language_for, report_strange_word, system_called
 from .words import (
     AMOUNT,
     DEALER,
@@ -116,7 +116,7 @@ class _LineReader:
         if seats_for and self.rules and (sitting := seats_for(self.rules)) and not re.search("seats|席", text):
             self.document.put(("seats",), list(sitting), LineWord("", 0, 0))
             seats = sitting
-        self.language: Language = language(self.rules, seats, beside)
+        self.language: Language = language_for(self.rules, seats, beside)
         self.tokens = tokens_of(text, self.language.spoken, self.language.known, self.language.seats)
         self._take_players()
         self.tokens = list(self._separate_discarders(self.tokens))

@@ -15,6 +15,7 @@ __all__ = ["MatchResult", "Placement", "final_scores", "round_score", "set_chips
 
 
 def __getattr__(name: str) -> Any:
+    """Import what settles matches when it is first asked for; AttributeError for any other name."""
     if name not in ("MatchResult", "settle_match"):
         raise AttributeError(f"module 'calc.match' has no attribute {name!r}")
     from . import settle  # everything but the arithmetic: imported only to settle hands

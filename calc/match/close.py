@@ -17,9 +17,9 @@ from .place_points import (
     Placement,
     counted_scores,
     final_scores,
-    paid_beside,
     pays_bust,
     split_evenly,
+    transfers_beside,
 )
 from .settled import ChipPlace, CitedTransfer, MatchEnd, PlaceSoFar
 from .walk import Walk, transfers_between
@@ -104,7 +104,7 @@ def _end_in_points(walk: Walk) -> MatchEnd:
         raise InputError(located([problem("L302.match", ("sticks",), **words)], walk.match.place))
     by_noten = walk.pushes.by_noten
     places = final_scores(scores, sticks, receipt.values, busts, burnt, penalties, by_noten)
-    beside = paid_beside(places, busts, receipt.values, by_noten)
+    beside = transfers_beside(places, busts, receipt.values, by_noten)
     transfers = _result_transfers(places, beside)
     _check_transfers(places, transfers)
     _write_receipt(receipt, walk, standing, places, beside)

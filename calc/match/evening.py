@@ -47,7 +47,7 @@ def rate_of(unit: str, rates: Mapping[str, Rate]) -> Rate | None:
     return rates.get(name_in_rate(unit, rates))
 
 
-def in_money(worth: Iterable[tuple[Mapping[str, int], Rate]]) -> tuple[dict[str, int], bool]:
+def convert_to_money(worth: Iterable[tuple[Mapping[str, int], Rate]]) -> tuple[dict[str, int], bool]:
     """Return the money value of each player's amounts, each of them at its rate, and whether fractions had to be
     rounded.
 

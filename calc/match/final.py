@@ -25,7 +25,7 @@ class FinalScores(NamedTuple):
     """Given and taken at the end, in thousands of points."""
 
 
-def wrong_end(final: FinalScores, start: Mapping[str, int], stick: int, v: V) -> Iterator[Problem]:
+def end_problems(final: FinalScores, start: Mapping[str, int], stick: int, v: V) -> Iterator[Problem]:
     """Yield what is impossible in an end by itself; what its place points need is asked for where they are settled.
     ``start``: the points of each player before the first hand; ``stick``: the points of a riichi stick."""
     unit = v.get("points.rounding_unit", 1)

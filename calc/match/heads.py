@@ -71,7 +71,7 @@ def file_of(document: Readable) -> str:
     return document.span(()).source.name
 
 
-def evening_files(documents: Iterable[Readable]) -> Iterator[EveningFile]:
+def split_by_file(documents: Iterable[Readable]) -> Iterator[EveningFile]:
     """Yield the documents of each file, in order, with its evenings unfolded into their matches; then comes what each
     of them takes from the head of other files."""
     files: dict[str, list[Readable]] = {}
@@ -129,6 +129,7 @@ class _HeadReader(Values):
         return None if self.too_long(field, value, path, MOST_HANDS) else value
 
     def _read_rate(self, field: Field, value: object, path: Path) -> object:
+        """Return a rate; ``None`` for one that cannot be read, which is noted."""
         return read_rate(self, value, path)
 
     def _read_teams(self, field: Field, value: object, path: Path) -> dict[str, tuple[str, ...]] | None:

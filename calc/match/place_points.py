@@ -227,7 +227,7 @@ class EndChips(NamedTuple):
                     yield Transfer(CHIPS, giver.player, taker.player, abs(chips), "end")
 
 
-def paid_beside(
+def transfers_beside(
     places: Sequence[Placement], busts: Mapping[str, str], v: V, by_noten: Collection[str] = ()
 ) -> list[Transfer]:
     """Return what is paid beside place and score: by players who are bust, chips to a top player who alone is above

@@ -19,7 +19,7 @@ from ..rules.rules import Rules, format_value, override
 from ..systems import system
 from ..systems.dealing import Course
 from .evening import parse_rate
-from .final import FinalScores, wrong_end
+from .final import FinalScores, end_problems
 from .settled import Rate
 
 AnyCourse = Course[Any]
@@ -155,7 +155,7 @@ class AskedRules(NamedTuple):
         return rules_of(document, self.name, self.overrides, self.setting or DEFAULT_RULES)
 
     def by(self, document: ReadableDocument) -> ChosenRules:
-        """:attr:`Match.forced` and :attr:`Match.chosen`."""
+        """Return :attr:`Match.forced` and :attr:`Match.chosen`."""
         named = name_of(document.value.get("rules")) if isinstance(document.value, dict) else ""
         chosen = "asked" if self.name else "record" if named else "setting" if self.setting else "nobody"
         return {"forced": bool(self.name or self.overrides), "chosen": chosen}
@@ -292,12 +292,15 @@ class _MatchReader(Values):
         return None if self.too_long(field, value, path, MOST_HANDS) else value
 
     def _read_out(self, field: Field, value: object, path: Path) -> tuple[str, ...]:
+        """Return who sat out, as read with the players."""
         return self.out
 
     def _read_rate(self, field: Field, value: object, path: Path) -> Mapping[str, Rate] | None:
+        """Return a rate; ``None`` for one that cannot be read, which is noted."""
         return read_rate(self, value, path)
 
     def _read_pushed(self, field: Field, value: object, path: Path) -> dict[str, str] | None:
+        """Return who pushed each bust player below zero; ``None`` if it cannot be read, which is noted."""
         return self._read_by_player(field, value, path, "S202.pushed", self._read_player)
 
     def read_final(self, values: Mapping[str, Any]) -> FinalScores | None:
@@ -313,6 +316,7 @@ class _MatchReader(Values):
         return FinalScores(values["final"], **closing)
 
     def _read_outcome(self, field: Field, value: object, path: Path) -> ExpectedEnd:
+        """Return what the document expects at the end."""
         return ExpectedEnd(**self.read_fields(FIELDS["outcome"], value, path))
 
 
@@ -362,7 +366,7 @@ def _read_document(
 def _end_problems(final: FinalScores, course: AnyCourse, start: Mapping[str, int]) -> Iterator[Problem]:
     """Return what is impossible in an end without hands; a game without sticks has none on the table."""
     stick = course.v["sticks.value"] if course.counters else 0
-    return wrong_end(final, start, stick, course.rules.values)
+    return end_problems(final, start, stick, course.rules.values)
 
 
 def _load_asked(asked: AskedRules, document: ReadableDocument, problems: Problems) -> Rules | None:
@@ -500,7 +504,7 @@ def _match_of_hands(documents: Sequence[ReadableDocument], asked: AskedRules) ->
 # --- parts of a hand that only a match knows --------------------------------------------------------------------------
 
 
-def other_rules(part: PartView, match: Match) -> Problem | None:
+def find_other_rules(part: PartView, match: Match) -> Problem | None:
     """Return a problem for a hand that asks for other rules than those of its match."""
     rules = None if match.forced else part.value.get("rules")
     asked: Mapping[str, Any] = {"use": rules} if isinstance(rules, str) else rules if isinstance(rules, dict) else {}

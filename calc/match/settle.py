@@ -15,12 +15,12 @@ from ..verdict.ledger import CHIPS, POINTS, TABLE, Transfer, sums
 from ..verdict.shown import as_page, as_text, in_notebook
 from ..verdict.verdict import Remark, as_data, rules_data
 from .close import settle_end
-from .evening import fewest_payments, head_to_head, in_money, name_in_rate, parse_rate, rate_of
-from .heads import EveningFile, evening_files
+from .evening import convert_to_money, fewest_payments, head_to_head, name_in_rate, parse_rate, rate_of
+from .heads import EveningFile, split_by_file
 from .place_points import RESULT, set_streaks
 from .record import AskedRules, read_matches
 from .settled import MONEY, Balance, EveningPayment, MatchEnd, MatchTotals, PlayerStanding, Rate, SettledMatch
-from .standings import EveningSums, standings
+from .standings import EveningSums, rank_players
 from .walk import Walk
 
 
@@ -242,7 +242,7 @@ class MatchResult:
             return None
         rated = ((amounts, rate_of(unit, rates)) for unit, amounts, rates in self._amounts_with_rates())
         nothing = dict.fromkeys(self.players, 0), Rate(0)
-        return in_money([nothing, *((amounts, rate) for amounts, rate in rated if rate)])
+        return convert_to_money([nothing, *((amounts, rate) for amounts, rate in rated if rate)])
 
     @property
     def money(self) -> dict[str, int] | None:
@@ -262,7 +262,7 @@ class MatchResult:
     def _rank(self, names: Mapping[str, Sequence[str]]) -> tuple[PlayerStanding, ...]:
         """Return players or teams from first to last; ``names``: of each the players."""
         amounts = {unit: self.amounts(unit) for unit in self.units if unit != CHIPS} | {CHIPS: self.chips}
-        return standings(names, self.unit, EveningSums(amounts, self.money), self.matches, self.walks)
+        return rank_players(names, self.unit, EveningSums(amounts, self.money), self.matches, self.walks)
 
     @property
     def payments_unit(self) -> str:
@@ -411,7 +411,7 @@ def settle_files(
     teams = dict[str, tuple[str, ...]]()
     titles = set[str]()
     left_out = 0
-    for file in evening_files(readable):
+    for file in split_by_file(readable):
         walked, wrong = _walk_file(file, asked, follow, ended, earlier)
         teams |= file.head.teams
         titles |= {file.head.title} - {""}

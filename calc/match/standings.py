@@ -22,7 +22,7 @@ class EveningSums(NamedTuple):
         return {unit: sum(amounts.get(player, 0) for player in players) for unit, amounts in self.amounts.items()}
 
 
-def standings(
+def rank_players(
     names: Mapping[str, Sequence[str]],
     unit: str,
     sums: EveningSums,

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from ..languages import Phrase, named
 from ..problems.codes import problem
-from ..problems.problems import InputError, Problem, fault, refuse
+from ..problems.problems import InputError, Problem, refuse, report_fault
 from ..riichi.following import is_bust
 from ..systems.dealing import Course, HandEnd, MatchStanding
 from ..tiles.tiles import WIND_NAMES
@@ -21,7 +21,7 @@ from ..verdict.verdict import GameWin, Remark, Verdict, as_data
 from .checks import Checks, MatchRecord
 from .final import FinalScores
 from .pushes import Pushes
-from .record import Adjust, Match, PartView, other_rules, read_adjust
+from .record import Adjust, Match, PartView, find_other_rules, read_adjust
 from .settled import NextDeal, SettledHand
 
 
@@ -182,7 +182,7 @@ class Walk(Checks):
             raise InputError([])
         if not isinstance(part.value, dict):
             raise InputError([problem("S202.hand")])
-        if wrong := other_rules(part, self.match):
+        if wrong := find_other_rules(part, self.match):
             raise InputError([wrong])
         return self._settle_amounts(part) if "adjust" in part.value else self._settle_record(part)
 
@@ -205,7 +205,7 @@ class Walk(Checks):
         try:
             verdict = self.engine.settle(record, rules, Receipt(rules))
         except LedgerError as bug:
-            raise InputError([fault(bug)]) from None
+            raise InputError([report_fault(bug)]) from None
         points, keeps = verdict.points, course.keeps(self.deal, verdict.next)
         return Played(
             title=record.title,

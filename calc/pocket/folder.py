@@ -19,7 +19,7 @@ from ..problems.codes import problem
 from ..problems.problems import InputError, reason
 from ..render.html import tiles
 from ..render.html.page import STYLE
-from ..rules.rules import families, load_rules, titled
+from ..rules.rules import families, full_title, load_rules
 from ..rules.rules import shipped as shipped_rules
 from ..serve import requests
 from ..systems import system
@@ -150,7 +150,7 @@ def _systems() -> Iterator[dict[str, object]]:
     """Yield what the page asks about each system before an evening: its id, its titles, how many play it."""
     for name, _, head in families():
         rules = load_rules(name)
-        yield {"id": name, "title": titled(head.title, name), "players": system(rules.engine).players(rules)}
+        yield {"id": name, "title": full_title(head.title, name), "players": system(rules.engine).players(rules)}
 
 
 def _document() -> str:

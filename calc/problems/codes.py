@@ -11,7 +11,7 @@ from functools import cache, lru_cache
 from typing import Any
 
 from .. import compiled
-from ..languages import ENGLISH, Phrase, filled, languages, translation
+from ..languages import ENGLISH, Phrase, fill_in, languages, translation
 from ..languages import in_language as said_in
 from ..named_tuples import NamedTuple
 from .problems import Path, Problem, Span
@@ -92,7 +92,7 @@ class Sentence(Phrase):
 
     def __new__(cls, sentence: str, words: Mapping[str, object], part: str = "") -> "Sentence":
         """Raise KeyError for an unknown sentence or a missing word."""
-        phrase = str.__new__(cls, filled(_sentence_template(sentence, ENGLISH, part), words, ENGLISH))
+        phrase = str.__new__(cls, fill_in(_sentence_template(sentence, ENGLISH, part), words, ENGLISH))
         phrase.ident, phrase.words, phrase.part = sentence, words, part
         return phrase
 
@@ -102,7 +102,7 @@ class Sentence(Phrase):
 
     def said_in(self, lang: str) -> str:
         """Say the sentence in a language."""
-        return filled(_sentence_template(self.ident, lang, self.part), self.words, lang)
+        return fill_in(_sentence_template(self.ident, lang, self.part), self.words, lang)
 
 
 def _sentence_template(sentence: str, lang: str, part: str) -> str:

@@ -221,7 +221,7 @@ class LedgerError(AssertionError):
     """A settlement that does not sum to zero, or a transfer that is not a whole positive number: a bug of ours."""
 
 
-def fault(bug: Exception, span: Span | None = None, what_to_do: Phrase | None = None) -> Problem:
+def report_fault(bug: Exception, span: Span | None = None, what_to_do: Phrase | None = None) -> Problem:
     """Return our own fault reported as a problem of the record that showed it, so that the following records are not
     lost."""
     from .codes import problem  # that module needs this one

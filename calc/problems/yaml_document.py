@@ -28,14 +28,18 @@ except ImportError:  # pragma: no cover - PyYAML built without libyaml: slower, 
 
 
 _MAX_DIGITS = 18
+"""The most digits of an integer; a longer one remains text."""
 _MAX_CHARACTER_PROBLEMS = 20
+"""The most characters that YAML cannot hold of which a text's problems tell."""
+_LONGEST_KEY = 40
+"""The most characters of a key in a message."""
 
 _BOM = "\ufeff"
 _PLAIN_WORDS: dict[str, bool | None] = {"": None, "~": None, "null": None, "true": True, "false": False}
 _INTEGER = re.compile(r"-?(?:0|[1-9][0-9]*)")
 _PROPERTY = re.compile(r"(?:&[0-9A-Za-z_-]+|!\S*)")
 _FORBIDDEN = re.compile(r"[\0-\x08\x0b\f\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff\ufeff\ufffe\uffff]+")
-_HALF = re.compile(r"\\u[dD][89a-fA-F][0-9a-fA-F]{2}")
+_HALF_ESCAPE = re.compile(r"\\u[dD][89a-fA-F][0-9a-fA-F]{2}")
 _SURROGATE = re.compile(r"[\ud800-\udfff]")
 # '---' in the first column ends whatever is open, block scalars too: YAML forbids it inside any scalar
 _DOCUMENT = re.compile(r"^(?:%.*\n(?:[ \t\r\x85]*(?:#.*)?\n)*){0,3}---(?=\s|\Z)", re.MULTILINE)
@@ -66,7 +70,7 @@ def yaml_value(text: str) -> Value:
     return documents[0].value if documents and not problems else None
 
 
-_OF_JSON = ("S102", "S105", "S112")
+_CODES_OF_JSON = ("S102", "S105", "S112")
 """What is wrong with JSON too: keys given twice, and values that are too many or too deep."""
 
 
@@ -77,8 +81,10 @@ def json_document(source: Source, value: Value) -> Document:
     JSON is a subset of YAML but for halves of surrogate pairs, which are written as two escapes. Where the text is no
     YAML for another reason (a long key), every place in it is the whole.
     """
-    documents, reported = load_yaml(source._replace(text=_HALF.sub(r"\\ufffd", source.text)))
-    problems = [p._replace(span=p.span._replace(source=source)) for p in reported if p.code in _OF_JSON and p.span]
+    documents, reported = load_yaml(source._replace(text=_HALF_ESCAPE.sub(r"\\ufffd", source.text)))
+    problems = [
+        p._replace(span=p.span._replace(source=source)) for p in reported if p.code in _CODES_OF_JSON and p.span
+    ]
     place = documents[0].place if len(documents) == 1 else Place(0, len(source.text))
     return Document(value, source, place, problems=problems)
 
@@ -331,17 +337,17 @@ class _Reader:
         context = f"{error.context}, " if error.context else ""
         text, why = self.source.text, context + (error.problem or "no YAML")
         here = text[index : index + 1]
-        sentence = next(name for part, name in _SYNTAX if re.search(part, why))
+        sentence = next(name for part, name in _SENTENCE_OF_ERROR if re.search(part, why))
         if here == "\t":
             sentence = "S101.tab"
-        elif sentence in _NEVER_CLOSED and (text.startswith("---", index) or not text[index : self._limit].strip()):
-            sentence = _NEVER_CLOSED[sentence]
-        span = self._character_at(opened if sentence in _OPENED else index)
+        elif sentence in _IF_NEVER_CLOSED and (text.startswith("---", index) or not text[index : self._limit].strip()):
+            sentence = _IF_NEVER_CLOSED[sentence]
+        span = self._character_at(opened if sentence in _ABOUT_OPENING else index)
         line, quote = Span(self.source, opened, opened).line, text[opened : opened + 1]
         return problem(sentence, span=span, here=repr(here), quote=quote, line=line, why=why, most=MAX_DEPTH)
 
 
-_SYNTAX = (
+_SENTENCE_OF_ERROR = (
     ("maximum nesting depth", "S105.deep"),  # libyaml looks ahead, and gives up before its events are as deep
     ("tab character", "S101.tab"),
     ("mapping values are not allowed", "S101.colon"),
@@ -358,13 +364,13 @@ _SYNTAX = (
     ("", "S101.other"),
 )
 """What the library says, its context before a comma, and the sentence for it; the first that fits."""
-_NEVER_CLOSED = {"S101.list_comma": "S101.open_list", "S101.mapping_comma": "S101.open_mapping"}
+_IF_NEVER_CLOSED = {"S101.list_comma": "S101.open_list", "S101.mapping_comma": "S101.open_mapping"}
 """What it is if nothing follows."""
-_OPENED = {"S101.no_colon", "S101.open_quote", "S101.open_list", "S101.open_mapping"}
+_ABOUT_OPENING = {"S101.no_colon", "S101.open_quote", "S101.open_list", "S101.open_mapping"}
 """The sentences about where something was opened."""
 
 
 def _shorten_key(key: str) -> str:
     """Return a key for a message: on one line, and not long."""
     key = key.replace("\n", " ")
-    return key if len(key) <= 40 else key[:39] + "…"
+    return key if len(key) <= _LONGEST_KEY else key[: _LONGEST_KEY - 1] + "…"

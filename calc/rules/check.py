@@ -10,7 +10,7 @@ from ..languages import languages
 from ..named_tuples import NamedTuple
 from ..problems.codes import problem
 from ..problems.problems import Path, Problem, Problems, Source, Span, nearest, refuse
-from .files import STATUSES, TABLES, TEXTS, File, Layer, RulesDocument, Ruling, engine_of, mapping
+from .files import STATUSES, TABLES, TEXTS, File, Layer, RulesDocument, Ruling, as_mapping, engine_of
 from .keys import Key, wrong_spec
 from .schema import own_keys, schema_of
 from .values import V, Value, format_value
@@ -60,7 +60,7 @@ class _SystemReader:
         if not isinstance(names, list):
             self.part.add("R103.names", ("meant",))
             return
-        written = [*mapping(self.part.fields.get("rules"))]
+        written = [*as_mapping(self.part.fields.get("rules"))]
         for number, name in enumerate(names):
             if name not in written:
                 hint = nearest(str(name), written, "rules")
@@ -68,7 +68,7 @@ class _SystemReader:
 
     def _check_texts(self, field: str) -> None:
         """Note what is no language in a text by language: a text with a comma is cut there, ``{en: Lyon, three}``."""
-        texts = mapping(self.part.fields.get(field))
+        texts = as_mapping(self.part.fields.get(field))
         for name, previous in zip([*texts][1:], texts, strict=False):
             if name not in languages():
                 whole = (
@@ -82,7 +82,7 @@ class _SystemReader:
         for name, line in lines.items():
             if name not in self.schema.keys and not self.part.problems.admits():
                 continue
-            path, parts = ("rules", name), [f"{name}.{part}" for part in mapping(line)]
+            path, parts = ("rules", name), [f"{name}.{part}" for part in as_mapping(line)]
             if whole := [part for part in parts if self.schema.find(part)]:
                 self.part.add("R102.parts", path, key=True, rule=name, first=whole[0])
             elif wrong := self.schema.unknown(name, self.engine, self.name):
@@ -94,7 +94,7 @@ class _SystemReader:
         """Yield the rulings of the yaku that the system adds; note ids that are taken or misspelt, and missing
         names."""
         for id_, line in lines.items():
-            path, entry, ruling = ("yaku", id_), mapping(line), self.file.yaku[self.name][id_]
+            path, entry, ruling = ("yaku", id_), as_mapping(line), self.file.yaku[self.name][id_]
             if self.schema.unknown(ruling.key, self.engine, self.name):
                 self.part.add("R104.other_game", path, key=True, name=id_)
             elif ruling.key in self.schema.shipped:
@@ -112,7 +112,7 @@ class _SystemReader:
         it is written. One without status and source counts as an override, unless the file is strict."""
         part, before, key = self.part, len(self.part.problems), self.schema.find(ruling.key, self.engine)
         assert key is not None  # else it is unknown
-        for field in mapping(line):
+        for field in as_mapping(line):
             if field not in _RULING_FIELDS:
                 part.add("R102.ruling_field", (*path, field), nearest(field, _RULING_FIELDS, "known"), True, name=field)
         if isinstance(line, dict) and "value" not in line:
@@ -230,7 +230,7 @@ class AskedValue(NamedTuple):
     """``key=value``, as written."""
 
 
-def asked_values(overrides: Mapping[str, object] | Iterable[str]) -> list[AskedValue]:
+def read_asked_values(overrides: Mapping[str, object] | Iterable[str]) -> list[AskedValue]:
     """Return the values of overrides, ``{key: value}`` or texts ``key=value``."""
     if isinstance(overrides, Mapping):
         pairs = ((format_value(key), value) for key, value in overrides.items())

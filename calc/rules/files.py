@@ -68,12 +68,14 @@ class RulesDocument:
     """A document of a written file: its kind, its fields, the place of each, and the problems found so far."""
 
     def __init__(self, document: "Document") -> None:
+        """Find out what a document is about: ``kind`` is ``system`` or ``document`` (a table), empty if it says
+        neither."""
         self.document = document
-        self.fields = mapping(document.value)
+        self.fields = as_mapping(document.value)
         self.kind = next((kind for kind in ("system", "document") if kind in self.fields), "")
         self.name = str(self.fields.get(self.kind, ""))
         self.first = document.span((self.kind or next(iter(self.fields), ""),), True)
-        self.problems = Problems(as_rules(document.problems))
+        self.problems = Problems(reword_for_rules(document.problems))
 
     def add(self, sentence: str, path: Path, hint: Phrase | None = None, key: bool = False, **words: Any) -> None:
         """Note a problem of the registry at a value or its key."""
@@ -89,28 +91,28 @@ class RulesDocument:
         value = self.fields.get(name)
         if value is not None and not isinstance(value, dict):
             self.add("R103.lines", (name,), name=name)
-        return mapping(value)
+        return as_mapping(value)
 
     def ruling_span(self, key: str, path: Path = ()) -> Span:
         """Return the place of a rule's name, or of a part of its value."""
-        value = ("value",) if path and isinstance(mapping(self.fields.get("rules")).get(key), dict) else ()
+        value = ("value",) if path and isinstance(as_mapping(self.fields.get("rules")).get(key), dict) else ()
         return self.document.span(("rules", key, *value, *path), not path)
 
     def described(self) -> dict[str, object]:
         """Return the lines of a table; of keys each with the ``engines`` of the document, unless it names its own."""
-        lines = mapping(self.fields.get(self.name))
+        lines = as_mapping(self.fields.get(self.name))
         if self.name != "keys" or "engines" not in self.fields:
             return lines
         shared = {"engines": self.fields["engines"]}
         return {key: {**shared, **spec} if isinstance(spec, dict) else spec for key, spec in lines.items()}
 
 
-def as_rules(problems: Sequence[Problem]) -> list[Problem]:
+def reword_for_rules(problems: Sequence[Problem]) -> list[Problem]:
     """Return the problems of YAML, reworded for a rules file."""
     return [p._replace(code="R104" if p.code == "S102" else "R108") for p in problems]
 
 
-def mapping(value: object) -> dict[str, object]:
+def as_mapping(value: object) -> dict[str, object]:
     """Return a value if it is a mapping, else an empty one."""
     return value if isinstance(value, dict) else {}
 
@@ -166,7 +168,7 @@ def rulings_of(plain: Mapping[str, Any]) -> dict[str, Ruling]:
     }  # fmt: skip
 
 
-def switched(names: Sequence[str], files: tuple[File, ...], on: Container[str] = ()) -> Iterator[str]:
+def switched_on_systems(names: Sequence[str], files: tuple[File, ...], on: Container[str] = ()) -> Iterator[str]:
     """Yield the systems that switches add to one with these parents, itself first. A switch is on if the first of them
     that mentions it switches it on, or if it is in ``on``."""
     for brought, head in files[-1].heads.items():
@@ -187,5 +189,5 @@ def engine_of(files: tuple[File, ...], ident: str) -> str:
     while ident in heads and ident not in names:
         names.append(ident)
         ident = heads[ident].extends
-    names[-1:-1] = switched(names, files)
+    names[-1:-1] = switched_on_systems(names, files)
     return next((heads[name].engine for name in names if heads[name].engine), "")

@@ -201,6 +201,7 @@ class TextKey(Key):
     form = "a_text"
 
     def _parse(self, raw: object, text: str) -> str | None:
+        """Return the text; ``None`` for what YAML reads as something else."""
         return text if isinstance(raw, str) else None
 
 
@@ -257,8 +258,8 @@ class NumberKey(Key):
 
 
 def near_numbers(number: int, unit: str) -> Iterator[int]:
-    """Zero, twice, half, and one step more or less. Han and multipliers are small, so only the next numbers are
-    tried.
+    """Yield numbers that somebody may take for one: zero, twice, half, and one step more or less. Han and multipliers
+    are small, so only the next numbers are tried.
 
     >>> [*near_numbers(300, "points")]
     [0, 600, 150, 400, 200]
@@ -278,10 +279,12 @@ class SwitchKey(Key):
     form = "true_or_false"
 
     def _parse(self, raw: object, text: str) -> bool | None:
+        """Return whether it is on, also by the words for on and off; ``None`` for anything else."""
         value = _SWITCH_WORDS.get(text.lower(), raw)
         return value if isinstance(value, bool) else None
 
     def _nearby_values(self, value: Value) -> Iterable[bool]:
+        """Return the contrary."""
         return [not value]
 
 
@@ -349,6 +352,7 @@ class TileKey(Key):
     """A tile as mpsz text."""
 
     def allowed(self) -> str:
+        """Return the values allowed, in words."""
         return Phrase("one_coloured_tile" if self.coloured else "one_tile")
 
     def _parse(self, raw: object, text: str) -> str | None:
@@ -359,6 +363,7 @@ class TileKey(Key):
         return text if text in BY_MPSZ and not (self.coloured and BY_MPSZ[text] < FLOWERS_END) else None
 
     def _guess_meant(self, text: str) -> str:
+        """Return the red five for a plain one where a tile must have a colour."""
         red = f"0{text[-1]}"
         return red if self.coloured and text in FIVE_TILES else ""
 
@@ -373,6 +378,7 @@ class PaymentKey(Key):
     )
 
     def _parse(self, raw: object, text: str) -> str | None:
+        """Return the cell as written; ``None`` if it has not the form of one."""
         return text if self._CELL.fullmatch(text) else None
 
 
@@ -384,6 +390,7 @@ class ItemKey(Key):
         self.fields = {field: make_key(f"{name} {field}", of_field) for field, of_field in spec["fields"].items()}
 
     def allowed(self) -> str:
+        """Return the fields of an item, those that may be left out with a question mark."""
         fields = (name + ("" if field.needed else "?") for name, field in self.fields.items())
         return Phrase("item_fields", fields=", ".join(fields))
 
@@ -443,6 +450,7 @@ class ItemKey(Key):
         return ", ".join(f"{name}: …" for name in (lacking, *titles) if name not in entry)
 
     def parts(self, value: Value, path: Path = ()) -> Iterator[tuple[Path, Value, Key]]:
+        """Yield the item, then its fields."""
         yield path, value, self
         for name, part in value:
             yield from self.fields[name].parts(part, (*path, name))
@@ -459,6 +467,7 @@ class ListKey(Key):
         self.fields = self.item.fields
 
     def allowed(self) -> str:
+        """Return the values allowed, in words."""
         return Phrase("list_of", allowed=self.item.allowed())
 
     def collect(self, raw: object, path: Path, problems: list[Problem]) -> Value:
@@ -503,6 +512,7 @@ class ListKey(Key):
             yield from islice(permutations(values), 1, MOST_ORDERS)
 
     def parts(self, value: Value, path: Path = ()) -> Iterator[tuple[Path, Value, Key]]:
+        """Yield the list, then its items and their fields."""
         yield path, value, self
         for number, item in enumerate(value):
             yield from self.item.parts(item, (*path, number))

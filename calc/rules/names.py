@@ -31,7 +31,7 @@ class NameTable(dict[str, Names]):
 
 
 def by_language(words: object) -> Mapping[str, str]:
-    """``{ja: …, en: …}``; a text alone is English.
+    """Return a name by language, given as ``{ja: …, en: …}``; a text alone is English.
 
     >>> dict(by_language("Riichi"))
     {'en': 'Riichi'}

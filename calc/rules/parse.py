@@ -11,7 +11,7 @@ from .. import compiled
 from ..languages import Translated
 from ..problems.problems import Source
 from ..problems.yaml_document import load_yaml
-from .files import TABLES, TEXTS, File, Head, RulesDocument, Ruling, as_rules, mapping
+from .files import TABLES, TEXTS, File, Head, RulesDocument, Ruling, as_mapping, reword_for_rules
 from .names import by_language
 from .values import Value
 
@@ -30,11 +30,11 @@ def parse(path: str, text: bytes) -> File:
         path,
         compiled.sha256(text),
         {name: _read_head(part.fields) for name, part in systems.items()},
-        {name: _read_rulings(mapping(part.fields.get("rules")), name) for name, part in systems.items()},
+        {name: _read_rulings(as_mapping(part.fields.get("rules")), name) for name, part in systems.items()},
         _merge_tables(parts, yaku),
         {name: _read_rulings(lines, name, "yaku.") for name, lines in yaku.items()},
         parts,
-        as_rules([p for p in problems if p not in of_documents]),
+        reword_for_rules([p for p in problems if p not in of_documents]),
     )
 
 
@@ -45,7 +45,7 @@ def written_text(documents: Sequence[object]) -> str:
 
 def _own_yaku_lines(part: RulesDocument) -> dict[str, object]:
     """Return what a system says of its own yaku, by their ids; empty for one about which it says nothing usable."""
-    return {id_: mapping(line) for id_, line in mapping(part.fields.get("yaku")).items()}
+    return {id_: as_mapping(line) for id_, line in as_mapping(part.fields.get("yaku")).items()}
 
 
 def _merge_tables(

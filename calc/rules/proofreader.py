@@ -162,12 +162,12 @@ class _ProofreadSystem:
         """The rules of its own yaku; one may be worth chips only."""
 
     def has(self, name: str) -> bool:
-        """Whether it, or a parent, has a rule, or one of a family ``yaku.*``."""
+        """Tell whether it, or a parent, has a rule, or one of a family ``yaku.*``."""
         family = name[:-1] if name.endswith(".*") else ""
         return name in self.values or bool(family and any(key.startswith(family) for key in self.values))
 
     def lacks(self, key: Key, users: Container[str]) -> bool:
-        """Whether it has no value for a key, though its engine is among those that read it, or that use it."""
+        """Tell whether it has no value for a key, though its engine is among those that read it, or that use it."""
         needed = bool(users) and not key.name.endswith(".*") and self.engine in (key.engines or users)
         return needed and not self.has(key.name)
 

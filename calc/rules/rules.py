@@ -19,7 +19,7 @@ from ..languages import Phrase
 from ..named_tuples import NamedTuple
 from ..problems.codes import problem
 from ..problems.problems import InputError, Problem, nearest, reason, refuse, suggest
-from .files import File, Head, Layer, Ruling, plain_rulings, rulings_of, switched
+from .files import File, Head, Layer, Ruling, plain_rulings, rulings_of, switched_on_systems
 from .names import NameTable
 from .values import LIMITS, Entry, RuleValue, V, Value, YakuWorth, format_value, is_entry, parse_yaku, scalar, unseen
 
@@ -304,7 +304,7 @@ class Rules:
     @property
     def title(self) -> dict[str, str]:
         """The name of the system by language, always with ``en`` and ``ja``."""
-        return titled(next(f.heads[self.id] for f in self.files if self.id in f.heads).title, self.id)
+        return full_title(next(f.heads[self.id] for f in self.files if self.id in f.heads).title, self.id)
 
     def name(self, id: str, lang: str = "en") -> str:  # noqa: A002
         """Return the display name of a yaku or the like: in this language, otherwise in the other one, otherwise the
@@ -347,10 +347,10 @@ def _line_for_digest(key: str, value: object) -> str:
     return f"{key}={format_value(value)}\n"
 
 
-def titled(title: Mapping[str, str], system: str) -> dict[str, str]:
-    """The title of a system by language, always with ``en`` and ``ja``; its id where it has none.
+def full_title(title: Mapping[str, str], system: str) -> dict[str, str]:
+    """Return the title of a system by language, always with ``en`` and ``ja``; its id where it has none.
 
-    >>> titled({"ja": "雀荘"}, "club")
+    >>> full_title({"ja": "雀荘"}, "club")
     {'en': '雀荘', 'ja': '雀荘'}
     """
     title = title or {"en": system}
@@ -378,7 +378,7 @@ def chain(
         layers.append(layer_of(file, name, files, strict))
         problems += layers[-1].problems
         name = layers[-1].extends
-    brought = switched([layer.id for layer in layers], files, on)
+    brought = switched_on_systems([layer.id for layer in layers], files, on)
     layers[-1:-1] = [layer_of(files[-1], name, files, strict) for name in brought]
     if (own := _file_with(ident, files)) and own.parts:
         from .check import wrong_lengths
@@ -408,10 +408,10 @@ def _chain_problems(name: str, layers: list[Layer], files: tuple[File, ...]) -> 
     return []
 
 
-def plain(text: str) -> str:
-    """A name in the form used for lookup: without spaces, capitals and full-width forms.
+def normalize_name(text: str) -> str:
+    """Return a name in the form used for lookup: without spaces, capitals and full-width forms.
 
-    >>> plain("Saikouisen Classic") == plain("saikouisenclassic")
+    >>> normalize_name("Saikouisen Classic") == normalize_name("saikouisenclassic")
     True
     """
     import unicodedata  # most names need no lookup
@@ -424,8 +424,10 @@ def _find_titled(name: str, heads: Mapping[str, Head]) -> str:
     it have. The name itself if it is an id, or if there is none. Raises InputError if there are several."""
     if name in heads:
         return name
-    wanted = plain(name)
-    titled = [ident for ident, head in heads.items() if any(wanted in plain(title) for title in head.title.values())]
+    wanted = normalize_name(name)
+    titled = [
+        ident for ident, head in heads.items() if any(wanted in normalize_name(title) for title in head.title.values())
+    ]
     first = [ident for ident in titled if heads[ident].extends not in titled] if len(wanted) > 1 else []
     if len(first) > 1:
         raise InputError([problem("R101.several", name=name, systems=", ".join(first))])
@@ -433,7 +435,7 @@ def _find_titled(name: str, heads: Mapping[str, Head]) -> str:
 
 
 def is_path(name: str) -> bool:
-    """Whether a name of rules is that of a file.
+    """Tell whether a name of rules is that of a file.
 
     >>> is_path("our-club.yaml"), is_path("tcg")
     (True, False)
@@ -547,11 +549,11 @@ def written_out(name: str) -> list[object]:
 def override(rules: Rules, overrides: Mapping[str, object] | Iterable[str], origin: str) -> Rules:
     """Return a copy of the rules with some values changed. An override that switches on another system (``with``) adds
     that system's values too. Raises InputError with every problem of the new values."""
-    from .check import Overridden, asked_values, read_overrides
+    from .check import Overridden, read_asked_values, read_overrides
 
-    asked = asked_values(overrides)
+    asked = read_asked_values(overrides)
     on = {key for key, raw, _ in asked if raw not in (False, 0, "false", "0")}
-    if any(switched(rules.chain, rules.files, on)):
+    if any(switched_on_systems(rules.chain, rules.files, on)):
         whole = Rules(chain(rules.id, rules.files, on=on)[0], rules.files)
         rules = whole.with_overrides({ruling.key: ruling for ruling in rules.overrides})
     return rules.with_overrides(
@@ -559,7 +561,7 @@ def override(rules: Rules, overrides: Mapping[str, object] | Iterable[str], orig
     )
 
 
-def named(rules: Rules) -> list[str]:
+def ids_found_by_name(rules: Rules) -> list[str]:
     """Return a system and those that it extends, as far as a name alone finds them: shipped ones, and those of other
     packages if these were loaded."""
     found = (shipped(), *(plugin_rules().files if plugin_rules.cache_info().currsize else ()))
@@ -569,7 +571,9 @@ def named(rules: Rules) -> list[str]:
 def systems(plugins: bool = False) -> list[tuple[str, dict[str, str], str]]:
     """Return every shipped system except those that a switch adds: id, title by language, and what it extends ("" for a
     root). ``plugins``: those of other packages too."""
-    return [(name, titled(head.title, name), head.extends) for name, head in _all_heads(plugins) if not head.switches]
+    return [
+        (name, full_title(head.title, name), head.extends) for name, head in _all_heads(plugins) if not head.switches
+    ]
 
 
 def _all_heads(plugins: bool) -> list[tuple[str, Head]]:

@@ -11,7 +11,7 @@ from ..languages import Phrase, Translated, in_language, languages
 from ..problems.codes import problem
 from ..problems.problems import Problem, nearest, suggest
 from ..problems.synonyms import contains_word, meant_by, spell
-from .files import File, mapping
+from .files import File, as_mapping
 from .keys import Key, Spec, is_right, make_key
 from .values import Entry, V, Value, format_value
 
@@ -31,7 +31,7 @@ def own_keys(file: File, base: File) -> set[str]:
     """Return the keys of games that a file brings: they are read by the engines of its own systems, and by none of the
     base's."""
     new = {head.engine for head in file.heads.values()} - {head.engine for head in base.heads.values()} - {""}
-    engines = {key: mapping(spec).get("engines") for key, spec in file.tables.get("keys", {}).items()}
+    engines = {key: as_mapping(spec).get("engines") for key, spec in file.tables.get("keys", {}).items()}
     return {key for key, names in engines.items() if isinstance(names, list) and names and new.issuperset(names)}
 
 
@@ -124,7 +124,7 @@ class Schema:
 
     def _names_of(self, key: str) -> list[str]:
         """Return the names of the yaku of a rule in each language; none if it is not about a yaku."""
-        names = mapping(self.names.get(key.removeprefix("yaku."))) if key.startswith("yaku.") else {}
+        names = as_mapping(self.names.get(key.removeprefix("yaku."))) if key.startswith("yaku.") else {}
         return [name for name in names.values() if isinstance(name, str)]
 
     def _meanings_of(self, rule: str) -> list[str]:

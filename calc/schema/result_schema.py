@@ -184,6 +184,7 @@ def _object_schema(fields: Mapping[str, _Field]) -> Schema:
 
 
 def _array_schema(items: Schema) -> Schema:
+    """Return the schema of a list of such items."""
     return {"type": "array", "items": items}
 
 

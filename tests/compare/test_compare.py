@@ -28,7 +28,7 @@ from calc.render.compare import WORDS
 from calc.render.width import width
 from calc.rules.rules import Rules, load_rules
 from calc.steps import settle
-from calc.variants import changed, others
+from calc.variants import change_rules, other_values
 from calc.verdict.verdict import as_data
 from tests.helpers import render_compare
 
@@ -135,7 +135,7 @@ def test_a_rule_that_another_hides() -> None:
 def test_two_rules_of_which_either_would_do() -> None:
     """A hand that is told by a made-up system: it changes as soon as one of two rules does."""
     first = load_rules("tcg")
-    other = changed(first, {"points.kiriage": False, "fu.chiitoitsu": 50, "honba.ron": 0})
+    other = change_rules(first, {"points.kiriage": False, "fu.chiitoitsu": 50, "honba.ron": 0})
     line = LineName("points", "B", "points")
 
     def tell(rules: Rules) -> dict[LineName, Any]:
@@ -316,8 +316,8 @@ def test_random_changes_of_every_system(system: str) -> None:
         first = subject.rules(Column())
         asked = sorted(k for k in subject.keys_read(first) if k in first.values)
         keys = rng.sample(asked, min(len(asked), 6))
-        made = {k: rng.choice(found) for k in keys if (found := others(first, k))}
-        count += check_causes(subject, first, changed(first, made))
+        made = {k: rng.choice(found) for k in keys if (found := other_values(first, k))}
+        count += check_causes(subject, first, change_rules(first, made))
     assert count > 8
 
 

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from calc.cli import app
 from calc.match import final_scores, settle_match
-from calc.match.evening import EXACT, fewest_payments, head_to_head, in_money, parse_rate
+from calc.match.evening import EXACT, convert_to_money, fewest_payments, head_to_head, parse_rate
 from calc.match.place_points import set_streaks
 from calc.match.settled import Balance, Rate
 from calc.problems.problems import InputError
@@ -106,10 +106,10 @@ def test_rates() -> None:
 
 def test_fractions_of_money() -> None:
     """45.6, −12.3 and −33.3 at 1 a thousand: 45, −13 and −34 are 2 short; the largest fractions (.7, .7) get them."""
-    money, rounded = in_money([({"A": 45600, "B": -12300, "C": -33300}, Rate(1, 1000))])
+    money, rounded = convert_to_money([({"A": 45600, "B": -12300, "C": -33300}, Rate(1, 1000))])
     assert money == {"A": 45, "B": -12, "C": -33}
     assert rounded
-    whole, rounded = in_money([({"A": 45600, "B": -45600}, Rate(50, 1000)), ({"A": -3, "B": 3}, Rate(7))])
+    whole, rounded = convert_to_money([({"A": 45600, "B": -45600}, Rate(50, 1000)), ({"A": -3, "B": 3}, Rate(7))])
     assert whole == {"A": 2259, "B": -2259}
     assert not rounded
 
@@ -121,7 +121,7 @@ def test_money_sums_to_zero_and_is_at_most_a_unit_off(
     points = {p: n * 100 for p, n in points.items()}
     if set(chips) - set(points):
         points |= dict.fromkeys(set(chips) - set(points), 0)
-    got, _ = in_money([(points, Rate(money, per)), (chips, Rate(chip, per_chip))])
+    got, _ = convert_to_money([(points, Rate(money, per)), (chips, Rate(chip, per_chip))])
     assert sum(got.values()) == 0
     for player, n in got.items():
         exact = points[player] * money / per + chips.get(player, 0) * chip / per_chip

@@ -156,7 +156,7 @@ def third(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """A language that is a file of its own, with a part of the texts."""
     (tmp_path / "fr.toml").write_text(MOCK, encoding="utf-8")
     monkeypatch.setattr(languages, "FOLDERS", [*languages.FOLDERS, str(tmp_path)])
-    caches = (languages.languages, languages._catalogue)
+    caches = (languages.languages, languages._load_catalogue)
     for kept in caches:
         kept.cache_clear()
     yield

@@ -20,7 +20,7 @@ from calc.problems.problems import InputError
 from calc.rules.proofreader import check
 from calc.rules.rules import format_value, load_rules
 from calc.steps import read_record
-from calc.variants import others
+from calc.variants import other_values
 from calc.verdict.verdict import as_data
 
 from ..helpers import Data, claim, refused, result, win, wins, won
@@ -311,7 +311,7 @@ def test_a_comparison_shows_the_lines_that_differ(club: str, tmp_path: Path) -> 
 
 
 def test_each_line_is_varied_in_amount_and_presence(club: str) -> None:
-    values = [format_value(value) for value in others(load_rules(club), "chips.lines")]
+    values = [format_value(value) for value in other_values(load_rules(club), "chips.lines")]
     own = [dict(one) for one in load_rules(club).values["chips.lines"]]
     assert format_value(tuple(tuple(one.items()) for one in own[1:])) in values
     more = [{**own[0], "each": 2}, *own[1:]]

@@ -14,7 +14,7 @@ from calc.problems.problems import InputError
 from calc.riichi.points import base_points, tsumo_shares
 from calc.rules.rules import load_rules
 from calc.steps import read_record, settle
-from calc.variants import keys_read, others
+from calc.variants import keys_read, other_values
 from calc.verdict.verdict import NextHand, as_data
 from tests.helpers import Data, claim, drawn, notes, points, refused, render, result, value, win, wins, won
 
@@ -300,7 +300,7 @@ def test_the_receipt_names_the_key_and_a_dispute_tries_it(key: str, data: Data, 
     assert key in cited(data, over, "riichi")
     assert key in keys_read(settled.record, settled.rules)
     before = settled.ledger.transfers, settled.next
-    tried = [outcome(data, over | {key: other}) for other in others(load_rules("riichi", over), key)]
+    tried = [outcome(data, over | {key: other}) for other in other_values(load_rules("riichi", over), key)]
     assert any(again != before for again in tried)
 
 

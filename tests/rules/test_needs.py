@@ -11,7 +11,7 @@ import pytest
 from calc.rules.needs import conditions, unmet
 from calc.rules.rules import Rules, load_rules, shipped
 from calc.rules.schema import schema_of
-from calc.variants import changed, keys_read, others, settled
+from calc.variants import change_rules, keys_read, other_values, settled
 from tests.helpers import Data
 from tests.rules.test_one_record_per_key import ENGINES, examples, moved, outcome, own
 
@@ -30,7 +30,7 @@ def without(rules: Rules, need: str) -> Data:
     for condition in conditions(need):
         key = condition.key
         if key in rules.values and not SCHEMA.unknown(key, rules.engine, rules.id):
-            values = (rules.values[key], *others(rules, key), (), 0, 1)
+            values = (rules.values[key], *other_values(rules, key), (), 0, 1)
             over |= next(({key: v} for v in values if not condition.holds({key: v}) and possible(rules, key, v)), {})
     return over if unmet(need, {**rules.values, **over}) else {}
 
@@ -61,7 +61,7 @@ def _outcome(record: Data, engine: str, before: Data, over: Data) -> Any:
 
 
 def _settled(record: Any, rules: Rules, over: Data) -> Any:
-    return moved(settled(record, changed(rules, over)))
+    return moved(settled(record, change_rules(rules, over)))
 
 
 def varies(come: Come, key: str, values: tuple[Any, ...]) -> bool:
@@ -74,7 +74,7 @@ def found(engine: str) -> list[tuple[str, str, list[Any]]]:
     """Keys, a need of each, and what a record that the key varies comes to under each of its values without it."""
     told, seen = list[tuple[str, str, list[Any]]](), set[tuple[str, str]]()
     for rules, key, come in records(engine):
-        values = (rules.values[key], *others(rules, key))
+        values = (rules.values[key], *other_values(rules, key))
         left = [need for need in NEEDS[key] if (key, need) not in seen]
         if left and varies(come, key, values):
             for need in left:

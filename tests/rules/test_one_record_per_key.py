@@ -20,7 +20,7 @@ from calc.readers.reader import Entry, read_documents
 from calc.rules.rules import load_rules, shipped
 from calc.rules.schema import schema_of
 from calc.steps import read_record, read_text, settle
-from calc.variants import changed, keys_read, others, settled
+from calc.variants import change_rules, keys_read, other_values, settled
 from calc.verdict.ledger import LedgerError
 from calc.verdict.verdict import as_data
 
@@ -100,7 +100,7 @@ def known(engine: str) -> set[str]:
     """The keys that an engine reads and that could have another value."""
     schema, rules = schema_of((shipped(),)), load_rules(engine)
     keys = {key for key in {*schema.keys, *schema.members} if not key.endswith(".*")}
-    return {key for key in keys if not schema.unknown(key, engine, engine) and others(rules, key)}
+    return {key for key in keys if not schema.unknown(key, engine, engine) and other_values(rules, key)}
 
 
 def own(engine: str) -> Iterator[Own]:
@@ -141,7 +141,7 @@ def varied(one: Own, engine: str) -> bool:
     """Whether the record comes to something else with another value of its key."""
     rules = load_rules(engine, one.over)
     before = outcome(one.record, engine, one.over)
-    return any(outcome(one.record, engine, {**one.over, one.key: v}) != before for v in others(rules, one.key))
+    return any(outcome(one.record, engine, {**one.over, one.key: v}) != before for v in other_values(rules, one.key))
 
 
 @cache
@@ -164,9 +164,9 @@ def varied_by_examples(engine: str, keys: set[str]) -> set[str]:
 
 
 def differs(entry: Entry, key: str, before: Any) -> bool:
-    for value in others(entry.rules, key):
+    for value in other_values(entry.rules, key):
         try:
-            if moved(settled(entry.record, changed(entry.rules, {key: value}))) != before:
+            if moved(settled(entry.record, change_rules(entry.rules, {key: value}))) != before:
                 return True
         except LedgerError:  # a value that no table can play
             continue
@@ -183,7 +183,7 @@ def varied_by_matches(engine: str, keys: set[str]) -> set[str]:
         documents = list(read_documents(Source(path.name, path.read_text(encoding="utf-8"))))
         before = match_outcome(documents, {})
         for key in sorted(keys - found):
-            if any(match_outcome(documents, {key: value}) != before for value in others(rules, key)):
+            if any(match_outcome(documents, {key: value}) != before for value in other_values(rules, key)):
                 found.add(key)
     return found
 

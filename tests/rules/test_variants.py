@@ -14,7 +14,7 @@ from calc.riichi.yaku import REGISTRY
 from calc.rules.rules import YakuWorth, format_value, load_rules
 from calc.rules.schema import schema_of
 from calc.steps import read_text
-from calc.variants import changed, elsewhere, keys_read, others, settled
+from calc.variants import change_rules, keys_read, other_values, played_elsewhere, settled
 from calc.verdict.ledger import LedgerError
 
 EXAMPLES = Path(__file__).parent.parent.parent / "examples"
@@ -43,7 +43,7 @@ def test_other_values_are_other_and_allowed(system: str) -> None:
     schema = schema_of(rules.files)
     lonely = []
     for key, value in rules.values.items():
-        found = others(rules, key)
+        found = other_values(rules, key)
         assert value not in found
         assert len({format_value(v) for v in found}) == len(found)
         for other in found:
@@ -56,31 +56,30 @@ def test_other_values_are_other_and_allowed(system: str) -> None:
 
 def test_values_of_real_systems_come_first() -> None:
     tcg = load_rules("tcg")
-    assert others(tcg, "points.kiriage") == (False,)
-    assert set(elsewhere(tcg, "fu.pair_double_wind")) <= {2, 4}
-    assert others(tcg, "fu.pair_double_wind")[: len(elsewhere(tcg, "fu.pair_double_wind"))] == elsewhere(
-        tcg, "fu.pair_double_wind"
-    )
-    assert YakuWorth(1, 0, False) in others(tcg, "yaku.tanyao")
+    assert other_values(tcg, "points.kiriage") == (False,)
+    played = played_elsewhere(tcg, "fu.pair_double_wind")
+    assert set(played) <= {2, 4}
+    assert other_values(tcg, "fu.pair_double_wind")[: len(played)] == played
+    assert YakuWorth(1, 0, False) in other_values(tcg, "yaku.tanyao")
     with pytest.raises(LookupError):
-        others(tcg, "points.kiriag")
+        other_values(tcg, "points.kiriag")
 
 
 def test_values_that_an_engine_does_not_know_are_no_other_values() -> None:
     """``only`` of a key: wenzhou has no mangan that a チョンボ could cost."""
-    assert set(others(load_rules("wenzhou"), "chombo.points")) < {"none", "each"}
-    assert "mangan" in others(load_rules("mleague"), "chombo.points")
+    assert set(other_values(load_rules("wenzhou"), "chombo.points")) < {"none", "each"}
+    assert "mangan" in other_values(load_rules("mleague"), "chombo.points")
 
 
 def test_the_value_before_an_override_is_the_first_other() -> None:
     rules = load_rules("tcg", {"honba.ron": 1500})
-    assert others(rules, "honba.ron")[0] == load_rules("tcg").values["honba.ron"]
+    assert other_values(rules, "honba.ron")[0] == load_rules("tcg").values["honba.ron"]
 
 
 def test_a_changed_copy_leaves_the_rules_alone() -> None:
     rules = load_rules("tcg")
     value = rules.values["points.kiriage"]
-    copy = changed(rules, {"points.kiriage": not value}, "what somebody said")
+    copy = change_rules(rules, {"points.kiriage": not value}, "what somebody said")
     assert copy.values["points.kiriage"] is not value
     assert rules.values["points.kiriage"] is value
     assert [(r.key, r.source) for r in copy.overrides] == [("points.kiriage", "what somebody said")]
@@ -93,10 +92,10 @@ def test_any_value_of_any_key_settles_or_is_refused_and_only_keys_asked_make_a_d
     for entry in chance.sample(entries(name), k=min(2, len(entries(name)))):
         base, asked = moved(settled(entry.record, entry.rules)), keys_read(entry.record, entry.rules)
         for key in entry.rules.values:
-            values = others(entry.rules, key)
+            values = other_values(entry.rules, key)
             for value in chance.sample(values, k=min(3, len(values))):
                 try:
-                    outcome = moved(settled(entry.record, changed(entry.rules, {key: value})))
+                    outcome = moved(settled(entry.record, change_rules(entry.rules, {key: value})))
                 except LedgerError:
                     pytest.fail(f"{key}={format_value(value)} unbalances {name}")
                 # of the readings of a joker only those that could be best are asked for their local yaku

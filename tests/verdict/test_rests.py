@@ -16,7 +16,7 @@ from calc.readers.reader import Entry
 from calc.rules.keys import UNITS
 from calc.rules.rules import Rules
 from calc.steps import read_record, read_text, settle
-from calc.variants import changed, others
+from calc.variants import change_rules, other_values
 from calc.verdict.verdict import as_data
 
 from ..helpers import ALL, Data, claim, drawn, win, wins, won
@@ -98,7 +98,8 @@ def test_a_rule_that_a_result_rests_on_can_change_it(game: str) -> None:
         plain, number = outcome(result), number + 1
         for key, where in decisive(result).items():
             others_than = (
-                outcome(told(entry, changed(entry.rules, {key: value}))) for value in others(entry.rules, key)
+                outcome(told(entry, change_rules(entry.rules, {key: value})))
+                for value in other_values(entry.rules, key)
             )
             alike = all(other == plain for other in others_than)
             assert not alike or key.startswith(tuple(MAY_COINCIDE)), (entry.record.title, key, where)
@@ -119,7 +120,7 @@ def test_a_rule_that_was_only_looked_at_could_be_another(game: str) -> None:
             for key, value in values.items()
             if type(value) in (bool, int) and value != (1 if key.startswith("kessen.times.") else 0)
         }
-        again = told(entry, changed(entry.rules, other))
+        again = told(entry, change_rules(entry.rules, other))
         assert again is not None, (entry.record.title, other)
         assert (again.points, again.chips) == (result.points, result.chips), (entry.record.title, other)
 
