@@ -41,6 +41,7 @@ class _Form:
     """Puts the fields of a system into the words of both languages."""
 
     def __init__(self, walk: Walk) -> None:
+        """Take the fields of the game, and the words of players for choices."""
         self.walk, self.engine, self.rules = walk, walk.engine, walk.match.rules
         self.groups = self.engine.fields
         self.spelt: dict[str, str] = {}
@@ -72,7 +73,8 @@ class _Form:
         """Yield what can happen: each way to win, the other outcomes of a record, the events of a story."""
         by = next(field for field in self.groups["win"] if field.name == "by")
         for choice in by.choices:
-            yield {"kind": "win", "group": "win", "by": choice, "en": choice, "ja": self._choice(choice), "whole": True}
+            japanese = self._spell_choice(choice)
+            yield {"kind": "win", "group": "win", "by": choice, "en": choice, "ja": japanese, "whole": True}
         forms = [f for f in (*self.groups.get("event", ()), *self.groups["record"]) if f.kind in self.groups and f.tap]
         whole = {f.name for f in self.groups["record"] if f.kind in self.groups}
         for field in {f.name: f for f in forms}.values():
@@ -89,7 +91,7 @@ class _Form:
                 yield {
                     "name": field.name, "kind": field.widget, "first": bool(field.tap), "needs": field.only,
                     "en": self._name(field, "en"), "ja": self._name(field, "ja"),
-                    "help_en": _hint(field, "en"), "help_ja": _hint(field, "ja"),
+                    "help_en": _help_at_table(field, "en"), "help_ja": _help_at_table(field, "ja"),
                     "options": list(self._options(field)), "instead": self._instead(group, field),
                 }  # fmt: skip
 
@@ -113,16 +115,17 @@ class _Form:
         for value in dict.fromkeys(values):
             name, option = options.get(value, (str(value), {}))
             name = field.name if value is True else name.removeprefix("--")
-            ja = option.get("ja") or self._choice(str(value))
+            ja = option.get("ja") or self._spell_choice(str(value))
             if value is True:
                 name, ja = self._name(field, "en"), self._name(field, "ja")
             yield {"value": value, "en": re.sub("[-_]", " ", name), "ja": ja}
 
-    def _choice(self, value: str) -> str:
+    def _spell_choice(self, value: str) -> str:
+        """Return what players call a choice, or its parts (``double_open``), in Japanese."""
         return self.spelt.get(value) or " ".join(self.spelt.get(part, part) for part in value.split("_"))
 
 
-def _hint(field: Field, lang: str) -> str:
+def _help_at_table(field: Field, lang: str) -> str:
     """Return what a field is for, without what only files say of it; empty where its buttons say all."""
     text = field.help if lang == "en" else in_language(field.help, lang)
     parts = re.split(r"(?<=[;。])\s*", text) if not field.choices else []
@@ -131,24 +134,26 @@ def _hint(field: Field, lang: str) -> str:
 
 def folded(value: object, engine: System[Any]) -> object:
     """Return a hand that is being tapped, as a record; anything of another form is left for the reader to report."""
-    return _mapped(value, engine.fields, "record", _hand_written, _tiles_written)
+    return _convert_record(value, engine.fields, "record", _write_hand, _write_tiles)
 
 
 def spread(value: object, engine: System[Any]) -> object:
     """Return a record as a hand that is being tapped."""
-    return _mapped(value, engine.fields, "record", _hand_spread, _tiles_spread)
+    return _convert_record(value, engine.fields, "record", _spread_hand, _spread_tiles)
 
 
-def _mapped(value: object, groups: Groups, group: str, on_hand: Convert, on_tiles: Convert) -> object:
-    """Return the same with hands and tiles converted."""
+def _convert_record(value: object, groups: Groups, group: str, on_hand: Convert, on_tiles: Convert) -> object:
+    """Return a record, or a group of one, with hands and tiles converted by their fields; what is no mapping as it
+    is."""
     if not isinstance(value, Mapping):
         return value
     kinds = {field.name: field for field in groups[group]}
 
     def inside(part: object, name: str) -> object:
-        return _mapped(part, groups, name, on_hand, on_tiles)
+        return _convert_record(part, groups, name, on_hand, on_tiles)
 
     def mapped_part(name: str, part: object) -> object:
+        """Return the value of a field converted as the field is asked for; that of an unknown field as it is."""
         field = kinds.get(name)
         if field is None:
             return part
@@ -164,12 +169,14 @@ def _mapped(value: object, groups: Groups, group: str, on_hand: Convert, on_tile
     return {name: mapped_part(name, part) for name, part in value.items()}
 
 
-def _texts(value: object) -> TypeGuard[list[str]]:
+def _is_texts(value: object) -> TypeGuard[list[str]]:
+    """Tell whether a value is a list of texts."""
     return isinstance(value, list) and all(isinstance(text, str) for text in value)
 
 
-def _tiles_written(value: object) -> object:
-    if not _texts(value) or not value:
+def _write_tiles(value: object) -> object:
+    """Return tapped tiles as one text; if they are none, as they are, for the reader to report."""
+    if not _is_texts(value) or not value:
         return value
     text = " ".join(value)
     try:
@@ -178,10 +185,12 @@ def _tiles_written(value: object) -> object:
         return text
 
 
-def _hand_written(value: object) -> object:
+def _write_hand(value: object) -> object:
+    """Return a tapped hand as one text, of which the last tile is the winning one if the hand is complete; anything
+    else as it is."""
     asked = value if isinstance(value, dict) else {}
     tiles, melds = asked.get("tiles"), asked.get("melds")
-    if not _texts(tiles) or not _texts(melds):
+    if not _is_texts(tiles) or not _is_texts(melds):
         return value
     complete = len(tiles) % 3 == 2
     text = " ".join([*tiles[: len(tiles) - complete], *melds, *(["+", tiles[-1]] if complete else [])])
@@ -191,12 +200,14 @@ def _hand_written(value: object) -> object:
         return text
 
 
-def _tiles_spread(value: object) -> object:
+def _spread_tiles(value: object) -> object:
+    """Return the tiles of a text, one by one."""
     text = " ".join(map(str, value)) if isinstance(value, list) else str(value)
     return [mpsz(tile) for tile in parse_tiles(text)]
 
 
-def _hand_spread(value: object) -> object:
+def _spread_hand(value: object) -> object:
+    """Return the tiles of a hand one by one, the winning one last, and its melds."""
     hand = parse_hand(str(value))
     tiles = [*hand.concealed, *(() if hand.tile is None else (hand.tile,))]
     return {"tiles": [mpsz(tile) for tile in tiles], "melds": [format_meld(meld) for meld in hand.melds]}

@@ -85,33 +85,39 @@ def language_of(body: Mapping[str, object]) -> str:
     return next((lang for lang in languages() if lang == body.get("lang")), ENGLISH)
 
 
-def _state(table: SharedEvening, body: Mapping[str, object], lang: str) -> Reply:
+def _answer_state(table: SharedEvening, body: Mapping[str, object], lang: str) -> Reply:
+    """Answer with the state of the table."""
     return Reply(OK, table.state(lang))
 
 
-def _hand(table: SharedEvening, body: Mapping[str, object], lang: str) -> Reply:
+def _answer_hand(table: SharedEvening, body: Mapping[str, object], lang: str) -> Reply:
+    """Answer with a hand as it can be changed. Raises ValueError without its number."""
     number = body.get("number")
     if type(number) is not int:
         raise ValueError("no number")
     return Reply(OK, table.hand(number, lang))
 
 
-def _change(table: SharedEvening, body: Mapping[str, object], lang: str) -> Reply:
+def _answer_change(table: SharedEvening, body: Mapping[str, object], lang: str) -> Reply:
+    """Make a change, and answer with the new state. Raises ValueError for what is no change."""
     return Reply(*table.change(Edit.of(body), lang))
 
 
-def _read(table: SharedEvening, body: Mapping[str, object], lang: str) -> Reply:
+def _answer_read(table: SharedEvening, body: Mapping[str, object], lang: str) -> Reply:
+    """Answer with what a hand being tapped is worth."""
     return Reply(*table.reading(body.get("hand"), lang))
 
 
-def _review(table: SharedEvening, body: Mapping[str, object], lang: str) -> Reply:
+def _answer_review(table: SharedEvening, body: Mapping[str, object], lang: str) -> Reply:
+    """Answer with what a hand would change. Raises ValueError for what is no hand."""
     hand, number = body.get("hand"), body.get("number", 0)
     if not isinstance(hand, str | dict) or type(number) is not int:
         raise ValueError("no hand")
     return Reply(*table.review(hand, number, lang))
 
 
-def _dispute(table: SharedEvening, body: Mapping[str, object], lang: str) -> Reply:
+def _answer_dispute(table: SharedEvening, body: Mapping[str, object], lang: str) -> Reply:
+    """Answer with a ruling on claims. Raises ValueError for what are no claims, or too many."""
     claims = body.get("claims")
     if not isinstance(claims, list) or len(claims) > MOST_CLAIMS or not all(isinstance(text, str) for text in claims):
         raise ValueError("no claims")
@@ -119,10 +125,10 @@ def _dispute(table: SharedEvening, body: Mapping[str, object], lang: str) -> Rep
 
 
 _QUESTIONS: dict[str, Callable[[SharedEvening, Mapping[str, object], str], Reply]] = {
-    "state": _state,
-    "hand": _hand,
-    "change": _change,
-    "read": _read,
-    "review": _review,
-    "dispute": _dispute,
+    "state": _answer_state,
+    "hand": _answer_hand,
+    "change": _answer_change,
+    "read": _answer_read,
+    "review": _answer_review,
+    "dispute": _answer_dispute,
 }

@@ -65,7 +65,7 @@ class Guard:
             return
         first, slash, rest = scope["path"].removeprefix("/").partition("/")
         refused: Response | None = None
-        if not self._allowed(str((scope.get("client") or ("",))[0])):
+        if not self._takes_request(str((scope.get("client") or ("",))[0])):
             refused = PlainTextResponse("too many requests", 429, {"retry-after": "1"})
         elif not shows_secret(scope["path"], self.secret):
             refused = PlainTextResponse("this table needs its secret", 401)
@@ -75,13 +75,16 @@ class Guard:
             refused = PlainTextResponse("too large", 413)
 
         async def answer(message: Message) -> None:
+            """Send an answer with the headers that every answer has."""
             if message["type"] == "http.response.start":
                 message["headers"] = [*message["headers"], *_HEADERS.items()]
             await send(message)
 
         await (refused or self.app)({**scope, "path": "/" + rest, "root_path": ""}, receive, answer)
 
-    def _allowed(self, address: str) -> bool:
+    def _takes_request(self, address: str) -> bool:
+        """Tell whether an address may ask now, and count its request: each may ask so many times at once, and then so
+        often in a second. The addresses that asked last are remembered."""
         left, then = self._left.pop(address, (AT_ONCE, self.now()))
         now = self.now()
         left = min(left + (now - then) * PER_SECOND, AT_ONCE)
@@ -91,7 +94,7 @@ class Guard:
         return left >= 1
 
 
-async def _body(request: Request) -> Mapping[str, object]:
+async def _read_body(request: Request) -> Mapping[str, object]:
     """Return the object that a request brings. Raises ValueError for anything else, and for one that is too large."""
     taken = bytearray()
     async for piece in request.stream():
@@ -105,7 +108,7 @@ async def _body(request: Request) -> Mapping[str, object]:
     return body
 
 
-def _number(request: Request) -> dict[str, int]:
+def _read_number(request: Request) -> dict[str, int]:
     """Return the number in an address, if it has one. Raises IndexError for what is no number of a hand."""
     written = request.path_params.get("number", "0")
     if not re.fullmatch("[0-9]{1,9}", written):
@@ -120,13 +123,18 @@ def site(table: SharedEvening, secret: str, address: str = "") -> ASGIApp:
     document, policy = page(table.form)
 
     def show_page(_: Request) -> Response:
+        """Answer with the page."""
         return HTMLResponse(document, headers={"content-security-policy": policy})
 
     def asked(question: str) -> Callable[[Request], Awaitable[Response]]:
+        """Return what answers a question of the page, as the library does; what the page would not ask gets a status
+        alone."""
+
         async def ask(request: Request) -> Response:
+            """Answer one request: with JSON, or a status and why."""
             try:
-                by_address = {**request.query_params, **_number(request)}
-                body = await _body(request) if request.method == "POST" else by_address
+                by_address = {**request.query_params, **_read_number(request)}
+                body = await _read_body(request) if request.method == "POST" else by_address
                 aside = question in ASIDE
                 reply = await answer_aside(table, question, body) if aside else answer(table, question, body)
             except TimeoutError:
@@ -140,11 +148,13 @@ def site(table: SharedEvening, secret: str, address: str = "") -> ASGIApp:
         return ask
 
     async def events(_: Request) -> Response:
+        """Answer with a stream of versions, which a phone follows as long as it shows the page."""
         if len(listeners) >= MOST_LISTENERS:
             return PlainTextResponse("too many phones", 503)
-        return StreamingResponse(_news(table, listeners), media_type="text/event-stream")
+        return StreamingResponse(_stream_versions(table, listeners), media_type="text/event-stream")
 
     def show_code(_: Request) -> Response:
+        """Answer with the address of the table, and its QR code."""
         svg = segno.make(address).svg_inline(scale=5, light="#fff") if address else ""
         return JSONResponse({"svg": svg, "address": address})
 
@@ -154,7 +164,7 @@ def site(table: SharedEvening, secret: str, address: str = "") -> ASGIApp:
     return Guard(Starlette(routes=routes), secret)
 
 
-async def _news(table: SharedEvening, listeners: set[object]) -> AsyncGenerator[str, None]:
+async def _stream_versions(table: SharedEvening, listeners: set[object]) -> AsyncGenerator[str, None]:
     """Yield the version of the table, at once and at every change."""
     me = object()
     listeners.add(me)

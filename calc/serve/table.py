@@ -80,6 +80,7 @@ class SharedEvening:
     """An evening in progress."""
 
     def __init__(self, notebook: Notebook) -> None:
+        """Begin with a notebook as it stands in its file."""
         self.shared = SharedNotebook(notebook)
         self.news = asyncio.Event()
         """Set, and replaced by another, at every change."""
@@ -94,9 +95,9 @@ class SharedEvening:
     def look(self) -> None:
         """Take over what others, a prompt or an editor, wrote into the file."""
         if self.shared.look():
-            self._tell()
+            self._announce_news()
 
-    def _tell(self) -> None:
+    def _announce_news(self) -> None:
         """Tell everybody that something is new."""
         self._shown = {}
         news, self.news = self.news, asyncio.Event()
@@ -112,15 +113,15 @@ class SharedEvening:
         if asked.version != self.notebook.version or self.shared.problems:
             return CONFLICT, self.state(lang)
         try:
-            notebook = self._changed(asked)
+            notebook = self._notebook_after(asked)
             if notebook is None or not self.shared.change(notebook, asked.id):
                 return CONFLICT, self.state(lang)
         except InputError as error:
             return WRONG, _problems(error.problems, lang)
-        self._tell()
+        self._announce_news()
         return OK, {**self.state(lang), "made": self.notebook.version}
 
-    def _changed(self, asked: Edit) -> Notebook | None:
+    def _notebook_after(self, asked: Edit) -> Notebook | None:
         """Return the notebook after a change; ``None`` if the version to be restored is forgotten."""
         if asked.restore:
             return self.shared.restored(asked.restore, asked.id)
@@ -131,9 +132,9 @@ class SharedEvening:
             return self.shared.without_last(asked.id)
         if asked.number:
             self.notebook.hand(asked.number)
-            hand = self._line(asked.hand, asked.number - 1)
+            hand = self._hand_as_line(asked.hand, asked.number - 1)
             return self.notebook.with_other(asked.number, hand, remark)
-        return self.notebook.with_hand(self._line(asked.hand), remark)
+        return self.notebook.with_hand(self._hand_as_line(asked.hand), remark)
 
     def _with_match(self, players: list[str], remark: str) -> Notebook:
         """Return the notebook with another match of the same players. Raises ValueError for other players."""
@@ -142,16 +143,17 @@ class SharedEvening:
         return self.notebook.with_match(players, remark)
 
     def _walk(self, hands: int | None = None) -> Walk:
+        """Return the match after so many of its hands, by default all."""
         if hands is None and self.shared.settled:
             return self.shared.settled.walks[-1]
         return self.notebook.walked(hands or 0)
 
-    def _line(self, hand: Hand, hands: int | None = None) -> Hand:
+    def _hand_as_line(self, hand: Hand, hands: int | None = None) -> Hand:
         """Return a hand as written in the file: as a line if a line can say the same."""
         if isinstance(hand, str):
             return hand
         walk = self._walk(hands)
-        part = self._read(hand, walk)
+        part = self._read_hand(hand, walk)
         record: dict[str, object] = part.value
         played = walk.try_hand(part)
         try:
@@ -161,7 +163,8 @@ class SharedEvening:
             return record
         return line if same else record
 
-    def _read(self, hand: object, walk: Walk) -> PartView:
+    def _read_hand(self, hand: object, walk: Walk) -> PartView:
+        """Return a hand that was typed as a line, or tapped, as a part of a match. Raises InputError for a line."""
         if isinstance(hand, str):
             return self.notebook.read_line(hand, walk)
         document = document_of(folded(hand, walk.engine))
@@ -173,10 +176,11 @@ class SharedEvening:
         """Return the state of the table."""
         self.look()
         if lang not in self._shown:
-            self._shown[lang] = self._state(lang)
+            self._shown[lang] = self._make_state(lang)
         return self._shown[lang]
 
-    def _state(self, lang: str) -> Answer:
+    def _make_state(self, lang: str) -> Answer:
+        """Return the state of the table, as it is shown until the next change."""
         walk = self._walk()
         hands = zip(self.notebook.hands, self.notebook.remarks, strict=True)
         seats, out = walk.course.table(walk.deal.dealer)
@@ -250,7 +254,7 @@ class SharedEvening:
         """Return what a hand would be worth as the next one, or what it waits for."""
         walk = self._walk()
         try:
-            return OK, {"html": Markup(lang).blocks(preview(walk, self._read(hand, walk), lang))}
+            return OK, {"html": Markup(lang).blocks(preview(walk, self._read_hand(hand, walk), lang))}
         except InputError as error:
             return WRONG, _problems(error.problems, lang)
 
@@ -260,7 +264,7 @@ class SharedEvening:
         try:
             if number:
                 self.notebook.hand(number)
-            written = self._line(hand, number - 1 if number else None)
+            written = self._hand_as_line(hand, number - 1 if number else None)
             changed = self.notebook.with_other(number, written) if number else self.notebook.with_hand(written)
             settled = changed.settled()
         except InputError as error:

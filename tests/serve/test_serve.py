@@ -392,8 +392,8 @@ def test_who_asks_slowly_is_never_refused_and_addresses_are_forgotten() -> None:
     guard = Guard(lambda *_: asyncio.sleep(0), SECRET, lambda: clock[0])
     for number in range(3000):
         clock[0] += 0.02
-        assert guard._allowed("192.0.2.1")
-        assert guard._allowed(f"2001:db8::{number}")
+        assert guard._takes_request("192.0.2.1")
+        assert guard._takes_request(f"2001:db8::{number}")
     assert len(guard._left) <= 1001
 
 
@@ -427,12 +427,12 @@ def test_a_page_can_load_and_send_nothing_elsewhere(table: SharedEvening) -> Non
 
 
 def test_every_phone_hears_of_a_change(table: SharedEvening) -> None:
-    from calc.serve.site import _news
+    from calc.serve.site import _stream_versions
 
     async def go() -> None:
         table.news = asyncio.Event()
         listeners: set[object] = set()
-        phones = [_news(table, listeners) for _ in range(3)]
+        phones = [_stream_versions(table, listeners) for _ in range(3)]
         heard = [await anext(phone) for phone in phones]
         waiting = [asyncio.ensure_future(anext(phone)) for phone in phones]
         await asyncio.sleep(0)
