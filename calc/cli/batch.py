@@ -65,7 +65,9 @@ def batch(
     json: bool = False,
     tables: str = "",
 ) -> None:
-    """Score records by the thousand: JSON Lines, YAML, CSV, logs of other programs, plain or gzip."""
+    """Score records by the thousand: JSON Lines, YAML, CSV, logs of other programs, plain or gzip. Write their rows to
+    standard output or the file of ``output``, problems to standard error or that of ``errors``, and exit with a status
+    (see above)."""
     choose("--format", form, FORMS)
     choose("--per", per, tuple(COLUMNS))
     choose("--input", kind, _KINDS)

@@ -67,7 +67,9 @@ def compare(
     html: str = "",
     tables: str = "",
 ) -> None:
-    """The same hands under several rule sets, side by side, and which rule makes the difference."""
+    """Print the same hands under several rule sets, side by side, and which rule makes the difference: each hand by
+    itself if there is one or ``each`` asks for it, otherwise sums; of files of matches how they end. Exit with a status
+    (see above)."""
     out = Answers(lang, json, tiles, color, html, tables)
     files, typed = files_or_hand(of_hand, targets or (), rules[0] if rules else "")
     out.beside([*files, *(rules or ())])

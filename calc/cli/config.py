@@ -15,7 +15,8 @@ from .usage import choose, misused
 
 
 def config(key: str = "", value: str = "", unset: bool = False, json: bool = False) -> None:
-    """Your settings: lang, tiles, and for the hands that you type rules and seats."""
+    """Print your settings (lang, tiles, and for the hands that you type rules and seats), or write one: ``key`` and its
+    ``value``, or ``unset``."""
     now = settings()
     if unset and (value or not key):
         misused(Phrase("key_alone"), "--unset")

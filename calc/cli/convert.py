@@ -36,7 +36,8 @@ def convert(
     expect: bool = True,
     lang: str = "",
 ) -> None:
-    """Recorded games of other programs as records for `calc score` and `calc batch`; games and records as logs."""
+    """Print recorded games of other programs as records for `calc score` and `calc batch`, or games and records as
+    logs. Exit with a status, which the module names."""
     choose("--to", to, TO)
     if to in FORMATS and not expect:
         misused(Phrase("only_with_records"), "--no-expect")

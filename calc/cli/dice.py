@@ -42,7 +42,8 @@ def dice(
     color: str = "auto",
     json: bool = False,
 ) -> None:
-    """The dice chances (サイコロチャンス) of an anmika hand, and what rolls of them settle."""
+    """Print the dice chances (サイコロチャンス) of an anmika hand, and what rolls of them settle; without a hand, of a
+    single chance of ``player``."""
     out = Answers(lang, json, color=color)
     if target:
         if any((player, named, rolls, base is not None, seats, doubles, times != 1)):

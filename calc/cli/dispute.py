@@ -36,7 +36,8 @@ def dispute(
     json: bool = False,
     html: str = "",
 ) -> None:
-    """Settle a dispute: the ruling, then whether each claim is right, or the mistake behind it."""
+    """Print the ruling on disputed hands, then whether each claim is right, or the mistake behind it. Exit with a
+    status as ``calc score`` does."""
     targets, claim = _separate_claims(targets or [], claim or [])
     out = Answers(lang, json, tiles, color, html)
     overrides = overrides_of(set_)

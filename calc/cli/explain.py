@@ -24,7 +24,8 @@ _NO_FIELDS = {
 
 
 def explain(code: str = "", lang: str = "", json: bool = False) -> None:
-    """What a problem code means, what to do about it, what it guards, and an example."""
+    """Print what a problem code means, what to do about it, what it guards, and an example; without a code the list of
+    them."""
     out = Answers(lang, json)
     if not code:
         listed = [(name, entry.title) for name in all_codes() if (entry := code_of(name))]

@@ -49,7 +49,8 @@ def final(
     json: bool = False,
     tables: str = "",
 ) -> None:
-    """Final scores of a match: rounding, return, place points (uma); the top takes the balance."""
+    """Print the end of a match by its final scores: rounding, return, place points (uma), of which the top takes the
+    balance; or with ``chips`` alone the end of a set."""
     out = Answers(lang, json, color=color, tables=tables)
     points, won = _parse_scores(scores), _parse_scores([text for text in chips or () if text])
     ruling = rules_for(rules or setting("rules"), set_)

@@ -428,7 +428,7 @@ def command_of(name: str) -> ShownCommand | CommandGroup:
 
 
 def help_(words: list[str] | None = None, lang: str = "") -> None:
-    """What a command does, and its options: calc help score is calc score --help."""
+    """Ask for the help of the command that ``words`` name: calc help score is calc score --help."""
     if lang:
         choose("--lang", lang, languages())  # refuses any that is none
     raise HelpRequestError  # ShownCommand.invoke prints it: only click knows the commands that ``words`` name

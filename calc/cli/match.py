@@ -39,7 +39,9 @@ def match(
     csv: str = "",
     tables: str = "",
 ) -> None:
-    """From hands to a settled evening: a running table, the end, who pays whom. Of a folder: the season."""
+    """Print a settled evening: the running table, the end, who pays whom; of a folder the season. Write the page, chart
+    and table that are asked for. Exit with 1 where a match is not as it expects, with 2 if a file is left out for its
+    problems."""
     out = Answers(lang, json, tiles, color, html, tables)
     if chart and not chart.lower().endswith((".svg", ".png")):
         misused(Phrase("no_chart_file", file=repr(chart)), "--chart")

@@ -42,7 +42,8 @@ def score(
     json: bool = False,
     html: str = "",
 ) -> None:
-    """Score a finished hand: points, who pays whom, and the reason for every line."""
+    """Print what finished hands are worth: points, who pays whom, and the reason for every line. Exit with 1 for a win
+    that the rules forbid, or a difference from what a record expects, with 2 for bad input."""
     answers = Answers(lang, json, tiles, color, html)
     overrides = overrides_of(set_)
     files, rules, documents = read_targets(of_hand, target, rules)

@@ -26,7 +26,8 @@ def serve(
     port: int = 8765,
     lang: str = "",
 ) -> None:
-    """The evening as a page for the phones at the table: tap a hand, and everybody sees the ruling."""
+    """Serve the evening as a page for the phones at the table until it is interrupted: tap a hand, and everybody sees
+    the ruling. ``lan``: for other devices in the network too."""
     try:
         import segno
         import uvicorn

@@ -8,7 +8,8 @@ from .common import choose_language, say
 
 
 def site(folder: str, runtime: str = "", lang: str = "") -> None:
-    """The referee as a folder that any host can serve: a page that settles hands by itself, without a network too."""
+    """Write the referee as a folder that any host can serve: a page that settles hands by itself, without a network
+    too."""
     try:
         from ..pocket.folder import runtime_in, write_site
     except ImportError:

@@ -23,7 +23,8 @@ def value(
     json: bool = False,
     tables: str = "",
 ) -> None:
-    """Points and payments from han and fu, for dealer and non-dealer, ron and tsumo."""
+    """Print points and payments from han and fu, for dealer and non-dealer, ron and tsumo. ``size``: the same as
+    players say it, ``3 han 30 fu``."""
     out = Answers(lang, json, tables=tables)
     ruling = rules_for(rules or setting("rules"), set_)
     if "fu.base" not in ruling.values:

@@ -24,7 +24,8 @@ def waits(
     tiles: str = "mpsz",
     json: bool = False,
 ) -> None:
-    """Which tiles complete a hand, and with --tsumo or --ron what each of them is worth."""
+    """Print which tiles complete a hand, and with --tsumo or --ron what each of them is worth; of a hand with its drawn
+    tile, what to discard."""
     answers = Answers(lang, json, tiles)
     options = options_of(of_hand)
     document = _read_hand_line(" ".join(hand), options, rules or setting("rules")) or options

@@ -361,7 +361,7 @@ class ColumnSums:
             self.keep(size, hand, most)
 
     def change(self) -> ColumnChange:
-        """Return the sums, the rules that move most first."""
+        """Return the sums as they are shown, the rules that move most first."""
 
         def rank(item: tuple[str, Effect]) -> tuple[Amount, int, str]:
             """Return the sort key of a rule: what it moves, then how many hands, most first."""
@@ -449,7 +449,7 @@ class Tally:
             change.merge(sums, self.most)
 
     def sums(self) -> TallySums:
-        """Return the sums."""
+        """Return the sums as they are shown."""
         return TallySums(
             schema=SCHEMA,
             columns=tuple(self.labels),

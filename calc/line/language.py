@@ -45,7 +45,8 @@ class LineDocument:
         return span.source.text[span.start : span.end]
 
     def put(self, path: Path, value: Any, first: LineWord, last: LineWord | None = None) -> None:
-        """Set the value at a path, given by these words."""
+        """Set the value at a path, given by these words; groups and lists on the way are made, and behind the end of a
+        list it is added."""
         group: Any = self.value
         for step, following in pairwise(path):
             made: Any = [] if isinstance(following, int) else {}
@@ -177,7 +178,8 @@ class Language:
         return taken
 
     def _fits(self, field: Field, taken: Sequence[LineWord], token: LineWord) -> bool:
-        """Tell whether a word can belong to the value of a field, after those taken."""
+        """Tell whether a word can belong to the value of a field, after those taken: the first of a kind that has one
+        word, any number of those of lists and tiles."""
         kind, text = field.kind, token.text
         if kind in PAIRS:
             return self._fits_pairs(kind, taken, text)

@@ -166,7 +166,7 @@ def wrong_lengths(file: File, layers: Sequence[Layer], files: tuple[File, ...]) 
     name, values = layers[0].id, {key: one.value for layer in reversed(layers) for key, one in layer.entries.items()}
     part = file.part(name)
     for key in layers[0].entries:
-        for p in schema_of(files).amiss(key, values, engine_of(files, name)):
+        for p in schema_of(files).problems_beside(key, values, engine_of(files, name)):
             yield p._replace(span=part.ruling_span(key, p.path), path=())
 
 
@@ -272,6 +272,6 @@ def read_overrides(asked: Sequence[AskedValue], system: Overridden, origin: str)
             spans[key] = right
     values = {**system.values, **{key: ruling.value for key, ruling in rulings.items()}}
     for key in rulings:
-        problems += [p._replace(span=spans[key], path=()) for p in schema.amiss(key, values, system.engine)]
+        problems += [p._replace(span=spans[key], path=()) for p in schema.problems_beside(key, values, system.engine)]
     refuse(problems)
     return rulings

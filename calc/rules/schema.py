@@ -145,7 +145,7 @@ class Schema:
         last_parts = {part: key for key in reversed(keys) if len(part := key.rpartition(".")[2]) >= _LEAST_LETTERS}
         return meant[0] if meant else suggest(name, keys) or last_parts.get(suggest(name, list(last_parts)), "")
 
-    def amiss(self, name: str, values: V, engine: str) -> Iterator[Problem]:
+    def problems_beside(self, name: str, values: V, engine: str) -> Iterator[Problem]:
         """Yield what is wrong with a value beside these, so that nothing can be settled by it: an amount is no multiple
         of its unit; a yaku of closed hands has a worth for open ones; a list, with the path within it, has not the
         required length, or its items name rules or yaku that do not exist, or have neither a name nor a subject that

@@ -52,7 +52,7 @@ class _Form:
         self.table = list(self._fields("record", {*walk.everything, "sitout"}))
 
     def data(self) -> FormPart:
-        """Return all of it."""
+        """Return everything that the page asks, as plain values."""
         beside = {field["name"] for field in self.table}
         kinds = {f.name: f.kind for f in self.groups["record"] if f.name in beside}
         events = {field.name: field.kind for field in self.groups.get("event", ())}
