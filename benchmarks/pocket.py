@@ -2,8 +2,8 @@
 
 ``python -m benchmarks.pocket SITE`` (written by ``calc site SITE``) prints medians. At a quarter of the speed all
 processes of the browser are stopped for three quarters of the time: browsers can slow down a page but not its worker. A
-host that compresses with Brotli is part of it. ``--kills 100`` ends the page at random moments and looks for what was
-lost.
+host that compresses with Brotli is part of it. ``--kills 100`` kills the processes of the page and of the browser at
+random moments and looks for what was lost.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ import random
 import signal
 import statistics
 import subprocess
+import sys
 import tempfile
 import threading
 import time
@@ -25,10 +26,6 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-from calc.match import settle_match
-from calc.problems.problems import Source
-from calc.readers.reader import read_documents
-from calc.render.html.match import last_match
 from tests.phone import Browser, Phone
 
 HAND = "2m 3m 4m 2p 2p 4p 4p 4p 3s 3s 5s 6s 7s 3s"
@@ -65,8 +62,8 @@ _RULING = """(async () => {
   return seconds;
 })()"""
 HANDS = {
-    "tenhou4": [LINES["tenhou4"], "draw tenpai A,C", "A tsumo 234m22444p33567s3s dora 4z", "C ron D 234m22444p33567s3s",
-                "D ron A 19m19p19s1234567z 1z"],
+    "mighty": [LINES["mighty"], "draw tenpai A,C", "A tsumo 234p22444p33567s3s riichi ippatsu dora 4z ura 1p",
+               "C ron A 234p22444p33567s3s dora 4z", "C ron B 234p22444p33567s3s riichi dora 4z ura 1p"],
     "wenzhou": [LINES["wenzhou"], "draw any-kong false", "A tsumo 123m456m789m123p456p 1s 1s indicator 4z",
                 "C ron D 123m456m789m123p456p 1s 1s indicator 4z", "draw any-kong"],
 }  # fmt: skip
@@ -83,7 +80,7 @@ _PLAY = """(async () => {
     [status, state] = await ask("change", {id, version: state.version, hand});
     if (status !== 200) return hand + JSON.stringify(state.problems);
   }
-  return state.standing;
+  return [state.table.scores, state.table.chips, state.hands];
 })()"""
 _PREVIEW = """(async () => {
   let seconds = 0;
@@ -236,9 +233,17 @@ def previewed(phone: Phone) -> float:
     return float(phone.ask(_PREVIEW))
 
 
+def standing_of(file: Path) -> tuple[dict[str, int], dict[str, int] | None, int]:
+    """Return the scores, the chips if anybody has any, and the number of hands of a match file, by ``calc match``."""
+    command = [sys.executable, "-m", "calc", "match", "--json", str(file)]
+    match = json.loads(subprocess.run(command, capture_output=True, check=True).stdout)["matches"][0]
+    chips = {player: total["chips"] for player, total in match["totals"].items()}
+    return match["hands"][-1]["scores"], chips if any(chips.values()) else None, len(match["hands"])
+
+
 def play_offline(site: Path) -> int:
-    """Visit the page, lose its host, load it again and play ten hands in two games; returns how many evenings have
-    another standing in the exported file, settled here, than on the page, or lack a hand."""
+    """Visit the page, lose its host, load it again and play ten hands in two games; returns of how many evenings the
+    exported file, settled by ``calc match``, has other scores, chips or hands than the page."""
     folder = Path(tempfile.mkdtemp())
     browser, different = Browser(folder), 0
     try:
@@ -254,14 +259,12 @@ def play_offline(site: Path) -> int:
                 phone.ask(_CHOOSE % json.dumps(rules))
                 phone.tap("[data-do=begin]")
                 phone.wait("document.querySelector('[data-row=who]')", 60)
-                standing = phone.ask(_PLAY % json.dumps(HANDS[rules]))
+                of_page = phone.ask(_PLAY % json.dumps(HANDS[rules]))
                 phone.do("Page.setDownloadBehavior", behavior="allow", downloadPath=str(folder / rules))
                 phone.tap("[aria-label='send the file']")
                 while not (files := list((folder / rules).glob("*.yaml"))):
                     time.sleep(0.1)
-                settled_here = settle_match(*read_documents(Source("evening.yaml", files[0].read_text("utf-8"))))
-                whole = len(settled_here.matches[0].hands) == len(HANDS[rules])
-                different += not whole or last_match(settled_here, "en").standing != standing
+                different += of_page != [*standing_of(files[0])] or of_page[2] != len(HANDS[rules])
     finally:
         browser.close()
     return different
@@ -290,23 +293,40 @@ def turn(site: Path, factor: int) -> dict[str, Any]:
         browser.close()
 
 
+def page_process(pid: int) -> int:
+    """Return the process of the page with its worker: the largest of the browser's (``pid``) that show pages."""
+    return max(
+        (each for each in below(pid) if b"--type=renderer" in Path(f"/proc/{each}/cmdline").read_bytes()),
+        key=lambda each: int(Path(f"/proc/{each}/statm").read_text().split()[1]),
+    )
+
+
 def killed(site: Path, times: int) -> int:
-    """Kill the page at random moments while hands are entered; returns how many that were said to be kept are lost."""
-    rng, browser, lost, said = random.Random(20261201), Browser(Path(tempfile.mkdtemp())), 0, 0
+    """Kill the process of the page, and by turns the whole browser, at random moments while hands are entered; returns
+    how many hands that were said to be kept are lost."""
+    rng, folder, said, lost = random.Random(20261201), Path(tempfile.mkdtemp()), 0, 0
+    browser = Browser(folder)
     try:
-        with hosted(site) as url, browser.phones() as (phone,):
-            phone.open(url)
-            phone.wait(_LOADED, 120)
-            phone.tap("[data-do=begin]")
-            for _ in range(times):
-                phone.wait("document.querySelector('[data-row=who]')", 60)
-                phone.ask(_ENTERING)
-                time.sleep(rng.random())
-                said = max(said, phone.ask("globalThis.kept"))
-                phone.do("Page.reload")  # which ends the page and its worker in the midst of what they do
-                phone.wait("document.querySelector('[data-tab=enter]')", 60)
-                (text,) = phone.ask(_TEXTS)
-                lost += max(0, said - text.count("  - "))
+        with hosted(site) as url:
+            for number in range(times + 1):
+                with browser.lasting_phone() as phone:
+                    phone.open(url)
+                    if number:
+                        (text,) = phone.ask(_TEXTS)
+                        lost += max(0, said - text.count("  - "))
+                    if number == times:
+                        break
+                    phone.wait(_LOADED, 120)
+                    phone.tap("[data-evening]" if number else "[data-do=begin]")
+                    phone.wait("document.querySelector('[data-tab=enter]')", 60)
+                    phone.ask(_ENTERING)
+                    time.sleep(rng.random())
+                    said = max(said, phone.ask("globalThis.kept"))
+                    os.kill(browser.pid if number % 2 else page_process(browser.pid), signal.SIGKILL)
+                if number % 2:
+                    browser.close()
+                    browser = Browser(folder)
+        print(f"{said} hands were entered")
     finally:
         browser.close()
     return lost

@@ -44,20 +44,24 @@ class Phone:
     def __init__(self, socket: ClientConnection) -> None:
         self._socket = socket
         self._number = self.taps = 0
+        self._worker = ""
         self.requests: list[str] = []
         """Everything that the page asked for."""
         self.errors: list[str] = []
         for domain in ("Page", "Runtime", "Network"):
             self.do(f"{domain}.enable")
 
-    def do(self, method: str, **params: Any) -> dict[str, Any]:
-        """A command of the protocol and its answer."""
+    def do(self, method: str, session: str = "", **params: Any) -> dict[str, Any]:
+        """A command of the protocol and its answer; ``session`` is that of a worker."""
         self._number += 1
-        self._socket.send(json.dumps({"id": self._number, "method": method, "params": params}))
+        to = {"sessionId": session} if session else {}
+        self._socket.send(json.dumps({"id": self._number, "method": method, "params": params, **to}))
         while True:
             heard = json.loads(self._socket.recv(60))
             if heard.get("method") == "Network.requestWillBeSent":
                 self.requests.append(heard["params"]["request"]["url"])
+            if heard.get("method") == "Target.attachedToTarget":
+                self._worker = heard["params"]["sessionId"]
             if heard.get("method") == "Runtime.exceptionThrown":
                 self.errors.append(heard["params"]["exceptionDetails"]["exception"].get("description", "?"))
             if heard.get("id") == self._number:
@@ -67,11 +71,18 @@ class Phone:
                 result: dict[str, Any] = heard["result"]
                 return result
 
-    def ask(self, script: str) -> Any:
-        """The value of an expression in the page."""
-        found = self.do("Runtime.evaluate", expression=script, returnByValue=True, awaitPromise=True)
+    def ask(self, script: str, session: str = "") -> Any:
+        """The value of an expression in the page, or in the worker of a session."""
+        how = {"returnByValue": True, "awaitPromise": True, "allowUnsafeEvalBlockedByCSP": False}
+        found = self.do("Runtime.evaluate", session, expression=script, **how)
         assert "exceptionDetails" not in found, found["exceptionDetails"]["exception"].get("description")
         return found["result"].get("value")
+
+    def ask_worker(self, script: str) -> Any:
+        """The value of an expression in the worker of the page."""
+        if not self._worker:
+            self.do("Target.setAutoAttach", autoAttach=True, waitForDebuggerOnStart=False, flatten=True)
+        return self.ask(script, self._worker)
 
     def open(self, url: str, width: int = 390, height: int = 844, dark: bool = False, lang: str = "en") -> None:
         """Open the page of a table."""
@@ -157,16 +168,18 @@ class Browser:
     def __init__(self, folder: Path) -> None:
         assert CHROMIUM
         profile = folder / "profile"
+        told = profile / "DevToolsActivePort"
+        told.unlink(missing_ok=True)  # of one that was killed
         command = [CHROMIUM, *_FLAGS, f"--user-data-dir={profile}", "about:blank"]
         self._process = subprocess.Popen(command, stderr=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
         self.pid = self._process.pid
-        told, end = profile / "DevToolsActivePort", time.monotonic() + 60
+        end = time.monotonic() + 60
         while not (told.exists() and (found := told.read_text().split())):
             assert time.monotonic() < end, "the browser did not start"
             time.sleep(0.05)
         self._at = f"ws://127.0.0.1:{found[0]}"
         self._open = ExitStack()
-        self._root = self._open.enter_context(connect(self._at + found[1], max_size=None))
+        self._root = self._open.enter_context(connect(self._at + found[1], max_size=None, open_timeout=60))
         self._asked = 0
 
     def _do(self, method: str, **params: Any) -> dict[str, Any]:
@@ -190,6 +203,13 @@ class Browser:
                 page = connect(f"{self._at}/devtools/page/{target}", max_size=None)
                 made.append(Phone(open_.enter_context(page)))
             yield made
+
+    @contextmanager
+    def lasting_phone(self) -> Iterator[Phone]:
+        """A page with the memory of the profile, which the next one has too, also in another browser of the folder."""
+        target = self._do("Target.createTarget", url="about:blank")["targetId"]
+        with connect(f"{self._at}/devtools/page/{target}", max_size=None) as page:
+            yield Phone(page)
 
     def close(self) -> None:
         """End it."""

@@ -1,31 +1,33 @@
 // Makes what the page runs: the library of Python and the program, as bytecode of the very Python that will load it,
 // without the modules that the scenario (scenario.py) never imports, and with the finder (finder.py) of those that it does.
-// node build.mjs RUNTIME OUT PACKAGE… (folders of packages)
+// node build.mjs RUNTIME OUT LIBRARY PACKAGE… (folders: the library's sources, and packages)
 import { cpSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 
-const [runtime, out, ...packages] = process.argv.slice(2).map((path) => resolve(path));
+const [runtime, out, library, ...packages] = process.argv.slice(2).map((path) => resolve(path));
 const { loadPyodide } = await import(pathToFileURL(join(runtime, "pyodide.mjs")).href);
-const python = await loadPyodide({ // what it imports it compiles without docstrings and assertions, as it is packed
-  indexURL: runtime, lockFileURL: join(runtime, "pyodide-lock.json"), env: { PYTHONOPTIMIZE: "2" },
-});
-
-function copy(from, to) { // a folder of this machine into that of the page
-  python.FS.mkdirTree(to);
+function copy(FS, from, to) { // a folder of this machine into that of the page
+  FS.mkdirTree(to);
   for (const name of readdirSync(from)) {
     const path = join(from, name);
     if (statSync(path).isDirectory()) {
-      if (name !== "__pycache__") copy(path, `${to}/${name}`);
+      if (name !== "__pycache__") copy(FS, path, `${to}/${name}`);
     } else if (!/\.(so|pyd|pyc|bin)$/.test(name)) {
-      python.FS.writeFile(`${to}/${name}`, readFileSync(path));
-      python.FS.utime(`${to}/${name}`, 0, 0); // bytecode says when its source was written: the same program, the same bytes
+      FS.writeFile(`${to}/${name}`, readFileSync(path));
+      FS.utime(`${to}/${name}`, 0, 0); // bytecode says when its source was written: the same program, the same bytes
     }
   }
 }
-for (const folder of packages) copy(folder, `/program/${basename(folder)}`);
-python.FS.writeFile("/library.zip", readFileSync(join(runtime, "python_stdlib.zip")));
-python.runPython("import sys; sys.dont_write_bytecode = False; sys.path.insert(0, '/program')\nfrom calc.pocket import scenario\nscenario.pack('/program', '/library.zip', '/packed')");
+const python = await loadPyodide({ // what it imports it compiles without docstrings and assertions, as it is packed
+  indexURL: runtime, lockFileURL: join(runtime, "pyodide-lock.json"), env: { PYTHONOPTIMIZE: "2", PYTHONPATH: "/library" },
+  async fsInit(FS) {
+    copy(FS, library, "/library");
+    FS.writeFile("/library/sitecustomize.py", "import sys\nsys.dont_write_bytecode = False\n"); // compiled once, and kept
+    for (const folder of packages) copy(FS, folder, `/program/${basename(folder)}`);
+  },
+});
+python.runPython("import sys; sys.path.insert(0, '/program')\nfrom calc.pocket import scenario\nscenario.pack('/program', '/library', '/packed')");
 
 mkdirSync(out, { recursive: true });
 for (const name of ["python_stdlib.zip", "program.zip"]) writeFileSync(join(out, name), python.FS.readFile(`/packed/${name}`));

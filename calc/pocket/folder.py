@@ -118,9 +118,13 @@ def _make_runtime(runtime: Path, folder: Path) -> None:
         program = Path(copied, "calc")
         shutil.copytree(_PROGRAM, program, ignore=shutil.ignore_patterns("__pycache__", "*.so", "*.bin"))
         shutil.copyfile(shipped_rules().path, program / "rules" / "rules.yaml")
+        library = Path(copied, "library")
+        shutil.unpack_archive(runtime / "python_stdlib.zip", library)
         packages = [str(program), *(str(Path(str(package.__file__)).parent) for package in (yaml, segno))]
         done = subprocess.run(
-            [node, str(_HERE / "build.mjs"), str(runtime), str(folder), *packages], capture_output=True, text=True
+            [node, str(_HERE / "build.mjs"), str(runtime), str(folder), str(library), *packages],
+            capture_output=True,
+            text=True,
         )
     if done.returncode:
         why = next((line for line in reversed(done.stderr.splitlines()) if "Error" in line), done.stderr[-200:])

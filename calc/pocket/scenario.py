@@ -10,7 +10,7 @@ import py_compile
 import shutil
 import sys
 import zipfile
-from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Container, Iterator, Mapping, Sequence
 from importlib.util import cache_from_source
 from itertools import takewhile
 from pathlib import Path
@@ -49,11 +49,13 @@ _HEAD = 16
 """The bytes before the code in a file of bytecode."""
 
 
-def questions() -> Iterator[tuple[str, Mapping[str, object]]]:
-    """Yield every question that the page can ask, with its fields but for the language."""
+def questions(evenings: Collection[str]) -> Iterator[tuple[str, Mapping[str, object]]]:
+    """Yield every question that the page can ask, with its fields but for the language, in some of the evenings and in
+    one by the rules of a club."""
     yield "club", {"name": "friday.yaml", "text": CLUB}
     yield "club", {"name": "wrong.yaml", "text": CLUB.replace("1500", "much")}
-    for rules, (players, hands) in {**EVENINGS, "./friday.yaml": EVENINGS["tenhou4"]}.items():
+    played = {rules: EVENINGS[rules] for rules in evenings}
+    for rules, (players, hands) in {**played, "./friday.yaml": EVENINGS["tenhou4"]}.items():
         yield "begin", {"rules": rules, "players": players}
         for number, hand in enumerate(hands, 1):
             yield "read", {"hand": hand}
@@ -74,10 +76,10 @@ def questions() -> Iterator[tuple[str, Mapping[str, object]]]:
     yield "forget", {"name": "friday.yaml"}
 
 
-def answers(pocket: Pocket, turn: int = 0) -> Iterator[tuple[str, str]]:
+def answers(pocket: Pocket, turn: int = 0, evenings: Collection[str] = EVENINGS) -> Iterator[tuple[str, str]]:
     """Ask every question, in each language by turns (``turn`` 1 exchanges them), and open each evening once again, as a
     worker does that was killed; yields questions and answers, as JSON."""
-    for number, (name, fields) in enumerate(questions(), turn):
+    for number, (name, fields) in enumerate(questions(evenings), turn):
         lang = LANGUAGES[number % len(LANGUAGES)]
         version = pocket.table.notebook.version if name == "change" and pocket.table else ""
         question = json.dumps({"question": name, "lang": lang, "version": version, **fields}, ensure_ascii=False)
@@ -99,8 +101,8 @@ def pack(program: str, library: str, folder: str) -> None:
     for _ in answers(Pocket("/evening")):
         pass
     os.chdir(home)
-    source, plain, out = Path(program), Path(folder, "library"), Path(folder)
-    shutil.unpack_archive(library, plain, "zip")
+    source, plain, out = Path(program), Path(library), Path(folder)
+    out.mkdir()
     _leave_out(plain, lambda name: name in UNWANTED or not (name in sys.modules or name.startswith(MARGIN)))
     _leave_out(source, lambda name: name not in sys.modules and name.startswith(FORGOTTEN))
     shutil.copyfile(finder.__file__, plain / "sitecustomize.py")
