@@ -95,7 +95,7 @@ _ENTERING = """globalThis.kept = 0; (async () => {
   for (;;) {
     const [, state] = await ask("state");
     const id = Math.random().toString(36).slice(2).padEnd(10, "0");
-    const [status, next] = await ask("change", {id, version: state.version, hand: "draw tenpai A"});
+    const [status, next] = await ask("change", {id, version: state.version, hand: "draw tenpai A,B,C,D"});
     if (status === 200) globalThis.kept = next.hands;
   }
 })(); 0"""
@@ -129,7 +129,8 @@ class Host(http.server.SimpleHTTPRequestHandler):
         content = (packed if packed.exists() else path).read_bytes()
         self.send_header("Content-Length", str(len(content)))
         self.end_headers()
-        self.wfile.write(content)
+        with suppress(ConnectionError):  # who asked was killed
+            self.wfile.write(content)
         Host.sent += len(content)
         return None
 

@@ -13,19 +13,15 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TypeAlias
 
-from ..api.value import value
 from ..api.waits import waits
 from ..cli.files import open_notebook
-from ..dispute import claims_about, dispute
 from ..line.reader import read_line
 from ..problems.problems import InputError
 from ..readers.reader import read_record
-from ..render.dispute import dispute_blocks
 from ..render.html.markup import Markup
 from ..render.html.page import HandPage, problems_card
 from ..render.html.safe import escape
 from ..render.rules_page import pinned, tables
-from ..rules.proofreader import check
 from ..rules.rules import load_rules
 from ..rules.schema import schema_of
 from ..schema.starter import for_the_wall
@@ -33,6 +29,7 @@ from ..serve.requests import MOST_CLAIMS, Reply, answer, language_of
 from ..serve.table import OK, WRONG, SharedEvening
 from ..steps import placing, settle
 from ..systems import is_engine
+from ..systems.base import lazy
 
 Question: TypeAlias = Mapping[str, object]
 """What the page asks, by field: always with its ``lang``."""
@@ -53,6 +50,10 @@ def _text(question: Question, field: str, most: int = MOST_BYTES) -> str:
 
 class Pocket:
     """The evenings of a browser, one of them open, in a folder of its own."""
+
+    _rule_on, _value = lazy("calc.serve.ruling:rule_on"), lazy("calc.api.value:value")
+    _codes, _check = lazy("segno:"), lazy("calc.rules.proofreader:check")
+    """What few evenings ask for: its imports are a quarter of all before a first ruling."""
 
     def __init__(self, folder: str) -> None:
         Path(folder).mkdir(parents=True, exist_ok=True)
@@ -123,7 +124,7 @@ class Pocket:
         name, text = _text(asked, "name", 70), _text(asked, "text")
         if not _CLUB.fullmatch(name):
             raise ValueError(name)
-        problems = check(text + "\n", strict=False, known=is_engine)
+        problems = self._check(text + "\n", strict=False, known=is_engine)
         if problems:
             return Reply(WRONG, {"html": problems_card(problems, lang)})
         Path(name).write_text(text, encoding="utf-8")
@@ -149,9 +150,7 @@ class Pocket:
             with placing(document):
                 page = HandPage(settle(entry.record, entry.rules, checked=True, told=True), lang)
             return Reply(OK, {"html": page.section([*page.where, page.rules])})
-        about, unread = claims_about(entry.record, entry.rules, claims)
-        blocks = Markup(lang).blocks(dispute_blocks(dispute(entry.record, entry.rules, about).sheet(), lang))
-        return Reply(OK, {"html": blocks + (problems_card(unread, lang) if unread else "")})
+        return Reply(OK, {"html": self._rule_on(entry.record, entry.rules, claims, lang)})
 
     def browse_rules(self, asked: Question, lang: str) -> Reply:
         """Say what ``rules`` play, in the words of players: what clubs ask, and what differs from the root system."""
@@ -163,7 +162,7 @@ class Pocket:
 
     def value(self, asked: Question, lang: str) -> Reply:
         """Say what a size of hand, ``text``, is paid under ``rules``."""
-        size = value(_text(asked, "text", 100), rules=_text(asked, "rules", 100))
+        size = self._value(_text(asked, "text", 100), rules=_text(asked, "rules", 100))
         return Reply(OK, {"html": f"<pre>{escape(size.text(lang))}</pre>"})
 
     def waits(self, asked: Question, lang: str) -> Reply:
@@ -173,10 +172,8 @@ class Pocket:
 
     def draw_code(self, asked: Question, lang: str) -> Reply:
         """Draw the QR code of an address, ``text``, as a picture of the page; none if it is too long for one."""
-        import segno  # here, since what it imports is a tenth of all that starts before a first ruling
-
         try:
-            code = segno.make(_text(asked, "text", _MOST_IN_A_CODE), error="l", micro=False)
-        except segno.DataOverflowError:
+            code = self._codes.make(_text(asked, "text", _MOST_IN_A_CODE), error="l", micro=False)
+        except self._codes.DataOverflowError:
             return Reply(OK, {"html": ""})
         return Reply(OK, {"html": code.svg_inline(scale=4, light="#fff")})

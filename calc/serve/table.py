@@ -16,7 +16,6 @@ from typing import Any, NamedTuple, TypeAlias
 from .. import compiled
 from ..cli.shared import SharedNotebook
 from ..compiled import sha256
-from ..dispute import claims_about, dispute
 from ..line.writer import write_hand
 from ..match.notebook import Hand, Notebook
 from ..match.record import PartView
@@ -24,7 +23,6 @@ from ..match.walk import Walk, round_of
 from ..problems.codes import in_language
 from ..problems.document import document_of
 from ..problems.problems import InputError, Problem
-from ..render.dispute import dispute_blocks
 from ..render.html.markup import Markup
 from ..render.html.match import evening_card, last_match
 from ..render.html.page import HandPage, problems_card
@@ -33,6 +31,7 @@ from ..render.match import turn
 from ..render.preview import preview
 from ..render.review import review
 from ..render.words import Words
+from ..systems.base import lazy
 from ..verdict.verdict import as_data
 from .form import folded, form, spread
 
@@ -78,6 +77,8 @@ class Edit(NamedTuple):
 
 class SharedEvening:
     """An evening in progress."""
+
+    _rule_on = lazy("calc.serve.ruling:rule_on")
 
     def __init__(self, notebook: Notebook) -> None:
         """Begin with a notebook as it stands in its file."""
@@ -278,13 +279,9 @@ class SharedEvening:
     def disputed(self, claims: list[str], lang: str) -> tuple[int, Answer]:
         """Return the ruling on claims about the last hand."""
         try:
-            record, rules = self.notebook.last_hand()
-            read, unread = claims_about(record, rules, claims)
-            ruling = dispute(record, rules, read)
+            return OK, {"html": self._rule_on(*self.notebook.last_hand(), claims, lang)}
         except InputError as error:
             return WRONG, _problems(error.problems, lang)
-        blocks = Markup(lang).blocks(dispute_blocks(ruling.sheet(), lang))
-        return OK, {"html": blocks + (problems_card(unread, lang) if unread else "")}
 
 
 def _problems(problems: list[Problem], lang: str) -> Answer:
