@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping, Sequence
-from functools import cache, partial
+from functools import partial
 from itertools import chain, combinations, islice
 from math import log2, prod
 from operator import attrgetter
@@ -98,6 +98,14 @@ class View(NamedTuple):
         wins = tuple(w._replace(chips=0, dice=0) for w in self.wins)
         return View(wins, tuple(t for t in self.transfers if t.unit == POINTS), self.refused)
 
+    def cancelled(self) -> View:
+        """Return a copy without the transfers that others cancel."""
+        left: Counter[Transfer] = Counter()
+        for t in self.transfers:
+            left[t if t.amount > 0 else t._replace(amount=-t.amount)] += 1 if t.amount > 0 else -1
+        signed = (t if n > 0 else t._replace(amount=-t.amount) for t, n in left.items() for _ in range(abs(n)))
+        return View(self.wins, tuple(signed), self.refused)
+
     def moved(self, transfers: Iterable[Transfer], index: int = -1, **size: int) -> View:
         """Return a copy with more transfers (or, with negative amounts, fewer), and with the size of a win changed."""
         wins = self.wins
@@ -155,10 +163,18 @@ class Likelihoods:
 class Later:
     """An outcome that is computed once, on first use."""
 
+    __slots__ = ("_make", "_view")
+
     def __init__(self, make: Callable[[], View]) -> None:
         """Put off making the outcome."""
-        self.view = cache(make)
-        """The outcome."""
+        self._make = make
+        self._view: View | None = None
+
+    def view(self) -> View:
+        """Return the outcome, the same object each time."""
+        if self._view is None:
+            self._view = self._make()
+        return self._view
 
 
 SetsRead = tuple[list[list[str]], str]

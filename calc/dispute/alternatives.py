@@ -41,6 +41,8 @@ NEARLY = frozenset({"points.kiriage"})
 """Rules that a slightly smaller hand would read, even if this one does not."""
 ALONE = "alone"
 """What another record is called by which one of several winners is paid as if nobody else had won."""
+OF_MATCH = "match."
+"""Rules of a match, which hardly any hand depends on."""
 BOUNDS = ("points.", "limit.", "payment.", "factor.", "fu.base")
 
 
@@ -111,7 +113,7 @@ class RuleSearch:
     def _sort_of_value(self, key: str, value: RuleValue, real: tuple[RuleValue, ...], spec: Key) -> str:
         """Return why somebody may believe in another value, by which it is costed where no table names it: the name
         behind ``rule-`` in ``mistakes.toml``."""
-        if key.startswith(self.engine.seen_by_all):
+        if key.startswith((*self.engine.seen_by_all, OF_MATCH)):
             return "seen"
         if key in UNITS:
             return "unit"

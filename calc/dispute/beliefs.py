@@ -77,6 +77,9 @@ class Beliefs:
         self.chips = chips
         self._outcomes: dict[int, tuple[View, tuple[object, ...]]] = {}
         self.plain = self._outcome(view)
+        self.followed = self._those_following(view)
+        self._unfollowed: dict[int, tuple[View, View | None]] = {}
+        """What :meth:`_without_following` gives for a view, by its identity, together with the view."""
         self._idle: set[str] = set()
         """The ids of mistakes that change nothing that is claimed."""
         self._changed: dict[int, tuple[View, Changes | None]] = {}
@@ -104,9 +107,10 @@ class Beliefs:
             tried.done()
 
     def _following(self, causes: Iterable[Cause]) -> Iterator[Cause]:
+        """Yield causes, each also with the payments unchanged that depend on others, where that differs."""
         for cause in causes:
             yield cause
-            if self.engine.follows and (view := self._without_following(cause)):
+            if self.engine.follows and (view := self._without_following(cause.view)):
                 yield cause._replace(outcome=view)
 
     def _late(self, start: float, most: float) -> bool:
@@ -115,15 +119,19 @@ class Beliefs:
         self.whole = self.whole and not late
         return late
 
-    def _without_following(self, cause: Cause) -> View | None:
+    def _without_following(self, view: View) -> View | None:
         """Return the view of a mistake with the payments that depend on other payments left unchanged, because people
         do not think that far; ``None`` if that makes no difference, or if the mistake makes it no win or changes the
-        number of wins."""
-        follows = self.engine.follows
-        if cause.view.refused or len(cause.view.wins) != len(self.base.wins):
-            return None
-        before, after = ({t for t in view.transfers if t.why in follows} for view in (self.base, cause.view))
-        return None if before == after else without(cause.view, self.base, follows)
+        number of wins. Each view is asked once."""
+        if id(view) not in self._unfollowed:
+            alike = not view.refused and len(view.wins) == len(self.base.wins)
+            differs = alike and self._those_following(view) != self.followed
+            self._unfollowed[id(view)] = view, without(view, self.base, self.engine.follows) if differs else None
+        return self._unfollowed[id(view)][1]
+
+    def _those_following(self, view: View) -> set[Transfer]:
+        """Return the payments of a view that depend on others."""
+        return {t for t in view.transfers if t.why in self.engine.follows}
 
     # --- one mistake --------------------------------------------------------------------------------------------------
 
@@ -170,9 +178,12 @@ class Beliefs:
         one within a win of that; two that each require another settlement."""
         anew = [c for c in self.alone.values() if self._is_other_settlement(c) and self.likely.of(c) <= MOST_ANEW]
         idle = {c.id for c in anew if self._outcome(c.view) == self.plain}
+        limits = [won.limit for won in self.base.wins]
+        lowering = {c.id for c in anew if [won.limit for won in c.view.wins] != limits}
         waiting = Waiting(self.likely)
         waiting.add(self._at_hand(most))
-        waiting.add(chain(anew, self._both_anew(anew, most)), costly=True)
+        pairs = (pair for pair in combinations(anew, 2) if self._may_count(pair, idle, lowering))
+        waiting.add(chain(anew, self._both_anew(pairs, most)), costly=True)
         start = self.by_rules.work
         while waiting:
             cause, costly = waiting.next()
@@ -194,9 +205,16 @@ class Beliefs:
         if not isinstance(self.verdict, list):
             yield from self.engine.two_mistakes(self.verdict, self.base, partial(self._are_near, most=most))
 
-    def _both_anew(self, anew: Iterable[Cause], most: float) -> Iterator[Cause]:
+    @staticmethod
+    def _may_count(pair: tuple[Cause, Cause], idle: set[str], lowering: set[str]) -> bool:
+        """Tell whether each of two mistakes can change something beside the other: one that changes nothing alone does
+        beside one that takes the hand to another limit."""
+        first, second = (cause.id for cause in pair)
+        return (first not in idle or second in lowering) and (second not in idle or first in lowering)
+
+    def _both_anew(self, pairs: Iterable[tuple[Cause, Cause]], most: float) -> Iterator[Cause]:
         """Yield pairs of mistakes that each require another settlement."""
-        for first, second in combinations(anew, 2):
+        for first, second in pairs:
             if self._are_near(first.id, second.id, most) and not self._independent(first, second):
                 record, changes = self._together(first, second)
                 if changes or record is not None:

@@ -333,7 +333,8 @@ class ClaimText:
         if piece.name == "shares" and first >= second and not joined:
             return None
         shares = {"dealt": (second, first), "shared": (first, second)}.get(piece.name, (smaller, larger))
-        return Said((Fact("shares", shares, DEALER_FIRST if piece.name == "slash" and first > second else FREE),))
+        turned = first > second and piece.name in ("slash", "shares")
+        return Said((Fact("shares", shares, DEALER_FIRST if turned else FREE),))
 
     def sized(self, piece: Piece) -> Said:
         """Return han and fu."""

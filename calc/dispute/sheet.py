@@ -414,7 +414,8 @@ def _fact(fact: Fact, rules: Rules) -> FactLine:
     name = None
     if fact.what == "yaku":
         id_, _ = fact.counted
-        name = _names(f"yaku.{id_}", rules) or _names(id_, rules)
+        prefixes = ("yaku.", *system(rules.engine).yaku_named)
+        name = next(filter(None, (_names(f"{prefix}{id_}", rules) for prefix in prefixes)), None)
     return FactLine(fact.what, fact.value, fact.sense or None, fact.who or None, name)
 
 

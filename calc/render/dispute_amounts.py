@@ -60,23 +60,30 @@ class AmountWords(CauseWords):
             return w("right_turned", winner=win.player)
         if sense == "alone":
             return self.right_alone(claim, fact, win)
-        if sense == "value" and not win.paid and self.sheet.wins[1:]:
-            return w("right_unpaid")
-        if sense == "value" and fact.measure == "points" and win.each == fact.value != win.points:
-            return w("right_each_of", amount=self.number(win.points))
-        if (sense, fact.measure, fact.sense) == ("each", "chips", None):
-            return w("right_chips_of", amount=self.amount("chips", win.chips))
-        if sense == "own" and fact.value == 0 and fact.measure == "chips":
-            return w("right_none", player=claim.by, hand=self.amount("chips", win.chips))
         if sense == "total" and fact.sense is None and self.sheet.wins[1:]:
             return w("right_own", player=win.player)
-        points = self.right_points(claim, fact, sense, win) if fact.measure == "points" else ""
+        of_unit = self.right_points if fact.measure == "points" else self.right_chips
         stated = sense == "total" or fact.sense == "honba"
-        return points or w("right_total_said" if stated else f"right_{sense}", player=claim.by)
+        unpaid = sense == "value" and not win.paid and self.sheet.wins[1:]
+        if unpaid:
+            return w("right_unpaid")
+        return of_unit(claim, fact, sense, win) or w(
+            "right_total_said" if stated else f"right_{sense}", player=claim.by
+        )
+
+    def right_chips(self, claim: ClaimLine, fact: FactLine, sense: str, win: WinLine) -> str:
+        """Say that chips are right as what each pays, or that the player has none of those of the hand; empty if
+        neither."""
+        chips = self.amount("chips", win.chips)
+        if sense == "each" and fact.sense is None:
+            return self.words("right_chips_of", amount=chips)
+        return self.words("right_none", player=claim.by, hand=chips) if (sense, fact.value) == ("own", 0) else ""
 
     def right_points(self, claim: ClaimLine, fact: FactLine, sense: str, win: WinLine) -> str:
         """Say what an amount of points leaves out or has in it; empty if nothing."""
         w, who = self.words, fact.who or claim.by
+        if sense == "value" and win.each == fact.value != win.points:
+            return w("right_each_of", amount=self.number(win.points))
         paid = -self.rulings[who].points
         if sense == "pays" and paid != fact.value:
             word = "gives" if fact.number > win.points + win.honba else "right_pays_one"
@@ -205,25 +212,37 @@ class AmountWords(CauseWords):
         win = self.sheet.wins[cause.win]
         others = [line.player for line in self.sheet.rulings if -line.total(fact.measure) == fact.value]
         what, _ = self.beside(win)
-        if win.points < 0 and fact.measure == "points":
-            word = "sense_turned"
-            if (fact.sense, who) == ("pays", win.player):
-                word = "sense_one_got" if sense in ("each", "one") else "sense_without" if what else word
-        elif sense == "value":
-            what = self.words("honba") * bool(win.honba) if fact.sense == "pays" else what
-            word = self.word_of_value(fact, who, win, what)
-        elif sense == "one" and fact.sense == "pays" and others:
-            word = "sense_one_pays"
-        elif sense == "honba" and fact.sense in ("pays", "each"):
-            word = "sense_hand_honba"
-        elif sense == "total" and self.has_sticks(win) and fact.measure == "points":
-            word = "sense_total_with"
-        else:
-            word = f"sense_{sense}"
+        if sense == "value" and fact.sense == "pays" and not self.is_turned(fact, win):
+            what = self.words("honba") * bool(win.honba)
+        word = self.word_of_sense(sense, fact, who, win, what, bool(others))
         sticks = self.words("sticks_word")
         return self.words(
             word, it=it, player=who, winner=win.player, what=what, other=self.together(others), sticks=sticks
         )
+
+    @staticmethod
+    def is_turned(fact: FactLine, win: WinLine) -> bool:
+        """Tell whether an amount is of points that the winner pays (逆)."""
+        return win.points < 0 and fact.measure == "points"
+
+    def word_of_sense(
+        self, sense: str, fact: FactLine, who: str, win: WinLine, what: str, somebody_pays_it: bool
+    ) -> str:
+        """Return the word for what an amount is in a sense other than the stated one; ``what`` is paid beside the hand,
+        ``somebody_pays_it`` tells whether it is what a player loses."""
+        if self.is_turned(fact, win):
+            if (fact.sense, who) != ("pays", win.player):
+                return "sense_turned"
+            return "sense_one_got" if sense in ("each", "one") else "sense_without" if what else "sense_turned"
+        if sense == "value":
+            return self.word_of_value(fact, who, win, what)
+        special = {
+            "one": ("sense_one_pays", fact.sense == "pays" and somebody_pays_it),
+            "honba": ("sense_hand_honba", fact.sense in ("pays", "each")),
+            "total": ("sense_total_with", fact.measure == "points" and self.has_sticks(win)),
+        }
+        word, holds = special.get(sense, ("", False))
+        return word if holds else f"sense_{sense}"
 
     def word_of_value(self, fact: FactLine, who: str, win: WinLine, what: str) -> str:
         """Return the word where the worth of the hand is stated in another sense; ``what`` is paid beside it."""

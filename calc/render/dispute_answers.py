@@ -109,7 +109,8 @@ class AnswerWords(AmountWords):
         if claim.status == "undecided":
             return self.undecided(claim)
         if claim.status == "apart":
-            parts = [w("part", what=self.facts(part), answer=self.answer(part)) for part in claim.apart]
+            apart = sorted(claim.apart, key=lambda part: part.status != "right")
+            parts = [w("part", what=self.facts(part), answer=self.answer(part)) for part in apart]
             return w("apart") + "; ".join(parts)
         explained = self.mistake(claim) if claim.status == "explained" else self.yaku_said(claim)
         return explained or self.opening(claim, self.nearest(claim)) or self.untrue(claim)
@@ -478,8 +479,10 @@ class AnswerWords(AmountWords):
             return self.words(f"dora.{source}") + f" {number}"
         if fact.measure == "refused":
             return self.words(f"refused_{fact.value}")
-        value = fact.value
-        return "/".join(map(str, value)) if isinstance(value, tuple) else self.words(str(value))
+        if fact.measure in ("jokers", "shares"):
+            values = fact.value if isinstance(fact.value, tuple) else (fact.value,)
+            return (" " if fact.measure == "jokers" else "/").join(map(str, values))
+        return self.words(fact.counted[0] or str(fact.value))
 
 
 class NamedCauses(NamedTuple):

@@ -122,9 +122,11 @@ class CauseWords:
 
     def _reading(self, cause: CauseLine) -> str:
         w = self.words
-        sets = " ".join(map(self.text.tile_text, cause.sets or ())) or cause.subject
+        sets = " ".join(map(self.text.tile_text, cause.sets or ()))
+        if not sets:
+            return w("read_otherwise")
         if cause.jokers:
-            return w("jokers_as", jokers=" ".join(cause.jokers))
+            return w("jokers_as", jokers=" ".join(w(tile.lstrip("+")) for tile in cause.jokers))
         text = w("reading", sets=sets)
         if cause.wait:
             text += w("wait", wait=self.text.words(cause.wait))

@@ -12,6 +12,8 @@ import yaml
 
 from calc.dispute import ClaimAnswer, beliefs, dispute, read_claims
 from calc.dispute.claims import ClaimReader
+from calc.dispute.search import Search
+from calc.dispute.sheet import Dispute, _cause
 from calc.render.dispute_causes import CauseWords
 from calc.rules.rules import load_rules
 from calc.steps import read_record
@@ -649,3 +651,30 @@ def test_the_ruling_comes_first() -> None:
     for said in SAID[::7]:
         text = printed(said.hand, said.claim).rpartition(" says ")[2]
         assert said.cause == "right" or re.search(r": (no|not quite), .*(\d|it is|pays no)|no win|no: the", text), text
+
+
+RAW = re.compile(r"[a-z]_[a-z]|[a-z]\.[a-z]|\b(True|False|None)\b|read as \d+$|\b\d[fz]\b|→")
+"""What stands in ids, in code and in records, but in no sentence."""
+WALKED = ["no_pinfu", "triplets", "bumped", "drawn_hand", "lost_share", "norths", "summer"]
+for game in ("kessen", "wenzhou"):
+    WALKED += [name for name, hand in HANDS.items() if hand["rules"] == game][:3]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", WALKED)
+def test_every_mistake_has_its_spoken_word(name: str) -> None:
+    """Every single mistake that can be printed of a hand, in both languages; rules have words, or are not told."""
+    hand = dict(HANDS[name])
+    entry = read_record(hand, hand.pop("rules"))
+    search = Search(entry.record, entry.rules)
+    found = Dispute(entry.record, entry.rules, search.verdict, search.base, (), 0, 0)
+    for words in (CauseWords(found.sheet(), lang) for lang in ("en", "ja")):
+        for cause in search.beliefs.single:
+            assert cause.kind == "rule" or not RAW.search(words.cause(_cause(cause, found)))
+
+
+def test_a_part_of_a_claim_has_its_spoken_word() -> None:
+    """A multiplier is called by its name in an answer of several parts; what is right comes first."""
+    kessen = next(name for name, hand in HANDS.items() if hand["rules"] == "kessen" and "events" in hand)
+    for lang in ("en", "ja"):
+        assert not RAW.search(printed(kessen, "A=root, 77777", lang=lang))

@@ -66,7 +66,9 @@ class AnmikaWin(WinMistakes[SettledWin]):
         self.parts = [part._replace(number=pieces[part.id]) if part.kind == "chips" else part for part in counted]
         if ranks := self.size_now.ranks:
             self.parts.append(Part("summer", "summer.rank", ranks, "ranks", ("summer.rank",)))
-        self.undone = [t._replace(amount=-t.amount) for t in _moved(self.own)]
+        undone = [t._replace(amount=-t.amount) for t in _moved(self.own)]
+        self.beside = view.moved(undone).cancelled().transfers
+        """What is moved beside this win."""
         self.sums = self._sums(self.parts)
 
     def unsaid(self) -> Iterator[str]:
@@ -104,7 +106,7 @@ class AnmikaWin(WinMistakes[SettledWin]):
         paid = won(settled)._replace(by=self.won.by, source=self.won.source)
         paid = paid._replace(dice=dice) if dice != self.won.dice else paid
         wins = (*self.base.wins[: self.index], paid, *self.base.wins[self.index + 1 :])
-        view = View(wins, (*self.base.transfers, *self.undone, *_moved(settled)))
+        view = View(wins, (*self.beside, *_moved(settled)))
         for miscount in some:
             view = miscount.paid(view) if miscount.paid else view
         return view
