@@ -14,7 +14,7 @@ from ..tiles.shapes import KEPT
 from ..tiles.tiles import BY_MPSZ, HAKU, KIND, KINDS, NORTH, RED, VARIANT, Kind, Tile
 from ..verdict.receipt import glance
 from ..verdict.verdict import Part
-from .chips import COUNTS, ChipLine, Counted, by_tiles, chip_lines, chips_won, written_lines
+from .chips import COUNTS, ChipLine, ChipLineRule, Counted, by_tiles, chip_lines, chips_won, written_lines
 from .dora import NO_DORA, Dora, count, flowers_after, next_kind
 from .hand import Hand, hand_tiles
 from .look import Features, Look, fu_key, look_at
@@ -111,6 +111,32 @@ def count_things(score: Score, record: Record, v: V, of_game: Mapping[str, int] 
     return Counted(number_of, 0 if score.yakuman else score.han, yaku, lambda: (*hand_tiles(win), *win.flowers))
 
 
+class Demands(NamedTuple):
+    """What rules ask of every hand, as a :class:`Judge` looks at it without citing it."""
+
+    unusual: bool
+    """Whether more of a win must be looked at than most rules ask for."""
+    extra: bool
+    """Whether everybody adds something to a tsumo (加符)."""
+    special: Mapping[Tile, int]
+    """Dora han of coloured tiles that have a value of their own."""
+    least: int
+    """The least han of yaku that a win needs, from some honba on; 0: it needs no yaku."""
+    beside: Mapping[str, BesideRule]
+    """The yaku that count beside certain others alone, each with its item of ``worth.beside``."""
+    keeps_north: frozenset[str]
+    """The yaku without which no hand may hold a north (north drawn aside); empty: any may."""
+    fu_of_yaku: Mapping[str, int]
+    """The fu that yaku add."""
+    winner_deals: bool
+    """Whether a winner deals the next hand."""
+    sakizuke: bool
+    """Whether an open hand must have secured its yaku (完全先付け)."""
+    chips: Sequence[ChipLineRule]
+    """The chip lines that the rules list."""
+    chips_by_tiles: bool
+
+
 class Judge:
     """The judge of hands under one set of values: it gives readings their worth.
 
@@ -138,11 +164,12 @@ class Judge:
             """Return what remembers the results of a function: with the rules themselves if reads are recorded."""
             if not isinstance(values, TracedValues):
                 return Memory(make)
-            return Replayed(make, values.reads, rules.kept.setdefault(" ".join(("judged", name, *unknown)), {}))
+            return Replayed(make, values.reads, kept.setdefault(name, {}))
 
-        self.unusual: Final = _asks_more(values)
-        """Whether more of a win must be looked at than most rules ask for."""
-        plain = not self.unusual
+        kept: dict[str, Any] = rules.kept.setdefault(" ".join(("judged", *unknown)), {})
+        asked = _demands_of(rules, values)
+        self.unusual: Final = asked.unusual
+        plain = not asked.unusual
         # Nothing remembered refers to the judge or the rules, so discarded ones leave no reference cycle.
         candidates = remembered("candidates", lambda features: _find_candidates(features, names, values, unknown))
         shared = remembered("shared", lambda look: _share_yaku(Look(*look), values, candidates, plain))
@@ -167,8 +194,7 @@ class Judge:
         shares = remembered("shares", lambda key: tsumo_shares(key[0], key[1], key[2], values))
         self.shares = Memory(shares.__getitem__, most) if traced else shares
         """What a tsumo costs (:func:`tsumo_shares`), by base points, whether the dealer won, and number of players."""
-        self.extra: Final = bool(glance(values, "points.tsumo_extra"))
-        """Whether everybody adds something to a tsumo (加符)."""
+        self.extra: Final = asked.extra
         self._order: Callable[[tuple[int, ...]], tuple[int, ...]] | None = None
         self.paarenchan: int = 0
         """The honba from which a win of the dealer is 八連荘; 0: it never is."""
@@ -181,23 +207,15 @@ class Judge:
         self._ura_kinds: Mapping[Sequence[Tile], Sequence[Kind]] = remembered(
             "ura", lambda tiles: _ura_kinds(tiles, following, values)
         )
-        self.special: Final = _special_han(values)
-        """Dora han of coloured tiles that have a value of their own."""
-        self.least: Final[int] = glance(values, "shibari.han")
-        """The least han of yaku that a win needs, from some honba on; 0: it needs no yaku."""
-        self.beside: Final = _beside_rules(values)
-        """The yaku that count beside certain others alone, each with its item of ``worth.beside``."""
-        self.keeps_north: Final = frozenset(glance(values, "north.in_hand_for") or ())
-        """The yaku without which no hand may hold a north (north drawn aside); empty: any may."""
-        self.fu_of_yaku: Final = dict(fu_by_yaku(glance(values, "fu.of_yaku") or ()))
-        """The fu that yaku add."""
-        self.winner_deals: Final = glance(values, "renchan.next_dealer") == "winner"
-        """Whether a winner deals the next hand."""
-        self.sakizuke: Final = bool(glance(values, "sakizuke.on"))
-        """Whether an open hand must have secured its yaku (完全先付け)."""
-        self.chips: Final = written_lines(values)
-        """The chip lines that the rules list."""
-        self.chips_by_tiles: Final = by_tiles(self.chips)
+        self.special: Final = asked.special
+        self.least: Final = asked.least
+        self.beside: Final = asked.beside
+        self.keeps_north: Final = asked.keeps_north
+        self.fu_of_yaku: Final = asked.fu_of_yaku
+        self.winner_deals: Final = asked.winner_deals
+        self.sakizuke: Final = asked.sakizuke
+        self.chips: Final = asked.chips
+        self.chips_by_tiles: Final = asked.chips_by_tiles
         self.paid: dict[object, tuple[tuple[ChipLine, ...], int]] = {}
         """The chip lines of a win and the sum of their chips, by all that they count; filled only by games that extend
         riichi."""
@@ -403,6 +421,33 @@ def _after_its_candidates(
     """Return what is remembered of a look, once what is read for its features has been read."""
     candidates[Look(*key).features()]
     return remembered[key]
+
+
+def _demands_of(rules: Rules, v: V) -> Demands:
+    """Return what rules ask of every hand, remembered with them; read anew of values that count glances as reads."""
+    if type(v) is not dict and type(v) is not TracedValues:
+        return _read_demands(v)
+    if "demands" not in rules.kept:
+        rules.kept["demands"] = _read_demands(v)
+    demands: Demands = rules.kept["demands"]
+    return demands
+
+
+def _read_demands(v: V) -> Demands:
+    chips = written_lines(v)
+    return Demands(
+        unusual=_asks_more(v),
+        extra=bool(glance(v, "points.tsumo_extra")),
+        special=_special_han(v),
+        least=glance(v, "shibari.han"),
+        beside=_beside_rules(v),
+        keeps_north=frozenset(glance(v, "north.in_hand_for") or ()),
+        fu_of_yaku=dict(fu_by_yaku(glance(v, "fu.of_yaku") or ())),
+        winner_deals=glance(v, "renchan.next_dealer") == "winner",
+        sakizuke=bool(glance(v, "sakizuke.on")),
+        chips=chips,
+        chips_by_tiles=by_tiles(chips),
+    )
 
 
 def _asks_more(v: V) -> bool:

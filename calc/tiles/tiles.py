@@ -81,10 +81,9 @@ def mpsz(tile: Tile) -> str:
     >>> mpsz(13), mpsz(13 | RED), mpsz(4 | GOLD), mpsz(HAKU | POCCHI_BLUE), mpsz(SPRING)
     ('5p', '0p', 'g5m', 'Pb', '1f')
     """
-    variant = tile & VARIANT
-    kind = tile & KIND
-    if not variant:
-        return _MPSZ[kind]
+    if tile <= KIND:
+        return _MPSZ[tile]
+    variant, kind = tile & VARIANT, tile & KIND
     if kind == HAKU and variant > GOLD:
         return "P" + "gbyrw"[(variant >> 6) - 3]
     if variant == RED and kind in FIVES:

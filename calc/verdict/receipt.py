@@ -233,8 +233,8 @@ class Receipt:
         cited = tuple(keys)
         if cited:
             for pending in self._open:
-                for key in cited:
-                    pending.pop(key, None)
+                for key in pending.keys() & cited:
+                    del pending[key]
         return cited
 
     def _among_read(self, keys: Iterable[str]) -> list[str]:

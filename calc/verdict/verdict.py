@@ -606,7 +606,7 @@ class Verdict(Generic[O_co]):
         )
         data: PlainValues = as_data(plain_values)
         data["ledger"] = _ledger_data(verdict.transfers, verdict.steps)
-        data["receipt"] = [_step_data(step, verdict.rules_of(step)) for step in verdict.steps]
+        data["receipt"] = [_step_data(step, _cites_data(step, rules)) for step in verdict.steps]
         for key in verdict.beside:
             data[key] = as_data(getattr(verdict, key))
         if scores is not None:
@@ -765,7 +765,7 @@ def _choose_encoder(kind: type) -> Callable[[Any], object]:
     if issubclass(kind, Mapping):
         return lambda value: {key: item if type(item) in _PLAIN else as_data(item) for key, item in value.items()}
     if issubclass(kind, (tuple, list)):
-        return lambda value: [item if type(item) in _PLAIN else as_data(item) for item in value]
+        return _list_data
     if callable(getattr(kind, "to_dict", None)):
         return methodcaller("to_dict")
     return str if kind.__module__ == "fractions" else lambda value: value  # importing it costs a start 2 ms
@@ -773,6 +773,14 @@ def _choose_encoder(kind: type) -> Callable[[Any], object]:
 
 _PLAIN = frozenset({str, int, bool, type(None)})
 """The types of values that are plain already."""
+_are_plain = _PLAIN.issuperset
+
+
+def _list_data(values: Iterable[Any]) -> list[object]:
+    """Return values as a list of plain ones. Most lists have plain ones already."""
+    if _are_plain(map(type, values)):
+        return [*values]
+    return [item if type(item) in _PLAIN else as_data(item) for item in values]
 
 
 class _FieldPlan(NamedTuple):
@@ -800,8 +808,7 @@ def _fields_encoder(kind: Any) -> Callable[[Any], PlainValues]:
     if not any(any(field[1:]) for field in plan):
 
         def all_fields(value: Any) -> PlainValues:
-            items = [item if type(item) in _PLAIN else as_data(item) for item in value]
-            return dict(zip(keys, items, strict=False))
+            return dict(zip(keys, value if _are_plain(map(type, value)) else _list_data(value), strict=False))
 
         return all_fields
 
@@ -851,12 +858,28 @@ def _ledger_data(transfers: Iterable[Transfer], steps: Iterable[Step]) -> list[P
     ]
 
 
-def _step_data(step: Step | CitedStep, rules: Iterable[Cited]) -> PlainValues:
+def _step_data(step: Step | CitedStep, cites: Sequence[PlainValues]) -> PlainValues:
     """Return a line of a receipt with the rules that it cites: as of :class:`CitedStep`, without a loop over its
     fields, for they are the commonest of plain values."""
-    cites = [{"id": id_, "value": value, "status": status, "source": origin} for id_, value, status, origin in rules]
     topic, label, detail, result, unit = step[:5]
     return {"topic": topic, "label": label, "detail": detail, "result": result, "unit": unit, "rules": cites}
+
+
+def _cites_data(step: Step, rules: Rules) -> Sequence[PlainValues]:
+    """Return the rules that a line cites, as plain values: copies of those remembered with the rules, for who gets them
+    may change them. Those that say something else for each label are not remembered."""
+    remembered: dict[str, PlainValues] = rules.kept.setdefault("data of cited", {})
+    try:
+        return [*map(dict.copy, map(remembered.__getitem__, step.keys))]
+    except KeyError:
+        rest = {key: _cited_data(cited(rules, key, step.label)) for key in step.keys if key not in remembered}
+    remembered |= {key: data for key, data in rest.items() if key in rules.kept["cited"]}
+    return [(rest.get(key) or remembered[key]).copy() for key in step.keys]
+
+
+def _cited_data(rule: Cited) -> PlainValues:
+    """Return a cited rule as of :class:`Cited`."""
+    return {"id": rule.id, "value": rule.value, "status": rule.status, "source": rule.origin}
 
 
 _ENCODERS: dict[type, Callable[[Any], object]] = {
@@ -865,7 +888,7 @@ _ENCODERS: dict[type, Callable[[Any], object]] = {
     WinSize: lambda size: size_facts(size.won) if size.facts is None else dict(size.facts),
     Filled: lambda filled: {key: item for key, item in as_data(filled.what).items() if item},
     Problem: problem_data,
-    CitedStep: lambda step: _step_data(step, step.rules),
+    CitedStep: lambda step: _step_data(step, [*map(_cited_data, step.rules)]),
 }
 """What turns values into plain ones, by their class; others are found by :func:`_choose_encoder` and remembered."""
 
