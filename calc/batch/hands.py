@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Protocol, TypeAlias
+from typing import Final, Protocol, TypeAlias
 
 from ..named_tuples import NamedTuple
 from ..problems.problems import Problem
 from ..systems.dealing import Sitting
 from ..verdict.verdict import DiceChance, GameWin, PaidWin, Verdict, Won, as_data, value_of
 
-SETTLED, REFUSED, BAD = 0, 1, 2
-STATUSES = ("settled", "refused", "bad")
+SETTLED: Final = 0
+REFUSED: Final = 1
+BAD: Final = 2
+STATUSES: Final = ("settled", "refused", "bad")
 TIDY = ("csv", "parquet")
 """The forms whose columns are those of :mod:`calc.batch.tidy`."""
 SEATED = ("jsonl", *TIDY)
@@ -129,6 +131,18 @@ class HandFacts(Protocol):
         """The record's title."""
 
     @property
+    def accounts(self) -> tuple[str, ...]:
+        """Whose points there are: the players and the table."""
+
+    @property
+    def amounts(self) -> tuple[int, ...]:
+        """What each account gains or loses in points."""
+
+    @property
+    def moves_chips(self) -> bool:
+        """Whether anybody gains or loses chips."""
+
+    @property
     def points(self) -> dict[str, int]:
         """As in :class:`calc.verdict.verdict.Verdict`; without a player who sits out, who has only chips."""
 
@@ -176,6 +190,21 @@ class JudgedHand(NamedTuple):
     points: dict[str, int]
     chips: dict[str, int]
     sitting: Sitting
+
+    @property
+    def accounts(self) -> tuple[str, ...]:
+        """As in :class:`HandFacts`."""
+        return tuple(self.points)
+
+    @property
+    def amounts(self) -> tuple[int, ...]:
+        """As in :class:`HandFacts`."""
+        return tuple(self.points.values())
+
+    @property
+    def moves_chips(self) -> bool:
+        """As in :class:`HandFacts`."""
+        return any(self.chips.values())
 
     @property
     def seats(self) -> tuple[str, ...]:

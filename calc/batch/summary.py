@@ -81,6 +81,13 @@ class GameSoFar(NamedTuple):
     """After its last hand."""
 
 
+def _game_after(hand: BatchHand, settled: HandFacts, scores: Mapping[str, int]) -> GameSoFar:
+    """Return the game of a log as it stands after a hand; ``scores``: the players' points before its payments."""
+    points = settled.points
+    after = {player: scores[player] + points[player] for player in settled.seats if player in scores}
+    return GameSoFar(f"{hand.file} {hand.game}", settled.seats, after)
+
+
 class Summary:
     """Sums over records."""
 
@@ -133,24 +140,21 @@ class Summary:
     def add(self, hand: BatchHand, settled: HandFacts, scores: Mapping[str, int]) -> None:
         """Add what a settled record brought its players; ``scores``: the players' points before its payments, if known.
         A player with chips but no points sat out."""
-        points = settled.points
-        accounts = tuple(points)
+        accounts = settled.accounts
         sums = self._sums.get(accounts)
         if sums is None:
             sums = self._sums[accounts] = [0] * (len(accounts) + 1)
-        sums[:] = map(operator.add, sums, (*points.values(), 1))
+        sums[:] = map(operator.add, sums, (*settled.amounts, 1))
         self._sat(settled.sitting, len(settled.seats))
-        chips = settled.chips
-        if any(chips.values()):
-            for player, amount in chips.items():
+        if settled.moves_chips:
+            for player, amount in settled.chips.items():
                 if amount:
                     self._sums_of(player).chips += amount
         self._paid(settled.paid_wins)
         for chance in settled.chances:
             self._sums_of(chance.player).dice += chance.number
         if scores and hand.game:
-            after = {player: scores[player] + points[player] for player in settled.seats if player in scores}
-            self._played(GameSoFar(f"{hand.file} {hand.game}", settled.seats, after))
+            self._played(_game_after(hand, settled, scores))
 
     def _sat(self, sitting: Sitting, seats: int) -> None:
         """Count who declared riichi, if that is known of everybody, and the points laid as sticks for it."""

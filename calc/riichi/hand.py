@@ -39,7 +39,10 @@ _FACTS: Final = (
 MENZEN: Final = 1
 BY_TSUMO: Final = 2
 DEAD_WALL: Final = 4
-CLASS, SUIT, NINE_RANKS, ALL_GREEN = 8, 64, 256, 512
+CLASS: Final = 8
+SUIT: Final = 64
+NINE_RANKS: Final = 256
+ALL_GREEN: Final = 512
 FEATURES: Final = [
     CLASS * (found & 7) | SUIT * (found >> 3 & 7).bit_count()
     | NINE_RANKS * (found >= ALL_RANKS) | ALL_GREEN * (not found & NOT_GREEN)

@@ -65,10 +65,15 @@ class Look(NamedTuple):
 Fields = tuple[Any, ...]
 """The fields of a :class:`Look`, which is made only for the first reading that has them."""
 
-MIXED_RUNS, STRAIGHT, MIXED_TRIPLETS = 1, 2, 4
+MIXED_RUNS: Final = 1
+STRAIGHT: Final = 2
+MIXED_TRIPLETS: Final = 4
 OUTSIDE: Final = 8
 TRIPLET: Final = 16
-SEAT_WIND, ROUND_WIND, ANY_NORTH, OTHER_WIND = 128, 256, 512, 1024
+SEAT_WIND: Final = 128
+ROUND_WIND: Final = 256
+ANY_NORTH: Final = 512
+OTHER_WIND: Final = 1024
 _RANKS: Final = SUIT_BITS[0]
 _STRAIGHTS: Final = mask((0, PIN, SOU))
 """The first kind of each suit's straight."""

@@ -37,16 +37,28 @@ from ..tiles.tiles import HONOUR_BITS, HONOURS, KIND, SOU, YAOCHUU, Kind, Meld, 
 from .stand_ins import SIZES, meld_number
 
 # What is added up. The lowest bits are free for the features of the hand (:mod:`calc.riichi.hand`).
-TWIN, TRIPLET, CONCEALED, KAN, TWO_SIDED, WORTHY, WORTH = (1 << bit for bit in (10, 12, 15, 18, 21, 22, 23))
+TWIN: Final = 1 << 10
+TRIPLET: Final = 1 << 12
+CONCEALED: Final = 1 << 15
+KAN: Final = 1 << 18
+TWO_SIDED: Final = 1 << 21
+WORTHY: Final = 1 << 22
+WORTH: Final = 1 << 23
 PATTERN: Final = 1 << 33
 OF_YAKU: Final = PATTERN - TWIN - WORTHY
 """The bits that yaku see. From :data:`WORTH` on there are the ten bits of ``Look.worth``. :data:`WORTHY`, a pair of
 yaku tiles, is not one of them: it only clears :data:`TWO_SIDED`."""
-SIMPLE, OUTER, WAIT, PAIR_WORTH, MELD_FU = (1 << bit for bit in (37, 40, 43, 46, 49))
+SIMPLE: Final = 1 << 37
+OUTER: Final = 1 << 40
+WAIT: Final = 1 << 43
+PAIR_WORTH: Final = 1 << 46
+MELD_FU: Final = 1 << 49
 OF_FU: Final = (1 << 67) - SIMPLE
 """The bits that decide fu; from :data:`MELD_FU` on the six counts of :attr:`calc.riichi.hand.Hand.meld_fu`."""
 OF_KANS: Final = sum(7 * MELD_FU << 3 * place for place in (1, 2, 4, 5))
-SET, PAIR, INSIDE = (1 << bit for bit in (67, 70, 72))
+SET: Final = 1 << 67
+PAIR: Final = 1 << 70
+INSIDE: Final = 1 << 72
 WHOLE: Final = 4 * SET + PAIR
 OF_WHOLE: Final = INSIDE - SET
 """The sets and pairs. :data:`INSIDE` counts those without a terminal or honour; equal ones in a group count once."""
@@ -54,7 +66,10 @@ OF_WHOLE: Final = INSIDE - SET
 # What is joined. For a suit it is shifted by nine bits for each suit before it. Every suit is read as if it were souzu,
 # which has green tiles.
 RUNS: Final = (1 << 27) - 1
-TRIPLETS, TWO, THERE, HONOUR = 27, 54, 81, 116
+TRIPLETS: Final = 27
+TWO: Final = 54
+THERE: Final = 81
+HONOUR: Final = 116
 """Where the bits of each part begin: triplets in suits, by kind; pairs in suits, by kind; the classes of the kinds
 (:func:`calc.tiles.shapes.classes`) in each suit and among honours; seven bits for triplets of honours, and above them
 the number of the honour that is the pair, from 1."""

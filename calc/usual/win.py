@@ -110,6 +110,21 @@ class UsualWin(NamedTuple):
         return self.place.seats
 
     @property
+    def accounts(self) -> tuple[str, ...]:
+        """As in :class:`calc.batch.hands.HandFacts`."""
+        return self.place.accounts
+
+    @property
+    def amounts(self) -> tuple[int, ...]:
+        """As in :class:`calc.batch.hands.HandFacts`."""
+        return self.paid.amounts
+
+    @property
+    def moves_chips(self) -> bool:
+        """No usual win does."""
+        return False
+
+    @property
     def points(self) -> dict[str, int]:
         """What each account gains."""
         return dict(zip(self.place.accounts, self.paid.amounts, strict=True))
