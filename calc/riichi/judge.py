@@ -166,7 +166,7 @@ class Judge:
                 return Memory(make)
             return Replayed(make, values.reads, kept.setdefault(name, {}))
 
-        kept: dict[str, Any] = rules.kept.setdefault(" ".join(("judged", *unknown)), {})
+        kept = rules.kept.setdefault(" ".join(("judged", *unknown)), {})
         asked = _demands_of(rules, values)
         self.unusual: Final = asked.unusual
         plain = not asked.unusual

@@ -776,7 +776,7 @@ _PLAIN = frozenset({str, int, bool, type(None)})
 _are_plain = _PLAIN.issuperset
 
 
-def _list_data(values: Iterable[Any]) -> list[object]:
+def _list_data(values: Iterable[object]) -> list[object]:
     """Return values as a list of plain ones. Most lists have plain ones already."""
     if _are_plain(map(type, values)):
         return [*values]

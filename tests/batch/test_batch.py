@@ -329,10 +329,13 @@ class Diced(NamedTuple):
     seats: tuple[str, ...]
     title: str
     points: dict[str, int]
+    accounts: tuple[str, ...]
+    amounts: tuple[int, ...]
     chips: dict[str, int]
     wins: tuple[()]
     rows: list[dict[str, Any]]
     chances: list[Chance]
+    moves_chips: bool = True
     dice: tuple[()] = ()
     paid_wins: tuple[()] = ()
     sitting: Sitting = Sitting()
@@ -342,7 +345,7 @@ class Diced(NamedTuple):
 
 def test_dice_chances_are_summed() -> None:
     made = Summary()
-    hand = Diced(("A", "B"), "", {"A": 1, "B": -1}, {"A": 2, "B": -2}, (), [], [Chance("A", 3)])
+    hand = Diced(("A", "B"), "", {"A": 1, "B": -1}, ("A", "B"), (1, -1), {"A": 2, "B": -2}, (), [], [Chance("A", 3)])
     made.add(BatchHand("", 1, "settled", 0), hand, {})
     sums = made.data()["players"]["A"]
     assert {name: n for name, n in sums.items() if n} == {"hands": 1, "points": 1, "chips": 2, "dice": 3}
