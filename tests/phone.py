@@ -137,14 +137,19 @@ class Phone:
     def _mouse(self, kind: str, x: float, y: float) -> None:
         self.do("Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", clickCount=1)
 
-    def swipe(self, first: str, last: str) -> None:
+    def swipe(self, first: str, last: str, touches: bool = False) -> None:
         """Go over everything from one element to another with one finger."""
-        ends = [self.ask(_SEEN % (json.dumps(selector), "null", "null")) for selector in (first, last)]
-        (left, right), y = (place["x"] for place in ends), ends[0]["y"]
-        self._mouse("mousePressed", left, y)
-        for step in range(1, 21):
-            self._mouse("mouseMoved", left + (right - left) * step / 20, y)
-        self._mouse("mouseReleased", right, y)
+        begin, end = (self.ask(_SEEN % (json.dumps(selector), "null", "null")) for selector in (first, last))
+        places = [{at: begin[at] + (end[at] - begin[at]) * step / 20 for at in "xy"} for step in range(21)]
+        if touches:
+            for kind, place in (("Start", places[0]), *(("Move", place) for place in places[1:])):
+                self.do("Input.dispatchTouchEvent", type=f"touch{kind}", touchPoints=[place])
+            self.do("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
+        else:
+            self._mouse("mousePressed", **places[0])
+            for place in places[1:]:
+                self._mouse("mouseMoved", **place)
+            self._mouse("mouseReleased", **places[-1])
         self.taps += 1
 
     def write(self, selector: str, text: str) -> None:

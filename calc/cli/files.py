@@ -11,6 +11,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from ..languages import Phrase
+from ..match.evening import parse_rate
 from ..match.notebook import Notebook
 from ..problems.codes import problem
 from ..problems.problems import InputError, Problem, reason
@@ -77,32 +78,35 @@ def _permissions_for(target: str) -> int:
     return 0o666 & ~mask
 
 
-def open_notebook(file: str, rules: str, players: list[str]) -> Notebook:
-    """Return the notebook of a file; for a new file that of a new evening. It is written at once if rules or players
-    are named, so that whoever opens it later without naming them goes on with them; otherwise with its first hand.
+def open_notebook(file: str, rules: str, players: list[str], rate: str = "") -> Notebook:
+    """Return the notebook of a file; for a new file that of a new evening. It is written at once if rules, players or a
+    rate are named, so that whoever opens it later without naming them goes on with them; otherwise with its first hand.
 
-    Raises InputError for a file that is not a match, or whose hands cannot be settled.
+    Raises InputError for a rate that is none, a file that is not a match, or hands that cannot be settled.
     """
+    if rate:
+        parse_rate(rate)
     if os.path.exists(file):
-        notebook = reread_notebook(file, rules)
+        notebook = reread_notebook(file, rules, rate)
         if players and tuple(players) != notebook.walked(0).match.players:
             misused(Phrase("already_names_players", file=file), "--players")
         notebook.settled()
         return notebook
     asked = rules_for(rules or setting("rules") or DEFAULT_RULES, None)
     seats = players or list(seats_for(asked) or "ABCDEFG"[: system(asked.engine).players(asked)])
-    notebook = Notebook.begun(file, rules or setting("rules") or DEFAULT_RULES, seats)
-    if rules or players:
+    notebook = Notebook.begun(file, rules or setting("rules") or DEFAULT_RULES, seats, rate)
+    if rules or players or rate:
         save_notebook(notebook)
     return notebook
 
 
-def reread_notebook(file: str, rules: str) -> Notebook:
-    """Return the notebook as it now is in its file. Raises InputError if it cannot be read."""
+def reread_notebook(file: str, rules: str, rate: str = "") -> Notebook:
+    """Return the notebook as it now is in its file; ``rules`` and ``rate`` take precedence over those in it. Raises
+    InputError if it cannot be read."""
     source = read_source(file)
     if isinstance(source, Problem):
         raise InputError([source])
-    return Notebook(file, source.text, rules).under(setting("rules"))
+    return Notebook(file, source.text, rules, rate=rate).under(setting("rules"))
 
 
 def save_notebook(notebook: Notebook) -> None:

@@ -22,6 +22,7 @@ def serve(
     file: str = "evening.yaml",
     rules: str = "",
     players: Several = None,
+    rate: str = "",
     lan: bool = False,
     port: int = 8765,
     lang: str = "",
@@ -38,7 +39,7 @@ def serve(
         raise InputError([problem("F510.server")]) from None
 
     words = Words(choose_language(lang), compiled.words(package.__file__, "serve"))
-    table = SharedEvening(open_notebook(file, rules, all_names(players)))
+    table = SharedEvening(open_notebook(file, rules, all_names(players), rate))
     listening = _open_socket(lan, port)
     secret = _secret_of_table(file + ".key")
     address = f"http://{_own_address() if lan else '127.0.0.1'}:{listening.getsockname()[1]}/{secret}/"

@@ -94,7 +94,7 @@ class SharedNotebook:
         if not self.stale:
             return False
         try:
-            notebook = reread_notebook(self.notebook.name, self.notebook.asked)
+            notebook = reread_notebook(self.notebook.name, self.notebook.asked, self.notebook.rate)
             notebook.latest = self.notebook.latest
             if notebook.text == self.notebook.text and not self.problems:
                 self.stamp = self._read_stamp()

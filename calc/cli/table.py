@@ -44,7 +44,8 @@ if TYPE_CHECKING:
     from ..render.paper import Block
 
 WORDS = compiled.words(__file__, "table")
-_NUMBER = re.compile("[0-9]{1,4}")
+_HAND_NUMBER = re.compile("(?:([0-9]{1,3})/)?([0-9]{1,4})")
+"""The number of a hand, behind that of its match unless that is the present one."""
 _ASKING = ("dispute", "standings", "rules", "html", "help")
 """The commands that change nothing."""
 
@@ -53,14 +54,15 @@ def table(
     file: str = "evening.yaml",
     rules: str = "",
     players: Several = None,
+    rate: str = "",
     lang: str = "",
     tiles: str = "mpsz",
     color: str = "auto",
 ) -> None:
     """Keep an evening: type a line a hand; rules, seats, honba, sticks, scores and chips carry over."""
     out = Answers(lang, False, tiles, color)
-    session = _Session(open_notebook(file, rules, all_names(players)), out)
-    session.standings()
+    session = _Session(open_notebook(file, rules, all_names(players), rate), out)
+    session.obey_line("standings")
     for line in _read_lines(session):
         if not session.obey_line(line.strip()):
             break
@@ -74,7 +76,7 @@ class _Step(NamedTuple):
 
 
 class _Edited(NamedTuple):
-    """A notebook with a hand replaced, and the number of that hand."""
+    """A notebook with a hand replaced, which looks at the match of that hand, and the number of the hand."""
 
     notebook: Notebook
     number: int
@@ -155,16 +157,16 @@ class _Session:
 
     def take(self, notebook: Notebook, number: int = 0) -> bool:
         """Continue with another notebook if its match can be settled: first save it, then show a hand, by default the
-        last one. Returns False if somebody else was faster, and says so."""
+        last one, of the match that the notebook looks at. Returns False if somebody else was faster, and says so."""
         refuse(self.shared.problems)
-        before = self.notebook.version
-        if not self.shared.change(notebook):
+        before, settled = self.notebook.version, notebook.settled() if notebook.match else None
+        if not self.shared.change(notebook.of_match(0)):
             self.news()
             self.not_entered()
             return False
         self.steps.append(_Step(before, self.notebook.version))
-        if self.shared.settled:
-            self.show(self.shared.settled, number)
+        if settled := settled or self.shared.settled:
+            self.show(settled, number)
         return True
 
     def undo(self, _: str) -> None:
@@ -188,16 +190,19 @@ class _Session:
             self.take(again)
 
     def edit(self, words: str) -> None:
-        """Replace a hand, by default the last one: ``edit 3 draw tenpai A``. Without words show it as written. An edit
-        that changes later hands is only shown, and kept when the next line says yes."""
+        """Replace a hand, by default the last one: ``edit 3 draw tenpai A``, or ``edit 1/3 …`` in the first match of
+        the evening. Without words show it as written. What changes more than the last hand is asked about first."""
         first, _, rest = words.partition(" ")
-        number, line = (int(first), rest.strip()) if _NUMBER.fullmatch(first) else (len(self.notebook.hands), words)
+        place = _HAND_NUMBER.fullmatch(first)
+        notebook = self.notebook.of_match(int(place[1] or 0) if place else 0)
+        number, line = (int(place[2]), rest.strip()) if place else (len(notebook.hands), words)
         if not line:
-            say(str(self.notebook.hand(number)))
+            say(str(notebook.hand(number)))
             return
-        edited = self.notebook.with_other(number, line)
-        settled, before = edited.settled(), self.shared.settled
-        if settled and before and changed_hands(before.matches[-1], settled.matches[-1], number):
+        edited = notebook.with_other(number, line)
+        settled, before = edited.settled(), notebook.settled()
+        behind = settled and before and changed_hands(before.matches[-1], settled.matches[-1], number)
+        if settled and before and (behind or edited.match):
             blocks = review(settled.matches[-1], number, self.out.lang, before.matches[-1])
             self.out.tell(None, lambda: blocks)
             say(self.words("sure"))
@@ -268,12 +273,17 @@ class _Session:
         self.out.tell(None, blocks)
 
     def standings(self) -> None:
-        """Print the running table; before the first hand, how one is typed."""
-        settled = self.notebook.settled()
+        """Print the running table of each match of the evening, and what they add up to; before the first hand, how one
+        is typed."""
+        settled = self.settle_evening()
         if settled is None:
             say(self.words("begin", hand=self.samples()[0]))
         else:
             self.out.tell(None, lambda: evening(settled, self.out.lang))
+
+    def settle_evening(self) -> MatchResult | None:
+        """Return all matches settled; ``None`` before the first hand. Raises InputError with every problem."""
+        return self.notebook.settled() if self.notebook.matches == 1 else self.notebook.evening()
 
     def samples(self) -> list[str]:
         """Return a hand as it can be typed here, and one that nobody wins."""
@@ -298,7 +308,7 @@ class _Session:
         nothing."""
         from ..render.html.match import match_page
 
-        settled = self.notebook.settled()
+        settled = self.settle_evening()
         if settled is not None:
             self.out.html = path or os.path.splitext(self.notebook.name)[0] + ".html"
             self.out.beside([self.notebook.name, self.notebook.asked])

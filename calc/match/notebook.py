@@ -31,6 +31,9 @@ _ID = re.compile(r"# ([0-9a-z]{8,40})(?: ([^\n]*))?$")
 _TAKEN_BACK = re.compile(r"^# taken back:((?: [0-9a-z]{8,40})+)\n", re.M)
 _MOST_TAKEN_BACK = 200
 _NEXT_MATCH = re.compile(r"^---  # ([0-9a-z]{8,40})", re.M)
+_NEXT_DOCUMENT = re.compile(r"^---", re.M)
+_NOT_OF_HANDS = re.compile(r"\n([^\s#-].*)")
+"""A line at the left edge that is neither a hand nor a remark."""
 _CARRIED = ("rules", "rate")
 """What the next match has from the one before it, beside the players."""
 
@@ -55,9 +58,12 @@ def written_rules(name: str) -> object:
 
 
 class Notebook:
-    """A match and its text; nothing here writes files."""
+    """The matches of an evening and their text; nothing here writes files. Hands are those of the present match, or of
+    an earlier one in the notebook that :meth:`of_match` returns."""
 
-    def __init__(self, name: str, text: str, asked: str = "", latest: Walk | None = None) -> None:
+    def __init__(
+        self, name: str, text: str, asked: str = "", latest: Walk | None = None, rate: str = "", match: int = 0
+    ) -> None:
         """Hold a text; it is read only when something of it is asked for."""
         self.name, self.text = name, text
         self.latest = latest
@@ -65,27 +71,41 @@ class Notebook:
         again."""
         self.asked = asked
         """The rules that take precedence over those in the text: a rules file is opened only if the user names it."""
+        self.rate = rate
+        """The money that takes precedence over the ``rate`` in the text; empty: that of the text."""
+        self.match = match
+        """The number of the match that hands are of, from 1; 0: the present one."""
 
     def _with_text(self, text: str) -> Notebook:
         """Return the notebook with another text, which may go on from the same walk."""
-        return Notebook(self.name, text, self.asked, self.latest)
+        return Notebook(self.name, text, self.asked, self.latest, self.rate, self.match)
+
+    def of_match(self, number: int) -> Notebook:
+        """Return the notebook whose hands are those of another match, from 1, or (0) of the present one. Raises
+        InputError (S203) if there is none."""
+        if number == self.match:
+            return self
+        if not 0 <= number <= self.matches:
+            raise InputError([problem("S203.no_such_match", n=self.matches)])
+        return Notebook(self.name, self.text, self.asked, None, self.rate, number)
 
     @classmethod
-    def begun(cls, name: str, rules: str, players: list[str]) -> Notebook:
-        """Return the notebook of a match without hands. Raises InputError for rules that cannot be loaded."""
-        head = {"rules": written_rules(rules), "players": players}
+    def begun(cls, name: str, rules: str, players: list[str], rate: str = "") -> Notebook:
+        """Return the notebook of a match without hands, at a ``rate`` if there is one. Raises InputError for rules that
+        cannot be loaded."""
+        head = {"rules": written_rules(rules), "players": players, **({"rate": rate} if rate else {})}
         lines = [f"{field}: {json.dumps(value, ensure_ascii=False)}\n" for field, value in head.items()]
         return cls(name, "".join([*lines, "hands:\n"]), rules)
 
     @property
     def _rules_in_text(self) -> str:
         """The rules that the text names; empty if it names none."""
-        return name_of(self._present_match.value.get("rules", ""))
+        return name_of(self._match_in_text.value.get("rules", ""))
 
     def under(self, setting: str) -> Notebook:
         """Return the notebook by the rules of a user's setting, if nobody asks for others and the text names none."""
         named = self.asked or not setting or self._rules_in_text
-        return self if named else Notebook(self.name, self.text, setting)
+        return self if named else Notebook(self.name, self.text, setting, rate=self.rate)
 
     @cached_property
     def _matches_in_text(self) -> list[ReadableDocument]:
@@ -102,9 +122,9 @@ class Notebook:
         return documents
 
     @property
-    def _present_match(self) -> ReadableDocument:
-        """The last match of the evening, as a document."""
-        return self._matches_in_text[-1]
+    def _match_in_text(self) -> ReadableDocument:
+        """The match that hands are of."""
+        return self._matches_in_text[self.match - 1]
 
     @property
     def rules(self) -> str:
@@ -114,16 +134,16 @@ class Notebook:
     @property
     def hands(self) -> list[Hand]:
         """The hands as written. Raises InputError for a text that cannot be read, and one whose hands are no list."""
-        hands = self._present_match.value.get("hands") or []
+        hands = self._match_in_text.value.get("hands") or []
         if not isinstance(hands, list):
-            settle_match(self._present_match, rules=self.asked)  # which says what is wrong with it, and where
+            settle_match(self._match_in_text, rules=self.asked)  # which says what is wrong with it, and where
         return list(hands)
 
     @cached_property
     def remarks(self) -> list[tuple[str, str]]:
         """For each hand the id of the change that wrote it, and who made it, from the remark behind it; empty if it has
         none."""
-        return self._remarks_in(self._present_match)
+        return self._remarks_in(self._match_in_text)
 
     def _remarks_in(self, document: ReadableDocument) -> list[tuple[str, str]]:
         """Return what :attr:`remarks` does, of any match of the evening."""
@@ -153,7 +173,7 @@ class Notebook:
         """Return the settled match; ``None`` before the first hand. Raises InputError with every problem."""
         if not self.hands:
             return None
-        settled = settle_match(self._present_match, rules=self.asked, earlier=self.latest)
+        settled = settle_match(self._match_in_text, rules=self.asked, rate=self.rate, earlier=self.latest)
         self.latest = settled.walks[-1]
         return settled
 
@@ -165,7 +185,7 @@ class Notebook:
     def evening(self) -> MatchResult | None:
         """Return all matches settled, what they add up to included; ``None`` before the first hand."""
         played = [document for document in self._matches_in_text if document.value.get("hands")]
-        return settle_match(*played, rules=self.asked) if played else None
+        return settle_match(*played, rules=self.asked, rate=self.rate) if played else None
 
     @property
     def version(self) -> str:
@@ -200,7 +220,7 @@ class Notebook:
         if hands:
             match = self.walk.match
             return Walk(match._replace(hands=match.hands[:hands])).run(self.walk)
-        whole = self._present_match.value | {"hands": [{"draw": {}}]}  # a match needs hands
+        whole = self._match_in_text.value | {"hands": [{"draw": {}}]}  # a match needs hands
         matches, problems = read_matches([document_of(whole)], AskedRules(self.asked))
         refuse(problems)
         return Walk(matches[-1]._replace(hands=())).run()
@@ -208,7 +228,7 @@ class Notebook:
     @property
     def walk(self) -> Walk:
         """The match so far. Raises InputError with every problem."""
-        if self.latest and self.latest.match.document is self._present_match:
+        if self.latest and self.latest.match.document is self._match_in_text:
             return self.latest
         settled = self.settled()
         return settled.walks[-1] if settled else self.walked(0)
@@ -225,10 +245,12 @@ class Notebook:
         return self._with_text(f"{_end_line(self.text)}{self._indent_of_hands()}- {_write_hand(hand, remark)}\n")
 
     def with_match(self, players: list[str], remark: str = "") -> Notebook:
-        """Return the notebook with another match behind the present one, under its rules and at its rate; ``players``
-        in their seats, the first dealer first. Raises InputError (S203) if the present match has no hand yet."""
+        """Return the notebook with another match behind the present one, under its rules and at its rate, or the one
+        asked for. ``players``: in their seats, the first dealer first. Raises InputError (S203) if the present match
+        has no hand yet."""
         self.hand(len(self.hands))
-        head = {field: self._present_match.value[field] for field in _CARRIED if field in self._present_match.value}
+        head = {field: self._match_in_text.value[field] for field in _CARRIED if field in self._match_in_text.value}
+        head |= {"rate": self.rate} if self.rate else {}
         lines = [f"{field}: {json.dumps(v, ensure_ascii=False)}\n" for field, v in {**head, "players": players}.items()]
         begun = "---" + (f"  # {remark}" if remark else "") + "\n"
         return self._with_text("".join([_end_line(self.text), begun, *lines, "hands:\n"]))
@@ -260,19 +282,20 @@ class Notebook:
     def _find_hand(self, number: int) -> tuple[int, Span]:
         """Return where the line of a hand begins, and the hand. Raises InputError (S203) if there is none."""
         self.hand(number)
-        place = self._present_match.span(("hands", number - 1))
+        place = self._match_in_text.span(("hands", number - 1))
         return self.text.rfind("\n", 0, place.start) + 1, place
 
     def _indent_of_hands(self) -> str:
         """Return what precedes the dash of the existing hands. Raises InputError (S202) unless they are at the end of
-        the text, one below the other: what follows them would be lost."""
+        their match, one below the other: what follows them would be lost."""
         if not self.hands:
             return "  "
         begin, place = self._find_hand(1)
         before = self.text[begin : place.start]
         if before.strip() not in ("-", '- "', "- '"):
             raise InputError([problem("S202.layout", span=place)])
-        behind = re.compile(r"\n([^\s#-].*)").search(self.text, place.start)
+        end = _NEXT_DOCUMENT.search(self.text, place.start)
+        behind = _NOT_OF_HANDS.search(self.text, place.start, end.start() if end else len(self.text))
         if behind:
             column = behind.start(1)
             raise InputError([problem("S202.layout", span=Span(place.source, column, column + len(behind[1])))])

@@ -201,7 +201,8 @@ class Walk(Checks):
             scores_known = self.scores_known(part.value)
             record = course.complete(record, self.deal, self.scores if scores_known else {}, laid)
             problems = self.problems_of_hand_alone(self.engine.check(record, rules), part.value)
-        refuse([*problems, *self.poor_riichi_problems(riichi or ()), *self._repetition_problems(record)])
+        problems += [*course.unended(record), *self.poor_riichi_problems(riichi or ())]
+        refuse([*problems, *self._repetition_problems(record)])
         try:
             verdict = self.engine.settle(record, rules, Receipt(rules))
         except LedgerError as bug:

@@ -34,7 +34,7 @@ class Field(NamedTuple):
     """Whether its group must have it."""
     only: tuple[str, ...] = ()
     """What a win must be for the field to be allowed: ``riichi``, ``tsumo``, ``ron``, ``dealer``, ``non_dealer``,
-    ``no_tiles``, ``han`` (its han are said)."""
+    ``no_tiles``, ``tiles`` (said by its tiles, not by its size), ``han`` (its han are said)."""
     rule: str = ""
     """The rule without which the field is not needed."""
     options: Mapping[str, Mapping[str, Any]] = {}

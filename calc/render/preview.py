@@ -12,7 +12,7 @@ from .words import Words
 
 def preview(walk: Walk, part: PartView, lang: str) -> list[Block]:
     """Return the last headline and warnings of a hand as the next hand of a match; or, if its winning tile is still
-    open, each wait and how many tiles of it are left; nothing for a story that goes on.
+    open, each wait and how many tiles of it are left.
 
     Raises InputError with every problem of the hand.
     """
@@ -22,19 +22,11 @@ def preview(walk: Walk, part: PartView, lang: str) -> list[Block]:
         words, tiles = Words(lang), [f"{tile_mark([wait.tile])} ×{wait.left}" for wait in report.waits]
         return [Para(GAP.join(tiles), words("wait_tile") + " ", 0) if tiles else Para(words("no_waits"), indent=0)]
     verdict = walk.try_hand(part).verdict
-    if verdict is None or _goes_on(part.value, walk):
+    if verdict is None:
         return []
     paper = walk.engine.text(lang).result(verdict)
     heads = [block for block in paper.head if isinstance(block, Headline)]
     return [*heads[-1:], *(block for block in paper.blocks if isinstance(block, Note))]
-
-
-def _goes_on(hand: Any, walk: Walk) -> bool:
-    """Tell whether the story of a hand stops at what does not end it, such as a riichi: nobody has asked yet what it is
-    worth, and it would read as a draw."""
-    events = hand.get("events") if isinstance(hand, dict) else None
-    ends = {"wins", *(field.name for field in walk.engine.fields["record"] if field.kind in walk.engine.fields)}
-    return bool(events) and isinstance(events, list) and isinstance(events[-1], dict) and ends.isdisjoint(events[-1])
 
 
 def _open(win: Any) -> str:

@@ -13,7 +13,7 @@ from ..languages import ENGLISH, languages
 from ..render.html import tiles
 from ..render.html.page import STYLE
 from ..tiles.tiles import FLOWERS_END, mpsz
-from .table import OK, Answer, Edit, SharedEvening
+from .table import OK, PHONE, Answer, BegunHand, Edit, SharedEvening
 
 _HERE = Path(__file__).parent
 MOST_CLAIMS = 8
@@ -69,8 +69,9 @@ def page(form: Mapping[str, Any]) -> tuple[str, str]:
 
 
 def answer(table: SharedEvening, name: str, body: Mapping[str, object]) -> Reply:
-    """Return a table's answer to a question of the page: ``state``, ``hand`` (with its ``number``), ``change``,
-    ``read``, ``review`` or ``dispute``, each with its ``lang``.
+    """Return a table's answer to a question of the page: ``state``, ``hand`` (with its ``number``, and
+    ``of_match`` in an earlier match), ``match`` (an earlier one, by its ``number``), ``change``, ``read``, ``review``,
+    ``draft`` (what the phone is entering, for the others to see) or ``dispute``, each with its ``lang``.
 
     Raises IndexError for a hand that does not exist, ValueError or TypeError for what no page asks.
     """
@@ -92,10 +93,20 @@ def _answer_state(table: SharedEvening, body: Mapping[str, object], lang: str) -
 
 def _answer_hand(table: SharedEvening, body: Mapping[str, object], lang: str) -> Reply:
     """Answer with a hand as it can be changed. Raises ValueError without its number."""
-    number = body.get("number")
+    return Reply(OK, table.hand(_number_of(body, "number"), lang, _number_of(body, "of_match", 0)))
+
+
+def _answer_match(table: SharedEvening, body: Mapping[str, object], lang: str) -> Reply:
+    """Answer with an earlier match of the evening. Raises ValueError without its number, IndexError if it has no hand."""
+    return Reply(OK, table.earlier(_number_of(body, "number"), lang))
+
+
+def _number_of(body: Mapping[str, object], name: str, missing: object = None) -> int:
+    """Return a number that a question names. Raises ValueError for anything else."""
+    number = body.get(name, missing)
     if type(number) is not int:
-        raise ValueError("no number")
-    return Reply(OK, table.hand(number, lang))
+        raise ValueError(name)
+    return number
 
 
 def _answer_change(table: SharedEvening, body: Mapping[str, object], lang: str) -> Reply:
@@ -110,10 +121,19 @@ def _answer_read(table: SharedEvening, body: Mapping[str, object], lang: str) ->
 
 def _answer_review(table: SharedEvening, body: Mapping[str, object], lang: str) -> Reply:
     """Answer with what a hand would change. Raises ValueError for what is no hand."""
-    hand, number = body.get("hand"), body.get("number", 0)
-    if not isinstance(hand, str | dict) or type(number) is not int:
+    hand = body.get("hand")
+    if not isinstance(hand, str | dict):
         raise ValueError("no hand")
-    return Reply(*table.review(hand, number, lang))
+    return Reply(*table.review(hand, _number_of(body, "number", 0), lang, _number_of(body, "of_match", 0)))
+
+
+def _answer_draft(table: SharedEvening, body: Mapping[str, object], lang: str) -> Reply:
+    """Let the other phones see what this one is entering. Raises ValueError for what no page says of that."""
+    phone = body.get("phone")
+    if not isinstance(phone, str) or not PHONE.fullmatch(phone):
+        raise ValueError("no phone")
+    table.share(phone, BegunHand.of(body, table.form["players"]))
+    return Reply(OK, {})
 
 
 def _answer_dispute(table: SharedEvening, body: Mapping[str, object], lang: str) -> Reply:
@@ -127,8 +147,10 @@ def _answer_dispute(table: SharedEvening, body: Mapping[str, object], lang: str)
 _QUESTIONS: dict[str, Callable[[SharedEvening, Mapping[str, object], str], Reply]] = {
     "state": _answer_state,
     "hand": _answer_hand,
+    "match": _answer_match,
     "change": _answer_change,
     "read": _answer_read,
     "review": _answer_review,
+    "draft": _answer_draft,
     "dispute": _answer_dispute,
 }

@@ -35,7 +35,7 @@ MOST_BYTES = 32 << 10
 PER_SECOND, AT_ONCE = 100, 400
 """The requests of one address: the sustained rate per second, and the most at once."""
 MOST_LISTENERS = 32
-POSTED = ("change", "read", "review", "dispute")
+POSTED = ("change", "read", "review", "draft", "dispute")
 """The questions that come with a body."""
 ASIDE = ("dispute",)
 """The questions whose answer takes long."""
@@ -108,18 +108,20 @@ async def _read_body(request: Request) -> Mapping[str, object]:
     return body
 
 
-def _read_number(request: Request) -> dict[str, int]:
-    """Return the number in an address, if it has one. Raises IndexError for what is no number of a hand."""
-    written = request.path_params.get("number", "0")
-    if not re.fullmatch("[0-9]{1,9}", written):
-        raise IndexError(written[:9])
-    return {"number": int(written)}
+def _read_numbers(request: Request) -> dict[str, int]:
+    """Return the numbers in an address, that of a match or hand and that of a hand's match, 0 for those that it lacks.
+    Raises IndexError for what is no number."""
+    found = {"number": request.path_params.get("number", "0"), "of_match": request.query_params.get("of_match", "0")}
+    for written in found.values():
+        if not re.fullmatch("[0-9]{1,9}", written):
+            raise IndexError(written[:9])
+    return {name: int(written) for name, written in found.items()}
 
 
 def site(table: SharedEvening, secret: str, address: str = "") -> ASGIApp:
     """Return the site of a table, at paths that begin with the secret; ``address``: where other phones find it, empty
     if they cannot."""
-    listeners: set[object] = set()
+    listeners: dict[object, str] = {}
     document, policy = page(table.form)
 
     def show_page(_: Request) -> Response:
@@ -133,7 +135,7 @@ def site(table: SharedEvening, secret: str, address: str = "") -> ASGIApp:
         async def ask(request: Request) -> Response:
             """Answer one request: with JSON, or a status and why."""
             try:
-                by_address = {**request.query_params, **_read_number(request)}
+                by_address = {**request.query_params, **_read_numbers(request)}
                 body = await _read_body(request) if request.method == "POST" else by_address
                 aside = question in ASIDE
                 reply = await answer_aside(table, question, body) if aside else answer(table, question, body)
@@ -147,11 +149,12 @@ def site(table: SharedEvening, secret: str, address: str = "") -> ASGIApp:
 
         return ask
 
-    async def events(_: Request) -> Response:
+    async def events(request: Request) -> Response:
         """Answer with a stream of versions, which a phone follows as long as it shows the page."""
         if len(listeners) >= MOST_LISTENERS:
             return PlainTextResponse("too many phones", 503)
-        return StreamingResponse(_stream_versions(table, listeners), media_type="text/event-stream")
+        phone = request.query_params.get("phone", "")
+        return StreamingResponse(_stream_versions(table, listeners, phone), media_type="text/event-stream")
 
     def show_code(_: Request) -> Response:
         """Answer with the address of the table, and its QR code."""
@@ -160,21 +163,26 @@ def site(table: SharedEvening, secret: str, address: str = "") -> ASGIApp:
 
     routes = [Route("/", show_page), Route("/board", show_page), Route("/events", events), Route("/code", show_code)]
     routes += [Route("/state", asked("state")), Route("/hand/{number}", asked("hand"))]
+    routes += [Route("/match/{number}", asked("match"))]
     routes += [Route("/" + question, asked(question), methods=["POST"]) for question in POSTED]
     return Guard(Starlette(routes=routes), secret)
 
 
-async def _stream_versions(table: SharedEvening, listeners: set[object]) -> AsyncGenerator[str, None]:
-    """Yield the version of the table, at once and at every change."""
-    me = object()
-    listeners.add(me)
+async def _stream_versions(table: SharedEvening, listeners: dict[object, str], phone: str) -> AsyncGenerator[str, None]:
+    """Yield the version of the table, at once and at every change, and the hands that other phones are entering, when
+    they change. What this ``phone`` was entering is forgotten once it listens no more."""
+    me, sent = object(), "[]"
+    listeners[me] = phone
     try:
         while True:
-            news = table.news
-            yield f"data: {table.notebook.version}\n\n"
+            news, begun = table.news, json.dumps(table.begun_elsewhere(phone))
+            yield f"data: {table.notebook.version}\n\n" + (f"event: begun\ndata: {begun}\n\n" if begun != sent else "")
+            sent = begun
             try:
                 await asyncio.wait_for(news.wait(), _HEARTBEAT)
             except TimeoutError:
                 table.look()
     finally:
-        listeners.discard(me)
+        del listeners[me]
+        if phone not in listeners.values():
+            table.share(phone, None)

@@ -10,7 +10,8 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Mapping
+from collections import OrderedDict
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
 from .. import compiled
@@ -40,6 +41,10 @@ Answer: TypeAlias = dict[str, Any]
 OK, CONFLICT, WRONG = 200, 409, 422
 """HTTP statuses: done; another change came before; the hand has problems."""
 _ID = re.compile("[0-9a-z]{8,40}")
+PHONE = _ID
+"""The id of a phone."""
+_MOST_BEGUN = 32
+"""The phones whose hands others see while they are entered."""
 _AUTHOR = re.compile(r"[^\x00-\x1f\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]{0,40}")
 """What can stand in a remark of YAML, in one line."""
 
@@ -60,19 +65,41 @@ class Edit(NamedTuple):
     """The version that is put back, if one is."""
     match: list[str] | None = None
     """The players of the next match in their seats, if one is begun."""
+    of_match: int = 0
+    """The number of the match that the replaced hand is of; 0: the present one."""
 
     @classmethod
     def of(cls, value: Mapping[str, Any]) -> Edit:
         """Return a change as sent by a phone. Raises ValueError for anything else."""
         change = cls(**{name: value[name] for name in cls._fields if name in value})
-        sound = isinstance(change.id, str) and _ID.fullmatch(change.id) and type(change.number) is int
-        texts = (change.version, change.author, change.restore)
-        sound = sound and all(isinstance(text, str) for text in texts)
+        texts, numbers = (change.id, change.version, change.author, change.restore), (change.number, change.of_match)
         names = change.match
+        sound = all(isinstance(text, str) for text in texts) and all(type(number) is int for number in numbers)
         sound = sound and (names is None or (isinstance(names, list) and all(isinstance(name, str) for name in names)))
-        if not sound or not isinstance(change.hand, str | dict | None) or not _AUTHOR.fullmatch(change.author):
+        sound = sound and isinstance(change.hand, str | dict | None)
+        if not sound or not _ID.fullmatch(change.id) or not _AUTHOR.fullmatch(change.author):
             raise ValueError("no change")
         return change
+
+
+class BegunHand(NamedTuple):
+    """A hand that a phone is entering, as far as the other phones see it."""
+
+    author: str
+    """What the phone is called."""
+    riichi: list[str]
+    """The players whose sticks it has laid."""
+
+    @classmethod
+    def of(cls, value: Mapping[str, Any], players: Sequence[str]) -> BegunHand | None:
+        """Return what a phone says of its hand; ``None`` if it has begun none. Raises ValueError for anything else."""
+        begun = cls(value.get("author", ""), value.get("riichi", []))
+        names = begun.riichi if isinstance(begun.riichi, list) else [""]
+        if not all(name in players for name in names) or not isinstance(begun.author, str):
+            raise ValueError("no draft")
+        if not _AUTHOR.fullmatch(begun.author):
+            raise ValueError("no name")
+        return begun if value.get("begun") else None
 
 
 class SharedEvening:
@@ -86,6 +113,8 @@ class SharedEvening:
         self.news = asyncio.Event()
         """Set, and replaced by another, at every change."""
         self._shown: dict[str, Answer] = {}
+        self._begun = OrderedDict[str, tuple[str, BegunHand]]()
+        """What phones are entering, by their ids, each with the version of the file that it was begun for."""
         self.form = form(self._walk())
 
     @property
@@ -99,10 +128,32 @@ class SharedEvening:
             self._announce_news()
 
     def _announce_news(self) -> None:
-        """Tell everybody that something is new."""
+        """Tell everybody that something is new, and forget what was shown before."""
         self._shown = {}
+        self._wake_all()
+
+    def _wake_all(self) -> None:
+        """End the waiting of all who listen for news, and let them wait for the next."""
         news, self.news = self.news, asyncio.Event()
         news.set()
+
+    # --- hands that are being entered -------------------------------------------------------------------------------
+
+    def share(self, phone: str, begun: BegunHand | None) -> None:
+        """Let the other phones see what a phone is entering; ``None``: nothing. It is kept in no file: it belongs to
+        the hand that is played now, and nobody sees it once the table is another."""
+        there = self._begun.pop(phone, None)
+        if begun:
+            self._begun[phone] = self.notebook.version, begun
+        while len(self._begun) > _MOST_BEGUN:
+            self._begun.popitem(last=False)
+        if there or begun:
+            self._wake_all()
+
+    def begun_elsewhere(self, phone: str) -> list[Answer]:
+        """Return what the other phones are entering."""
+        version = self.notebook.version
+        return [begun._asdict() for other, (of, begun) in self._begun.items() if other != phone and of == version]
 
     # --- changes ----------------------------------------------------------------------------------------------------
 
@@ -132,10 +183,19 @@ class SharedEvening:
         if asked.hand is None:
             return self.shared.without_last(asked.id)
         if asked.number:
-            self.notebook.hand(asked.number)
-            hand = self._hand_as_line(asked.hand, asked.number - 1)
-            return self.notebook.with_other(asked.number, hand, remark)
-        return self.notebook.with_hand(self._hand_as_line(asked.hand), remark)
+            changed = self._with_other(asked.hand, asked.number, asked.of_match, remark)
+            if changed.match:
+                changed.settled()  # or nobody would see what is wrong in it
+            return changed.of_match(0)
+        return self.notebook.with_hand(self._hand_as_line(asked.hand, self._walk()), remark)
+
+    def _with_other(self, hand: Hand, number: int, match: int, remark: str = "") -> Notebook:
+        """Return the notebook with a hand replaced, which looks at the match of that hand (0: the present one). Raises
+        InputError if there is no such hand."""
+        notebook = self.notebook.of_match(match)
+        notebook.hand(number)
+        walk = notebook.walked(number - 1) if match else self._walk(number - 1)
+        return notebook.with_other(number, self._hand_as_line(hand, walk), remark)
 
     def _with_match(self, players: list[str], remark: str) -> Notebook:
         """Return the notebook with another match of the same players. Raises ValueError for other players."""
@@ -149,11 +209,10 @@ class SharedEvening:
             return self.shared.settled.walks[-1]
         return self.notebook.walked(hands or 0)
 
-    def _hand_as_line(self, hand: Hand, hands: int | None = None) -> Hand:
-        """Return a hand as written in the file: as a line if a line can say the same."""
+    def _hand_as_line(self, hand: Hand, walk: Walk) -> Hand:
+        """Return a hand behind those of a walk as written in the file: as a line if a line can say the same."""
         if isinstance(hand, str):
             return hand
-        walk = self._walk(hands)
         part = self._read_hand(hand, walk)
         record: dict[str, object] = part.value
         played = walk.try_hand(part)
@@ -236,20 +295,32 @@ class SharedEvening:
         dealer = words("dealer", player=clean(deal.dealer))
         return " · ".join(text for text in (named, dealer, sticks) if text)
 
-    def hand(self, number: int, lang: str) -> Answer:
-        """Return a hand of the match, from 1, 0 for the last one: its ruling, and the hand as it can be tapped again.
-        Raises IndexError."""
-        walk = self._walk()
+    def hand(self, number: int, lang: str, match: int = 0) -> Answer:
+        """Return a hand of a match (0: of the present one), from 1, 0 for the last one: its ruling, and the hand as it
+        can be tapped again; ``None`` if it can only be written. Raises IndexError."""
+        notebook = self.notebook.of_match(match)
+        walk = notebook.walk if match else self._walk()
         settled = walk.hands[number - 1]
         value = walk.match.hands[number - 1].value
+        present = self._walk().match
         try:
-            tapped = spread(value, walk.engine)
+            alike = (walk.match.rules.id, {*walk.match.players}) == (present.rules.id, {*present.players})
+            tapped = spread(value, walk.engine) if alike else None
         except InputError:
             tapped = None
         page = HandPage(settled.result, lang) if settled.result else None
         ruling = {"title": clean(page.title), "html": page.section(page.where)} if page else {"title": "", "html": ""}
-        line = self.notebook.hand(settled.number)
-        return {"number": settled.number, "hand": tapped, "line": line, "seats": settled.seats, **ruling}
+        line = notebook.hand(settled.number)
+        place = {"number": settled.number, "of_match": match, "seats": settled.seats}
+        return {**place, "hand": tapped, "line": line, **ruling}
+
+    def earlier(self, match: int, lang: str) -> Answer:
+        """Return an earlier match of the evening as the state has the present one. Raises IndexError for one without
+        hands."""
+        settled = self.notebook.of_match(match).settled()
+        if settled is None:
+            raise IndexError(match)
+        return {"players": settled.matches[-1].players, **last_match(settled, lang)._asdict()}
 
     def reading(self, hand: object, lang: str) -> tuple[int, Answer]:
         """Return what a hand would be worth as the next one, or what it waits for."""
@@ -259,21 +330,22 @@ class SharedEvening:
         except InputError as error:
             return WRONG, _problems(error.problems, lang)
 
-    def review(self, hand: Hand, number: int, lang: str) -> tuple[int, Answer]:
-        """Return what a hand would come to, as a new one or (``number``) in place of another one: its payments, the
-        scores after it, what changes behind it, its warnings."""
+    def review(self, hand: Hand, number: int, lang: str, match: int = 0) -> tuple[int, Answer]:
+        """Return what a hand would come to, as a new one or (``number``) in place of another one, of an earlier
+        ``match`` too: its payments, the scores after it, what changes behind it, its warnings."""
+        before = None
         try:
             if number:
-                self.notebook.hand(number)
-            written = self._hand_as_line(hand, number - 1 if number else None)
-            changed = self.notebook.with_other(number, written) if number else self.notebook.with_hand(written)
+                changed = self._with_other(hand, number, match)
+                before = self.notebook.of_match(match).settled() if match else self.shared.settled
+            else:
+                changed = self.notebook.with_hand(self._hand_as_line(hand, self._walk()))
             settled = changed.settled()
         except InputError as error:
             return WRONG, _problems(error.problems, lang)
         if settled is None:
             raise ValueError("no hand")
-        before = self.shared.settled.matches[-1] if number and self.shared.settled else None
-        blocks = review(settled.matches[-1], number, lang, before)
+        blocks = review(settled.matches[-1], number, lang, before.matches[-1] if before else None)
         return OK, {"html": Markup(lang).blocks(blocks), "version": self.notebook.version}
 
     def disputed(self, claims: list[str], lang: str) -> tuple[int, Answer]:

@@ -236,6 +236,11 @@ class Course(Generic[R]):
         """Tell whether, and why, the match ends with this hand."""
         return Over("")
 
+    def unended(self, record: R) -> list[Problem]:
+        """Return the problem of a record that tells a hand event by event and stops before its end, if the game settles
+        such a record on its own: in a match the next hand would follow."""
+        return []
+
     def remember(self, record: R, number: int) -> list[Problem]:
         """Note what may happen only once in a match, and return the problems if it happens again."""
         return []

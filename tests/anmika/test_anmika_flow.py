@@ -157,7 +157,7 @@ def test_7_what_a_kan_cannot_be() -> None:
     assert refused(konged(plain, hand=whites)) == ["W452"]  # it wins
     assert len(won(konged(plain, hand=whites, spilled="Py")).wins) == 0  # everybody saw it: a plain white
     before = konged()
-    assert refused(before | {"events": [KAN, *before["events"]]}) == ["L208"]
+    assert refused(before | {"events": [KAN, *before["events"], {"draw": {"tenpai": "B"}}]}) == ["L208"]
     assert refused(konged(KAN, KAN)) == ["L202"]
 
 

@@ -307,6 +307,30 @@ def test_an_edit_shows_what_it_changes_before_it_is_kept(file: Path) -> None:
     assert "What changes" not in typed(file, "edit 2 draw tenpai Cid").output  # no hand is behind it
 
 
+def test_a_hand_of_an_earlier_match_is_edited_after_a_look(file: Path) -> None:
+    """Issue 34: ``edit 1/1 LINE`` in the second match; the standings are those of the whole evening."""
+    typed(file, FIRST, more=NEW)
+    file.write_text(file.read_text("utf-8") + "---\n" + file.read_text("utf-8").replace(FIRST, SECOND), "utf-8")
+    done = typed(file, "edit 1/1 draw tenpai Cid", "yes", "edit 1/1", "edit 3/1", "standings")
+    assert "What changes" in done.output
+    assert "draw tenpai Cid\n" in done.output
+    assert "S203" in done.stderr
+    assert file.read_text("utf-8").count("draw tenpai Cid") == 1
+    assert SECOND in file.read_text("utf-8")
+    assert done.output.count("start") >= 2
+
+
+def test_the_money_of_the_evening_has_its_rate(file: Path) -> None:
+    """Issue 34: `--rate` as `calc match` has it. A new file keeps it; else it goes before that in the file."""
+    kokushi = "Ann tsumo 19m19p19s1234567z1z"
+    done = typed(file, kokushi, kokushi, "standings", more=(*NEW, "--rate", "points=1/10"))
+    assert "Ann  " in done.output
+    assert "1 for 10 points" in done.output
+    assert 'rate: "points=1/10"' in file.read_text("utf-8")
+    assert "50 for 1000 points" in typed(file, "standings", more=("--rate", "points=50/1000")).output
+    assert "M120" in CliRunner().invoke(app, ["table", str(file), "--rate", "zz"]).stderr
+
+
 def test_a_page_is_never_written_over_the_evening(file: Path, tmp_path: Path) -> None:
     """No output is an input: neither the match nor the rules of the club."""
     club = tmp_path / "club.yaml"

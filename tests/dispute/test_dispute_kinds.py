@@ -320,9 +320,10 @@ def test_one_payer_may_be_forgotten() -> None:
     assert "no, it is 9,600 points: one payer too few." in printed(data, "A=6400")
 
 
-def test_a_story_of_one_event_may_be_thought_to_have_none() -> None:
-    """Without its flower nothing is left to settle, and nothing breaks; that somebody pays a chip is not nothing."""
-    data = {"rules": "anmika", "seats": [*"ABC"], "events": [{"aside": {"player": "A", "tiles": "春"}}]}
+def test_a_flower_may_be_thought_not_to_have_been_drawn() -> None:
+    """Without it no chip moves, and nothing breaks; that somebody pays a chip is not nothing."""
+    flower = {"aside": {"player": "A", "tiles": "春"}}
+    data = {"rules": "anmika", "seats": [*"ABC"], "events": [flower, {"draw": {"tenpai": []}}]}
     assert "no, A pays no points" in printed(data, "A=1000")
     assert "right" not in printed(data, "B=0 chips")
 

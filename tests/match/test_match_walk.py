@@ -467,6 +467,11 @@ def test_kessen_takes_the_dealer_as_said() -> None:
     assert codes(hand, {**hand, "seats": ["D", "A", "B", "C"]}, rules=strict) == ["M101"]
 
 
+def test_a_hand_that_stops_at_a_kong_is_not_over() -> None:
+    """Issue 34: its bonus is settled alone, but in a match the next hand would follow, and it would read as a draw."""
+    assert codes({"events": [{"kong": {"player": "B", "kind": "concealed", "tile": "1m"}}]}, rules="kessen") == ["S203"]
+
+
 # --- laws -------------------------------------------------------------------------------------------------------------
 
 AMOUNTS = st.lists(st.integers(-80, 80), min_size=2, max_size=2)

@@ -32,6 +32,20 @@ def test_the_last_match_is_the_one_that_is_played() -> None:
     assert [match.hands[0].dealer for match in settled.matches] == ["Ann", "Bea"]
 
 
+def test_a_hand_of_an_earlier_match_is_replaced() -> None:
+    """Issue 34: a mistake of the first match was found in the second, and no edit reached it."""
+    notebook = evening()
+    first = notebook.of_match(1)
+    assert first.hand(1) == FIRST
+    edited = first.with_other(1, "draw tenpai Ann", "change0005 Bea")
+    before, after = (text.text.split("---") for text in (notebook, edited))
+    assert after[0].endswith('- "draw tenpai Ann"  # change0005 Bea\n')
+    assert after[1] == before[1]
+    assert edited.of_match(0).hands == notebook.hands
+    with pytest.raises(InputError):
+        notebook.of_match(3)
+
+
 def test_ids_of_all_matches_are_remembered() -> None:
     """A change that arrives again is made once, whatever match it belonged to."""
     notebook = evening()

@@ -111,6 +111,67 @@ def test_the_table_shows_who_sits_where_and_what_lies_there(phone: Phone, tmp_pa
         assert not phone.ask("me.draft.table.in_riichi?.length")
 
 
+@pytest.mark.parametrize("touches", [False, True])
+def test_a_finger_goes_from_the_winner_to_the_discarder(phone: Phone, tmp_path: Path, touches: bool) -> None:
+    """Issue 34: “drag or tap winner and discarder”. A drag says both, another one on the same tile joins; what is said
+    already, a draw or a tsumo, is left as it is."""
+    file = tmp_path / "evening.yaml"
+    with serving(file, *FOUR) as (_, url):
+        phone.open(url)
+        phone.tap('[data-stick="Bea"]')
+        phone.swipe('.sit[data-player="Bea"]', '.sit[data-player="Cid"]', touches)
+        phone.wait("document.querySelector('.clause')")
+        assert phone.ask("document.querySelector('.clause .said').textContent") == "Bea ron ← Cid"
+        tap(phone, [BY_SIZE[0]._replace(who="", how="ron", source="", press=())])
+        phone.tap(".also")
+        phone.swipe('.sit[data-player="Dan"]', '.sit[data-player="Ann"]', touches)
+        assert phone.ask("me.draft.clauses.map(({ values }) => [values.player, values.from])") == [
+            ["Bea", "Cid"], ["Dan", "Cid"]
+        ]  # fmt: skip
+        tap(phone, [BY_SIZE[1]._replace(who="", how="ron", source="", press=())])
+        settle(phone, 1)
+        assert "riichi" in hands(file)[0]
+        phone.tap("[data-tab=enter]")
+        phone.tap("[data-verb=draw]")
+        phone.swipe('.sit[data-player="Bea"]', '.sit[data-player="Cid"]', touches)
+        assert phone.ask("me.draft.clauses[0].values.from") is None
+        assert not phone.errors
+
+
+def test_sticks_are_seen_by_all_while_they_are_laid(browser: Browser, tmp_path: Path) -> None:
+    """Issue 34: only the phone that tapped a riichi saw it. The others see who enters the hand and whose sticks lie in
+    it; a tap takes one over, and the last look says which are missing."""
+    with serving(tmp_path / "evening.yaml", *FOUR) as (_, url), browser.phones(2) as (one, other):
+        for each in (one, other):
+            each.open(url)
+            each.wait("me.state && me.online")
+        one.tap("[data-tab=standing]")
+        one.tap('[data-row=phone] [data-player="Ann"]')
+        one.tap("[data-tab=enter]")
+        one.tap('[data-stick="Bea"]')
+        other.wait("document.querySelector('.begun')")
+        assert other.ask("document.querySelector('.begun').textContent") == "Ann is entering a hand: riichi Bea"
+        assert other.ask("!!document.querySelector('.elsewhere[data-stick=Bea]')")
+        assert not other.ask("me.draft.table.in_riichi?.length")
+        tap(other, [DRAW])
+        other.tap(".go")
+        other.wait("document.querySelector('.review .go')")
+        assert "Another phone has Bea in riichi" in other.ask("document.querySelector('.review').innerText")
+        other.tap(".back_to")
+        other.tap('[data-stick="Bea"]')
+        assert not other.ask("!!document.querySelector('.elsewhere')")
+        settle(other, 1)
+        assert not other.ask("me.begun.length")
+        one.wait("document.querySelector('.overtaken')")
+        one.tap(".discard")
+        seen(one)
+        other.tap("[data-tab=enter]")
+        one.tap('[data-stick="Dan"]')
+        other.wait("me.begun.length")
+        one.do("Page.navigate", url="about:blank")
+        other.wait("!me.begun.length")
+
+
 @pytest.mark.parametrize("lang", ["en", "ja"])
 def test_everything_can_be_tapped_on_small_phones(phone: Phone, tmp_path: Path, lang: str) -> None:
     """Issue 34: 57 of 69 controls were smaller than 44 px; riichi and ippatsu were below the keyboard."""
@@ -183,6 +244,23 @@ def test_every_game_fits_and_answers_at_once(phone: Phone, tmp_path: Path) -> No
         seen(phone)
 
 
+def test_a_hand_of_anmika_by_its_size_takes_five_taps(phone: Phone, tmp_path: Path) -> None:
+    """Issue 33: who, from whom, han, fu and chips, on the screen of a small phone without scrolling; what goes only
+    with tiles is not asked then."""
+    file = tmp_path / "anmika.yaml"
+    with serving(file, "--rules", "anmika") as (_, url):
+        phone.open(url, width=360, height=640)
+        phone.taps = 0
+        told = Told("B", "ron", "C", fields={"han": ["3"], "fu": ["40"], "chips": ["+2"]})
+        tap(phone, [told])
+        assert phone.taps == 5
+        assert phone.ask("scrollY") == 0
+        assert phone.ask(SMALL) == []
+        assert not phone.ask("[...document.querySelectorAll('.flags button')].some((e) => e.textContent === 'shubari')")
+        settle(phone, 1)
+        assert hands(file) == ["B ron C han 3 fu 40 chips 2"]
+
+
 def test_two_wins_and_a_draw_of_kessen_in_55_taps(phone: Phone, tmp_path: Path) -> None:
     """The four void suits, two hands with their tiles, then the hands that the others show: runs in one go."""
     file = tmp_path / "kessen.yaml"
@@ -221,6 +299,51 @@ def busy(phone: Phone) -> float:
     """The milliseconds that the page has worked so far."""
     metrics: list[dict[str, Any]] = phone.do("Performance.getMetrics")["metrics"]
     return float(next(metric["value"] for metric in metrics if metric["name"] == "TaskDuration")) * 1000
+
+
+def test_an_earlier_match_is_corrected(phone: Phone, tmp_path: Path) -> None:
+    """Issue 34: an edit on the phone reached the present match alone."""
+    kokushi, file = "Ann tsumo 19m19p19s1234567z1z", tmp_path / "evening.yaml"
+    head = f"rules: tenhou4\nplayers: {json.dumps(NAMES)}\nhands:\n"
+    file.write_text(f"{head}- {kokushi}\n- {kokushi}\n---\n{head}- draw tenpai Ann\n", "utf-8")
+    with serving(file) as (_, url):
+        phone.open(url, width=390, height=664)
+        phone.tap("[data-tab=standing]")
+        phone.tap("details.match1 summary")
+        phone.wait("document.querySelector('details.match1 .run')")
+        phone.tap("details.match1 .run")
+        phone.wait("me.shown.of_match === 1")
+        phone.tap(".edit")
+        phone.tap(".drop")
+        tap(phone, [DRAW])
+        phone.tap(".go")
+        phone.wait("document.querySelector('.review .go')")
+        assert "What changes" in phone.ask("document.querySelector('.review').innerText")
+        phone.tap(".review .go")
+        phone.wait("!me.queue.length && me.shown.of_match === 1 && me.tab === 'ruling'")
+        first, second = file.read_text("utf-8").split("---")
+        assert "draw tenpai Ann,Cid" in first
+        assert "Cid" not in second.split("hands:")[1]
+        phone.tap(".take_back")
+        phone.wait("!me.queue.length && me.undo?.what === 'restored'")
+        assert "Cid" not in file.read_text("utf-8").split("---")[0].split("hands:")[1]
+        seen(phone)
+
+
+def test_the_screen_stays_on_where_the_browser_allows_it(phone: Phone, tmp_path: Path) -> None:
+    """Issue 34: a wake lock, asked for anew when the page comes back into view; a browser without one works too."""
+    lock = "{request: async (kind) => { (window.wakings ??= []).push(kind); return {}; }}"
+    stub = "Object.defineProperty(navigator, 'wakeLock', {value: %s, configurable: true})"
+    with serving(tmp_path / "evening.yaml", *FOUR) as (_, url):
+        phone.do("Page.addScriptToEvaluateOnNewDocument", source=stub % lock)
+        phone.open(url)
+        assert phone.ask("window.wakings") == ["screen"]
+        phone.ask("document.dispatchEvent(new Event('visibilitychange'))")
+        assert phone.ask("window.wakings") == ["screen"] * 2
+        phone.do("Page.addScriptToEvaluateOnNewDocument", source=stub % "undefined")
+        phone.open(url)
+        assert phone.ask("window.wakings === undefined && !!document.querySelector('.table')")
+        assert phone.errors == []
 
 
 def test_a_match_that_is_over_leads_to_the_next(browser: Browser, tmp_path: Path) -> None:

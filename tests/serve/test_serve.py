@@ -29,7 +29,7 @@ from calc.cli.files import open_notebook, save_notebook  # noqa: E402
 from calc.match.notebook import Notebook  # noqa: E402
 from calc.rules.rules import load_rules  # noqa: E402
 from calc.serve.form import folded, form, spread  # noqa: E402
-from calc.serve.requests import page  # noqa: E402
+from calc.serve.requests import answer, page  # noqa: E402
 from calc.serve.site import AT_ONCE, MOST_BYTES, Guard, site  # noqa: E402
 from calc.serve.table import CONFLICT, OK, WRONG, Edit, SharedEvening  # noqa: E402
 from calc.systems import ENGINES, system  # noqa: E402
@@ -186,11 +186,34 @@ def test_a_hand_is_read_while_it_is_tapped(table: SharedEvening) -> None:
 
 
 def test_a_story_that_goes_on_is_no_draw_yet(tmp_path: Path) -> None:
-    """Issue 34, finding 4: anmika's lone riichi was previewed as “nobody won”."""
+    """Issue 34, finding 4: anmika's lone riichi was previewed as “nobody won”, and from a file it was a draw."""
     table = new(tmp_path, "anmika", list("ABC"))
     riichi = {"riichi": {"player": "B"}}
-    assert table.reading({"events": [riichi]}, "en") == (OK, {"html": ""})
+    status, found = table.reading({"events": [riichi]}, "en")
+    assert (status, found["problems"][0]["text"]) == (WRONG, "this is not the end of the hand")
     assert "nobody won" in table.reading({"events": [riichi, {"draw": {"tenpai": ["B"]}}]}, "en")[1]["html"]
+
+
+def test_a_hand_of_an_earlier_match_is_corrected(table: SharedEvening) -> None:
+    """Issue 34: the review shows what an edit of the first match changes; the present match stays as it is."""
+    entered(table, tapped())
+    table.change(Edit("nextmatch1", table.notebook.version, match=NAMES[::-1]), "en")
+    entered(table, tapped(), "second000")
+    assert table.earlier(1, "en")["turns"]
+    shown = table.hand(1, "en", 1)
+    assert (shown["of_match"], shown["hand"]["win"]["player"]) == (1, "Bea")
+    status, found = table.review("draw tenpai Cid", 1, "en", 1)
+    assert status == OK
+    assert "What changes" in found["html"]
+    before = table.notebook
+    edit = Edit("correct001", before.version, "draw tenpai Cid", 1, of_match=1)
+    assert table.change(edit, "en")[0] == OK
+    assert (table.notebook.of_match(1).hand(1), table.notebook.hands) == ("draw tenpai Cid", before.hands)
+    wrong = edit._replace(id="correct002", version=table.notebook.version, hand="draw tenpai Cid zzz")
+    assert table.change(wrong, "en")[0] == WRONG
+    assert table.change(edit._replace(id="correct003", version=table.notebook.version, of_match=5), "en")[0] == WRONG
+    with pytest.raises(ValueError, match="S203"):
+        table.hand(1, "en", 7)
 
 
 def test_a_dispute_about_the_last_hand(table: SharedEvening) -> None:
@@ -431,8 +454,8 @@ def test_every_phone_hears_of_a_change(table: SharedEvening) -> None:
 
     async def go() -> None:
         table.news = asyncio.Event()
-        listeners: set[object] = set()
-        phones = [_stream_versions(table, listeners) for _ in range(3)]
+        listeners: dict[object, str] = {}
+        phones = [_stream_versions(table, listeners, f"phone{number}000") for number in range(3)]
         heard = [await anext(phone) for phone in phones]
         waiting = [asyncio.ensure_future(anext(phone)) for phone in phones]
         await asyncio.sleep(0)
@@ -445,6 +468,41 @@ def test_every_phone_hears_of_a_change(table: SharedEvening) -> None:
         assert not listeners
 
     asyncio.run(go())
+
+
+def test_other_phones_hear_of_a_riichi_while_a_hand_is_entered(table: SharedEvening) -> None:
+    """Issue 34: sticks that are being laid were seen by the phone alone that tapped them. They belong to the hand that
+    is played, are forgotten with the phone, and stand in no file."""
+    from calc.serve.site import _stream_versions
+
+    def lay(**more: Any) -> None:
+        answer(table, "draft", {"phone": "annsphone", "author": "Ann", "begun": True, "riichi": ["Bea"], **more})
+
+    async def go() -> None:
+        table.news = asyncio.Event()
+        listeners: dict[object, str] = {}
+        mine, other = (_stream_versions(table, listeners, name) for name in ("annsphone", "beasphone"))
+        for phone in (mine, other):
+            await anext(phone)
+        lay()
+        assert await anext(mine) == f"data: {table.notebook.version}\n\n"
+        assert await anext(other) == (
+            f'data: {table.notebook.version}\n\nevent: begun\ndata: [{{"author": "Ann", "riichi": ["Bea"]}}]\n\n'
+        )
+        entered(table, tapped())
+        assert (await anext(other)).endswith("event: begun\ndata: []\n\n")
+        lay()
+        await mine.aclose()
+        assert table.begun_elsewhere("beasphone") == []
+        await other.aclose()
+
+    asyncio.run(go())
+    before = written(table)
+    lay()
+    assert written(table) == before
+    for wrong in ({"phone": "x"}, {"riichi": ["Eve"]}, {"riichi": "Bea"}, {"author": "a\nb"}):
+        with pytest.raises(ValueError, match="no "):
+            lay(**wrong)
 
 
 # --- the command ------------------------------------------------------------------------------------------------------

@@ -9,6 +9,8 @@ from .safe import escape
 
 W, H = 400, 210
 LEFT, RIGHT, TOP, BOTTOM = 46, 76, 10, 22
+_ROOM, _DIGIT = 6, 7
+"""The signs that fit to the left of the lines, and the width of each one more."""
 _DASHES = ("", "7 3", "2 3", "9 3 2 3", "4 2")
 """Players differ by more than colour."""
 _NAME, _LINES, _MARKS, _APART = 8, 5, 9, 13
@@ -45,9 +47,10 @@ def chart(series: Mapping[str, Sequence[int]], ticks: Sequence[str], title: str)
     marks = scale(min(values), max(values))
     low, high = marks[0], max(marks[-1], marks[0] + 1)
     last = max(len(ticks), 1)
+    left = LEFT + _DIGIT * max(max(len(plain(mark)) for mark in marks) - _ROOM, 0)
 
     def x(step: int) -> float:
-        return round(LEFT + (W - LEFT - RIGHT) * step / last, 1)
+        return round(left + (W - left - RIGHT) * step / last, 1)
 
     def y(value: float) -> float:
         return round(TOP + (H - TOP - BOTTOM) * (high - value) / (high - low), 1)
@@ -56,8 +59,8 @@ def chart(series: Mapping[str, Sequence[int]], ticks: Sequence[str], title: str)
     for mark in marks:
         kind = "zero" if not mark else "grid"
         parts.append(
-            f'<path class="{kind}" d="M{LEFT} {y(mark)}H{W - RIGHT}"/>'
-            f'<text x="{LEFT - 5}" y="{y(mark) + 4}" text-anchor="end">{plain(mark)}</text>'
+            f'<path class="{kind}" d="M{left} {y(mark)}H{W - RIGHT}"/>'
+            f'<text x="{left - 5}" y="{y(mark) + 4}" text-anchor="end">{plain(mark)}</text>'
         )
     every = -(-len(ticks) // _MARKS)
     for number, tick in enumerate(ticks, 1):

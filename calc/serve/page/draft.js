@@ -9,17 +9,18 @@ const asks = (one, what) => (form.asks[groupOf(one)] || []).includes(what);
 const fieldsOf = (one) => (form.groups[groupOf(one)] || []).filter((field) => fits(field, one) && !(field.name === "tile" && "hand" in namesOf(one)));
 const seatsNow = () => me.draft.seats ?? me.state?.seats ?? everybody(); // of the hand that is tapped, dealer first
 const namesOf = (one) => Object.fromEntries((form.groups[groupOf(one)] || []).map((field) => [field.name, field]));
-function fits(field, one) {
-  const dealer = seatsNow()[0], by = verbOf(one).by, player = one.values.player;
-  return field.needs.every((need) => ({
-    riichi: one.values.riichi, tsumo: by === "tsumo", ron: by !== "tsumo", dealer: player === dealer, non_dealer: player !== dealer,
-    no_tiles: empty(one.values.hand), han: one.values.han,
-  })[need]);
-}
+const NEEDS = { // when a field of a win can be said
+  riichi: ({ values }) => values.riichi, han: ({ values }) => values.han,
+  tsumo: (one) => verbOf(one).by === "tsumo", ron: (one) => verbOf(one).by !== "tsumo",
+  dealer: ({ values }) => values.player === seatsNow()[0], non_dealer: ({ values }) => values.player !== seatsNow()[0],
+  tiles: (one) => !sized(one), no_tiles: ({ values }) => empty(values.hand),
+};
+const fits = (field, one) => field.needs.every((need) => NEEDS[need](one));
 const empty = (value) => value == null || value === "" || (Array.isArray(value) ? !value.length
   : value.tiles ? !value.tiles.length && !value.melds.length : typeof value === "object" && Object.values(value).every(empty));
-const sized = (one) => fieldsOf(one).some((field) => field.instead.length && !empty(one.values[field.name])); // a win by its size, without tiles
-const canBeSized = (one) => fieldsOf(one).some((field) => field.instead.length);
+const sizes = (one) => (empty(one.values.hand) ? (form.groups[groupOf(one)] || []).filter((field) => field.instead.length) : []);
+const sized = (one) => sizes(one).some((field) => !empty(one.values[field.name])); // a win by its size, without tiles
+const canBeSized = (one) => sizes(one).length > 0;
 function taken(fields, values) { // what is said, of the fields that can be said now
   const found = {};
   for (const { name, kind } of fields) {
@@ -73,8 +74,8 @@ function correction() { // points, chips and place points moved by hand, as a fi
   }
   return Object.keys(adjust).length ? { ...(title ? { title } : {}), adjust } : null;
 }
-function drafted({ number, hand, line, seats }) { // a hand of the match as a draft
-  const draft = { ...fresh(), number, seats }, find = (kind, by) => form.verbs.findIndex((v) => v.kind === kind && (!v.by || v.by === by));
+function drafted({ number, of_match, hand, line, seats }) { // a hand of the match as a draft
+  const draft = { ...fresh(), number, of_match: of_match ?? 0, seats }, find = (kind, by) => form.verbs.findIndex((v) => v.kind === kind && (!v.by || v.by === by));
   const add = (kind, values, joint) => draft.clauses.push({ joint, verb: find(kind, values.by), values: { ...values } });
   draft.clauses = [];
   for (const [field, value] of Object.entries(hand || {})) {
@@ -87,6 +88,6 @@ function drafted({ number, hand, line, seats }) { // a hand of the match as a dr
   }
   const known = draft.clauses.length && draft.clauses.every((one) => one.verb >= 0);
   for (const one of draft.clauses) if (verbOf(one)?.kind === "draw" && "tenpai" in (namesOf(one) ?? {})) one.values.tenpai ??= [];
-  return known ? draft : { ...fresh(), number, seats, line: typeof line === "string" ? line : JSON.stringify(line) };
+  return known ? draft : { ...fresh(), number, of_match: draft.of_match, seats, line: typeof line === "string" ? line : JSON.stringify(line) };
 }
 

@@ -45,7 +45,7 @@ const button = (label, pressed, onclick, traits) =>
   el("button", { type: "button", "aria-pressed": pressed == null ? null : String(!!pressed), onclick, ...traits }, label);
 const opened = {};
 function folded(name, title, ...inside) { // stays open while the rest is drawn anew; its own event would come too late
-  const turn = (event) => { opened[name] = !event.currentTarget.parentNode.open; };
+  const turn = (event) => { opened[name] = !event.currentTarget.parentNode.open; setTimeout(draw); };
   return el("details", { class: name, open: !!opened[name] }, el("summary", { onclick: turn }, title), ...inside);
 }
 async function sendFile(file) { // by the share sheet of a phone, or into its downloads

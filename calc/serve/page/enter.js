@@ -49,6 +49,7 @@ function asked() {
   const onTable = (field) => field.name === "in_riichi" || (field.name === "tenpai" && drawField(one));
   const plain = (list, first) => list.filter((field) => !isSlot(field.kind) && field.first === first && !onTable(field));
   const others = (list, first, values) => plain(list, first).filter(({ kind }) => kind !== "flag").map((field) => widget(field, values));
+  const ofTiles = (field) => field.needs.includes("tiles"), mainFields = others(fields.filter((field) => !ofTiles(field)), true, one.values);
   const firstFlags = plain(fields, true), tableFlags = plain(form.table, true);
   const hasRare = [...firstFlags, ...tableFlags].some((field) => field.kind === "flag" && field.options.some((option) => isRare(field, option) && !(hasSticks() && field.name === "riichi" && option.value === true)));
   const story = form.story && (form.story === "win" || !verbOf(me.draft.clauses[0])?.whole), steps = form.verbs.some((each) => !each.whole) && !isStory();
@@ -56,7 +57,7 @@ function asked() {
   const big = tilesFirst(one), further = placed || (verb && (!asks(one, "player") || verb.kind === "chombo"));
   return el("section", { class: "card enter" + (placed ? " placed" : ""), "aria-label": say("enter") },
     el("div", { class: "told" },
-      me.draft.number ? el("p", { class: "note" }, say("editing", { n: me.draft.number }), " ", button(say("cancel"), null, () => { drop(); edited(); })) : "",
+      me.draft.number ? el("p", { class: "note" }, ofMatch(me.draft), say("editing", { n: me.draft.number }), " ", button(say("cancel"), null, () => { drop(); edited(); })) : "",
       told ? el("div", { class: "ask chips" }, clauseChips(),
         isWin(one) && verb.by !== "tsumo" && placed ? button(say("also"), null, () => join("&"), { class: "also", "aria-label": say("also_help") }) : "",
         story && verb && (isWin(one) ? placed : !verb.whole && placed) ? button(say("then"), null, () => join(";"), { class: "then", "aria-label": say("then_help") }) : "") : "",
@@ -69,9 +70,9 @@ function asked() {
       placed && hasSticks() ? riichiRow() : "",
       further ? el("div", { class: "ask flags" }, flagButtons(firstFlags, one.values, me.rare), placed ? flagButtons(tableFlags, me.draft.table, me.rare) : "",
         hasRare ? button("…", me.rare, () => { me.rare = !me.rare; draw(); }, { class: "rare", "aria-label": say("rare") }) : "") : "",
-      big || !further ? "" : others(fields, true, one.values),
+      big || !further ? "" : mainFields,
       further && !sized(one) ? el("div", { class: "slots" }, main.map(slotView)) : "",
-      big && further ? others(fields, true, one.values) : "",
+      further ? [big ? mainFields : "", others(fields.filter(ofTiles), true, one.values)] : "",
       further ? others(form.table, true, me.draft.table) : "",
       folded("more", say("more"), further ? [more.map(slotView), el("div", { class: "ask flags" }, flagButtons(plain(fields, false), one.values, true), flagButtons(plain(form.table, false), me.draft.table, true)),
         others(fields, false, one.values), others(form.table, false, me.draft.table)] : "",
@@ -99,7 +100,8 @@ const fieldNames = () => Object.fromEntries([form.table, ...Object.values(form.g
 function reviewed() { // the last look before it is kept
   const { html, unseen } = me.review, { number } = me.draft;
   return el("section", { class: "card review", "aria-label": say("review") },
-    el("h3", {}, number ? say("review_edit", { n: number }) : say("review")),
+    ofMatch(me.draft), el("h3", {}, number ? say("review_edit", { n: number }) : say("review")),
+    number ? "" : seatsNow().filter(isLaidElsewhere).map((player) => el("p", { class: "note" }, say("riichi_elsewhere", { player }))),
     unseen ? [summary(me.draft), el("p", { class: "note" }, say(me.queue.length ? "unseen_behind" : "unseen", { n: me.queue.length }))] : escaped(html),
     el("div", { class: "dock two" }, button(say("change"), null, () => { me.review = null; draw(); }, { class: "back_to" }),
       button(say(unseen ? "enter_later" : number ? "keep" : "enter_now"), null, enterDraft, { class: "go" })));

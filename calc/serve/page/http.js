@@ -6,6 +6,7 @@ const ended = (after) => { // browsers before 2022 lack AbortSignal.timeout
   setTimeout(() => control.abort(), after);
   return control.signal;
 };
+const PHONE = [...crypto.getRandomValues(new Uint8Array(12))].map((n) => n.toString(36).padStart(2, "0")).join(""); // of this page, until it is loaded again
 const transport = {
   key: "calc" + location.pathname,
   buttons: () => [], // beside the tabs
@@ -17,15 +18,19 @@ const transport = {
   },
   async ask(question, { lang, ...body }) { // [status, answer]; throws if the server cannot be reached
     const asked = { signal: ended(question === "dispute" ? RULED : ANSWERED) };
-    const path = question === "hand" ? `hand/${body.number}` : question;
-    const reading = question === "hand" || question === "state";
-    const answer = await (reading ? fetch(`${path}?lang=${lang}`, asked)
+    const numbered = question === "hand" || question === "match", path = numbered ? `${question}/${body.number}` : question;
+    const answer = await (numbered || question === "state" ? fetch(`${path}?${new URLSearchParams({ lang, of_match: body.of_match ?? 0 })}`, asked)
       : fetch(path, { ...asked, method: "POST", body: JSON.stringify({ ...body, lang }) }));
     if (![200, 409, 422].includes(answer.status)) throw new Error(await answer.text());
     return [answer.status, await answer.json()];
   },
-  listen(news, lost) { // tells the version of the table at every change and every two seconds, and when nobody answers
-    const source = new EventSource("events");
+  tell(begun) { // what this phone is entering, for the others to see; it is no loss if they do not
+    fetch("draft", { method: "POST", body: JSON.stringify({ ...begun, phone: PHONE }), signal: ended(ANSWERED) }).catch(() => {});
+  },
+  listen(news, lost, others) { // tells the version of the table at every change and every two seconds, when nobody answers, and what others are entering
+    const source = new EventSource("events?phone=" + PHONE);
+    source.addEventListener("begun", ({ data }) => others(JSON.parse(data)));
+    source.onopen = () => others([]); // and are told anew
     let quiet = setTimeout(lost, ANSWERED);
     source.onmessage = ({ data }) => { clearTimeout(quiet); quiet = setTimeout(lost, ANSWERED); news(data); };
     source.onerror = () => {

@@ -2,7 +2,7 @@
 function ruling() {
   const shown = me.shown;
   if (!shown) return el("section", { class: "card", "aria-label": say("ruling") }, el("p", { class: "where" }, say("no_hand")));
-  const last = shown.number === me.state.hands;
+  const last = shown.number === me.state.hands && !shown.of_match;
   const claim = (player) => el("label", { class: "one" }, player, " ", el("input", { value: me.claims[player] ?? "", placeholder: "7700", autocomplete: "off", oninput: (e) => { me.claims[player] = e.target.value; } }));
   const judge = async () => {
     try {
@@ -11,7 +11,7 @@ function ruling() {
     } catch { me.online = false; }
     draw();
   };
-  return el("section", { class: "card", "aria-label": say("ruling") }, escaped(shown.html),
+  return el("section", { class: "card", "aria-label": say("ruling") }, ofMatch(shown), escaped(shown.html),
     el("div", { class: "ask" },
       button(say("edit"), null, () => { if (isTapped(me.draft)) me.stash.push(me.draft); me.draft = drafted(shown); turnTo("enter"); edited(); }, { class: "edit" }),
       shown.html ? button(say("picture"), null, sendPicture, { class: "picture" }) : "",
@@ -21,14 +21,26 @@ function ruling() {
 }
 function standing() {
   const state = me.state;
-  if (!state?.standing) return el("section", { class: "card", "aria-label": say("standing") }, el("p", { class: "where" }, say("no_hand")), state?.evening ? escaped(state.evening) : "", phone(), joining());
+  if (!state?.standing) return el("section", { class: "card", "aria-label": say("standing") }, el("p", { class: "where" }, say("no_hand")), state?.evening ? escaped(state.evening) : "", state ? earlierMatches() : "", phone(), joining());
   return el("section", { class: "card", "aria-label": say("standing") }, el("h3", {}, state.title), escaped(state.standing), state.evening ? escaped(state.evening) : "",
     el("div", {}, nextMatch(), button(say("correct"), null, toCorrect, { class: "correct" })),
-    el("h3", {}, say("hands")), names(), state.turns.map((turn, i) => {
-      const line = el("button", { type: "button", class: "run still", onclick: () => look(i + 1) });
-      line.innerHTML = turn;
-      return line;
-    }), phone(), joining());
+    el("h3", {}, say("hands")), names(), turnLines(state.turns, 0), earlierMatches(), phone(), joining());
+}
+const turnLines = (turns, of_match) => turns.map((turn, i) => {
+  const line = el("button", { type: "button", class: "run still", onclick: () => look(i + 1, of_match) });
+  line.innerHTML = turn;
+  return line;
+});
+const ofMatch = ({ of_match }) => (of_match ? el("p", { class: "where" }, say("match_n", { n: of_match })) : "");
+function earlierMatches() { // each is asked for when it is opened; its hands can be corrected like those of the present one
+  return Array.from({ length: me.state.match - 1 }, (_, i) => i + 1).reverse().map((number) => {
+    const name = "match" + number, found = me.earlier[number];
+    if (opened[name] && !found) {
+      me.earlier[number] = { players: [], standing: "", turns: [] };
+      ask("match", { number }).then(([, there]) => { me.earlier[number] = there; draw(); }).catch(() => { delete me.earlier[number]; });
+    }
+    return folded(name, say("match_n", { n: number }), found ? [escaped(found.standing), names(found.players), turnLines(found.turns, number)] : "");
+  });
 }
 function nextMatch() { // who sits where, the first dealer first; whoever is not tapped keeps the order
   const all = everybody(), chosen = me.order.filter((player) => all.includes(player)), order = [...chosen, ...all.filter((player) => !chosen.includes(player))];
@@ -48,8 +60,8 @@ function joining() { // the address as a picture, for whoever sits down later
   if (!me.code) { me.code = {}; transport.code().then((code) => { me.code = code; draw(); }).catch(() => {}); }
   return me.code.svg ? folded("join", say("join"), escaped(me.code.svg, { class: "qr" }), el("p", { class: "where" }, me.code.address)) : "";
 }
-function names() { // over the columns of scores
-  return el("div", { class: "cells names", style: `--n:${everybody().length}` }, everybody().map((player) => el("span", {}, player)));
+function names(players = everybody()) { // over the columns of scores
+  return el("div", { class: "cells names", style: `--n:${players.length}` }, players.map((player) => el("span", {}, player)));
 }
 function phone() { // what this phone is called: the table says who entered what
   const take = (player) => () => { me.name = me.name === player ? "" : player; keep(); draw(); };

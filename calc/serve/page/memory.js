@@ -23,15 +23,19 @@ const me = {
   shown: kept.state?.last ?? null, tab: "enter", slot: null, mode: "", run: null, steps: false,
   at: null, wide: false, rare: false, // the clause that is changed, if not the last; whether its seats are shown again; rare circumstances online: true, sending: false, asking: false,
   review: null, undo: null, reading: "", problems: [], trouble: "", notice: "", sure: false, claims: {}, ruling: "", order: [], code: null,
+  begun: [], shared: "", // what other phones are entering: who, whose sticks; what they know of this one
+  earlier: {}, // earlier matches of the evening that were looked at, by number
   busy: false, stale: false,
 };
 
 // A draft belongs to the table it was begun for: `version`, and `marks` of its hands. A version "#id" is the one that the
-// change with this id will make. `id`: the change that was refused with it. `seats`: those of a hand that is edited.
+// change with this id will make. `id`: the change that was refused with it. `seats`: those of a hand that is edited;
+// `of_match`: the earlier match that it is of, 0 for the present one.
 function fresh() {
-  return { clauses: [{ joint: "", verb: -1, values: {} }], table: {}, line: "", number: 0, version: "", marks: [], id: "", seats: null, adjust: null, match: 0 };
+  return { clauses: [{ joint: "", verb: -1, values: {} }], table: {}, line: "", number: 0, version: "", marks: [], id: "", seats: null, adjust: null, match: 0, of_match: 0 };
 }
 function keep() {
+  shareDraft();
   const { lang, name, upright, draft, stash, queue, state } = me;
   try { storage?.setItem(KEY, JSON.stringify({ lang, name, upright, draft, stash, queue, state })); } catch { /* it is full */ }
 }

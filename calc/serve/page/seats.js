@@ -4,6 +4,7 @@ const hasSticks = () => form.table.some((field) => field.name === "in_riichi");
 const isWin = (one) => verbOf(one)?.kind === "win";
 const winOf = (player) => me.draft.clauses.find((one) => isWin(one) && one.values.player === player && "riichi" in namesOf(one));
 const isInRiichi = (player) => !!(winOf(player)?.values.riichi || me.draft.table.in_riichi?.includes(player));
+const isLaidElsewhere = (player) => !isInRiichi(player) && me.begun.some(({ riichi }) => riichi.includes(player)); // in the hand that another phone is entering
 function layStick(player) { // a winner in riichi wins in riichi; the sticks of all others lie beside the win
   const win = winOf(player), { table } = me.draft;
   if (win) win.values.riichi = win.values.riichi ? null : true;
@@ -41,6 +42,14 @@ function tapSeat(player) {
   if (one.joint !== "&") me.wide = false;
   edited();
 }
+function winFrom(player, from) { // a finger that goes from the winner to the discarder says both
+  const one = clause(), verb = verbOf(one);
+  if (verb && !(isWin(one) && verb.by !== "tsumo")) return;
+  one.verb = verb ? one.verb : form.verbs.findIndex((each) => each.kind === "win" && each.by !== "tsumo");
+  chooseWinner(one, player);
+  if (one.joint !== "&") { one.values.from = from; me.wide = false; }
+  edited();
+}
 function isPlaced(one) { // whether all who take part are said, and the rest of the screen is for what it is worth
   const verb = verbOf(one);
   return !!verb && !me.wide && verb.kind !== "chombo" && !drawField(one) && !asking(one);
@@ -50,12 +59,12 @@ const roleOf = (one, player) => (one.values.player === player ? "takes" : isWin(
 function seatView(one, player, side) {
   const { state } = me, seats = seatsNow(), dealer = seats[0] === player && (me.draft.seats || !me.queue.length);
   const wind = say("winds").split(" ")[seats.indexOf(player)] ?? "", role = roleOf(one, player), stick = isInRiichi(player);
-  const can = asking(one) || one.values.player === player, score = state?.table?.scores[player], chips = state?.table?.chips?.[player];
+  const can = asking(one) || one.values.player === player, score = me.draft.of_match ? null : state?.table?.scores[player], chips = state?.table?.chips?.[player];
   const shown = score == null ? "" : el("span", { class: "score" }, amount(score), chips == null ? "" : el("small", {}, ` ${chips > 0 ? "+" : ""}${amount(chips)}`));
   return el("div", { class: `spot ${side} ${role}` },
     button([el("span", { class: "whose" }, el("i", { class: dealer ? "wind east" : "wind" }, me.queue.length ? "" : wind), " ", el("b", {}, player)), shown],
       !!role, () => tapSeat(player), { class: "sit", "data-player": player, disabled: !can }),
-    hasSticks() ? button(el("i", { class: "bar1000" }), stick, () => layStick(player), { class: "stick", "data-stick": player, "aria-label": `${say("riichi")} ${player}` }) : "");
+    hasSticks() ? button(el("i", { class: "bar1000" }), stick, () => layStick(player), { class: isLaidElsewhere(player) ? "stick elsewhere" : "stick", "data-stick": player, "aria-label": `${say("riichi")} ${player}` }) : "");
 }
 function liveTable(one) {
   const all = everybody().filter((player) => seatsNow().includes(player)), mine = Math.max(all.indexOf(me.name), 0), what = asking(one), { state } = me;
@@ -65,10 +74,11 @@ function liveTable(one) {
     el("div", { class: "middle" }, el("b", { class: "round" }, me.draft.number || me.queue.length || state?.over ? "" : at?.round ?? ""),
       at?.sticks ? el("span", { class: "lying" }, el("i", { class: "bar1000" }), ` × ${at.sticks}`) : "",
       state?.out ? el("small", {}, say("sits_out", { player: state.out })) : "",
+      me.begun.map(({ author, riichi }) => el("small", { class: "begun" }, say(riichi.length ? "enters_riichi" : "enters", { who: author || say("somebody"), riichi: riichi.join(", ") }))),
       what ? el("span", { class: "question" }, say("ask_" + what)) : "",
       tenpai ? button(say("nobody"), !!one.values.tenpai && !one.values.tenpai.length, () => { one.values.tenpai = one.values.tenpai?.length === 0 ? null : []; edited(); }, { "data-player": "", class: "nobody" }) : ""));
 }
 function riichiRow() { // beside the tiles of a win the table is one row: whose stick lies there
   return row(say("riichi"), "", { "data-row": "riichi", class: "sticks" }, seatsNow().map((player) =>
-    button(player, isInRiichi(player), () => layStick(player), { "data-player": player })));
+    button(player, isInRiichi(player), () => layStick(player), { "data-player": player, class: isLaidElsewhere(player) ? "elsewhere" : null })));
 }

@@ -39,20 +39,27 @@ function turnTo(tab) {
   draw();
 }
 let later = 0; // what is pressed stays where it is until it is let go: or the press would be none
-const let_go = () => {
+const let_go = ({ clientX, clientY }) => {
   me.busy = false;
   if (swiped.length > 1) for (const { dataset } of swiped) put(dataset.tile);
-  swiped = [];
+  const aim = winner && seatAt(document.elementFromPoint(clientX, clientY));
+  if (aim && aim !== winner) winFrom(winner.dataset.player, aim.dataset.player);
+  swiped = []; winner = null;
   later = setTimeout(() => { if (me.stale) draw(); });
 };
 let swiped = []; // the tiles of one row that a finger goes over, a run at once
+let winner = null; // the seat on which a finger came down, to go from there to the discarder
+const seatAt = (element) => element?.closest?.(".sit:enabled");
 const keyAt = (element) => element?.closest?.(".keys [data-tile]");
 addEventListener("pointerdown", ({ target }) => {
   me.busy = true;
   clearTimeout(later);
   swiped = keyAt(target) ? [keyAt(target)] : [];
+  winner = seatAt(target);
 });
 addEventListener("pointermove", ({ clientX, clientY }) => {
+  const aim = winner && seatAt(document.elementFromPoint(clientX, clientY));
+  if (winner) for (const seat of document.querySelectorAll(".sit")) seat.classList.toggle("aimed", aim !== winner && (seat === aim || seat === winner));
   const key = swiped.length ? keyAt(document.elementFromPoint(clientX, clientY)) : null;
   if (key && key.parentNode === swiped[0].parentNode && !swiped.includes(key)) swiped.push(key);
 });
@@ -70,6 +77,6 @@ history.replaceState(null, "");
 history.pushState({ tab: "enter" }, "");
 draw();
 refresh();
-transport.listen(news, lost);
+transport.listen(news, lost, beganElsewhere);
 transport.awake?.();
 send();

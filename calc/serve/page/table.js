@@ -12,6 +12,7 @@ function stands(state) {
   const other = me.state?.version !== state.version;
   if (other && me.undo?.version !== state.version) me.undo = null;
   me.state = state;
+  if (other) me.earlier = {};
   if (other || !me.shown) show(state.last);
   keep();
 }
@@ -65,6 +66,20 @@ function drop() { // the draft is not wanted; one that was laid aside comes back
   me.problems = []; me.trouble = "";
 }
 
+function shareDraft() { // the other phones see who enters a hand, and whose sticks lie in it
+  const mine = isTapped(me.draft) && !me.draft.number && !isOvertaken(me.draft);
+  const begun = { begun: mine, author: me.name, riichi: mine ? everybody().filter(isInRiichi) : [] };
+  const told = me.state ? JSON.stringify([me.state.version, begun]) : "";
+  if (told === me.shared || (!mine && !me.shared)) return;
+  me.shared = told;
+  transport.tell?.(begun);
+}
+function beganElsewhere(begun) {
+  if (JSON.stringify(begun) === JSON.stringify(me.begun)) return;
+  me.begun = begun;
+  draw();
+}
+
 // --- what it would come to ------------------------------------------------------------------------------------------
 
 let waiting = 0;
@@ -85,14 +100,14 @@ function read() { // half a hand is not asked about
   }, 250);
 }
 async function settle() { // payments, scores, warnings, and what else changes: looked at before it is entered
-  const hand = record(), { number } = me.draft;
+  const hand = record(), { number, of_match } = me.draft;
   if (!hand || me.asking) return;
   let found = { html: "", unseen: true };
   if (!me.queue.length && me.state) {
     me.asking = true;
     draw();
     try {
-      const [status, answer] = await ask("review", { hand, number });
+      const [status, answer] = await ask("review", { hand, number, of_match });
       me.online = true;
       me.problems = status === 422 ? answer.problems : [];
       found = status === 200 ? { html: answer.html, unseen: false } : null;
@@ -110,7 +125,7 @@ async function settle() { // payments, scores, warnings, and what else changes: 
 // --- changes --------------------------------------------------------------------------------------------------------
 
 function enterDraft() {
-  const { draft } = me, change = { id: draft.id || newId(), version: draft.version, hand: record(), number: draft.number, draft };
+  const { draft } = me, change = { id: draft.id || newId(), version: draft.version, hand: record(), number: draft.number, of_match: draft.of_match, draft };
   if (draft.id) me.queue.unshift(change); // those behind it have waited for it
   else me.queue.push(change);
   drop();
@@ -131,8 +146,8 @@ async function send() { // until the table answers, a change is kept, also over 
   me.sending = true;
   let again = 3000;
   try {
-    const { id, version, hand, number, restore, match } = item;
-    const [status, found] = await ask("change", { id, version, hand, number, restore, match, author: me.name });
+    const { id, version, hand, number, of_match, restore, match } = item;
+    const [status, found] = await ask("change", { id, version, hand, number, of_match, restore, match, author: me.name });
     me.online = true;
     me.queue.shift();
     if (status === 200) made(item, found);
@@ -151,7 +166,7 @@ function made(item, found) {
   me.undo = { what, number: item.number || found.hands, version: found.version, restore: item.version };
   setTimeout(() => { if (me.undo?.version === found.version) { me.undo = null; draw(); } }, 10000);
   stands(found);
-  if (item.number && item.number !== found.hands) look(item.number);
+  if (item.number && (item.of_match || item.number !== found.hands)) look(item.number, item.of_match);
   if (!isTapped(me.draft)) turnTo(item.match ? "enter" : "ruling");
 }
 function refused(item, status, found) { // a hand is a draft again; what was being tapped is laid aside meanwhile
@@ -163,7 +178,7 @@ function refused(item, status, found) { // a hand is a draft again; what was bei
   if (status === 422) me.problems = found.problems;
   me.tab = "enter";
 }
-async function look(number) {
-  try { show((await ask("hand", { number }))[1]); me.tab = "ruling"; } catch { me.online = false; }
+async function look(number, of_match = 0) {
+  try { show((await ask("hand", { number, of_match }))[1]); me.tab = "ruling"; } catch { me.online = false; }
   draw();
 }

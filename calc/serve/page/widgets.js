@@ -17,6 +17,7 @@ function flagButton(field, option, values) {
   return button(named(option), on, () => { values[field.name] = on ? null : option.value; edited(); }, { title: help(field), "data-field": field.name, class: wrong(field.name) ? "wrong" : null });
 }
 function toggled(list, item) { return list?.includes(item) ? list.filter((one) => one !== item) : [...(list || []), item]; }
+const STEPS = [1, 2, 5, 10]; // so that the chips of a hand are a tap or two
 function widget(field, values) {
   const set = (value) => { field.instead.forEach((other) => { values[other] = null; }); values[field.name] = value; edited(); }, now = values[field.name], title = help(field);
   const typed = (value, store) => el("input", { value: value ?? "", "aria-label": named(field), autocomplete: "off", oninput: (e) => { store(e.target.value); typing(); } });
@@ -25,7 +26,8 @@ function widget(field, values) {
     button(named(option), chosen === option.value, () => choose(chosen === option.value ? null : option.value), { title, "data-field": field.name }));
   const inside = {
     choice: () => options(now, set),
-    count: () => [button("−", null, () => set(Math.max(Number(now || 0) - 1, 0) || null)), el("b", {}, String(now || 0)), button("+", null, () => set(Number(now || 0) + 1))],
+    count: () => [button("−", null, () => set(Math.max(Number(now || 0) - 1, 0) || null)), el("b", {}, String(now || 0)),
+      (field.first ? STEPS : STEPS.slice(0, 1)).map((step) => button(`+${step}`, null, () => set(Number(now || 0) + step)))],
     player: () => players((player) => now === player, "", (player) => { values[field.name] = now === player ? null : player; }),
     players: () => players((player) => now?.includes(player), "", (player) => { values[field.name] = toggled(now, player); }),
     choices: () => byPlayer((player, all) => el("span", {}, options(all[player], (value) => { all[player] = value; edited(); }))),

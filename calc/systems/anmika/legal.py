@@ -58,7 +58,7 @@ def check(record: Record, v: V) -> list[Problem]:
         dict.fromkeys(
             [
                 *_people_problems(record, v),
-                *_event_problems(record, v),
+                *(list(_event_problems(record, v)) or _end_problems(record)),
                 *_hand_problems(record, v),
                 *_copy_problems(record, v),
             ]
@@ -115,6 +115,14 @@ def _event_problems(record: Record, v: V) -> Iterator[Problem]:
         player = getattr(event, "player", "")
         if player not in record.hands and _needs_hand(before, event):
             yield problem("S203.hand", event.path, player=player)
+
+
+def _end_problems(record: Record) -> Iterator[Problem]:
+    """Yield the problem of a story without a win that stops at a flower, a riichi or a kan: it would be settled as a
+    draw."""
+    last = record.last
+    if record.story and isinstance(last, Aside | Declared | Konged) and next(wins_in(record.events), None) is None:
+        yield problem("S203.end", last.path)
 
 
 def _needs_hand(before: _Before, event: Event) -> bool:

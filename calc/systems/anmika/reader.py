@@ -35,8 +35,6 @@ from .record import (
 SEATS = 3
 _PAIR = re.compile(r"\s*([1-6])\s*-?\s*([1-6])\s*")
 _OF_A_RIICHI = ("fever", "shubari", "aside_after")
-_OF_TILES = (*_OF_A_RIICHI, "gold", "winter", "kami", "as", "dice", "lot", "pao", "yaku")
-"""The fields of a win that say something only beside its tiles: the chips that the table names include them."""
 
 
 def read_roll(text: str) -> Roll | None:
@@ -130,7 +128,8 @@ class AnmikaReader(RecordReader):
         got, player = part.got, part.got.get("player", "")
         if got.get("by") == RON and "from" not in got and not self.unread(part, "from"):
             self.tell("S203.from", (*part.path, "by"))
-        for name in [name for name in _OF_TILES if got.get(name) not in (None, False, "none")]:
+        of_tiles = [field.name for field in self.fields.groups["win"] if "tiles" in field.only]  # or in the chips named
+        for name in [name for name in of_tiles if got.get(name) not in (None, False, "none")]:
             self.tell("S206.beside_size", (*part.path, name), key=True, name=name)
         if self.lacks("win", part) or self.unread(part, "from") or (size := read_size(self, part)) is None:
             return []

@@ -1,14 +1,16 @@
 """Kessen (血戦麻雀): hands of two suits, doublings, kong bonuses paid at once; a hand goes on until three have won."""
 
+from ...problems.codes import problem
+from ...problems.problems import Problem
 from ...records.fields import load
 from ...rules.rules import Rules
 from ...verdict.verdict import NextHand
 from ..base import System, lazy
-from ..dealing import Course, MatchStanding, SeatedRecord
-from .record import Record
+from ..dealing import Course, MatchStanding
+from .record import Kong, Record
 
 
-class HandCourse(Course[SeatedRecord]):
+class HandCourse(Course[Record]):
     """Every hand is settled on its own; the table may choose who deals next (``kessen.next_dealer``)."""
 
     def trusted(self, name: str) -> bool:
@@ -17,6 +19,10 @@ class HandCourse(Course[SeatedRecord]):
 
     def keeps(self, standing: MatchStanding, following: NextHand) -> bool:
         return False
+
+    def unended(self, record: Record) -> list[Problem]:
+        """Return the problem of a hand that stops at a kong, whose bonus can be settled alone, but ends no hand."""
+        return [problem("S203.end", ("events", len(record.events) - 1))] if isinstance(record.events[-1], Kong) else []
 
 
 class Kessen(System[Record]):

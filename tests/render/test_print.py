@@ -1,0 +1,92 @@
+"""Pages on paper, printed by a real browser: a match, its receipts, the values of a rules file."""
+
+from __future__ import annotations
+
+import base64
+import re
+import zlib
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from calc.match import settle_match
+from calc.render.html.match import match_page
+from calc.rules.rules import load_rules
+
+from ..browser import CHROMIUM
+from ..rules.test_wall import page_of
+
+pytest.importorskip("websockets")
+pytestmark = [
+    pytest.mark.slow, pytest.mark.browser, pytest.mark.skipif(CHROMIUM is None, reason="no Chromium here"),
+]  # fmt: skip
+
+from ..phone import Browser, Phone  # noqa: E402
+
+HANDS = ["Bea ron Cid 234m22444p33567s3s riichi dora 4z", "draw tenpai Bea"] * 3
+MATCH = {"rules": "tenhou4", "players": ["Ann", "Bea", "Cid", "Dan"], "hands": HANDS}
+READ = """[...document.querySelectorAll('.receipt .line')]
+    .map((e) => e.checkVisibility({contentVisibilityAuto: true}))"""
+WRAPPED = """(() => {
+    const lines = (e) => { const range = document.createRange(); range.selectNodeContents(e);
+        return new Set([...range.getClientRects()].map(({top}) => Math.round(top))).size; };
+    document.querySelectorAll('details').forEach((e) => { e.open = true; });
+    const keys = [...document.querySelectorAll('.values td:last-child')].filter((e) => e.textContent.includes('.'));
+    return [keys.length, keys.filter((e) => lines(e) > 1).map((e) => e.textContent)]; })()"""
+
+
+@pytest.fixture(scope="module")
+def paper(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Phone]:
+    """A page that is shown as on a sheet of A4."""
+    browser = Browser(tmp_path_factory.mktemp("browser"))
+    with browser.phones() as (found,):
+        yield found
+    browser.close()
+
+
+def show(paper: Phone, page: str, path: Path, media: str) -> None:
+    """Open a page as on paper, or as on a screen."""
+    path.write_text(page, encoding="utf-8")
+    paper.do("Emulation.setEmulatedMedia", media=media)
+    paper.size(794, 1123)
+    paper.do("Page.navigate", url=path.as_uri())
+    paper.wait("document.querySelector('main footer, main .card')")
+
+
+def printed(paper: Phone, **more: str) -> tuple[int, int]:
+    """How many sheets a page takes, and how many pieces of text stand on them."""
+    pdf = base64.b64decode(paper.do("Page.printToPDF", preferCSSPageSize=True, **more)["data"])
+    pieces = 0
+    for stream in re.findall(rb"stream\r?\n(.*?)endstream", pdf, re.DOTALL):
+        try:
+            pieces += len(re.findall(rb"T[jJ]\b", zlib.decompress(stream)))
+        except zlib.error:  # a font
+            continue
+    return len(re.findall(rb"/Type\s*/Page\b(?!s)", pdf)), pieces
+
+
+def test_a_match_begins_on_its_first_sheet_with_receipts_open(paper: Phone, tmp_path: Path) -> None:
+    """Issue 34: the first sheet had the title alone, and what was folded on the screen was missing on paper."""
+    page = match_page(settle_match(MATCH), "en")
+    show(paper, page, tmp_path / "match.html", "screen")
+    assert not any(paper.ask(READ))
+    show(paper, page, tmp_path / "match.html", "print")
+    read = paper.ask(READ)
+    assert len(read) > len(HANDS)
+    assert all(read)
+    sheets, pieces = printed(paper)
+    first, on_first = printed(paper, pageRanges="1")
+    assert first == 1 < sheets
+    assert on_first > pieces / sheets / 4, "its title alone has two"
+
+
+@pytest.mark.parametrize("media", ["screen", "print"])
+def test_keys_of_rules_stand_in_one_line(paper: Phone, tmp_path: Path, media: str) -> None:
+    """Issue 34: the rules' key column wrapped."""
+    show(paper, page_of(load_rules("tenhou4"), "en"), tmp_path / "rules.html", media)
+    for width in (390, 794, 1280):
+        paper.size(width, 1123)
+        keys, wrapped = paper.ask(WRAPPED)
+        assert keys > 40
+        assert wrapped == []
