@@ -97,7 +97,7 @@ def _answer_hand(table: SharedEvening, body: Mapping[str, object], lang: str) ->
 
 
 def _answer_match(table: SharedEvening, body: Mapping[str, object], lang: str) -> Reply:
-    """Answer with an earlier match of the evening. Raises ValueError without its number, IndexError if it has no hand."""
+    """Answer with an earlier match. Raises ValueError without its number, IndexError if that is empty."""
     return Reply(OK, table.earlier(_number_of(body, "number"), lang))
 
 
