@@ -330,6 +330,60 @@ def test_an_earlier_match_is_corrected(phone: Phone, tmp_path: Path) -> None:
         seen(phone)
 
 
+@pytest.mark.parametrize("rules", ["tenhou4", "anmika"])
+def test_the_first_screen_needs_no_scrolling(phone: Phone, tmp_path: Path, rules: str) -> None:
+    """Issue 34, “works at 360 × 640, 375 × 553, 390 × 664 and in landscape”: seats, sticks, how it ended and Settle are
+    free and in view at once."""
+    with serving(tmp_path / "evening.yaml", "--rules", rules) as (_, url):
+        phone.open(url)
+        for width, height in PHONES:
+            phone.size(width, height)
+            phone.ask("new Promise((done) => requestAnimationFrame(() => setTimeout(done)))")
+            hidden = """[...document.querySelectorAll('.sit, .stick, [data-row=how] button, .go')].filter((e) => {
+                const box = e.getBoundingClientRect();
+                const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+                return box.top < -0.5 || box.bottom > innerHeight + 0.5 || !e.contains(top);
+            }).map((e) => e.outerHTML)"""
+            assert phone.ask(hidden) == [], (width, height)
+
+
+def test_a_tab_begins_at_its_top_and_focus_stays(browser: Browser, tmp_path: Path) -> None:
+    """Issue 34: a tab began where the last one was scrolled to, and news took the focus from a field. Names stand over
+    the columns of scores."""
+    with serving(tmp_path / "evening.yaml", *FOUR) as (_, url), browser.phones(2) as (one, other):
+        one.open(url, width=375, height=553)
+        taps_for(one, [DRAW], 1)
+        one.tap("[data-tab=standing]")
+        assert one.ask("[...document.querySelectorAll('.names span')].map((e) => e.textContent)") == NAMES
+        one.ask("scrollTo(0, 400)")
+        assert one.ask("scrollY") > 100
+        for tab in ("ruling", "enter", "standing"):
+            one.tap(f"[data-tab={tab}]")
+            assert one.ask("scrollY") == 0
+        one.tap("[data-tab=enter]")
+        one.tap(".enter summary")
+        one.write(".typed input", "draw tenpai ")
+        other.open(url)
+        other.tap('[data-stick="Dan"]')
+        one.wait("document.querySelector('.begun')")
+        one.do("Input.insertText", text="Ann")
+        assert one.ask("document.activeElement.value") == "draw tenpai Ann"
+        assert one.ask("me.draft.line") == "draw tenpai Ann"
+        assert one.ask("document.querySelector('details.more').open")
+
+
+def test_the_winners_own_stick_is_said(phone: Phone, tmp_path: Path) -> None:
+    """Issue 34: what a winner gets, and how much of it he had laid himself, before it is entered."""
+    with serving(tmp_path / "evening.yaml", *FOUR) as (_, url):
+        phone.open(url)
+        tap(phone, BY_SIZE[:1])
+        phone.tap(".go")
+        phone.wait("document.querySelector('.review .go')")
+        assert "Bea +4,900, 1,000 of it the stick laid by Bea" in phone.ask(
+            "document.querySelector('.review').innerText"
+        )
+
+
 def test_the_screen_stays_on_where_the_browser_allows_it(phone: Phone, tmp_path: Path) -> None:
     """Issue 34: a wake lock, asked for anew when the page comes back into view; a browser without one works too."""
     lock = "{request: async (kind) => { (window.wakings ??= []).push(kind); return {}; }}"
