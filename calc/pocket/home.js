@@ -138,14 +138,19 @@ function choice() {
   return el("select", { "aria-label": say("rules"), onchange: (e) => { home.typed.rules = e.target.value; draw(); } },
     rulesOf().map(({ id, title }) => el("option", { value: id, selected: home.typed.rules === id }, titled(title))));
 }
+const ONE = "one-hand"; // the id of the table at which a single hand is tapped; it is no evening of the list
+async function beginTable(id) { // a new table of the chosen rules; a letter calls who has no name
+  const { rules, players } = home.typed;
+  const names = Array.from({ length: known(rules)?.players ?? 4 }, (_, i) => players[i]?.trim() || "ABCDEFG"[i]);
+  localStorage.removeItem("calc-pocket-" + id);
+  await opened(await ask({ question: "begin", evening: id, rules, players: names }), id);
+}
 function fresh() {
   const most = known(home.typed.rules)?.players ?? 4;
   const typed = home.typed.players;
   const start = async () => {
-    const players = Array.from({ length: most }, (_, i) => typed[i]?.trim() || "ABCDEFG"[i]);
-    const id = name();
     await navigator.storage?.persist?.();
-    await opened(await ask({ question: "begin", evening: id, rules: home.typed.rules, players }), id);
+    await beginTable(name());
   };
   return el("section", { class: "card" }, el("h2", {}, say("new")), choice(),
     el("div", { class: "ask names" }, Array.from({ length: most }, (_, i) => el("input", {
@@ -189,7 +194,7 @@ function tools() {
   return el("section", { class: "card" }, el("h2", {}, say("one_hand")), choice(),
     el("label", { class: "ask" }, field("line", say("line_help")), button(say("score"), null, put("score", "line"), { "data-do": "score" }), button(say("waits"), null, put("waits", "line"), { "data-do": "waits" })),
     el("label", { class: "ask" }, field("claims", "B=7700; C=2 chips"), button(say("judge"), null, put("dispute", "line"), { "data-do": "dispute" })),
-    el("div", { class: "ask" }, button(say("browse"), null, put("rules", "line"), { "data-do": "rules" })),
+    el("div", { class: "ask" }, button(say("tap"), null, () => beginTable(ONE), { "data-do": "tap" }), button(say("browse"), null, put("rules", "line"), { "data-do": "rules" })),
     el("label", { class: "ask" }, field("size", say("size_help")), button(say("value"), null, put("value", "size"), { "data-do": "value" })));
 }
 function clubs() {
@@ -211,7 +216,7 @@ function draw() {
       el("p", { class: "where" }, say("not_here"))));
 }
 async function look() {
-  home.evenings = (await all("evenings")).sort((a, b) => b.changed - a.changed);
+  home.evenings = (await all("evenings")).filter(({ id }) => id !== ONE).sort((a, b) => b.changed - a.changed);
   home.clubs = await all("clubs");
   home.sure = "";
   draw();
