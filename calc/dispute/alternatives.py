@@ -89,10 +89,10 @@ class RuleSearch:
         values: dict[str, list[OtherValue]] = self.rules.kept.setdefault("changes", {})
         for key in keys:
             if key not in values:
-                values[key] = list(self._of(key))
+                values[key] = list(self.list_other_values(key))
         return sorted((change for key in keys for change in values[key]), key=lambda c: (c.cost, c.key, c.text))
 
-    def _of(self, key: str) -> Iterator[OtherValue]:
+    def list_other_values(self, key: str) -> Iterator[OtherValue]:
         """Yield every other value of a key."""
         spec = self.schema.key(key)
         present, real = self.rules.values[key], played_elsewhere(self.rules, key)
@@ -101,16 +101,16 @@ class RuleSearch:
         values = [*other_values(self.rules, key), *(spec.value(v) for v in self.named.get(key, ()))]
         for value in dict.fromkeys(values):
             if value != present or type(value) is not type(present):
-                yield self._change(key, value, real, spec)
+                yield self.make_other_value(key, value, real, spec)
 
-    def _change(self, key: str, value: RuleValue, real: tuple[RuleValue, ...], spec: Key) -> OtherValue:
-        sort = self._sort_of_value(key, value, real, spec)
+    def make_other_value(self, key: str, value: RuleValue, real: tuple[RuleValue, ...], spec: Key) -> OtherValue:
+        sort = self.sort_value(key, value, real, spec)
         text = format_value(value)
         far = sort == "invented" and text not in self.named.get(key, ())
         id_ = f"{RULE}-invented" if far else f"{RULE}:{key}={text}"  # a number, whatever the schema says of the key
         return OtherValue(key, value, self.likely.cost(id_, f"{RULE}-{sort}"), text, far)
 
-    def _sort_of_value(self, key: str, value: RuleValue, real: tuple[RuleValue, ...], spec: Key) -> str:
+    def sort_value(self, key: str, value: RuleValue, real: tuple[RuleValue, ...], spec: Key) -> str:
         """Return why somebody may believe in another value, by which it is costed where no table names it: the name
         behind ``rule-`` in ``mistakes.toml``."""
         if key.startswith((*self.engine.seen_by_all, OF_MATCH)):
@@ -125,9 +125,9 @@ class RuleSearch:
             return "yaku" if value.closed else "none"
         if isinstance(value, (bool, str)) or value in spec.choices:
             return "choice"
-        return "none" if value == 0 and not self._bound(key) else "invented"
+        return "none" if value == 0 and not self.is_bound(key) else "invented"
 
-    def _bound(self, key: str) -> bool:
+    def is_bound(self, key: str) -> bool:
         """Tell whether 0 does not switch the rule off: a threshold from which something counts, or a multiplier."""
         if not key.startswith(BOUNDS):
             return False
@@ -140,14 +140,16 @@ class RuleSearch:
         asked = (id(record), *((key, format_value(value)) for key, value in changes.items()))
         if asked not in self._answers:
             self.work += self.engine.effort(record)
-            self._answers[asked] = record, self._settle(changes, record)
+            self._answers[asked] = record, self.settle_changed(changes, record)
         return self._answers[asked][1]
 
     def view_under(self, changes: Values, record: object | None = None) -> View:
         """Return the view of that settlement."""
         return View.of(self.settle(changes, record))
 
-    def _settle(self, changes: Values, record: object) -> Answer:
+    def settle_changed(self, changes: Values, record: object) -> Answer:
+        """Return the settlement under changed values, counted in :attr:`settled`; of a refusal its problems. A game that
+        settles anything is not asked whether the record is possible: what somebody believes need not be."""
         if not changes:
             return settled_anyway(record, self.rules)
         self.settled += 1
@@ -171,7 +173,7 @@ class RuleSearch:
         """Yield every single changed value with a cost above ``least`` and up to ``most``, the most plausible first."""
         for change in self._changes:
             if least < change.cost <= most:
-                yield self._cause(change)
+                yield self.make_cause(change)
 
     def happened(self, base: View) -> Iterator[Cause]:
         """Yield every circumstance that may have been different; ``base``: the view of the record as given."""
@@ -182,7 +184,7 @@ class RuleSearch:
                 too = Later(lambda alone=alone: base.moved(alone.view().transfers))  # type: ignore[misc]
                 yield Cause(HAPPENED, subject.replace(ALONE, "paid_too", 1), too)
 
-    def _cause(self, change: OtherValue) -> Cause:
+    def make_cause(self, change: OtherValue) -> Cause:
         changes = {change.key: change.value}
         view = Later(partial(self.view_under, changes))
         return Cause(RULE, change.key, view, change.text, (change.key,), changes=changes, far=change.far or None)
@@ -215,12 +217,12 @@ def merged(record: object, first: object, second: object) -> object | None:
 def other_records(record: GameRecord, rules: Rules, base: View) -> Iterator[Other]:
     """Yield the records that differ from this one in a single respect."""
     if base.wins[1:]:
-        yield from _alone(record, base)
+        yield from list_wins_alone(record, base)
     for dealer in record.seats[1:]:
         yield Other(DEALER, f"{dealer}/winds", otherwise(record, seats=turned(record.seats, dealer)))
     for field, subject in (("honba", "honba"), ("sticks", "stick")):
         number = getattr(record, field, None)
-        for kind, what, another in _other_numbers(subject, number) if number is not None else ():
+        for kind, what, another in list_other_numbers(subject, number) if number is not None else ():
             yield Other(kind, what, otherwise(record, **{field: another}))
     wind = getattr(record, "round_wind", None)
     for another in range(EAST, NORTH) if wind is not None else ():
@@ -229,14 +231,14 @@ def other_records(record: GameRecord, rules: Rules, base: View) -> Iterator[Othe
     yield from system(rules.engine).other_records(record, rules)
 
 
-def _alone(record: GameRecord, base: View) -> Iterator[Other]:
+def list_wins_alone(record: GameRecord, base: View) -> Iterator[Other]:
     """For several wins on one tile: each winner who is not paid for the hand, as if nobody else had won."""
     for win in getattr(record, "wins", ()):
         if not base.brings(win.player):
             yield Other(HAPPENED, f"{ALONE} {win.player}", otherwise(record, wins=(win,)))
 
 
-def _other_numbers(subject: str, number: int) -> Iterator[tuple[str, str, int]]:
+def list_other_numbers(subject: str, number: int) -> Iterator[tuple[str, str, int]]:
     """Yield other numbers of honba or riichi sticks: the kind of change, its name, and the number."""
     if subject == "honba":
         yield from ((HAPPENED, f"counter {fewer}", fewer) for fewer in range(1, number - 1))

@@ -76,7 +76,7 @@ class Beliefs:
         self.by_rules = RuleSearch(record, rules, likely)
         self.chips = chips
         self._outcomes: dict[int, tuple[View, tuple[object, ...]]] = {}
-        self.plain = self._outcome(view)
+        self.plain = self.read_outcome(view)
         self.followed = self._those_following(view)
         self._unfollowed: dict[int, tuple[View, View | None]] = {}
         """What :meth:`_without_following` gives for a view, by its identity, together with the view."""
@@ -88,9 +88,9 @@ class Beliefs:
         """Whether everything was tried."""
         self.alone: dict[tuple[str, int], Cause] = {}
         """Single causes by their ids and the win that they are about, including those that change nothing."""
-        self.single = Tried(self._single())
+        self.single = Tried(self.list_single())
         """Every single mistake that people make, with its outcome."""
-        self.far = Tried(self._far())
+        self.far = Tried(self.list_far())
         """Rules with values that hardly anybody plays, with their outcomes."""
         self._double, self._most = Tried(()), 0.0
 
@@ -98,7 +98,7 @@ class Beliefs:
         """Return two mistakes at once, with a cost up to ``most``, and their outcomes; to be used after
         :attr:`single`."""
         if most > self._most:
-            self._double, self._most = Tried(self._following(self._two(most))), most
+            self._double, self._most = Tried(self.add_unfollowed(self.list_two(most))), most
         return self._double
 
     def done(self) -> None:
@@ -106,14 +106,14 @@ class Beliefs:
         for tried in (self.single, self._double, self.far):
             tried.done()
 
-    def _following(self, causes: Iterable[Cause]) -> Iterator[Cause]:
+    def add_unfollowed(self, causes: Iterable[Cause]) -> Iterator[Cause]:
         """Yield causes, each also with the payments unchanged that depend on others, where that differs."""
         for cause in causes:
             yield cause
             if self.engine.follows and (view := self._without_following(cause.view)):
                 yield cause._replace(outcome=view)
 
-    def _late(self, start: float, most: float) -> bool:
+    def is_late(self, start: float, most: float) -> bool:
         """Tell whether as much work as allowed has been done since a start."""
         late = self.by_rules.work - start >= most
         self.whole = self.whole and not late
@@ -135,73 +135,75 @@ class Beliefs:
 
     # --- one mistake --------------------------------------------------------------------------------------------------
 
-    def _single(self) -> Iterator[Cause]:
+    def list_single(self) -> Iterator[Cause]:
+        """Return every single mistake that changes something, the likeliest first; those that require another
+        settlement as long as the work allows."""
         causes = [*self.by_rules.happened(self.base), *self.by_rules.single_changes(LIKELY)]
         if not isinstance(self.verdict, list):
             flat = [*chain.from_iterable(table.get("flat", {}).items() for table in self.engine.mistake_tables)]
             beside = [*moved(self.base), *paid_elsewhere(self.base, dict(flat))]
             causes = [*self.engine.mistakes(self.verdict, self.base), *beside, *causes]
-        likely = sorted((c for c in causes if self._matters(c.id)), key=self.likely.of)
-        return self._changing(c for c in likely if not (c.is_settled_anew and self._late(0, MOST_ALONE)))
+        likely = sorted((c for c in causes if self.can_matter(c.id)), key=self.likely.of)
+        return self.keep_changing(c for c in likely if not (c.is_settled_anew and self.is_late(0, MOST_ALONE)))
 
-    def _matters(self, id: str) -> bool:  # noqa: A002
+    def can_matter(self, id: str) -> bool:  # noqa: A002
         """Tell whether a mistake can change something that is claimed."""
         return self.chips or (":chips." not in id and id not in self._idle)
 
-    def _outcome(self, view: View) -> tuple[object, ...]:
+    def read_outcome(self, view: View) -> tuple[object, ...]:
         """Return the part of a view that can be claimed."""
         if id(view) not in self._outcomes:
             self._outcomes[id(view)] = view, (view if self.chips else view.of_points()).outcome()
         return self._outcomes[id(view)][1]
 
-    def _changing(self, causes: Iterable[Cause]) -> Iterator[Cause]:
+    def keep_changing(self, causes: Iterable[Cause]) -> Iterator[Cause]:
         """Yield the causes that change something. Every cause is remembered in :attr:`alone`, also those that change
         nothing."""
-        for cause in self._following(causes):
+        for cause in self.add_unfollowed(causes):
             self.alone.setdefault(cause.place, cause)
             jokers = [w.jokers for w in cause.view.wins] != [w.jokers for w in self.base.wins]
-            if jokers or self._outcome(cause.view) != self.plain:
+            if jokers or self.read_outcome(cause.view) != self.plain:
                 yield cause
             elif not self.chips and cause.view.outcome() != self.base.outcome():
                 self._idle.add(cause.id)
 
-    def _far(self) -> Iterator[Cause]:
-        for cause in self._changing(self.by_rules.single_changes(float("inf"), LIKELY)):
+    def list_far(self) -> Iterator[Cause]:
+        for cause in self.keep_changing(self.by_rules.single_changes(float("inf"), LIKELY)):
             yield cause
-            if self._late(0, MOST_ALONE):
+            if self.is_late(0, MOST_ALONE):
                 return
 
     # --- two at once --------------------------------------------------------------------------------------------------
 
-    def _two(self, most: float) -> Iterator[Cause]:
+    def list_two(self, most: float) -> Iterator[Cause]:
         """Yield two mistakes at once, the likeliest first: both within a win; one that requires another settlement and
         one within a win of that; two that each require another settlement."""
         anew = [c for c in self.alone.values() if self._is_other_settlement(c) and self.likely.of(c) <= MOST_ANEW]
-        idle = {c.id for c in anew if self._outcome(c.view) == self.plain}
+        idle = {c.id for c in anew if self.read_outcome(c.view) == self.plain}
         limits = [won.limit for won in self.base.wins]
         lowering = {c.id for c in anew if [won.limit for won in c.view.wins] != limits}
         waiting = Waiting(self.likely)
-        waiting.add(self._at_hand(most))
+        waiting.add(self.pair_at_hand(most))
         pairs = (pair for pair in combinations(anew, 2) if self._may_count(pair, idle, lowering))
-        waiting.add(chain(anew, self._both_anew(pairs, most)), costly=True)
+        waiting.add(chain(anew, self.pair_settlements(pairs, most)), costly=True)
         start = self.by_rules.work
         while waiting:
             cause, costly = waiting.next()
-            if costly and self._late(start, MOST_WORK):
+            if costly and self.is_late(start, MOST_WORK):
                 continue
             if not cause.both:
-                waiting.add(self._within(cause, most))
+                waiting.add(self.pair_within(cause, most))
             elif not cause.view.refused and not self._idle_beside(cause, idle):
                 yield cause
 
     def _are_near(self, first: str, second: str, most: float) -> bool:
         """Tell whether two mistakes, by their ids, are likely enough together and matter for what is claimed."""
         likely = self.likely.cost(first) + self.likely.cost(second) + SECOND <= most
-        return likely and self._matters(first) and self._matters(second)
+        return likely and self.can_matter(first) and self.can_matter(second)
 
-    def _at_hand(self, most: float) -> Iterator[Cause]:
+    def pair_at_hand(self, most: float) -> Iterator[Cause]:
         """Yield pairs that require no other settlement."""
-        yield from self._apart(most)
+        yield from self.pair_independent(most)
         if not isinstance(self.verdict, list):
             yield from self.engine.two_mistakes(self.verdict, self.base, partial(self._are_near, most=most))
 
@@ -212,17 +214,17 @@ class Beliefs:
         first, second = (cause.id for cause in pair)
         return (first not in idle or second in lowering) and (second not in idle or first in lowering)
 
-    def _both_anew(self, pairs: Iterable[tuple[Cause, Cause]], most: float) -> Iterator[Cause]:
+    def pair_settlements(self, pairs: Iterable[tuple[Cause, Cause]], most: float) -> Iterator[Cause]:
         """Yield pairs of mistakes that each require another settlement."""
         for first, second in pairs:
             if self._are_near(first.id, second.id, most) and not self._independent(first, second):
-                record, changes = self._together(first, second)
+                record, changes = self.join_changes(first, second)
                 if changes or record is not None:
                     yield both_parts(first, second, 0, Later(partial(self.by_rules.view_under, changes, record)))
 
     def _is_other_settlement(self, cause: Cause) -> bool:
         """Tell whether a mistake requires another settlement and, alone or beside another one, changes something."""
-        changes = self._outcome(cause.view) != self.plain or cause.subject.startswith(PAYING)
+        changes = self.read_outcome(cause.view) != self.plain or cause.subject.startswith(PAYING)
         return cause.is_settled_anew and changes and not cause.far and not cause.view.refused
 
     def _idle_beside(self, pair: Cause, idle: set[str]) -> bool:
@@ -232,7 +234,7 @@ class Beliefs:
         alone = rest and self.alone.get(rest.place)
         return bool(alone and alone.view.outcome() == pair.view.outcome())
 
-    def _within(self, first: Cause, most: float) -> Iterator[Cause]:
+    def pair_within(self, first: Cause, most: float) -> Iterator[Cause]:
         """Yield a mistake that requires another settlement, and one in the wins of that settlement; not the same
         mistake twice."""
         about = {*first.changes, *(key.rpartition(".")[2] for key in first.changes)}
@@ -247,10 +249,10 @@ class Beliefs:
             if cause.kind == READING or cause.subject.partition("/")[0] in about or self.likely.of(cause) > likely:
                 continue
             alone = self.alone.get(cause.place)
-            if self._matters(cause.id) and not (alone and self._independent(first, alone)):
+            if self.can_matter(cause.id) and not (alone and self._independent(first, alone)):
                 yield both_parts(first, cause, cause.win or 0, cause.outcome)
 
-    def _changes(self, cause: Cause) -> Changes | None:
+    def find_changes(self, cause: Cause) -> Changes | None:
         """Return what a single mistake changes; ``None`` if the hand is then refused or has another number of wins."""
         view = cause.view
         if id(view) not in self._changed:
@@ -261,10 +263,10 @@ class Beliefs:
     def _independent(self, first: Cause, second: Cause) -> bool:
         """Tell whether two single mistakes change different things, so that together they change what each changes
         alone."""
-        a, b = self._changes(first), self._changes(second)
+        a, b = self.find_changes(first), self.find_changes(second)
         return a is not None and b is not None and bool(a.about and b.about) and not a.about & b.about
 
-    def _together(self, first: Cause, second: Cause) -> tuple[object | None, Values]:
+    def join_changes(self, first: Cause, second: Cause) -> tuple[object | None, Values]:
         """Return the record (``None``: the one given) and the rules under two mistakes; nothing of either if both
         change the same."""
         records = [cause.record for cause in (first, second) if cause.record is not None]
@@ -276,12 +278,12 @@ class Beliefs:
         record = merged(self.record, *records)
         return record, changes if record is not None else {}
 
-    def _apart(self, most: float) -> Iterator[Cause]:
+    def pair_independent(self, most: float) -> Iterator[Cause]:
         """Yield two independent mistakes: they move different things, such as the hand and the honba, or two chip
         lines."""
         near: dict[Changes, list[Cause]] = {}
         for cause in self.single.causes:
-            if cause.kind != READING and (changes := self._changes(cause)):
+            if cause.kind != READING and (changes := self.find_changes(cause)):
                 near.setdefault(changes, []).append(cause)
         cost = self.likely.of
         about = [(min(map(cost, causes)), changes, changes.about) for changes, causes in near.items()]
@@ -337,7 +339,7 @@ def moved(view: View) -> Iterator[Cause]:
         if _is_beside(t, winners):
             kinds.setdefault(t.why, []).append(t)
     for why, payments in kinds.items():
-        for name, group in _payment_groups(payments):
+        for name, group in group_payments(payments):
             for kind, times in ((LEFT_OUT, -1), (TWICE, 1)):
                 transfers = [t._replace(amount=times * t.amount) for t in group]
                 yield Cause(kind, f"paid.{why}{name}", view.moved(transfers))
@@ -350,7 +352,7 @@ def _is_beside(transfer: Transfer, winners: set[str]) -> bool:
     return not line and transfer.why not in HAND | COUNTED
 
 
-def _payment_groups(payments: list[Transfer]) -> Iterator[tuple[str, list[Transfer]]]:
+def group_payments(payments: list[Transfer]) -> Iterator[tuple[str, list[Transfer]]]:
     """Yield all payments of a kind, those to each player, and each payment; a name for each group."""
     yield "", payments
     runs = [(payee, list(run)) for payee, run in groupby(payments, lambda t: t.payee)]

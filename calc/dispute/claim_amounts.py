@@ -201,6 +201,7 @@ class WinAmount(StatedAmount):
         return self._shares(lambda why: True)
 
     def _shares(self, counts: Callable[[str], bool]) -> list[int]:
+        """Return what each other player gives the winner for the reasons that count; without those who give nothing."""
         winner, gifts = self.won.player, dict[str, int]()
         for t in self.view.transfers:
             if t.unit == self.unit and winner in (t.payer, t.payee) and counts(t.why):

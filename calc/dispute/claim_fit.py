@@ -119,7 +119,7 @@ def fit(claim: Claim, view: View, wins: Callable[[], Sequence[CountedParts]] = t
     """
     if view.refused:
         return Fit(0.0, (), -1) if all(_is_refused(fact, view) for fact in claim.facts) else None
-    matches = (_fit_of_win(claim, view, index, wins) for index in _wins(claim, view))
+    matches = (fit_win(claim, view, index, wins) for index in list_wins_meant(claim, view))
     return min((match for match in matches if match is not None), key=lambda match: match.cost, default=None)
 
 
@@ -133,7 +133,7 @@ def _is_refused(fact: Fact, view: View) -> bool:
     return fact.what == "refused" and any(REFUSED.get(fact.value, "") in text for text in titles)
 
 
-def _wins(claim: Claim, view: View) -> list[int]:
+def list_wins_meant(claim: Claim, view: View) -> list[int]:
     """Return the wins that a claim may refer to: somebody whose win is not paid can still pay for another."""
     if not view.wins:
         return [-1]
@@ -143,7 +143,7 @@ def _wins(claim: Claim, view: View) -> list[int]:
     return [i for i, w in enumerate(view.wins) if not meant or w.player == meant]
 
 
-def _fit_of_win(claim: Claim, view: View, index: int, wins: Callable[[], Sequence[CountedParts]]) -> Fit | None:
+def fit_win(claim: Claim, view: View, index: int, wins: Callable[[], Sequence[CountedParts]]) -> Fit | None:
     """Return the fit of a claim to one win; -1: to a hand that nobody won."""
     amounts, senses = list[StatedAmount](), list[str]()
     for fact in claim.facts:
@@ -159,11 +159,11 @@ def _fit_of_win(claim: Claim, view: View, index: int, wins: Callable[[], Sequenc
                 return None
         elif not _holds(fact, WinFacts(claim, view, index, wins)):
             return None
-    cost, whole = _cost(amounts, senses)
+    cost, whole = cost_senses(amounts, senses)
     return Fit(cost, tuple([(amount.unit, sense) for amount, sense in zip(amounts, senses, strict=True)]), index, whole)
 
 
-def _cost(amounts: Sequence[StatedAmount], senses: Sequence[str]) -> tuple[float, bool]:
+def cost_senses(amounts: Sequence[StatedAmount], senses: Sequence[str]) -> tuple[float, bool]:
     """Return how far-fetched the senses of amounts are, and whether one of several payers says that he pays the whole
     hand. Two amounts in the same unusual sense are a single mistake."""
     cost, whole = 0.0, False
@@ -186,14 +186,15 @@ def turned_shares(fact: Fact) -> Fact:
 
 def about_so(fact: Fact, claim: Claim, view: View) -> int:
     """Return the true amount that a round number is close to, in the sense in which it is stated; 0: none."""
-    return next(_close_amounts(fact, claim, view), 0)
+    return next(list_close_amounts(fact, claim, view), 0)
 
 
-def _close_amounts(fact: Fact, claim: Claim, view: View) -> Iterator[int]:
+def list_close_amounts(fact: Fact, claim: Claim, view: View) -> Iterator[int]:
+    """Yield the true amounts that are not round and that a round claim is close to."""
     if fact.number % ROUNDED_TO or not view.wins:
         return
     usual = next(iter(SENSES[fact.sense]))
-    for index in _wins(claim, view):
+    for index in list_wins_meant(claim, view):
         for amount in stated_amount(fact, claim, view, index).meanings(usual):
             if amount % ROUNDED_TO and abs(fact.number - amount) * ROUNDED_PART <= amount:
                 yield amount

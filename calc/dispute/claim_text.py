@@ -139,6 +139,7 @@ _THOUSANDS = re.compile(r"(?<![\w.])([+-]?\d+(?:\.\d)?)k\b", re.IGNORECASE)
 
 
 def _kanji(match: re.Match[str]) -> str:
+    """Return a kanji number in digits; unchanged where it is two numbers side by side: 千二千."""
     units = [c for c in match[0].rpartition("万")[2] if c in _UNITS]
     if units != sorted({*units}, key=_UNITS.__getitem__, reverse=True):
         return match[0]  # two numbers: 千二千

@@ -240,6 +240,7 @@ class Sorts:
         return ChangedWin(cause, before[0], after[0]) if before and after else None
 
     def _sort(self, cause: Cause, win: int) -> Sort:
+        """Return the sort of a cause in the win with this index; its id where nothing sorts it together with others."""
         size = self._size(cause, win)
         if cause.kind == READING:
             return (READING, cause.view.sums())

@@ -93,7 +93,7 @@ class Asked:
         """Whether the claim names only what a view shows."""
         self.fits = self.fit(claim, Cause(SENSE, "", search.base))
         """Its fit to the settlement."""
-        self.meant = self._meant()
+        self.meant = self.find_meant()
         """The reason that another amount is meant, if that alone makes the claim right."""
         self.reasons: list[Reason] = []
         self._fits: dict[int, Fit | None] = {}
@@ -101,7 +101,7 @@ class Asked:
         self.best = min((reason.cost for reason in self.meant), default=float("inf"))
         """The cost of the best cause so far."""
 
-    def _meant(self) -> list[Reason]:
+    def find_meant(self) -> list[Reason]:
         """Return the reason that shares are turned round, or that an amount is meant in another sense than stated."""
         claim, base = self.claim, self.search.base
         turned = claim._replace(facts=tuple(map(turned_shares, claim.facts)))
@@ -109,13 +109,13 @@ class Asked:
             cause = Cause(SENSE, "turned", base)
             match = self.fit(turned, cause)
             if match and match.right(turned):
-                return [reason_of_sense(cause, match, self.search.likely.of(cause))]
+                return [make_sense_reason(cause, match, self.search.likely.of(cause))]
         if self.fits is None or not (wrong := self.fits.wrong(claim)):
             return []
         _, sense = wrong[0]
         stated = next((fact.sense for fact in claim.facts if fact.is_amount), "")
         cause = Cause(SENSE, sense, base, win=self.fits.win, words=MistakeWords(stated=stated))
-        return [reason_of_sense(cause, self.fits, self.search.likely.of(cause) + self.fits.cost)]
+        return [make_sense_reason(cause, self.fits, self.search.likely.of(cause) + self.fits.cost)]
 
     def fit(self, claim: Claim, cause: Cause) -> Fit | None:
         """Return the fit of a claim to the settlement under a cause."""
@@ -126,7 +126,7 @@ class Asked:
         fact, *others = self.claim.facts
         if fact.what == POINTS and not others and (amount := about_so(fact, self.claim, self.search.base)):
             cause = Cause(SENSE, "about", self.search.base, words=MistakeWords(amount=amount))
-            self.meant.append(reason_of_sense(cause, Fit(0.0, (), 0), COST_OF_ROUNDING))
+            self.meant.append(make_sense_reason(cause, Fit(0.0, (), 0), COST_OF_ROUNDING))
 
     def leaves_room(self) -> bool:
         """Tell whether two mistakes at once may be told: no explanation so far is so likely that it is enough, and only
@@ -147,16 +147,16 @@ class Asked:
                 break
             if any(heard.get(each.id, cost + 1) <= cost for each in cause.both):
                 continue  # one of the two alone explains the claim
-            if (match := self._fit_of(cause)) is None or cause.id in heard:
+            if (match := self.fit_cause(cause)) is None or cause.id in heard:
                 continue
             if cause.view.refused or self.search.beliefs.by_rules.possible(cause):
-                cost += self._far_off(cause, match.win)
+                cost += self.cost_distance(cause, match.win)
                 cost += match.cost + (0.0 if match.right(self.claim) else SECOND + likely.cost(SENSE + ":"))
                 heard[cause.id] = cost
                 self.reasons.append(Reason(cause, match, cost, self.search.sorts.parts(cause, match.win)))
                 self.best = min(self.best, cost)
 
-    def _far_off(self, cause: Cause, win: int) -> float:
+    def cost_distance(self, cause: Cause, win: int) -> float:
         """Return the extra cost of a mistake if the hand is off by many han, or its jokers are other tiles."""
         wins = self.search.base.wins[win : win + 1] if win >= 0 else ()
         if not wins:
@@ -166,7 +166,7 @@ class Asked:
         off = 0 if wins[0].yakuman + there.yakuman else abs(there.han - wins[0].han)
         return jokers + COST_OF_HAN * max(off - NOTICED_HAN, 0)
 
-    def _fit_of(self, cause: Cause) -> Fit | None:
+    def fit_cause(self, cause: Cause) -> Fit | None:
         """Return the fit of a cause; ``None`` if the cause leaves the meant amount as it is, or if too much would be
         wrong at once."""
         place = id(cause.view)
@@ -183,7 +183,7 @@ class Asked:
         return None if self.search.sorts.undone(cause, match.win) else match
 
 
-def reason_of_sense(cause: Cause, match: Fit, cost: float) -> Reason:
+def make_sense_reason(cause: Cause, match: Fit, cost: float) -> Reason:
     """Return the reason that another amount is meant."""
     return Reason(cause, match, cost, (CausePart((SENSE,), cause),))
 

@@ -368,25 +368,25 @@ def sheet(dispute: Dispute) -> DisputeSheet:
         legal=verdict is not None,
         verdict=verdict,
         refused=tuple(problems),
-        wins=tuple(_wins(verdict)) if verdict else (),
-        rulings=tuple([_ruling(player, dispute.view) for player in players]),
-        claims=tuple([_answer(answer, dispute) for answer in dispute.answers]),
+        wins=tuple(list_wins(verdict)) if verdict else (),
+        rulings=tuple([sum_gains(player, dispute.view) for player in players]),
+        claims=tuple([build_claim_line(answer, dispute) for answer in dispute.answers]),
         searched=Searched(dispute.settled, dispute.keys, dispute.whole),
     )
 
 
-def _wins(verdict: Verdict[GameWin]) -> Iterable[WinLine]:
+def list_wins(verdict: Verdict[GameWin]) -> Iterable[WinLine]:
     for won in verdict.wins:
-        yield _size(won)._replace(paid=won.paid, payers=won.payers if won.each else ())
+        yield measure_win(won)._replace(paid=won.paid, payers=won.payers if won.each else ())
 
 
-def _ruling(player: str, view: View) -> RulingLine:
+def sum_gains(player: str, view: View) -> RulingLine:
     moved = [t for t in view.transfers if t.why in APART and player in (t.payer, t.payee)]
     apart = {unit: [*dict.fromkeys(t.why for t in moved if t.unit == unit)] for unit in (POINTS, CHIPS)}
     return RulingLine(player, view.total(player), view.total(player, CHIPS), apart)
 
 
-def _size(won: Won[GameWin]) -> WinLine:
+def measure_win(won: Won[GameWin]) -> WinLine:
     return WinLine(
         player=won.player, by=won.by, origin=won.source, points=won.points, honba=won.honba, chips=won.chips,
         han=won.han, fu=won.fu, fold=won.yakuman, limit=won.limit or None, times=won.times, dice=won.dice,
@@ -394,28 +394,30 @@ def _size(won: Won[GameWin]) -> WinLine:
     )  # fmt: skip
 
 
-def _answer(answer: ClaimAnswer, dispute: Dispute) -> ClaimLine:
+def build_claim_line(answer: ClaimAnswer, dispute: Dispute) -> ClaimLine:
+    """Return an answer with its explanations, its parts, and what hands are worth near the claim, as it is shown."""
     claim = answer.claim
     return ClaimLine(
         by=claim.by,
         says=claim.says,
         win=claim.win or None,
-        states=tuple([_fact(fact, dispute.rules) for fact in claim.facts]),
+        states=tuple([build_fact_line(fact, dispute.rules) for fact in claim.facts]),
         status=answer.status,
-        senses=_senses(answer.fit, claim),
+        senses=list_senses(answer.fit, claim),
         meant=-1 if answer.fit is None else answer.fit.win,
         nearest=nearest(claim, dispute) if answer.status != RIGHT else (),
-        explanations=tuple([_explanation(explanation, claim, dispute) for explanation in answer.explanations]),
-        apart=tuple([_answer(part, dispute) for part in answer.apart]),
+        explanations=tuple([build_explanation_line(one, claim, dispute) for one in answer.explanations]),
+        apart=tuple([build_claim_line(part, dispute) for part in answer.apart]),
     )
 
 
-def _fact(fact: Fact, rules: Rules) -> FactLine:
+def build_fact_line(fact: Fact, rules: Rules) -> FactLine:
+    """Return a fact as it is shown; a yaku or multiplier with its name, by whatever prefix the rules name it."""
     name = None
     if fact.what == "yaku":
         id_, _ = fact.counted
         prefixes = ("yaku.", *system(rules.engine).yaku_named)
-        name = next(filter(None, (_names(f"{prefix}{id_}", rules) for prefix in prefixes)), None)
+        name = next(filter(None, (find_names(f"{prefix}{id_}", rules) for prefix in prefixes)), None)
     return FactLine(fact.what, fact.value, fact.sense or None, fact.who or None, name)
 
 
@@ -427,13 +429,13 @@ def nearest(claim: Claim, dispute: Dispute) -> tuple[NearRung, ...]:
         return ()
     first, summed = dispute.view.wins[0], fact.sense in (PAYS, GETS, TOTAL)
     ladder = system(dispute.rules.engine).ladder(verdict, first)
-    worth = _worth_in_sense(fact, [*ladder], claim, dispute)
+    worth = measure_ladder(fact, [*ladder], claim, dispute)
     rungs = [NearRung(rung, worth(rung), abs(fact.number), summed) for rung in worth.ladder]
     rungs.sort(key=lambda rung: (rung.stands_at, rung.what.far, abs(rung.what.fu - first.fu)))
-    return _around(rungs, summed)
+    return choose_rungs(rungs, summed)
 
 
-def _around(rungs: Sequence[NearRung], summed: bool) -> tuple[NearRung, ...]:
+def choose_rungs(rungs: Sequence[NearRung], summed: bool) -> tuple[NearRung, ...]:
     """Return the step at the claimed amount, or the ones below and above it, of sorted ones; ``summed``: of what is
     paid in all, where the hand is the winner's own."""
     near = [rung for rung in rungs if not rung.what.far]
@@ -458,7 +460,7 @@ class LadderWorth(NamedTuple):
         return self.beside + (rung.points if self.share is None else rung.shares[self.share])
 
 
-def _worth_in_sense(fact: Fact, ladder: Sequence[Rung], claim: Claim, dispute: Dispute) -> LadderWorth:
+def measure_ladder(fact: Fact, ladder: Sequence[Rung], claim: Claim, dispute: Dispute) -> LadderWorth:
     """Return what sizes of hands would be worth to the player whom a fact is about, to each, or in all."""
     view, who = dispute.view, fact.who or claim.by
     won, gain = view.wins[0], view.total(who)
@@ -471,28 +473,29 @@ def _worth_in_sense(fact: Fact, ladder: Sequence[Rung], claim: Claim, dispute: D
     return LadderWorth(ladder)
 
 
-def _senses(fit: Fit | None, claim: Claim) -> tuple[SenseLine, ...]:
+def list_senses(fit: Fit | None, claim: Claim) -> tuple[SenseLine, ...]:
     return tuple(SenseLine(*sense, sense in fit.wrong(claim) or None) for sense in fit.senses) if fit else ()
 
 
 # --- explanations -----------------------------------------------------------------------------------------------------
 
 
-def _explanation(explanation: Explanation, claim: Claim, dispute: Dispute) -> ExplanationLine:
+def build_explanation_line(explanation: Explanation, claim: Claim, dispute: Dispute) -> ExplanationLine:
+    """Return an explanation as it is shown: its groups of causes, its senses, and what the hand would come to."""
     first = explanation.reasons[0]
     return ExplanationLine(
         id=first.cause.id,
         ids=tuple(explanation.ids),
         cost=round(explanation.cost, 2),
         far=all(reason.cause.far for reason in explanation.reasons),
-        senses=_senses(first.fit, claim),
+        senses=list_senses(first.fit, claim),
         win=first.fit.win,
         meant=first.fit.right(claim) or first.cause.kind == SENSE,
-        groups=tuple([_group(parts, dispute) for parts in explanation.mistakes]),
-        comes_to=_outcome(explanation, dispute),
+        groups=tuple([build_mistake_group(parts, dispute) for parts in explanation.mistakes]),
+        comes_to=build_outcome(explanation, dispute),
         causes=tuple(
             [
-                _cause(reason.cause, dispute)._replace(twin=place > 0)
+                build_cause_line(reason.cause, dispute)._replace(twin=place > 0)
                 for named in explanation.named
                 for place, reason in enumerate(named)
             ]
@@ -500,14 +503,14 @@ def _explanation(explanation: Explanation, claim: Claim, dispute: Dispute) -> Ex
     )
 
 
-def _group(parts: Sequence[CausePart], dispute: Dispute) -> MistakeGroup:
+def build_mistake_group(parts: Sequence[CausePart], dispute: Dispute) -> MistakeGroup:
     sort, *numbers = parts[0].sort
     han = sorted({part.han for part in parts}, key=abs)
-    causes = tuple([_cause(part.cause, dispute) for part in parts[:MOST_SAID]])
+    causes = tuple([build_cause_line(part.cause, dispute) for part in parts[:MOST_SAID]])
     return MistakeGroup(sort if sort in (HAN, FU, SIZE, TIMES) else None, han if parts[0].han else numbers, causes)
 
 
-def _outcome(explanation: Explanation, dispute: Dispute) -> SettledOutcome | RefusedOutcome:
+def build_outcome(explanation: Explanation, dispute: Dispute) -> SettledOutcome | RefusedOutcome:
     """Return the outcome of the hand under all causes of an explanation; without han and fu if these differ (above a
     limit, for example), and without chips if these differ and the claim does not mention them."""
     first = explanation.reasons[0]
@@ -518,7 +521,7 @@ def _outcome(explanation: Explanation, dispute: Dispute) -> SettledOutcome | Ref
     points, chips = ({player: view.total(player, unit) for player in players} for unit in (POINTS, CHIPS))
     if first.fit.win < 0:
         return SettledOutcome(None, points, chips)
-    win = _size(view.wins[first.fit.win])
+    win = measure_win(view.wins[first.fit.win])
     wins = [reason.cause.view.wins[first.fit.win] for reason in explanation.reasons]
     if len({(won.han, won.fu) for won in wins}) > 1:
         win = win._replace(han=0, fu=0)
@@ -527,9 +530,10 @@ def _outcome(explanation: Explanation, dispute: Dispute) -> SettledOutcome | Ref
     return SettledOutcome(win, points, chips)
 
 
-def _cause(cause: Cause, dispute: Dispute) -> CauseLine:
+def build_cause_line(cause: Cause, dispute: Dispute) -> CauseLine:
+    """Return a cause as it is shown, with the rules that it contradicts, and the sets if it is another reading."""
     rules, words = dispute.rules, cause.words
-    part = _part_name(cause.subject.split("/")[0], rules)
+    part = find_part_name(cause.subject.split("/")[0], rules)
     line = CauseLine(
         id=cause.id,
         kind=cause.kind,
@@ -540,14 +544,14 @@ def _cause(cause: Cause, dispute: Dispute) -> CauseLine:
         yaku=words.yaku,
         far=cause.far,
         reasons=None if words.reasons is None else tuple([rules.named[name] for name in words.reasons]),
-        parts=tuple([_cause(each, dispute) for each in cause.both]) or None,
+        parts=tuple([build_cause_line(each, dispute) for each in cause.both]) or None,
         name=rules.named[part] if part else None,
-        rules=tuple(_other_rules(cause, rules)),
+        rules=tuple(list_other_rules(cause, rules)),
     )
-    return _with_reading(line, words.sets(), cause.view, dispute) if words.sets else line
+    return add_reading(line, words.sets(), cause.view, dispute) if words.sets else line
 
 
-def _with_reading(line: CauseLine, reading: SetsRead, view: View, dispute: Dispute) -> CauseLine:
+def add_reading(line: CauseLine, reading: SetsRead, view: View, dispute: Dispute) -> CauseLine:
     """Add the sets of another reading, its wait and jokers, and what it loses."""
     sets, wait = reading
     there, here = view.wins[line.win or 0], dispute.view.wins[line.win or 0]
@@ -560,7 +564,8 @@ def _with_reading(line: CauseLine, reading: SetsRead, view: View, dispute: Dispu
     )
 
 
-def _other_rules(cause: Cause, rules: Rules) -> Iterable[OtherRule]:
+def list_other_rules(cause: Cause, rules: Rules) -> Iterable[OtherRule]:
+    """Yield the rules in force that a cause contradicts, with the value believed instead; none that the game lacks."""
     from ..rules.schema import schema_of
 
     schema, changes = schema_of(rules.files), cause.changes
@@ -575,12 +580,12 @@ def _other_rules(cause: Cause, rules: Rules) -> Iterable[OtherRule]:
             meaning=target.meaning,
             unit=target.unit,
             type=target.type,
-            spoken=_called(key, value, rules) if value is not None else None,
-            name=_names(key, rules),
+            spoken=find_spoken_rule(key, value, rules) if value is not None else None,
+            name=find_names(key, rules),
         )
 
 
-def _part_name(subject: str, rules: Rules) -> str:
+def find_part_name(subject: str, rules: Rules) -> str:
     """Return the id that rules.yaml uses for a part, or an empty string if it has none."""
     family, _, name = subject.partition(".")
     if family == "dice" and f"yaku.{name}" in rules.values:
@@ -588,7 +593,7 @@ def _part_name(subject: str, rules: Rules) -> str:
     return system(rules.engine).part_name(family, name)
 
 
-def _called(key: str, value: str, rules: Rules) -> dict[str, str] | None:
+def find_spoken_rule(key: str, value: str, rules: Rules) -> dict[str, str] | None:
     """Return what players call a rule with this other value, by language, if they have a word for it."""
     for table in system(rules.engine).mistake_tables:
         words = table.get("said", {})
@@ -598,7 +603,7 @@ def _called(key: str, value: str, rules: Rules) -> dict[str, str] | None:
     return None
 
 
-def _names(key: str, rules: Rules) -> Names | None:
+def find_names(key: str, rules: Rules) -> Names | None:
     """Return the names of the yaku or multiplier that a rule is about."""
     for name in (key, key.removeprefix("yaku.")):
         if rules.name(name) != name:

@@ -408,6 +408,7 @@ class AnswerWords(AmountWords):
         whole = {(cause.kind, cause.subject) for cause in causes}
 
         def is_said(cause: CauseLine) -> bool:
+            """Tell whether the sort of the mistake or another cause says as much as this one."""
             if cause.subject.startswith("fu ") or cause.id == "left_out:any_han":
                 return True  # by the sort
             if cause.subject.startswith("limit ") and self.claimed_size[0]:

@@ -63,13 +63,14 @@ class CauseWords:
         if kind == "both":
             return self.together([self.cause(part) for part in cause.parts or ()], "both")
         if kind == "rule":
-            return self.together([self._rule(rule, rule.believed) for rule in cause.rules if rule.believed is not None])
+            rules = [rule for rule in cause.rules if rule.believed is not None]
+            return self.together([self.word_rule(rule, rule.believed or "") for rule in rules])
         if kind == "reading":
-            return self._reading(cause)
+            return self.word_reading(cause)
         if kind == "dealer":
-            return self._dealer(cause)
+            return self.word_dealer(cause)
         if word := self.own_word(cause):
-            return self._special(cause, word)
+            return self.word_special(cause, word)
         some, part = "_one" if subject.endswith("/1") else "", self.part(cause)
         if subject.endswith("/once"):
             return w("counted_once", part=part)
@@ -77,7 +78,7 @@ class CauseWords:
             return w("closed_as_open", part=part)
         return w(f"{kind}{some}", part=part)
 
-    def _special(self, cause: CauseLine, word: str) -> str:
+    def word_special(self, cause: CauseLine, word: str) -> str:
         """Return a mistake that has a word of its own, with the tile, part or reasons that it names."""
         named = "".join(self.vocabulary[word])
         reasons = [self.name(name) for name in cause.reasons or ()]
@@ -89,7 +90,8 @@ class CauseWords:
             reasons=self.together(reasons, "any" if cause.kind == "added" else "and"),
         )
 
-    def _dealer(self, cause: CauseLine) -> str:
+    def word_dealer(self, cause: CauseLine) -> str:
+        """Return who is taken for the dealer, or that the dealer is not, where the dealer has won."""
         w, first, wins = self.words, self.sheet.seats[0], self.sheet.wins
         player, _, winds = cause.subject.partition("/")
         winners = [win.player for win in (wins if cause.win is None or cause.win < 0 else wins[cause.win :][:1])]
@@ -97,7 +99,7 @@ class CauseWords:
         text = w("dealer_not", winner=first) if wrong else w("dealer_is", player=player)
         return text + (w("winds") if winds and self.system.seat_winds else "")
 
-    def _rule(self, rule: OtherRule, value: str) -> str:
+    def word_rule(self, rule: OtherRule, value: str) -> str:
         """Return a rule with another value, in the words of players if they have some."""
         w = self.words
         if rule.spoken:
@@ -106,10 +108,10 @@ class CauseWords:
         word = {"true": "rule_on", "false": "rule_off", "off": "rule_off"}.get(value, "rule_is")
         if rule.name:
             name = self.name(rule.name)
-            return w("named_off", key=name) if word == "rule_off" else self._worth(name, rule.id, value)
+            return w("named_off", key=name) if word == "rule_off" else self.word_worth(name, rule.id, value)
         return w(word, rule=in_language(rule.meaning, self.lang) or rule.id, other=value)
 
-    def _worth(self, name: str, key: str, value: str) -> str:
+    def word_worth(self, name: str, key: str, value: str) -> str:
         """Return a yaku or multiplier that is worth something else."""
         w = self.words
         closed, _, opened = value.partition("/")
@@ -120,7 +122,8 @@ class CauseWords:
             return w("named_is", key=name, other=w(word, n=closed, open=opened))
         return w("named_is", key=name, other="×" + value if ".times." in key and value.isdigit() else value)
 
-    def _reading(self, cause: CauseLine) -> str:
+    def word_reading(self, cause: CauseLine) -> str:
+        """Return another reading by its jokers, else by its sets, its wait and what it loses."""
         w = self.words
         sets = " ".join(map(self.text.tile_text, cause.sets or ()))
         if not sets:
@@ -215,7 +218,7 @@ class CauseWords:
         if not fact or not fact.value or len({one.measure for one in claim.states} & {"points", "chips"}) > 1:
             return ""  # no size of a hand is in question
         if first.stands_at == first.asked:
-            return self._exactly(first)
+            return self.word_exactly(first)
         rungs = [self.words("rung", amount=self.number(r.stands_at), what=self.rung(r)) for r in claim.nearest]
         return self.words("nearest" if rungs[1:] else "nearest_one", low=rungs[0], high="".join(rungs[1:]))
 
@@ -224,7 +227,7 @@ class CauseWords:
         """Whether the first win is paid by its discarder alone."""
         return self.system.discarder_pays and bool(self.sheet.wins) and self.sheet.wins[0].by == "ron"
 
-    def _exactly(self, near: NearRung) -> str:
+    def word_exactly(self, near: NearRung) -> str:
         """Return the size of hand that is worth the claimed amount."""
         rung = near.what
         text = self.words("nearest_is", amount=self.number(near.stands_at), what=self.rung(near))

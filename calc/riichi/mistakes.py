@@ -156,10 +156,10 @@ class RiichiWin(WinMistakes[SettledWin]):
             base, points = self.judge.worths[about]
             score = self.of(score._replace(han=size.han, fu=size.fu, yakuman=size.yakuman, base=base, points=points))
         if size.chips != had.chips:
-            score = with_lines(score, [*self._lines(dict(size.chips))])
+            score = with_lines(score, [*self.scale_lines(dict(size.chips))])
         return score._replace(points=score.points // had.times * size.times) if size.times != had.times else score
 
-    def _lines(self, chips: Mapping[str, int]) -> Iterator[ChipLine]:
+    def scale_lines(self, chips: Mapping[str, int]) -> Iterator[ChipLine]:
         """Yield the chip lines that bring so many chips."""
         for name, n in chips.items():
             line = self.lines[name]
@@ -174,9 +174,10 @@ class RiichiWin(WinMistakes[SettledWin]):
     def readings(self) -> Iterator[Miscount]:
         for score in self.own.scores[1:]:
             if score.yaku:
-                yield other_reading(partial(_taken_for, score), partial(read, score), "reading.order")
+                yield other_reading(partial(take_for, score), partial(read, score), "reading.order")
 
     def miscounts(self) -> Iterator[Miscount]:
+        """Yield every mistake in the size and the payment of the win; none in han and fu where a limit is given."""
         own, parts, fixed = self.best, self.parts, self.fixed
         counted = [part for part in parts if not (fixed and part.kind in OF_SIZE)]
         yield from part_miscounts(counted, own.yaku, own.fu_key, self.v)
@@ -186,12 +187,12 @@ class RiichiWin(WinMistakes[SettledWin]):
         if not (fixed or own.yakuman):
             yield from guesses([part for part in parts if part.kind == "fu"], own.han, own.fu, own.fu_key, self.v)
             yield from limit_steps(own.base.limit, own.han, self.v)
-        yield from self._closed_by_ron()
-        yield from self._payments()
+        yield from self.list_closed_triplets()
+        yield from self.list_payments()
         yield from self.other_lines()
-        yield from self._payers()
+        yield from self.list_chip_payers()
 
-    def _closed_by_ron(self) -> Iterator[Miscount]:
+    def list_closed_triplets(self) -> Iterator[Miscount]:
         """Yield the triplet completed by a ron taken for a concealed one: its fu, and 三暗刻 or 四暗刻 if that makes
         one."""
         reading, own = self.best.reading, self.best
@@ -210,7 +211,7 @@ class RiichiWin(WinMistakes[SettledWin]):
         if score.han > own.han:
             yield Miscount(HAPPENED, "ron_triplet/fu", key, fu)
 
-    def _payments(self) -> Iterator[Miscount]:
+    def list_payments(self) -> Iterator[Miscount]:
         """Yield another dealer; a tsumo paid as a ron, or a ron as a tsumo; with three players, the share of a
         fourth."""
         hand, seats = self.best.reading.hand, self.record.seats
@@ -218,20 +219,20 @@ class RiichiWin(WinMistakes[SettledWin]):
         if hand.tsumo:
             yield from other_shares(self.index, len(seats), dealer != self.won.player)
         keys = TSUMO_KEYS if hand.tsumo else RON_KEYS
-        yield Miscount(DEALER, dealer, keys, own=partial(self._dealt, dealer), record=seated)
-        yield Miscount(HAPPENED, "ron_table" if hand.tsumo else "tsumo_table", paid=self._other_table)
+        yield Miscount(DEALER, dealer, keys, own=partial(self.seat_dealer, dealer), record=seated)
+        yield Miscount(HAPPENED, "ron_table" if hand.tsumo else "tsumo_table", paid=self.pay_by_other_table)
         yield from other_amounts(self.index, self.won, base_of_win, seats, self.v)
         if self.best.base.limit and fu_decide(self.best.han, self.best.yakuman, self.v) and self.best.fu:
-            yield Miscount(HAPPENED, "uncapped", ("limit.mangan_han",), own=self._uncapped)
+            yield Miscount(HAPPENED, "uncapped", ("limit.mangan_han",), own=self.uncap_win)
 
-    def _uncapped(self, win: SettledWin) -> SettledWin:
+    def uncap_win(self, win: SettledWin) -> SettledWin:
         """Return the win as worth all that its fu make of it."""
         score, hand = win.best, win.best.reading.hand
         base = Base(score.fu << score.han + self.v["points.base_exponent"], "")
         points = hand_points(base.points, hand.dealer, hand.tsumo, hand.players, self.v)
         return win.taken_for(self.of(score._replace(base=base, points=points)))
 
-    def _dealt(self, dealer: str, win: SettledWin) -> SettledWin:
+    def seat_dealer(self, dealer: str, win: SettledWin) -> SettledWin:
         """Return the win if another player were the dealer."""
         score = win.best
         hand = score.reading.hand.copy()
@@ -239,7 +240,7 @@ class RiichiWin(WinMistakes[SettledWin]):
         points = hand_points(score.base.points, hand.dealer, hand.tsumo, hand.players, self.v)
         return win.taken_for(self.of(score._replace(reading=score.reading.of(hand), points=points)))
 
-    def _other_table(self, view: View) -> View:
+    def pay_by_other_table(self, view: View) -> View:
         """Return a view where the hand is worth what it would be worth if won the other way."""
         won = view.wins[self.index]
         assert isinstance(won.own, SettledWin)
@@ -272,13 +273,13 @@ class RiichiWin(WinMistakes[SettledWin]):
         """Tell whether somebody may add this chip line by mistake."""
         return True
 
-    def _payers(self) -> Iterator[Miscount]:
+    def list_chip_payers(self) -> Iterator[Miscount]:
         """Yield the chips of a ron paid by everybody, or all of them paid by the discarder."""
         others, ids = tuple(p for p in self.record.seats if p != self.won.player), {x.id for x in self.best.lines}
         payments = (("chips_from_all", False, others), ("chips_from_one", True, (self.won.source,)))
         for subject, everybody, payers in payments if self.won.by == RON else ():
             if any(line.all == everybody for line in self.best.lines):
-                yield Miscount(HAPPENED, subject, (), {"payers": ()}, partial(_chips_from, payers, ids), chips=True)
+                yield Miscount(HAPPENED, subject, (), {"payers": ()}, partial(take_chips_from, payers, ids), chips=True)
 
 
 class SizedMistakes(RiichiWin):
@@ -288,7 +289,7 @@ class SizedMistakes(RiichiWin):
         return iter(())
 
     def miscounts(self) -> Iterator[Miscount]:
-        return self._payments() if self.best.base.points else iter(())
+        return self.list_payments() if self.best.base.points else iter(())
 
 
 class ToldWin(Protocol):
@@ -391,6 +392,7 @@ def other_amounts(
     mistakes = {**ROUNDING, **(OF_TSUMO if tsumo else {}), **(OF_DEALER[tsumo] if dealt else {})}
 
     def pay(share_of: ShareMistake, view: View) -> View:
+        """Return a view whose payers give what the mistake makes of their shares."""
         shares = HandShares(base_of(view.wins[index].own), dealt, tsumo, seats, v)
 
         def pay_otherwise(amounts: dict[str, int]) -> dict[str, int]:
@@ -430,11 +432,11 @@ def base_of_win(win: SettledWin) -> int:
     return win.best.base.points
 
 
-def _taken_for(score: Score, win: SettledWin) -> SettledWin:
+def take_for(score: Score, win: SettledWin) -> SettledWin:
     return win.taken_for(score)
 
 
-def _chips_from(payers: tuple[str, ...], ids: Set[str], win: SettledWin) -> SettledWin:
+def take_chips_from(payers: tuple[str, ...], ids: Set[str], win: SettledWin) -> SettledWin:
     lines = win.best.lines
     return win.taken_for(with_lines(win.best, (x._replace(payers=payers) if x.id in ids else x for x in lines)))
 
@@ -446,27 +448,28 @@ def other_shares(index: int, players: int, to_dealer: bool, extra: int = 0) -> I
     """Shares of a tsumo that differ from the rule's: with three players, those including the share of a fourth, also of
     the ``extra`` that everybody adds; the dealer's no larger."""
     if players < len("ABCD"):
-        yield Miscount(ADDED, "missing_share", ("points.missing_share",), paid=partial(paid_otherwise, index, _fourth))
+        fourth = partial(paid_otherwise, index, add_fourth_share)
+        yield Miscount(ADDED, "missing_share", ("points.missing_share",), paid=fourth)
         if extra:
-            whole = partial(paid_otherwise, index, _fourth, whys=HAND)
+            whole = partial(paid_otherwise, index, add_fourth_share, whys=HAND)
             yield Miscount(ADDED, "missing_share/extra", ("points.missing_share",), paid=whole)
-        alike = partial(paid_otherwise, index, _split)
+        alike = partial(paid_otherwise, index, split_fourth_share)
         yield Miscount(ADDED, "missing_share/alike", ("points.missing_share",), paid=alike)
     if not to_dealer:
-        alike = partial(paid_otherwise, index, _alike)
+        alike = partial(paid_otherwise, index, level_shares)
         yield Miscount(HAPPENED, "child_share", ("points.tsumo_with_dealer",), paid=alike)
 
 
-def _alike(shares: dict[str, int]) -> dict[str, int]:
+def level_shares(shares: dict[str, int]) -> dict[str, int]:
     """Return shares that are all those of a non-dealer."""
     return dict.fromkeys(shares, min(shares.values(), default=0))
 
 
-def _fourth(shares: dict[str, int]) -> dict[str, int]:
+def add_fourth_share(shares: dict[str, int]) -> dict[str, int]:
     """Return shares of which an absent non-dealer pays one."""
     return {"": min((n for n in shares.values() if n), default=0), **shares}
 
 
-def _split(shares: dict[str, int]) -> dict[str, int]:
+def split_fourth_share(shares: dict[str, int]) -> dict[str, int]:
     """Return equal shares, of which the part of an absent non-dealer is split too."""
-    return dict.fromkeys(shares, sum(_fourth(shares).values()) // max(len(shares), 1))
+    return dict.fromkeys(shares, sum(add_fourth_share(shares).values()) // max(len(shares), 1))

@@ -13,7 +13,7 @@ import yaml
 from calc.dispute import ClaimAnswer, beliefs, dispute, read_claims
 from calc.dispute.claims import ClaimReader
 from calc.dispute.search import Search
-from calc.dispute.sheet import Dispute, _cause
+from calc.dispute.sheet import Dispute, build_cause_line
 from calc.render.dispute_causes import CauseWords
 from calc.rules.rules import load_rules
 from calc.steps import read_record
@@ -670,7 +670,7 @@ def test_every_mistake_has_its_spoken_word(name: str) -> None:
     found = Dispute(entry.record, entry.rules, search.verdict, search.base, (), 0, 0)
     for words in (CauseWords(found.sheet(), lang) for lang in ("en", "ja")):
         for cause in search.beliefs.single:
-            assert cause.kind == "rule" or not RAW.search(words.cause(_cause(cause, found)))
+            assert cause.kind == "rule" or not RAW.search(words.cause(build_cause_line(cause, found)))
 
 
 def test_a_part_of_a_claim_has_its_spoken_word() -> None:

@@ -297,6 +297,7 @@ def _multiplied(name: str, kind: str, line: ChipLine) -> ChipLine:
 
 
 def other_records(record: Record, rules: Rules) -> Iterator[Other]:
+    """Yield records in which an event is left out or another, or norths or coloured tiles are overlooked."""
     events = record.events
     if record.wareme:
         yield Other(LEFT_OUT, "wareme", record._replace(wareme=""))
@@ -350,6 +351,7 @@ def _other_riichi(event: Declared) -> Iterator[OtherEvent]:
 
 
 def _other_wins(event: WinEvent, declared: bool) -> Iterator[OtherEvent]:
+    """Yield a win in other circumstances, with other indicators, without winter or the gold north."""
     for kind, subject, flags in flag_changes(event.flags | (RIICHI if declared else 0), event.by == RON):
         if subject not in ("riichi", "double_riichi"):
             yield kind, subject, event._replace(flags=flags & ~RIICHI)

@@ -183,6 +183,7 @@ def _any_kong(record: Record) -> bool:
 
 
 def other_records(record: Record, rules: Rules) -> Iterator[Other]:
+    """Yield records in which who has won still pays, another suit is void, or one event is another."""
     for player in record.out:
         rest = tuple(p for p in record.out if p != player)
         yield Other(HAPPENED, f"still_in {player}", record._replace(out=rest))

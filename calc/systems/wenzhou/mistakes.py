@@ -152,6 +152,7 @@ def _alone(source: str, everything: bool, shares: Given) -> Given:
 
 
 def other_records(record: Record, rules: Rules) -> Iterator[Other]:
+    """Yield records in which a win has another circumstance, or is a self-draw or none."""
     for i, claim in enumerate(record.wins):
         put = partial(replaced, record, "wins", i)
         # a flag that belongs to the other way of winning is never added
