@@ -148,8 +148,8 @@ class RuleSearch:
         return View.of(self.settle(changes, record))
 
     def settle_changed(self, changes: Values, record: object) -> Answer:
-        """Return the settlement under changed values, counted in :attr:`settled`; of a refusal its problems. A game that
-        settles anything is not asked whether the record is possible: what somebody believes need not be."""
+        """Return the settlement under changed values, counted in :attr:`settled`, or the problems of a refusal. A game
+        that settles anything is not asked whether the record is possible: what somebody believes need not be."""
         if not changes:
             return settled_anyway(record, self.rules)
         self.settled += 1
