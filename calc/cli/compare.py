@@ -167,11 +167,11 @@ class _HandFiles:
 
 
 def _read_hands(piece: Chunk) -> Iterator[Hand]:
-    """Yield the hands of a chunk: records as they are, documents, or the problems of what is neither."""
+    """Yield each hand of a chunk: the record of one that another program wrote, else its document, or its problems."""
     for written in records(piece):
         try:
-            hand = written.recorded()
-            yield hand.record if hand else written.document()
+            recorded = written.recorded()
+            yield recorded.record if recorded else written.document()
         except InputError as error:
             yield error.problems
 

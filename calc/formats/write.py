@@ -21,7 +21,10 @@ _Meaning = TypeVar("_Meaning")
 
 
 def record_data(recorded: Recorded, expect: bool = True) -> dict[str, Any]:
-    """Return the fields of a record. With ``expect`` they include the points that the recording program paid."""
+    """Return the fields of a record, those that logs can tell: no title, nobody's wareme, no dead hands.
+
+    With ``expect`` they include the points that the recording program paid.
+    """
     record = recorded.record
     changed = {key: plain(value) for key, value in record.overrides.items()}
     wins, deltas = [_win_data(win) for win in record.wins], recorded.expected.deltas if expect else {}
@@ -30,7 +33,7 @@ def record_data(recorded: Recorded, expect: bool = True) -> dict[str, Any]:
         "seats": list(record.seats),
         "round": WIND_NAMES[record.round_wind - EAST] + (f" {record.number}" if record.number else ""),
         "honba": record.honba or None,
-        "sticks": record.sticks,
+        "sticks": record.sticks,  # 0 is written too: what is left out counts the riichi of this hand
         "dora": format_tiles(record.dora, keep_order=True) or None,
         "ura": format_tiles(record.ura, keep_order=True) or None,
         **_ending(wins, record),

@@ -50,10 +50,12 @@ _HEAD = 16
 
 
 def questions(evenings: Collection[str]) -> Iterator[tuple[str, Mapping[str, object]]]:
-    """Yield every question that the page can ask, with its fields but for the language, in some of the evenings and in
-    one by the rules of a club."""
+    """Yield every question that the page can ask but ``open``, which ``answers`` adds, in an order that it allows.
+
+    Each comes with its fields but for the language, in some of the evenings and in one by the rules of a club.
+    """
     yield "club", {"name": "friday.yaml", "text": CLUB}
-    yield "club", {"name": "wrong.yaml", "text": CLUB.replace("1500", "much")}
+    yield "club", {"name": "wrong.yaml", "text": CLUB.replace("1500", "much")}  # rules that the proofreader refuses
     played = {rules: EVENINGS[rules] for rules in evenings}
     for rules, (players, hands) in {**played, "./friday.yaml": EVENINGS["tenhou4"]}.items():
         yield "begin", {"rules": rules, "players": players}
@@ -72,7 +74,7 @@ def questions(evenings: Collection[str]) -> Iterator[tuple[str, Mapping[str, obj
         yield "rules", {"rules": rules}
         yield "value", {"text": "3翻40符", "rules": rules}
     yield "code", {"text": "https://example.org/#evening=" + "a" * 100}
-    yield "code", {"text": "a" * 9000}
+    yield "code", {"text": "a" * 9000}  # longer than a QR code can be
     yield "forget", {"name": "friday.yaml"}
 
 

@@ -97,8 +97,8 @@ class _Sheet(Words):
                 yield from self._reasons(column.problems or ())
 
     def _reasons(self, problems: Sequence[Problem]) -> Iterator[Block]:
-        """Yield why a column has no result."""
-        reasons = dict.fromkeys((p.code, in_language(p, self.lang)[0]) for p in problems)
+        """Yield why a column has no result: each reason once, the first ``_REASONS`` of them."""
+        reasons = {(problem.code, in_language(problem, self.lang)[0]): None for problem in problems}
         for code, message in list(reasons)[:_REASONS]:
             yield Para(f"{code} {message}")
         if len(reasons) > _REASONS:

@@ -300,12 +300,13 @@ def _circumstance_problems(
 ) -> Iterator[Problem]:
     """Check that the circumstances of a win are possible together."""
     path, dealer, flags = won.path, won.player == record.seats[0], won.flags
-    if riichi is not None:
+    if riichi is not None:  # riichi is an event here, no flag of the win
         flags |= DOUBLE_RIICHI if riichi.double else RIICHI
     river = None
     if not record.story and (hand.river is not None or hand.after):  # a story's river is that of its end
         river = record.river(won.player)
-    circumstances = Circumstances(won.player, won.by, dealer, flags, hand.melds, 0, river, kans_told=konged)
+    norths = 0  # norths set aside are events of their own here
+    circumstances = Circumstances(won.player, won.by, dealer, flags, hand.melds, norths, river, kans_told=konged)
     yield from circumstance_problems(circumstances, path, v, _NOT_ASKED)
     if won.flags & TENHOU and not record.story:
         yield from _discards_before_tenhou(record, won.player)

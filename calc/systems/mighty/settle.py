@@ -130,12 +130,15 @@ class Settlement(settlement.Settlement):
             return after  # after a chombo the hand is played again as if it had never been played
         income = {t.payee for t in self.ledger.transfers if t.unit != CHIPS}
         self.notes += [Remark("box_unchecked", {"player": p}) for p in box if p not in record.scores]
-        return self._bust([player for player in box if player not in income], after)
+        return self._lay_box_sticks([player for player in box if player not in income], after)
 
-    def _bust(self, players: Sequence[str], after: NextHand) -> NextHand:
-        """Make players in 箱リーチ lay their stick, by which they are bust. Rules ``box.stick``, ``match.bust``."""
+    def _lay_box_sticks(self, players: Sequence[str], after: NextHand) -> NextHand:
+        """Make players in riichi without the points for it (箱リーチ) lay their stick, by which they are bust.
+
+        Posts it to the ledger, notes it and returns what comes next. Rules ``box.stick``, ``match.bust``.
+        """
         ledger, v = self.ledger, self.v
-        each = v["box.stick"] if players else 0
+        each = v["box.stick"] if players else 0  # a rule that does not apply is not read, nor written in the receipt
         for player in players:
             ledger.pay(player, TABLE, each, "box")
             self.notes.append(Remark("bust", {"player": player}))
