@@ -424,8 +424,9 @@ def _after_its_candidates(
 
 
 def _demands_of(rules: Rules, v: V) -> Demands:
-    """Return what rules ask of every hand, remembered with them; read anew of values that count glances as reads."""
-    if type(v) is not dict and type(v) is not TracedValues:
+    """Return what rules ask of every hand, remembered with them; read anew of values that are not theirs, or that count
+    glances as reads."""
+    if v is not rules.values and type(v) is not TracedValues:
         return _read_demands(v)
     if "demands" not in rules.kept:
         rules.kept["demands"] = _read_demands(v)
