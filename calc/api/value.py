@@ -73,6 +73,12 @@ class Value:
         self.honba, self.rules = honba, rules
         self._size = size
 
+    def __eq__(self, value: object) -> bool:
+        return isinstance(value, Value) and self.to_dict() == value.to_dict() and self.rules == value.rules
+
+    def __hash__(self) -> int:
+        return hash((self.rules, self.han, self.fu, self.yakuman))
+
     def __repr__(self) -> str:
         return f"<Value by {self.rules.id}: dealer={self.dealer}, child={self.child}>"
 

@@ -59,6 +59,12 @@ class Waits:
     def __init__(self, report: WaitReport[object, object] | DiscardReport, rules: Rules) -> None:
         self.report, self.rules = report, rules
 
+    def __eq__(self, waits: object) -> bool:
+        return isinstance(waits, Waits) and (self.rules, self.report) == (waits.rules, waits.report)
+
+    def __hash__(self) -> int:
+        return hash((self.rules, self.tiles))
+
     def __repr__(self) -> str:
         what = f"discards={self.discards}" if self.discards else f"tiles={self.tiles}"
         return f"<Waits by {self.rules.id}: {what}>"

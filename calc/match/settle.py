@@ -81,6 +81,12 @@ class MatchResult:
         self.wrong = [line for walk, match in pairs for line in _unexpected_amounts(walk, match)]
         self.headline, self.left_out = "", 0
 
+    def __eq__(self, evening: object) -> bool:
+        return isinstance(evening, MatchResult) and self.to_dict() == evening.to_dict()
+
+    def __hash__(self) -> int:
+        return hash((self.rules, *self.points.items()))
+
     def __repr__(self) -> str:
         return f"<MatchResult of {self.rules.id}: points={self.points}>"
 

@@ -180,6 +180,10 @@ class InputError(ValueError):
         self.problems = Problems(problems)
         super().__init__("; ".join(f"{p.code} {p.message}{p.help and f' ({p.help})'}" for p in self.problems))
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickle the problems, of which the text is made again."""
+        return type(self), ([*self.problems],)
+
 
 class NoWin(InputError):  # noqa: N818 - an answer, not an error
     """A win of a well-formed record that the rules forbid; carries these rules.

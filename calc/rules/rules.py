@@ -271,6 +271,22 @@ class Rules:
     def __repr__(self) -> str:
         return f"<Rules {self.id}, digest {self.digest}>"
 
+    def __eq__(self, rules: object) -> bool:
+        return self is rules or (
+            isinstance(rules, Rules) and (self.id, self.digest, self.entries) == (rules.id, rules.digest, rules.entries)
+        )
+
+    def __hash__(self) -> int:
+        return hash(self.id)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickle the id and what is not as in its files, for a process has the shipped file already."""
+        named = _loaded(self.id, self.files).entries
+        changed = tuple([ruling for key, ruling in self.entries.items() if named.get(key) != ruling])
+        texts = (file.parts[0].document.source.text if file.parts else "" for file in self.files)
+        files = tuple([(file.path, file.digest, text) for file, text in zip(self.files, texts, strict=True)])
+        return restore_rules, (self.id, files, changed, self.chain, self.engine, self.own_yaku)
+
     @property
     def overrides(self) -> tuple[Ruling, ...]:
         """The rulings changed without a source: by options, by the record, or in the short form in a user's file."""
@@ -358,6 +374,48 @@ def full_title(title: Mapping[str, str], system: str) -> dict[str, str]:
 
 
 _LOADED: dict[tuple[str, tuple[File, ...]], Rules] = {}
+
+
+def _loaded(ident: str, files: tuple[File, ...]) -> Rules:
+    """A system of some files, loaded once. Raises InputError with every problem of its layers."""
+    if (ident, files) not in _LOADED:
+        layers, problems = chain(ident, files)
+        refuse(problems)
+        _LOADED[ident, files] = Rules(layers, files)
+    return _LOADED[ident, files]
+
+
+@lru_cache(1 << 6)
+def restore_rules(
+    ident: str,
+    files: tuple[tuple[str, str, str], ...],
+    changed: tuple[Ruling, ...],
+    extended: tuple[str, ...],
+    engine: str,
+    own_yaku: tuple[str, ...],
+) -> Rules:
+    """Pickled rules: the same object each time, for what it keeps of hands serves all. ``files``: the path, the digest
+    and, of a user's file, the text of each; ``changed``: what is not as they say; ``extended``: the systems it extends.
+
+    Raises ValueError if a file of this or another package says something else here."""
+    rules = _loaded(ident, tuple([_file_again(*file) for file in files])).with_overrides({r.key: r for r in changed})
+    rules.chain, rules.engine, rules.own_yaku = extended, engine, own_yaku
+    return rules
+
+
+@lru_cache(1 << 6)
+def _file_again(path: str, digest: str, text: str) -> File:
+    """The file of pickled rules: a known one that says the same, or made of its text."""
+    users = [file for _, file in _FILES.values() if (file.path, bool(file.parts)) == (path, bool(text))]
+    packages = plugin_rules().files if not text and digest != shipped().digest else ()
+    for file in (*users, *([] if text else [shipped()]), *packages):
+        if file.digest == digest:
+            return file
+    if not text:
+        raise ValueError(f"the rules were pickled with another version of {path}")
+    from .parse import parse
+
+    return parse(path, text.encode())
 
 
 _MOST_PARENTS = 20
@@ -511,11 +569,8 @@ def load_rules(
     if not isinstance(name, str):
         raise InputError([problem("R101.no_name", type=type(name).__name__)])
     ident, files = _find_in_path(name) if is_path(name) else _find_by_name(name)
-    if (ident, files) not in _LOADED:
-        layers, problems = chain(ident, files)
-        refuse(problems)
-        _LOADED[ident, files] = Rules(layers, files)
-    return override(_LOADED[ident, files], overrides, origin) if overrides else _LOADED[ident, files]
+    loaded = _loaded(ident, files)
+    return override(loaded, overrides, origin) if overrides else loaded
 
 
 def load_written(written: object) -> Rules:

@@ -59,6 +59,16 @@ class WrittenHand:
         """``concealed``, ``melds`` or ``tile``."""
         return getattr(parse_hand(self.text), name)
 
+    def __eq__(self, hand: object) -> bool:
+        """Tell whether another hand, written or read, has the same tiles."""
+        return parse_hand(self.text) == (parse_hand(hand.text) if isinstance(hand, WrittenHand) else hand)
+
+    def __hash__(self) -> int:
+        return hash(parse_hand(self.text))
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return WrittenHand, (self.text,)
+
 
 class UsualSize(NamedTuple):
     """What a usual win is worth."""

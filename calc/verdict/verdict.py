@@ -297,6 +297,10 @@ class Won(NamedTuple, Generic[O_co]):
     payers: tuple[str, ...] = ()
     """Who pays for the hand."""
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickle it with what plain values say of it in place of what its game works with."""
+        return Won._make, ((*self[:_OWN], KeptWin.of(self), *self[_OWN + 1 :]),)
+
     @property
     def has_tiles(self) -> bool:
         """Whether its tiles are written; otherwise its size is as the table says it."""
@@ -328,6 +332,41 @@ class Won(NamedTuple, Generic[O_co]):
     def parts(self) -> tuple[Part, ...]:
         """Everything that counts."""
         return (*self.yaku, *self.own.counted)
+
+
+_OWN = Won._fields.index("own")
+
+
+class KeptWin:
+    """The game's own part of a win that was pickled: the attributes of :class:`GameWin`, and each value that results
+    and rows say of the win."""
+
+    keys: WinKeys
+    counted: Sequence[Part]
+    worth: object
+    reading: TilesRead | None = None
+
+    def __init__(self, values: Mapping[str, object]) -> None:
+        """Take the values as attributes."""
+        self.__dict__.update(values)
+
+    @classmethod
+    def of(cls, won: Won[GameWin]) -> KeptWin:
+        """Return the own part of a win as it is kept."""
+        own: Any = won.own
+        values: dict[str, object] = {"keys": own.keys, "counted": tuple(own.counted), "worth": own.worth}
+        for key in (*own.keys.result, *own.keys.row):
+            name = ATTRIBUTES.get(key, key)
+            of_win = hasattr(Won, name) and name not in SHORTENED
+            values[name] = getattr(own if hasattr(own, name) else won if of_win else own.worth, name)
+        return cls(values)
+
+    def __eq__(self, own: object) -> bool:
+        """Tell whether the own part of another win says the same, as far as it says anything."""
+        return all(getattr(own, name, value) == value for name, value in self.__dict__.items() if name != "keys")
+
+    def __hash__(self) -> int:
+        return hash(self.counted)
 
 
 @keyed(source="from?")
@@ -502,6 +541,19 @@ class Verdict(Generic[O_co]):
             amounts += f", chips={self.chips}"
         return f"<Verdict of {self.rules.id}: {amounts}>"
 
+    def __eq__(self, verdict: object) -> bool:
+        """Tell whether it is the outcome of the same hand under the same rules."""
+        if not isinstance(verdict, Verdict):
+            return NotImplemented
+        return (self.rules, self.record) == (verdict.rules, verdict.record)
+
+    def __hash__(self) -> int:
+        return hash((self.rules, *self.points.items()))
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickle the record and the rules, of which all else is made again."""
+        return settle_again, (self.settlement, self.record, self.rules, self.receipt is not None)
+
     @property
     def wins(self) -> tuple[Won[O_co], ...]:
         """In the order of payment."""
@@ -625,6 +677,15 @@ class Verdict(Generic[O_co]):
     def _repr_html_(self) -> str:
         """Return the page as a cell of a notebook shows it."""
         return in_notebook(self.html())
+
+
+def settle_again(
+    settlement: Callable[[Any, Rules, Receipt | None], Verdict[GameWin]], record: Any, rules: Rules, told: bool
+) -> Verdict[GameWin]:
+    """Return the verdict on a record as it was before it was pickled; ``told``: with its receipt."""
+    verdict = settlement(record, rules, Receipt(rules) if told else None)
+    verdict.settlement = settlement
+    return verdict
 
 
 class ResultType(NamedTuple):
