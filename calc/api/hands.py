@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TypeAlias
+import re
+from collections.abc import Iterable, Mapping
+from typing import TypeAlias, TypeGuard
 
 from ..line.reader import read_line
+from ..line.words import last_tile_wins
 from ..problems.codes import problem
 from ..problems.document import document_of
-from ..problems.problems import InputError
-from ..readers.reader import DEFAULT_RULES
+from ..problems.problems import InputError, Path, Problem, refuse
+from ..readers.reader import DEFAULT_RULES, rules_of
 from ..records.values import ReadableDocument
 from ..rules.rules import Rules, load_rules
 from ..tiles.notation import tiles_alone
@@ -22,18 +24,57 @@ Changes: TypeAlias = Mapping[str, object]
 
 
 def hand_document(hand: Hand | None, rules: Rules | str, words: Mapping[str, object]) -> ReadableDocument:
-    """Return a hand as a document.
+    """Return a hand as a document; of tiles the last one is the winning one, if neither a plus nor a word says so.
 
-    Raises InputError for a line that cannot be read, TypeError for a record beside other words.
+    Raises InputError for a line that cannot be read, and for words that a line or a record says itself.
     """
-    if isinstance(hand, Mapping):
-        if words:
-            raise TypeError(f"a record says all of its hand: put {', '.join(words)} into it")
-        return document_of(dict(hand))
-    if hand is None or (words and isinstance(hand, str)) or (isinstance(hand, str) and tiles_alone(hand)):
-        tiles = {} if hand is None else {"hand": hand}
-        return document_of(record_of({**tiles, **words}, load_rules(rules or DEFAULT_RULES).engine))
-    if not isinstance(hand, str):
-        raise InputError([problem("S202.text", type=type(hand).__name__)])
+    if hand is not None and not isinstance(hand, (str, Mapping)):
+        raise InputError([problem("S202.one_hand", type=type(hand).__name__)])
+    if says_tiles(hand, words):
+        return document_of(record_of(_mark_tile(hand, words), load_rules(rules or DEFAULT_RULES).engine))
+    document = read_line(hand, rules) if isinstance(hand, str) else document_of(dict(hand or {}))
+    if words:
+        _add_words(document, words, rules)
+    return document
 
-    return read_line(hand, rules)
+
+def says_tiles(hand: Hand | None, words: Mapping[str, object]) -> TypeGuard[str | None]:
+    """Tell whether a hand is its tiles, or nothing, so that the words say all else. Text that is no hand line is taken
+    for tiles if the words say who won."""
+    if not isinstance(hand, str):
+        return hand is None
+    return tiles_alone(hand) or (bool({"player", "by"} & words.keys()) and not _OF_LINE.search(hand))
+
+
+_OF_LINE = re.compile(r"(?i)\b(ron|tsumo|draw)\b|ロン|ツモ|流局")
+"""What only a line says."""
+
+
+def _mark_tile(hand: str | None, words: Mapping[str, object]) -> Mapping[str, object]:
+    """Return words with tiles in which the winning one, if it is among them, has its plus: that of the word ``tile``,
+    which is left out then, or else the last."""
+    if hand is None:
+        return words
+    tile = words.get("tile", "")
+    marked = last_tile_wins(hand, tile) if isinstance(tile, str) else hand
+    others = {word: value for word, value in words.items() if word != "tile" or marked == hand}
+    return {"hand": marked, **others}
+
+
+def _add_words(document: ReadableDocument, words: Mapping[str, object], rules: Rules | str) -> None:
+    """Add to the values of a document what keywords say beside it. Raises InputError for what it says already."""
+    value: dict[str, object] = document.value
+    record = record_of(words, rules_of(document, rules).engine)
+    win, more = value.get("win"), record.get("win")
+    if isinstance(win, Mapping) and isinstance(more, Mapping):
+        refuse(_said_twice(document, ("win",), win.keys() & more.keys()))
+        record["win"] = {**win, **more}
+        value = {name: written for name, written in value.items() if name != "win"}
+    refuse(_said_twice(document, (), value.keys() & record.keys()))
+    document.value.update(record)
+
+
+def _said_twice(document: ReadableDocument, group: Path, names: Iterable[str]) -> list[Problem]:
+    """Return a problem for each field of a group that both a document and keywords say."""
+    paths = [(*group, name) for name in sorted(names)]
+    return [problem("S102.keyword", path, span=document.span(path), name=path[-1]) for path in paths]

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import os
-from typing import Unpack
+from typing import Any, Unpack
 
 from ..problems.document import document_of
 from ..problems.problems import InputError
 from ..readers.quick import QuickReader
 from ..readers.reader import read_record
+from ..records.values import ReadableDocument
 from ..rules.rules import Rules, is_path, load_rules
 from ..steps import placing, settle
 from ..verdict.verdict import GameWin, Verdict
+from .advice import advising
 from .hand_words import HandWords
-from .hands import Changes, Hand, hand_document
+from .hands import Changes, Hand, hand_document, says_tiles
 
 
 def score(
@@ -47,20 +49,25 @@ def score(
     -2600
     """
     if type(hand) is dict and not words:
-        value, document = hand, None
-    else:
+        return _quick_verdict(hand, rules, set) or _settle(document_of(hand), rules, set)
+    with advising(says_tiles(hand, words)):
         document = hand_document(hand, rules, words)
-        value = document.value
+        return _quick_verdict(document.value, rules, set) or _settle(document, rules, set)
+
+
+def _quick_verdict(value: dict[str, Any], rules: Rules | str, changes: Changes | None) -> Verdict[GameWin] | None:
+    """Return the verdict on plain values, or ``None`` where the careful reader must look, which says what is wrong and
+    where."""
     try:
-        verdict = _quick_reader(rules, set).verdict(value)
-        if verdict is not None:
-            return verdict
+        return _quick_reader(rules, changes).verdict(value)
     except InputError:
-        pass  # the careful reader says where
-    if document is None:
-        document = document_of(value)
-    entry = read_record(document, rules, set)
-    with placing(document):
+        return None
+
+
+def _settle(document: ReadableDocument, rules: Rules | str, changes: Changes | None) -> Verdict[GameWin]:
+    """Read a document with care and settle it. Raises InputError with the places of all problems."""
+    with advising(), placing(document):
+        entry = read_record(document, rules, changes)
         return settle(entry.record, entry.rules, checked=True)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from ..dispute.claims import EXAMPLES
 from ..dispute.size_text import size_in
 from ..problems.codes import problem
 from ..problems.problems import InputError, Source, Span
@@ -40,7 +39,7 @@ def value(
         numbers = size_in(size, {"han": han, "fu": fu, "fold": yakuman, "honba": honba}, loaded.values)
         if not numbers:
             span = Span(Source("size", size), 0, len(size))
-            raise InputError([problem("S211.unread", span=span, text=size, examples=EXAMPLES)])
+            raise InputError([problem("S211.size", span=span, text=size)])
         han, fu, yakuman, honba = numbers
     return Value(work_out(han, fu, yakuman, honba, judge_for(loaded)), honba, loaded)
 

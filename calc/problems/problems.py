@@ -177,8 +177,13 @@ class InputError(ValueError):
 
     def __init__(self, problems: Sequence[Problem]) -> None:
         """Keep the problems as data; the text of the error has their codes and messages, each with its advice."""
+        super().__init__()
+        self.take(problems)
+
+    def take(self, problems: Sequence[Problem]) -> None:
+        """Carry these problems in place of its own."""
         self.problems = Problems(problems)
-        super().__init__("; ".join(f"{p.code} {p.message}{p.help and f' ({p.help})'}" for p in self.problems))
+        self.args = ("; ".join(f"{p.code} {p.message}{p.help and f' ({p.help})'}" for p in self.problems),)
 
     def __reduce__(self) -> tuple[object, ...]:
         """Pickle the problems, of which the text is made again."""

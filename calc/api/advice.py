@@ -1,0 +1,68 @@
+"""Problems in the words of a program: advice names functions and arguments in place of commands and options."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from ..languages import Rewritten
+from ..problems.problems import InputError, Problem
+from .hand_words import RENAMED
+
+_OPTION = re.compile(r"--(follow-record|rules|rate|set|han|fu|yakuman|from|jobs)(?: (?P<value>[\w.,:=/-]*\w|\{\w+\}))?")
+"""An option that is an argument of a function, and its value."""
+_COMMANDS = {
+    r"`?calc rules list`?": "`calc.systems()`", r"`?calc rules show yaku`?": "`calc.rules(…).find('yaku')`",
+    r"`calc rules show ([\w.]+)(?: -r \w+)?`": r"`calc.rules(…).find('\1')`",
+    r"`?calc (score|match|batch|compare|waits|dispute|value)\b(?: settles)?`?(?![.\w(])": r"`calc.\1`",
+}  # fmt: skip
+"""Commands in advice, and the functions that do the same."""
+_ARGUMENTS = {"from": "giver", "follow_record": "follow_record=True"}
+_FIELD_WITH_VALUE = r"`(\w+):(?: ([^`]*))?`"
+"""A field with its value, as advice about records writes them."""
+_FIELDS = "|".join(RENAMED.values())
+
+
+def _name_functions(advice: str) -> str:
+    """Return advice with functions and arguments in place of commands and options."""
+    for command, function in _COMMANDS.items():
+        advice = re.sub(command, function, advice)
+    return _OPTION.sub(_argument_of, advice)
+
+
+def _argument_of(option: re.Match[str]) -> str:
+    """Return the argument in place of an option with its value."""
+    name, value = option[1].replace("-", "_"), option["value"]
+    name = _ARGUMENTS.get(name, name)
+    return f"`{name}={value if value.isdigit() else repr(value)}`" if value else f"`{name}`"
+
+
+def _name_keywords(advice: str) -> str:
+    """Return advice with keywords in place of fields of a record too."""
+    renamed = {field: word for word, field in RENAMED.items()}
+
+    def keyword(written: re.Match[str]) -> str:
+        name, value = renamed.get(written[1], written[1]), written[2]
+        return f"`{name}={value if value is None or value.isdigit() else repr(value)}`" if value else f"`{name}=`"
+
+    advice = re.sub(_FIELD_WITH_VALUE, keyword, _name_functions(advice))
+    advice = re.sub(rf"`({_FIELDS})`", lambda field: f"`{renamed[field[1]]}`", advice)
+    return re.sub(rf"(?<=, )({_FIELDS})(?=,)", lambda field: renamed[field[1]], advice)
+
+
+@contextmanager
+def advising(keywords: bool = False) -> Iterator[None]:
+    """Say what is raised within in the words of a program; ``keywords``: of one that gives a hand as keywords."""
+    try:
+        yield
+    except InputError as error:
+        error.take([_in_words_of_program(problem, keywords) for problem in error.problems])
+        raise
+
+
+def _in_words_of_program(problem: Problem, keywords: bool) -> Problem:
+    """Return a problem with its message and advice rewritten, where there is something to rewrite."""
+    change = _name_keywords if keywords else _name_functions
+    texts = {name: Rewritten(text, change) for name in ("message", "help") if change(text := getattr(problem, name)) != text}
+    return problem._replace(**texts) if texts else problem
