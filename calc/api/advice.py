@@ -18,6 +18,12 @@ _COMMANDS = {
     r"`?calc (score|match|batch|compare|waits|dispute|value)\b(?: settles)?`?(?![.\w(])": r"`calc.\1`",
 }  # fmt: skip
 """Commands in advice, and the functions that do the same."""
+_SENTENCES = {
+    "with options: --tsumo B, or --ron B --from C": (
+        'with keywords: player="B", by="tsumo", or player="B", by="ron", giver="C"'
+    ),
+    "--claim A=8000, or in the record claims: {A: 8000": '`claims={"A": 8000}`, or in the record claims: {A: 8000',
+}
 _ARGUMENTS = {"from": "giver", "follow_record": "follow_record=True"}
 _FIELD_WITH_VALUE = r"`(\w+):(?: ([^`]*))?`"
 """A field with its value, as advice about records writes them."""
@@ -26,6 +32,8 @@ _FIELDS = "|".join(RENAMED.values())
 
 def _name_functions(advice: str) -> str:
     """Return advice with functions and arguments in place of commands and options."""
+    for written, meant in _SENTENCES.items():
+        advice = advice.replace(written, meant)
     for command, function in _COMMANDS.items():
         advice = re.sub(command, function, advice)
     return _OPTION.sub(_argument_of, advice)
@@ -64,5 +72,6 @@ def advising(keywords: bool = False) -> Iterator[None]:
 def _in_words_of_program(problem: Problem, keywords: bool) -> Problem:
     """Return a problem with its message and advice rewritten, where there is something to rewrite."""
     change = _name_keywords if keywords else _name_functions
-    texts = {name: Rewritten(text, change) for name in ("message", "help") if change(text := getattr(problem, name)) != text}
-    return problem._replace(**texts) if texts else problem
+    texts = (problem.message, problem.help)
+    message, advice = (text if change(text) == text else Rewritten(text, change) for text in texts)
+    return problem._replace(message=message, help=advice)

@@ -7,12 +7,13 @@ from collections.abc import Mapping, Sequence
 from ..compare import Comparison, columns_of
 from ..compare import compare as side_by_side
 from ..rules.rules import Rules
+from .advice import advising
 from .hands import Changes, Hand, hand_document
 
 
 def compare(
     hand: Hand,
-    rules: Sequence[Rules | str] = (),
+    rules: Sequence[Rules | str] | Rules | str = (),
     *,
     set: Changes | Sequence[Changes] = (),  # noqa: A002
 ) -> Comparison:
@@ -26,4 +27,6 @@ def compare(
     True
     """
     changes = [set] if isinstance(set, Mapping) else set
-    return side_by_side(hand_document(hand, rules[0] if rules else "", {}), columns_of(rules, changes))
+    systems = [rules] if isinstance(rules, (str, Rules)) else rules
+    with advising():
+        return side_by_side(hand_document(hand, systems[0] if systems else "", {}), columns_of(systems, changes))

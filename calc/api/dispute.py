@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from ..dispute import claims_about
+from ..dispute import Dispute, claims_about
 from ..dispute import dispute as settle_dispute
 from ..dispute.sheet import DisputeSheet
 from ..problems.codes import problem
@@ -13,6 +13,7 @@ from ..readers.reader import read_record
 from ..render.dispute import spoken
 from ..rules.rules import Rules
 from ..steps import placing
+from .advice import advising
 from .hands import Changes, Hand, hand_document
 
 
@@ -33,8 +34,18 @@ def dispute(
     >>> [(claim.by, claim.status) for claim in sheet.claims]
     [('B', 'right'), ('C', 'explained')]
     """
+    with advising():
+        ruling = _rule_on(hand, claims, rules, set or {})
+    sheet = ruling.sheet()
+    return sheet._replace(ruling=spoken(sheet))
+
+
+def _rule_on(
+    hand: Hand, claims: Mapping[str, str | int] | str | Sequence[str], rules: Rules | str, changes: Changes
+) -> Dispute:
+    """Return the dispute about a hand, settled. Raises InputError for a hand or claims that cannot be read."""
     document = hand_document(hand, rules, {})
-    entry = read_record(document, rules, set)
+    entry = read_record(document, rules, changes)
     if isinstance(claims, str):
         claims = [claims]
     texts = [f"{by}={says}" for by, says in claims.items()] if isinstance(claims, Mapping) else claims
@@ -45,5 +56,4 @@ def dispute(
     if isinstance(ruling.verdict, list) and not all(p.refusal for p in ruling.verdict):
         with placing(document):
             raise InputError(ruling.verdict)
-    sheet = ruling.sheet()
-    return sheet._replace(ruling=spoken(sheet))
+    return ruling

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TypeAlias, TypedDict
 
+from ..problems.problems import suggest
 from ..records.fields import Field
 from ..systems import fields_of
 
@@ -126,6 +127,9 @@ def record_of(words: Mapping[str, object], engine: str) -> dict[str, object]:
     record: dict[str, object] = {}
     for word, value in words.items():
         name = RENAMED.get(word, word)
+        if name not in of_win and name not in beside and suggest(name, [*of_win, *beside]) in beside:
+            record[name] = value  # where its advice is
+            continue
         both = name in of_win and name in beside
         shared = both and (isinstance(value, Mapping) or not of_win[name].options)
         (record if shared or (name in beside and not both) else win)[name] = value

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from ..match.settle import MatchResult, settle_match
 from ..rules.rules import Rules
+from .advice import advising
 from .hands import Changes, Hand, hand_document
 
 
@@ -29,5 +30,6 @@ def match(
     {'A': 30200, 'B': 25000, 'C': 21100, 'D': 23700}
     """
     several = [hands] if isinstance(hands, (str, Mapping)) else hands
-    documents = [hand_document(hand, rules, {}) for hand in several]
-    return settle_match(*documents, rules=rules, overrides=set, follow=follow_record, rate=rate, ended=ended)
+    with advising():
+        documents = [hand_document(hand, rules, {}) for hand in several]
+        return settle_match(*documents, rules=rules, overrides=set, follow=follow_record, rate=rate, ended=ended)

@@ -7,7 +7,8 @@ import os
 from ..formats import FORMATS, read_recorded
 from ..formats.write import is_complete, record_data
 from ..problems.codes import problem
-from ..problems.problems import InputError, Problem
+from ..problems.problems import Problem, refuse
+from .advice import advising
 
 
 def read_log(path: str | os.PathLike[str], *, form: str = "auto", expect: bool = True) -> list[dict[str, object]]:
@@ -30,6 +31,6 @@ def read_log(path: str | os.PathLike[str], *, form: str = "auto", expect: bool =
             records.append({"title": hand.where, **record_data(hand, expect)})
         else:
             problems.append(problem("F107.one_winner", place=f"{hand.file}:{hand.line} {hand.where}"))
-    if problems:
-        raise InputError(problems)
+    with advising():
+        refuse(problems)
     return records

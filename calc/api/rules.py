@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ..readers.reader import DEFAULT_RULES
 from ..rules.rules import Rules, load_rules
+from .advice import advising
 from .hands import Changes
 
 
@@ -15,4 +16,5 @@ def rules(name: Rules | str = DEFAULT_RULES, *, set: Changes | None = None) -> R
     >>> club["points.kiriage"], calc.rules("tcg")["points.kiriage"]
     (False, True)
     """
-    return load_rules(name, set, "set")
+    with advising():
+        return load_rules(name, set, "set")

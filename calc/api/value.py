@@ -11,6 +11,7 @@ from ..riichi.value import Payments, SizeValue
 from ..riichi.value import value as work_out
 from ..rules.rules import Rules, load_rules
 from ..verdict.shown import as_text
+from .advice import advising
 from .hands import Changes
 
 
@@ -32,16 +33,17 @@ def value(
     >>> calc.value(han=3, fu=40, honba=1).dealer.tsumo.each
     2700
     """
-    loaded = load_rules(rules, set)
-    if "fu.base" not in loaded.values:
-        raise InputError([problem("S109.size", system=loaded.id)])
-    if size:
-        numbers = size_in(size, {"han": han, "fu": fu, "fold": yakuman, "honba": honba}, loaded.values)
-        if not numbers:
-            span = Span(Source("size", size), 0, len(size))
-            raise InputError([problem("S211.size", span=span, text=size)])
-        han, fu, yakuman, honba = numbers
-    return Value(work_out(han, fu, yakuman, honba, judge_for(loaded)), honba, loaded)
+    with advising():
+        loaded = load_rules(rules, set)
+        if "fu.base" not in loaded.values:
+            raise InputError([problem("S109.size", system=loaded.id)])
+        if size:
+            numbers = size_in(size, {"han": han, "fu": fu, "fold": yakuman, "honba": honba}, loaded.values)
+            if not numbers:
+                span = Span(Source("size", size), 0, len(size))
+                raise InputError([problem("S211.size", span=span, text=size)])
+            han, fu, yakuman, honba = numbers
+        return Value(work_out(han, fu, yakuman, honba, judge_for(loaded)), honba, loaded)
 
 
 class Value:

@@ -12,8 +12,9 @@ from ..rules.rules import Rules
 from ..steps import hand_report
 from ..verdict.shown import as_text
 from ..verdict.wait_report import DiscardReport, WaitReport, report_data
+from .advice import advising
 from .hand_words import HandWords
-from .hands import Changes, Hand, hand_document
+from .hands import Changes, Hand, hand_document, says_tiles
 
 
 def waits(
@@ -32,17 +33,18 @@ def waits(
     >>> calc.waits("234m 2245p 335678s 1z").discards[:2]
     ('1z', '3s')
     """
-    document = hand_document(hand, rules, words)
-    win = document.value.get("win")
-    if not isinstance(win, dict):
-        raise InputError([problem("S202.record", span=document.span(()))])
-    if not win.get("hand"):
-        example = Phrase("for_example", example="`hand: 234m 22444p 33567s`")
-        raise InputError([problem("S203.value", span=document.span(("win",)), help=example, name="hand")])
-    if isinstance(hand, str) and isinstance(win["hand"], str):
-        win["hand"] = win["hand"].replace(" + ", " ")  # of a line of fourteen tiles none has won
-    loaded = rules_of(document, rules, set)
-    return Waits(hand_report(document, loaded), loaded)
+    with advising(says_tiles(hand, words)):
+        document = hand_document(hand, rules, words)
+        win = document.value.get("win")
+        if not isinstance(win, dict):
+            raise InputError([problem("S202.record", span=document.span(()))])
+        if not win.get("hand"):
+            example = Phrase("for_example", example="`hand: 234m 22444p 33567s`")
+            raise InputError([problem("S203.value", span=document.span(("win",)), help=example, name="hand")])
+        if isinstance(hand, str) and isinstance(win["hand"], str):
+            win["hand"] = win["hand"].replace(" + ", " ")  # of a line of fourteen tiles none has won
+        loaded = rules_of(document, rules, set)
+        return Waits(hand_report(document, loaded), loaded)
 
 
 class Waits:

@@ -26,6 +26,8 @@ _SWITCH_WORDS = {
     "true": True, "on": True, "yes": True, "あり": True, "有り": True,
     "false": False, "off": False, "no": False, "なし": False, "無し": False,
 }  # fmt: skip
+_NOTHING = ("0", "none", "null")
+"""What programs write for a yaku that is not played, or a list without items."""
 _LARGEST = 10**9
 """The largest number for keys that set no other limit: what is larger is a slip, and no payment comes near it."""
 _NUMBER = re.compile(
@@ -308,7 +310,7 @@ class YakuKey(Key):
 
     def _parse(self, raw: object, text: str) -> YakuWorth | None:
         """Return the worth; of a yaku of closed hands alone, one number says the closed worth."""
-        is_off = raw is False or _SWITCH_WORDS.get(text) is False
+        is_off = raw is False or text in _NOTHING or _SWITCH_WORDS.get(text) is False
         worth = raw if isinstance(raw, YakuWorth) else parse_yaku("off" if is_off else text)
         closed = "/" not in text and self.name.partition(".")[2] in self.closed  # one number says the closed worth
         return worth._replace(open=0) if worth and closed else worth
@@ -474,6 +476,8 @@ class ListKey(Key):
         """Return the items as a tuple. Of plain values only the first problem is added; of items with fields, every
         one."""
         items, first = self._split_items(raw), len(problems)
+        if self._guess_meant(format_value(raw)):
+            return super().collect(raw, path, problems)
         if self.falling and (match := _PLACE_POINTS.fullmatch(str(raw)) or _PLACE_POINTS.fullmatch(spell(str(raw)))):
             low, high = sorted(map(int, match.groups()))
             fix = f"[{high}, {low}, -{low}, -{high}]"
@@ -485,6 +489,11 @@ class ListKey(Key):
         if self.of != "item":
             del problems[first + 1 :]
         return values
+
+    def _guess_meant(self, text: str) -> str:
+        """Return the empty list for a word that says that there are none of something."""
+        is_word = text in _NOTHING or _SWITCH_WORDS.get(text) is False
+        return "[]" if is_word and self.of in ("tile", "choice", "text") else ""
 
     def _split_items(self, raw: object) -> Sequence[object] | None:
         """Return the items as written: of a list, of a text with commas, or of YAML if items have fields; ``None`` if

@@ -202,9 +202,7 @@ def test_help_names_the_words_of_a_hand() -> None:
         calc.score(words if "ron" in words or "draw" in words else f"B tsumo 234m22444p33567s3s {words}")
 
 
-def test_words_beside_a_record_are_a_mistake_of_the_program() -> None:
-    with pytest.raises(TypeError, match="riichi"):
-        calc.score({"win": WIN}, riichi=True)
+def test_an_unknown_word_is_a_mistake() -> None:
     unknown: Any = {"riichy": True}
     with pytest.raises(calc.InputError, match="S201"):
         calc.score("234m 22444p 33567s + 3s", player="B", by="tsumo", **unknown)

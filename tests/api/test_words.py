@@ -1,0 +1,98 @@
+"""Hands as a program gives them: lines and records with keywords beside them, and errors in the words of a caller."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+import calc
+from calc.languages import in_language
+
+LINE = "B ron C 234m22444p33567s3s riichi"
+RECORD: dict[str, Any] = {"win": {"player": "B", "by": "ron", "from": "C", "hand": "234m 22444p 33567s + 3s"}}
+TILES: dict[str, Any] = {"hand": "234m 22444p 33567s", "tile": "3s", "by": "ron", "player": "B"}
+
+
+def said(how: Callable[[], object]) -> str:
+    """Return the text of the error that something raises."""
+    with pytest.raises(calc.InputError) as raised:
+        how()
+    return str(raised.value)
+
+
+def test_a_line_and_a_record_take_words_that_they_do_not_say() -> None:
+    assert calc.score(LINE, honba=2, ippatsu=True) == calc.score(LINE + " ippatsu honba 2")
+    assert calc.score(RECORD, riichi=True, dora="4z") == calc.score(LINE + " dora 4z")
+    assert RECORD["win"].keys() == {"player", "by", "from", "hand"}, "the caller's values are his own"
+    assert calc.score("draw tenpai A", honba=1) == calc.score("draw tenpai A honba 1")
+
+
+def test_what_a_hand_says_already_is_one_clear_error() -> None:
+    both = said(lambda: calc.score(LINE + " honba 1", honba=2, riichi=False))
+    assert both == "S102 the hand says `riichi` already (leave it out of the hand, or the keyword out)"
+    assert "S102 the hand says `player` already" in said(lambda: calc.score(LINE, player="A"))
+    assert "the hand says `from` already" in said(lambda: calc.score(RECORD, giver="C"))
+    unknown: Any = {"honbaa": 2}
+    assert "did you mean `honba`?" in said(lambda: calc.score(LINE, **unknown))
+
+
+def test_of_tiles_the_last_one_wins_as_in_a_line() -> None:
+    words: Any = {"by": "ron", "player": "B", "giver": "C"}
+    wanted = calc.score("B ron C 234m22444p33567s3s")
+    for hand in ("234m 22444p 33567s 3s", "234m 22444p 33567s + 3s", "234m22444p335673s"):
+        assert calc.score(hand, **words) == wanted, hand
+    assert calc.score("234m 22444p 335673s", tile="3s", **words) == wanted
+    assert "N103" in said(lambda: calc.score("234m 22444p 33567x 3s", **words))
+
+
+@pytest.mark.parametrize("word", ["loser", "discarder", "from_", "source", "payer", "dealt_in"])
+def test_other_words_for_the_giver_are_known(word: str) -> None:
+    other: Any = {word: "C"}
+    text = said(lambda: calc.score(**TILES, **other))
+    assert "did you mean `giver`?" in text
+    assert "add `giver=`" in text
+    assert "did you mean `from`?" in said(lambda: calc.score({"win": {**RECORD["win"], word: "C"}}))
+
+
+def test_in_a_record_the_giver_is_from() -> None:
+    win = {name: value for name, value in RECORD["win"].items() if name != "from"}
+    text = said(lambda: calc.score({"win": {**win, "giver": "C"}}))
+    assert "did you mean `from`?" in text
+    assert "add `from:`" in text
+    assert "add `giver=`, the player who discarded the tile" in said(lambda: calc.score(**TILES))
+
+
+def test_a_hand_of_another_type_names_the_public_functions() -> None:
+    hands: Any = [LINE]
+    for how in (calc.score, calc.waits, lambda hand: calc.dispute(hand, "B=1")):
+        text = said(lambda how=how: how(hands))  # type: ignore[misc]
+        assert "not of type list" in text
+        assert "`calc.match`, or by `calc.batch`" in text
+    assert "settle it with `calc.match`" in said(lambda: calc.score({"hands": []}))
+
+
+def test_a_hand_has_no_value_without_its_table() -> None:
+    for text in ("234m22444p33567s3s riichi", "7z", "3 hannn"):
+        error = said(lambda text=text: calc.value(text))  # type: ignore[misc]
+        assert f"`{text}` is no size of a hand" in error
+        assert "a hand is scored by `calc.score`" in error
+        assert "jokers" not in error, "that is an example of disputes"
+
+
+def test_advice_is_about_arguments_and_functions() -> None:
+    assert "`follow_record=True`" in said(lambda: calc.match([LINE, LINE + " honba 3"]))
+    assert '`claims={"A": 8000}`' in said(lambda: calc.dispute(LINE))
+    assert 'player="B", by="ron"' in said(lambda: calc.score("234m 99p x"))
+
+
+def test_advice_is_rewritten_in_every_language() -> None:
+    with pytest.raises(calc.InputError) as raised:
+        calc.score(**TILES)
+    (wrong,) = raised.value.problems
+    assert "`giver=`" in in_language(wrong.help, "ja")
+
+
+def test_one_system_needs_no_list() -> None:
+    assert calc.compare(LINE, "mleague") == calc.compare(LINE, ["mleague"])
