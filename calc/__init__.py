@@ -37,29 +37,31 @@ if TYPE_CHECKING:
     from .api.read_log import read_log
     from .api.rules import rules
     from .api.score import score
+    from .api.systems import ListedSystem, systems
     from .api.value import Value, value
-    from .api.waits import Waits, waits
+    from .api.waits import Waits, WaitTile, WaitWorth, waits
     from .batch.hands import BatchRow
     from .compare import Comparison
     from .dispute.sheet import DisputeSheet
     from .match import MatchResult
     from .problems.problems import InputError, NoWin, Problem
-    from .rules.rules import Rules
+    from .rules.rules import RuleLine, Rules
     from .verdict.ledger import Transfer
     from .verdict.receipt import Step
     from .verdict.verdict import NextHand, Part, Verdict, Won
 
 __all__ = [
-    "BatchRow", "Comparison", "DisputeSheet", "InputError", "MatchResult", "NextHand", "NoWin", "Part", "Problem",
-    "Rules", "Step", "Transfer", "Value", "Verdict", "Waits", "Won", "batch", "compare", "dispute", "match",
-    "read_log", "rules", "score", "value", "waits",
+    "BatchRow", "Comparison", "DisputeSheet", "InputError", "ListedSystem", "MatchResult", "NextHand", "NoWin", "Part",
+    "Problem", "RuleLine", "Rules", "Step", "Transfer", "Value", "Verdict", "WaitTile", "WaitWorth", "Waits", "Won",
+    "batch", "compare", "dispute", "match", "read_log", "rules", "score", "systems", "value", "waits",
 ]  # fmt: skip
 
 _HOME = {
     "BatchRow": "batch.hands", "Comparison": "compare", "DisputeSheet": "dispute.sheet", "MatchResult": "match",
-    "InputError": "problems.problems", "NextHand": "verdict.verdict", "NoWin": "problems.problems",
-    "Part": "verdict.verdict", "Problem": "problems.problems", "Rules": "rules.rules", "Step": "verdict.receipt",
-    "Transfer": "verdict.ledger", "Value": "api.value", "Verdict": "verdict.verdict", "Waits": "api.waits",
+    "InputError": "problems.problems", "ListedSystem": "api.systems", "NextHand": "verdict.verdict",
+    "NoWin": "problems.problems", "Part": "verdict.verdict", "Problem": "problems.problems", "RuleLine": "rules.rules",
+    "Rules": "rules.rules", "Step": "verdict.receipt", "Transfer": "verdict.ledger", "Value": "api.value",
+    "Verdict": "verdict.verdict", "WaitTile": "api.waits", "WaitWorth": "api.waits", "Waits": "api.waits",
     "Won": "verdict.verdict",
 }  # fmt: skip
 """Where the names are that are no functions; each of these has a module of :mod:`.api`."""

@@ -6,8 +6,7 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from ..languages import Rewritten
-from ..problems.problems import InputError, Problem
+from ..problems.problems import InputError, rewritten
 from .hand_words import RENAMED
 
 _OPTION = re.compile(r"--(follow-record|rules|rate|set|han|fu|yakuman|from|jobs)(?: (?P<value>[\w.,:=/-]*\w|\{\w+\}))?")
@@ -65,13 +64,6 @@ def advising(keywords: bool = False) -> Iterator[None]:
     try:
         yield
     except InputError as error:
-        error.take([_in_words_of_program(problem, keywords) for problem in error.problems])
+        change = _name_keywords if keywords else _name_functions
+        error.take([rewritten(problem, change) for problem in error.problems])
         raise
-
-
-def _in_words_of_program(problem: Problem, keywords: bool) -> Problem:
-    """Return a problem with its message and advice rewritten, where there is something to rewrite."""
-    change = _name_keywords if keywords else _name_functions
-    texts = (problem.message, problem.help)
-    message, advice = (text if change(text) == text else Rewritten(text, change) for text in texts)
-    return problem._replace(message=message, help=advice)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TypeAlias, TypedDict
+from typing import Literal, TypeAlias, TypedDict
 
 from ..problems.problems import suggest
 from ..records.fields import Field
@@ -24,14 +24,14 @@ class HandWords(TypedDict, total=False):
     """
 
     player: str
-    by: str
+    by: Literal["tsumo", "ron", "rob"]
     giver: str
     tile: str
     melds: Sequence[str]
-    riichi: bool | str
+    riichi: bool | Literal["double", "open", "double_open", "box"]
     ippatsu: bool
     rinshan: bool
-    chankan: bool | str
+    chankan: bool | Literal["ankan"]
     haitei: bool
     houtei: bool
     tenhou: bool

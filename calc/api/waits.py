@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Unpack
+from collections.abc import Iterator
+from typing import Any, NamedTuple, Unpack
 
 from ..languages import Phrase
 from ..problems.codes import problem
 from ..problems.problems import InputError
 from ..readers.reader import rules_of
+from ..records.values import ReadableDocument
 from ..rules.rules import Rules
 from ..steps import hand_report
 from ..verdict.shown import as_text
-from ..verdict.wait_report import DiscardReport, WaitReport, report_data
+from ..verdict.verdict import as_data
+from ..verdict.wait_report import DiscardReport, Wait, WaitReport, report_data
 from .advice import advising
 from .hand_words import HandWords
 from .hands import Changes, Hand, hand_document, says_tiles
@@ -24,12 +27,20 @@ def waits(
     set: Changes | None = None,  # noqa: A002
     **words: Unpack[HandWords],
 ) -> Waits:
-    """Say which tiles complete a hand and, if the win names ``player`` and ``by``, what each would be worth; of a hand
-    that holds its drawn tile, what to discard.
+    """Say which tiles complete a hand and, if the win names ``player``, what each would be worth; of a hand that holds
+    its drawn tile, what to discard.
+
+    A win that names ``player`` has values: by the way of winning that ``by`` says, or both, tsumo and ron, without it;
+    a ron without ``giver`` is from the next player. The words are those of :func:`calc.score`: ``riichi``, ``dora``,
+    ``river`` and ``passed`` (for furiten) … Raises :class:`~calc.InputError`.
 
     >>> import calc
     >>> calc.waits("234m 22444p 33567s").tiles
     ('2p', '3s')
+    >>> for wait in calc.waits("234m 22444p 33567s", player="B", riichi=True):
+    ...     print(wait.tile, wait.left, wait.ron.points, wait.tsumo.points)
+    2p 2 2600 4000
+    3s 2 2600 4000
     >>> calc.waits("234m 2245p 335678s 1z").discards[:2]
     ('1z', '3s')
     """
@@ -44,7 +55,90 @@ def waits(
         if isinstance(hand, str) and isinstance(win["hand"], str):
             win["hand"] = win["hand"].replace(" + ", " ")  # of a line of fourteen tiles none has won
         loaded = rules_of(document, rules, set)
-        return Waits(hand_report(document, loaded), loaded)
+        if "player" not in win or "by" in win:
+            return Waits(hand_report(document, loaded), loaded)
+        return Waits(_report_both(document, win, loaded), loaded)
+
+
+def _report_both(
+    document: ReadableDocument, win: dict[str, object], rules: Rules
+) -> WaitReport[object, object] | DiscardReport:
+    """Return the report of a hand with what its waits are worth by tsumo and by ron; the win of the document asks for
+    each way in turn."""
+    win["by"] = "ron"
+    ron = hand_report(document, rules)
+    win["by"] = "tsumo"
+    tsumo = hand_report(document, rules)
+    if isinstance(ron, DiscardReport) or isinstance(tsumo, DiscardReport):
+        return tsumo
+    by_ron = {wait.tile: wait.own for wait in ron.waits}
+    waits = tuple([wait._replace(own=_join_values(wait.own, by_ron.get(wait.tile))) for wait in tsumo.waits])
+    return WaitReport(waits, _join_ways(tsumo.own, ron.own))
+
+
+def _join_values(tsumo: Any, ron: Any) -> object:
+    """Return what a game says of a wait with its values by both ways of winning, if it has values by way."""
+    if not getattr(tsumo, "values", None) or ron is None:
+        return tsumo
+    return tsumo._replace(values={**tsumo.values, **ron.values})
+
+
+def _join_ways(tsumo: Any, ron: Any) -> object:
+    """Return what a game says of a hand with both ways of winning as those asked for, if it names several."""
+    return tsumo._replace(asked=(*tsumo.asked, *ron.asked)) if hasattr(tsumo, "asked") else tsumo
+
+
+class WaitWorth(NamedTuple):
+    """What winning on a wait is worth. Numbers that a game does not have are 0.
+
+    >>> import calc
+    >>> wait = calc.waits("234m 22444p 33567s", player="B", by="ron").waits[0]
+    >>> wait.ron
+    WaitWorth(points=1300, han=1, fu=40, yakuman=0, limit='', yaku=('tanyao',), refused='')
+    """
+
+    points: int = 0
+    """Without honba and sticks."""
+    han: int = 0
+    """0 for a yakuman."""
+    fu: int = 0
+    yakuman: int = 0
+    limit: str = ""
+    """The limit that it reaches, such as ``mangan``; empty if none."""
+    yaku: tuple[str, ...] = ()
+    """Their ids."""
+    refused: str = ""
+    """The code of what forbids the win, such as W302 (no yaku); empty if nothing does."""
+
+
+class WaitTile(NamedTuple):
+    """A tile that completes a hand.
+
+    >>> import calc
+    >>> wait = calc.waits("234m 22444p 33567s", river="3s").waits[1]
+    >>> wait.tile, wait.left, wait.furiten, wait.tsumo
+    ('3s', 1, True, None)
+    """
+
+    tile: str
+    left: int
+    """How many of it are not seen, in the hand or elsewhere."""
+    furiten: bool
+    """Whether the river or tiles let pass forbid its ron."""
+    ron: WaitWorth | None
+    """What a ron is worth, furiten apart; ``None`` if it was not asked for, none is left, or the game has no values by
+    way of winning."""
+    tsumo: WaitWorth | None
+    """Likewise by tsumo."""
+
+
+def _worth_on(wait: Wait[Any], by: str) -> WaitWorth | None:
+    """Return what a wait is worth by a way of winning; ``None`` if it has no such value."""
+    value = (getattr(wait.own, "values", None) or {}).get(by)
+    if value is None:
+        return None
+    facts = {name: fact for name, fact in as_data(value).items() if name in WaitWorth._fields and fact is not None}
+    return WaitWorth(**{**facts, "yaku": tuple(facts.get("yaku", ()))})
 
 
 class Waits:
@@ -52,8 +146,8 @@ class Waits:
 
     >>> import calc
     >>> found = calc.waits("234m 22444p 33567s", player="B", by="ron", riichi=True)
-    >>> found.tiles, found.to_dict()["waits"][0]["values"]["ron"]["points"]
-    (('2p', '3s'), 2600)
+    >>> found.tiles, found.waits[0].ron.points, found.waits[0].ron.yaku
+    (('2p', '3s'), 2600, ('riichi', 'tanyao'))
     """
 
     rules: Rules
@@ -83,8 +177,31 @@ class Waits:
         """The tiles to discard from a hand that holds its drawn tile, the best first."""
         return tuple([each.discard for each in getattr(self.report, "discards", ())])
 
+    @property
+    def waits(self) -> tuple[WaitTile, ...]:
+        """The tiles of :attr:`tiles`, each with how many are left and what it is worth; iterating over this gives
+        them."""
+        report = self.report
+        waits = report.discards[0].waits if isinstance(report, DiscardReport) else report.waits
+        return tuple([
+            WaitTile(
+                wait.tile, wait.left, bool(getattr(wait.own, "furiten", False)), _worth_on(wait, "ron"),
+                _worth_on(wait, "tsumo"),
+            )
+            for wait in waits
+        ])  # fmt: skip
+
+    def __iter__(self) -> Iterator[WaitTile]:
+        return iter(self.waits)
+
+    def __len__(self) -> int:
+        return len(self.tiles)
+
     def to_dict(self) -> dict[str, object]:
-        """Return everything as plain, JSON-ready values: see docs/result.md."""
+        """Return everything as plain, JSON-ready values, as ``calc waits --json`` prints them: ``waits``, a list of
+        ``tile``, ``left``, ``furiten``, ``ron`` and ``tsumo`` (whether it may be won so) and ``values`` (points, han,
+        fu … by way of winning); ``tenpai``, ``furiten`` and ``kans``. Of a hand that holds its drawn tile
+        ``discards``, a list of ``discard``, ``shanten``, ``waits``, ``tiles`` and ``left``."""
         return report_data(self.report, self.rules)
 
     def text(self, lang: str = "en", *, tiles: str = "mpsz") -> str:

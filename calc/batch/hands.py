@@ -7,6 +7,7 @@ from typing import Final, Protocol, TypeAlias
 
 from ..named_tuples import NamedTuple
 from ..problems.problems import Problem
+from ..rules.rules import Rules
 from ..systems.dealing import Sitting
 from ..verdict.verdict import DiceChance, GameWin, PaidWin, Verdict, Won, as_data, value_of
 
@@ -30,7 +31,7 @@ _NONE: Mapping[str, int] = {}
 class Job(NamedTuple):
     """The settings for settling and writing records."""
 
-    rules: str = ""
+    rules: Rules | str = ""
     overrides: tuple[tuple[str, object], ...] = ()
     form: str = "jsonl"
     """One of :data:`calc.batch.rows.FORMS`; empty: no rows."""

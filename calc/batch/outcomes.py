@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from ..problems.problems import Problem
+from ..rules.rules import Rules
 from . import parquet, tidy
 from .hands import BAD, STATUSES, BatchHand, BatchRow, Job
+from .in_memory import HeldHand, chunks_of
 from .pool import settled
 from .sources import chunks, files_of
 from .work import SettledChunk, settle_chunk
@@ -17,14 +19,14 @@ if TYPE_CHECKING:
 
 
 def run(
-    paths: Sequence[str], rules: str = "", overrides: Mapping[str, object] | None = None, *, jobs: int = 1,
-    kind: str = "", full: bool = False,
+    paths: Sequence[str], rules: Rules | str = "", overrides: Mapping[str, object] | None = None, *, jobs: int = 1,
+    kind: str = "", full: bool = False, hands: Iterable[HeldHand] | None = None,
 ) -> Iterator[BatchRow]:  # fmt: skip
     """Settle every record of files, folders and ``-`` (standard input), in order and in constant memory.
 
     ``rules`` and ``overrides`` take precedence over what a record says; ``kind`` (``jsonl``, ``yaml``, ``csv``) over
     the names of the files. Nothing is raised for a record: its outcome has its problems. What cannot be read at all is
-    an outcome of its own, with status 2.
+    an outcome of its own, with status 2. ``hands``, if there are any, are settled in place of files.
 
     >>> from calc.batch import run
     >>> for outcome in run(["examples/counted-yakuman.yaml"]):
@@ -33,13 +35,13 @@ def run(
     settled 13 {'A': -12000, 'B': -6000, 'C': -6000, 'D': 25000, 'table': -1000} {'D': 1000}
     """
     job = Job(rules, tuple((overrides or {}).items()), "", full, rows=True, sums=False)
-    for done in _settled(paths, kind, job, jobs):
+    for done in _settled(paths, kind, job, jobs, hands):
         yield from [done.plain()] if isinstance(done, BatchHand) else done.outcomes
 
 
 def table(
-    paths: Sequence[str], rules: str = "", overrides: Mapping[str, object] | None = None, *, jobs: int = 1,
-    kind: str = "", per: str = "hand",
+    paths: Sequence[str], rules: Rules | str = "", overrides: Mapping[str, object] | None = None, *, jobs: int = 1,
+    kind: str = "", per: str = "hand", hands: Iterable[HeldHand] | None = None,
 ) -> pyarrow.Table:  # fmt: skip
     """Settle every record as :func:`run` does, into an Arrow table, of which pandas, polars and DuckDB make theirs.
 
@@ -51,21 +53,24 @@ def table(
         raise ValueError(f"per is one of {', '.join(tidy.COLUMNS)}")
     columns = parquet.schema(per)
     job = Job(rules, tuple((overrides or {}).items()), "parquet", per=per, sums=False)
-    every = _settled(paths, kind, job, jobs)
+    every = _settled(paths, kind, job, jobs, hands)
     return parquet.table(
         (parquet.stream([*tidy.rows(d, per)], columns) if isinstance(d, BatchHand) else d.text for d in every), columns
     )
 
 
-def _settled(paths: Sequence[str], kind: str, job: Job, jobs: int) -> Iterator[SettledChunk | BatchHand]:
-    """Yield every chunk of some files settled, or in its place what could not be read."""
+def _settled(
+    paths: Sequence[str], kind: str, job: Job, jobs: int, hands: Iterable[HeldHand] | None
+) -> Iterator[SettledChunk | BatchHand]:
+    """Yield every chunk of some files, or of ``hands``, settled, or in its place what could not be read."""
     files: list[str] = []
     for item in files_of(paths):
         if isinstance(item, Problem):
             yield _unread(item, "", 0)
         else:
             files.append(item)
-    for chunk, done in settled(chunks(files, kind), job, jobs, settle_chunk):
+    pieces = chunks(files, kind) if hands is None else chunks_of(hands)
+    for chunk, done in settled(pieces, job, jobs, settle_chunk):
         if done:
             yield done
         elif chunk.problem:

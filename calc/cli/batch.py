@@ -171,7 +171,8 @@ class _Run:
         unfinished output that is neither resumed nor forced."""
         sources = list(files_of(paths))
         self.files = [source for source in sources if isinstance(source, str)]
-        distinct([output, errors, *beside(output)], [*self.files, job.rules.rpartition("#")[0] or job.rules])
+        rules = str(job.rules)
+        distinct([output, errors, *beside(output)], [*self.files, rules.rpartition("#")[0] or rules])
         if output and not (resume or force):
             refuse_unfinished(output)
         self.unread = [source for source in sources if isinstance(source, Problem)]

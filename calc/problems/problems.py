@@ -8,11 +8,11 @@ programs. Refusals of a well-formed hand that is no legal win are ``W``: they ar
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from errno import EACCES, EISDIR, ENOENT
 from functools import lru_cache
 
-from ..languages import Phrase
+from ..languages import Phrase, Rewritten
 from ..named_tuples import NamedTuple
 from .synonyms import meant_by
 
@@ -99,6 +99,13 @@ class Problem(NamedTuple):
     def refusal(self) -> bool:
         """Whether this is the answer "no legal win" rather than bad input."""
         return self.code.startswith("W")
+
+
+def rewritten(problem: Problem, change: Callable[[str], str]) -> Problem:
+    """Return a problem with its message and advice as a function of a module rewrites them, in every language."""
+    texts = (problem.message, problem.help)
+    message, advice = (text if change(text) == text else Rewritten(text, change) for text in texts)
+    return problem._replace(message=message, help=advice)
 
 
 MOST = 50

@@ -15,7 +15,7 @@ from functools import cache, lru_cache, partial
 from typing import TYPE_CHECKING, Any
 
 from .. import compiled
-from ..languages import Phrase
+from ..languages import Phrase, in_language
 from ..named_tuples import NamedTuple
 from ..problems.codes import problem
 from ..problems.problems import InputError, Problem, nearest, reason, refuse, suggest
@@ -220,9 +220,33 @@ class TracedValues(dict[str, Value]):
         return super().get(key)
 
 
+class RuleLine(NamedTuple):
+    """A rule of a system, with what it means.
+
+    >>> import calc
+    >>> (rule,) = calc.rules("tcg").find("honba.ron")
+    >>> rule.key, rule.value, rule.meaning
+    ('honba.ron', 300, 'a ron, for each honba')
+    """
+
+    key: str
+    value: RuleValue
+    text: str
+    """The value as a rules file has it."""
+    meaning: str
+    allowed: str
+    """The values that it may have, in words."""
+    status: str
+    """``stated``, ``agreed``, ``reported``, ``house``, ``assumed`` or ``override``."""
+    source: str
+    because: str
+    note: str
+
+
 class Rules:
     """One system, ready to score with: its parents applied, then overrides. ``rules[key]`` is a value. Instances are
-    shared and cached and must not be changed.
+    shared and cached and must not be changed. ``list(rules)`` are the ids of all rules, ``dict(rules)`` their
+    values, and :meth:`find` says what they mean.
 
     >>> import calc
     >>> mleague = calc.rules("mleague")
@@ -312,6 +336,36 @@ class Rules:
             near = suggest(key, list(self.values))
             raise LookupError(f"the system {self.id} has no rule {key}" + (f"; did you mean {near}?" if near else ""))
         return entry
+
+    def keys(self) -> list[str]:
+        """Every rule of the system by its id; with it ``dict(rules)`` is all values."""
+        return [*self.values]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.values)
+
+    def __contains__(self, key: object) -> bool:
+        return key in self.values
+
+    def find(self, word: str = "", lang: str = "en") -> list[RuleLine]:
+        """What ``calc rules show`` prints: one rule by its id, a group (``points``), those that players call so
+        (``kuitan``, 喰いタン) or in whose meaning a word stands, or without a word all. Empty if nothing is meant."""
+        from .schema import schema_of
+
+        schema, group = schema_of(self.files), word.rstrip("*").rstrip(".")
+        keys = (
+            [word] if word in self.values else [key for key in self.values if not group or key.startswith(group + ".")]
+        )
+        keys = keys or schema.called(word, self.values) or schema.described(word, self.values)
+        lines = [(self.ruling(key), schema.key(key, self.engine)) for key in keys]
+        return [
+            RuleLine(
+                ruling.key, ruling.value, format_value(ruling.value), in_language(key.meaning, lang),
+                in_language(key.allowed(), lang), ruling.status, ruling.source, in_language(ruling.because, lang),
+                in_language(ruling.note, lang),
+            )
+            for ruling, key in lines
+        ]  # fmt: skip
 
     def traced(self) -> TracedValues:
         """Return the values, in a form that records which keys are read."""

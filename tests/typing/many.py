@@ -39,3 +39,6 @@ for hand in ("B ron C 234m 456p 22s 78s (789s) 9s", "B ron C 234x", "B ron C 234
     print(verdict.points if verdict else "none")
 hands: list[dict[str, object]] = calc.read_log(EXAMPLES / "logs" / "game1.mjai.gz")
 print(len(hands), calc.score(hands[0]).points, calc.match(hands[:2], ended=True).points)
+record: dict[str, object] = {"win": {"player": "B", "by": "ron", "from": "C", "hand": "234m 22444p 33567s + 3s"}}
+print([row.points for row in calc.batch([record], rules=calc.rules("mleague"))])
+print([row.points for row in calc.batch(records=["B ron C 3 han 30 fu", record])])

@@ -13,7 +13,11 @@ import pytest
 
 ROOT = Path(__file__).parent.parent.parent
 PROGRAMS = sorted(path for path in (ROOT / "tests" / "typing").glob("*.py") if path.stem != "__init__")
-WRONG = 'import calc\nprint(calc.score("", ruled=1))\nprint(calc.score("").wins[0].hans)\n'
+WRONG = """import calc
+print(calc.score("", ruled=1))
+print(calc.score("").wins[0].hans)
+calc.score("", by="rom", riichi="dobble")
+"""
 
 
 def python(*arguments: str | Path, seconds: int = 300) -> subprocess.CompletedProcess[str]:
@@ -38,6 +42,8 @@ def test_mypy_accepts_them_where_no_expression_is_any_and_refuses_what_is_wrong(
     assert all("wrong.py:" in line for line in errors), done.stdout
     assert any("ruled" in line for line in errors)
     assert any('"hans"' in line for line in errors)
+    assert any("by" in line and "rob" in line for line in errors), "a way of winning is checked"
+    assert any("riichi" in line and "double" in line for line in errors)
 
 
 @pytest.mark.slow

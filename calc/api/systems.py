@@ -1,0 +1,38 @@
+"""``calc.systems``."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from ..rules.rules import families, full_title
+
+
+class ListedSystem(NamedTuple):
+    """A rule system that :func:`calc.rules` loads by its id.
+
+    >>> import calc
+    >>> next(each for each in calc.systems() if each.id == "tenhou4").title["en"]
+    'Tenhou, four players'
+    """
+
+    id: str
+    title: Mapping[str, str]
+    """By language."""
+    extends: str
+    """The id of the system that it changes; empty for the first of a family."""
+    note: Mapping[str, str]
+    """What sets it apart, by language; empty if nothing is said."""
+
+
+def systems() -> tuple[ListedSystem, ...]:
+    """Return every rule system, of other packages too, each behind the one that it extends: what ``calc rules list``
+    prints.
+
+    >>> import calc
+    >>> [system.id for system in calc.systems()][:4]
+    ['riichi', 'tcg', 'tenhou4', 'sanma']
+    """
+    return tuple([
+        ListedSystem(name, full_title(head.title, name), head.extends, dict(head.note)) for name, _, head in families()
+    ])  # fmt: skip

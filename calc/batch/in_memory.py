@@ -1,0 +1,64 @@
+"""Records that a program holds, cut into chunks like those of a file: JSON Lines, and hand lines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import groupby
+from typing import TypeAlias
+
+import msgspec
+
+from ..problems.codes import problem
+from ..problems.problems import InputError
+from .chunk import Chunk, ResumePoint
+from .sources import SIZE
+
+HeldHand: TypeAlias = Mapping[str, object] | str
+"""A record, or a hand line."""
+NAME = "<records>"
+"""What stands for the name of a file; the number of a record stands for its line."""
+
+
+def chunks_of(hands: Iterable[HeldHand]) -> Iterator[Chunk]:
+    """Yield the records and lines of a program in chunks, in their order.
+
+    Raises InputError for anything else among them."""
+    number = 0
+    for kind, several in groupby(hands, _kind_of):
+        data = b""
+        for hand in several:
+            data += (_encode_line(hand) if isinstance(hand, str) else _encode(hand)) + b"\n"
+            number += 1
+            if len(data) >= SIZE:
+                yield _chunk(kind, data, number)
+                data = b""
+        if data:
+            yield _chunk(kind, data, number)
+
+
+def _chunk(kind: str, data: bytes, last: int) -> Chunk:
+    """Return a chunk that ends with the record of this number."""
+    return Chunk(kind, NAME, last - data.count(b"\n") + 1, data, (), ResumePoint())
+
+
+def _kind_of(hand: object) -> str:
+    """Return the kind of file in which a hand would stand."""
+    if isinstance(hand, str):
+        return "lines"
+    if not isinstance(hand, Mapping):
+        raise InputError([problem("S202.one_hand", type=type(hand).__name__)])
+    return "jsonl"
+
+
+def _encode_line(line: str) -> bytes:
+    """Return a hand line as a line of a file."""
+    return " ".join(line.split("\n")).encode()
+
+
+def _encode(record: Mapping[str, object]) -> bytes:
+    """Return a record as JSON; what has no JSON becomes a text, which the reader of the record reports."""
+    return msgspec.json.encode(record if type(record) is dict else dict(record), enc_hook=_plain_value)
+
+
+def _plain_value(value: object) -> object:
+    return dict(value) if isinstance(value, Mapping) else repr(value)
