@@ -5,7 +5,7 @@ Only :mod:`calc.tiles.notation` uses it; what people write and how is told there
 
 import re
 from collections.abc import Callable, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from ..compiled import toml
@@ -122,6 +122,19 @@ def show(text: str) -> str:
     return " ".join(f"U+{ord(c):04X}" for c in text[:4]) + ("…" if len(text) > 4 else "")
 
 
+@cache
+def _long_names() -> Mapping[str, str]:
+    """Return the tiles by their names of more than three letters."""
+    return {name: letter for name, letter in _HONOURS.items() if len(name) > 3} | {**_NAMES}
+
+
+@lru_cache(1 << 10)
+def _suggest_name(word: str) -> str:
+    """Return the name of a tile that a word resembles, or an empty text; remembered, for each word of a hand line is
+    asked whether it is tiles, and the same words come again and again."""
+    return suggest(word, list(_long_names()))
+
+
 def _unknown_text_problem(text: str, start: int, original: str) -> Bad:
     """Return the problem of characters that no token begins with: ``text`` normalised, ``original`` as written."""
     end, written = start + len(text), show(original)
@@ -136,10 +149,9 @@ def _unknown_text_problem(text: str, start: int, original: str) -> Bad:
         return Bad.of(start, end, "N106.alone", text=written)
     if text in ("M", "Z"):
         return Bad.of(start, end, "N101.case", text=written, suit=text.lower())
-    names = {name: letter for name, letter in _HONOURS.items() if len(name) > 3} | {**_NAMES}
-    near = suggest(text.lower(), list(names)) if text.isascii() and text.isalpha() and len(text) < 20 else ""
+    near = _suggest_name(text.lower()) if text.isascii() and text.isalpha() and len(text) < 20 else ""
     if near[:1] == text[0].lower():
-        return Bad.of(start, end, "N101.near", text=written, near=near, tile=names[near])
+        return Bad.of(start, end, "N101.near", text=written, near=near, tile=_long_names()[near])
     return Bad.of(start, end, "N101.tile", text=written)
 
 

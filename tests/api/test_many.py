@@ -12,9 +12,10 @@ import pytest
 import calc
 from calc.api.batch import Kind
 from calc.api.hand_words import HandWords
+from calc.api.hands import Hand
 from calc.batch.chunk import LOGS
-from calc.batch.in_memory import NAME, SIZE, chunks_of
-from calc.batch.sources import KINDS
+from calc.batch.in_memory import NAME, chunks_of
+from calc.batch.sources import KINDS, SIZE
 from calc.systems import ENGINES, fields_of
 
 EXAMPLES = Path(__file__).parent.parent.parent / "examples"
@@ -23,7 +24,7 @@ RECORD: dict[str, Any] = {"win": {"player": "B", "by": "ron", "from": "C", "hand
 
 
 def test_records_and_lines_in_memory_are_settled_in_their_order() -> None:
-    hands = [
+    hands: list[Hand] = [
         RECORD,
         {**RECORD, "honba": 1},
         LINE + " riichi",
@@ -63,9 +64,9 @@ def test_a_batch_takes_loaded_rules() -> None:
 
 
 def test_what_is_no_batch_is_refused_at_once() -> None:
-    missing = EXAMPLES / "nowhere.jsonl"
+    paths = [str(EXAMPLES / "counted-yakuman.yaml"), str(EXAMPLES / "nowhere.jsonl"), "nor-here"]
     with pytest.raises(calc.InputError, match="nowhere") as raised:
-        calc.batch([EXAMPLES / "counted-yakuman.yaml", missing, "nor-here"])
+        calc.batch(paths)
     assert [problem.code for problem in raised.value.problems] == ["F101", "F101"]
     for wrong, said in (({"jobs": -3}, "jobs"), ({"kind": "xml"}, "mjlog"), ({"as_table": True, "per": "x"}, "per")):
         options: Any = wrong

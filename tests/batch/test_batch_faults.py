@@ -390,7 +390,7 @@ def test_records_without_end(tmp_path: Path) -> None:
 
 def deadly(chunk: Chunk, job: Job) -> Settled:
     """Settles a chunk; dies once, or always near a line, as the job's rules say."""
-    flag, line = job.rules.split("|")
+    flag, line = str(job.rules).split("|")
     if line and chunk.line >= int(line):
         os._exit(9)
     if flag and chunk.line > 5 and not os.path.exists(flag):

@@ -20,7 +20,6 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-import calc.systems
 from calc import InputError, plugin, plugins
 from calc.batch import csvread
 from calc.batch.hands import Job
@@ -28,7 +27,7 @@ from calc.batch.output import fingerprint
 from calc.cli import app, options
 from calc.rules import rules
 from calc.rules.rules import load_rules
-from calc.systems import system
+from calc.systems import _loaded, system
 
 ROOT = Path(__file__).parent.parent.parent
 EXAMPLE = ROOT / "examples" / "plugin-hongkong"
@@ -196,7 +195,7 @@ def install(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Install
     def forget() -> None:
         for kept in (plugins.plugins, rules.plugin_rules, options.hand_options, csvread.columns):
             kept.cache_clear()
-        calc.systems._loaded.pop("fake", None)
+        _loaded.pop("fake", None)
         sys.modules.pop("calc_fake", None)
 
     def install(code: str = "", text: str = RULES, engine: str = "fake", package: str = "calc_fake") -> None:
