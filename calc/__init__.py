@@ -12,12 +12,15 @@ Called melds stand in brackets, ``(777z)``, concealed kans in ``[1111p]``. ``dra
 ``B ron C 3 han 30 fu`` a hand without tiles. The words of a record are the same; ``help(calc.score)`` lists them.
 
 :func:`value`, :func:`waits`, :func:`dispute`, :func:`compare`, :func:`match` and :func:`batch` do what the commands of
-these names do, :func:`rules` loads a rule system, :func:`read_log` the hands of a recorded game. Bad input raises
-:class:`InputError`, a win that the rules forbid :class:`NoWin`, a kind of it, with all ``problems``; its text says them
-with what to write instead.
+these names do, :func:`systems` lists the rule systems, :func:`rules` loads one, and its :meth:`Rules.find` says what
+its rules mean; :func:`read_log` gives the hands of a recorded game. Bad input raises :class:`InputError`, a win that
+the rules forbid :class:`NoWin`, a kind of it, with all ``problems``; its text says them with what to write instead. All
+results and errors can be pickled and copied; the plain values of ``to_dict()`` are those that ``--json`` prints.
 
-Public is what ``calc.__all__`` names, with the attributes that docs/api.md lists, and changes as semantic versioning
-says; everything else may change at any time.
+For speed give dictionaries, to :func:`score` one by one or to :func:`batch` by the thousand.
+
+Public is what ``calc.__all__`` names, with the attributes that ``help`` shows of each, and changes as semantic
+versioning says; everything else may change at any time.
 
 Names are imported on first use, so ``import calc`` costs nothing.
 """

@@ -12,11 +12,11 @@ from ..systems import fields_of
 Tiles: TypeAlias = str | Sequence[str]
 """Tiles in any of their spellings: ``"1s 9m"``."""
 Group: TypeAlias = Mapping[str, object]
-"""Fields of a record, as docs/record.md describes them."""
+"""Fields of a record, as ``calc schema`` describes them."""
 
 
 class HandWords(TypedDict, total=False):
-    """Fields of a record (docs/record.md): those of its win, then those beside it.
+    """Fields of a record (``calc schema`` describes them): those of its win, then those beside it.
 
     ``giver`` is the field ``from`` and ``as_`` the field ``as``, as both are words of Python. ``dora`` and ``ura`` are
     those of the table. Of ``void``, ``river``, ``river_after`` and ``aside`` a text is the winner's, a mapping that of

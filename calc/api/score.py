@@ -33,8 +33,14 @@ def score(
     ``rinshan``, ``chankan``, ``haitei``, ``houtei``, ``tenhou``, ``chiihou``, ``renhou``, ``pao``, ``river``,
     ``passed``, ``yaku`` (those of the table alone); without tiles ``han``, ``fu``, ``limit``, ``points``, ``paid``,
     ``as_dealer``, ``chips``. Of the table: ``dora``, ``ura`` (the indicators), ``seats`` (the dealer first),
-    ``dealer``, ``round``, ``honba``, ``sticks``, ``scores``. In place of a win: ``draw``, ``chombo``; of several
-    winners: ``wins``. Fields of single games are keywords too: :class:`calc.api.hand_words.HandWords`.
+    ``dealer``, ``round``, ``honba``, ``sticks`` (all on the table when the hand ends, the winner's own of this hand
+    included), ``scores`` (before the payments; ``Verdict.scores`` are those after them). In place of a win: ``draw``,
+    ``chombo``; of several winners: ``wins``. Fields of single games are keywords too:
+    :class:`calc.api.hand_words.HandWords`.
+
+    A line or a record takes keywords beside it that it does not say itself. Of tiles without a plus and without
+    ``tile`` the last one has won. A dictionary is the fastest form: a usual hand takes some 50 µs, a line ten times as
+    long; thousands are quickest by :func:`calc.batch`.
 
     ``rules``: the id of a system (``tcg`` by default), a rules file, or what :func:`calc.rules` gave; ``set``: values
     of rules by key. Raises :class:`~calc.InputError`, and :class:`~calc.NoWin` where the rules forbid the win.

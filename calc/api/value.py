@@ -25,7 +25,8 @@ def value(
     rules: Rules | str = DEFAULT_RULES,
     set: Changes | None = None,  # noqa: A002
 ) -> Value:
-    """Say what a size of hand is paid, dealer and non-dealer, ron and tsumo.
+    """Say what a size of hand is paid, dealer and non-dealer, ron and tsumo: of a text such as ``3翻40符``, ``3 han 40
+    fu``, ``満貫`` or ``役満``, or of numbers. A hand with its tiles is scored by :func:`calc.score`.
 
     >>> import calc
     >>> calc.value("3翻40符").child.ron
@@ -84,7 +85,7 @@ class Value:
         return f"<Value by {self.rules.id}: dealer={self.dealer}, child={self.child}>"
 
     def to_dict(self) -> dict[str, object]:
-        """Return everything as plain, JSON-ready values: see docs/result.md."""
+        """Return everything as plain, JSON-ready values, as ``calc value --json`` prints them."""
         return {"schema": 1, "system": self.rules.id, "honba": self.honba, **self._size.to_dict()}
 
     def text(self, lang: str = "en") -> str:

@@ -64,11 +64,12 @@ class WinRow(NamedTuple):
     source: str
     """Who dealt into it; empty for a tsumo."""
     value: int
-    """What it is worth without honba and sticks; in kessen what each payer pays."""
+    """What it is worth without honba and sticks, as ``points`` of :class:`calc.Won`; in kessen what each payer pays."""
     han: int
+    """0 for a yakuman."""
     fu: int
     yakuman: int
-    """The number of yakuman."""
+    """The number of yakuman; 0 for a counted one, which has its han."""
     limit: str
     """The limit that it reaches, or the grade; empty if none."""
     yaku: tuple[str, ...]
@@ -87,18 +88,25 @@ def win_row(won: AnyWon) -> WinRow:
 class BatchRow(NamedTuple):
     """The outcome of one record as plain values: its place, its status, and its row.
 
+    Its attributes are the form for programs; ``row`` is what ``calc batch`` writes, where ``standing`` is called
+    ``status`` and the ``value`` of a win ``points`` (in games that state what each payer pays, ``value`` too).
+
     >>> import calc
-    >>> row = next(calc.batch(["examples/tcg-no-yaku.yaml"]))
+    >>> row = next(calc.batch(records=["B ron C 234m 456p 22s 78s (789s) 9s"]))
     >>> row.file, row.line, row.standing, [problem.code for problem in row.problems]
-    ('examples/tcg-no-yaku.yaml', 2, 'refused', ['W302'])
+    ('<records>', 1, 'refused', ['W302'])
     """
 
     file: str
+    """``<records>`` for a hand in memory."""
     line: int
+    """The line that it begins in, or the number of a hand in memory, from 1."""
     status: int
-    """0 settled, 1 refused or not as expected, 2 bad input."""
+    """The exit status of ``calc batch`` for it: 0 settled, 1 refused or not as expected, 2 bad input."""
     row: RowData
-    """The row written for it; see docs/batch.md."""
+    """The row written for it: ``file``, ``line``, ``status`` (:attr:`standing`), then ``system``, ``title``, ``wins``,
+    ``points``, ``chips``, ``laid`` and ``dice`` of a hand that was settled, else ``codes``; with ``full`` its
+    ``result``."""
     problems: tuple[Problem, ...] = ()
     standing: str = STATUSES[BAD]
     """One of :data:`STATUSES`: what became of it, expected or not."""

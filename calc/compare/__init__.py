@@ -91,7 +91,7 @@ class Comparison(NamedTuple):
     """The rules that make a column differ, for each column that does."""
 
     def to_dict(self) -> dict[str, object]:
-        """Return everything as plain, JSON-ready values: see docs/compare.md."""
+        """Return everything as plain, JSON-ready values, as ``calc compare --json`` prints them."""
         data: PlainValues = as_data(self)
         return data
 

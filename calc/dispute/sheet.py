@@ -121,7 +121,7 @@ class DisputeSheet(NamedTuple):
     """The ruling in sentences to be read aloud, by language."""
 
     def to_dict(self) -> dict[str, object]:
-        """Return everything as plain, JSON-ready values: see docs/dispute.md."""
+        """Return everything as plain, JSON-ready values, as ``calc dispute --json`` prints them."""
         data: dict[str, object] = as_data(self)
         return data
 

@@ -242,6 +242,7 @@ def is_round(text: str) -> bool:
     return wind in _WINDS and (rest == "場" or number in _NUMBERS)
 
 
+@lru_cache(1 << 10)  # each word of a line is asked several times, and the same words come in every line
 def tile_like(text: str, mode: str = "hand") -> bool:
     """Tell whether a text can be read as tiles or melds, or (``meld``) as what follows the word for a meld.
 

@@ -16,11 +16,14 @@ RESULT = "result"
 
 
 class Placement(NamedTuple):
-    """A player's place at the end of a match; all in points, 1000 a unit of place points."""
+    """A player's place at the end of a match; all in points, 1000 a unit of place points: a ``result`` of 49000 is
+    +49."""
 
     player: str
     points: int
+    """The final score, sticks left on the table included."""
     place: int
+    """From 1."""
     rounded: int
     """The score as it counts after rounding."""
     uma: int

@@ -44,7 +44,9 @@ class MatchResult:
     rules: Rules
     """Those of its first match."""
     players: tuple[str, ...]
+    """Everybody who played, in turn order of the first match."""
     matches: tuple[SettledMatch, ...]
+    """Each with its ``hands`` (deal, points, scores after it), its ``end`` (places and results) and ``totals``."""
     evenings: tuple[str, ...]
     """The evening of each match, by the name of its file or folder; empty for a single one."""
     teams: Mapping[str, Sequence[str]]
@@ -91,7 +93,7 @@ class MatchResult:
         return f"<MatchResult of {self.rules.id}: points={self.points}>"
 
     def to_dict(self) -> dict[str, object]:
-        """Return everything as plain, JSON-ready values: see docs/match.md."""
+        """Return everything as plain, JSON-ready values, as ``calc match --json`` prints them."""
         return {**rules_data(self.rules), **{key: as_data(getattr(self, key)) for key in self.keys}}
 
     def text(self, lang: str = "en", *, explain: int = 0, tiles: str = "mpsz") -> str:

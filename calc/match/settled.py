@@ -157,13 +157,17 @@ class SettledMatch(NamedTuple):
 
     title: str
     file: str
+    """Where it was read from; ``<record>`` for one in memory."""
     players: tuple[str, ...]
     """In turn order, the first dealer first."""
     start: Mapping[str, int]
     """The points before the first hand."""
     hands: tuple[SettledHand, ...]
+    """Corrections between hands are among them."""
     end: MatchEnd
+    """Its places and results, or how it stands while it goes on."""
     totals: Mapping[str, MatchTotals]
+    """What each player won and lost at the table, and in chips."""
     system: str
     """The id of its rules."""
     rate: Mapping[str, Rate] | None = None
@@ -183,17 +187,20 @@ class PlayerStanding(NamedTuple):
 
     player: str
     place: int
-    """Players who are equal share a place."""
+    """Players who are equal share a place. While no match is over, by the points so far."""
     result: int
-    """Place points, points or chips: the unit of the matches."""
+    """What the matches that are over bring, in their unit: thousandths of place points (49000 is +49), points or
+    chips."""
     points: int
     """What was won and lost at the table."""
     chips: int
+    """Chips won and lost, those from the ends of the matches included."""
     firsts: int
     """The number of matches won."""
     matches: int
+    """The number of matches played, unfinished ones too."""
     money: int | None
-    """``None`` without a rate."""
+    """In the smallest unit of the money; ``None`` without a rate."""
     sums: Mapping[str, int]
     """What the matches of each unit but chips add up to: place points, points."""
     places: tuple[int, ...]
@@ -203,6 +210,7 @@ class PlayerStanding(NamedTuple):
     hands: int
     """The hands played that are known."""
     wins: int
+    """The hands won and paid."""
     deal_ins: int
     """The hands in which somebody won on a tile of the player's."""
     best_streak: int

@@ -29,10 +29,11 @@ def rank_players(
     matches: Sequence[SettledMatch],
     walks: Sequence[Walk],
 ) -> tuple[PlayerStanding, ...]:
-    """Return players or teams from first to last: those with the most money, then the most of ``unit``, then chips.
-    ``names``: of each the players; equal ones share a place."""
+    """Return players or teams from first to last: those with the most money, then the most of ``unit``, then chips, and
+    while no match is over the most points. ``names``: of each the players; equal ones share a place."""
+    unfinished = not any(match.end.over for match in matches)
     rows = {name: _stand_together(name, players, unit, sums, matches, walks) for name, players in names.items()}
-    order = {name: (-(row.money or 0), -row.result, -row.chips) for name, row in rows.items()}
+    order = {name: (-(row.money or 0), -row.result, -row.chips, -row.points * unfinished) for name, row in rows.items()}
     places = sorted(order.values())
     ordered = sorted(rows, key=order.__getitem__)
     return tuple([rows[name]._replace(place=places.index(order[name]) + 1) for name in ordered])

@@ -251,7 +251,8 @@ class TilesRead(NamedTuple):
 
 
 class Won(NamedTuple, Generic[O_co]):
-    """One win: who, how, with which tiles, and what it is worth. Numbers that a game does not have are 0.
+    """One win: who, how, with which tiles, and what it is worth. Numbers that a game does not have are 0. Verdicts
+    make it; a program only reads it.
 
     >>> import calc
     >>> win = calc.score("B ron C 234m22444p33567s3s riichi honba 2").wins[0]
@@ -281,11 +282,12 @@ class Won(NamedTuple, Generic[O_co]):
     chips: int = 0
     """The sum of its chip lines, without dice."""
     han: int = 0
+    """0 for a yakuman, which is counted by :attr:`yakuman` instead."""
     fu: int = 0
     yakuman: int = 0
-    """The number of yakuman."""
+    """The number of yakuman; 0 for a counted one (数え役満), which has its han."""
     limit: str = ""
-    """The limit that the size reaches, or the grade; empty if none."""
+    """The limit that the size reaches, or the grade; empty if none, which is null in rows and JSON."""
     times: int = 0
     """The multiplier of the stakes (wenzhou) or of the base (kessen)."""
     each: int = 0
@@ -594,7 +596,8 @@ class Verdict(Generic[O_co]):
 
     @property
     def scores(self) -> Mapping[str, int] | None:
-        """The scores after the hand; ``None`` if those before it are not recorded."""
+        """The scores after the hand and its payments; ``None`` if those before them (``scores`` of the record) are
+        not recorded."""
         return None
 
     @property
@@ -636,8 +639,9 @@ class Verdict(Generic[O_co]):
         return tuple([kept.get(key) or cited(rules, key, label) for key in step.keys])
 
     def to_dict(self) -> dict[str, object]:
-        """Return everything as plain, JSON-ready values, steps and other readings included: see docs/result.md.
-        Without a receipt the hand is settled again with one."""
+        """Return everything as plain, JSON-ready values, steps and other readings included, as ``calc score
+        --json`` prints them; ``calc schema --result`` describes them. Without a receipt the hand is settled again with
+        one."""
         verdict = self.explained
         rules, scores = verdict.rules, verdict.scores
         plain_values = VerdictData(

@@ -142,3 +142,20 @@ def test_systems_and_rules_say_what_they_are() -> None:
     assert rules.find("honba.ron", "ja")[0].meaning != line.meaning
     assert rules.find("no such word") == []
     assert all(line.meaning and line.allowed for line in rules.find())
+
+
+def test_an_unfinished_match_has_places_by_the_points_so_far() -> None:
+    evening = calc.match(["B ron C 234m22444p33567s3s riichi"])
+    assert not evening.matches[0].end.over
+    assert [(each.player, each.place) for each in evening.standings] == [("B", 1), ("A", 2), ("D", 2), ("C", 4)]
+
+
+def test_help_names_nothing_that_is_not_installed() -> None:
+    texts = [calc.__doc__ or "", *[getattr(calc, name).__doc__ or "" for name in calc.__all__]]
+    texts += [
+        method.__doc__ or ""
+        for name in calc.__all__
+        for method in vars(getattr(calc, name)).values()
+        if getattr(method, "__doc__", None)
+    ]
+    assert [text for text in texts if "docs/" in text or "examples/" in text] == []
