@@ -245,8 +245,9 @@ class Receipt:
     def recall(self, make: Callable[..., T], *about: Any) -> T:
         """Return what a function says ``about`` something under the values of the settlement. It is remembered with the
         rules, together with what it read of them: whoever asks again has read that too."""
-        remembered: dict[object, tuple[T, list[str]]] = self.rules.kept.setdefault(f"recalled {make.__name__}", {})
-        answer = remembered.get(about)
+        remembered: dict[object, tuple[T, list[str]]] = self.rules.kept.setdefault("recalled", {})
+        question = make, *about
+        answer = remembered.get(question)
         if answer is not None:
             self._reads += answer[1]
             return answer[0]
@@ -254,7 +255,7 @@ class Receipt:
         made = make(*about, self.values)
         if len(remembered) >= KEPT:
             remembered.clear()
-        remembered[about] = made, self._reads[before:]
+        remembered[question] = made, self._reads[before:]
         return made
 
     def lines(self, prepared: Iterable[PreparedLine]) -> None:

@@ -933,6 +933,8 @@ def _step_data(step: Step | CitedStep, cites: Sequence[PlainValues]) -> PlainVal
 def _cites_data(step: Step, rules: Rules) -> Sequence[PlainValues]:
     """Return the rules that a line cites, as plain values: copies of those remembered with the rules, for who gets them
     may change them. Those that say something else for each label are not remembered."""
+    if not step.keys:
+        return []
     remembered: dict[str, PlainValues] = rules.kept.setdefault("data of cited", {})
     try:
         return [*map(dict.copy, map(remembered.__getitem__, step.keys))]
