@@ -4,6 +4,7 @@ The names here keep their meaning as long as :data:`API` is the same; anything e
 """
 
 from .compiled import words as load_words
+from .languages import Phrase
 from .mistakes import Cause, Miscount, Other, Rung, View, WinMistakes
 from .plugins import API
 from .problems.codes import problem
@@ -65,8 +66,8 @@ __all__ = [
     "POINTS", "RON", "SOURCE", "STANDARD", "TERMINALS", "TILES", "TSUMO", "TWICE", "WHO", "WINDS", "YAOCHUU", "Cause",
     "Census", "Contradiction", "Course", "Field", "Follows", "GameWin", "HandEnd", "HandText", "InputError", "Kind",
     "Ledger", "MatchStanding", "Meld", "Miscount", "NextHand", "NoWin", "OneTile", "Other", "Over", "Part", "Path",
-    "PlainText", "Problem", "ReadFields", "ReadGroup", "ReadableDocument", "Receipt", "RecordReader", "Remark",
-    "ResultType", "Rules", "Rung", "Shape", "Silent", "Starter", "StoryEvent", "System", "Text", "Tile", "V",
+    "Phrase", "PlainText", "Problem", "ReadFields", "ReadGroup", "ReadableDocument", "Receipt", "RecordReader",
+    "Remark", "ResultType", "Rules", "Rung", "Shape", "Silent", "Starter", "StoryEvent", "System", "Text", "Tile", "V",
     "Verdict", "View", "WinKeys", "WinMistakes", "WindCourse", "Won", "below", "contradictions", "encode", "from_whom",
     "groups", "lazy", "load_fields", "load_words", "made", "mask", "mpsz", "no_hand", "on_one_tile",
     "orphans", "out_of_place", "pairs", "problem", "refuse", "set_of", "standard", "turn_order", "wrong_count",

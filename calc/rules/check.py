@@ -55,15 +55,16 @@ class _SystemReader:
         return Layer(self.name, head.extends, head.engine, entries, part.problems, where, yaku)
 
     def _check_meant(self) -> None:
-        """Note names in the list ``meant`` that are no rules of the system."""
+        """Note names in the list ``meant`` that are neither rules nor yaku which the system writes."""
         names = self.part.fields.get("meant", [])
         if not isinstance(names, list):
             self.part.add("R103.names", ("meant",))
             return
-        written = [*as_mapping(self.part.fields.get("rules"))]
+        yaku = as_mapping(self.part.fields.get("yaku"))
+        written = [*as_mapping(self.part.fields.get("rules")), *(f"yaku.{name}" for name in yaku)]
         for number, name in enumerate(names):
             if name not in written:
-                hint = nearest(str(name), written, "rules")
+                hint = nearest(str(name), written, "known")
                 self.part.add("R102.meant", ("meant", number), hint, name=format_value(name))
 
     def _check_texts(self, field: str) -> None:

@@ -227,6 +227,15 @@ def test_sizes_and_ranks_may_be_meant() -> None:
         assert not check_file(f"{text}meant: [{rule}]\n", strict=False)
 
 
+def test_so_may_a_yaku_of_the_club_and_an_unknown_one_is_listed() -> None:
+    text = (
+        "system: club\nextends: tcg\nyaku: {ours: {ja: 我, en: Ours, value: 20/10}}\nrules: {points.kiriage: false}\n"
+    )
+    assert [p.sentence for p in check_file(text, strict=False)] == ["R114.usual"]
+    assert not check_file(f"{text}meant: [yaku.ours]\n", strict=False)
+    assert "points.kiriage, yaku.ours" in str(check_file(f"{text}meant: [zzz]\n", strict=False)[0].help)
+
+
 def test_a_honba_by_ron_stands_beside_one_by_tsumo() -> None:
     """300 by ron and 300 from each of three; 1,000 and 1,000 of two."""
     text = "system: club\nextends: {}\nrules:\n  honba.ron: {}\n  honba.tsumo_each: {}\n"

@@ -113,7 +113,7 @@ class _Checker:
         self.pons: dict[str, list[Tile]] = {}
         """Pons that remain after an added kong was robbed, by player."""
         tile_set, strange = _tile_set(allowed_suits(v))
-        self.census = Census(tile_set, Phrase("counted_kessen"), strange)
+        self.census = Census(tile_set, Phrase("counted_all"), strange)
         self.last_win: Wins | None = None
         """The win on the last tile of the wall, if there was one."""
 

@@ -62,9 +62,7 @@ def _problems(record: Record, v: calc.V) -> Iterator[calc.Problem]:
     if len(record.seats) != PLAYERS:
         yield calc.problem("L211.players", ("seats",), count=len(record.seats), players=PLAYERS)
     flowers = range(calc.KINDS, calc.FLOWERS_END) if v["hongkong.flowers"] else ()
-    census = calc.Census(
-        calc.set_of(range(calc.KINDS), dict.fromkeys(flowers, 1)), "all hands, melds, flowers and the winning tile"
-    )
+    census = calc.Census(calc.set_of(range(calc.KINDS), dict.fromkeys(flowers, 1)), calc.Phrase("counted_all"))
     fields = calc.load_fields(__file__).groups["win"]
     for number, win in enumerate(record.wins):
         path: calc.Path = ("wins", number)
