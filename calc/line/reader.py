@@ -13,13 +13,13 @@ record can say, and every problem with its place in the line, is the same.
 import re
 from collections.abc import Callable, Iterator, Sequence, Set
 from contextlib import suppress
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from typing import Any
 
 from ..languages import Phrase
 from ..named_tuples import NamedTuple
 from ..problems.codes import problem
-from ..problems.problems import InputError, Path, Problems, Source, Span
+from ..problems.problems import InputError, Path, Problem, Problems, Source, Span
 from ..records.fields import Field
 from ..records.values import EVERYBODY, NOBODY
 from ..rules.rules import Rules, load_rules, scalar
@@ -47,6 +47,9 @@ from .words import (
 
 Seats = tuple[str, ...]
 SeatsFor = Callable[[Rules], Seats] | None
+_RIICHI = "riichi"
+_DRAWS = ("draw", "chombo")
+"""What a hand without a winner ends with."""
 _HEAD = re.compile(r"\s*([^\W\d][\w.-]*)(?:\s*:|(?=\s))")
 
 
@@ -209,6 +212,8 @@ class _LineReader:
                 continue
             if words:
                 clause = _Clause(words, *self._find_verb(words))
+                if not clause.kind and clause.follows and len(words) > 2 and self.language.sits(words[1].text):
+                    clause = clause._replace(kind="win")  # & Dan 2 han 30 fu: by the verb of the winner before
                 reported = reported or bool(clause.kind)
                 yield clause
             words = [LineWord("&", token.start, token.end)] if reported and token.text == "&" else []
@@ -270,16 +275,30 @@ class _LineReader:
         if clause.kind == "draw":
             self.document.put(path, {} if "draw" in self.language.groups else True, clause.tokens[clause.verb])
         ways = (
-            self._read_verb, self._read_discarder, self._read_field, self._read_dealer, self._read_players,
-            self._read_choice, self._read_amount, self._read_tile, self._read_rule, self._read_counter,
+            self._read_verb, self._read_discarder, self._read_riichi, self._read_field, self._read_dealer,
+            self._read_players, self._read_choice, self._read_amount, self._read_tile, self._read_rule,
+            self._read_counter,
         )  # fmt: skip
         index = int(clause.follows)
         while index < len(clause.tokens):
             places = (way(part, index) for way in ways)
             index = next(filter(None, places), 0) or self._note_strange_word(part, index)
+        if clause.follows and clause.kind == "win":
+            self._take_from_first_winner(part)
         self._ask_discarder(part)
         if part.tiles:
             self._put_tiles(part)
+
+    def _take_from_first_winner(self, part: _Part) -> None:
+        """Put what a further winner on the same tile leaves out: himself, where no verb follows him, and how and from
+        whom the first one won."""
+        first, words = (*part.path[:-1], 0), (part.tokens[0], part.tokens[-1])
+        winner = self._find_winner(part.clause)
+        there = {"player": winner.text if winner else ""}
+        for name in ("player", "by", "from"):
+            value = there.get(name) or (self.document.has((*first, name)) and self.document.get((*first, name)))
+            if value and not self.document.has((*part.path, name)):
+                self.document.put((*part.path, name), value, *words)
 
     def _ask_discarder(self, part: _Part) -> None:
         """Ask who is meant by a letter behind ``ron`` that nobody here is called (Bea ron C), where no discarder is
@@ -310,6 +329,8 @@ class _LineReader:
     def _find_winner(self, clause: _Clause) -> LineWord | None:
         """Return the player before the verb, or at the beginning of what is said of the win (東家 リーチ 一発 ツモ)."""
         first, verb = int(clause.follows), clause.verb
+        if verb < 0 and clause.follows:
+            return clause.tokens[first]
         if verb <= first or any(token.text == "<from" for token in clause.tokens[:verb]):
             first = verb - 1
         ends = (clause.tokens[index] for index in (verb - 1, first) if 0 <= index < verb)
@@ -328,6 +349,7 @@ class _LineReader:
         if self._is_paid(tokens[index]):
             after = self._read_amount(part, index)
             discarded = any(token.text in ("<from", "from") for token in tokens) or self.language.sits(part.text(after))
+            discarded = discarded or part.clause.follows
             self.document.put((*part.path, "by"), "ron" if discarded else "tsumo", tokens[index])
             return self._read_behind(part, after - 1, names, "", before)
         if way:
@@ -343,12 +365,68 @@ class _LineReader:
         after = "from" if "from" in names and before else "player"
         tile = bool(way) and index + 2 < len(tokens) and not sits(tokens[index + 1].text) and tokens[index + 1].is_tile
         end = index + 1 + tile
-        if after not in names or end == len(tokens) or not sits(tokens[end].text):
+        said_before = before and after == "player"
+        if said_before or after not in names or end == len(tokens) or not sits(tokens[end].text):
             return index + 1
         self.document.put((*part.path, after), tokens[end].text, tokens[end])
         if tile:
             part.add_tile(index + 1)
         return end + 1
+
+    def _read_riichi(self, part: _Part, index: int) -> int:
+        """Read riichi beside the players who declared it (``riichi Ann``, ``Ann riichi``): the winner's belongs to his
+        win, that of others to the table. Where it can be told of several players, or of none, that is noted. Return the
+        place behind; 0 for a word without a player, which is the winner's, and for anything else."""
+        others = self.language.field("record", "in_riichi")
+        if not others or not self.language.field("win", "riichi") or "events" in part.path:
+            return 0
+        before = self._players_of_riichi(part, index)
+        if before and part.text(index + len(before)) == _RIICHI:
+            return self._put_riichi(part, others, before, index, index + len(before))
+        if part.text(index) != _RIICHI or part.tokens[index].quoted:
+            return 0
+        behind = self._players_of_riichi(part, index + 1)
+        end = index + 1 + len(behind)
+        if not self._belong_to_riichi(part, behind, end):
+            behind = []
+        elif behind:
+            return self._put_riichi(part, others, behind, index, end - 1)
+        if part.clause.kind in _DRAWS or (end > index + 1 and part.text(end) == _RIICHI):
+            names = ", ".join(token.text for token in part.tokens[index + 1 : end]) or self.language.seats[0]
+            span = self.document.underline(part.tokens[index])
+            self.problems.append(problem("S201.whose_riichi", span=span, names=names))
+            return index + 1
+        return 0
+
+    def _belong_to_riichi(self, part: _Part, players: Sequence[LineWord], end: int) -> bool:
+        """Tell whether players behind the word, up to a place, are its own, and not those of the word behind them:
+        ``riichi Ann tenpai``, リーチ Ann から; several before another ``riichi`` may be of either."""
+        field = self._players_field(part, end)
+        of_field = field is not None and not self.language.taken(field.field, part.tokens, end + 1)
+        several = len(players) > 1 and part.text(end) == _RIICHI
+        return not (of_field or several or part.text(end) == "<from")
+
+    def _players_of_riichi(self, part: _Part, index: int) -> list[LineWord]:
+        """Return the players at a place, without the winner before his verb. A name that is a tile too is none beside
+        other tiles."""
+        tokens = part.tokens[index : self._end_of_players(part, index)]
+        if part.clause.kind == "win":
+            winner = self._find_winner(part.clause)
+            tiles = any(tile_like(t.text) and not self.language.sits(t.text) for t in part.tokens if not t.quoted)
+            tokens = [*takewhile(lambda t: t is not winner and not (tiles and tile_like(t.text)), tokens)]
+        return [*takewhile(lambda t: t.text not in NOBODY, tokens)]
+
+    def _put_riichi(self, part: _Part, field: Field, players: Sequence[LineWord], first: int, last: int) -> int:
+        """Put the riichi of players: beside the win what is the winner's, the rest with the table. Return the place
+        behind the words from ``first`` to ``last``."""
+        winner = self._find_winner(part.clause) if part.clause.kind == "win" else None
+        names = join_words(field, players)
+        span = part.tokens[first], part.tokens[last]
+        if winner and winner.text in names:
+            self.document.put((*part.path, _RIICHI), True, *span)
+        if rest := [name for name in names if not (winner and name == winner.text)]:
+            self._put_field(part, Meaning("record", field), rest, *span)
+        return last + 1
 
     def _read_field(self, part: _Part, index: int) -> int:
         """Read a field or an option, with the value that follows it; a missing value is noted. Return the place behind;
@@ -520,6 +598,9 @@ class _LineReader:
         if is_round(text):
             self.document.put(("round",), text, tokens[index])
             return index + 1
+        if (chips := self.language.field(part.group, "chips")) and re.fullmatch("[0-9]+枚", text):
+            self._put_field(part, Meaning(part.group, chips), text[:-1], tokens[index], tokens[index])
+            return index + 1
         if not re.fullmatch(NUMBER, text) or index + 1 == len(tokens):
             return 0
         meaning = self.language.meaning(tokens, index + 1, part.groups)
@@ -580,10 +661,34 @@ class _LineReader:
         """Note words that mean nothing here, and return where to continue."""
         if not self.problems.admits():
             return index + 1
+        if problems := self._ask_for_each_win(part, index):
+            self.problems += problems
+            return len(part.tokens)
         groups = (part.group, "record") if part.clause.kind else ()
         problems, after = report_strange_word(self.document, self.language, part.tokens, index, groups)
         self.problems += problems
         return after
+
+    def _ask_for_each_win(self, part: _Part, index: int) -> list[Problem]:
+        """Return the problem of a second winner who stands before the verb of the first (Bea & Dan ron Ann), or whose
+        size is said behind that of the first: each win is said by itself. Nothing for any other word."""
+        tokens, clause = part.tokens, part.clause
+        verbs = [n for n, token in enumerate(self.tokens) if self.language.by(token.text) not in ("", "tsumo")]
+        if not verbs or not self.language.sits(tokens[index].text):
+            return []
+        verb = self.tokens[verbs[0]]
+        size_behind = re.fullmatch(NUMBER, part.text(index + 1)) and clause.kind == "win"
+        if tokens[index].start > verb.start and not size_behind:
+            return []
+        if not size_behind and any(not self.language.sits(token.text) for token in tokens[: verbs[0]]):
+            return []
+        first, second = tokens[index].text, self.tokens[verbs[0] - 1].text
+        discarder = self.tokens[verbs[0] + 1].text if verbs[0] + 1 < len(self.tokens) else ""
+        if first == second or not all(map(self.language.sits, (second, discarder))):
+            return []
+        first, second = (second, first) if size_behind else (first, second)
+        span = self.document.underline(tokens[index])
+        return [problem("S201.each_win", span=span, first=first, second=second, discarder=discarder)]
 
 
 def is_line(text: str, rules: Rules | str = "") -> bool:

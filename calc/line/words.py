@@ -229,7 +229,8 @@ def _join_compounds(
         both = f"{before.text}-{token.text}" if before else ""
         joins = both in spoken or (both in dictionary and before and before.text not in dictionary)
         if before and joins and not (before.quoted or token.quoted):
-            words[-1] = LineWord(spoken.get(both, both), before.start, token.end)
+            meant = spoken.get(both, both).split()  # all noten is two words: tenpai none
+            words[-1:] = [LineWord(word, before.start, token.end) for word in meant]
         else:
             words.append(token)
     return words

@@ -109,6 +109,63 @@ def value(line: str) -> dict[str, Any]:
     return read_line(line).value
 
 
+SIZED = "D ron B 2 han 40 fu"
+
+
+@pytest.mark.parametrize(
+    ("line", "in_riichi", "winner_too"),
+    [
+        ("draw tenpai C, A riichi A", ["A"], False),
+        ("draw A riichi, tenpai C, A", ["A"], False),
+        ("流局 AとCテンパイ リーチA", ["A"], False),
+        ("流局 AとCがリーチ AとCテンパイ", ["A", "C"], False),
+        (f"{SIZED}, riichi A", ["A"], False),
+        (f"{SIZED} riichi, A riichi", ["A"], True),
+        (f"{SIZED} D riichi", [], True),
+        ("A riichi; D ron B 2 han 40 fu", ["A"], False),
+        ("DロンB 2翻40符 Aリーチ", ["A"], False),
+        ("D ron B 234m22444p33567s3s riichi dora 4z A riichi", ["A"], True),
+        ("chombo A riichi B", ["B"], False),
+        (f"{SIZED} riichi none", [], False),
+    ],
+)
+def test_riichi_beside_a_player_is_his(line: str, in_riichi: list[str], winner_too: bool) -> None:
+    """A session: `draw tenpai Cid, Ann riichi Ann` was refused with an advice that lost the stick."""
+    read = value(line)
+    assert (read.get("in_riichi", []), read.get("win", {}).get("riichi", False)) == (in_riichi, winner_too)
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence", "advice"),
+    [
+        ("draw tenpai C, A riichi", "S201.whose_riichi", "in riichi A"),
+        ("draw riichi A, C tenpai", "S201.whose_riichi", "in riichi A, C"),
+        ("流局 AとCテンパイ リーチ", "S201.whose_riichi", "in riichi A"),
+        ("B & D ron A", "S201.each_win", "B ron A 3 han 30 fu & D 2 han 40 fu"),
+        ("BとDロンA 2翻30符", "S201.each_win", "B ron A 3 han 30 fu & D 2 han 40 fu"),
+        ("B ron A 2 han 40 fu, D 2 han 30 fu", "S201.each_win", "B ron A 3 han 30 fu & D 2 han 40 fu"),
+    ],
+)
+def test_what_can_be_meant_of_several_players_is_asked(line: str, sentence: str, advice: str) -> None:
+    with pytest.raises(InputError) as error:
+        read_line(line)
+    assert [p.sentence for p in error.value.problems] == [sentence]
+    assert advice in error.value.problems[0].help
+
+
+@pytest.mark.parametrize("second", ["D 2 han 30 fu", "D ron 2 han 30 fu", "D 2翻30符", "D ron A 2 han 30 fu"])
+def test_a_second_ron_need_not_repeat_from_whom(second: str) -> None:
+    first, other = value(f"B ron A 2 han 40 fu & {second}")["wins"]
+    assert other == {"player": "D", "by": "ron", "from": "A", "han": "2", "fu": "30"}
+    assert first["player"] == "B"
+
+
+def test_nobody_tenpai_and_chips_are_said_as_players_say_them() -> None:
+    for nobody in ("draw all noten", "流局 全員ノーテン"):
+        assert value(nobody)["draw"]["tenpai"] == []
+    assert value(f"{SIZED} 1枚")["win"]["chips"] == "1"
+
+
 @pytest.mark.parametrize(
     ("line", "said"),
     [
