@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from ..languages import Phrase
 from ..match.record import AskedRules
 from ..match.settle import settle_files
+from ..problems.codes import problem
 from ..problems.problems import InputError, Problem
 from ..render.match import evening
 from .answers import Answers
@@ -50,7 +51,7 @@ def match(
     if missing:
         print_problems(missing, False, color, out.lang)
     try:
-        asked = AskedRules(rules, overrides_of(set_), setting("rules"))
+        asked = AskedRules(rules, overrides_of(set_), setting("rules"), files_beside=True)
         folders = [file for file in files if os.path.isdir(file)]
         result, bad = settle_files(documents, asked, follow_record, rate, ended, folders)
         if result is None:
@@ -87,7 +88,11 @@ def _write_files(result: "MatchResult", out: Answers, every: bool, chart: str, c
 def _read_documents(files: list[str]) -> tuple[list[ReadDocument], list[Problem]]:
     """Return what is in the files, and the problems of files that are not part of the evening."""
     documents, missing = list[ReadDocument](), list[Problem]()
-    for document in (document for file in files for document in games_of(file, _ADVICE)):
+    paths = [os.path.realpath(file) for file in files]
+    again = {n for n, path in enumerate(paths) if path in paths[:n] or any(path.startswith(p + os.sep) for p in paths)}
+    missing += [problem("S102.file", file=files[n]) for n in sorted(again)]
+    once = [file for n, file in enumerate(files) if n not in again]
+    for document in (document for file in once for document in games_of(file, _ADVICE)):
         if isinstance(document, list) and document[0].sentence == "F501.file":
             missing += document
         else:

@@ -149,10 +149,12 @@ class AskedRules(NamedTuple):
     overrides: Mapping[str, object] | None = None
     setting: str = ""
     """Those of a match that names none; empty: the usual ones."""
+    files_beside: bool = False
+    """Whether a match file may name a rules file of its own folder; one of a stranger may not."""
 
     def of(self, document: ReadableDocument) -> Rules:
         """Return the rules of a match, or of the first of its hands. Raises InputError if they cannot be loaded."""
-        return rules_of(document, self.name, self.overrides, self.setting or DEFAULT_RULES)
+        return rules_of(document, self.name, self.overrides, self.setting or DEFAULT_RULES, self.files_beside)
 
     def by(self, document: ReadableDocument) -> ChosenRules:
         """Return :attr:`Match.forced` and :attr:`Match.chosen`."""

@@ -19,6 +19,7 @@ from .evening import convert_to_money, fewest_payments, head_to_head, name_in_ra
 from .heads import EveningFile, split_by_file
 from .place_points import RESULT, set_streaks
 from .record import AskedRules, read_matches
+from .remarks import remark_on_matches, remark_on_names
 from .settled import MONEY, Balance, EveningPayment, MatchEnd, MatchTotals, PlayerStanding, Rate, SettledMatch
 from .standings import EveningSums, rank_players
 from .walk import Walk
@@ -304,9 +305,10 @@ class MatchResult:
 
     @cached_property
     def warnings(self) -> tuple[Remark, ...]:
-        """Remarks on files left out, on a set that is not complete, and on the rate."""
+        """Remarks on files left out, on matches, players' names, a set that is not complete, and the rate."""
         left_out = [Remark("left_out", {"n": self.left_out})] if self.left_out else []
-        return (*left_out, *self._remark_on_set(), *self._remark_on_rate())
+        of_matches = [*remark_on_matches(self.matches, self.walks), *remark_on_names(self.matches)]
+        return (*left_out, *of_matches, *self._remark_on_set(), *self._remark_on_rate())
 
     def _remark_on_set(self) -> Iterator[Remark]:
         """Yield remarks on missing matches of a set, and on a first dealer whose turn it is not."""
@@ -337,6 +339,10 @@ class MatchResult:
         used = {name_in_rate(unit, rates) for unit, rates in moved}
         unused = dict.fromkeys(name for rates in self.rates for name in rates if name not in used)
         yield from (Remark("rate_unused", {"unit": name}) for name in unused)
+        results = {name_in_rate(unit, rates): rates for unit, rates in moved if unit == RESULT}
+        for name, rates in results.items():
+            if name in rates and rates[name].per == 1:
+                yield Remark("rate_each_point", {"name": name, "money": rates[name].money})
         if self._money_and_rounding and self._money_and_rounding[1]:
             yield Remark("rounded", {})
 

@@ -4,6 +4,7 @@ A document is what :mod:`calc.problems.yaml_document` or the options of the comm
 where each was written.
 """
 
+import os
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
@@ -104,14 +105,17 @@ def rules_of(
     rules: Rules | str = "",
     overrides: Mapping[str, object] | None = None,
     unnamed: str = DEFAULT_RULES,
+    files_beside: bool = False,
 ) -> Rules:
     """Return the rules for reading a document, found as in :func:`read_record` but without reading the record.
-    ``unnamed`` are those of a document that names none.
+    ``unnamed`` are those of a document that names none; ``files_beside``: whether it may name a rules file of the
+    folder that its own file is in.
 
     Raises :class:`~calc.InputError` if they cannot be loaded.
     """
     finder = _RulesFinder(document)
     finder.unnamed = unnamed
+    finder.files_beside = files_beside
     raw = document.value
     loaded = finder.find(raw if isinstance(raw, dict) else {}, rules, overrides or {})
     if loaded is None or finder.problems:
@@ -126,6 +130,8 @@ class _RulesFinder(Values):
     """The requested system, before overrides."""
     files = False
     """Whether a record may name a file."""
+    files_beside = False
+    """Whether a record may name a file of the folder that its own file is in."""
     unnamed = DEFAULT_RULES
     """The rules of a record that names none."""
 
@@ -174,11 +180,25 @@ class _RulesFinder(Values):
         noted. ``name``: the rules of the command line, which take precedence."""
         asked = self._read_rules(fields.GROUPS["record"][0], written, ("rules",))
         if asked is not None and not (name or self.files) and is_path(asked[0]):
+            file, values = asked
+            if beside := self._find_beside(file):
+                return beside, values
             place: Path = ("rules", "use") if isinstance(written, dict) else ("rules",)
-            file = asked[0] or self.unnamed
-            self.tell("R113.file", place, name=file if len(file) <= 60 else file[:59] + "…")
+            sentence = "R113.outside" if self.files_beside else "R113.file"
+            self.tell(sentence, place, name=file if len(file) <= 60 else file[:59] + "…")
             return None
         return asked
+
+    def _find_beside(self, name: str) -> str:
+        """Return the path of a rules file that a record names, ``club.yaml`` or ``club.yaml#id``, if it is in the
+        folder of the record's own file, links followed; empty if it is not, or the record may name none."""
+        record = self.document.span(()).source.name
+        if not self.files_beside or not os.path.isfile(record):
+            return ""
+        folder = os.path.dirname(record)
+        path, folder_itself = os.path.join(folder, name), os.path.realpath(folder or ".")
+        file = os.path.realpath(path.partition("#")[0])
+        return path if os.path.commonpath([file, folder_itself]) == folder_itself else ""
 
     def _note_rules_problems(
         self, error: InputError, raw: Mapping[str, Any], use: Rules | str, name: Rules | str

@@ -20,7 +20,7 @@ from ..problems.codes import problem
 from ..problems.problems import InputError
 from ..systems import system
 from .html.chart import apart
-from .match import MatchWords
+from .match import MatchWords, short_names
 from .width import clip
 from .words import Words
 
@@ -100,7 +100,7 @@ class _Evening:
         points = {player: [n / thousand for n in line] for player, line in results.items()}
         self.end = len(dict.fromkeys(result.evenings))
         self.stretches.append(_Stretch(0, "", points, chips))
-        self.ticks += [(n, str(n)) for n in range(1, self.end + 1)]
+        self.ticks += [*enumerate(short_names(result.evenings), 1)]
 
     def _take_hands(self, result: MatchResult, words: MatchWords) -> None:
         """Take the points and chips of each match hand by hand."""

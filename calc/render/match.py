@@ -1,6 +1,8 @@
 """A settled match in words: running table, end, standings, payments."""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import takewhile
 from typing import Any, NamedTuple
 
 from .. import compiled
@@ -100,6 +102,8 @@ class MatchWords(Words):
         self.system = system(match.rules.engine).text(lang).words
         """The words of its system."""
         self.several = len(result.matches) > 1
+        self.returned = int(match.rules.values.get("match.return", 0))
+        """The points that each player returns at the end of a match."""
         self.rules = f"{self.pick(dict(match.rules.title))} ({match.rules.id})"
         if changed := len(match.rules.overrides):
             self.rules += self("rules_changed", n=changed)
@@ -109,13 +113,18 @@ class MatchWords(Words):
 
     def of_match(self, number: int) -> "MatchWords":
         """Return the words for a match, by its place in the evening."""
-        same = self.result.walks[number - 1].match.rules is self.result.rules
+        match, first = self.result.walks[number - 1].match, self.result.walks[0].match
+        same = (match.rules, match.chosen) == (first.rules, first.chosen)
         return self if same else MatchWords(self.result, self.lang, self.explain, number)
 
     @property
     def shows_standings(self) -> bool:
         """Whether there is more to add up than a match shows."""
         return bool(self.several or self.result.rates or self.result.set)
+
+    def of_evening(self) -> str:
+        """Return what an evening of several matches without a title is called; its rules, if there is one match."""
+        return self("evening", n=len(self.result.matches)) if self.several else self.rules
 
     def of_season(self) -> str:
         """Return how many evenings and matches a season has."""
@@ -268,13 +277,17 @@ class MatchWords(Words):
         return self._by_place(places, columns)
 
     def _place_points(self, places: Sequence[Placement]) -> dict[str, list[str]]:
-        """Return the columns of place points; a reason that moved nothing has none."""
-        columns = {self("rounded"): [plain(place.rounded) for place in places]}
-        for name in ("uma", "bust", "yakitori", "penalty", RESULT):
-            moved = [getattr(place, name) or 0 for place in places]
-            if name == RESULT or any(moved):
-                columns[self(name)] = [units(n) for n in moved]
-        return columns
+        """Return the columns that add up to the place points: the score over the points to return, uma, what a player
+        gets besides (oka), and the rest; what moved nothing has no column."""
+        returned = self.returned
+        moved = {self("over_return", points=plain(returned)): [place.rounded - returned for place in places]}
+        names = ("uma", "bust", "yakitori", "penalty")
+        by_name = {self(name): [getattr(place, name) or 0 for place in places] for name in names}
+        parts = zip(*moved.values(), *by_name.values(), strict=True)
+        results = [place.result for place in places]
+        moved |= {self("oka"): [n - sum(part) for n, part in zip(results, parts, strict=True)], **by_name}
+        moved = {name: amounts for name, amounts in moved.items() if any(amounts)}
+        return {name: [units(n) for n in amounts] for name, amounts in (moved | {self(RESULT): results}).items()}
 
     def _by_reason(self, end: MatchEnd) -> dict[str, list[str]]:
         """Return the columns of an end in chips or of running sums: a column a reason, and the sum."""
@@ -394,6 +407,19 @@ class MatchWords(Words):
         if name == "unit":
             return self(str(value))
         return self(f"end_{value}") if name == "why" else value
+
+
+def short_names(evenings: Sequence[str]) -> list[str]:
+    """Return the names of a season's evenings as marks below a chart: without the ending, and without the words that
+    all of them begin with.
+
+    >>> short_names(["friday-2026-11-06.yaml", "friday-2026-11-13.yaml"])
+    ['11-06', '11-13']
+    """
+    names = [name.rpartition(".")[0] or name for name in dict.fromkeys(evenings)]
+    alike = takewhile(lambda letters: len({*letters}) == 1, zip(*names, strict=False)) if len(names) > 1 else ()
+    words = re.match(r".*[^0-9A-Za-z]", "".join(letters[0] for letters in alike))
+    return [name[words.end() if words else 0 :] or name for name in names]
 
 
 def _rate(part: int, whole: int) -> str:

@@ -195,7 +195,7 @@ def test_a_season_is_drawn_evening_by_evening(tmp_path: Path) -> None:
     result, _ = settle_files(documents, AskedRules(), folders=[str(tmp_path / "season")])
     assert result
     shown = chart._Evening(result, "en")
-    assert [tick for _, tick in shown.ticks] == ["1", "2", "3", "4"]
+    assert [tick for _, tick in shown.ticks] == ["01", "02", "03", "04"]
     (stretch,) = shown.stretches
     assert {p: line[-1] for p, line in stretch.points.items()} == {r.player: r.result / 1000 for r in result.standings}
     assert {p: line[-1] for p, line in stretch.chips.items()} == {r.player: r.chips for r in result.standings}

@@ -14,6 +14,10 @@ _ROOM, _DIGIT = 6, 7
 _DASHES = ("", "7 3", "2 3", "9 3 2 3", "4 2")
 """Players differ by more than colour."""
 _NAME, _LINES, _MARKS, _APART = 8, 5, 9, 13
+_LETTER = 7
+"""The width of a letter below the chart, with its share of the gap to the next mark."""
+_COLOURS = 8
+"""How many colours of players style.css has: --p0 and on."""
 STEPS = (1, 2, 5)
 
 
@@ -62,7 +66,8 @@ def chart(series: Mapping[str, Sequence[int]], ticks: Sequence[str], title: str)
             f'<path class="{kind}" d="M{left} {y(mark)}H{W - RIGHT}"/>'
             f'<text x="{left - 5}" y="{y(mark) + 4}" text-anchor="end">{plain(mark)}</text>'
         )
-    every = -(-len(ticks) // _MARKS)
+    room = max((W - LEFT - RIGHT) // (_LETTER * max(map(len, ticks), default=1)), 1)
+    every = -(-len(ticks) // min(_MARKS, room))
     for number, tick in enumerate(ticks, 1):
         if number % every == 0:
             parts.append(f'<text x="{x(number)}" y="{H - 6}" text-anchor="middle">{escape(tick)}</text>')
@@ -83,4 +88,4 @@ def chart(series: Mapping[str, Sequence[int]], ticks: Sequence[str], title: str)
 
 def colour(index: int) -> str:
     """Return the colour of a player, as a style."""
-    return f"--c:var(--p{min(index, len(_DASHES) - 1)})"
+    return f"--c:var(--p{index % _COLOURS})"

@@ -8,7 +8,7 @@ from ...match.settle import MatchResult
 from ...match.settled import Balance, EveningPayment, SettledMatch
 from ...match.standings import running_sums
 from ..columns import Places, Running, Standing, Turn
-from ..match import MatchBlocks, MatchWords
+from ..match import MatchBlocks, MatchWords, short_names
 from ..words import plain, signed
 from .chart import chart, colour
 from .markup import Markup, folded, gain, page_words, painted
@@ -57,12 +57,13 @@ class _Evening:
         self.faces: set[str] = set()
         shown = enumerate(result.matches if every else (), 1)
         self.matches = [self.w.of_match(n).match(match, n) for n, match in shown]
-        self.title = self.w.of_season() if result.season else result.title or self.w.rules
+        self.title = self.w.of_season() if result.season else result.title or self.w.of_evening()
 
     def body(self) -> str:
         """Return everything below the title of the page."""
         result, rules, title = self.result, self.w.rules, self.title
-        count = self.page_words("page_matches", n=len(result.matches)) if self.w.several and not result.season else ""
+        several = self.w.several and not result.season and title != self.w.of_evening()
+        count = self.page_words("page_matches", n=len(result.matches)) if several else ""
         named = (rules if title != rules else "") + self.w.chosen if len(result.systems) == 1 else ""
         below = " · ".join(text for text in (count, escape(named.lstrip(" ,、"))) if text)
         top = f'<header class="top"><h1>{escape(title)}</h1>{below and f"<p>{below}</p>"}</header>'
@@ -112,7 +113,8 @@ class _Evening:
         evenings = result.evenings if result.season else range(len(result.matches))
         lines = running_sums(result.players, evenings, result.matches, result.results_of)
         drawn = {player: [n // thousand for n in line] for player, line in lines.items()}
-        ticks = [str(n + 1) for n in range(len(set(evenings)))]
+        names = [str(n + 1) for n in range(len(result.matches))]
+        ticks = short_names(result.evenings) if result.season else names
         return self._drawn("page_evenings_chart" if self.result.season else "page_results_chart", drawn, ticks)
 
     def _drawn(self, word: str, lines: Mapping[str, Sequence[int]], ticks: Sequence[str]) -> str:

@@ -1,0 +1,68 @@
+"""What is said at the standing of several matches: matches that do not count, rules that nobody chose, names that may
+be one player's."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import chain, takewhile
+
+from ..verdict.verdict import Remark
+from .settled import SettledMatch
+from .walk import Walk
+
+_SHORTEST_ALIKE = 3
+"""The fewest letters of names of which a letter may be a slip: 中村 and 田村 are two players."""
+
+
+def remark_on_matches(matches: Sequence[SettledMatch], walks: Sequence[Walk]) -> Iterator[Remark]:
+    """Yield, of several matches, those that are not finished, whose results no standing has, and those whose rules
+    nobody chose."""
+    if len(matches) < 2:
+        return
+    numbers = dict(enumerate(matches, 1))
+    if unfinished := [n for n, match in numbers.items() if not match.end.over and not match.end.why]:
+        yield Remark("unfinished", {"n": len(unfinished), "matches": _list_matches(unfinished, numbers)})
+    if unchosen := [n for n, walk in enumerate(walks, 1) if walk.match.chosen == "nobody"]:
+        rules, listed = numbers[unchosen[0]].system, _list_matches(unchosen, numbers)
+        yield Remark("rules_by_nobody", {"n": len(unchosen), "matches": listed, "rules": rules})
+
+
+def _list_matches(chosen: Sequence[int], matches: dict[int, SettledMatch]) -> str:
+    """Return matches by their number, each with the file that it is in (``<record>`` is none)."""
+    files = {n: matches[n].file for n in chosen}
+    return ", ".join(f"{n} ({file})" if file and file[0] != "<" else str(n) for n, file in files.items())
+
+
+def remark_on_names(matches: Sequence[SettledMatch]) -> Iterator[Remark]:
+    """Yield the names that are in one match only and differ by a letter from another player's who was not there: one
+    player may be counted as two."""
+    at_table = [{*match.players, *match.out} for match in matches]
+    count = Counter(chain.from_iterable(at_table))
+    noted = set[str]()
+    for number, players in enumerate(at_table, 1):
+        for name in sorted(player for player in players if count[player] == 1):
+            alike = (other for other in count if other not in players | noted and _is_a_letter_apart(name, other))
+            if near := max(alike, key=count.__getitem__, default=""):
+                noted.add(name)
+                yield Remark("alike", {"player": name, "match": number, "near": near})
+
+
+def _is_a_letter_apart(name: str, other: str) -> bool:
+    """Tell whether names differ in one letter, which one of them may lack, or only in capitals. Numbers tell players
+    apart.
+
+    >>> _is_a_letter_apart("Eva", "Eve"), _is_a_letter_apart("Ann", "Anne"), _is_a_letter_apart("P01", "P02")
+    (True, True, False)
+    """
+    first, second = name.casefold(), other.casefold()
+    if min(len(first), len(second)) < _SHORTEST_ALIKE or abs(len(first) - len(second)) > 1:
+        return False
+    before = _count_alike(first, second)
+    rest, other_rest = first[before:], second[before:]
+    behind = _count_alike(rest[::-1], other_rest[::-1])
+    differing = rest[: len(rest) - behind] + other_rest[: len(other_rest) - behind]
+    return len(differing) <= 1 + (len(first) == len(second)) and not any(letter.isdigit() for letter in differing)
+
+
+def _count_alike(first: str, second: str) -> int:
+    """Return how many letters two texts have in common at their beginning."""
+    return len([*takewhile(lambda letters: letters[0] == letters[1], zip(first, second, strict=False))])
