@@ -414,7 +414,7 @@ def short_names(evenings: Sequence[str]) -> list[str]:
     all of them begin with.
 
     >>> short_names(["friday-2026-11-06.yaml", "friday-2026-11-13.yaml"])
-    ['11-06', '11-13']
+    ['06', '13']
     """
     names = [name.rpartition(".")[0] or name for name in dict.fromkeys(evenings)]
     alike = takewhile(lambda letters: len({*letters}) == 1, zip(*names, strict=False)) if len(names) > 1 else ()

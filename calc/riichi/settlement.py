@@ -214,11 +214,17 @@ class Settlement:
 
     def _pay_sized(self, settled: SettledWin, first: bool) -> None:
         """Post the payments of a win without tiles, and note that nothing of it is checked."""
-        from .sized import SizedWin, pay_sized
+        from .sized import SizedWin, chips_not_said, nearest_amounts, pay_sized
 
         assert isinstance(settled, SizedWin)
         pay_sized(self.ledger, self.record, settled, first, self.judge, self.receipt)
-        self.notes.append(Remark("as_told", {"player": settled.win.player}))
+        win, values = settled.win, self.rules.values
+        self.notes.append(Remark("as_told", {"player": win.player}))
+        if nearest := nearest_amounts(self.record, win, settled.size, values):
+            told = "/".join(f"{n:,}" for n in sorted({*(settled.size.points or settled.size.paid).values()}))
+            self.notes.append(Remark("no_such_amount", {"player": win.player, "told": told, "nearest": nearest}))
+        if chips_not_said(self.record, win, settled.size, values):
+            self.notes.append(Remark("chips_not_said", {"player": win.player}))
         if self.receipt is not None:
             self._end(settled)
 
@@ -295,6 +301,8 @@ class Settlement:
         after, tenpai, own_four = settle_draw(self.ledger, self.record, self.waiter, self.judge, receipt)
         if tenpai is not None:
             self.notes.append(Remark("tenpai", {"players": tenpai}))
+            noten = [p for p in self.record.in_riichi or () if p not in tenpai]
+            self.notes += [Remark("riichi_noten", {"player": player}) for player in noten]
         for player in own_four:
             which = "own_four_tenpai" if player in (tenpai or ()) else "own_four_noten"
             self.notes.append(Remark(which, {"player": player, "rule": "draw.own_four_wait"}))

@@ -3,17 +3,18 @@ win with tiles. Nothing of it is checked against a hand."""
 
 from collections.abc import Sequence
 
-from ..records.record import RON, HandSize, Record, Win, turn_order
+from ..records.record import IN_RIICHI, IPPATSU, RON, HandSize, Record, Win, turn_order
 from ..rules.rules import Rules, V
 from ..tiles.shapes import Shape
 from ..verdict.ledger import CHIPS, Ledger
-from ..verdict.receipt import Receipt
+from ..verdict.receipt import Receipt, glance
+from .chips import written_lines
 from .dora import NO_DORA
 from .grounds import size_rules
 from .hand import Hand
 from .judge import Judge, Score
 from .payment import honba_of, pay_honba, pay_sticks, pay_win
-from .points import Base, FuPart, base_points, hand_points
+from .points import Base, FuPart, base_points, hand_points, ron_payment, tsumo_payers, tsumo_shares
 from .reading import NO_WAIT, Reading
 from .verdict import ReadAs, SettledWin, Worth
 
@@ -74,6 +75,50 @@ def _score_told(record: Record, win: Win, size: HandSize, v: V) -> Score:
     reading = Reading(hand, NOT_SHOWN, NO_WAIT)
     chips = size.chips * len(_payers(win, size, record))
     return Score(reading, (), NO_DORA, size.han, size.fu, NO_FU_KEY, fold, base, points, (), chips)
+
+
+_MOST_FU, _FU_STEP = 110, 10
+_ODD_FU = 25
+"""七対子, the one hand whose fu are not rounded."""
+_MOST_FOLDS = 6
+_OTHER_SCALES = ("unlimited", "additive")
+"""青天井 and the like, where no amount is too odd."""
+
+
+def nearest_amounts(record: Record, win: Win, size: HandSize, v: V) -> str:
+    """Return the amounts of a hand that are nearest to those told, ``3,900`` or ``2,000/3,900``, if no hand comes to
+    these under the rules; empty if one does, and where something else is in the amounts: honba, or what somebody pays
+    for another (:attr:`Record.wareme`, :attr:`Win.pao`)."""
+    told = size.points or size.paid
+    if not told or record.wareme or win.pao or (size.paid and record.honba) or v["points.scale"] in _OTHER_SCALES:
+        return ""
+    dealer, tsumo = win.player == record.seats[0], win.by != RON
+    amounts = list[dict[str, int]]()
+    for base in _bases(v):
+        if tsumo:
+            extra = glance(v, "points.tsumo_extra") or 0
+            shares = tsumo_shares(base, dealer, len(record.seats), v)
+            amounts.append({p: n + extra for p, n in tsumo_payers(record.seats, win.player, shares)})
+        else:
+            amounts.append({win.source: ron_payment(base, dealer, v)})
+    if dict(told) in amounts or not all(told.keys() == each.keys() for each in amounts):
+        return ""
+    nearest = min(amounts, key=lambda each: sum(abs(n - told[p]) for p, n in each.items()))
+    return "/".join(f"{n:,}" for n in sorted(set(nearest.values())))
+
+
+def _bases(v: V) -> list[int]:
+    """Return the base points of all hands: of han and fu, of limits, of yakuman."""
+    fu = (_ODD_FU, *range(v["fu.base"], _MOST_FU + 1, _FU_STEP))
+    sizes = {base_points(han, each, 0, v).points for han in range(1, v["limit.sanbaiman_han"] + 1) for each in fu}
+    return sorted(sizes | {v["points.yakuman"] * fold for fold in range(1, _MOST_FOLDS + 1)})
+
+
+def chips_not_said(record: Record, win: Win, size: HandSize, v: V) -> bool:
+    """Tell whether the rules pay chips for what was said of a win, ippatsu or a limit, of which a size counts none."""
+    said = {"ippatsu": win.flags & IPPATSU, "riichi": win.flags & IN_RIICHI, "ura": record.ura, size.limit: size.limit}
+    counted = {line.thing for line in written_lines(v)}
+    return not size.chips and any(there and thing in counted for thing, there in said.items())
 
 
 def folds_of(size: HandSize) -> int:

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
+import calc
 from calc.cli import app
 from calc.match.settle import MatchResult, settle_match
 from calc.render.match import evening
@@ -104,3 +105,47 @@ def test_a_file_that_is_named_twice_counts_once(tmp_path: Path, monkeypatch: pyt
     twice, once = run("end.yaml", "./end.yaml"), run("end.yaml")
     assert (twice.exit_code, twice.stdout) == (2, once.stdout)
     assert "./end.yaml is named twice" in twice.stderr
+
+
+def notes(line: str, rules: str = "tenhou4", lang: str = "en") -> str:
+    """What a hand in a line answers."""
+    return " ".join(calc.score(line, rules=rules).text(lang).split())
+
+
+def test_riichi_without_tenpai_is_no_silence() -> None:
+    """A chombo in most rules: it was settled without a word."""
+    assert "B is in riichi and not tenpai" in notes("draw tenpai A in riichi B")
+    assert "Bはリーチなのにテンパイしていない" in notes("draw tenpai A in riichi B", lang="ja")
+    assert "in riichi and not tenpai" not in notes("draw tenpai A,B in riichi B")
+    assert "in riichi and not tenpai" not in notes("draw suucha-riichi in riichi A,B,C,D")
+
+
+@pytest.mark.parametrize(
+    ("line", "rules", "nearest"),
+    [
+        ("B ron C 3800", "tenhou4", "3,900"),
+        ("B +3800 from C", "tenhou4", "3,900"),
+        ("B tsumo 2000/3800", "tenhou4", "2,000/3,900"),
+        ("B tsumo 2000/3900", "tcg", "2,000/4,000"),  # points.kiriage
+        ("B tsumo 2000/3900", "tenhou4", ""),
+        ("B ron C 1600", "tenhou4", ""),
+        ("A ron C 11600", "tenhou4", ""),
+        ("A tsumo 4100 all", "tenhou4", "4,000"),
+        ("B ron C 64000", "tenhou4", ""),
+        ("B +3800 from C honba 1", "tenhou4", ""),  # honba is in it
+        ("B tsumo 1000/2000", "tenhou3", ""),
+    ],
+)
+def test_an_amount_that_no_hand_comes_to_is_named(line: str, rules: str, nearest: str) -> None:
+    text = notes(line, rules)
+    assert (f"the nearest is {nearest}. Settled as told." in text) if nearest else "no hand comes to" not in text
+
+
+def test_chips_that_a_size_does_not_count_are_asked_for() -> None:
+    """parlour4 pays a chip for ippatsu; a hand without tiles pays those that are said."""
+    ippatsu = "B ron C 4 han 30 fu riichi ippatsu"
+    asked = "chips are not counted from a size"
+    assert asked in notes(ippatsu, "parlour4")
+    assert asked not in notes(f"{ippatsu}, 1 chip", "parlour4")
+    assert asked not in notes(ippatsu, "tenhou4")
+    assert asked not in notes("B ron C 4 han 30 fu", "parlour4")
