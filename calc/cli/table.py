@@ -29,7 +29,7 @@ from ..render.result import told as result_blocks
 from ..render.review import changed_hands, review, standing
 from ..render.terminal import Terminal
 from ..render.words import Words
-from ..rules.rules import format_value
+from ..rules.rules import Ruling, format_value
 from ..schema.starter import sample_lines
 from ..tiles.notation import LONGEST
 from .answers import Answers
@@ -295,13 +295,21 @@ class _Session:
         say(self.words("help", hand="\n              ".join(self.samples())))
 
     def rules(self, key: str) -> None:
-        """Print the rules played; with a text, the values (at most 20) whose keys contain it, with their sources."""
+        """Print the rules played and what differs in them; with a text, the values (at most 20) whose keys contain it,
+        with their sources."""
         rules = self.notebook.walk.match.rules
-        names = [name for name in rules.values if key in name] if key else []
+        names = [name for name in rules.values if key in name] if key else [each.key for each in rules.overrides]
         say(f"{rules.id}: {rules.title.get(self.out.lang, rules.id)}")
         for name in names[:20]:
             ruling = rules.ruling(name)
-            say(f"  {name} = {format_value(ruling.value)}  ({ruling.status}, {ruling.source})")
+            say(f"  {name} = {format_value(ruling.value)}  ({self._say_source(ruling)})")
+
+    def _say_source(self, ruling: Ruling) -> str:
+        """Return where a value comes from: the line of a club's file in words, or its status and source."""
+        file, _, line = ruling.source.rpartition(":")
+        if ruling.status == "override" and line.isdigit():
+            return self.words("changed_in", file=file, line=line)
+        return f"{ruling.status}, {ruling.source}"
 
     def html(self, path: str) -> None:
         """Write the evening as a page to a file, by default beside that of the notebook; before the first hand do

@@ -511,8 +511,11 @@ def _chain_problems(name: str, layers: list[Layer], files: tuple[File, ...]) -> 
     if name in ids:
         return [problem("R105.circle", span=where, chain=" extends ".join([*ids, name]))]
     if _file_with(name, files) is None:
-        hint = nearest(name, dict.fromkeys(system for file in files for system in file.heads), "systems_are")
+        systems_there = dict.fromkeys(system for file in files for system in file.heads)
+        hint = nearest(name, systems_there, "systems_are")
         if layers:
+            shipped_alone = [system for system in systems_there if system not in files[0].heads]
+            hint = nearest(name, shipped_alone) or None  # its own file's systems are none that it could mean
             return [problem("R105.no_parent", span=where, help=hint, system=ids[-1], parent=name)]
         return [problem("R101.no_system", help=hint, system=name)]
     if len(ids) > _MOST_PARENTS:
