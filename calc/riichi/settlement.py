@@ -301,7 +301,8 @@ class Settlement:
         after, tenpai, own_four = settle_draw(self.ledger, self.record, self.waiter, self.judge, receipt)
         if tenpai is not None:
             self.notes.append(Remark("tenpai", {"players": tenpai}))
-            noten = [p for p in self.record.in_riichi or () if p not in tenpai]
+            in_riichi = self.record.in_riichi or ()
+            noten = [p for p in self.record.seats if p in in_riichi and p not in tenpai]
             self.notes += [Remark("riichi_noten", {"player": player}) for player in noten]
         for player in own_four:
             which = "own_four_tenpai" if player in (tenpai or ()) else "own_four_noten"

@@ -592,6 +592,17 @@ def written_out(match: Data, hand: Data) -> Data:
                    "sticks": line["sticks"] + sum(line["riichi"].values())}  # fmt: skip
 
 
+def without_noten(value: Any) -> Any:
+    """Values without the remark on riichi without tenpai: it needs `in_riichi`, which a hand with scores leaves out."""
+    if isinstance(value, dict):
+        return {name: without_noten(part) for name, part in value.items()}
+    if isinstance(value, list):
+        return [
+            without_noten(part) for part in value if not (isinstance(part, dict) and part.get("id") == "riichi_noten")
+        ]
+    return value
+
+
 @pytest.mark.slow
 @given(st.lists(st.sampled_from(POOL), min_size=1, max_size=9), st.sampled_from(["tcg", "tenhou4", "mleague"]))
 def test_what_follows_may_be_written_down(told: list[Data], system: str) -> None:
@@ -611,7 +622,7 @@ def test_what_follows_may_be_written_down(told: list[Data], system: str) -> None
     loose = as_data(settle_match(*({"rules": system, **hand} for hand in long)))
     assert whole["system"] == system
     for other in (again, loose):
-        assert other["matches"][0]["hands"] == match["hands"]
+        assert without_noten(other["matches"][0]["hands"]) == without_noten(match["hands"])
         assert other["standings"] == short["standings"]
     check_sums(short, 1000)
 
