@@ -71,8 +71,8 @@ def batch(
 
     A text is always a path, of a file or a folder. Records (mappings) stand in place of paths, or in ``records``, where
     texts are hand lines; both may be generators. ``jobs``: in so many processes (0: one for each core). A dictionary is
-    the fastest form of a hand in memory, JSON Lines that of a file: some 20,000 a second and core, hand lines a tenth
-    of that; processes are worth starting from a few thousand hands on.
+    the fastest form of a hand in memory, JSON Lines that of a file: some 20,000 a second and core, hand lines some
+    1,500; processes are worth starting from a few thousand hands on.
 
     Nothing is raised for a record: what it came to is its ``row``, what is wrong with it are its ``problems``.
     ``rules`` beat what records ask for. ``kind`` is asked before the names of files: ``jsonl``, ``yaml``, ``csv``,
