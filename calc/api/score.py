@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from typing import Any, Unpack
+from typing import Unpack
 
 from ..problems.document import document_of
 from ..problems.problems import InputError
@@ -61,7 +61,7 @@ def score(
         return _quick_verdict(document.value, rules, set) or _settle(document, rules, set)
 
 
-def _quick_verdict(value: dict[str, Any], rules: Rules | str, changes: Changes | None) -> Verdict[GameWin] | None:
+def _quick_verdict(value: dict[str, object], rules: Rules | str, changes: Changes | None) -> Verdict[GameWin] | None:
     """Return the verdict on plain values, or ``None`` where the careful reader must look, which says what is wrong and
     where."""
     try:

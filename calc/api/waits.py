@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any, NamedTuple, Unpack
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple, Protocol, Unpack
 
 from ..languages import Phrase
 from ..problems.codes import problem
@@ -76,14 +76,30 @@ def _report_both(
     return WaitReport(waits, _join_ways(tsumo.own, ron.own))
 
 
-def _join_values(tsumo: Any, ron: Any) -> object:
+class _Valued(Protocol):
+    """What a game says of a wait, with values by way of winning."""
+
+    values: Mapping[str, object]
+
+    def _replace(self, *, values: Mapping[str, object]) -> object: ...
+
+
+class _Asked(Protocol):
+    """What a game says of a hand, with the ways of winning that were asked for."""
+
+    asked: tuple[object, ...]
+
+    def _replace(self, *, asked: tuple[object, ...]) -> object: ...
+
+
+def _join_values(tsumo: _Valued, ron: _Valued | None) -> object:
     """Return what a game says of a wait with its values by both ways of winning, if it has values by way."""
     if not getattr(tsumo, "values", None) or ron is None:
         return tsumo
     return tsumo._replace(values={**tsumo.values, **ron.values})
 
 
-def _join_ways(tsumo: Any, ron: Any) -> object:
+def _join_ways(tsumo: _Asked, ron: _Asked) -> object:
     """Return what a game says of a hand with both ways of winning as those asked for, if it names several."""
     return tsumo._replace(asked=(*tsumo.asked, *ron.asked)) if hasattr(tsumo, "asked") else tsumo
 
@@ -132,7 +148,7 @@ class WaitTile(NamedTuple):
     """Likewise by tsumo."""
 
 
-def _worth_on(wait: Wait[Any], by: str) -> WaitWorth | None:
+def _worth_on(wait: Wait[object], by: str) -> WaitWorth | None:
     """Return what a wait is worth by a way of winning; ``None`` if it has no such value."""
     value = (getattr(wait.own, "values", None) or {}).get(by)
     if value is None:

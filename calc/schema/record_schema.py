@@ -123,7 +123,7 @@ def _field_schema(field: Field, groups: Mapping[str, Sequence[Field]], own_words
 def _kind_schema(name: str) -> Any:
     """Return the schema of a kind of field; any value for a kind that is a system's own."""
 
-    def whole(part: object) -> Any:
+    def whole(part: object) -> object:
         """Return a part with its descriptions as phrases and the kinds that it names (``=count``) in full."""
         if isinstance(part, dict):
             return {key: Phrase(value) if key == "description" else whole(value) for key, value in part.items()}

@@ -93,7 +93,7 @@ class _Types:
             return self._refer_to_definition(kind.__name__, kind, lambda: _object_schema(self._schemas_of_fields(kind)))
         return {}
 
-    def _union_schema(self, kinds: Sequence[Any]) -> Schema:
+    def _union_schema(self, kinds: Sequence[object]) -> Schema:
         """Return the schema of any of some types."""
         schemas = [self.of(kind) for kind in kinds]
         if all(schema.keys() == {"type"} for schema in schemas):

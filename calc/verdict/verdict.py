@@ -355,7 +355,7 @@ class KeptWin:
     @classmethod
     def of(cls, won: Won[GameWin]) -> KeptWin:
         """Return the own part of a win as it is kept."""
-        own: Any = won.own
+        own = won.own
         values: dict[str, object] = {"keys": own.keys, "counted": tuple(own.counted), "worth": own.worth}
         for key in (*own.keys.result, *own.keys.row):
             name = ATTRIBUTES.get(key, key)
