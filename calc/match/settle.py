@@ -339,12 +339,17 @@ class MatchResult:
         used = {name_in_rate(unit, rates) for unit, rates in moved}
         unused = dict.fromkeys(name for rates in self.rates for name in rates if name not in used)
         yield from (Remark("rate_unused", {"unit": name}) for name in unused)
-        results = {name_in_rate(unit, rates): rates for unit, rates in moved if unit == RESULT}
-        for name, rates in results.items():
-            if name in rates and rates[name].per == 1:
-                yield Remark("rate_each_point", {"name": name, "money": rates[name].money})
+        yield from _remark_on_single_points(rates for unit, rates in moved if unit == RESULT)
         if self._money_and_rounding and self._money_and_rounding[1]:
             yield Remark("rounded", {})
+
+
+def _remark_on_single_points(rates_of_results: Iterable[Mapping[str, Rate]]) -> Iterator[Remark]:
+    """Yield a remark on each rate of results for every single point, where one for a thousand is usually meant."""
+    by_name = {name_in_rate(RESULT, rates): rates for rates in rates_of_results}
+    for name, rates in by_name.items():
+        if name in rates and rates[name].per == 1:
+            yield Remark("rate_each_point", {"name": name, "money": rates[name].money})
 
 
 def _balance_with_table(points: dict[str, int]) -> dict[str, int]:
