@@ -82,12 +82,15 @@ def open_notebook(file: str, rules: str, players: list[str], rate: str = "") -> 
     """Return the notebook of a file; for a new file that of a new evening. It is written at once if rules, players or a
     rate are named, so that whoever opens it later without naming them goes on with them; otherwise with its first hand.
 
-    Raises InputError for a rate that is none, a file that is not a match, or hands that cannot be settled.
+    Raises InputError for a rate that is none, a file that is not a match, or hands that cannot be settled; MisuseError
+    for players or other rules than those of an existing file.
     """
     if rate:
         parse_rate(rate)
     if os.path.exists(file):
         notebook = reread_notebook(file, rules, rate)
+        if rules:
+            _refuse_other_rules(reread_notebook(file, ""), rules)
         if players and tuple(players) != notebook.walked(0).match.players:
             misused(Phrase("already_names_players", file=file), "--players")
         notebook.settled()
@@ -98,6 +101,17 @@ def open_notebook(file: str, rules: str, players: list[str], rate: str = "") -> 
     if rules or players or rate:
         save_notebook(notebook)
     return notebook
+
+
+def _refuse_other_rules(notebook: Notebook, asked: str) -> None:
+    """Raise MisuseError if an evening that is kept under rules of its own is asked for under others: hands that were
+    paid would come to other amounts. Rules that only a user's option can open (R113) are no rules of its own."""
+    try:
+        kept = notebook.walked(0).match.rules
+    except InputError:
+        return
+    if notebook.names_rules and rules_for(asked, None).digest != kept.digest:
+        misused(Phrase("kept_under_other_rules", file=notebook.name, rules=kept.id), "--rules")
 
 
 def reread_notebook(file: str, rules: str, rate: str = "") -> Notebook:

@@ -102,6 +102,11 @@ class Notebook:
         """The rules that the text names; empty if it names none."""
         return name_of(self._match_in_text.value.get("rules", ""))
 
+    @property
+    def names_rules(self) -> bool:
+        """Whether the text says by which rules it is played."""
+        return bool(self._rules_in_text)
+
     def under(self, setting: str) -> Notebook:
         """Return the notebook by the rules of a user's setting, if nobody asks for others and the text names none."""
         named = self.asked or not setting or self._rules_in_text

@@ -54,6 +54,17 @@ def file(tmp_path: Path) -> Path:
     return tmp_path / "evening.yaml"
 
 
+@pytest.mark.parametrize("command", ["table", "serve"])
+def test_an_evening_is_not_settled_by_other_rules_in_silence(file: Path, command: str) -> None:
+    typed(file, FIRST, more=NEW)
+    before = file.read_text()
+    done = CliRunner().invoke(app, [command, str(file), "--rules", "mleague"], input=f"{SECOND}\n")
+    assert done.exit_code == 2
+    assert "is kept under tenhou4" in done.output
+    assert file.read_text() == before
+    typed(file, SECOND, more=("--rules", "tenhou4"))
+
+
 def test_what_is_on_the_disk_is_what_a_match_says(file: Path) -> None:
     done = typed(file, FIRST, SECOND, "draw tenpai Ann,Cid", more=NEW)
     assert scores(file) == {"Ann": 25500, "Bea": 29100, "Cid": 22900, "Dan": 22500}
