@@ -76,7 +76,8 @@ class _Step(NamedTuple):
 
 
 class _Edited(NamedTuple):
-    """A notebook with a hand replaced, which looks at the match of that hand, and the number of the hand."""
+    """A notebook with a hand replaced, put in or taken out, which looks at the match of that hand, and the number of
+    the hand to show once it is kept (0: the last one)."""
 
     notebook: Notebook
     number: int
@@ -100,8 +101,8 @@ class _Session:
         """What was taken back here: from the version it left to the one it took back."""
         self.words = Words(out.lang, WORDS)
         self.commands: dict[str, Callable[[str], None]] = {
-            "undo": self.undo, "redo": self.redo, "edit": self.edit, "dispute": self.dispute,
-            "standings": lambda _: self.standings(), "rules": self.rules, "html": self.html, "help": self.help,
+            "undo": self.undo, "redo": self.redo, "edit": self.edit, "insert": self.insert, "remove": self.remove,
+            "dispute": self.dispute, "standings": lambda _: self.standings(), "rules": self.rules, "html": self.html, "help": self.help,
         }  # fmt: skip
         self.spoken = {word: name for name in (*self.commands, "quit") for word in WORDS[f"type_{name}"][1].split()}
 
@@ -192,21 +193,47 @@ class _Session:
     def edit(self, words: str) -> None:
         """Replace a hand, by default the last one: ``edit 3 draw tenpai A``, or ``edit 1/3 …`` in the first match of
         the evening. Without words show it as written. What changes more than the last hand is asked about first."""
-        first, _, rest = words.partition(" ")
-        place = _HAND_NUMBER.fullmatch(first)
-        notebook = self.notebook.of_match(int(place[1] or 0) if place else 0)
-        number, line = (int(place[2]), rest.strip()) if place else (len(notebook.hands), words)
+        notebook, number, line = self.place_of(words)
         if not line:
-            say(str(notebook.hand(number)))
+            say(str(notebook.hand(len(notebook.hands) if number is None else number)))
             return
-        edited = notebook.with_other(number, line)
+        number = len(notebook.hands) if number is None else number
+        self.offer(notebook, notebook.with_other(number, line), number)
+
+    def insert(self, words: str) -> None:
+        """Put a forgotten hand before another: ``insert 3 draw tenpai A``. It is asked about first."""
+        notebook, number, line = self.place_of(words)
+        if number is None or not line:
+            raise InputError([problem("S203.insert")])
+        self.offer(notebook, notebook.with_inserted(number, line), number)
+
+    def remove(self, words: str) -> None:
+        """Take a hand out: ``remove 3``. It is asked about first."""
+        notebook, number, line = self.place_of(words)
+        if number is None or line:
+            raise InputError([problem("S203.remove")])
+        self.offer(notebook, notebook.without(number).in_place_of(notebook), number)
+
+    def place_of(self, words: str) -> tuple[Notebook, int | None, str]:
+        """Return the notebook that looks at the match of a hand, the number of the hand (None if ``words`` do not begin
+        with one), and the words behind the number."""
+        first, _, line = words.partition(" ")
+        if not (place := _HAND_NUMBER.fullmatch(first)):
+            return self.notebook.of_match(0), None, words
+        return self.notebook.of_match(int(place[1] or 0)), int(place[2]), line.strip()
+
+    def offer(self, notebook: Notebook, edited: Notebook, number: int) -> None:
+        """Show what a change of a hand comes to and ask whether to keep it; what changes the last hand alone is kept at
+        once. Raises InputError if the hands cannot be settled then."""
         settled, before = edited.settled(), notebook.settled()
-        behind = settled and before and changed_hands(before.matches[-1], settled.matches[-1], number)
-        if settled and before and (behind or edited.match):
-            blocks = review(settled.matches[-1], number, self.out.lang, before.matches[-1])
-            self.out.tell(None, lambda: blocks)
+        if not settled or not before:
+            self.take(edited)
+            return
+        longer = len(edited.hands) - len(notebook.hands)
+        if longer or edited.match or changed_hands(before.matches[-1], settled.matches[-1], number):
+            self.out.tell(None, lambda: review(settled.matches[-1], number, self.out.lang, before.matches[-1]))
             say(self.words("sure"))
-            self.asked = _Edited(edited, number)
+            self.asked = _Edited(edited, 0 if longer < 0 else number)
         else:
             self.take(edited, number)
 

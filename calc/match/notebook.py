@@ -268,6 +268,21 @@ class Notebook:
             rest = _REMARK.sub("", rest, count=1)
         return self._with_text(f"{self.text[:begin]}{indent}- {_write_hand(hand, remark)}{rest}")
 
+    def with_inserted(self, number: int, hand: Hand) -> Notebook:
+        """Return the notebook with a forgotten hand put in as the one with a number, from 1; the hand that has this
+        number now comes after it. Raises InputError (S203) if there is none."""
+        indent, (begin, _) = self._indent_of_hands(), self._find_hand(number)
+        return self._with_text(f"{self.text[:begin]}{indent}- {_write_hand(hand, '')}\n{self.text[begin:]}")
+
+    def without(self, number: int) -> Notebook:
+        """Return the notebook without a hand, from 1, and the remark behind it. Raises InputError (S203) if there is
+        none."""
+        if number == len(self.hands):
+            return self.without_last()
+        self._indent_of_hands()
+        begin, (behind, _) = self._find_hand(number)[0], self._find_hand(number + 1)
+        return self._with_text(self.text[:begin] + self.text[behind:])
+
     def without_last(self) -> Notebook:
         """Return the notebook without its last hand. Raises InputError (S203) if there is none."""
         begin, _ = self._find_hand(len(self.hands))

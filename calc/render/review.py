@@ -15,11 +15,12 @@ _WORDS = compiled.words(__file__, "review")
 
 def review(after: SettledMatch, number: int, lang: str, before: SettledMatch | None = None) -> list[Block]:
     """Return what a hand comes to in the match ``after`` it was entered. ``before``: the match as it is now, where the
-    hand replaces another one."""
-    words = Words(lang, _WORDS)
-    hand = after.hands[number - 1]
-    blocks: list[Block] = list(told(hand.result, lang, 0)) if hand.result else []
-    blocks += _own_sticks(hand, words)
+    hand replaces another one, is put in between two, or (``after`` has one hand less) is taken out."""
+    words, blocks = Words(lang, _WORDS), list[Block]()
+    if before is None or len(after.hands) >= len(before.hands):
+        hand = after.hands[number - 1]
+        blocks += told(hand.result, lang, 0) if hand.result else ()
+        blocks += _own_sticks(hand, words)
     if before is None:
         return [*blocks, *standing(after, lang)]
     return [*blocks, Blank(), *_blocks_of_changes(before, after, number, words), Blank(), *standing(after, lang)]
@@ -56,8 +57,10 @@ def next_hand(deal: NextDeal, words: Words) -> str:
 
 
 def changed_hands(before: SettledMatch, after: SettledMatch, number: int) -> list[tuple[SettledHand, SettledHand]]:
-    """Return the hands behind one that was replaced which are another deal or move other amounts than before."""
-    pairs = zip(before.hands[number:], after.hands[number:], strict=False)
+    """Return the hands behind one that was replaced, put in or taken out which are another deal or move other amounts
+    than before: each beside itself, whatever its number has become."""
+    longer = len(after.hands) - len(before.hands)
+    pairs = zip(before.hands[number - (longer > 0) :], after.hands[number - (longer < 0) :], strict=True)
     return [(old, new) for old, new in pairs if _moves(old) != _moves(new)]
 
 
@@ -68,9 +71,8 @@ def _moves(hand: SettledHand) -> tuple[object, ...]:
 def _blocks_of_changes(before: SettledMatch, after: SettledMatch, number: int, words: Words) -> Iterator[Block]:
     """Yield what the change of a hand changes: its own amounts, later hands that then are others, the scores at the
     end."""
-    old, new = before.hands[number - 1], after.hands[number - 1]
     yield Heading(words("changes"))
-    yield NamedRow(words("hand_n", n=number), _amounts(old, new, words) or words("same"), 0)
+    yield NamedRow(words("hand_n", n=number), _change_of_hand(before, after, number, words), 0)
     behind = changed_hands(before, after, number)
     if behind:
         yield Note(words("behind", n=len(behind)))
@@ -82,6 +84,13 @@ def _blocks_of_changes(before: SettledMatch, after: SettledMatch, number: int, w
     players = before.players
     rows = [[words(name), *(plain(hand.scores[p]) for p in players)] for name, hand in zip(_ROWS, last, strict=True)]
     yield Grid(["", *players], rows, (0,))
+
+
+def _change_of_hand(before: SettledMatch, after: SettledMatch, number: int, words: Words) -> str:
+    """Return what becomes of the hand itself: that it is new or gone, or what it moves now instead of before."""
+    if len(after.hands) != len(before.hands):
+        return words("put_in" if len(after.hands) > len(before.hands) else "taken_out")
+    return _amounts(before.hands[number - 1], after.hands[number - 1], words) or words("same")
 
 
 _ROWS = ("before", "after")

@@ -54,6 +54,30 @@ def file(tmp_path: Path) -> Path:
     return tmp_path / "evening.yaml"
 
 
+def test_a_forgotten_hand_is_put_in_and_a_wrong_one_taken_out(file: Path) -> None:
+    typed(file, FIRST, SECOND, "draw tenpai Ann,Cid", more=NEW)
+    done = typed(file, "insert 2 draw tenpai Dan", "yes")
+    assert "hand 2  put in; later hands are one number on" in done.output
+    assert "hand 3  E2 dealer Bea → E3-1 dealer Cid" in done.output
+    assert [hand.partition(" ")[0] for hand in open_notebook(str(file), "", []).hands] == ["Bea", "draw", "Bea", "draw"]
+    before = file.read_text()
+    assert "Not kept." in typed(file, "remove 2", "no").output
+    assert file.read_text() == before
+    done = typed(file, "remove 2", "はい", "undo", "redo", lang="ja")
+    assert "第2局  削除" in done.output
+    assert scores(file) == {"Ann": 25500, "Bea": 29100, "Cid": 22900, "Dan": 22500}
+
+
+@pytest.mark.parametrize(
+    "line", ["insert", "insert 2", "insert draw", "remove", "remove 1 draw", "remove 9", "insert 9 draw"]
+)
+def test_without_its_number_nothing_is_put_in_or_taken_out(file: Path, line: str) -> None:
+    typed(file, FIRST, more=NEW)
+    before = file.read_text()
+    assert "S203" in typed(file, line).stderr
+    assert file.read_text() == before
+
+
 @pytest.mark.parametrize("command", ["table", "serve"])
 def test_an_evening_is_not_settled_by_other_rules_in_silence(file: Path, command: str) -> None:
     typed(file, FIRST, more=NEW)
