@@ -102,7 +102,8 @@ class _Session:
         self.words = Words(out.lang, WORDS)
         self.commands: dict[str, Callable[[str], None]] = {
             "undo": self.undo, "redo": self.redo, "edit": self.edit, "insert": self.insert, "remove": self.remove,
-            "dispute": self.dispute, "standings": lambda _: self.standings(), "rules": self.rules, "html": self.html, "help": self.help,
+            "dispute": self.dispute, "standings": lambda _: self.standings(), "rules": self.rules,
+            "html": self.html, "help": self.help,
         }  # fmt: skip
         self.spoken = {word: name for name in (*self.commands, "quit") for word in WORDS[f"type_{name}"][1].split()}
 
