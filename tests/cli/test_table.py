@@ -59,7 +59,12 @@ def test_a_forgotten_hand_is_put_in_and_a_wrong_one_taken_out(file: Path) -> Non
     done = typed(file, "insert 2 draw tenpai Dan", "yes")
     assert "hand 2  put in; later hands are one number on" in done.output
     assert "hand 3  E2 dealer Bea → E3-1 dealer Cid" in done.output
-    assert [hand.partition(" ")[0] for hand in open_notebook(str(file), "", []).hands] == ["Bea", "draw", "Bea", "draw"]
+    assert [str(hand).partition(" ")[0] for hand in open_notebook(str(file), "", []).hands] == [
+        "Bea",
+        "draw",
+        "Bea",
+        "draw",
+    ]
     before = file.read_text()
     assert "Not kept." in typed(file, "remove 2", "no").output
     assert file.read_text() == before
