@@ -253,7 +253,7 @@ class Remembered:
         worth, paid = self.worth[seat == 0, giver is None, players], self.paid[accounts, players, seat, source]
         stick = self.sitting[seats, seat, RIICHI, EAST, 0, 0, 1].laid
         fields = 4 + (names is not None) + (giver is not None)
-        who = as_json({"player": player, "by": by, "from": giver, "paid": True})[:-1]
+        who = as_json({"player": player, "by": by, "from": giver})[:-1]
         about = seats, places, accounts, seat, source, stick, happened, worth, paid
         return Seating(*about, fields, f'"wins":[{who},', f',"laid":{as_json(stick)}' if stick else "")
 
@@ -279,8 +279,10 @@ def listed(names: list[str]) -> str:
 
 
 def size_text(points: int, han: int, fu: int, limit: str | None, yakuman: int) -> str:
-    """Return what a row says of the size of a win, up to its yaku."""
-    size = as_json({"points": points, "han": han, "fu": fu, "limit": limit, "yakuman": yakuman, "yaku": ()})
+    """Return what a row says of the size of a win that is paid, up to its yaku."""
+    size = as_json(
+        {"paid": True, "points": points, "han": han, "fu": fu, "limit": limit, "yakuman": yakuman, "yaku": ()}
+    )
     return size.removeprefix("{").removesuffix("]}")
 
 

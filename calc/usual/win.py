@@ -28,7 +28,7 @@ from ..verdict.verdict import WHO, PaidWin, Part, WinKeys, Won, facts
 from . import pieces, stand_ins
 from .fields import WrittenHandFields, WrittenWin
 from .pieces import Bring, called
-from .remembered import SEVEN, Happened, Paid, Remembered, Seating, TableFacts, Worth, listed, size_text
+from .remembered import SEVEN, Happened, Paid, Remembered, Seating, TableFacts, Worth, as_json, listed, size_text
 
 _new: Final = tuple.__new__
 _CONCEALED: Final = 13
@@ -159,11 +159,12 @@ class UsualWin(NamedTuple):
     @property
     def text(self) -> str:
         """What a row says from its wins on, as JSON; empty if it says more than these parts."""
-        if _MORE or self.title:
+        if self.title:
             return ""
         place = self.place
+        more = as_json(facts(*self.wins, _MORE))[1:-1] + "," if _MORE else ""
         stick = place.text_of_stick if self.riichi else ""
-        return f"{place.text}{self.size.text}]}}],{self.paid.text}{stick}"
+        return f"{place.text}{more}{self.size.text}]}}],{self.paid.text}{stick}"
 
     @property
     def rows(self) -> list[dict[str, Any]]:
