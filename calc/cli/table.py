@@ -296,7 +296,7 @@ class _Session:
             if verdict:
                 yield from result_blocks(verdict, self.out.lang, 0)
                 yield Blank()
-            yield from standing(match, self.out.lang)
+            yield from standing(match, self.out.lang, number)
 
         self.out.tell(None, blocks)
 

@@ -35,11 +35,13 @@ def _own_sticks(hand: SettledHand, words: Words) -> Iterator[Block]:
             yield Para(words("own_stick", player=player, all=signed(amount), n=plain(amount - hand.points[player])))
 
 
-def standing(match: SettledMatch, lang: str) -> Iterator[Block]:
-    """Yield where everybody stands after the last hand, as far as its verdict does not say it, and what comes next."""
+def standing(match: SettledMatch, lang: str, number: int = 0) -> Iterator[Block]:
+    """Yield where everybody stands after the last hand, and what comes next. The verdict of the last hand says the
+    scores itself; ``number``: the hand whose verdict was told instead, 0 if it was the last one."""
     words, hand = Words(lang, _WORDS), match.hands[-1]
-    if not hand.result or not hand.result.scores:
-        yield Totals(words("scores"), {p: plain(n) for p, n in hand.scores.items()})
+    earlier = number not in (0, hand.number)
+    if earlier or not hand.result or not hand.result.scores:
+        yield Totals(words("scores_now" if earlier else "scores"), {p: plain(n) for p, n in hand.scores.items()})
     if any(hand.chips_total.values()):
         yield Totals(words("chips"), {p: plain(n) for p, n in hand.chips_total.items()})
     if match.end.over:

@@ -59,6 +59,7 @@ def test_a_forgotten_hand_is_put_in_and_a_wrong_one_taken_out(file: Path) -> Non
     done = typed(file, "insert 2 draw tenpai Dan", "yes")
     assert "hand 2  put in; later hands are one number on" in done.output
     assert "hand 3  E2 dealer Bea → E3-1 dealer Cid" in done.output
+    assert "  now    Ann 24,900   Bea 27,400" in done.output, "not the scores of hand 2, which were before it"
     assert [str(hand).partition(" ")[0] for hand in open_notebook(str(file), "", []).hands] == [
         "Bea",
         "draw",
