@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 from ..languages import ENGLISH, languages
 from ..problems.codes import in_language
 from . import result
-from .dispute_amounts import UNITS
+from .dispute_amounts import names_its_limit
 from .dispute_answers import POLICY, AnswerWords, Brevity
+from .dispute_causes import UNITS
 from .paper import Answer, Blank, Block, Headline, Para, pieces
 from .terminal import COLUMNS, broken
 from .text import NORMAL
@@ -35,28 +36,29 @@ def dispute_blocks(
     why: bool = False,
     receipt: bool = False,
 ) -> list[Block]:
-    """The blocks of one dispute: the verdict and a line for each claim; with ``why`` every sum, and explanations with
-    their rules and sources; with ``receipt`` the receipt of the verdict."""
-    words = _DisputeWords(sheet, lang, most)
+    """Return the blocks of one dispute, for :mod:`calc.render.terminal` and the pages alike: the verdict and a line for
+    each claim; with ``why`` every sum, and explanations (at most so many: ``most``) with their rules and sources; with
+    ``receipt`` the receipt of the verdict, at the length of ``explain`` and ``readings``."""
+    texts = _DisputeWords(sheet, lang, most)
     blocks: list[Block] = []
     if why:
-        blocks += [Headline(words.words("ruling")), *map(Para, words.sentences())]
+        blocks += [Headline(texts.words("ruling")), *map(Para, texts.list_sentences())]
         if sheet.claims:
-            blocks += [Blank(), Headline(words.words("claims"))]
-            blocks += [block for claim in sheet.claims for block in words.in_full(claim)]
+            blocks += [Blank(), Headline(texts.words("claims"))]
+            blocks += [block for claim in sheet.claims for block in texts.explain_claim(claim)]
     else:
-        blocks += [Para(line, "", 0) for line in words.verdict()]
-        blocks += [words.line(claim) for claim in sheet.claims]
-    blocks += words.without_tiles()
+        blocks += [Para(line, "", 0) for line in texts.word_verdict()]
+        blocks += [texts.build_answer(claim) for claim in sheet.claims]
+    blocks += texts.warn_of_no_tiles()
     if receipt and sheet.verdict is not None:
         paper = result.told(sheet.verdict, lang, explain, readings)
-        blocks += [Blank(), Headline(words.words("receipt_below")), Blank(), *paper]
+        blocks += [Blank(), Headline(texts.words("receipt_below")), Blank(), *paper]
     return blocks
 
 
 def spoken(sheet: DisputeSheet) -> dict[str, list[str]]:
-    """The ruling in sentences, by language, to be read aloud (in ``--json``)."""
-    return {lang: _DisputeWords(sheet, lang, 0).sentences() for lang in languages()}
+    """Return the ruling in sentences by language, to be read aloud: ``ruling`` of ``--json``."""
+    return {lang: _DisputeWords(sheet, lang, 0).list_sentences() for lang in languages()}
 
 
 class _DisputeWords(AnswerWords):
@@ -68,56 +70,63 @@ class _DisputeWords(AnswerWords):
 
     # --- the ruling -------------------------------------------------------------------------------------------------
 
-    def verdict(self) -> list[str]:
-        """The verdict, a line for each win: its size, and who pays what."""
-        wins, disputed = self.sheet.wins, self.disputed()
+    def word_verdict(self) -> list[str]:
+        """Return the verdict in as few lines as a table needs: a line for each win that claims are about, and who pays
+        what; of a single win on the same line."""
+        wins, disputed = self.sheet.wins, self.list_disputed_wins()
         if not self.sheet.legal or not wins:
-            return [" ".join(self.sentences())]
-        shares = len(disputed) < len(wins) or len(disputed) == 1  # the sentence about the payers says it
-        lines = [self.won(win._replace(each=0) if shares else win) for win in disputed]
-        payments = self.payments()
+            return [" ".join(self.list_sentences())]
+        payers_say_shares = len(disputed) < len(wins) or len(disputed) == 1
+        lines = [self.word_win(win._replace(each=0) if payers_say_shares else win) for win in disputed]
+        payments = self.word_payments()
         if not payments:
             return lines
         payments += self.words("stop")
-        if lines[1:]:
+        if len(lines) > 1:
             return [*lines, payments]
         return [f"{lines[0]} {payments}" if self.lang == "en" else f"{lines[0]}{payments}"]
 
-    def without_tiles(self) -> list[Block]:
-        """What cannot be decided, as nobody wrote the tiles of a win."""
+    def warn_of_no_tiles(self) -> list[Block]:
+        """Return a warning for wins without tiles, whose size is as the table says it and cannot be judged; else
+        nothing."""
         wins = self.sheet.verdict.wins if self.sheet.verdict else ()
         players = [won.player for won in wins if not won.has_tiles]
-        return [Para(self.words("without_tiles", players=self.together(players)), "", 0)] if players else []
+        return [Para(self.words("without_tiles", players=self.join_texts(players)), "", 0)] if players else []
 
-    def disputed(self) -> Sequence[WinLine]:
-        """The wins to report: those that claims are about."""
-        wins, about = self.sheet.wins, set[int]()
+    def list_disputed_wins(self) -> Sequence[WinLine]:
+        """Return the wins to report: those that claims are about, as a hand may have many (anmika, kessen); all of them
+        if no claim is about any."""
+        wins = self.sheet.wins
+        disputed: set[int] = set()
         for claim in self.sheet.claims:
             meant = claim.explanations[0].win if claim.explanations else claim.meant
-            about |= {index for index, win in enumerate(wins) if win.player == claim.win} or {meant}
-        return [win for index, win in enumerate(wins) if index in about] or wins
+            disputed |= {index for index, win in enumerate(wins) if win.player == claim.win} or {meant}
+        return [win for index, win in enumerate(wins) if index in disputed] or wins
 
-    def won(self, win: WinLine) -> str:
-        """Who wins, and how much."""
+    def word_win(self, win: WinLine) -> str:
+        """Return who wins how and how much, or that another win goes before this one, so that it is not paid."""
         if not win.paid and len(self.sheet.wins) > 1:
             return self.words("ruled_unpaid", player=win.player)
         word = "ruled_ron" if win.by == "ron" else "ruled_tsumo"
-        return self.words(word, player=win.player, source=win.origin, size=self.size(win))
+        return self.words(word, player=win.player, source=win.origin, size=self.word_size(win))
 
-    def payments(self) -> str:
-        """Who pays and who gets what in all, equal amounts together; without what the size of the only win already
-        says."""
-        disputed = self.disputed()
+    def word_payments(self) -> str:
+        """Return who pays and who gets what in all, equal amounts together; without what the size of the only win
+        already says. If only some of the wins are disputed, only what is paid for these: sums of the hand would not
+        show it."""
+        disputed = self.list_disputed_wins()
         if len(disputed) < len(self.sheet.wins) and disputed[0].payers:
-            return self.comma.join(map(self.paying, disputed))
-        alike: dict[tuple[int, int], list[str]] = {}
+            return self.comma.join(map(self.word_payers, disputed))
+        players_by_gain: dict[tuple[int, int], list[str]] = {}
         for ruling in self.sheet.rulings:
-            if (ruling.points or ruling.chips) and not self.is_said(ruling):
-                alike.setdefault((ruling.points, ruling.chips), []).append(ruling.player)
-        return self.comma.join(self.alike(*amounts, players) for amounts, players in sorted(alike.items()))
+            if (ruling.points or ruling.chips) and not self.is_said_by_size(ruling):
+                players_by_gain.setdefault((ruling.points, ruling.chips), []).append(ruling.player)
+        gains = sorted(players_by_gain.items())  # who pays most comes first
+        return self.comma.join(self.word_equal_gains(*gain, players) for gain, players in gains)
 
-    def is_said(self, ruling: RulingLine) -> bool:
-        """Whether the size of the only win says what a player gets or pays."""
+    def is_said_by_size(self, ruling: RulingLine) -> bool:
+        """Tell whether the size of the only win says what a player gets or pays: by ron the discarder pays just that,
+        by tsumo the payers' sums say what the winner gets."""
         if len(self.sheet.wins) != 1:
             return False
         win = self.sheet.wins[0]
@@ -125,134 +134,141 @@ class _DisputeWords(AnswerWords):
             return (abs(ruling.points), abs(ruling.chips)) == (win.points, win.chips)
         return ruling.player == win.player
 
-    def alike(self, points: int, chips: int, players: Sequence[str]) -> str:
-        """Players who get or pay the same."""
-        parts = [self.number(abs(points))] if points else []
-        parts += [self.amount("chips", abs(chips))] if chips else []
+    def word_equal_gains(self, points: int, chips: int, players: Sequence[str]) -> str:
+        """Return that some players each get or pay so much; negative numbers are paid."""
+        parts = [self.word_points(abs(points))] if points else []
+        parts += [self.word_amount("chips", abs(chips))] if chips else []
         word = "they_get" if (points or chips) > 0 else "they_pay"
-        return self._of_players(word, players, " + ".join(parts))
+        return self._word_players(word, players, " + ".join(parts))
 
-    def paying(self, win: WinLine) -> str:
-        """Who pays one of several wins, and how much each."""
-        return self._of_players("they_pay", win.payers or (), self.number(win.each))
+    def word_payers(self, win: WinLine) -> str:
+        """Return who pays one of several wins, and how much each; only games that value hands so say who (kessen)."""
+        return self._word_players("they_pay", win.payers or (), self.word_points(win.each))
 
-    def _of_players(self, word: str, players: Sequence[str], amount: str) -> str:
+    def _word_players(self, word: str, players: Sequence[str], amount: str) -> str:
+        """Return a clause about players; words.toml has another text, ``…_one``, for a single player."""
         word = f"{word}_one" if len(players) == 1 else word
-        return self.words(word, players=self.together(players), amount=amount)
+        return self.words(word, players=self.join_texts(players), amount=amount)
 
-    def sentences(self) -> list[str]:
-        """The sentences to be read aloud."""
+    def list_sentences(self) -> list[str]:
+        """Return the ruling as whole sentences, to be read aloud or shown with every sum: each win, what each player
+        gains, and who neither pays nor gets; of a hand that is no win the reasons."""
         w = self.words
         if not self.sheet.legal:
             refused = self.sheet.refused
             codes = ", ".join(dict.fromkeys(problem.code for problem in refused))
             messages = [f"{problem.code}: {in_language(problem, self.lang)[0]}" for problem in refused]
             return [w("ruled_none", codes=codes), *messages]
-        wins = [*map(self.won, self.sheet.wins)] or [w("ruled_draw")]
+        wins = [*map(self.word_win, self.sheet.wins)] or [w("ruled_draw")]
         moved = [ruling for ruling in self.sheet.rulings if ruling.points or ruling.chips]
         idle = [ruling.player for ruling in self.sheet.rulings if ruling not in moved]
-        neither = [w("neither_many" if idle[1:] else "neither", players=self.together(idle))] if idle else []
-        return [*wins, *map(self.gain, moved), *neither]
+        neither = [w("neither_many" if idle[1:] else "neither", players=self.join_texts(idle))] if idle else []
+        return [*wins, *map(self.word_gain, moved), *neither]
 
-    def gain(self, ruling: RulingLine) -> str:
-        """What a player gets and pays."""
+    def word_gain(self, ruling: RulingLine) -> str:
+        """Return what a player gets and pays: he may get points and pay chips."""
         totals = [(unit, ruling.total(unit)) for unit in UNITS]
-        got = self.together([self.amount(unit, total) for unit, total in totals if total > 0])
-        paid = self.together([self.amount(unit, -total) for unit, total in totals if total < 0])
+        got = self.join_texts([self.word_amount(unit, total) for unit, total in totals if total > 0])
+        paid = self.join_texts([self.word_amount(unit, -total) for unit, total in totals if total < 0])
         if got and paid:
             return self.words("gets_pays", player=ruling.player, got=got, paid=paid)
         return self.words("gets" if got else "pays", player=ruling.player, amount=got or paid)
 
-    def size(self, win: WinLine) -> str:
-        """The size of a win."""
-        w, size = self.words, self.counted_size(win)
+    def word_size(self, win: WinLine) -> str:
+        """Return the size of a win, the same words for the settlement and for what a mistake makes of it: han and fu,
+        limit, multiplier, amounts, dice; each only where it has it, but for the points."""
+        w, size = self.words, self.word_counted_size(win)
         parts = [size] if size else []
-        if win.limit and (win.limit != "yakuman" or not win.yakuman):
+        if win.limit and names_its_limit(win):
             parts.append(w(win.limit))
         if win.times:
             parts.append(w("times", n=win.times))
         if win.each and win.each != win.points:
-            parts.append(w("each_of", amount=self.amount("points", win.each)))
-        parts.append(self.amount("points", win.points))
+            parts.append(w("each_of", amount=self.word_amount("points", win.each)))
+        parts.append(self.word_amount("points", win.points))
         if win.chips:
-            parts.append(self.amount("chips", win.chips))
+            parts.append(self.word_amount("chips", win.chips))
         if win.dice:
             parts.append(w("dice_n", n=win.dice))
         return self.comma.join(parts)
 
-    def saying(self, claim: ClaimLine) -> str:
+    def word_claim(self, claim: ClaimLine) -> str:
         """Return who claims what: an amount as it is, words in quotation marks."""
         is_amount = claim.says[:1].isdigit()
         return self.words("says" if is_amount else "says_words", player=claim.by, says=claim.says)
 
     # --- a claim and its answer in a sentence -------------------------------------------------------------------------
 
-    def line(self, claim: ClaimLine) -> Block:
-        """A claim and its answer in a sentence."""
-        says = self.saying(claim)
-        self.brevity = self._brevity(claim, says)
+    def build_answer(self, claim: ClaimLine) -> Block:
+        """Return a claim and its answer in a sentence. Sets :attr:`brevity` for this claim."""
+        says = self.word_claim(claim)
+        self.brevity = self._choose_brevity(claim, says)
         return Answer(says, self.answer(claim) + self.words("stop"), claim.status == "right", 0)
 
-    def _brevity(self, claim: ClaimLine, says: str) -> Brevity:
+    def _choose_brevity(self, claim: ClaimLine, says: str) -> Brevity:
         """Return how short the answer to a claim must be to fit into :data:`LINES`. It is found in English, so that an
-        answer names the same mistakes in every language."""
+        answer names the same mistakes in every language. Leaves :attr:`brevity` at the one it returns."""
         if self.lang != ENGLISH:
             english = _DisputeWords(self.sheet, ENGLISH, self.most)
-            return english._brevity(claim, english.saying(claim))
-        room = max(LINES - sum(len(broken(line, COLUMNS)) for line in self.verdict()), LEAST_LINES)
+            return english._choose_brevity(claim, english.word_claim(claim))
+        room = max(LINES - sum(len(broken(line, COLUMNS)) for line in self.word_verdict()), LEAST_LINES)
         for self.brevity in POLICY.attempts:
             text = self.answer(claim) + self.words("stop")
-            if len(broken(says + "".join(x for x in pieces(text) if isinstance(x, str)), COLUMNS)) <= room:
+            plain = "".join(piece for piece in pieces(text) if isinstance(piece, str))
+            if len(broken(says + plain, COLUMNS)) <= room:
                 break
         return self.brevity
 
     # --- in full -----------------------------------------------------------------------------------------------------
 
-    def in_full(self, claim: ClaimLine) -> Iterator[Block]:
-        """A claim, its answer and what was found, with rules and sources."""
-        says = self.saying(claim)
+    def explain_claim(self, claim: ClaimLine) -> Iterator[Block]:
+        """Yield a claim, its answer and every explanation, with rules and sources: ``--why``."""
+        says = self.word_claim(claim)
         yield Answer(says, self.answer(claim) + self.words("stop"), claim.status == "right")
-        yield from self.why(claim, 4)
+        yield from self.list_explanations(claim, 4)
 
-    def why(self, claim: ClaimLine, indent: int) -> Iterator[Block]:
-        """The explanations of a claim, numbered."""
+    def list_explanations(self, claim: ClaimLine, indent: int) -> Iterator[Block]:
+        """Yield the explanations of a claim, numbered, and how many are not shown; then those of its parts, where the
+        claim is answered part by part."""
         explanations: Sequence[ExplanationLine] = claim.explanations
         if self.most <= MOST_SHOWN:  # numbers that no rule set uses are shown only if there is nothing else
             explanations = [line for line in explanations if not line.far] or explanations[:1]
         explanations = explanations[: self.most]
         for number, explanation in enumerate(explanations, 1):
-            yield from self.explanation(explanation, f"{number}. ", indent, claim)
+            yield from self.list_causes(explanation, f"{number}. ", indent, claim)
         if rest := len(claim.explanations) - len(explanations):
             yield Para(self.words("and_more", n=rest), "", indent)
         for part in claim.apart:
-            yield Answer(self.facts(part) + ": ", self.answer(part), part.status == "right", indent)
-            yield from self.why(part, indent + 2)
+            yield Answer(self.word_claim_part(part) + ": ", self.answer(part), part.status == "right", indent)
+            yield from self.list_explanations(part, indent + 2)
 
-    def explanation(self, explanation: ExplanationLine, number: str, indent: int, claim: ClaimLine) -> Iterator[Block]:
-        """The causes of an explanation, each with its rule and source, then what the hand would be worth."""
+    def list_causes(self, explanation: ExplanationLine, number: str, indent: int, claim: ClaimLine) -> Iterator[Block]:
+        """Yield the causes of an explanation, the first with its rules and sources below it, others with theirs in
+        short, then what the hand would be worth. Causes that have the same words are shown once."""
         w, below = self.words, indent + len(number)
         if explanation.of_sense:
-            yield Para(self.meant(explanation, claim), number, indent)
+            yield Para(self.word_meant(explanation, claim), number, indent)
             return
-        groups = self.twins(explanation)[: MOST_CAUSES if self.most <= MOST_SHOWN else None]
+        groups = self.group_twins(explanation)[: MOST_CAUSES if self.most <= MOST_SHOWN else None]
         texts = set[str]()
         for group in groups:
-            text = self.named(group)
+            text = self.word_cause_with_twin(group)
             if text in texts:
                 continue
             if not texts:
                 yield Para(text, number, indent)
-                yield from (Para(rule, "", below + 2, light=True) for rule in self.rules(group[0]))
+                yield from (Para(rule, "", below + 2, light=True) for rule in self.list_rules(group[0]))
             else:
-                yield Para(text + self.basis(group[0]), w("or"), below)
+                yield Para(text + self.word_basis(group[0]), w("or"), below)
             texts.add(text)
         if hidden := len(explanation.ids) - sum(map(len, groups)):
             yield Para(w("and_more", n=hidden), "", below)
-        if then := self.outcome(explanation, claim):
+        if then := self.word_outcome(explanation, claim):
             yield Para(w("then", size=then), "", below, light=True)
 
-    def twins(self, explanation: ExplanationLine) -> list[list[CauseLine]]:
-        """The causes to show, each followed by those that say the same."""
+    def group_twins(self, explanation: ExplanationLine) -> list[list[CauseLine]]:
+        """Return the causes to show, each followed by those that say the same. Causes that need a value of no known
+        rule set are left out beside better ones, unless more than usual is asked for."""
         groups: list[list[CauseLine]] = []
         for cause in explanation.causes:
             if cause.far and not explanation.far and self.most <= MOST_SHOWN:
@@ -263,23 +279,24 @@ class _DisputeWords(AnswerWords):
                 groups.append([cause])
         return groups
 
-    def named(self, group: Sequence[CauseLine]) -> str:
-        """A cause in words, with the rule that would say the same."""
-        rule = next((self.cause(twin) for twin in group[1:] if twin.kind == "rule"), "")
-        return self.cause(group[0]) + (self.words("twin", what=rule) if rule else "")
+    def word_cause_with_twin(self, group: Sequence[CauseLine]) -> str:
+        """Return the first of a group of causes in words, with the rule that would say the same, if one does."""
+        rule = next((self.word_cause(twin) for twin in group[1:] if twin.kind == "rule"), "")
+        return self.word_cause(group[0]) + (self.words("twin", what=rule) if rule else "")
 
-    def outcome(self, explanation: ExplanationLine, claim: ClaimLine) -> str:
-        """What the hand would be worth; for a claim about somebody's gain, that gain."""
+    def word_outcome(self, explanation: ExplanationLine, claim: ClaimLine) -> str:
+        """Return what the hand would be worth under an explanation, and for a claim about somebody's gain that gain, so
+        that the claimed number is seen to come out; empty if nobody would win and no gain is claimed."""
         win, parts = explanation.comes_to.win, list[str]()
         if win is not None:
-            parts.append(self.size(win))
+            parts.append(self.word_size(win))
         for sense in explanation.senses:
             if sense.sense in ("pays", "gets", "own") or (sense.sense == "total" and win is not None):
                 player = win.player if sense.sense == "total" and win is not None else claim.by
                 gain = explanation.comes_to.total(sense.measure)[player]
                 word = "gets" if gain >= 0 else "pays"
-                text = self.words(word, player=player, amount=self.amount(sense.measure, abs(gain)))
+                text = self.words(word, player=player, amount=self.word_amount(sense.measure, abs(gain)))
                 parts.append(text.rstrip(".。"))
             elif sense.sense == "honba" and win is not None:
-                parts.append(self.words("with_honba", amount=self.amount(sense.measure, win.points + win.honba)))
+                parts.append(self.words("with_honba", amount=self.word_amount(sense.measure, win.points + win.honba)))
         return "; ".join(dict.fromkeys(parts))

@@ -7,7 +7,8 @@ from itertools import product
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..mistakes import SECOND_TOLD
-from .dispute_amounts import UNITS, AmountWords
+from .dispute_amounts import AmountWords
+from .dispute_causes import UNITS
 
 if TYPE_CHECKING:
     from ..dispute.sheet import CauseLine, ClaimLine, ExplanationLine, MistakeGroup, WinLine
@@ -61,27 +62,32 @@ class AnswerPolicy(NamedTuple):
 
 POLICY = AnswerPolicy()
 SAME = ({"happened:ron_table", "happened:ron"}, {"happened:tsumo_table", "happened:tsumo"})
-"""Mistakes that nobody tells apart."""
+"""Pairs of mistakes that nobody tells apart, so an answer does not offer the one beside the other."""
 SIZES = {"han", "fu", "size"}
 PLAYED: Mapping[object, str] = {True: "is_played", False: "is_not_played"}
 """What a source has of a rule that is on or off, as the word for it is called."""
 FORGOTTEN = {("left_out", "honba"), ("left_out", "stick")}
+"""Mistakes, as :func:`_summarize_group` has them, that say of an amount only in which sense it is meant."""
 
 
-def _key(group: MistakeGroup) -> tuple[str | None, str]:
-    """Return what distinguishes one group of causes from another."""
+def _identify_group(group: MistakeGroup) -> tuple[str | None, str]:
+    """Return what tells one group of causes from another in the explanations of a claim: its sort and its likeliest
+    cause."""
     return group.sort, group.causes[0].id
 
 
-def _headed(group: MistakeGroup) -> tuple[object, ...]:
-    """Return the sort of a mistake with its numbers; if it has none, kind and subject without tile or count."""
+def _summarize_group(group: MistakeGroup) -> tuple[object, ...]:
+    """Return what a mistake is without its details, so that another tile or number of the same is seen to be nothing
+    new: its sort with its numbers; if it has none, kind and subject without tile or count."""
+    if group.sort:
+        return (group.sort, *group.numbers)
     cause = group.causes[0]
-    head = cause.kind, cause.subject.partition(" ")[0].partition("/")[0]
-    return (group.sort, *group.numbers) if group.sort else head
+    return cause.kind, cause.subject.partition(" ")[0].partition("/")[0]
 
 
-def _left_out(explanation: ExplanationLine) -> set[str]:
-    """Return what an explanation leaves out, if it does nothing else; norths and their chips are the same."""
+def _list_left_out(explanation: ExplanationLine) -> set[str]:
+    """Return what an explanation leaves out; empty if it does anything else. Without its family and count, so that
+    norths (``dora.norths``) and their chips (``chips.north``) are the same."""
     causes = [cause for group in explanation.groups for cause in group.causes]
     if any(cause.kind != "left_out" for cause in causes):
         return set()
@@ -100,236 +106,266 @@ class AnswerWords(AmountWords):
     """The han and fu that the claim states."""
 
     def answer(self, claim: ClaimLine) -> str:
-        """Return the answer: right, and in which sense; or the mistake, and at most one alternative."""
+        """Return the answer: right, and in which sense; or the mistake, and at most one alternative. Its parts where
+        each is answered apart, the right ones first. Sets :attr:`of_chips` and :attr:`claimed_size` for what it calls.
+        """
         w = self.words
         facts = {fact.measure: fact.value for fact in claim.states}
         self.of_chips, self.claimed_size = {*facts} == {"chips"}, (facts.get("han"), facts.get("fu"))
         if claim.status == "right":
-            return self.right(claim)
+            return self.word_right(claim)
         if claim.status == "undecided":
-            return self.undecided(claim)
+            return self.word_undecided(claim)
         if claim.status == "apart":
             apart = sorted(claim.apart, key=lambda part: part.status != "right")
-            parts = [w("part", what=self.facts(part), answer=self.answer(part)) for part in apart]
+            parts = [w("part", what=self.word_claim_part(part), answer=self.answer(part)) for part in apart]
             return w("apart") + "; ".join(parts)
-        explained = self.mistake(claim) if claim.status == "explained" else self.yaku_said(claim)
-        return explained or self.opening(claim, self.nearest(claim)) or self.untrue(claim)
+        explained = self.word_explained(claim) if claim.status == "explained" else self.word_true_yaku(claim)
+        return explained or self.word_ruling(claim, self.word_nearest(claim)) or self.word_unexplained(claim)
 
-    def opening(self, claim: ClaimLine, text: str, word: str = "and_nearest") -> str:
-        """Return the ruling, “no” and what is right instead, and then a text; ``word`` joins them. Empty without a text
-        where there is nothing to say instead."""
-        truth = self.truth(claim)
+    def word_ruling(self, claim: ClaimLine, text: str, word: str = "and_nearest") -> str:
+        """Return the ruling, “no” and what is right instead, and then a text; ``word`` joins them. Without a text the
+        ruling alone; empty if then there is nothing to say instead either, so that the caller says more than “no”."""
+        truth = self.word_truth(claim)
         ruling = self.words("no_truth", truth=truth) if truth else self.words("no")
-        return self.words(word, ruling=ruling, text=text) if text else ruling if truth else ""
+        if text:
+            return self.words(word, ruling=ruling, text=text)
+        return ruling if truth else ""
 
-    def undecided(self, claim: ClaimLine) -> str:
-        """Return what must be said before a claim can be decided."""
+    def word_undecided(self, claim: ClaimLine) -> str:
+        """Return what the record must say before a claim can be decided: the river, for one of furiten."""
         values = [fact.value if isinstance(fact.value, str) else fact.counted[0] for fact in claim.states]
-        return self.words("undecided", what=self.together([self.words(f"undecided_{value}") for value in values]))
+        return self.words("undecided", what=self.join_texts([self.words(f"undecided_{value}") for value in values]))
 
-    def untrue(self, claim: ClaimLine) -> str:
-        """Return what is right in the place of a claim that nothing explains."""
+    def word_unexplained(self, claim: ClaimLine) -> str:
+        """Return what is right in the place of a claim that nothing explains and that states no amount or size: that
+        the win is legal, the number of honba; else that no known mistake leads to it."""
         if any(fact.measure == "refused" for fact in claim.states):
             by_tsumo = self.sheet.wins and self.sheet.wins[0].by == "tsumo"
-            furiten = by_tsumo and any(fact.value == "furiten" for fact in claim.states)
-            return self.words("no_furiten" if furiten else "legal_win")
+            of_furiten = any(fact.value == "furiten" for fact in claim.states)
+            return self.words("no_furiten" if by_tsumo and of_furiten else "legal_win")
         if any(fact.measure == "counters" for fact in claim.states):
-            return self.words("honba_there", n=getattr(self.sheet.verdict and self.sheet.verdict.record, "honba", 0))
+            record = self.sheet.verdict.record if self.sheet.verdict else None
+            return self.words("honba_there", n=getattr(record, "honba", 0))  # not every game has honba
         return self.words("unexplained")
 
-    def mistake(self, claim: ClaimLine) -> str:
-        """Return the most likely mistake, and at most one alternative; empty if there is none to tell."""
-        w, explanations = self.words, [one for one in claim.explanations if self.in_words(one)]
+    def word_explained(self, claim: ClaimLine) -> str:
+        """Return the most likely mistake, and at most one alternative; empty if there is none to tell, or
+        only too far-fetched ones. It is worded as a possibility if it is not likely enough (:class:`AnswerPolicy`)."""
+        w, explanations = self.words, [one for one in claim.explanations if self.has_words(one)]
         if not explanations:
             return ""
         first, others = explanations[0], explanations[1:]
         if first.of_sense:
-            truth = self.truth(claim)
+            truth = self.word_truth(claim)
             ruling = w("not_quite_truth", truth=truth) if truth else w("not_quite")
-            return self.with_alternative(
-                w("because", ruling=ruling, text=self.mistakes(first, claim)), first, others, claim
-            )
+            text = w("because", ruling=ruling, text=self.word_explanation(first, claim))
+            return self.add_alternative(text, first, others, claim)
         if first.far or first.cost > POLICY.far_fetched:
             return ""
-        text, alike = self.in_one_breath(first, others, claim)
-        text = self.would_be(first, claim) if not alike else text
-        text += self.raised(first) + self.all_the_same(first, claim) + self.turned(first, claim)
-        word = "because_two" if first.groups[1:] else "because"
-        if self.chance(claim, [first, *alike]) < POLICY.sure:
+        text, alike = self.join_alike(first, others, claim)
+        text = self.word_first(first, claim) if not alike else text
+        text += self.word_raised(first) + self.word_paid_alike(first, claim) + self.word_turned(first, claim)
+        word = "because_two" if len(first.groups) > 1 else "because"
+        if self.estimate_chance(claim, [first, *alike]) < POLICY.sure:
             word += "_perhaps"
-        rest = [one for one in others if one not in alike]
-        return self.with_alternative(self.opening(claim, text, word), first, rest, claim)
+        not_yet_named = [explanation for explanation in others if explanation not in alike]
+        return self.add_alternative(self.word_ruling(claim, text, word), first, not_yet_named, claim)
 
-    def would_be(self, explanation: ExplanationLine, claim: ClaimLine) -> str:
-        """Return an explanation as a sentence; of a rule alone under which value the claim would be right, and which
-        source has another."""
+    def word_first(self, explanation: ExplanationLine, claim: ClaimLine) -> str:
+        """Return the first explanation as a sentence. If a rule alone makes the difference, tables may play it either
+        way: then say under which value the claim would be right, and which source has another, instead of a mistake."""
         causes = [cause for group in explanation.groups for cause in group.causes]
         rules = causes[0].rules if len(causes) == 1 and causes[0].kind == "rule" else ()
         if not (rules and rules[0].spoken and explanation.meant):
-            return self.mistakes(explanation, claim)
-        text, source = self.cause(causes[0]), self.source(causes[0])
-        if self.lang == "en" and text.split(" ")[0] not in ("with", "without"):
+            return self.word_explanation(explanation, claim)
+        text, source = self.word_cause(causes[0]), self.find_source(causes[0])
+        if self.lang == "en" and text.split(" ")[0] not in ("with", "without"):  # the rule's own words begin so
             text = self.words("would_be_with", cause=text)
         played = PLAYED.get(rules[0].value, "has_its_own")
-        return self.words("would_be", said=self.amount_said(claim), cause=text) + (
+        return self.words("would_be", said=self.word_claimed_amount(claim), cause=text) + (
             self.words(played, source=source) if source else ""
         )
 
-    def amount_said(self, claim: ClaimLine) -> str:
-        """Return the points that a claim states, if that is all it says."""
+    def word_claimed_amount(self, claim: ClaimLine) -> str:
+        """Return the points that a claim states, if that is all it says; else “that”."""
         fact, *others = claim.states
         alone = not others and fact.measure == "points" and fact.number
-        return self.number(fact.number) if alone else self.words("that")
+        return self.word_points(fact.number) if alone else self.words("that")
 
-    def with_alternative(
+    def add_alternative(
         self, text: str, first: ExplanationLine, others: Sequence[ExplanationLine], claim: ClaimLine
     ) -> str:
-        """Add another explanation that says something new and is likely enough: a single mistake before two at once."""
-        likely = [one for one in others if not one.far and one.cost <= POLICY.far_fetched]
-        likely = [one for one in likely if len(one.groups) <= self.brevity.second]
-        told = self.mistakes(first, claim)
-        for alternate in sorted(likely, key=lambda one: len(one.groups) > 1 or one.cost > SECOND_TOLD):
-            alternative = self.mistakes_briefly(alternate, claim)
-            if first.id in alternate.id.split(" & ") or {first.id, alternate.id} in SAME:
+        """Return an answer (``text``) with another explanation, if one says something new and is likely enough: a
+        single mistake before two at once or a rare one. ``first`` is the explanation that the answer has."""
+        likely = [
+            explanation
+            for explanation in others
+            if not explanation.far
+            and explanation.cost <= POLICY.far_fetched
+            and len(explanation.groups) <= self.brevity.second
+        ]
+        first_text = self.word_explanation(first, claim)
+        for alternate in sorted(likely, key=lambda line: len(line.groups) > 1 or line.cost > SECOND_TOLD):
+            alternative = self.word_briefly(alternate, claim)
+            contains_first = first.id in alternate.id.split(" & ")
+            if contains_first or {first.id, alternate.id} in SAME or self.adds_nothing(first, alternate):
                 continue
-            if self.nothing_new(first, alternate):
-                continue
-            if alternative not in text and told not in alternative:  # nor with something more
-                return text + self.words("else") + alternative + self.raised(alternate)
+            if alternative not in text and first_text not in alternative:
+                return text + self.words("else") + alternative + self.word_raised(alternate)
         return text
 
-    def mistakes_briefly(self, explanation: ExplanationLine, claim: ClaimLine) -> str:
-        """Return an explanation as a sentence, as short as the second of an answer."""
+    def word_briefly(self, explanation: ExplanationLine, claim: ClaimLine) -> str:
+        """Return an explanation as a sentence, as short as the second of an answer: :attr:`brevity` is changed for it
+        and put back."""
         brevity, self.brevity = self.brevity, POLICY.second
-        text = self.mistakes(explanation, claim)
+        text = self.word_explanation(explanation, claim)
         self.brevity = brevity
         return text
 
     @staticmethod
-    def nothing_new(first: ExplanationLine, second: ExplanationLine) -> bool:
+    def adds_nothing(first: ExplanationLine, second: ExplanationLine) -> bool:
         """Tell whether an explanation adds nothing to the first: it leaves out only what the first leaves out (norths,
         or only their chips); it is wrong in both han and fu where the first has one mistake in the size; or its
         mistakes are those of the first in other details, or honba or sticks left out where the first means another
         amount."""
+        first_is_single = len(first.groups) == 1
         if len(second.groups) == 1:
-            return len(first.groups) == 1 and _left_out(first) >= _left_out(second) > set()
-        heads = {*map(_headed, first.groups)} | (set() if first.meant else FORGOTTEN)
+            return first_is_single and _list_left_out(first) >= _list_left_out(second) > set()
         likeliest = [group.causes[0].id for group in second.groups]
-        if len(first.groups) == 1 and first.groups[0].causes[0].id in likeliest:
+        if first_is_single and first.groups[0].causes[0].id in likeliest:
             return True
-        one_size = len(first.groups) == 1 and {first.groups[0].sort} <= SIZES
-        both = {group.sort for group in second.groups} == {"han", "fu"}
-        return (one_size and both) or heads >= {*map(_headed, second.groups)}
+        both_sizes = {group.sort for group in second.groups} == {"han", "fu"}
+        if first_is_single and first.groups[0].sort in SIZES and both_sizes:
+            return True
+        mistakes = {*map(_summarize_group, first.groups)}
+        if not first.meant:
+            mistakes |= FORGOTTEN
+        return mistakes >= {*map(_summarize_group, second.groups)}
 
-    def all_the_same(self, explanation: ExplanationLine, claim: ClaimLine) -> str:
-        """Say that a wrong size, claimed without an amount, is paid like the right one; empty if it is not."""
-        there = explanation.comes_to
-        if {fact.measure for fact in claim.states} - {"han", "fu"} or not there.win:
+    def word_paid_alike(self, explanation: ExplanationLine, claim: ClaimLine) -> str:
+        """Say that a wrong size, claimed without an amount, is paid like the right one (5 han and 4 han 40 fu are both
+        mangan); empty if it is not."""
+        believed = explanation.comes_to
+        if {fact.measure for fact in claim.states} - {"han", "fu"} or not believed.win:
             return ""
-        same = all(r.total(unit) == there.total(unit)[r.player] for r in self.sheet.rulings for unit in UNITS)
-        return self.words("paid_alike") if same else ""
+        paid_alike = all(
+            ruling.total(unit) == believed.total(unit)[ruling.player] for ruling in self.sheet.rulings for unit in UNITS
+        )
+        return self.words("paid_alike") if paid_alike else ""
 
-    def turned(self, explanation: ExplanationLine, claim: ClaimLine) -> str:
-        """Say that the winner pays (逆), if the claim does not say who does."""
-        there = explanation.comes_to.win
-        senses = {one.sense for one in explanation.senses} or {fact.measure for fact in claim.states} & {"shares"}
-        if not there or there.points >= 0 or not senses or senses & {"pays", "gets", "own", "back", "alone"}:
+    def word_turned(self, explanation: ExplanationLine, claim: ClaimLine) -> str:
+        """Say that under the explanation the winner pays (逆), if the claim states an amount or shares and does not say
+        who pays; else empty."""
+        win = explanation.comes_to.win
+        senses = {line.sense for line in explanation.senses} or {fact.measure for fact in claim.states} & {"shares"}
+        says_who_pays = bool(senses & {"pays", "gets", "own", "back", "alone"})
+        if not win or win.points >= 0 or not senses or says_who_pays:
             return ""
-        return self.words("turned", winner=there.player)
+        return self.words("turned", winner=win.player)
 
     # --- several explanations in a sentence ---------------------------------------------------------------------------
 
-    def in_one_breath(
-        self, first: ExplanationLine, rest: Sequence[ExplanationLine], claim: ClaimLine
+    def join_alike(
+        self, first: ExplanationLine, others: Sequence[ExplanationLine], claim: ClaimLine
     ) -> tuple[str, list[ExplanationLine]]:
-        """Return the first explanation and those that share a sentence with it: another size of the hand with the same
-        value; or two mistakes of which one varies while the other stays. Returns the words and these explanations."""
-        near = [line for line in rest if self.are_near(line, first)]
+        """Return a sentence of the first explanation and those that fit into it, and these others: another size of the
+        hand with the same value; or two mistakes of which one varies while the other stays."""
+        near = [line for line in others if self.is_near(line, first)]
         if len(first.groups) == 1:
-            alike = [one for one in near if self.another_size(one, first)][: self.brevity.alike]
-            return self.either([self.mistakes(one, claim) for one in (first, *alike)]), alike
-        sides, alike = self.sides(first, near)
+            alike = [line for line in near if self.is_another_size(line, first)][: self.brevity.alike]
+            return self.join_choices([self.word_explanation(line, claim) for line in (first, *alike)]), alike
+        sides, alike = self.collect_variants(first, near)
         if not alike or {group.sort for group in first.groups} == {"times"}:
-            return self.mistakes(first, claim), alike
-        texts = [list(dict.fromkeys(map(self.sort, side))) for side in sides]
-        return self.together([self.either(side) for side in texts], "both"), alike
+            return self.word_explanation(first, claim), alike
+        texts = [list(dict.fromkeys(map(self.word_group, side))) for side in sides]
+        return self.join_texts([self.join_choices(side) for side in texts], "both"), alike
 
     @staticmethod
-    def are_near(second: ExplanationLine, first: ExplanationLine) -> bool:
+    def is_near(second: ExplanationLine, first: ExplanationLine) -> bool:
         """Tell whether an explanation is about as likely as the first and consists of as many mistakes."""
         likely = second.cost <= first.cost + POLICY.near and not second.far
         return likely and second.meant == first.meant and len(second.groups) == len(first.groups)
 
-    def either(self, texts: Sequence[str]) -> str:
+    def join_choices(self, texts: Sequence[str]) -> str:
         """Join alternatives, with a clearer separation if one of them contains a choice."""
-        return self.together(texts, "either" if any(": " in text for text in texts) else "any")
+        return self.join_texts(texts, "either" if any(": " in text for text in texts) else "any")
 
     @staticmethod
-    def another_size(second: ExplanationLine, first: ExplanationLine) -> bool:
+    def is_another_size(second: ExplanationLine, first: ExplanationLine) -> bool:
         """Tell whether two explanations are sizes of the hand with the same value."""
         sizes = {second.groups[0].sort, first.groups[0].sort} <= SIZES
         return sizes and all(second.comes_to.total(unit) == first.comes_to.total(unit) for unit in UNITS)
 
-    def sides(
+    def collect_variants(
         self, first: ExplanationLine, near: Sequence[ExplanationLine]
     ) -> tuple[list[list[MistakeGroup]], list[ExplanationLine]]:
-        """Return the variants of each of two mistakes while the other stays, and the explanations that these cover."""
-        made = {frozenset(map(_key, explanation.groups)): explanation for explanation in reversed(near)}
+        """Return the variants of each of two mistakes while the other stays, and the explanations that these cover: “a
+        or b, and c or d” may be said only if each of a and b is explained together with each of c and d."""
+        by_groups = {frozenset(map(_identify_group, line.groups)): line for line in reversed(near)}
         sides: list[list[MistakeGroup]] = [[group] for group in first.groups]
         covered: list[ExplanationLine] = []
-        for explanation in reversed(made.values()):
-            for here, there in ((sides[0], sides[1]), (sides[1], sides[0])):
-                groups = [group for group in explanation.groups if _key(group) != _key(there[0])]
-                if len(groups) == 1 and len(covered) < self.brevity.alike:
-                    crossed = [made.get(frozenset((_key(groups[0]), _key(group)))) for group in there]
-                    if None not in crossed:
-                        here += groups
-                        covered += [pair for pair in crossed if pair is not None]
+        for explanation in reversed(by_groups.values()):
+            for varied, kept in ((sides[0], sides[1]), (sides[1], sides[0])):
+                variants = [group for group in explanation.groups if _identify_group(group) != _identify_group(kept[0])]
+                if len(variants) != 1 or len(covered) >= self.brevity.alike:
+                    continue
+                identity = _identify_group(variants[0])
+                pairs = [by_groups.get(frozenset((identity, _identify_group(group)))) for group in kept]
+                if None not in pairs:
+                    varied += variants
+                    covered += [pair for pair in pairs if pair is not None]
         return sides, covered
 
     @staticmethod
-    def chance(claim: ClaimLine, explanations: Sequence[ExplanationLine]) -> float:
-        """Return the likelihood that one of these explanations is the cause, by how often people make the mistakes."""
+    def estimate_chance(claim: ClaimLine, explanations: Sequence[ExplanationLine]) -> float:
+        """Return the likelihood, from 0 to 1, that one of these explanations is the cause: how often people make these
+        mistakes (a cost of one more is half as often), of all that explain the claim or are not searched for."""
         most = explanations[0].cost + POLICY.beside
-        near = (one for one in claim.explanations if not one.far and one.cost <= most)
-        whole = sum(2**-one.cost for one in near) + 2**-POLICY.untried
-        return float(sum(2**-one.cost for one in explanations) / whole)
+        near = (line for line in claim.explanations if not line.far and line.cost <= most)
+        whole = sum(2**-line.cost for line in near) + 2**-POLICY.untried
+        return float(sum(2**-line.cost for line in explanations) / whole)
 
     @staticmethod
-    def in_words(explanation: ExplanationLine) -> bool:
-        """Tell whether players have words for an explanation; if it changes rules, for these."""
+    def has_words(explanation: ExplanationLine) -> bool:
+        """Tell whether players have words for an explanation. Only rules may lack them: one that is switched on or off
+        needs none but what the key means; another value of a key without words would be told as ``key = value``."""
         switch = ("true", "false")
         for cause in explanation.causes[:1]:
             for part in cause.single:
-                if part.kind == "rule" and not any(r.spoken or r.name or r.believed in switch for r in part.rules):
+                if part.kind == "rule" and not any(
+                    rule.spoken or rule.name or rule.believed in switch for rule in part.rules
+                ):
                     return False
         return True
 
     # --- an explanation as a sentence ---------------------------------------------------------------------------------
 
-    def mistakes(self, explanation: ExplanationLine, claim: ClaimLine) -> str:
-        """Return an explanation as a sentence: the sort of mistake, what it can be, its rule."""
+    def word_explanation(self, explanation: ExplanationLine, claim: ClaimLine) -> str:
+        """Return an explanation as a sentence: each mistake with the causes that it can have, and what else is wrong if
+        the amount is not right as it is stated even so."""
         if explanation.of_sense:
-            return self.meant(explanation, claim)
-        texts = self.sorts(explanation)
-        if not explanation.meant and (also := self.also(explanation, claim)):
+            return self.word_meant(explanation, claim)
+        texts = self.word_groups(explanation)
+        if not explanation.meant and (also := self.word_other_sense(explanation, claim)):
             texts.append(also)
-        return self.together(texts, "both")
+        return self.join_texts(texts, "both")
 
-    def raised(self, explanation: ExplanationLine) -> str:
-        """Return the higher limit that a mistake leads to although it loses han."""
-        there = explanation.comes_to.win
-        if not there or not self.sheet.wins or not there.limit:
+    def word_raised(self, explanation: ExplanationLine) -> str:
+        """Return the higher limit that a mistake leads to although it loses han, as that is surprising; else empty."""
+        believed = explanation.comes_to.win
+        if not believed or not self.sheet.wins or not believed.limit:
             return ""
-        here = self.sheet.wins[explanation.win]
-        if not 0 < there.han < here.han or there.points <= here.points:
+        settled = self.sheet.wins[explanation.win]
+        if not 0 < believed.han < settled.han or believed.points <= settled.points:
             return ""
-        return self.words("raised", limit=self.words(there.limit))
+        return self.words("raised", limit=self.words(believed.limit))
 
-    def also(self, explanation: ExplanationLine, claim: ClaimLine) -> str:
-        """Return what else is wrong if an amount is meant in another sense than stated."""
+    def word_other_sense(self, explanation: ExplanationLine, claim: ClaimLine) -> str:
+        """Return what else is wrong if an amount is meant in another sense than stated: a share is, or the sum, or
+        honba and sticks are left out; empty if nothing. Only the first such amount is told."""
         stated = {fact.measure: fact.sense or "free" for fact in claim.states}
-        another = next((sense for sense in explanation.senses if sense.sense != stated[sense.measure]), None)
+        another = next((line for line in explanation.senses if line.sense != stated[line.measure]), None)
         if another is None or not self.sheet.wins or explanation.win < 0:
             return ""
         if another.sense in ("each", "one"):
@@ -338,143 +374,167 @@ class AnswerWords(AmountWords):
             return self.words("also_sum")
         if another.sense not in ("value", "honba") or another.measure != "points":
             return ""
-        return self.also_without(self.sheet.wins[explanation.win], another.sense, stated["points"])
+        return self.word_without(self.sheet.wins[explanation.win], another.sense, stated["points"])
 
-    def also_without(self, win: WinLine, sense: str, stated: str) -> str:
-        """Say that honba or sticks are left out too; empty if there are none."""
-        what = [self.words("honba")] if win.honba and sense == "value" else []
-        what += [self.words("sticks_word")] if stated != "pays" and self.has_sticks(win) else []
-        return self.words("also_without", what=self.together(what)) if what else ""
+    def word_without(self, win: WinLine, sense: str, stated: str) -> str:
+        """Say that honba or sticks are left out too; empty if there are none. ``sense`` is the one in which the amount
+        is right: honba is missing from the worth of the hand; sticks from both, but who pays does not pay them."""
+        extras = [self.words("honba")] if win.honba and sense == "value" else []
+        if stated != "pays" and self.has_sticks(win):
+            extras.append(self.words("sticks_word"))
+        return self.words("also_without", what=self.join_texts(extras)) if extras else ""
 
-    def sorts(self, explanation: ExplanationLine) -> list[str]:
-        """Return the mistakes that an explanation consists of."""
+    def word_groups(self, explanation: ExplanationLine) -> list[str]:
+        """Return the mistakes that an explanation consists of, a text each; two of a kind in one: “2 han too few”, or
+        two multipliers that are not counted."""
         groups = explanation.groups
-        if not groups[1:]:
-            return [self.sort(groups[0])]
+        if len(groups) == 1:
+            return [self.word_group(groups[0])]
         causes = tuple({cause.id: cause for group in groups for cause in group.causes}.values())
-        if all(group.sort == "han" for group in groups) and len({group.amounts[0] > 0 for group in groups}) == 1:
+        all_of_han = all(group.sort == "han" for group in groups)
+        if all_of_han and len({group.amounts[0] > 0 for group in groups}) == 1:  # none undoes another
             number = sum(group.amounts[0] for group in groups)
-            named = self.several(causes) if len(self.worth_naming(causes)) > 1 else ""
-            return [self.with_causes("two_han_more" if number > 0 else "two_han_less", named, n=str(abs(number)))]
+            named = self.word_causes(causes) if len(self.choose_causes(causes)) > 1 else ""
+            return [self.add_causes("two_han_more" if number > 0 else "two_han_less", named, n=str(abs(number)))]
         if all((group.sort, group.numbers) == ("times", groups[0].numbers) for group in groups):
-            names = [*dict.fromkeys(map(self.cause, causes))][: self.brevity.parts + self.brevity.others]
+            names = [*dict.fromkeys(map(self.word_cause, causes))][: self.brevity.parts + self.brevity.others]
             return names if len(names) < 3 else [self.words("two_times", what=self.comma.join(names))]
-        return [*map(self.sort, groups)]
+        return [*map(self.word_group, groups)]
 
-    def sort(self, group: MistakeGroup) -> str:
-        """Return a sort of mistake with the causes that it can have."""
+    def word_group(self, group: MistakeGroup) -> str:
+        """Return a mistake with the causes that it can have: “1 han too few: pinfu not counted”. Causes alone where the
+        mistake has no sort, or where its sort says nothing new: the han of a claim about chips, or the size claimed."""
         sort, numbers = group.sort, group.amounts
-        causes = "" if sort == "fu" and self.brevity.parts == 1 else self.several(group.causes)
-        claimed = (sort == "han" and self.of_chips) or (sort == "size" and numbers == self.claimed_size)
-        if sort is None or (causes and claimed):
+        causes = "" if sort == "fu" and self.brevity.parts == 1 else self.word_causes(group.causes)
+        sort_is_idle = (sort == "han" and self.of_chips) or (sort == "size" and numbers == self.claimed_size)
+        if sort is None or (causes and sort_is_idle):
             return causes
-        if sort == "han":
+        if sort == "han":  # causes of one sort may differ in number: from the fewest to the most
             few, many = abs(numbers[0]), abs(numbers[-1])
             number = str(few) if few == many else f"{few}–{many}"
-            return self.with_causes("han_more" if numbers[0] > 0 else "han_less", causes, n=number)
+            return self.add_causes("han_more" if numbers[0] > 0 else "han_less", causes, n=number)
         if sort == "size":
-            return self.with_causes("size_is", causes, n=numbers[0], fu=numbers[1])
-        return self.with_causes(f"{sort}_is", causes, n=numbers[0], fu=numbers[0], was=numbers[1])
+            return self.add_causes("size_is", causes, n=numbers[0], fu=numbers[1])
+        return self.add_causes(f"{sort}_is", causes, n=numbers[0], fu=numbers[0], was=numbers[1])
 
-    def with_causes(self, word: str, causes: str, **values: object) -> str:
+    def add_causes(self, word: str, causes: str, **values: object) -> str:
         """Return a mistake in the size of a hand, with the causes that it can have, if there are any."""
         return self.words(word if causes else word + "_only", what=causes, **values)
 
     # --- causes any of which is possible ------------------------------------------------------------------------------
 
-    def several(self, causes: Sequence[CauseLine]) -> str:
-        """Return causes any of which is possible; parts that are left out are named together."""
+    def word_causes(self, causes: Sequence[CauseLine]) -> str:
+        """Return causes any of which is possible. Parts that are left out are named together (“pinfu or tanyao not
+        counted”), and so are those added; each list is as long as :attr:`brevity` allows. The likeliest, if it is of
+        another kind, comes first."""
         named = NamedCauses([], [], [])
-        leads = False
-        for cause in self.worth_naming(causes):
+        other_kind_leads = False
+        for cause in self.choose_causes(causes):
             if cause.kind == "dealer" and named.others:
                 continue  # one player mistaken for the dealer is enough
-            text, texts, most = self.naming(cause, causes, named)
+            text, texts, most = self.name_cause(cause, causes, named)
             if text not in texts and len(texts) < most:
-                leads = leads or (texts is named.others and not any(named))
+                if texts is named.others and not any(named):
+                    other_kind_leads = True
                 texts.append(text)
         for texts, word in product((named.left_out, named.added), ("fu_of", "chips_of")):
-            self.shorten(texts, word)
+            self.shorten_names(texts, word)
         merged = (("left_out", named.left_out), ("added", named.added))
-        together = [self.words(kind, part=self.together(texts, "any")) for kind, texts in merged if texts]
-        first = [named.others.pop(0)] if leads else []
-        choice = bool(named.left_out[1:] or named.added[1:])
-        word = "either" if named.others and choice else "any"
-        return self.together(list(dict.fromkeys([*first, *together, *named.others])), word)
+        together = [self.words(kind, part=self.join_texts(texts, "any")) for kind, texts in merged if texts]
+        first = [named.others.pop(0)] if other_kind_leads else []
+        has_choice = len(named.left_out) > 1 or len(named.added) > 1
+        word = "either" if named.others and has_choice else "any"
+        return self.join_texts(list(dict.fromkeys([*first, *together, *named.others])), word)
 
-    def worth_naming(self, causes: Sequence[CauseLine]) -> list[CauseLine]:
+    def choose_causes(self, causes: Sequence[CauseLine]) -> list[CauseLine]:
         """Return those of the causes that say something which the sort and the other causes do not say."""
-        any_han = any(cause.subject == "any_han" for cause in causes)
-        whole = {(cause.kind, cause.subject) for cause in causes}
+        return [cause for cause in causes if not self.is_said_otherwise(cause, causes)]
 
-        def is_said(cause: CauseLine) -> bool:
-            """Tell whether the sort of the mistake or another cause says as much as this one."""
-            if cause.subject.startswith("fu ") or cause.id == "left_out:any_han":
-                return True  # by the sort
-            if cause.subject.startswith("limit ") and self.claimed_size[0]:
-                return True  # who says the han does not mix up what they make
-            if cause.kind == "rule" and causes[1:] and not any(rule.spoken or rule.name for rule in cause.rules):
-                return True  # there is no word for it
-            if cause.kind == "left_out" and (cause.kind, cause.subject.removesuffix("/1")) in whole - {cause[1:3]}:
-                return True  # all of it is named, which one of it is part of
-            return any_han and cause.subject != "any_han" and self.invented(cause)  # "a han too many" covers it
+    def is_said_otherwise(self, cause: CauseLine, causes: Sequence[CauseLine]) -> bool:
+        """Tell whether the sort of the mistake or another of its causes says as much as this one, or there is no word
+        for it beside others that have one."""
+        if cause.subject.startswith("fu ") or cause.id == "left_out:any_han":
+            return True  # by the sort
+        if cause.subject.startswith("limit ") and self.claimed_size[0]:
+            return True  # who says the han does not mix up what they make
+        if cause.kind == "rule":
+            return len(causes) > 1 and not any(rule.spoken or rule.name for rule in cause.rules)
+        if cause.kind == "left_out" and cause.subject.endswith("/1"):
+            return self.has_cause(causes, cause.kind, cause.subject.removesuffix("/1"))  # all of it is named
+        if cause.subject == "any_han" or not self.is_invented(cause):
+            return False
+        return any(another.subject == "any_han" for another in causes)  # "a han too many" covers it
 
-        return [cause for cause in causes if not is_said(cause)]
+    @staticmethod
+    def has_cause(causes: Sequence[CauseLine], kind: str, subject: str) -> bool:
+        """Tell whether a mistake of this kind and subject is among causes."""
+        return any((cause.kind, cause.subject) == (kind, subject) for cause in causes)
 
-    def naming(self, cause: CauseLine, causes: Sequence[CauseLine], named: NamedCauses) -> tuple[str, list[str], int]:
-        """Return the name of a cause, the texts that it belongs to, and the most that these may be."""
-        unplayed = self.unplayed(cause) if causes[1:] else ""
-        kind, single = "added" if unplayed else cause.kind, cause.subject.endswith("/1")
-        merged = kind == "left_out" or (kind == "added" and not single)
-        if merged and not self.own_word(cause):
-            text = unplayed or self.part(cause)
-            text = self.words("one_of", part=text) if single else text
+    def name_cause(
+        self, cause: CauseLine, causes: Sequence[CauseLine], named: NamedCauses
+    ) -> tuple[str, list[str], int]:
+        """Return the name of a cause, the list of ``named`` that it belongs to, and how long this may become. A
+        multiplier that these rules do not play counts as an added part, like a yaku that is not there. A cause that is
+        the only one has room for its source."""
+        is_choice = len(causes) > 1
+        unplayed = self.find_unplayed(cause) if is_choice else ""
+        kind = "added" if unplayed else cause.kind
+        is_one_of_several = cause.subject.endswith("/1")
+        is_merged = kind == "left_out" or (kind == "added" and not is_one_of_several)
+        if is_merged and not self.find_exact_word(cause):
+            text = unplayed or self.word_part(cause)
+            text = self.words("one_of", part=text) if is_one_of_several else text
             return text, named.left_out if kind == "left_out" else named.added, self.brevity.parts
-        return self.cause(cause) if causes[1:] else self.with_source(cause), named.others, self.brevity.others
+        return self.word_cause(cause) if is_choice else self.add_source(cause), named.others, self.brevity.others
 
-    def with_source(self, cause: CauseLine) -> str:
-        """Return a cause and the source of the rule that it contradicts, if players know that."""
-        text, source = self.cause(cause), self.source(cause)
+    def add_source(self, cause: CauseLine) -> str:
+        """Return a cause and in brackets the source of the rule that it contradicts, if players know that; within the
+        brackets of the cause, if it ends with some."""
+        text, source = self.word_cause(cause), self.find_source(cause)
         if not source:
             return text
         return f"{text[:-1]}, {source})" if text.endswith(")") else f"{text} ({source})"
 
-    def shorten(self, texts: list[str], word: str) -> None:
-        """Leave out, in English, the word for fu or chips before each of several names."""
+    def shorten_names(self, texts: list[str], word: str) -> None:
+        """Leave out, in English, the word for fu or chips before each of several names but the first (“the fu of a or
+        b”): changes ``texts`` in place, if all begin with the text ``word``."""
         start = self.words(word, name="").rstrip(" “”")
-        if self.lang == "en" and texts[1:] and all(text.startswith(start) for text in texts):
+        if self.lang == "en" and len(texts) > 1 and all(text.startswith(start) for text in texts):
             names = [text.removeprefix(start).strip() for text in texts[1:]]
             texts[1:] = [self.words(f"further_{word}", name=name) for name in names]
 
     @staticmethod
-    def invented(cause: CauseLine) -> bool:
-        """Tell whether a mistake is one of many that amount to a han too many."""
+    def is_invented(cause: CauseLine) -> bool:
+        """Tell whether a mistake is one of many that amount to a han too many: something that is not there, or a yaku
+        counted twice. Any of these would do, so they are not worth a name beside “a han too many”."""
         return cause.kind == "added" or (cause.kind == "twice" and cause.subject.startswith("yaku."))
 
-    def unplayed(self, cause: CauseLine) -> str:
+    def find_unplayed(self, cause: CauseLine) -> str:
         """Return the name of a multiplier that the rules in force do not count; empty for any other cause."""
         if cause.kind != "rule" or len(cause.rules) != 1:
             return ""
         rule = cause.rules[0]
-        return self.name(rule.name) if rule.name and ".times." in rule.id and rule.value in (0, 1) else ""
+        return self.word_name(rule.name) if rule.name and ".times." in rule.id and rule.value in (0, 1) else ""
 
-    def source(self, cause: CauseLine) -> str:
-        """Return the source of the rule that a cause contradicts, as players know it."""
+    def find_source(self, cause: CauseLine) -> str:
+        """Return the source of the rule that a cause contradicts, as players know it: the book and the place in it
+        (``TCG §4.2``) of the first that its origin names; empty for a rule that no source states, or a long place."""
         if cause.kind != "rule" or not cause.rules or cause.rules[0].status != "stated":
             return ""
-        book, _, place = cause.rules[0].origin.split(" (")[0].split(";")[0].partition(" ")
+        first_source = cause.rules[0].origin.split(" (")[0].split(";")[0]
+        book, _, place = first_source.partition(" ")
         place = place.partition(" ")[0].rstrip(",")
         return f"{book} {place}" if 0 < len(place) <= POLICY.longest_place else ""
 
-    def facts(self, claim: ClaimLine) -> str:
-        """Return what a part of a claim says."""
+    def word_claim_part(self, claim: ClaimLine) -> str:
+        """Return what a part of a claim says, before its answer: a part has one fact."""
         fact = claim.states[0]
         if fact.measure in UNITS:
-            return self.amount(fact.measure, fact.number)
+            return self.word_amount(fact.measure, fact.number)
         if fact.measure in ("han", "fu", "times", "fold", "dice", "counters"):
             return self.words({"fold": "folds", "dice": "dice_n"}.get(fact.measure, fact.measure), n=fact.value)
         if fact.measure == "yaku" and fact.name:
-            return self.name(fact.name)
+            return self.word_name(fact.name)
         if fact.measure == "dora":
             source, number = fact.counted
             return self.words(f"dora.{source}") + f" {number}"

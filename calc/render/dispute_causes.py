@@ -13,16 +13,25 @@ from ..verdict.verdict import dora_of
 from .words import Words, written
 
 if TYPE_CHECKING:
-    from ..dispute.sheet import CauseLine, ClaimLine, DisputeSheet, NearRung, OtherRule
+    from ..dispute.sheet import CauseLine, ClaimLine, DisputeSheet, FactLine, NearRung, OtherRule
     from ..rules.names import Names
 
 WORDS = compiled.words(__file__, "dispute")
+UNITS = ("points", "chips")
+
+
+def find_fact(claim: ClaimLine, measure: str) -> FactLine | None:
+    """Return the first fact of a claim with this measure, such as ``points`` or ``shares``; ``None`` if it states
+    none."""
+    return next((fact for fact in claim.states if fact.measure == measure), None)
 
 
 class CauseWords:
     """The words for the causes of one dispute, and for amounts."""
 
     def __init__(self, sheet: DisputeSheet, lang: str) -> None:
+        """Take the words of disputes, over them those of the game (the ``words`` of its mistakes.toml; of several
+        tables the first has the last word), and the names that the rules give to their yaku."""
         self.sheet, self.lang = sheet, lang
         self.rulings = {ruling.player: ruling for ruling in sheet.rulings}
         """What each player gains or loses."""
@@ -35,84 +44,96 @@ class CauseWords:
         self.text = self.system.text(lang)
         self.text.words.learn(sheet.rules.get("names", {}))
 
-    def amount(self, unit: str, number: int) -> str:
-        """Return an amount with its unit."""
+    def word_amount(self, unit: str, number: int) -> str:
+        """Return an amount with its unit: “2,600 points”, “1 chip”, “no chips”. A loss has a minus, not a hyphen."""
         if not number:
             return self.words(f"amount_{unit}_none")
         text = self.words(f"amount_{unit}", n=number if number == 1 else format(number, ","))
         return text.replace("-", "−")
 
-    def number(self, points: int) -> str:
+    def word_points(self, points: int) -> str:
         """Return points without their unit in English, with it in Japanese."""
         return self.words("number_of_points", number=f"{points:,}")
 
-    def together(self, parts: Sequence[str], word: str = "and") -> str:
-        """Return parts joined as in speech."""
+    def join_texts(self, parts: Sequence[str], word: str = "and") -> str:
+        """Return parts joined as in speech: “a, b and c”. ``word`` joins the last: “and”, “or” (``any``), “both”."""
         if len(parts) < 2:
-            return "".join(parts)
+            return "".join(parts)  # the only part, or empty
         return self.words(word, one=self.comma.join(parts[:-1]), other=parts[-1])
 
-    def own_word(self, cause: CauseLine) -> str:
-        """Return the word for exactly this mistake, if there is one."""
+    def find_exact_word(self, cause: CauseLine) -> str:
+        """Return the id of the text for exactly this mistake (``happened_tsumo``), else of its kind and the first word
+        of its subject; empty if the vocabulary has neither, so that it is put together of its kind and its part."""
         words = (f"{cause.kind}_{cause.subject}", f"{cause.kind}_{cause.subject.partition(' ')[0]}")
         return next((word for word in words if word in self.vocabulary), "")
 
-    def cause(self, cause: CauseLine) -> str:
-        """Return a cause in words."""
-        w, kind, subject = self.words, cause.kind, cause.subject
+    def word_cause(self, cause: CauseLine) -> str:
+        """Return a mistake as players say it: “pinfu not counted”. Rules, readings and the dealer have words of their
+        own; a mistake without an exact word is its kind and its part. Kinds and subjects: :mod:`calc.mistakes`."""
+        kind, subject = cause.kind, cause.subject
         if kind == "both":
-            return self.together([self.cause(part) for part in cause.parts or ()], "both")
+            return self.join_texts([self.word_cause(part) for part in cause.parts or ()], "both")
         if kind == "rule":
             rules = [rule for rule in cause.rules if rule.believed is not None]
-            return self.together([self.word_rule(rule, rule.believed or "") for rule in rules])
+            return self.join_texts([self.word_rule(rule, rule.believed or "") for rule in rules])
         if kind == "reading":
             return self.word_reading(cause)
         if kind == "dealer":
             return self.word_dealer(cause)
-        if word := self.own_word(cause):
+        if word := self.find_exact_word(cause):
             return self.word_special(cause, word)
-        some, part = "_one" if subject.endswith("/1") else "", self.part(cause)
+        part = self.word_part(cause)
         if subject.endswith("/once"):
-            return w("counted_once", part=part)
-        if kind == "happened" and subject.startswith("fu.") and some:
-            return w("closed_as_open", part=part)
-        return w(f"{kind}{some}", part=part)
+            return self.words("counted_once", part=part)
+        if not subject.endswith("/1"):
+            return self.words(kind, part=part)
+        is_open_set = kind == "happened" and subject.startswith("fu.")  # a concealed set counted like an open one
+        return self.words("closed_as_open" if is_open_set else f"{kind}_one", part=part)
 
     def word_special(self, cause: CauseLine, word: str) -> str:
-        """Return a mistake that has a word of its own, with the tile, part or reasons that it names."""
-        named = "".join(self.vocabulary[word])
-        reasons = [self.name(name) for name in cause.reasons or ()]
+        """Return a mistake that has a text of its own (``word``), with the tile or number, the part or the reasons that
+        the text names; those it does not name are not put into words, as there may be none for them."""
+        text = "".join(self.vocabulary[word])  # in either language: what one names the other does too
+        reasons = [self.word_name(name) for name in cause.reasons or ()]
         tile = cause.subject.partition(" ")[2]
+        tile_text = self.words(tile) if "{tile}" in text and not tile.isdigit() else ""
         return self.words(
             word,
-            tile=f"{int(tile):,}" if tile.isdigit() else self.words(tile) if "{tile}" in named else "",
-            part=self.part(cause) if "{part}" in named else "",
-            reasons=self.together(reasons, "any" if cause.kind == "added" else "and"),
+            tile=f"{int(tile):,}" if tile.isdigit() else tile_text,
+            part=self.word_part(cause) if "{part}" in text else "",
+            reasons=self.join_texts(reasons, "any" if cause.kind == "added" else "and"),
         )
 
     def word_dealer(self, cause: CauseLine) -> str:
-        """Return who is taken for the dealer, or that the dealer is not, where the dealer has won."""
-        w, first, wins = self.words, self.sheet.seats[0], self.sheet.wins
+        """Return who is taken for the dealer; or, where the dealer has won and only loses by it, that he is not taken
+        for one: then it does not matter who is. A subject ``B/winds`` says that the seat winds move too."""
+        dealer, wins = self.sheet.seats[0], self.sheet.wins
         player, _, winds = cause.subject.partition("/")
-        winners = [win.player for win in (wins if cause.win is None or cause.win < 0 else wins[cause.win :][:1])]
-        wrong = first in winners and player not in winners and not winds
-        text = w("dealer_not", winner=first) if wrong else w("dealer_is", player=player)
-        return text + (w("winds") if winds and self.system.seat_winds else "")
+        if cause.win is not None and cause.win >= 0:
+            wins = wins[cause.win : cause.win + 1]
+        winners = [win.player for win in wins]
+        if dealer in winners and player not in winners and not winds:
+            text = self.words("dealer_not", winner=dealer)
+        else:
+            text = self.words("dealer_is", player=player)
+        return text + (self.words("winds") if winds and self.system.seat_winds else "")
 
     def word_rule(self, rule: OtherRule, value: str) -> str:
-        """Return a rule with another value, in the words of players if they have some."""
+        """Return a rule with the value that somebody believes: in the words of players (``said`` in mistakes.toml),
+        else by the name of its yaku, else by what the key means. A value is a text, as in a rules file."""
         w = self.words
         if rule.spoken:
             number = format(int(value), ",") if value.lstrip("-").isdigit() else value
             return rule.spoken[self.lang].replace("{other}", number)
         word = {"true": "rule_on", "false": "rule_off", "off": "rule_off"}.get(value, "rule_is")
         if rule.name:
-            name = self.name(rule.name)
+            name = self.word_name(rule.name)
             return w("named_off", key=name) if word == "rule_off" else self.word_worth(name, rule.id, value)
         return w(word, rule=in_language(rule.meaning, self.lang) or rule.id, other=value)
 
     def word_worth(self, name: str, key: str, value: str) -> str:
-        """Return a yaku or multiplier that is worth something else."""
+        """Return a yaku or multiplier (``name``) that is worth something else: ``2/1`` (han concealed and open; ``2/-``
+        or ``2/2`` need one number only), ``yakuman*2``, or a multiplier, by its key, with its sign."""
         w = self.words
         closed, _, opened = value.partition("/")
         if closed.startswith("yakuman"):
@@ -123,7 +144,8 @@ class CauseWords:
         return w("named_is", key=name, other="×" + value if ".times." in key and value.isdigit() else value)
 
     def word_reading(self, cause: CauseLine) -> str:
-        """Return another reading by its jokers, else by its sets, its wait and what it loses."""
+        """Return another reading by its jokers, else by its sets, its wait and what it loses: with jokers, what they
+        stand for tells readings apart, and all the sets would be too long."""
         w = self.words
         sets = " ".join(map(self.text.tile_text, cause.sets or ()))
         if not sets:
@@ -133,59 +155,66 @@ class CauseWords:
         text = w("reading", sets=sets)
         if cause.wait:
             text += w("wait", wait=self.text.words(cause.wait))
-        lost = (cause.loses or 0, ""), (cause.loses_chips or 0, "_chips")
-        less = [w(("lost" if n > 0 else "gained") + unit, n=format(abs(n), ",")) for n, unit in lost if n]
-        return text + (f" ({', '.join(less)})" if less else "")
+        changes: list[str] = []
+        for loss, unit in ((cause.loses or 0, ""), (cause.loses_chips or 0, "_chips")):
+            if loss:
+                changes.append(w(("lost" if loss > 0 else "gained") + unit, n=format(abs(loss), ",")))
+        return text + (f" ({', '.join(changes)})" if changes else "")
 
-    def name(self, names: Names) -> str:
-        """Return the name of a yaku within a sentence."""
+    def word_name(self, names: Names) -> str:
+        """Return the name of a yaku as it stands within a sentence: in English with a small first letter."""
         text = self.text.words.pick(names._asdict())
         return text[:1].lower() + text[1:] if self.lang == "en" else text
 
-    def part(self, cause: CauseLine) -> str:
-        """Return what is left out, counted twice, or happened."""
+    def word_part(self, cause: CauseLine) -> str:
+        """Return what is left out, counted twice, or happened, without the verb: “the fu of a tsumo”. By its name in
+        the rules if it has one, else by its family (``fu.tsumo``), else by the first word of its subject, with its
+        tile."""
         w = self.words
         subject = cause.subject.removesuffix("/1").removesuffix("/once")
         family, _, name = subject.partition(".")
         if cause.name is not None:
             word = f"{family}_of" if family in ("times", "dice") else "yaku_of"
-            return w(word, name=self.name(cause.name))
+            return w(word, name=self.word_name(cause.name))
         if family == "fu":
-            return w("fu_of", name=Words(self.lang)(subject)).replace("符の符", "符")
+            return w("fu_of", name=Words(self.lang)(subject)).replace("符の符", "符")  # some names end in 符 already
         if family == "chips":
             return w("chips_of", name=self.text.words.chip_line(name))
         if family == "dice":
             return w("dice_of", name=self.text.words(f"dice_{name}"))
         if family == "paid":
-            why, _, who = name.partition(" ")
-            payer, _, payee = who.partition("→")
-            name = self.text.words.chip_line(why.removeprefix("chip_").removesuffix("/1"))
-            return w("paid_of", name=name) + (
-                w("paid_to", payee=payee)
-                if who and not payer
-                else w("paid_from_to", payer=payer, payee=payee)
-                if who
-                else ""
-            )
+            return self.word_payment(name)
         word, _, tile = subject.replace("=", " ").partition(" ")
         if word == "fu":
             return w("fu", n=tile)
         player, _, suit = tile.partition(":")
         return w(word.split("/")[0], tile=w("void_of", player=player, suit=w(f"suit_{suit}")) if suit else w(tile))
 
-    def rules(self, cause: CauseLine) -> Iterator[str]:
-        """Yield the rules that a cause contradicts, with their sources."""
+    def word_payment(self, payment: str) -> str:
+        """Return a payment and between whom it is: of ``kong A→B`` both, of ``kong →B`` who gets it, of ``kong``
+        neither."""
+        why, _, players = payment.partition(" ")
+        payer, _, payee = players.partition("→")
+        text = self.words("paid_of", name=self.text.words.chip_line(why.removeprefix("chip_").removesuffix("/1")))
+        if payer:
+            return text + self.words("paid_from_to", payer=payer, payee=payee)
+        return text + (self.words("paid_to", payee=payee) if players else "")
+
+    def list_rules(self, cause: CauseLine) -> Iterator[str]:
+        """Yield each rule that a cause contradicts, as it is in force, with its status and source; in English with what
+        the key means, unless it is a yaku's, whose name says it."""
         w = self.words
         for part in cause.parts or ():
-            yield from self.rules(part)
+            yield from self.list_rules(part)
         for rule in cause.rules:
             value, status = f"{rule.id} = {written(rule.value)}", w.status(rule.status)
             text = w("in_force", value=value, status=status, source=w.about(rule.origin))
-            explained = self.lang == "en" and rule.believed is not None and not rule.id.startswith("yaku.")
-            yield f"{text} ({rule.meaning})" if explained else text
+            has_meaning = self.lang == "en" and rule.believed is not None and not rule.id.startswith("yaku.")
+            yield f"{text} ({rule.meaning})" if has_meaning else text
 
-    def basis(self, cause: CauseLine) -> str:
-        """Return the rules that a further cause contradicts, in short."""
+    def word_basis(self, cause: CauseLine) -> str:
+        """Return the rules that a further cause contradicts with their sources, in brackets behind it, as only the
+        first cause of an explanation has lines for them; empty if it contradicts none."""
         rules = [rule for part in (cause, *(cause.parts or ())) for rule in part.rules]
         sources = [
             f"{rule.id} · {self.words('house_source') if rule.status == 'house' else rule.origin}" for rule in rules
@@ -194,8 +223,9 @@ class CauseWords:
 
     # --- a claim that nothing explains --------------------------------------------------------------------------------
 
-    def yaku_said(self, claim: ClaimLine) -> str:
-        """Say that the hand lacks or has a yaku, against the claim, or how many dora it has."""
+    def word_true_yaku(self, claim: ClaimLine) -> str:
+        """Say that the hand lacks or has a yaku, against the claim, or how many dora it has; empty if the claim is
+        about neither. Only the first wrong fact is answered."""
         wins = self.sheet.verdict.wins if self.sheet.verdict else ()
         yaku = {part.id for won in wins for part in won.yaku}
         for fact in claim.states:
@@ -204,40 +234,51 @@ class CauseWords:
                 return self.words("dora_there", part=self.words(f"dora.{source}"), n=dora_of(wins[0]).get(source, 0))
             if fact.name and (fact.counted[0] in yaku) != fact.counted[1]:
                 word = "yaku_not_there" if fact.counted[1] else "yaku_there"
-                return self.words(word, name=self.name(fact.name))
+                return self.words(word, name=self.word_name(fact.name))
         return ""
 
-    def nearest(self, claim: ClaimLine) -> str:
-        """Return the hand that would be worth the claimed amount, or the nearest amounts that a hand can be worth."""
-        fact = next((fact for fact in claim.states if fact.measure == "points"), None)
-        if fact and fact.sense == "pays" and self.by_ron and not self.rulings[fact.who or claim.by].points:
+    def word_nearest(self, claim: ClaimLine) -> str:
+        """Return the hand that would be worth the claimed amount, or the nearest amounts that a hand can be worth: a
+        claim that no mistake explains may at least be measured. Empty if no size of a hand is in question."""
+        fact = find_fact(claim, "points")
+        by_onlooker = fact and fact.sense == "pays" and not self.rulings[fact.who or claim.by].points
+        if by_onlooker and self.is_first_by_discarder:
             return self.words("discarder_alone")
         if not claim.nearest:
             return ""
         first = claim.nearest[0]
-        if not fact or not fact.value or len({one.measure for one in claim.states} & {"points", "chips"}) > 1:
-            return ""  # no size of a hand is in question
+        states_both = {*UNITS} <= {stated.measure for stated in claim.states}
+        if not fact or not fact.value or states_both:
+            return ""
         if first.stands_at == first.asked:
             return self.word_exactly(first)
-        rungs = [self.words("rung", amount=self.number(r.stands_at), what=self.rung(r)) for r in claim.nearest]
-        return self.words("nearest" if rungs[1:] else "nearest_one", low=rungs[0], high="".join(rungs[1:]))
+        rungs = [
+            self.words("rung", amount=self.word_points(near.stands_at), what=self.word_rung(near))
+            for near in claim.nearest
+        ]
+        if len(rungs) == 1:  # the claim is above or below all hands
+            return self.words("nearest_one", low=rungs[0])
+        low, high = rungs
+        return self.words("nearest", low=low, high=high)
 
     @property
-    def by_ron(self) -> bool:
+    def is_first_by_discarder(self) -> bool:
         """Whether the first win is paid by its discarder alone."""
         return self.system.discarder_pays and bool(self.sheet.wins) and self.sheet.wins[0].by == "ron"
 
     def word_exactly(self, near: NearRung) -> str:
-        """Return the size of hand that is worth the claimed amount."""
+        """Return the size of hand that is worth the claimed amount, and what it would be worth the other way (ron for
+        tsumo), which may be what was in mind; not where the amount is somebody's gain."""
         rung = near.what
-        text = self.words("nearest_is", amount=self.number(near.stands_at), what=self.rung(near))
+        text = self.words("nearest_is", amount=self.word_points(near.stands_at), what=self.word_rung(near))
         if rung.other_way and not near.of_gain:
             by = self.words("tsumo_word" if rung.by == "ron" else "ron_word")
             text += self.words("whose", other=by, amount=rung.other_way)
         return text
 
-    def rung(self, near: NearRung) -> str:
-        """Return a step on the ladder of what hands are worth."""
+    def word_rung(self, near: NearRung) -> str:
+        """Return a step on the ladder of what hands are worth: its limit, han and fu, or multiplier, how it is won, and
+        whether by the dealer."""
         w, rung = self.words, near.what
         counted = f"{w('han', n=rung.han)} {w('fu', n=rung.fu)}" if rung.han else w("times", n=rung.times)
         size = w(rung.limit) if rung.limit else counted

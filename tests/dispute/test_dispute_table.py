@@ -383,6 +383,17 @@ def test_a_real_that_was_overlooked_or_is_none() -> None:
     assert "マイティー使用なのにリアルを数えた" in told["ja"]
 
 
+def test_of_several_wins_one_may_be_claimed_with_its_honba() -> None:
+    """This answer lacked the number that its text names."""
+    wins = [
+        {"player": "A", "by": "ron", "from": "B", "han": 2, "fu": 30},
+        {"player": "D", "by": "ron", "from": "B", "han": 1, "fu": 30},
+    ]
+    entry = read_record({"honba": 1, "wins": wins}, "tenhou4")
+    found = dispute(entry.record, entry.rules, read_claims(entry, ("D=1300",)))
+    assert "D says 1300: right with the honba; the hand alone is 1,000." in render_dispute(found)
+
+
 def test_of_several_wins_what_the_one_in_question_is_paid_is_told() -> None:
     text = printed("two_stories", "B=1200 for B")
     assert "B wins by tsumo: ×4, 800 points. C and D pay 400. B says" in text
@@ -637,7 +648,7 @@ def test_a_payment_may_be_rounded_limited_or_shared_otherwise(hand: str, claim: 
 @pytest.mark.slow
 def test_both_languages_name_the_same_causes(monkeypatch: pytest.MonkeyPatch) -> None:
     """What an answer names is the same in each, whatever fits into its lines."""
-    for name in ("cause", "part"):
+    for name in ("word_cause", "word_part"):
         monkeypatch.setattr(CauseWords, name, lambda _, cause: f"<{cause.id}>")
     for said in SAID:
         english, japanese = (
@@ -670,7 +681,7 @@ def test_every_mistake_has_its_spoken_word(name: str) -> None:
     found = Dispute(entry.record, entry.rules, search.verdict, search.base, (), 0, 0)
     for words in (CauseWords(found.sheet(), lang) for lang in ("en", "ja")):
         for cause in search.beliefs.single:
-            assert cause.kind == "rule" or not RAW.search(words.cause(build_cause_line(cause, found)))
+            assert cause.kind == "rule" or not RAW.search(words.word_cause(build_cause_line(cause, found)))
 
 
 def test_a_part_of_a_claim_has_its_spoken_word() -> None:
