@@ -118,10 +118,10 @@ class PlainReader:
             values[name] = convert(values[name])
         return values
 
-    def record(self, value: ReadFields, rules: Rules, fields: int) -> Any:
+    def record(self, value: ReadFields, rules: Rules, fields: int, possible: bool = False) -> Any:
         """Return the record of a mapping with so many ``fields`` in all. That number exceeds the number read if a field
         was given twice or is unknown: then, and for anything unusual, NotPlainError is raised. The mapping is converted
-        in place."""
+        in place. ``possible``: who settled it as a usual win has found it possible already."""
         reader, self._fields = self._reader, 0
         if "dealer" in value:
             raise NotPlainError  # he turns the seats, which are remembered
@@ -132,7 +132,7 @@ class PlainReader:
         if record is None:
             reader.document = Unlocated(got)
             record = reader.build_record(got, rules)
-        elif not is_possible(record, rules) and reader.impossible(record, rules):
+        elif not possible and not is_possible(record, rules) and reader.impossible(record, rules):
             raise NotPlainError
         if record is None or self._fields != fields:
             raise NotPlainError

@@ -53,10 +53,11 @@ class QuickReader:
 
 def _whole(written: msgspec.Struct, readers: Readers, fields: int) -> Any:
     """Return the record of a usual win."""
-    return _read_in_turn(msgspec.to_builtins(written), readers, fields)
+    return _read_in_turn(msgspec.to_builtins(written), readers, fields, possible=True)
 
 
-def _read_in_turn(value: dict[str, Any], readers: Readers, fields: int) -> Any:
-    """Return the record of typed values, while no other thread reads one."""
+def _read_in_turn(value: dict[str, Any], readers: Readers, fields: int, possible: bool = False) -> Any:
+    """Return the record of typed values, while no other thread reads one; ``possible`` as in
+    :meth:`calc.readers.plain_reader.PlainReader.record`."""
     with _one_at_a_time:
-        return readers.reader.record(value, readers.rules, fields)
+        return readers.reader.record(value, readers.rules, fields, possible)

@@ -34,8 +34,11 @@ def following(
     ends = record.scores or record.number
     if receipt is None:
         return _next_hand(dealer, honba, sticks, _why_over(ledger, record, dealer, v, wins) if ends else "")
+    if not ends:
+        receipt.line("next", "next", dealer, keys=beside("next", "next"))
+        return _next_hand(dealer, honba, sticks, "")
     with receipt.step("next", "next", "") as step:
-        over = _why_over(ledger, record, dealer, v, wins) if ends else ""
+        over = _why_over(ledger, record, dealer, v, wins)
         label = f"over_{over}" if over else "next"
         step.label, step.result, step.keys = label, "" if over else dealer, beside("next", label)
         if "match.extension" in step.rest:  # after the last hand of the match, had the rules not gone on

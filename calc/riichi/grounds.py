@@ -24,24 +24,25 @@ def dora_rules(name: str, han: int, hand: Hand, indicators: Sequence[Tile], v: V
     """Return the rules of some dora: those of ``receipt.toml`` if they count, and what turns an indicator to tiles of
     the hand or away from them."""
 
-    def turned(kinds: Iterable[Kind]) -> bool:
-        """Tell whether skipping kinds makes a difference."""
-        skipped = frozenset(kinds)
-        for tile in indicators if skipped else ():
-            usual, left = next_kind(tile), next_kind(tile, skipped)
-            if tile & KIND < KINDS and hand.copies(usual) != hand.copies(left):
-                return True
-        return False
+    rules = [key for key in beside("dora", name) if han and (key != "dora.standing" or glance(v, key))]
+    if name in ("dora", "ura"):
+        if "white.dora" in v and _turn_dora(indicators, frozenset((HAKU,)), hand):
+            rules.append("white.dora")
+        removed = frozenset([BY_MPSZ[tile] & KIND for tile in glance(v, "table.removed")])
+        if removed and _turn_dora(indicators, removed, hand):
+            rules.append("table.removed")
+    if name == "ura" and any(tile & VARIANT == RED for tile in indicators):
+        rules.append("dora.red_ura")
+    return rules
 
-    indicated = name in ("dora", "ura")
-    return deciding(
-        {key: han and (key != "dora.standing" or glance(v, key)) for key in beside("dora", name)}
-        | {
-            "white.dora": indicated and turned((HAKU,)),
-            "table.removed": indicated and turned(BY_MPSZ[t] & KIND for t in glance(v, "table.removed")),
-            "dora.red_ura": name == "ura" and any(t & VARIANT == RED for t in indicators),
-        }
-    )
+
+def _turn_dora(indicators: Sequence[Tile], skipped: frozenset[Kind], hand: Hand) -> bool:
+    """Tell whether it makes a difference to a hand that indicators skip some kinds."""
+    for tile in indicators:
+        usual, left = next_kind(tile), next_kind(tile, skipped)
+        if tile & KIND < KINDS and hand.copies(usual) != hand.copies(left):
+            return True
+    return False
 
 
 def size_rules(base: Base, han: int, fu: int, yaku: Iterable[Part], v: V) -> list[str]:

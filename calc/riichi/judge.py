@@ -18,7 +18,7 @@ from .chips import COUNTS, ChipLine, ChipLineRule, Counted, by_tiles, chip_lines
 from .dora import NO_DORA, Dora, count, flowers_after, next_kind
 from .hand import Hand, hand_tiles
 from .look import Features, Look, fu_key, look_at
-from .memory import Memory, Replayed
+from .memory import Memory, Replayed, ReplayedOnce
 from .points import (
     Base,
     FuKey,
@@ -135,6 +135,8 @@ class Demands(NamedTuple):
     chips: Sequence[ChipLineRule]
     """The chip lines that the rules list."""
     chips_by_tiles: bool
+    paarenchan: int
+    """The honba from which a win of the dealer is 八連荘; 0: it never is."""
 
 
 class Judge:
@@ -158,53 +160,52 @@ class Judge:
         self.v = v = values = rules.values if values is None else values
         self.removed = frozenset(BY_MPSZ[t] & KIND for t in v["table.removed"]) if removed is None else removed
         """The kinds that are not in the set: those of the rule, unless a game adds to them."""
-        traced = isinstance(values, TracedValues)
-
-        def remembered(name: str, make: Callable[[Any], Any]) -> Any:
-            """Return what remembers the results of a function: with the rules themselves if reads are recorded."""
-            if not isinstance(values, TracedValues):
-                return Memory(make)
-            return Replayed(make, values.reads, kept.setdefault(name, {}))
-
         kept = rules.kept.setdefault(" ".join(("judged", *unknown)), {})
+        reads = values.reads if isinstance(values, TracedValues) else None
+
+        def remember(name: str, make: Callable[[Any], Any], once: bool = False) -> Any:
+            """Return what remembers the results of a function: with the rules themselves if reads are recorded.
+            ``once``: then what is read for a key is read once by a judge."""
+            if reads is None:
+                return Memory(make)
+            return (ReplayedOnce if once else Replayed)(make, reads, kept.setdefault(name, {}))
+
         asked = _demands_of(rules, values)
         self.unusual: Final = asked.unusual
         plain = not asked.unusual
         # Nothing remembered refers to the judge or the rules, so discarded ones leave no reference cycle.
-        candidates = remembered("candidates", lambda features: _find_candidates(features, names, values, unknown))
-        shared = remembered("shared", lambda look: _share_yaku(Look(*look), values, candidates, plain))
-        if traced:  # what is read for features is read once by a judge, and apart from what is read for a look
-            candidates = Memory(candidates.__getitem__)
+        candidates = remember("candidates", lambda features: _find_candidates(features, names, values, unknown), True)
+        shared = remember("shared", lambda look: _share_yaku(Look(*look), values, candidates, plain))
+        if reads is not None:  # what is read for features is read apart from what is read for a look
             shared = Memory(partial(_after_its_candidates, candidates, shared))
         self.shared: Memory[Shared] = shared
         """What readings have in common that share a :class:`Look`."""
-        happened = remembered("happened", lambda key: _happened(key[0], key[1], key[2], names, values))
-        self.happened: Memory[Shared] = Memory(happened.__getitem__) if traced else happened
+        self.happened: Mapping[object, Shared] = remember(
+            "happened", lambda key: _happened(key[0], key[1], key[2], names, values), True
+        )
         """What hands have in common that share their flags, whether they are open, and the claimed yaku of the table's
         own."""
-        most = 0 if traced else KEPT  # read anew for each win, whose receipt cites them
-        self._fu_parts = counted = dict[FuKey, Sequence[FuPart]]()
+        counted: dict[FuKey, Sequence[FuPart]] = {}
+        self._fu_parts = counted
         """Those of the readings judged, while reads are recorded."""
-        parts = remembered("fu", lambda key: fu_parts(key, values)) if traced else None
+        parts = None if reads is None else remember("fu", lambda key: fu_parts(key, values))
+        most = KEPT if reads is None else 0  # read anew for each win, whose receipt cites them
         self.fus = Memory(lambda key: _fu_of(key, counted, parts, values), most)
         """The fu of readings, by their :data:`FuKey`."""
-        worths = remembered("worths", lambda size: worth_of(size, values))
-        self.worths = Memory(worths.__getitem__) if traced else worths
+        self.worths: Mapping[object, tuple[Base, int]] = remember("worths", lambda size: worth_of(size, values), True)
         """Base points and points of a size of hand: han, fu, fold, dealer or not, tsumo or not, players."""
-        shares = remembered("shares", lambda key: tsumo_shares(key[0], key[1], key[2], values))
-        self.shares = Memory(shares.__getitem__, most) if traced else shares
+        self.shares: Mapping[object, tuple[int, int]] = remember(
+            "shares", lambda key: tsumo_shares(key[0], key[1], key[2], values)
+        )
         """What a tsumo costs (:func:`tsumo_shares`), by base points, whether the dealer won, and number of players."""
         self.extra: Final = asked.extra
         self._order: Callable[[tuple[int, ...]], tuple[int, ...]] | None = None
-        self.paarenchan: int = 0
-        """The honba from which a win of the dealer is 八連荘; 0: it never is."""
-        if not _is_off("paarenchan", values):
-            self.paarenchan = unseen(values, "paarenchan.honba")
+        self.paarenchan: Final = asked.paarenchan
         self._next = following = _following(self.removed | _never_dora(v))
-        self._dora_kinds: Mapping[Sequence[Tile], Sequence[Kind]] = remembered(
+        self._dora_kinds: Mapping[Sequence[Tile], Sequence[Kind]] = remember(
             "dora", lambda tiles: _dora_kinds(tiles, following, values)
         )
-        self._ura_kinds: Mapping[Sequence[Tile], Sequence[Kind]] = remembered(
+        self._ura_kinds: Mapping[Sequence[Tile], Sequence[Kind]] = remember(
             "ura", lambda tiles: _ura_kinds(tiles, following, values)
         )
         self.special: Final = asked.special
@@ -448,6 +449,7 @@ def _read_demands(v: V) -> Demands:
         sakizuke=bool(glance(v, "sakizuke.on")),
         chips=chips,
         chips_by_tiles=by_tiles(chips),
+        paarenchan=0 if _is_off("paarenchan", v) else unseen(v, "paarenchan.honba"),
     )
 
 

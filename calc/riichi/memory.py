@@ -24,15 +24,21 @@ class Memory(dict[Any, Made]):
         return made
 
 
+Replays = dict[object, tuple[Made, list[str]]]
+"""The results of a function by key, each with the rules that were read for it."""
+
+
 class Replayed(Generic[Made]):
     """The result of a function for each key, remembered from hand to hand with the rules that were read for it: whoever
     asks again has read them too."""
 
-    def __init__(self, make: Callable[[Any], Made], reads: list[str], kept: dict[Any, tuple[Made, list[str]]]) -> None:
+    __slots__ = ("kept", "make", "reads")
+
+    def __init__(self, make: Callable[[Any], Made], reads: list[str], kept: Replays[Made]) -> None:
         """Take a function that reads rules. ``reads``: where these are recorded; ``kept``: the results of any hand."""
         self.make, self.reads, self.kept = make, reads, kept
 
-    def __getitem__(self, key: Any) -> Made:
+    def __getitem__(self, key: object) -> Made:
         """Return the result for a key, its rules read."""
         remembered = self.kept.get(key)
         if remembered is not None:
@@ -43,4 +49,17 @@ class Replayed(Generic[Made]):
         if len(self.kept) >= KEPT:
             self.kept.clear()
         self.kept[key] = made, self.reads[before:]
+        return made
+
+
+class ReplayedOnce(dict[object, Made]):
+    """As :class:`Replayed`, but who asks for the same key again reads no rule again."""
+
+    __slots__ = ("_replay",)
+
+    def __init__(self, make: Callable[[Any], Made], reads: list[str], kept: Replays[Made]) -> None:
+        self._replay = Replayed(make, reads, kept).__getitem__
+
+    def __missing__(self, key: object) -> Made:
+        made = self[key] = self._replay(key)
         return made

@@ -1,10 +1,13 @@
 """Who pays a win: shares, honba, sticks, liability (包)."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from functools import cache, partial
+from types import ModuleType
 from typing import Final
 
 from ..records.record import BOX_RIICHI, IN_RIICHI, OPEN_RIICHI, RIICHI_TILE, RINSHAN, Record, Win, turn_order
 from ..rules.rules import V
+from ..verdict import receipt as receipts
 from ..verdict.ledger import HAND, POINTS, TABLE, Ledger
 from ..verdict.receipt import Receipt, glance
 from ..verdict.verdict import Part, Remark
@@ -12,6 +15,7 @@ from .chips import paid_by, pay_lines
 from .judge import Judge, Score
 from .points import cell_of, ron_payment, round_up
 
+beside = partial(receipts.beside, __file__)
 RINSHAN_PAO = "rinshan"
 """What ``pao.yaku`` calls the liability for an open kan."""
 NOBODY: Final[dict[str, int]] = {}
@@ -85,7 +89,7 @@ def pay_win(
     if honba:
         pay_honba(ledger, seats, player, source, honba, v, responsible)
         if receipt is not None:
-            _write_beside(receipt, ledger, "honba")
+            receipt.paid(ledger, keys=beside("payment", "honba"))
     if record.sticks or hand.flags & RIICHI_TILE:
         pay_sticks(ledger, record, win, first, v, receipt)
     if score.lines:
@@ -97,17 +101,18 @@ def _write_hand(
     receipt: Receipt, ledger: Ledger, score: Score, liable: dict[str, int], detail: str, rules: Sequence[str], v: V
 ) -> None:
     """Write the lines of what the hand itself is worth; ``detail`` and ``rules`` as in :func:`pay_win`."""
-    from .receipt_lines import write_shares  # only if somebody asks: it costs a start a millisecond
-
     by_ron = score.reading.hand.win.source and not liable
-    write_shares(receipt, ledger, score, liable, v, (detail or ron_detail(score, v)) if by_ron else None, rules)
+    how = (detail or ron_detail(score, v)) if by_ron else None
+    receipt_lines().write_shares(receipt, ledger, score, liable, v, how, rules)
 
 
-def _write_beside(receipt: Receipt, ledger: Ledger, label: str) -> None:
-    """Write what is paid beside the hand: ``honba`` or ``sticks``."""
-    from .grounds import beside  # only if somebody asks: it costs a start a millisecond
+@cache
+def receipt_lines() -> ModuleType:
+    """Return the module that writes the lines of a win, imported where somebody first asks for them: it costs a start a
+    millisecond, and a statement within a function that every hand passes half a microsecond each time."""
+    from . import receipt_lines
 
-    receipt.paid(ledger, keys=beside("payment", label))
+    return receipt_lines
 
 
 def ron_detail(score: Score, v: V) -> str:
@@ -135,7 +140,7 @@ def pay_sticks(ledger: Ledger, record: Record, win: Win, first: bool, v: V, rece
             open_sticks(v)
         if win.flags & IN_RIICHI or record.in_riichi:
             riichi_sticks(v)
-        _write_beside(receipt, ledger, "sticks")
+        receipt.paid(ledger, keys=beside("payment", "sticks"))
 
 
 def _sticks_of(record: Record, win: Win, first: bool, v: V) -> int:

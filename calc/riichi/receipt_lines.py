@@ -16,9 +16,10 @@ from ..rules.rules import V
 from ..tiles.shapes import KEPT
 from ..tiles.tiles import COPIES, FIVES, KIND, mpsz
 from ..verdict.ledger import POINTS, Ledger
-from ..verdict.receipt import PreparedLine, Receipt, deciding
+from ..verdict.receipt import Receipt, Step, deciding
 from .grounds import beside, dora_rules, payment_rules, share_rules, size_rules
-from .points import FuPart, cell_of
+from .judge import YAKUMAN
+from .points import Base, FuPart, cell_of
 
 if TYPE_CHECKING:
     from ..verdict.verdict import Part
@@ -32,7 +33,7 @@ def write_value(receipt: Receipt, best: Score, record: Record, judge: Judge, wil
         kind = hand.tile & KIND
         keys = deciding({"pocchi.red_five": kind in FIVES, "pocchi.fifth_copy": hand.copies(kind) > COPIES})
         receipt.line("reading", "pocchi", mpsz(hand.tile), keys=keys)
-    receipt.lines(map(_yaku_line, best.yaku))
+    receipt.add(map(_yaku_line, best.yaku))
     if best.han and not best.yakuman:
         _write_han(receipt, best, record, judge)
     limit = best.base.limit
@@ -40,7 +41,7 @@ def write_value(receipt: Receipt, best: Score, record: Record, judge: Judge, wil
         named = v[f"{limit}.limit"]
         receipt.line("points", limit, best.base.points, "points", keys=(f"{limit}.limit", f"points.{named}"))
     else:
-        _write_points(receipt, best, v)
+        _write_points(receipt, best)
 
 
 def write_yaku(receipt: Receipt, part: Part, rules: Iterable[str] = ()) -> None:
@@ -49,61 +50,81 @@ def write_yaku(receipt: Receipt, part: Part, rules: Iterable[str] = ()) -> None:
     receipt.line("yaku", part.id, part.limit or part.amount, part.unit, keys=keys)
 
 
+_DEPTH = 2
+"""The depth of the lines of a win: they stand in the step of what is looked at for it."""
+
+
 @lru_cache(KEPT)
-def _yaku_line(part: Part) -> PreparedLine:
+def _yaku_line(part: Part) -> Step:
     """Return the line of a yaku."""
-    keys = (*part.rules, *beside("yaku", part.id))
-    return PreparedLine("yaku", part.id, "", str(part.limit or part.amount), part.unit, keys)
+    keys = tuple(dict.fromkeys((*part.rules, *beside("yaku", part.id))))
+    return Step("yaku", part.id, "", str(part.limit or part.amount), part.unit, keys, depth=_DEPTH)
 
 
 @lru_cache(KEPT)
-def _fu_lines(parts: tuple[FuPart, ...], fu: int, tsumo: bool) -> tuple[PreparedLine, ...]:
+def _fu_lines(parts: tuple[FuPart, ...], fu: int, tsumo: bool) -> tuple[Step, ...]:
     """Return the lines of the parts of the fu, and that of their sum; of a ``tsumo`` it cites why it lacks some."""
     lines = [
-        PreparedLine(
+        Step(
             topic="fu",
             label=part.rule,
             detail=f"{part.times} × {part.fu}" if part.times > 1 else "",
             result=str(part.amount),
             unit="fu",
-            keys=(part.rule, *beside("fu", part.rule)),
+            keys=tuple(dict.fromkeys((part.rule, *beside("fu", part.rule)))),
+            depth=_DEPTH,
         )
         for part in parts
     ]
-    sums = " + ".join(str(part.amount) for part in parts)
-    return (*lines, PreparedLine("fu", "fu", sums, str(fu), "fu", beside("fu", "tsumo") if tsumo else ()))
+    sums, keys = " + ".join(str(part.amount) for part in parts), beside("fu", "tsumo") if tsumo else ()
+    return (*lines, Step("fu", "fu", sums, str(fu), "fu", keys, depth=_DEPTH))
 
 
 def _write_han(receipt: Receipt, best: Score, record: Record, judge: Judge) -> None:
     """Write the lines for dora and fu of a hand counted in han."""
     hand = best.reading.hand
     on_table = {"dora": bool(record.dora), "ura": bool(record.ura and hand.win.flags & IN_RIICHI)}
-    for name, han in best.dora._asdict().items():
+    for name, han in zip(best.dora._fields, best.dora, strict=True):
         if han or on_table.get(name):
             keys = dora_rules(name, han, hand, record.ura if name == "ura" else record.dora, judge.v)
             receipt.line("dora", name if name == "dora" else f"{name}_dora", han, "han", keys=keys)
-    receipt.lines(_fu_lines(tuple(judge.fu_parts(best.fu_key)), best.fu, best.fu_key[3]))
+    receipt.add(_fu_lines(tuple(judge.fu_parts(best.fu_key)), best.fu, best.fu_key[3]))
 
 
-def _write_points(receipt: Receipt, best: Score, v: V) -> None:
+def _write_points(receipt: Receipt, best: Score) -> None:
     """Write the lines for the han and the base points."""
     if best.han and not best.yakuman:
         counted = [part.amount for part in best.yaku if part.amount] + [han for han in best.dora if han]
-        sums = " + ".join(map(str, counted)) if len(counted) > 1 else ""
-        receipt.line("han", "han", best.han, "han", sums, keys=())
-    limit, detail, hand = best.base.limit, "", best.reading.hand
-    keys = size_rules(best.base, best.han, best.fu, best.yaku, v)
-    cell, times = cell_of(best.base.points, hand.dealer, hand.tsumo, v)
+        receipt.add((_han_line(best.han, " + ".join(map(str, counted)) if len(counted) > 1 else ""),))
+    hand, rare = best.reading.hand, tuple([part for part in best.yaku if part.unit == YAKUMAN or part.limit])
+    size = best.base, best.han, best.fu, best.yakuman
+    receipt.add((receipt.recall(_points_line, size, rare, hand.dealer, hand.tsumo),))
+
+
+@lru_cache(KEPT)
+def _han_line(han: int, sums: str) -> Step:
+    """Return the line of the sum of all han."""
+    return Step("han", "han", sums, str(han), "han", (), depth=_DEPTH)
+
+
+def _points_line(
+    size: tuple[Base, int, int, int], rare: tuple[Part, ...], dealer: bool, tsumo: bool, v: V
+) -> Step:  # fmt: skip
+    """Return the line of the base points of a size: these, han, fu and folds of yakuman; ``rare``: the yaku that are
+    yakuman or worth a limit."""
+    base, han, fu, fold = size
+    keys, detail = size_rules(base, han, fu, rare, v), ""
+    cell, times = cell_of(base.points, dealer, tsumo, v)
     if cell:
         detail = f"{cell} × {times}" if times > 1 else cell
         keys.append("points.table")
-    elif not limit and v["points.scale"] == "additive":
-        detail = f"{v['points.per_win']} + {best.han} × {v['points.per_han']}"
-    elif not limit:
-        detail = f"{best.fu} × 2^({best.han} + {v['points.base_exponent']})"
-    elif best.yakuman > 1:
-        detail = f"{best.yakuman} × {v['points.yakuman']}"
-    receipt.line("points", limit or "base", best.base.points, "points", detail, keys)
+    elif not base.limit and v["points.scale"] == "additive":
+        detail = f"{v['points.per_win']} + {han} × {v['points.per_han']}"
+    elif not base.limit:
+        detail = f"{fu} × 2^({han} + {v['points.base_exponent']})"
+    elif fold > 1:
+        detail = f"{fold} × {v['points.yakuman']}"
+    return Step("points", base.limit or "base", detail, str(base.points), "points", tuple(keys), depth=_DEPTH)
 
 
 def write_shares(

@@ -34,7 +34,16 @@ from .draw import settle_chombo, settle_draw
 from .following import following
 from .hand import Hand, is_wild
 from .judge import Judge, Score, judge_for
-from .payment import ledger_of, liable_of, not_liable, noted_wareme, pay_win, sticks_laid, winners
+from .payment import (
+    ledger_of,
+    liable_of,
+    not_liable,
+    noted_wareme,
+    pay_win,
+    receipt_lines,
+    sticks_laid,
+    winners,
+)
 from .verdict import RiichiVerdict, SettledWin
 from .waits import HeldTiles, Waiter
 from .yaku import REGISTRY
@@ -230,11 +239,9 @@ class Settlement:
 
     def _end(self, settled: SettledWin) -> None:
         """Write the total of a win, and who is not liable for it."""
-        from .receipt_lines import write_end
-
         win, v = settled.win, self.v
-        assert self.receipt is not None
-        write_end(self.receipt, self.ledger, win, not_liable(win, liable_of(settled.best, v)), v)
+        free = not_liable(win, liable_of(settled.best, v)) if win.pao else ()
+        receipt_lines().write_end(self.receipt, self.ledger, win, free, v)
 
     # --- what a game may override -------------------------------------------------------------------------------------
 
@@ -274,14 +281,14 @@ class Settlement:
 
     def tell(self, settled: SettledWin) -> None:
         """Write the size of a win and the reasons for it."""
-        from .receipt_lines import write_value  # only if somebody asks
-
         receipt, v = self.receipt, self.v
-        order = ", ".join(v["reading.order"])
+        order = v["reading.order"]
         assert receipt is not None
         if settled.scores[1:]:
-            receipt.line("reading", "best_of", len(settled.scores), detail=order, keys=("reading.order",))
-        write_value(receipt, settled.best, self.record, settled.judge, is_wild(settled.win, v))
+            keys = ("reading.order",)
+            receipt.line("reading", "best_of", len(settled.scores), detail=", ".join(order), keys=keys)
+        wild = is_wild(settled.win, v)
+        receipt_lines().write_value(receipt, settled.best, self.record, settled.judge, wild)
 
     def pay(self, settled: SettledWin, first: bool) -> None:
         """Post the payments of a win. ``first``: the first in order of several winners."""
@@ -392,12 +399,11 @@ def _paid_in(record: Record, ledger: Ledger, judged: Sequence[SettledWin]) -> Se
     return [settled.paid_in(record, ledger) for settled in judged]
 
 
-def _others_looked_at(considered: OpenStep, best: Score) -> Iterator[str]:
-    """Yield the yaku that were looked at for a win and that its ``best`` reading does not have."""
-    names = {part.id for part in best.yaku}
-    for rule in considered.rest:
-        if rule.startswith(_YAKU) and rule.removeprefix(_YAKU) not in names:
-            yield rule.removeprefix(_YAKU)
+def _others_looked_at(considered: OpenStep, best: Score) -> list[str]:
+    """Return the yaku that were looked at for a win and that its ``best`` reading does not have."""
+    names = [part.id for part in best.yaku]
+    looked_at = [rule.removeprefix(_YAKU) for rule in considered.rest if rule.startswith(_YAKU)]
+    return [name for name in looked_at if name not in names]
 
 
 def _wild_scores(record: Record, win: Win, judge: Judge) -> list[Score]:

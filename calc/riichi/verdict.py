@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Self
 from ..named_tuples import NamedTuple
 from ..tiles.notation import HandText
 from ..tiles.shapes import groups
-from ..tiles.tiles import EAST, WIND_NAMES, mpsz
+from ..tiles.tiles import EAST, WIND_NAMES, Kind, mpsz
 from ..verdict.ledger import Ledger, brought, payers_of
 from ..verdict.verdict import PAID, TILES, O_co, Part, ResultType, Verdict, WinKeys, Won
 from .chips import ChipLine
@@ -43,8 +43,14 @@ class ReadAs(NamedTuple):
 def read_as(reading: Reading) -> ReadAs:
     """Return a reading as it is shown."""
     shape = reading.shape
-    sets = tuple([tuple(map(mpsz, group)) for group in groups(shape)])
+    sets = tuple(map(_set_text, groups(shape)))
     return ReadAs(form=shape.form, sets=sets, wait=WAIT_NAMES[reading.wait] or None)
+
+
+@lru_cache(1 << 8)
+def _set_text(kinds: tuple[Kind, ...]) -> tuple[str, ...]:
+    """Return the tiles of a set or a pair as texts."""
+    return tuple(map(mpsz, kinds))
 
 
 class ShownChips(NamedTuple):
@@ -173,24 +179,11 @@ class SettledWin:
         """Return the win in the form of every game, once the whole hand is paid."""
         win, best, paid, transfers = self.win, self.best, self.paid, self.ledger.transfers
         honba = paid and self.record.honba and brought(transfers, win.player, ("honba",))
-        return Won(
-            player=win.player,
-            by=win.by,
-            source=win.source,
-            hand=HandText(concealed=win.concealed, melds=win.melds, tile=win.tile if win.size is None else None),
-            own=self,
-            yaku=self.yaku,
-            paid=paid,
-            points=self.points,
-            honba=honba or 0,
-            chips=best.chips,
-            han=best.han,
-            fu=best.fu,
-            yakuman=best.yakuman,
-            limit=best.base.limit,
-            jokers=self.joker_tiles,
-            payers=payers_of(transfers, win.player) if paid else (),
-        )
+        hand = HandText(win.concealed, win.melds, win.tile if win.size is None else None)
+        payers = payers_of(transfers, win.player) if paid else ()
+        worth = self.points, honba or 0, best.chips, best.han, best.fu, best.yakuman, best.base.limit
+        about = win.player, win.by, win.source, hand, self, self.yaku, paid
+        return tuple.__new__(Won, (*about, *worth, 0, 0, 0, self.joker_tiles, payers))
 
     @property
     def has_chip_lines(self) -> bool:
@@ -341,9 +334,10 @@ class RiichiVerdict(Verdict[O_co]):
     @property
     def scores(self) -> Mapping[str, int] | None:
         """The scores after the hand; ``None`` if the record has none."""
-        record, points = self.record, self.points
+        record = self.record
         if not record.scores:
             return None
+        points = self.points
         return {player: record.scores[player] + points[player] for player in record.seats if player in record.scores}
 
 

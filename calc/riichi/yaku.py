@@ -6,7 +6,6 @@ hands only look up the yaku of a reading that looks the same. A test in :data:`S
 the few that pass the other tests get that far.
 """
 
-from collections import Counter
 from collections.abc import Callable
 from functools import lru_cache
 from typing import Final
@@ -133,7 +132,7 @@ def _equal_runs(reading: Reading) -> int:
     """Return how often the hand has its most frequent run, melds included."""
     runs = [code & KIND for code in reading.shape.sets if code & RUN]
     runs += [min(t & KIND for t in meld.tiles) for meld in reading.hand.win.melds if meld.kind == "chi"]
-    return max(Counter(runs).values(), default=0)
+    return max(map(runs.count, runs), default=0)
 
 
 def _is_hyakumangoku(reading: Reading, v: V) -> bool:

@@ -374,7 +374,7 @@ def _parse_plain_meld(text: str) -> Meld | None:
     return Meld(name, (*sorted(tiles, key=tile_order), *last), player)
 
 
-@lru_cache(1 << 10)
+@lru_cache(1 << 12)
 def _parse_part(text: str) -> tuple[tuple[Tile, ...], tuple[Meld, ...]] | None:
     """Return the tiles and melds of a part of a hand; ``None`` if it is none by itself, which does not mean that it is
     none together with what stands beside it."""

@@ -82,18 +82,6 @@ class Step(NamedTuple):
     """In how many steps it lies, from 1; a step comes after those in it."""
 
 
-class PreparedLine(NamedTuple):
-    """A line without transfers that does not depend on the hand, so that it is put together once (:class:`Step`)."""
-
-    topic: str
-    label: str
-    detail: str
-    result: str
-    unit: str
-    keys: tuple[str, ...]
-    """The rules that it cites where they were read."""
-
-
 class OpenStep:
     """A step while it lasts (:meth:`Receipt.step`)."""
 
@@ -231,16 +219,15 @@ class Receipt:
     def _cite(self, keys: Iterable[str]) -> tuple[str, ...]:
         """Return keys as a tuple, and take them off all open steps."""
         cited = tuple(keys)
-        if cited:
-            for pending in self._open:
-                for key in pending.keys() & cited:
+        for pending in self._open:
+            for key in cited:
+                if key in pending:
                     del pending[key]
         return cited
 
-    def _among_read(self, keys: Iterable[str]) -> list[str]:
+    def _among_read(self, keys: Iterable[str]) -> Iterable[str]:
         """Return those of some keys that the settlement has read, each once."""
-        keys_read = self._keys_read
-        return [key for key in dict.fromkeys(keys) if key in keys_read]
+        return dict.fromkeys(filter(self._keys_read.__contains__, keys))
 
     def recall(self, make: Callable[..., T], *about: Any) -> T:
         """Return what a function says ``about`` something under the values of the settlement. It is remembered with the
@@ -258,19 +245,23 @@ class Receipt:
         remembered[question] = made, self._reads[before:]
         return made
 
-    def lines(self, prepared: Iterable[PreparedLine]) -> None:
-        """Write lines without transfers that were put together before, as :meth:`line` does."""
+    def add(self, steps: Iterable[Step]) -> None:
+        """Write lines without transfers that were put together before, as :meth:`line` does. Their keys, each once, are
+        those that they cite where they were read."""
         self.catch_up()
-        depth = len(self._open)
-        for topic, label, detail, result, unit, keys in prepared:
-            cited = self._cite(self._among_read(keys)) if keys else ()
-            self.steps.append(_new(Step, (topic, label, detail, result, unit, cited, (), depth)))
+        depth, all_read = len(self._open), self._keys_read.issuperset
+        for step in steps:
+            keys = step.keys
+            if step.depth != depth or not all_read(keys):
+                step = step._replace(keys=tuple(self._among_read(keys)), depth=depth)
+            self._cite(step.keys)
+            self.steps.append(step)
 
     def catch_up(self) -> None:
         """Give what was read since the last call to the innermost step; every method calls it before it looks."""
         reads, taken = self._reads, self._reads_taken
         if len(reads) > taken:
-            new = dict.fromkeys(reads[taken:])
+            new = dict.fromkeys(reads[taken:] if taken else reads)
             self._reads_taken = len(reads)
             self._keys_read.update(new)
             self._open[-1].update(new)
@@ -278,7 +269,7 @@ class Receipt:
     @property
     def cited(self) -> frozenset[str]:
         """Every key that a line cites so far."""
-        return frozenset([key for step in self.steps for key in step.keys])
+        return frozenset().union(*[step.keys for step in self.steps])
 
     @property
     def read(self) -> frozenset[str]:
@@ -403,7 +394,7 @@ class Silent(Receipt):
     def line(self, *line: Any, **more: Any) -> None:
         """Write nothing."""
 
-    def lines(self, prepared: Iterable[PreparedLine]) -> None:
+    def add(self, steps: Iterable[Step]) -> None:
         """Write nothing."""
 
     def paid(self, *about: Any, **more: Any) -> bool:

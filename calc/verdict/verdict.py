@@ -643,26 +643,24 @@ class Verdict(Generic[O_co]):
         --json`` prints them; ``calc schema --result`` describes them. Without a receipt the hand is settled again with
         one."""
         verdict = self.explained
-        rules, scores = verdict.rules, verdict.scores
-        plain_values = VerdictData(
-            schema=SCHEMA,
-            system=rules.id,
-            engine=rules.engine,
-            rules=rules_head(rules),
-            title=verdict.record.title,
-            hand=verdict.table,
-            wins=verdict.wins,
-            ledger=(),
-            points=verdict.points,
-            chips=verdict.chips,
-            dice=verdict.chances,
-            next=verdict.next if verdict.next.dealer else Nothing(),
-            warnings=verdict.notes,
-            receipt=(),
+        rules, steps, scores = verdict.rules, verdict.steps, verdict.scores
+        values = (
+            SCHEMA,
+            rules.id,
+            rules.engine,
+            as_data(rules_head(rules)),
+            verdict.record.title,
+            as_data(verdict.table),
+            [*map(as_data, verdict.wins)],
+            _ledger_data(verdict.transfers, steps),
+            verdict.points,
+            verdict.chips,
+            [*map(as_data, verdict.chances)],
+            as_data(verdict.next) if verdict.next.dealer else {},
+            [*map(as_data, verdict.notes)],
+            _receipt_data(steps, rules),
         )
-        data: PlainValues = as_data(plain_values)
-        data["ledger"] = _ledger_data(verdict.transfers, verdict.steps)
-        data["receipt"] = [_step_data(step, _cites_data(step, rules)) for step in verdict.steps]
+        data: PlainValues = dict(zip(VerdictData._fields, values, strict=True))
         for key in verdict.beside:
             data[key] = as_data(getattr(verdict, key))
         if scores is not None:
@@ -816,11 +814,16 @@ def as_data(value: Any) -> Any:
     The keys of fields are those of :func:`keyed`. A field whose default is ``None`` is left out where it is ``None``. A
     :class:`Part` is named in both languages and has its amount under its unit.
     """
-    kind = type(value)
-    encode = _ENCODERS.get(kind)
-    if encode is None:
-        encode = _ENCODERS[kind] = _choose_encoder(kind)
-    return encode(value)
+    return _ENCODERS[type(value)](value)
+
+
+class _Encoders(dict[type, Callable[[Any], object]]):
+    """What turns values into plain ones, by their class: of any other class it is chosen when first asked for, and
+    remembered."""
+
+    def __missing__(self, kind: type) -> Callable[[Any], object]:
+        encode = self[kind] = _choose_encoder(kind)
+        return encode
 
 
 def _choose_encoder(kind: type) -> Callable[[Any], object]:
@@ -828,7 +831,7 @@ def _choose_encoder(kind: type) -> Callable[[Any], object]:
     if hasattr(kind, "_fields"):
         return _fields_encoder(kind)
     if issubclass(kind, Mapping):
-        return lambda value: {key: item if type(item) in _PLAIN else as_data(item) for key, item in value.items()}
+        return _mapping_data
     if issubclass(kind, (tuple, list)):
         return _list_data
     if callable(getattr(kind, "to_dict", None)):
@@ -839,13 +842,25 @@ def _choose_encoder(kind: type) -> Callable[[Any], object]:
 _PLAIN = frozenset({str, int, bool, type(None)})
 """The types of values that are plain already."""
 _are_plain = _PLAIN.issuperset
+_DECLARED_PLAIN = frozenset({"str", "int", "bool", "str | None", "int | None", "bool | None"})
+"""How fields are declared whose values are plain already."""
 
 
 def _list_data(values: Iterable[object]) -> list[object]:
-    """Return values as a list of plain ones. Most lists have plain ones already."""
-    if _are_plain(map(type, values)):
+    """Return values as a list of plain ones. Most lists have plain ones already, or values of one class."""
+    kinds = {*map(type, values)}
+    if kinds <= _PLAIN:
         return [*values]
-    return [item if type(item) in _PLAIN else as_data(item) for item in values]
+    if len(kinds) == 1:
+        return [*map(_ENCODERS[kinds.pop()], values)]
+    return [item if (kind := type(item)) in _PLAIN else _ENCODERS[kind](item) for item in values]
+
+
+def _mapping_data(values: Mapping[str, object]) -> PlainValues:
+    """Return values as a dictionary of plain ones. Most mappings have plain ones already."""
+    if _are_plain(map(type, values.values())):
+        return dict(values)
+    return dict(zip(values, _list_data(values.values()), strict=True))
 
 
 class _FieldPlan(NamedTuple):
@@ -866,11 +881,19 @@ def _plan_field(kind: Any, name: str) -> _FieldPlan:
     return _FieldPlan(key.rstrip("?") or name, key == SPREAD, kind._field_defaults.get(name, ...) is None, "?" in key)
 
 
+def _declared_type(annotation: object) -> str:
+    """Return the text of an annotation, which is one already where a module puts off what annotations mean."""
+    return annotation.__name__ if isinstance(annotation, type) else str(annotation)
+
+
 def _fields_encoder(kind: Any) -> Callable[[Any], PlainValues]:
     """Return what turns named tuples of a class into plain values."""
     plan = [_plan_field(kind, name) for name in kind._fields]
     keys = [field.key for field in plan]
-    if not any(any(field[1:]) for field in plan):
+    usual = not any(any(field[1:]) for field in plan)
+    if usual and _DECLARED_PLAIN.issuperset(map(_declared_type, kind.__annotations__.values())):
+        return lambda value: dict(zip(keys, value, strict=True))
+    if usual:
 
         def all_fields(value: Any) -> PlainValues:
             return dict(zip(keys, value if _are_plain(map(type, value)) else _list_data(value), strict=False))
@@ -880,7 +903,7 @@ def _fields_encoder(kind: Any) -> Callable[[Any], PlainValues]:
     def some_fields(value: Any) -> PlainValues:
         data: PlainValues = {}
         for (key, is_spread, is_optional, is_nullable), item in zip(plan, value, strict=False):
-            said = item if type(item) in _PLAIN else as_data(item)
+            said = item if (kind := type(item)) in _PLAIN else _ENCODERS[kind](item)
             if is_spread and (said is None or isinstance(said, dict)):
                 data |= said or {}
             elif said is not None or not is_optional:
@@ -906,8 +929,8 @@ def _won_data(won: Won[GameWin]) -> PlainValues:
     """Return the object of a win; of a tsumo ``from`` is null."""
     data = facts(won, won.own.keys.result)
     for key, item in data.items():
-        if type(item) not in _PLAIN:
-            data[key] = as_data(item)
+        if (kind := type(item)) not in _PLAIN:
+            data[key] = _ENCODERS[kind](item)
     if "from" in data:
         data["from"] = won.source or None
     return data
@@ -923,25 +946,32 @@ def _ledger_data(transfers: Iterable[Transfer], steps: Iterable[Step]) -> list[P
     ]
 
 
-def _step_data(step: Step | CitedStep, cites: Sequence[PlainValues]) -> PlainValues:
-    """Return a line of a receipt with the rules that it cites: as of :class:`CitedStep`, without a loop over its
+def _receipt_data(steps: Iterable[Step], rules: Rules) -> list[PlainValues]:
+    """Return the lines of a receipt with the rules that they cite: as of :class:`CitedStep`, without a loop over its
     fields, for they are the commonest of plain values."""
-    topic, label, detail, result, unit = step[:5]
-    return {"topic": topic, "label": label, "detail": detail, "result": result, "unit": unit, "rules": cites}
+    remembered: Mapping[str, PlainValues] = rules.kept.setdefault("data of cited", {})
+    lines: list[PlainValues] = []
+    for topic, label, detail, result, unit, keys, _, _ in steps:
+        try:  # copies, for who gets them may change them
+            cites = [*map(dict.copy, map(remembered.__getitem__, keys))] if keys else []
+        except KeyError:
+            cites = [_cite_data(key, label, rules) for key in keys]
+        lines.append({"topic": topic, "label": label, "detail": detail, "result": result, "unit": unit, "rules": cites})
+    return lines
 
 
-def _cites_data(step: Step, rules: Rules) -> Sequence[PlainValues]:
-    """Return the rules that a line cites, as plain values: copies of those remembered with the rules, for who gets them
-    may change them. Those that say something else for each label are not remembered."""
-    if not step.keys:
-        return []
-    remembered: dict[str, PlainValues] = rules.kept.setdefault("data of cited", {})
-    try:
-        return [*map(dict.copy, map(remembered.__getitem__, step.keys))]
-    except KeyError:
-        rest = {key: _cited_data(cited(rules, key, step.label)) for key in step.keys if key not in remembered}
-    remembered |= {key: data for key, data in rest.items() if key in rules.kept["cited"]}
-    return [(rest.get(key) or remembered[key]).copy() for key in step.keys]
+def _cite_data(key: str, label: str, rules: Rules) -> PlainValues:
+    """Return a rule as a line with a label cites it, as plain values; one that says the same to every label is
+    remembered with the rules."""
+    data = _cited_data(cited(rules, key, label))
+    if key in rules.kept["cited"]:
+        rules.kept["data of cited"][key] = data.copy()
+    return data
+
+
+def _cited_step_data(step: CitedStep) -> PlainValues:
+    """Return a line of a receipt as of :class:`CitedStep`."""
+    return dict(zip(CitedStep._fields, (*step[:-1], [*map(_cited_data, step.rules)]), strict=True))
 
 
 def _cited_data(rule: Cited) -> PlainValues:
@@ -949,15 +979,14 @@ def _cited_data(rule: Cited) -> PlainValues:
     return {"id": rule.id, "value": rule.value, "status": rule.status, "source": rule.origin}
 
 
-_ENCODERS: dict[type, Callable[[Any], object]] = {
+_ENCODERS = _Encoders({
     Part: _part_data,
     Won: _won_data,
     WinSize: lambda size: size_facts(size.won) if size.facts is None else dict(size.facts),
     Filled: lambda filled: {key: item for key, item in as_data(filled.what).items() if item},
     Problem: problem_data,
-    CitedStep: lambda step: _step_data(step, [*map(_cited_data, step.rules)]),
-}
-"""What turns values into plain ones, by their class; others are found by :func:`_choose_encoder` and remembered."""
+    CitedStep: _cited_step_data,
+})  # fmt: skip
 
 
 def row_of(won: Won[GameWin], keys: Sequence[str] = ()) -> PlainValues:
