@@ -1,4 +1,7 @@
-"""華八アンミカ筋肉GT五等: three players, coloured pocchi, flowers, fever, chips, dice. A hand is a story of events."""
+"""華八アンミカ筋肉GT五等: three players, coloured pocchi, flowers, fever, chips, dice. A hand is a story of events.
+
+“Spec §6” is section 6 of the specification of this game, anmika.md; why it says so is with the keys in ``rules.yaml``.
+"""
 
 from ...records.fields import load
 from ...rules.rules import Rules

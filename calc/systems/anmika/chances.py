@@ -32,7 +32,9 @@ def chances(
     payers: Sequence[str] = (),
     win: int = -1,
 ) -> tuple[Chance, ...]:
-    """Return a player's new chances, paid by everybody else or by ``payers``; ``win``: the number of their win."""
+    """Return a player's new chances, paid by everybody else or by ``payers``; ``win``: the number of their win. Most
+    sources count once a hand (spec §7): of those that an earlier win of a fever has opened only what is more now is
+    opened."""
     v, shubari, opened = position.v, position.declared(player).shubari, []
     for reason in reasons:
         before = [c for c in position.chances if (c.player, c.source) == (player, reason.id) and not reason.each_win]
@@ -49,20 +51,22 @@ def chances(
 
 
 def of_yakuman(name: str, han: int, v: V) -> ChanceReason:
-    """Return the chances of a true yakuman, ``han`` times."""
+    """Return the chances of a true yakuman: ``han`` times, as a double one has two (spec §9). Some have the higher base
+    instead (``dice.high_sources``), and some one chance whatever their size (``dice.one_chance``)."""
     key = "dice.high" if name in v["dice.high_sources"] else "dice.base"
     return ChanceReason(name, key, 1 if name in v["dice.one_chance"] else han, v[key], True)
 
 
 def reasons_of(size: Size, setting: WinSetting) -> Iterator[ChanceReason]:
-    """Yield the reasons for dice chances in a reading."""
+    """Yield the reasons for dice chances in a reading (spec §9). The chance of a drawn pocchi without chips is opened
+    elsewhere, as it hangs on the chip lines and not on the reading: :func:`.highest.gain`."""
     v, hand = setting.v, size.reading.hand
     base = v["dice.base"]
-    yield from _of_yaku(size, setting)
+    yield from _reasons_of_yaku(size, setting)
     kinds = twice(size.reading)
     if kinds > 1 and v["dice.amerika"]:
         yield ChanceReason("amerika_chiitoitsu", "dice.amerika", 1, v["dice.amerika"] * (kinds - 1))
-    if _all_fives(size, setting):
+    if _has_all_fives(size, setting):
         yield ChanceReason("all_star", "dice.base", 1, base)
     yield from of_sides(setting, hand.menzen)
     if any(meld.kind == "ankan" and meld.tiles[0] & KIND == HAKU for meld in setting.win.melds):
@@ -71,8 +75,9 @@ def reasons_of(size: Size, setting: WinSetting) -> Iterator[ChanceReason]:
         yield ChanceReason("pocchi_ippatsu", "dice.base", 1, base)
 
 
-def _of_yaku(size: Size, setting: WinSetting) -> Iterator[ChanceReason]:
-    """Yield the chances of yakuman and of yaku."""
+def _reasons_of_yaku(size: Size, setting: WinSetting) -> Iterator[ChanceReason]:
+    """Yield the chances of yakuman and of yaku. 三色同順 has one only if it is of 789: by ron always, by tsumo only
+    with ``dice.sanshoku_tsumo``, as 間八萬自摸 is a yakuman with a chance of its own."""
     v, hand, ids = setting.v, size.reading.hand, size.ids
     base, high, special = v["dice.base"], v["dice.high"], v["dice.high_sources"]
     for part in size.yakuman:
@@ -89,8 +94,9 @@ def _of_yaku(size: Size, setting: WinSetting) -> Iterator[ChanceReason]:
             yield ChanceReason("sanshoku_tsumo", "dice.base", 1, base)
 
 
-def _all_fives(size: Size, setting: WinSetting) -> bool:
-    """Tell whether a hand has every red and gold five of the set."""
+def _has_all_fives(size: Size, setting: WinSetting) -> bool:
+    """Tell whether a hand has every red and gold five of the set (オールスター). The quick count of coloured tiles
+    comes first, as this is asked of every reading."""
     v = setting.v
     fives = [BY_MPSZ[text] for text in (*v["table.red_fives"], *v["table.gold_fives"])]
     if not 0 < len(fives) <= size.reading.hand.reds + setting.golds:
@@ -99,7 +105,8 @@ def _all_fives(size: Size, setting: WinSetting) -> bool:
 
 
 def of_sides(setting: WinSetting, menzen: bool = True) -> Iterator[ChanceReason]:
-    """Yield the chances of tiles drawn aside: 四華, 四北."""
+    """Yield the chances of tiles drawn aside: 四華, 四北. 流し役満 has them too, so they do not depend on a reading;
+    ``menzen``: the hand is concealed, else a 四華 has the smaller base of ``dice.flowers_open``."""
     v, side = setting.v, setting.side
     if fours := min(side.flowers):
         key = "dice.base" if menzen else "dice.flowers_open"

@@ -11,17 +11,19 @@ from .setting import WinSetting
 from .value import FIRST_YAKUMAN, Size
 
 
-def lines(size: Size, setting: WinSetting, turned: Turned | None) -> Iterator[ChipLine]:
-    """Yield every chip line of a reading except トビ賞. Rule ``chips.lines``."""
-    v, record, hits, flowers = setting.v, setting.record, turned.hits if turned else 0, setting.flowers
+def winning_lines(size: Size, setting: WinSetting, turned: Turned | None) -> Iterator[ChipLine]:
+    """Yield every chip line of a reading except トビ賞, which depends on the points that it moves. What is counted here
+    only anmika has; the rest is counted as in other games (``COUNTS``). Rule ``chips.lines``."""
+    v, record, flowers = setting.v, setting.record, setting.flowers
+    hits = turned.hits if turned else 0
     high = size.base.limit != "sanbaiman" and size.base.points >= FIRST_YAKUMAN * v["points.mangan"]
     autumns, winters = setting.gold == "autumn" and flowers[2] > 1, setting.gold == "winter" and flowers[3] > 1
-    counts = _aside(setting) | {
+    counts = _count_aside(setting) | {
         "gold": setting.golds,
         "pocchi": int(setting.wild),
         "yakuman": max(size.fold, 1) if high else 0,
         "over_han": max(size.han - v["limit.counted_yakuman_han"], 0) if high else 0,
-        "twin_runs": int(_twin_runs(size, v)),
+        "twin_runs": int(_has_twin_runs(size, v)),
         "autumn_gold": size.han + (flowers[1] and flowers[1] * v["chips.autumn_summer"]) if autumns else 0,
         "winter": 0 if winters else hits,
         "winter_gold": hits if winters else 0,
@@ -31,19 +33,21 @@ def lines(size: Size, setting: WinSetting, turned: Turned | None) -> Iterator[Ch
         return counts[name] if name in counts else int(COUNTS[name](size, record, v))
 
     counted = Counted(count, size.han, lambda: size.ids, lambda: setting.tiles)
-    yield from _evaluated(counted, size.reading.hand.menzen, setting, size.base.points)
+    yield from _value_lines(counted, size.reading.hand.menzen, setting, size.base.points)
 
 
 def nagashi_lines(setting: WinSetting, fold: int, base: int) -> list[ChipLine]:
-    """Return the chip lines of 流し役満 except トビ賞, its own first. Tiles of the hand do not count."""
-    aside = _aside(setting) | {"yakuman": fold}
-    lines = _evaluated(Counted(lambda name: aside.get(name, 0)), True, setting, base)
+    """Return the chip lines of 流し役満 except トビ賞, its own first. Tiles of the hand do not count, nor whether it is
+    open (spec §4): only what lies aside."""
+    aside = _count_aside(setting) | {"yakuman": fold}
+    lines = _value_lines(Counted(lambda name: aside.get(name, 0)), True, setting, base)
     return sorted(lines, key=lambda line: line.id != "yakuman")
 
 
-def _evaluated(counted: Counted, closed: bool, setting: WinSetting, points: int) -> Iterator[ChipLine]:
-    """Yield the lines of a win; ``points``: its base points, including the ranks that 夏 adds. Rules ``chips.fold``,
-    ``chips.rank_more``."""
+def _value_lines(counted: Counted, closed: bool, setting: WinSetting, points: int) -> Iterator[ChipLine]:
+    """Yield the lines of a win. Two of them are not count × worth: yakuman, by its folds and the ranks that 夏 adds,
+    and 八華四北, less what an earlier win was paid for 八華. ``points``: its base points, those ranks included. Rules
+    ``chips.fold``, ``chips.rank_more``."""
     v, player = setting.v, setting.won.player
     others, factors = setting.others, partial(setting.multipliers.for_line, v=v)
     for line in chip_lines(written_lines(v), counted, setting.win, closed, others, v, factors):
@@ -58,7 +62,7 @@ def _evaluated(counted: Counted, closed: bool, setting: WinSetting, points: int)
         yield line if worth == line.base else line._replace(base=worth)
 
 
-def _twin_runs(size: Size, v: V) -> bool:
+def _has_twin_runs(size: Size, v: V) -> bool:
     """Tell whether a reading is 二盃口, or a 大車輪 that could be read so (rule ``chips.daisharin_ryanpeikou``): then
     one tile of each pair, and the other tile of one, form two runs and that pair."""
     if "ryanpeikou" in size.ids or "daisharin" not in size.ids or not v["chips.daisharin_ryanpeikou"]:
@@ -67,9 +71,10 @@ def _twin_runs(size: Size, v: V) -> bool:
     return any(shape.pair == kind for kind in set(pairs) for shape in standard(encode([*pairs, kind]), 2))
 
 
-def _aside(setting: WinSetting) -> dict[str, int]:
+def _count_aside(setting: WinSetting) -> dict[str, int]:
     """Return counts of tiles drawn aside, by ids of ``chips.lines``; 流し役満 counts them too. 四華四北 and 八華 pay
-    100, 八華四北 pays 300 less what was paid for one of those. Rule ``chips.twelve_after``."""
+    100, 八華四北 pays 300 less what was paid for one of those, as a fever wins several times. Rule
+    ``chips.twelve_after``."""
     side, v = setting.side, setting.v
     norths, fours, paid = side.norths >= ALL_NORTHS, min(side.flowers), setting.position.bonus_paid(setting.won.player)
     all_twelve = norths and fours > 1

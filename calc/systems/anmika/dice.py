@@ -53,7 +53,9 @@ class Rolled(NamedTuple):
 
 
 def settle(roll: Roll, doubles: bool, v: V) -> Rolled:
-    """Evaluate the rolls of a chance. Doubles are not counted, but may pay if there are several in a row."""
+    """Return the outcome of the rolls of a chance. Doubles are not counted, but may pay a bonus if several come in a
+    row: by their face, or for ones a fixed amount (``dice.doubles_*``; spec §9). ``doubles``: whether this chance has
+    that bonus."""
     named = set(roll.named)
     hits = bonus = counted = row = 0
     for a, b in roll.rolls:
@@ -69,7 +71,8 @@ def settle(roll: Roll, doubles: bool, v: V) -> Rolled:
 
 
 def wrong(roll: Roll, v: V, path: Path = ()) -> list[Problem]:
-    """Return why some rolls cannot be those of one chance; ``path``: where they are recorded."""
+    """Return why some rolls cannot be those of one chance: other than four counted ones (``dice.rolls``), or doubles
+    after the last of them, when rolling is over. ``path``: where they are recorded."""
     counted, least = [place for place, (a, b) in enumerate(roll.rolls) if a != b], v["dice.rolls"]
     if len(counted) != least:
         return [problem("L453.counted", path, n=len(counted), least=least)]
@@ -77,7 +80,8 @@ def wrong(roll: Roll, v: V, path: Path = ()) -> list[Problem]:
 
 
 def post(ledger: Ledger, chance: Chance, roll: Roll, v: V) -> Rolled:
-    """Settle the rolls of one chance and post what they move."""
+    """Post what the rolls of one chance move, and return their outcome. While 逆 the multiplier is negative: he who
+    rolls pays, for doubles too."""
     rolled = settle(roll, chance.doubles, v)
     bonus = rolled.bonus if product(chance.factors) > 0 else -rolled.bonus
     for player in chance.payers:
@@ -87,11 +91,10 @@ def post(ledger: Ledger, chance: Chance, roll: Roll, v: V) -> Rolled:
 
 
 def some_hit(v: V) -> Fraction:
-    """Return the probability that a chance has at least one hit.
+    """Return the probability that a chance has at least one hit; ``calc dice`` says it of each chance that is still
+    open.
 
-    >>> from calc.rules.rules import load_rules
-    >>> some_hit(load_rules("anmika").values)
-    Fraction(12209, 50625)
+    >>> from calc.rules.rules import load_rules >>> some_hit(load_rules("anmika").values) Fraction(12209, 50625)
     """
     rolls: int = v["dice.rolls"]
     return 1 - Fraction(PER_ROLL - 1, PER_ROLL) ** rolls

@@ -33,32 +33,34 @@ from .story import Story
 from .tile_supply import waits_left
 from .value import bases
 
-_CALLS = ("pon", "daiminkan", "kakan")
+_OPEN_CALLS = ("pon", "daiminkan", "kakan")
 
 
 def draw(story: Story, index: int, event: ExhaustiveDraw) -> Story:
-    """Settle an exhaustive draw; after a win by a fever nothing is paid."""
+    """Return the story after an exhaustive draw: each 流し役満 or, without one, noten, 春無し and the chances of the
+    player who sits out. After a win by a fever nothing is paid: with a win it is no draw (spec §10)."""
     story = story.stands(drawn=True)
     with story.receipt.step(CONSIDERED, "considered", "", keys=()) as step:
         if event.nagashi:
             players, path = sorted(event.nagashi, key=story.record.seats.index), (*event.path, "nagashi")
-            never = [wrong for player in players for wrong in _never(story, event, player, path)]
-            forbid(never + [wrong for player in players for wrong in _called(story, player, path)])
+            never = [wrong for player in players for wrong in _nagashi_problems(story, event, player, path)]
+            forbid(never + [wrong for player in players for wrong in _called_problems(story, player, path)])
             for player in players:  # the first takes the sticks, each takes the honba
-                story = _nagashi(story, event, player, step)
+                story = _settle_nagashi(story, event, player, step)
         elif not story.wins:
-            story, tenpai = _noten(story, event)
+            story, tenpai = _pay_noten(story, event)
             if story.record.sitout and not tenpai:
-                story = _rolled_by_sitout(story, "all_noten")
-            story = _springless(story, event)
+                story = _give_sitout_chance(story, "all_noten")
+            story = _pay_springless(story, event)
         else:
             return story
         post_rolls(story, story.position.chances, event, step)
     return story
 
 
-def _noten(story: Story, event: ExhaustiveDraw) -> tuple[Story, Sequence[str]]:
-    """Make players who are not tenpai pay those who are; return also who they are."""
+def _pay_noten(story: Story, event: ExhaustiveDraw) -> tuple[Story, Sequence[str]]:
+    """Make players who are not tenpai pay those who are; return also who they are. In a fever without a win its
+    declarer alone is tenpai (spec §7). Raises NoWin for a tenpai player whose recorded hand waits for nothing."""
     record, v, receipt = story.record, story.v, story.receipt
     tenpai = [player for player, declared in story.riichi.items() if declared.fever]
     if not tenpai:
@@ -75,9 +77,10 @@ def _noten(story: Story, event: ExhaustiveDraw) -> tuple[Story, Sequence[str]]:
     return story._replace(tenpai=tenpai), tenpai
 
 
-def _springless(story: Story, event: ExhaustiveDraw) -> Story:
-    """Pay 春無し to the player who sits out: a draw without any 春 drawn, as the record shows or says
-    (``springless: 0`` says that one was); where it does not say which in a row this is, it is the first."""
+def _pay_springless(story: Story, event: ExhaustiveDraw) -> Story:
+    """Pay 春無し to the player who sits out: a draw without any 春 drawn, as the record shows or says (``springless:
+    0`` says that one was); where it does not say which in a row this is, it is the first. It doubles with each (spec
+    §8)."""
     sitout, v = story.record.sitout, story.v
     spring = event.springless == 0 or any(side.flowers[0] for side in story.sides.values())
     if not sitout or spring:
@@ -86,19 +89,20 @@ def _springless(story: Story, event: ExhaustiveDraw) -> Story:
     for player in story.record.seats:
         story.ledger.pay(player, sitout, v["chips.springless"] << in_row - 1, "springless", CHIPS)
     story.receipt.paid(story.ledger, keys=("chips.springless",))
-    story = _rolled_by_sitout(story, "springless")
+    story = _give_sitout_chance(story, "springless")
     return story.noted(Remark("springless_unsaid", {"player": sitout})) if event.springless is None else story
 
 
-def _rolled_by_sitout(story: Story, name: str) -> Story:
-    """Give the player who sits out a dice chance, which those at the table pay."""
+def _give_sitout_chance(story: Story, name: str) -> Story:
+    """Give the player who sits out a dice chance (全員ノーテン, 春無し: spec §9), which those at the table pay."""
     v, seats = story.v, story.record.seats
     reason = ChanceReason(name, "dice.base", 1, v["dice.base"])
     return give_chances(story, chances([reason], story.position, story.record.sitout, Multipliers(), seats))
 
 
 def slips(story: Story) -> None:
-    """Pay シュバ滑り: for a シュバリー hand without a win, after a チョンボ the offender's only. Rule ``slip.when``."""
+    """Pay シュバ滑り to the player who sits out, for a シュバリー hand without a win (spec §8); after a チョンボ only
+    the offender owes it (§10). Rule ``slip.when``."""
     record, v, last = story.record, story.v, story.record.last
     if not record.sitout or not (story.position.drawn or (story.wins and v["slip.when"] == "no_win")):
         return
@@ -109,8 +113,9 @@ def slips(story: Story) -> None:
             story.receipt.paid(story.ledger, keys=("chips.slip", "slip.when"))
 
 
-def _never(story: Story, event: ExhaustiveDraw, player: str, path: Path) -> Iterator[Problem]:
-    """Yield the reasons why a player has no 流し役満; ``path``: where it is claimed."""
+def _nagashi_problems(story: Story, event: ExhaustiveDraw, player: str, path: Path) -> Iterator[Problem]:
+    """Yield the reasons why a player has no 流し役満 (spec §4); ``path``: where it is claimed. A fever that ends for
+    want of waits (待ち無し) is no exhaustive draw, so nobody has one then."""
     record, v = story.record, story.v
     if not v["yaku.nagashi_yakuman"].closed:
         yield problem("W445.off", path)
@@ -127,25 +132,27 @@ def _never(story: Story, event: ExhaustiveDraw, player: str, path: Path) -> Iter
         yield problem("W445.river", path)
 
 
-def _called(story: Story, player: str, path: Path) -> Iterator[Problem]:
-    """Yield the melds of others with a discard of the player, or with one of unrecorded origin that may be his."""
+def _called_problems(story: Story, player: str, path: Path) -> Iterator[Problem]:
+    """Yield the melds of others with a discard of the player, which spoil his 流し役満, or with one of unrecorded
+    origin that may be his: the record has to name the other player if it was his discard."""
     river, seats = story.record.river(player), story.record.seats
     for who, hand in story.record.hands.items():
         for meld in hand.melds:
-            if who == player or meld.kind not in _CALLS or meld.player not in ("", player):
+            if who == player or meld.kind not in _OPEN_CALLS or meld.player not in ("", player):
                 continue
             tile = meld.tiles[0] if meld.player else next((tile for tile in river if tile in meld.tiles), None)
             if tile is not None:
-                third = next(seat for seat in seats if seat not in (player, who))
+                third = next(seat for seat in seats if seat not in (player, who))  # whose discard it was, if not his
                 yield problem("W445.called", path, who=who, tile=format_tile(tile), player=player, other=third)
 
 
-def _nagashi(story: Story, event: ExhaustiveDraw, player: str, step: OpenStep) -> Story:
-    """Settle one 流し役満. It is paid like any win by tsumo; the tiles of the hand do not matter."""
+def _settle_nagashi(story: Story, event: ExhaustiveDraw, player: str, step: OpenStep) -> Story:
+    """Return the story after one 流し役満. It is a win paid like any by tsumo (spec §4); the tiles of the hand do not
+    matter, so it has no reading, and its lines of the receipt are written here."""
     v, receipt = story.v, story.receipt
-    story, gold = _gold(story, event, player, indicated(event.dora))
+    story, gold = _choose_gold(story, event, player, indicated(event.dora))
     setting = setting_of(story.position, WinEvent(player, TSUMO, 0, dora=event.dora), gold)
-    yakuman = _yakuman(setting)
+    yakuman = _nagashi_yakuman(setting)
     fold = folds(yakuman, v)
     plain, base = (one.points for one in bases(0, 0, fold, setting.ranks, v))
     write_all_yaku(receipt, yakuman)
@@ -157,8 +164,9 @@ def _nagashi(story: Story, event: ExhaustiveDraw, player: str, step: OpenStep) -
     return pay(story, setting, brings, step, "nagashi")
 
 
-def _yakuman(setting: WinSetting) -> list[Part]:
-    """Return 流し役満, and 八連荘 for a dealer at enough honba. Rule ``paarenchan.nagashi``."""
+def _nagashi_yakuman(setting: WinSetting) -> list[Part]:
+    """Return 流し役満, and 八連荘 for a dealer at enough honba: the seed leaves open whether this win counts it. Rule
+    ``paarenchan.nagashi``."""
     judge, record, v = setting.position.judge, setting.record, setting.v
     least = v["paarenchan.honba"]
     yakuman = [judge.part("nagashi_yakuman", v["yaku.nagashi_yakuman"].closed, YAKUMAN)]
@@ -169,7 +177,7 @@ def _yakuman(setting: WinSetting) -> list[Part]:
     return yakuman
 
 
-def _gold(story: Story, event: ExhaustiveDraw, player: str, lying: tuple[int, ...]) -> tuple[Story, str]:
+def _choose_gold(story: Story, event: ExhaustiveDraw, player: str, lying: tuple[int, ...]) -> tuple[Story, str]:
     """Choose the season that 金北 strengthens: spring or summer, as the wall is empty and the hand does not count.
     ``lying``: the number of flowers among the indicators, by season. If the record does not say, it is the one that
     brings more, chips before points."""

@@ -32,7 +32,8 @@ from .win import faces_of
 
 
 def fault(story: Story, index: int, event: Chombo) -> Story:
-    """Settle a チョンボ: chips, and points if the rules take any.
+    """Return the story after a チョンボ (spec §10): chips to everybody, points if the rules take any, and to each
+    tenpai player in riichi the chips of a ron. One whose hand is not recorded is only noted.
 
     Rules ``chombo.points``, ``chips.fault``, ``chips.fault_shubari``, ``fault.all_lines``, ``fault.dice``,
     ``fault.none_left``, ``fault.reverse``.
@@ -43,7 +44,7 @@ def fault(story: Story, index: int, event: Chombo) -> Story:
     last = next(wins_in(reversed(record.events)), None)
     if last is not None:  # indicators that are not recorded are those of the last win
         event = event._replace(dora=event.dora or last.dora, ura=event.ura or last.ura)
-    _pay_everybody(story, offender)
+    _pay_all_chips(story, offender)
     for player, _ in event.named:
         if player == offender or player not in story.riichi:
             wrong = "L461.offender" if player == offender else "L461.no_riichi"
@@ -52,15 +53,16 @@ def fault(story: Story, index: int, event: Chombo) -> Story:
     with story.receipt.step(CONSIDERED, "considered", "") as step:
         for player, declared in story.riichi.items():
             if player != offender and player in record.hands:
-                story = _paid_to(story, event, declared, step)
+                story = _pay_rons_to(story, event, declared, step)
             elif player != offender:
                 story = story.noted(Remark("fault_ron_open", {"player": player}))
         post_rolls(story, story.position.chances[before:], event, step)
     return story
 
 
-def _pay_everybody(story: Story, offender: str) -> None:
-    """Pay for a fault: chips to every other player, also to the one who sits out, and the points of a chombo."""
+def _pay_all_chips(story: Story, offender: str) -> None:
+    """Pay for a fault: chips to every other player, also to the one who sits out, more to one who has declared
+    シュバリー, whose right is spent (spec §10), and the points of a chombo."""
     record, v = story.record, story.v
     for player in record.everybody:
         worth = v["chips.fault_shubari" if story.declared(player).shubari else "chips.fault"]
@@ -70,9 +72,10 @@ def _pay_everybody(story: Story, offender: str) -> None:
     story.receipt.paid(story.ledger, keys=keys)
 
 
-def _paid_to(story: Story, event: Chombo, declared: Declared, step: OpenStep) -> Story:
-    """Post the rons that one player is paid for."""
-    story, dues = _owed(story, event, declared)
+def _pay_rons_to(story: Story, event: Chombo, declared: Declared, step: OpenStep) -> Story:
+    """Post the rons that one player is paid for, and return the story with their dice chances. Only chips move: he has
+    not won, so no sticks and no points."""
+    story, dues = _find_rons_owed(story, event, declared)
     receipt = story.receipt
     names = ("fault.reverse", "fault.dice") if declared.fever else ("fault.none_left", "fault.all_lines", "fault.dice")
     for due in dues:
@@ -87,18 +90,20 @@ def _paid_to(story: Story, event: Chombo, declared: Declared, step: OpenStep) ->
     return story._replace(dues=(*story.dues, *dues))
 
 
-def _owed(story: Story, event: Chombo, declared: Declared) -> tuple[Story, list[Due]]:
-    """Return the rons that one player is paid for. By default he names the tile that brings him most."""
+def _find_rons_owed(story: Story, event: Chombo, declared: Declared) -> tuple[Story, list[Due]]:
+    """Return the rons that one player is paid for, at most one outside a fever, and the story with a note. By default
+    he names the tile that brings him most; if none can be in the wall any more, one of those that are gone
+    (``fault.none_left``)."""
     v, player = story.v, declared.player
     named = dict(event.named).get(player)
     waits = wait_tiles(completing(story.record.hand(player), v), v)
-    there = list((Counter(waits) - _gone(story, event, player)).elements())
+    there = list((Counter(waits) - _tiles_out(story, event, player)).elements())
     if declared.fever:
-        return story, _all_of_them(story, event, player, there)
+        return story, _rons_of_fever(story, event, player, there)
     if named is not None:
-        waits = _named(named, waits, there, player, (*event.path, "named", player))
+        waits = _tiles_named(named, waits, there, player, (*event.path, "named", player))
         there = [tile for tile in there if tile in waits]
-    rons = [due for tile in dict.fromkeys(there or waits) if (due := _ron(story, event, player, tile))]
+    rons = [due for tile in dict.fromkeys(there or waits) if (due := _judge_ron(story, event, player, tile))]
     if not rons:
         return story, []
     lowest = not there and v["fault.none_left"] == "lowest"
@@ -109,12 +114,13 @@ def _owed(story: Story, event: Chombo, declared: Declared) -> tuple[Story, list[
     return story, [best]
 
 
-def _all_of_them(story: Story, event: Chombo, player: str, there: list[Tile]) -> list[Due]:
-    """Return the rons of a fever: one on every winning tile not yet seen. 金北 is used where it brings most."""
+def _rons_of_fever(story: Story, event: Chombo, player: str, there: list[Tile]) -> list[Due]:
+    """Return the rons of a fever: one on every winning tile not yet seen (spec §10). 金北 can be used once, so each ron
+    is judged with and without it, and it stays on the one where it brings most."""
     rons: list[Due] = []
     gain, where, better, v = Fraction(), -1, None, story.v
     for tile in there:
-        plain, strong = (_ron(story, event, player, tile, gold) for gold in (False, True))
+        plain, strong = (_judge_ron(story, event, player, tile, gold) for gold in (False, True))
         if plain is None:
             continue
         # 100 and 300 are paid once, and so are most sources of dice chances
@@ -128,7 +134,7 @@ def _all_of_them(story: Story, event: Chombo, player: str, there: list[Tile]) ->
     return rons
 
 
-def _gone(story: Story, event: Chombo, player: str) -> Counter[Tile]:
+def _tiles_out(story: Story, event: Chombo, player: str) -> Counter[Tile]:
     """Return the tiles that, to the player who is paid, can no longer be in the wall: those that everybody has seen,
     the ura indicators (he is in riichi), those that open riichi show, and his own hand."""
     record, named = story.record, dict(event.shown)
@@ -143,8 +149,9 @@ def _gone(story: Story, event: Chombo, player: str) -> Counter[Tile]:
     return out
 
 
-def _named(named: Tile, waits: list[Tile], there: list[Tile], player: str, path: Path) -> list[Tile]:
-    """Return the tiles that a player names: a wait, and one that can be in the wall if any of his waits can."""
+def _tiles_named(named: Tile, waits: list[Tile], there: list[Tile], player: str, path: Path) -> list[Tile]:
+    """Return the tiles that a player names: a wait, and one that can be in the wall if any of his waits can. White
+    means each of its colours, 8m each 正 pocchi. Raises InputError for any other tile."""
     meant = [tile for tile in waits if tile == named or (named == HAKU and tile & KIND == HAKU)]
     if named & KIND == EIGHT:
         meant = [tile for tile in waits if is_true(tile)]
@@ -158,8 +165,9 @@ def _named(named: Tile, waits: list[Tile], there: list[Tile], player: str, path:
     return meant
 
 
-def _ron(story: Story, event: Chombo, player: str, tile: Tile, gold: bool = True) -> Due | None:
-    """Return the chips of a ron on a tile from the offender; ``None`` if it is not a legal win."""
+def _judge_ron(story: Story, event: Chombo, player: str, tile: Tile, gold: bool = True) -> Due | None:
+    """Return the chips of a ron on a tile from the offender with the best use of 金北; ``None`` if it is not a legal
+    win. No points move at a チョンボ, so nobody can go bust by it."""
     v, fever = story.v, story.declared(player).fever
     won = WinEvent(player, RON, tile, event.player, 0, event.dora, event.ura)
     able = can_strengthen(story, player, indicated((*event.dora, *event.ura)), None) if gold else []
@@ -169,14 +177,15 @@ def _ron(story: Story, event: Chombo, player: str, tile: Tile, gold: bool = True
     for use in [*(season for season in able if season != "winter"), HELD]:
         signed = factor if factor > 0 or v["fault.reverse"] else abs(factor)
         setting = setting_of(nobody_bust, won, use, Pocchi(signed, faces_of(story, won).faces))
-        rons += [_due(story, won, best) for best in candidates(setting)[:1]]
+        rons += [_make_due(story, won, best) for best in candidates(setting)[:1]]
     return max(rons, key=lambda due: due.expected(v), default=None)
 
 
-def _due(story: Story, won: WinEvent, best: Candidate) -> Due:
-    """Return what the offender owes for a ron."""
+def _make_due(story: Story, won: WinEvent, best: Candidate) -> Due:
+    """Return what the offender owes for a ron. Whether its dice chances are opened is the rule ``fault.dice``; those
+    that are not are counted, for a note."""
     v, fever, gain = story.v, bool(story.declared(won.player).fever), best.gain
-    by_offender = partial(_by_offender, offender=won.source, fever=fever, v=v)
+    by_offender = partial(_charge_to_offender, offender=won.source, fever=fever, v=v)
     lines = tuple(map(by_offender, gain.lines))
     opened = bool(gain.chances) and v["fault.dice"] in ("always", "fever" if fever else "always")
     paid = [by_offender(chance) for chance in gain.chances] if opened else []
@@ -187,9 +196,9 @@ def _due(story: Story, won: WinEvent, best: Candidate) -> Due:
 P = TypeVar("P", ChipLine, Chance)
 
 
-def _by_offender(due: P, offender: str, fever: bool, v: V) -> P:
+def _charge_to_offender(due: P, offender: str, fever: bool, v: V) -> P:
     """Return a chip line or a dice chance as the offender pays it: for all who would pay, but outside a fever by
-    ``fault.all_lines``."""
+    ``fault.all_lines`` only his own share."""
     many = len(due.payers)
     everybody = many > 1 and (fever or v["fault.all_lines"] != "own")
     factors = (*due.factors, Multiplier("everybody", many)) if everybody else due.factors

@@ -30,7 +30,7 @@ class DrawnAside(NamedTuple):
         return sum(self.flowers)
 
     def add(self, tile: Tile) -> DrawnAside:
-        """Return it with one more flower or north."""
+        """Return it with one more flower or north; a story is immutable."""
         flowers = tuple(n + (i == season(tile)) for i, n in enumerate(self.flowers))
         return DrawnAside(flowers, self.norths + (not is_flower(tile)), self.gold or bool(tile & GOLD))
 
@@ -43,8 +43,8 @@ def indicated(indicators: Iterable[Tile]) -> tuple[int, ...]:
 
 def springs(side: DrawnAside, indicated: tuple[int, ...], gold: bool, v: V) -> dict[str, int]:
     """Return the flowers that 春 counts at a win, by ids of ``chips.lines``: for 春春, for a 春 among the indicators,
-    for 単春 with flowers among the indicators, and for 金北 on each. Rule ``spring.indicated_pair``: how two 春 among
-    the indicators count."""
+    for 単春 with flowers among the indicators (those drawn were paid when they were drawn), and for 金北 on each (spec
+    §8). Rule ``spring.indicated_pair``: how two 春 among the indicators count."""
     drawn, lying, lying_in_all = side.flowers[0], indicated[0], sum(indicated)
     total, several = side.total + lying_in_all, drawn + lying > 1
     both = lying > 1 and v["spring.indicated_pair"] == "both"
@@ -59,15 +59,16 @@ def springs(side: DrawnAside, indicated: tuple[int, ...], gold: bool, v: V) -> d
 
 
 def targets(kind: Kind, tulip: bool, v: V) -> tuple[Kind, ...]:
-    """Return the kinds that a turned tile counts: its own, with チューリップ also its neighbours, each once."""
+    """Return the kinds that a turned tile counts: its own, with チューリップ also its neighbours, each once (9p: 8p,
+    9p, 1p). A circle of two, as of manzu, has no third kind (spec §8)."""
     if not tulip or kind not in kinds_in_set(v):
         return (kind,)
-    circle = [k for k in kinds_in_set(v) if _circle(k) == _circle(kind)]
+    circle = [k for k in kinds_in_set(v) if _circle_of(k) == _circle_of(kind)]
     place = circle.index(kind)
     return tuple(circle) if len(circle) < 3 else (circle[place - 1], kind, circle[(place + 1) % len(circle)])
 
 
-def _circle(kind: Kind) -> int:
+def _circle_of(kind: Kind) -> int:
     """Return the circle of a kind, in which the first follows the last: its suit, the winds or the dragons."""
     return kind // 9 + (kind > NORTH)
 
@@ -83,7 +84,8 @@ class Turned(NamedTuple):
 
 
 def winter(rows: tuple[tuple[Tile, ...], ...], hand: Hand, flowers: int, tulip: bool, v: V) -> Turned:
-    """Count the matches of the turned tiles; ``flowers``: how many are drawn, those among the indicators included."""
+    """Count the matches of the turned tiles up to the first step without one, where 冬 ends. ``flowers``: how many are
+    drawn, those among the indicators included, as a turned flower hits them."""
     steps = [sum(sum(hit_by(tile, hand, flowers, tulip, v).values()) for tile in row) for row in rows]
     stop = next((i for i, n in enumerate(steps) if not n), len(steps))
     return Turned(sum(steps[:stop]), stop, tuple(steps))
@@ -91,7 +93,7 @@ def winter(rows: tuple[tuple[Tile, ...], ...], hand: Hand, flowers: int, tulip: 
 
 def hit_by(tile: Tile, hand: Hand, flowers: int, tulip: bool, v: V) -> dict[Kind, int]:
     """Return the kinds that a turned tile hits, with the number of each; ``SPRING``: the flowers drawn. Rule
-    ``pocchi.god``: a 正 pocchi is the tile that hits most."""
+    ``pocchi.god``: a 正 pocchi is the tile that hits most, a flower too (spec §8)."""
     drawn = {SPRING: flowers} if flowers else {}
     if is_flower(tile):
         return drawn
@@ -103,7 +105,8 @@ def hit_by(tile: Tile, hand: Hand, flowers: int, tulip: bool, v: V) -> dict[Kind
 
 def least_turned(won: WinEvent, hand: Hand, flowers: Sequence[int], v: V) -> tuple[tuple[Tile, Tile], ...]:
     """Return what the 正 pocchi that 冬 turned and the record does not name stand for where they should hit as little
-    as they can: nothing in the last row or beside a tile that hits, else so little that it went on."""
+    as they can, as the winner pays while 逆: nothing in the last row or beside a tile that hits, else so little that it
+    went on (the record shows that more was turned)."""
     if not v["pocchi.god"]:
         return ()
     rows, named = won.winter or (), dict(won.god_pocchi)

@@ -29,8 +29,9 @@ class Opened(NamedTuple):
 
 
 def opened_by_others(story: Story, won: WinEvent) -> list[Opened]:
-    """Return the indicators of a win that 秋 of other winners on the same discard opened. The last of the list are
-    those of 秋, in the order of payment; those that kans turned lie before them."""
+    """Return the indicators of a win that 秋 of other winners on the same discard opened: the rule
+    ``autumn.double_ron`` says for whom they count. The last of the list are those of 秋, in the order of payment; those
+    that kans turned lie before them."""
     wins = [event for event in wins_in(story.events) if event is won or same_discard(event, won)]
     turns = [story.sides[win.player].flowers[AUTUMN] + (win.gold == "autumn") for win in wins]
     if len(wins) < 2 or not any(turns) or len(won.dora) < max(len(win.dora) for win in wins):
@@ -47,15 +48,17 @@ def opened_by_others(story: Story, won: WinEvent) -> list[Opened]:
 
 
 def without(won: WinEvent, opened: Iterable[Opened]) -> WinEvent:
-    """Return a win without the indicators that others opened, and without the ura below them."""
+    """Return a win without the indicators that others opened, and without the ura below them, which lie at the same
+    places."""
     gone = {place for by_other in opened for place in by_other.places}
     dora, ura = (tuple(tile for place, tile in enumerate(row) if place not in gone) for row in (won.dora, won.ura))
     return won._replace(dora=dora, ura=ura)
 
 
 def can_strengthen(story: Story, player: str, indicated: Sequence[int], wall: int | None) -> list[str]:
-    """Return the seasons that a player's 金北 can strengthen now. The flower must be drawn or, if that counts (rule
-    ``gold.indicated``), be an indicator. 秋 needs ``autumn.wall`` tiles in the wall."""
+    """Return the seasons that a player's 金北 can strengthen now; none if it is used already. The flower must be drawn
+    or, if that counts (rule ``gold.indicated``), be an indicator. 秋 needs ``autumn.wall`` tiles in the wall; ``wall``:
+    how many it has, ``None`` if not recorded."""
     v, side = story.v, story.sides[player]
     if not side.gold or player in story.gold_used:
         return []
@@ -74,7 +77,9 @@ class GoldUses(NamedTuple):
 
 
 def gold_uses(story: Story, index: int, won: WinEvent) -> GoldUses:
-    """Return the uses of 金北 to try at the win with the number ``index``."""
+    """Return the uses of 金北 to try at the win with the number ``index``: the recorded one, or all that the record
+    leaves possible. 冬 is recorded by how it was turned; 秋 with 金北 would have turned one more indicator. Raises
+    InputError for a recorded use that cannot be."""
     player, v = won.player, story.v
     lying = indicated((*won.dora, *(won.ura if player in story.riichi else ())))
     autumns = story.sides[player].flowers[AUTUMN] + lying[AUTUMN]
@@ -83,7 +88,7 @@ def gold_uses(story: Story, index: int, won: WinEvent) -> GoldUses:
         return GoldUses([HELD], False)
     if won.gold is not None:
         if won.gold not in able:
-            _refuse(story, won, bool(autumns))
+            _refuse_use(story, won, bool(autumns))
         return GoldUses([won.gold], False)
     if _turned_in_pairs(won):
         return GoldUses(["winter" if "winter" in able else HELD], False)
@@ -93,12 +98,14 @@ def gold_uses(story: Story, index: int, won: WinEvent) -> GoldUses:
     if won.dora and len(won.dora) < v["dora.first_indicators"] + autumns + 1:
         able = [season for season in able if season != "autumn"]
     if story.declared(player).fever:
-        return _in_fever(story, index, player, able)
+        return _uses_in_fever(story, index, player, able)
     return GoldUses([*able, HELD], choice)
 
 
-def _in_fever(story: Story, index: int, player: str, able: Sequence[str]) -> GoldUses:
-    """Return the uses to try at a win of a fever, in which 金北 can be held from win to win."""
+def _uses_in_fever(story: Story, index: int, player: str, able: Sequence[str]) -> GoldUses:
+    """Return the uses to try at a win of a fever, in which 金北 can be held from win to win (spec §7): the recorded one
+    elsewhere means it is held here; looking ahead, all are tried; afterwards the one that the plan over all wins
+    says."""
     wins = [event for event in wins_in(story.events) if event.player == player]
     if not able or any(win.gold not in (None, "none") or _turned_in_pairs(win) for win in wins):
         return GoldUses([HELD], False)
@@ -113,7 +120,7 @@ def _turned_in_pairs(won: WinEvent) -> bool:
     return any(len(row) >= STACK for row in won.winter or ())
 
 
-def _refuse(story: Story, won: WinEvent, autumn: bool) -> None:
+def _refuse_use(story: Story, won: WinEvent, autumn: bool) -> None:
     """Raise InputError with the reason why 金北 cannot be used as recorded; ``autumn``: there is a 秋 to be used on."""
     which, v = "L455.no_flower", story.v
     if not story.sides[won.player].gold:
@@ -126,8 +133,8 @@ def _refuse(story: Story, won: WinEvent, autumn: bool) -> None:
 
 
 def _best_plan(probes: Sequence[Probe]) -> tuple[int, str]:
-    """Return the win at which 金北 is used, and the use, if the best is chosen at each win. If all wait: the last win,
-    and :data:`HELD`; without probes: -1, and :data:`HELD`."""
+    """Return the win at which 金北 is used, and the use, if the best is chosen at each win, from the last one back: who
+    may wait knows what comes. If all wait: the last win, and :data:`HELD`; without probes: -1, and :data:`HELD`."""
     plan, value = (probes[-1].place if probes else -1, HELD), (0, 0)
     for probe in reversed(probes):
         use = (max if probe.by_owner else min)(probe.gains, key=lambda name: probe.gains[name])

@@ -56,7 +56,9 @@ def _left_in(removed: tuple[str, ...]) -> tuple[Kind, ...]:
 
 @lru_cache(maxsize=1 << 12)
 def shapes(codes: Codes, sets: int, gt: bool) -> tuple[Shape, ...]:
-    """Return the shapes of a complete hand. With GT, thirteen orphans have 7m in place of 1m."""
+    """Return the shapes of a complete hand; none if seven or more of a kind are counted, more than pocchi can bring.
+    With GT, thirteen orphans have 7m in place of 1m (spec §3), so 7m are moved to the place of 1m to be found, and
+    back."""
     if max(counts(codes)) >= _MOST:
         return ()
     shapes = standard(codes, sets)
@@ -71,13 +73,15 @@ def shapes(codes: Codes, sets: int, gt: bool) -> tuple[Shape, ...]:
 
 
 def completing(hand: WaitingHand, v: V) -> Mapping[Kind, tuple[Shape, ...]]:
-    """Return every kind that completes a hand, with its shapes. Fifth copies count, and 8m between 7m and 9m."""
+    """Return every kind that completes a hand, with its shapes; empty: not tenpai. Fifth copies count, as a pocchi may
+    stand for one (spec §1), and so does 8m between 7m and 9m (間八萬)."""
     return _completing(encode(hand.concealed), _SETS - len(hand.melds), v["gt.on"], kinds_in_set(v))
 
 
 @lru_cache(maxsize=1 << 12)
 def _completing(codes: Codes, sets: int, gt: bool, kinds: tuple[Kind, ...]) -> Mapping[Kind, tuple[Shape, ...]]:
-    """Return the shapes that each kind would complete. Only kinds that can complete anything are tried."""
+    """Return the shapes that each kind would complete. Only kinds that can complete anything are tried: this is asked
+    again and again of the same hand, from its riichi to each win."""
     copies = counts(codes)
     standard_form = plain_completing(codes, sets)
     # one tile short of seven pairs or thirteen orphans
@@ -96,7 +100,8 @@ class Face(NamedTuple):
 
 
 def readings(win: Win, kind: Kind, seats: tuple[str, ...], round_wind: Kind, v: V) -> Iterator[Face]:
-    """Yield every reading of a win whose tile is taken as ``kind``."""
+    """Yield every reading of a win whose tile is taken as ``kind``. All 7m of a win have one nature (spec §3), so a
+    hand with any is read twice; terminals come first, on which :func:`.highest.candidates` relies."""
     as_kind = win if win.tile & KIND == kind else win._replace(tile=kind)
     kinds = {kind, *(t & KIND for t in win.concealed), *(m.tiles[0] & KIND for m in win.melds)}
     sevens = v["gt.on"] and SEVEN in kinds
@@ -119,7 +124,8 @@ class Sure(NamedTuple):
 
 
 def sure_triplets(hand: WaitingHand, v: V) -> Sure:
-    """Return the sure concealed triplets of a tenpai hand, judged by the hand alone. Rule ``fever.kinds``."""
+    """Return the sure concealed triplets of a tenpai hand, by which a fever is declared: triplets in every shape of
+    every winning form, judged by the hand alone (spec §7). Visible tiles are ignored. Rule ``fever.kinds``."""
     completions = completing(hand, v)
     sure, broken = [], {}
     for kind in (BY_MPSZ[text] & KIND for text in v["fever.kinds"]):
@@ -145,16 +151,18 @@ class Kan(NamedTuple):
 
 
 def kan(hand: WaitingHand, kind: Kind, v: V) -> Kan | None:
-    """Judge a concealed kan with the drawn fourth tile of a kind: it is forced if the waits stay the same. Return
-    ``None`` unless the hand holds three. Rule ``riichi.ankan``."""
+    """Judge a concealed kan with the drawn fourth tile of a kind: after riichi it is forced if the waits stay the same,
+    and forbidden otherwise (spec §2). Return ``None`` unless the hand holds three. Rule ``riichi.ankan``."""
     # with all four in the hand, the tile drawn is another one and would become part of the hand
     if sum(t & KIND == kind for t in hand.concealed) != COPIES - 1:
         return None
-    before, after = _real_waits(hand, v), _real_waits(konged(hand, kind), v)
+    before, after = _waits_left_in_set(hand, v), _waits_left_in_set(konged(hand, kind), v)
     return Kan(kind, v["riichi.ankan"] != "no" and before == after and kind not in before, before, after)
 
 
-def _real_waits(hand: WaitingHand, v: V) -> tuple[Kind, ...]:
+def _waits_left_in_set(hand: WaitingHand, v: V) -> tuple[Kind, ...]:
+    """Return the waits of a hand of which the set still has a tile: one that exists only as a fifth copy does not count
+    for a forced kan (spec §2)."""
     return without_fifths(hand, completing(hand, v))
 
 
@@ -165,8 +173,8 @@ def without_fifths(hand: WaitingHand, waits: Iterable[Kind]) -> tuple[Kind, ...]
 
 
 def kan_first(hand: WaitingHand, tile: Tile, v: V) -> bool:
-    """Tell whether a drawn 逆 is to be konged with three whites, not won on (正 > 白 > 逆). Rule
-    ``pocchi.kan_first``."""
+    """Tell whether a drawn 逆 is to be konged with three whites, not won on, as 正 > 白 > 逆 (spec §6). Rule
+    ``pocchi.kan_first``: always, or only where 間八萬 waits for a pocchi."""
     if not is_pocchi(tile) or is_true(tile) or sum(t & KIND == HAKU for t in hand.concealed) != COPIES - 1:
         return False
     return EIGHT in completing(hand, v) or v["pocchi.kan_first"] == "any"
@@ -185,8 +193,9 @@ def told_as(player: str, tile: Tile) -> Phrase:
 
 
 def least_shown(hand: WaitingHand, dora: Sequence[Kind], v: V) -> tuple[Tile, ...]:
-    """Return the fewest tiles of a tenpai hand that reveal exactly its wait; all of them for orphans and mixed forms.
-    Of equal choices it is the one worth least: plain tiles before dora, dora before red, red before gold."""
+    """Return the fewest tiles of a tenpai hand that reveal exactly its wait, which a player in open riichi has to show;
+    all of them for orphans and mixed forms. Of equal choices it is the one worth least, as he would choose: plain tiles
+    before dora, dora before red, red before gold."""
 
     def worth(tile: Tile) -> int:
         return {GOLD: 3, RED: 2}.get(tile & VARIANT, int(tile & KIND in dora))
@@ -197,14 +206,15 @@ def least_shown(hand: WaitingHand, dora: Sequence[Kind], v: V) -> tuple[Tile, ..
         return next((tile,) for tile in tiles if tile & KIND in completions)
     if forms != {STANDARD}:
         return hand.concealed
-    revealing = (_revealing(tiles, completions.keys(), number, v) for number in range(1, len(tiles) + 1))
+    revealing = (_choices_revealing(tiles, completions.keys(), number, v) for number in range(1, len(tiles) + 1))
     some = next(filter(None, revealing), [hand.concealed])
     return min(some, key=lambda choice: sum(map(worth, choice)))
 
 
-def _revealing(tiles: Sequence[Tile], waits: Set[Kind], number: int, v: V) -> list[tuple[Tile, ...]]:
-    """Return every choice of so many tiles of a hand that reveals exactly its waits, each of kinds once, with the
-    tiles worth least; the hand is sorted by worth."""
+def _choices_revealing(tiles: Sequence[Tile], waits: Set[Kind], number: int, v: V) -> list[tuple[Tile, ...]]:
+    """Return every choice of so many tiles of a hand that reveals exactly its waits, each of kinds once, with the tiles
+    worth least; the hand is sorted by worth. Whole sets reveal nothing, so no multiple of three is tried; only tiles
+    near the waits are."""
     if not number % _SET:
         return []
     suits = {kind // _SUIT for kind in waits if kind < HONOURS}
@@ -214,12 +224,12 @@ def _revealing(tiles: Sequence[Tile], waits: Set[Kind], number: int, v: V) -> li
     choices: dict[tuple[Kind, ...], tuple[Tile, ...]] = {}
     for some in combinations(near, number):
         choices.setdefault(tuple(sorted(tile & KIND for tile in some)), some)
-    return [some for some in choices.values() if _tells(tiles, some, (spare, spare), waits, v)]
+    return [some for some in choices.values() if _reveals(tiles, some, (spare, spare), waits, v)]
 
 
-def _tells(hand: Sequence[Tile], some: Sequence[Tile], pair: tuple[Kind, ...], waits: Set[Kind], v: V) -> bool:
+def _reveals(hand: Sequence[Tile], some: Sequence[Tile], pair: tuple[Kind, ...], waits: Set[Kind], v: V) -> bool:
     """Tell whether some tiles of a hand wait for exactly these kinds, and the rest of it is complete without them. The
-    part that lacks a pair is given ``pair``."""
+    part that lacks a pair is given ``pair``, of a kind that neither has, so that both parts can be read as hands."""
     rest = list(hand)
     for tile in some:
         rest.remove(tile)

@@ -15,7 +15,7 @@ from ...tiles.shapes import Shape
 from ...tiles.tiles import KIND, Kind, Tile
 from ...verdict.verdict import Part
 from .chances import ChanceReason, chances, reasons_of
-from .chips import lines
+from .chips import winning_lines
 from .dice import PER_ROLL, Chance
 from .flowers import Turned, winter
 from .hand import EIGHT, SEVEN, SIMPLE, TERMINAL, kinds_in_set, readings
@@ -75,9 +75,13 @@ def gain(
     why: str = "win",
     liable: dict[str, int] = NOBODY,
 ) -> WinGain:
-    """Return what a win brings: shares of ``base`` points, the chip lines and トビ賞, dice chances for the reasons.
+    """Return what a win brings: shares of ``base`` points, the chip lines and トビ賞, dice chances for the reasons. A
+    drawn pocchi that brings no chip at all opens a chance instead (0枚は0枚, spec §6), so lines are counted before
+    chances.
+
     ``source``: the discarder who pays alone, by ron; ``why``: the reason of its points; ``liable``: the base points for
-    which each liable player answers."""
+    which each liable player answers (責任払い), all of them one player's if the rules say so.
+    """
     v, position, player = setting.v, setting.position, setting.won.player
     responsible = answers_for_all(liable, position.record.seats, player, source, v) if liable else ""
     paid = shares(setting, base, source, why, liable, responsible)
@@ -100,7 +104,8 @@ def gain(
 def shares(
     setting: WinSetting, base: int, source: str, why: str, liable: dict[str, int], responsible: str
 ) -> tuple[Share, ...]:
-    """Return what a win of ``base`` points costs each payer, as riichi's payment functions post it."""
+    """Return what a win of ``base`` points costs each payer. The payment functions of riichi post it to a ledger of its
+    own, from which it is read: a reading is only tried here, and the ledger of the hand is for the one that counts."""
     v, record, player = setting.v, setting.record, setting.won.player
     factor, honba = setting.sign * prod(factor.times for factor in setting.points_times), record.honba
     fever = setting.multipliers.fever
@@ -119,17 +124,17 @@ def shares(
 
 
 def _bust_lines(setting: WinSetting, paid: Iterable[Share]) -> Iterator[ChipLine]:
-    """Yield トビ賞 for a win: from each bust player to the winner or, while 逆, from a bust winner by ron to the
-    discarder. Rule ``bust.again``: the multipliers of one that a player pays again."""
+    """Yield トビ賞 for a win (spec §8): from each bust player to the winner or, while 逆, from a bust winner by ron to
+    the discarder. Rule ``bust.again``: the multipliers of one that a player pays again."""
     winner, v, multipliers = setting.won.player, setting.v, setting.multipliers
     receiver = winner if setting.sign > 0 else setting.won.source
-    for player in _bust(setting, paid):
+    for player in _find_bust(setting, paid):
         factors = () if bust_again(setting, player) and v["bust.again"] == "base" else multipliers.for_bust(v)
         yield ChipLine("bust", "chips.bust", v["chips.bust"], 1, factors, (player,), receiver)
 
 
-def _bust(setting: WinSetting, paid: Iterable[Share]) -> list[str]:
-    """Return who is bust by a win.
+def _find_bust(setting: WinSetting, paid: Iterable[Share]) -> list[str]:
+    """Return who is bust by a win: whom it takes from zero or more to below zero.
 
     A player who went below zero by his own riichi pays it too. A tsumo while 逆 makes nobody but the winner bust, and
     for that (自トビ) no トビ賞 is due.
@@ -152,7 +157,7 @@ def bust_again(setting: WinSetting, player: str) -> bool:
 
 
 def liable_for(size: Size, setting: WinSetting) -> dict[str, int]:
-    """Return the base points for which each liable player answers."""
+    """Return the base points for which each liable player answers (責任払い); nobody unless the record names some."""
     if not setting.win.pao:
         return NOBODY
     return liable_parts(setting.win, size.base.points, size.fold, size.yakuman, setting.v)
@@ -168,13 +173,18 @@ class Candidate(NamedTuple):
 
 
 def candidate(size: Size, setting: WinSetting) -> Candidate:
-    """Return the candidate of a reading of some size."""
+    """Return the candidate of a reading of some size: with the tiles that 冬 turned counted against it, and all it
+    would bring. Readings are compared by that, not by han: a smaller hand may bring more chips."""
     won, turned, v = setting.won, None, setting.v
     if won.winter is not None:
         rows = tuple(tuple(map(won.stands_for, row)) for row in won.winter)
         turned = winter(rows, size.reading.hand, sum(setting.flowers), setting.flowers[3] > 1, setting.v)
     ron = won.by == RON and not ("paarenchan" in size.ids and v["paarenchan.ron_as_tsumo"])
-    source, chip_lines, reasons = won.source if ron else "", lines(size, setting, turned), reasons_of(size, setting)
+    source, chip_lines, reasons = (
+        won.source if ron else "",
+        winning_lines(size, setting, turned),
+        reasons_of(size, setting),
+    )
     liable = liable_for(size, setting)
     return Candidate(size, turned, gain(setting, size.base.points, chip_lines, reasons, source, "win", liable))
 
@@ -187,8 +197,8 @@ class NamedGod(NamedTuple):
 
 
 def god_pocchi_taken(taken: Candidate, setting: WinSetting) -> list[NamedGod]:
-    """Return what each 正 pocchi among the indicators stands for: as recorded, or to indicate the chosen dora. Those
-    left out stand for nothing: in カラス, which has no dora."""
+    """Return what each 正 pocchi among the indicators stands for: as recorded, or to indicate the chosen dora, which
+    the size knows only as a kind. Those left out stand for nothing: in カラス, which has no dora."""
     won, v = setting.won, setting.v
     god_pocchi = [tile for tile in (*won.dora, *won.ura) if is_god_pocchi(tile, v)]
     if not god_pocchi:
@@ -200,7 +210,8 @@ def god_pocchi_taken(taken: Candidate, setting: WinSetting) -> list[NamedGod]:
 
 
 def rank(reading: Candidate, wild: bool, v: V) -> tuple[int, ...]:
-    """Return the rank of a reading among others. Rules ``reading.order``; for a drawn pocchi ``pocchi.order``."""
+    """Return the rank of a reading among others, the highest first: rule ``reading.order``; for a drawn pocchi
+    ``pocchi.order``, by which expected chips come before points (spec §6)."""
     size, brings = reading.size, reading.gain
     measures = {
         "points": brings.points, "chips": brings.expected, "yakuman": size.fold, "han": size.han, "fu": size.fu,
@@ -214,11 +225,12 @@ _Alike = tuple[Kind, Shape, int, tuple[Part, ...], tuple[Part, ...], int]
 
 
 def candidates(setting: WinSetting) -> list[Candidate]:
-    """Return every legal reading with everything it would bring, highest first. 正 pocchi among the indicators stand
-    for what is best."""
+    """Return every legal reading with everything it would bring, highest first; empty if none is legal. Readings that
+    differ only in what 7m count as, and to no effect, are one. 正 pocchi among the indicators stand for what is
+    best."""
     order = partial(rank, wild=setting.wild, v=setting.v)
     best: dict[_Alike, Candidate] = {}
-    for reading in _legal(setting, order):
+    for reading in _best_of_each_shape(setting, order):
         size, face = reading.size, reading.size.face
         shape, wait = face.reading.shape, face.reading.wait
         alike = face.kind, shape, wait, size.yaku, size.yakuman, size.fu
@@ -226,8 +238,10 @@ def candidates(setting: WinSetting) -> list[Candidate]:
     return sorted(best.values(), key=order, reverse=True)
 
 
-def _legal(setting: WinSetting, order: Callable[[Candidate], tuple[int, ...]]) -> Iterator[Candidate]:
-    """Yield the best candidate of every face and shape that counts."""
+def _best_of_each_shape(setting: WinSetting, order: Callable[[Candidate], tuple[int, ...]]) -> Iterator[Candidate]:
+    """Yield the best candidate of every face and shape that counts: the best over what 神ポッチ can make dora. 7m are
+    tried as terminals first: a shape in which a yaku needs them so is not read with simple ones (rule
+    ``nature.free``)."""
     v, record = setting.v, setting.record
     terminals: set[tuple[Kind, Shape]] = set()
     for kind in setting.faces:

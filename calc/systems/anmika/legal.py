@@ -45,7 +45,7 @@ from .record import (
 )
 from .tile_supply import in_river, kans, rivers, tile_set
 
-_HAND = 13
+_CONCEALED = 13
 _FIXES = {HAKU: "every_white_is_pocchi", EIGHT: "eight_man_is_pocchi"}
 """What to write in place of a kind that is not in the set, as a phrase."""
 _NOT_ASKED = frozenset({"riichi.open", "riichi.own_draw_left", "first_turn.north_breaks"})
@@ -53,7 +53,8 @@ _NOT_ASKED = frozenset({"riichi.open", "riichi.own_draw_left", "first_turn.north
 
 
 def check(record: Record, v: V) -> list[Problem]:
-    """Return every reason why a record is impossible."""
+    """Return every reason why a record is impossible, each once. How a story ends is looked at only if its events are
+    right."""
     return list(
         dict.fromkeys(
             [
@@ -67,7 +68,7 @@ def check(record: Record, v: V) -> list[Problem]:
 
 
 def _people_problems(record: Record, v: V) -> Iterator[Problem]:
-    """Yield problems with who sits where, who sits out, and the scores."""
+    """Yield problems with who sits where, who sits out, and the scores; they serve トビ賞 only and need not add up."""
     if record.sitout in (*record.seats, "table"):
         yield problem("S205.sitout", ("sitout",), player=record.sitout)
     unknown = [p for p in record.seats if record.scores and p not in record.scores]
@@ -107,7 +108,7 @@ class _Before(NamedTuple):
 
 
 def _event_problems(record: Record, v: V) -> Iterator[Problem]:
-    """Check each event with what was before it, and that a player who needs a hand has one."""
+    """Yield the problems of each event beside what was before it, and of a player who needs a hand and has none."""
     for place, event in enumerate(record.events):
         before = _Before(record, record.events[:place], v)
         if type(event) in _CHECKS:
@@ -126,6 +127,9 @@ def _end_problems(record: Record) -> Iterator[Problem]:
 
 
 def _needs_hand(before: _Before, event: Event) -> bool:
+    """Tell whether an event can only be settled with its player's hand: a fever of a story, for its sure triplets; a
+    win by its tiles; a kan after riichi, for the waits. Outside a story a fever is part of its win, which asks for the
+    hand."""
     if isinstance(event, Declared):
         return before.record.story and bool(event.fever)
     if isinstance(event, WinEvent):
@@ -144,7 +148,8 @@ def _riichi_problems(before: _Before, event: Declared) -> Iterator[Problem]:
 
 
 def _springless_problems(before: _Before, draw: ExhaustiveDraw) -> Iterator[Problem]:
-    """Check what a draw says of hands without 春 in a row."""
+    """Yield what is wrong with which 春無し流局 in a row a draw is said to be (spec §8): it is paid to the player who
+    sits out, of a draw without a win and without a 春 drawn."""
     if draw.springless is None:
         return
     path, events = (*draw.path, "springless"), before.record.events
@@ -158,12 +163,13 @@ def _springless_problems(before: _Before, draw: ExhaustiveDraw) -> Iterator[Prob
 
 
 def _hand_problems(record: Record, v: V) -> Iterator[Problem]:
-    """Check the tiles and melds of each player's hand, and the number of kans of all together."""
+    """Yield what is wrong with the tiles and melds of each player's hand (one flower is told, not each), and with the
+    number of kans of all together."""
     whole = _Before(record, record.events, v)
     yield from kan_count_problems(kans(record) + whole.konged, ("kans",))
     for player, hand in record.hands.items():
         path, melds = hand.path, hand.melds
-        yield from wrong_count(player, hand.concealed, melds, _HAND - 3 * len(melds), path)
+        yield from wrong_count(player, hand.concealed, melds, _CONCEALED - 3 * len(melds), path)
         for flower in [t for t in hand.tiles if is_flower(t)][:1]:
             yield problem("L440.held", path, player=player, tile=written(flower))
         yield from wrong_melds(player, melds, path, "" if v["table.chi"] else "chi_is_off")
@@ -173,13 +179,13 @@ def _hand_problems(record: Record, v: V) -> Iterator[Problem]:
             yield problem("L208.open", path)
 
 
-def _after(before: WinEvent, won: WinEvent, v: V) -> Iterator[Problem]:
+def _fever_win_problems(before: WinEvent, won: WinEvent, v: V) -> Iterator[Problem]:
     """Check a win of a fever against the one before: no indicator may vanish (秋 and kans only add some), the wall may
     not grow, no tile follows the last one, and 一発 cannot return once the first go-around is over. All rons before the
     player's own first draw, and that draw, can be 一発."""
     alone = before.player == won.player
     if alone:
-        yield from _vanished(before, won)
+        yield from _vanished_indicators(before, won)
     if same_discard(before, won):
         differ = before.dora and won.dora and Counter(before.dora) != Counter(won.dora)
         if differ and v["autumn.double_ron"] == "every":
@@ -194,7 +200,8 @@ def _after(before: WinEvent, won: WinEvent, v: V) -> Iterator[Problem]:
         yield problem("L206.ippatsu_again", (*won.path, "ippatsu"), player=won.player)
 
 
-def _vanished(before: WinEvent, won: WinEvent) -> Iterator[Problem]:
+def _vanished_indicators(before: WinEvent, won: WinEvent) -> Iterator[Problem]:
+    """Yield a problem for dora or ura indicators that lay there at the win before and are gone."""
     for name, row, now in (("dora", before.dora, won.dora), ("ura", before.ura, won.ura)):
         if now and (gone := Counter(row) - Counter(now)):
             yield problem("L209.gone", (*won.path, name), name=name, tile=" ".join(map(written, gone.elements())))
@@ -206,21 +213,22 @@ def last_tile(flags: int) -> str:
 
 
 def _kan_problems(before: _Before, kan: Konged) -> Iterator[Problem]:
-    """Check a kan: it is declared in riichi, and by the tiles left in the live wall the last tile is never konged."""
+    """Yield what is wrong with a kan: it is declared in riichi, and by the tiles left in the live wall the last tile is
+    never konged."""
     path, won, left = (*kan.path, "wall_left"), before.win, kan.wall_left
     if left is not None:
         if left < KAN_ENDS:
             yield problem("L206.kan_last_tile", path)
         if won and won.wall is not None and won.wall < left:
             yield problem("L206.wall_grows", path, more=left, n=won.wall)
-        yield from _after_kan(kan, left, before.record.events[len(before.events) + 1 :])
+        yield from _problems_after_kan(kan, left, before.record.events[len(before.events) + 1 :])
     if kan.player not in before.declared:
         yield problem("L208.no_riichi", kan.path, player=kan.player)
 
 
-def _after_kan(kan: Konged, left: int, events: tuple[Event, ...]) -> Iterator[Problem]:
-    """Check what follows a kan: on the tile before the last there is no replacement tile, and the hand is over
-    (海底牌の1つ前)."""
+def _problems_after_kan(kan: Konged, left: int, events: tuple[Event, ...]) -> Iterator[Problem]:
+    """Yield what cannot follow a kan: on the tile before the last there is no replacement tile, and the hand is over
+    (海底牌の1つ前). Only the first such event is told."""
     for event in events:
         if left == KAN_ENDS and not isinstance(event, (ExhaustiveDraw, Chombo)):
             yield problem("L206.kan_ended", event.path, player=kan.player)
@@ -231,10 +239,11 @@ def _after_kan(kan: Konged, left: int, events: tuple[Event, ...]) -> Iterator[Pr
 
 
 def _win_problems(before: _Before, won: WinEvent) -> Iterator[Problem]:
-    """Check a win, and against the one before it."""
+    """Yield what is wrong with a win, and beside the one before it. Without a hand nothing more is asked: that it is
+    missing is told by :func:`_event_problems`."""
     record, v, path, hand = before.record, before.v, won.path, before.record.hands.get(won.player)
     if before.win:
-        yield from _after(before.win, won, v)
+        yield from _fever_win_problems(before.win, won, v)
     if won.size is not None:
         yield from from_whom(won.player, won.by, won.source, path)
         yield from size_problems(won, won.size, record.seats[0], path, v)
@@ -247,14 +256,14 @@ def _win_problems(before: _Before, won: WinEvent) -> Iterator[Problem]:
     if is_flower(won.tile):
         yield problem("L440.won", (*path, "tile"))
     riichi, konged = before.declared.get(won.player), before.konged
-    yield from _indicators(won, riichi is not None, konged, v)
+    yield from _indicator_problems(won, riichi is not None, konged, v)
     yield from _named_pocchi_problems(won, v)
     yield from _circumstance_problems(record, hand, won, riichi, konged, v)
     if won.flags & RINSHAN and won.by != RON:
-        yield from _rinshan(hand, won, before.events, v)
+        yield from _rinshan_problems(hand, won, before.events, v)
 
 
-def _rinshan(hand: WaitingHand, won: WinEvent, before: tuple[Event, ...], v: V) -> Iterator[Problem]:
+def _rinshan_problems(hand: WaitingHand, won: WinEvent, before: tuple[Event, ...], v: V) -> Iterator[Problem]:
     """Check 嶺上開花: it needs an own kan just before, which a story tells, and a tile left in the wall after it, as a
     kan on the tile before the last ends the hand. Rule ``north.replacement_rinshan``: the replacement of a tile drawn
     aside, which the last tile of the wall has too, is one as well."""
@@ -270,8 +279,9 @@ def _rinshan(hand: WaitingHand, won: WinEvent, before: tuple[Event, ...], v: V) 
         yield problem("L206.rinshan_last", path)
 
 
-def _indicators(won: WinEvent, in_riichi: bool, konged: int, v: V) -> Iterator[Problem]:
-    """Check that a win has enough indicators, and no ura without riichi."""
+def _indicator_problems(won: WinEvent, in_riichi: bool, konged: int, v: V) -> Iterator[Problem]:
+    """Yield the problems of a win with too few indicators (each kan of the story turns one more), or with ura that it
+    cannot have. None recorded is right: dora are left out then."""
     path = won.path
     if won.ura and not in_riichi:
         yield problem("L209.ura_without_riichi", (*path, "ura"))
@@ -285,7 +295,8 @@ def _indicators(won: WinEvent, in_riichi: bool, konged: int, v: V) -> Iterator[P
 
 
 def _named_pocchi_problems(won: WinEvent, v: V) -> Iterator[Problem]:
-    """Check what 正 pocchi stand for by the record."""
+    """Yield what is wrong with what 正 pocchi stand for by the record: each lies among the indicators or was turned by
+    冬, and stands for a tile of the set; a flower only if 冬 turned it (spec §8)."""
     path = (*won.path, "kami")
     for god, tile in won.god_pocchi:
         turned = any(god in row for row in won.winter or ())
@@ -298,7 +309,8 @@ def _named_pocchi_problems(won: WinEvent, v: V) -> Iterator[Problem]:
 def _circumstance_problems(
     record: Record, hand: WaitingHand, won: WinEvent, riichi: Declared | None, konged: int, v: V
 ) -> Iterator[Problem]:
-    """Check that the circumstances of a win are possible together."""
+    """Yield the problems of circumstances of a win that are impossible together. The common check is told what other
+    games keep in the win and this one in events: riichi, kans, norths."""
     path, dealer, flags = won.path, won.player == record.seats[0], won.flags
     if riichi is not None:  # riichi is an event here, no flag of the win
         flags |= DOUBLE_RIICHI if riichi.double else RIICHI
@@ -317,7 +329,8 @@ def _circumstance_problems(
 
 
 def _discards_before_tenhou(record: Record, dealer: str) -> Iterator[Problem]:
-    """Yield the problem of each river that another player has when the dealer wins with his first tile."""
+    """Yield the problem of each river that another player has when the dealer wins with his first tile; a story has the
+    rivers of its end, so only a single win is asked."""
     for player in record.seats:
         if player != dealer and record.river(player):
             yield problem("L206.discarded_before", ("river", player), name="tenhou", player=player)
@@ -335,8 +348,9 @@ _CHECKS: Mapping[type[Event], Callable[..., Iterator[Problem]]] = {
 # --- how many of a tile there can be ----------------------------------------------------------------------------------
 
 
-def _visible(record: Record) -> Iterator[tuple[Path, Iterable[Tile]]]:
-    """Yield groups of distinct physical tiles; indicators once, as they were last."""
+def _visible_tiles(record: Record) -> Iterator[tuple[Path, Iterable[Tile]]]:
+    """Yield groups of distinct physical tiles, each with its path, to be counted against the set: a tile that a record
+    names twice, as one won on in a river, once, and indicators as they were last."""
     for hand in record.hands.values():
         yield hand.path, hand.tiles
     yield ("river",), rivers(record)
@@ -359,8 +373,9 @@ def _counted_before(record: Record, before: Event | None, won: WinEvent) -> bool
 
 
 def _copy_problems(record: Record, v: V) -> Iterator[Problem]:
-    """Yield problems with tiles that the set does not have, or not so often."""
-    there, visible = tile_set(v), [(path, tile) for path, group in _visible(record) for tile in group]
+    """Yield problems with tiles that the set does not have, or not so often. Almost every record is right, so all tiles
+    are counted at once first; places are looked for only then."""
+    there, visible = tile_set(v), [(path, tile) for path, group in _visible_tiles(record) for tile in group]
     if all(number <= there[tile] for tile, number in Counter([tile for _, tile in visible]).items()):
         return
     tiles: Counter[Tile] = Counter()
@@ -373,7 +388,7 @@ def _copy_problems(record: Record, v: V) -> Iterator[Problem]:
             continue
         tiles[tile] += 1
         kinds[kind] += 1
-        yield from _too_many(record, path, tile, tiles[tile], kinds[kind], there)
+        yield from _too_many_problems(record, path, tile, tiles[tile], kinds[kind], there)
     for (path, fix), group in strange.items():
         yield problem(
             "L203.strange",
@@ -389,11 +404,11 @@ def _in_both_rivers(record: Record, player: str, tile: Tile) -> bool:
     return tile in after and tile in record.river(player)[: -len(after)]
 
 
-def _too_many(
+def _too_many_problems(
     record: Record, path: Path, tile: Tile, number: int, of_kind: int, there: Counter[Tile]
 ) -> Iterator[Problem]:
-    """Report a tile that is the first beyond those of the set, or the fifth of its kind; ``number``, ``of_kind``: how
-    many there are up to here."""
+    """Yield the problem of a tile that is the first beyond those of the set, or the fifth of its kind (a further one
+    would say the same again); ``number``, ``of_kind``: how many there are up to here."""
     copies, name, coloured = there[tile], format_tile(tile), tile & VARIANT
     beyond, fifth = number == copies + 1, of_kind == COPIES + 1
     if is_flower(tile):

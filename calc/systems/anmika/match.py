@@ -29,11 +29,12 @@ class Finish(NamedTuple):
 def finish(
     scores: Mapping[str, int], receipt: Receipt, *, streak: int = 0, east_one: str = "", sticks: int = 0
 ) -> Finish:
-    """Settle the end of a match. ``scores``: of three or four players, in seat order from the first dealer; ``streak``:
-    first places in a row, this one included; ``east_one``: who has トントンブー; ``sticks``: left on the table."""
+    """Settle the end of a match, which is paid in chips alone (spec §10). ``scores``: of three or four players, in seat
+    order from the first dealer; ``streak``: first places in a row, this one included; ``east_one``: who has
+    トントンブー; ``sticks``: left on the table. Raises InputError for トントンブー where nobody is bust."""
     v = receipt.values
     order = sorted(scores, key=lambda p: -scores[p])  # stable: ties keep the seat order
-    places = _places(scores, order, v)
+    places = _place_chips(scores, order, v)
     ledger = Ledger(scores)
     first, final = order[0], dict(scores)
     if sticks and v["match.leftover_sticks"] == "top":
@@ -65,8 +66,9 @@ def finish(
     return Finish(places, ledger, final)
 
 
-def _places(scores: Mapping[str, int], order: Sequence[str], v: V) -> dict[str, int]:
-    """Return the place chips of players in order, by whether the second has reached the target."""
+def _place_chips(scores: Mapping[str, int], order: Sequence[str], v: V) -> dict[str, int]:
+    """Return the place chips of players in order, by whether the second has reached the target (spec §10). Raises
+    InputError if the rules have a row of another length, or one that does not sum to zero."""
     high = scores[order[1]] >= v["match.return"]
     key = ("end.four_" if len(order) == 4 else "end.second_") + ("high" if high else "low")
     refuse(wrong_rows({key: v[key]}, len(order)))
@@ -96,6 +98,8 @@ class RotationCourse(RoundCourse[Record]):
         """The hands in which each player declared シュバリー."""
 
     def table(self, dealer: str) -> tuple[tuple[str, ...], str]:
+        """Return who sits at the table, the dealer first, and of four players who sits out: by his seat from the
+        dealer, rule ``rotation.out``."""
         seats, _ = super().table(dealer)
         if len(seats) == self.at_table:
             return seats, ""
@@ -104,6 +108,8 @@ class RotationCourse(RoundCourse[Record]):
         return tuple(p for p in seats if p != out), out
 
     def follows(self, standing: MatchStanding, raw: Mapping[str, object]) -> Iterator[Follows]:
+        """Yield what else follows from the hands before: who sits out, and which 春無し in a row a draw would be. The
+        document is not read yet (``raw``), so every type is checked here, and a wrong one is left to the reader."""
         yield from super().follows(standing, raw)
         seats = raw.get("seats")  # who sits out depends on the recorded dealer
         first = str(seats[0]) if isinstance(seats, list) and seats else ""
@@ -129,7 +135,8 @@ class RotationCourse(RoundCourse[Record]):
         return None  # everybody's riichi is in the story
 
     def riichi(self, record: Record) -> dict[str, bool]:
-        """Return who declared riichi; a story says it of everybody."""
+        """Return who declared riichi, for the sums of a match; players of whom the record says nothing are left out. A
+        story says it of everybody."""
         recorded = record.seats if record.story else [e.player for e in record.events if isinstance(e, WinEvent)]
         named = {*record.in_riichi, *(e.player for e in record.events if isinstance(e, Declared))}
         return {p: p in named for p in record.seats if p in recorded or p in named}
@@ -137,6 +144,8 @@ class RotationCourse(RoundCourse[Record]):
     def complete(
         self, record: Record, standing: MatchStanding, scores: Mapping[str, int], laid: Mapping[str, int]
     ) -> Record:
+        """Return the record with what the match knows and it need not say: sticks, scores, who was below zero, and
+        which 春無し in a row its draw is."""
         sticks, there = self.standing_of(record, standing, scores, laid or given_back(record, self.v))
         below = tuple(p for p in record.seats if scores and scores[p] >= 0 > there[p])
         events = record.events
@@ -152,7 +161,8 @@ class RotationCourse(RoundCourse[Record]):
         return bool(record.void)
 
     def outcome(self, record: Record, wins: Sequence[Won[GameWin]]) -> HandEnd:
-        """Return how a hand ended; 流し役満 is a win."""
+        """Return how a hand ended: 流し役満 is a win here, though it comes with a draw (spec §4), and a チョンボ no
+        draw."""
         ending, last = super().outcome(record, wins), record.last
         if ending.kind == "win":
             return ending
@@ -163,7 +173,8 @@ class RotationCourse(RoundCourse[Record]):
     def after(
         self, standing: MatchStanding, keeps: bool, following: NextHand, record: Record | None = None
     ) -> MatchStanding:
-        """Return the next deal, and which 春無し in a row its draw would be; a hand with a チョンボ does not count."""
+        """Return the next deal, and which 春無し in a row its draw would be: one more after a draw without 春, the
+        first again after any other hand; one with a チョンボ does not count."""
         standing = super().after(standing, keeps, following, record)
         events = record.events if record is not None else ()
         if any(isinstance(e, Chombo) for e in events):
@@ -185,7 +196,7 @@ class RotationCourse(RoundCourse[Record]):
 
     def over(self, standing: MatchStanding, keeps: bool, scores: Mapping[str, int], outcome: HandEnd) -> Over:
         """Tell whether the match ends by bust, with its last hand, by サドンデス, or if the dealer chooses to
-        (和了止め)."""
+        (和了止め), which is asked of the table."""
         last = self.last_hand(standing) and not keeps
         drawn = outcome.kind in ("draw", "chombo")
         if early := ended_early(scores, self.v, outcome.yakuman):
@@ -198,6 +209,8 @@ class RotationCourse(RoundCourse[Record]):
         return Over("dealer_ends", may=True) if may else Over("")
 
     def remember(self, record: Record, number: int) -> list[Problem]:
+        """Note the シュバリー hands of a player over the match, and return the problem of one too many (rule
+        ``shubari.per_match``). A hand that is settled again is counted once."""
         problems, v = [], self.v
         times = v["shubari.per_match"]
         for event in record.events:

@@ -21,8 +21,8 @@ from .story import Story
 
 
 def pay(story: Story, setting: WinSetting, gain: WinGain, step: OpenStep, why: str = "win") -> Story:
-    """Post the points, chips, sticks and dice of a win or of 流し役満, of which ``step`` is the step of the receipt;
-    ``why``: the reason of its points. Riichi sticks and the pot go to the first
+    """Post the points, chips, sticks and dice of a win or of 流し役満, and return the story after it; ``step``: the
+    step of the receipt that it belongs to; ``why``: the reason of its points. Riichi sticks and the pot go to the first
     winner, after his other payments (those he makes, while 逆)."""
     ledger, winner, v = story.ledger, setting.won.player, story.v
     post_shares(ledger, setting, gain, why)
@@ -35,12 +35,13 @@ def pay(story: Story, setting: WinSetting, gain: WinGain, step: OpenStep, why: s
         ledger.pay(TABLE, winner, story.pot, "deposit")
         story.receipt.paid(ledger, keys=("sticks.value", "deposit.value"))
     below = () if setting.sign > 0 else story.position.below
-    paid = story.stands(points=_points_now(story), below=below, lines=story.position.lines + gain.lines)
+    paid = story.stands(points=_current_points(story), below=below, lines=story.position.lines + gain.lines)
     return give_chances(paid._replace(sticks=0, pot=0), gain.chances)
 
 
 def post_shares(ledger: Ledger, setting: WinSetting, gain: WinGain, why: str = "win") -> None:
-    """Post the points of a win."""
+    """Post the points of a win. A dispute posts them too, to a ledger of its own, so neither story nor receipt is
+    needed."""
     winner = setting.won.player
     for share in gain.shares:
         ledger.pay(share.player, winner, share.hand * share.factor, why)
@@ -53,8 +54,9 @@ def post_chips(ledger: Ledger, line: ChipLine) -> None:
         ledger.pay(player, line.receiver, line.each, "chip_" + line.id, CHIPS)
 
 
-def _points_now(story: Story) -> Mapping[str, int]:
-    """Return the points of everybody after the transfers so far; empty if they are not recorded."""
+def _current_points(story: Story) -> Mapping[str, int]:
+    """Return the points of everybody after the transfers so far; empty if they are not recorded. トビ賞 is due when a
+    payment takes a player below zero, so each win needs them as they are then."""
     scores = story.record.scores
     if not scores:
         return scores
@@ -70,27 +72,24 @@ class _Amount(NamedTuple):
     keys: Sequence[str]
 
 
-def _amount(amounts: Sequence[int], *keys: str) -> _Amount:
+def _add_up(amounts: Sequence[int], *keys: str) -> _Amount:
+    """Return a part of the points with its sum in words; a single amount needs none."""
     return _Amount(sum(amounts), " + ".join(map(str, amounts)) if len(amounts) > 1 else "", keys)
 
 
 def _write_shares(story: Story, setting: WinSetting, gain: WinGain, step: OpenStep, why: str) -> None:
     """Write what each payer pays: hand, 加符 and honba, then their multipliers, each with its rules; ``why``: the
-    reason of the hand's points."""
-    receipt, ledger, factors, shares, sign = (
-        story.receipt,
-        story.ledger,
-        setting.points_times,
-        gain.shares,
-        setting.sign,
-    )
+    reason of the hand's points. The last line of a part carries its transfers. Honba that a fever does not multiply
+    (``fever.honba``) has a line of its own after them."""
+    receipt, ledger = story.receipt, story.ledger
+    factors, shares, sign = setting.points_times, gain.shares, setting.sign
     hand_rules = _share_rules(setting, gain, step)
     outside = any(share.honba and share.honba_factor != share.factor for share in shares)
     honba_times = sign * (abs(shares[0].honba_factor) if outside else 1)
     parts = {
-        why: _amount([share.hand * sign for share in shares], *hand_rules),
-        "extra": _amount([share.extra * sign for share in shares], "points.tsumo_extra"),
-        "honba": _amount([share.honba * honba_times for share in shares], "honba.ron", "honba.tsumo_each"),
+        why: _add_up([share.hand * sign for share in shares], *hand_rules),
+        "extra": _add_up([share.extra * sign for share in shares], "points.tsumo_extra"),
+        "honba": _add_up([share.honba * honba_times for share in shares], "honba.ron", "honba.tsumo_each"),
     }
     multiplied = (why, "extra") if outside else tuple(parts) if factors else ()
     total = 0
@@ -112,7 +111,8 @@ def _write_shares(story: Story, setting: WinSetting, gain: WinGain, step: OpenSt
 
 
 def _share_rules(setting: WinSetting, gain: WinGain, step: OpenStep) -> list[str]:
-    """Return the rules that decided who pays how much for the hand; none if the table named the amounts."""
+    """Return the rules that decided who pays how much for the hand; none if the table named the amounts, as then no
+    rule was read."""
     size = setting.won.size
     if size is not None and (size.points or size.paid):
         return []
@@ -125,7 +125,7 @@ def _share_rules(setting: WinSetting, gain: WinGain, step: OpenStep) -> list[str
 
 def post_line(story: Story, line: ChipLine, topic: str = "chips", by: str = "") -> None:
     """Post a chip line and write it with its rule and those of its multipliers. The pocchi state has its own step.
-    ``by``: how the hand was won."""
+    ``by``: how the hand was won, as some lines have a rule for each way (``receipt.toml``)."""
     post_chips(story.ledger, line)
     if not story.receipt.listens:
         return
@@ -143,7 +143,8 @@ def post_line(story: Story, line: ChipLine, topic: str = "chips", by: str = "") 
 
 
 def give_chances(story: Story, chances: tuple[Chance, ...]) -> Story:
-    """Add dice chances to the story, and write them to the receipt."""
+    """Return the story with dice chances added, and write them to the receipt. Nothing is paid yet: they are rolled
+    when the hand is over (spec §9)."""
     if not chances:
         return story
     for chance in chances if story.receipt.listens else ():
@@ -171,7 +172,9 @@ _TOO_MANY_ROLLS = {WinEvent: "L453.of_win", ExhaustiveDraw: "L453.of_draw", Chom
 def post_rolls(
     story: Story, chances: Iterable[Chance], event: WinEvent | ExhaustiveDraw | Chombo, step: OpenStep
 ) -> list[Rolled]:
-    """Post the recorded rolls of an event, one for each chance in order; ``step``: its step of the receipt."""
+    """Post the recorded rolls of an event, one for each chance in order, and return their outcomes; ``step``: its step
+    of the receipt. Fewer rolls than chances are right: the rest is still open. Raises InputError for more, or for
+    impossible ones."""
     v, receipt, rolled, path = story.v, story.receipt, list[Rolled](), (*event.path, "dice")
     each = [chance for chance in chances for _ in range(chance.chances)]
     if len(event.dice) > len(each):
@@ -184,7 +187,8 @@ def post_rolls(
 
 
 def lay_deposits(story: Story) -> Story:
-    """Put ``deposit.value`` into the pot for every false call. Callers who have less go below zero, as by a riichi."""
+    """Put ``deposit.value`` into the pot for every false call (供託, spec §10). Callers who have less go below zero, as
+    by a riichi; it happens before the first event, as a record does not say when."""
     callers = story.record.deposits
     if not callers:
         return story
@@ -193,7 +197,7 @@ def lay_deposits(story: Story) -> Story:
     for player in callers:
         story.ledger.pay(player, TABLE, worth, "deposit")
         story.receipt.paid(story.ledger, keys=("deposit.value",))
-    before, points = story.position.points, _points_now(story)
+    before, points = story.position.points, _current_points(story)
     below = [player for player in dict.fromkeys(callers) if player in points and points[player] < 0 <= before[player]]
     pot = worth * len(callers)
     return story.stands(points=points, below=(*story.position.below, *below))._replace(pot=pot)
@@ -202,6 +206,6 @@ def lay_deposits(story: Story) -> Story:
 def bust_by_deposit(story: Story) -> Story:
     """Note who is bust at the end of the hand by a deposit he could not pay, unless he had income (commentary, 5)."""
     callers, scores = dict.fromkeys(story.record.deposits), story.record.scores
-    points = _points_now(story) if callers and scores else {}
+    points = _current_points(story) if callers and scores else {}
     bust = [player for player in callers if scores and scores[player] >= 0 > points[player]]
     return story.noted(*(Remark("deposit_bust", {"player": player}) for player in bust))

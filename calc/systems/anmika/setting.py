@@ -46,8 +46,9 @@ def colour_key(tile: Tile) -> str:
 
 
 def drawn_pocchi(state: State, tile: Tile, v: V) -> State:
-    """Return the state after a pocchi acts. With the same sign the larger magnitude stays; a change of sign multiplies.
-    Rule ``pocchi.same_sign``: larger than the whole factor, or than the largest pocchi of this sign in it."""
+    """Return the state after a pocchi acts (spec §6). With the same sign the larger magnitude stays; a change of sign
+    multiplies: red, then blue is 2 × 2 × 2 = +8. Rule ``pocchi.same_sign``: larger than the whole factor, or than the
+    largest pocchi of this sign in it."""
     worth, factor = v[colour_key(tile)], state.factor
     size = abs(worth)
     if not state.acted:
@@ -60,7 +61,8 @@ def drawn_pocchi(state: State, tile: Tile, v: V) -> State:
 
 
 def turn(tile: Tile, v: V) -> tuple[Factor, ...]:
-    """Return what a pocchi that turns the sign multiplies the size of the state by."""
+    """Return what a pocchi that turns the sign multiplies the size of the state by, each with its rule for the
+    receipt."""
     key, colour = "pocchi.back" if is_true(tile) else "pocchi.over", colour_key(tile)
     return Factor("turned", key, v[key]), Factor(_COLOURS[tile & VARIANT], colour, abs(v[colour]))
 
@@ -102,7 +104,8 @@ class Position(NamedTuple):
         return tuple([other for other in self.record.everybody if other != player])
 
     def bonus_paid(self, player: str) -> int:
-        """Return the chips that the lines of 100 and 300 have brought a player, before multipliers."""
+        """Return the chips that the lines of 100 and 300 have brought a player, before multipliers: 八華四北 pays 300
+        less these."""
         return sum(line.base for line in self.lines if line.receiver == player and line.id in ("eight", "twelve"))
 
 
@@ -120,7 +123,8 @@ class Multipliers(NamedTuple):
     fever: int = 1
 
     def for_line(self, line: str, v: V) -> Factors:
-        """Return the multipliers of a chip line, or of ``dice``. Rule ``chips.no_shubari``."""
+        """Return the multipliers of a chip line, or of ``dice``; those of 1 are left out. Rule ``chips.no_shubari``:
+        the lines that シュバリー does not double."""
         if self == _ONCE:
             return ()
         shubari = 1 if self.shubari == 1 or line in v["chips.no_shubari"] else self.shubari
@@ -188,7 +192,7 @@ class WinSetting(NamedTuple):
 
     @property
     def ranks(self) -> int:
-        """The ranks that 夏 adds; 0 if it multiplies instead (:attr:`by_four`)."""
+        """The ranks that 夏 adds, twice as many with 金北 on it; 0 if 夏夏金北 multiplies instead (:attr:`by_four`)."""
         summers, v = self.flowers[1], self.v
         if not summers or self.by_four:
             return 0
@@ -228,10 +232,15 @@ _NO_POCCHI = Pocchi()
 
 
 def setting_of(position: Position, won: WinEvent, gold: str = "", pocchi: Pocchi = _NO_POCCHI) -> WinSetting:
-    """Return the setting of a win. ``gold``: the season that 金北 strengthens."""
+    """Return the setting of a win. ``gold``: the season that 金北 strengthens; a win is set up once for each use of it,
+    and each is judged.
+
+    A flower among the indicators is no dora but counts as drawn; a 正 pocchi counts as the record names it, or is free
+    (神ポッチ), to be chosen with the reading. Ura and what lies under them count in riichi only.
+    """
     v, record, judge, player = position.v, position.record, position.judge, won.player
     declared, side, hand = position.declared(player), position.sides[player], record.hand(player)
-    flags = won.flags | _flags(position, won)
+    flags = won.flags | _flags_before_win(position, won)
     win = Win(
         player, won.by, hand.concealed, won.tile, hand.melds, won.source, flags, side.norths, pao=won.pao, yaku=won.yaku
     )
@@ -263,8 +272,10 @@ def setting_of(position: Position, won: WinEvent, gold: str = "", pocchi: Pocchi
     )
 
 
-def _flags(position: Position, won: WinEvent) -> int:
-    """Return the circumstances of a win that follow from the hand before it."""
+def _flags_before_win(position: Position, won: WinEvent) -> int:
+    """Return the circumstances of a win that follow from the hand before it and so are no flags of its record: riichi,
+    八連荘 at enough honba, a ron on an open riichi by a player not in riichi (a yakuman by
+    ``open_riichi.dealt_in``)."""
     v, record, declared = position.v, position.record, position.declared(won.player)
     flags = 0
     if declared.player:
@@ -285,7 +296,8 @@ def is_god_pocchi(indicator: Tile, v: V) -> bool:
 
 
 def god_pocchi_names(setting: WinSetting) -> Iterator[tuple[tuple[Tile, Tile], ...]]:
-    """Yield what the free 正 pocchi of a win can be said to stand for: one indicator for each number of dora."""
+    """Yield what the free 正 pocchi of a win can be said to stand for: one indicator for each number of dora that it
+    can make, as two with the same number bring the same."""
     v, judge, won = setting.v, setting.position.judge, setting.won
     named = dict(won.god_pocchi)
     free = [tile for tile in (*won.dora, *won.ura) if is_god_pocchi(tile, v) and tile not in named]

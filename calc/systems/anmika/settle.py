@@ -45,11 +45,12 @@ from .win import win
 
 def settle(record: Record, rules: Rules, receipt: Receipt | None = None) -> AnmikaVerdict:
     """Settle a legal anmika record event by event. Raises :class:`~calc.NoWin` at the first event that the rules
-    forbid, and :class:`~calc.InputError` at the first that is impossible."""
+    forbid, and :class:`~calc.InputError` at the first that is impossible. A fever with 金北 unrecorded is settled
+    twice: first in silence, to find at which win it is best used (``probes``, made only if asked for)."""
     silent = Silent(rules)
     judge = judge_for(rules) if receipt is None else make_judge(rules, receipt.values)
-    probes = cache(lambda: _run(begin(record, judge, silent)).probes)
-    story = _run(begin(record, judge, receipt or silent, probes))
+    probes = cache(lambda: _play_events(begin(record, judge, silent)).probes)
+    story = _play_events(begin(record, judge, receipt or silent, probes))
     after = following(story)
     notes = [*story.notes, *noted_wareme(record.wareme, story.v, receipt)]
     for settled in story.wins:
@@ -61,7 +62,7 @@ def settle(record: Record, rules: Rules, receipt: Receipt | None = None) -> Anmi
 
 def make_judge(rules: Rules, values: V) -> Judge:
     """Make a judge that knows which manzu are in the set. ``values``: those of the rules, or the same with their reads
-    recorded."""
+    recorded for a receipt: such a judge is for one hand."""
     removed = frozenset(range(KINDS)).difference(kinds_in_set(values))
     return Judge(rules, values, removed, ("north", "daichisei"))  # norths are nobody's yaku tile, nor a hand's pair
 
@@ -72,14 +73,17 @@ def judge_for(rules: Rules) -> Judge:
     return judge
 
 
-def _run(story: Story) -> Story:
+def _play_events(story: Story) -> Story:
+    """Return the story after all events, and what is settled before and after them: deposits, シュバ滑り, deposits that
+    could not be paid."""
     story = played(lay_deposits(story), story.events, _ON)
     slips(story)
     return bust_by_deposit(story)
 
 
 def following(story: Story) -> NextHand:
-    """Return the dealer, honba and sticks of the next hand."""
+    """Return the dealer, honba and sticks of the next hand. After a チョンボ the deal passes and the sticks laid in the
+    hand go back (spec §10); after a win the winner has taken them."""
     record, v, (dealer, after, *_) = story.record, story.v, story.record.seats
     last, honba, winners = record.last, record.honba + 1, story.winners
     with story.receipt.step("next", "next", "") as step:
@@ -100,7 +104,7 @@ def following(story: Story) -> NextHand:
     return NextHand(dealer=deals, honba=honba, sticks=sticks)
 
 
-def _in_order(on: Callable[..., Story]) -> Callable[..., Story]:
+def _checked_in_order(on: Callable[..., Story]) -> Callable[..., Story]:
     """Return the function of an event, preceded by the check that the event can follow those before it."""
 
     def checked(story: Story, index: int, event: Event) -> Story:
@@ -116,7 +120,7 @@ _BY_FEVER = {Declared: "W449.riichi", Konged: "W449.kan", WinEvent: "W449.win"}
 
 def _check_order(story: Story, index: int, event: Event) -> None:
     """Raise NoWin or InputError if an event cannot follow those before it: after the end of the hand, or against a
-    fever."""
+    fever, which others cannot win beside (spec §7). A second ron on the same discard follows the first."""
     again = isinstance(event, WinEvent) and bool(story.wins) and same_discard(story.wins[-1].recorded, event)
     if story.position.drawn or (story.won_out and not again):
         by_fever = story.wins and story.declared(story.wins[-1].recorded.player).fever
@@ -143,7 +147,8 @@ def _fever_against(story: Story, index: int, event: WinEvent | Declared | Konged
 
 
 def aside(story: Story, index: int, event: Aside) -> Story:
-    """Draw a flower or a north aside. 単春 is paid at once for all flowers drawn so far, then for each further one."""
+    """Return the story with a flower or a north drawn aside. 単春 is paid at once for all flowers drawn so far, then
+    for each further one (spec §8); a second 春 makes it 春春, which is paid at the win."""
     v, player = story.v, event.player
     side = story.sides[player].add(event.tile)
     story = story.stands(sides={**story.sides, player: side})
@@ -158,7 +163,8 @@ def aside(story: Story, index: int, event: Aside) -> Story:
 
 
 def declare(story: Story, index: int, event: Declared) -> Story:
-    """Declare a riichi, checked as far as the hand is recorded."""
+    """Return the story with a riichi declared, checked as far as the hand is recorded. Its stick is not posted here:
+    the record's sticks include it."""
     names = [name for name in ("double", "open", "shubari") if getattr(event, name)]
     if event.fever:
         names.insert(0, f"fever_{event.fever}")
@@ -183,5 +189,5 @@ def kong(story: Story, index: int, event: Konged) -> Story:
 _EVENTS: Mapping[type[Event], Callable[..., Story]] = {
     Aside: aside, Declared: declare, Konged: kong, WinEvent: win, ExhaustiveDraw: draw, Chombo: fault,
 }  # fmt: skip
-_ON = {kind: _in_order(on) for kind, on in _EVENTS.items()}
+_ON = {kind: _checked_in_order(on) for kind, on in _EVENTS.items()}
 """The function of each kind of event, from the story, the event's number and the event to the story after it."""

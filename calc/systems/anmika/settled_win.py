@@ -51,10 +51,11 @@ class ShownLine(NamedTuple):
     receiver: str
 
 
-def shown_line(line: ChipLine, receiver: Declared, v: V) -> ShownLine:
-    """Return a chip line as results show it; ``receiver``: the riichi of the player who receives the chips."""
+def shown_line(line: ChipLine, declared: Declared, v: V) -> ShownLine:
+    """Return a chip line as results show it, and why its receiver's シュバリー does not double it if it does not, as
+    players would expect the ×2. ``declared``: the riichi of the player who receives the chips."""
     without = None
-    if receiver.shubari and "shubari" not in dict(line.factors):
+    if declared.shubari and "shubari" not in dict(line.factors):
         listed = line.id in v["chips.no_shubari"]
         without = "before" if line.id == "spring" else "chips.no_shubari" if listed else None
     return ShownLine(
@@ -146,7 +147,7 @@ class ShownChance(NamedTuple):
 
 
 def chance_worth(chance: Chance, v: V) -> ChanceWorth:
-    """Return what a dice chance can bring as results show it."""
+    """Return what a dice chance can bring as results show it; :mod:`.rolls` shows a chance without a hand alike."""
     sign = 1 if chance.each_hit > 0 else -1
     return ChanceWorth(
         base=chance.base,
@@ -163,7 +164,8 @@ def chance_worth(chance: Chance, v: V) -> ChanceWorth:
 
 
 def shown_chance(chance: Chance, names: NameTable, v: V, rolls: Iterable[Roll] | None = None) -> ShownChance:
-    """Return dice chances as results show them, with their rolls if the whole hand is shown."""
+    """Return dice chances as results show them. ``rolls``: those recorded for them; ``None`` leaves them out, as a win
+    does: the hand lists them once, for all of its wins."""
     return ShownChance(
         player=chance.player,
         origin=chance.source,
@@ -181,7 +183,7 @@ def shown_chance(chance: Chance, names: NameTable, v: V, rolls: Iterable[Roll] |
 
 
 def counted_yaku(size: Size) -> tuple[Part, ...]:
-    """Return the yakuman of a reading, or its yaku if it has none."""
+    """Return the yakuman of a reading, or its yaku if it has none: beside a yakuman they are worth no points."""
     return size.yakuman or size.yaku
 
 
@@ -236,7 +238,8 @@ class Worth(NamedTuple):
 
 
 def worth_of(candidate: Candidate, setting: WinSetting) -> Worth:
-    """Return what a reading is worth as results show it."""
+    """Return what a reading is worth as results show it: the one that counts and the others alike, so that they can be
+    compared."""
     size, gain, v = candidate.size, candidate.gain, setting.v
     return Worth(
         points=gain.points,
@@ -378,7 +381,8 @@ class SettledWin(NamedTuple):
         return tuple(self._lesser_candidate(candidate) for candidate in self._other_candidates()[:MOST_READINGS])
 
     def _other_candidates(self) -> list[Candidate]:
-        """Return the candidates that do not count, the best first; of a pocchi one for each kind that it could be."""
+        """Return the candidates that do not count, the best first; of a pocchi one for each kind that it could be, as
+        there are dozens."""
         others = [candidate for candidate in self.order if candidate is not self.chosen]
         if not self.pocchi:
             return others
@@ -450,7 +454,8 @@ class SettledWin(NamedTuple):
 
     @property
     def totals(self) -> RunningTotals:
-        """What each player has gained or lost when it is paid."""
+        """What each player has gained or lost when it is paid: the ledger goes on growing after it, as the hand shares
+        it."""
         posted, players = self.ledger.transfers[: self.posted], self.ledger.players
         points, chips = (sums(players, [t for t in posted if t.unit == unit]) for unit in (POINTS, CHIPS))
         return RunningTotals(points, chips)
@@ -512,7 +517,7 @@ class SettledWin(NamedTuple):
 
     @property
     def turns_sign(self) -> bool:
-        """Whether its pocchi turned the state from 正 to 逆 or back."""
+        """Whether its pocchi turned the state from 正 to 逆 or back; the first to act turns nothing."""
         return self.setting.wild and self.before.acted and (self.before.factor > 0) != (self.state.factor > 0)
 
     @property
@@ -529,7 +534,7 @@ class SettledWin(NamedTuple):
 
     @property
     def winter(self) -> WinterTurns | None:
-        """The tiles that 冬 turned."""
+        """The tiles that 冬 turned; ``None`` if none are recorded."""
         rows, turned = self.recorded.winter, self.chosen.turned
         if rows is None or turned is None:
             return None
@@ -551,16 +556,21 @@ def _by_season(numbers: Sequence[int]) -> Mapping[str, int]:
     return {name: number for name, number in zip(SEASONS, numbers, strict=True) if number}
 
 
+def _brought(line: ChipLine, player: str) -> int:
+    """Return the chips that a line brings a player; negative if he pays it, as トビ賞 while 逆."""
+    if line.receiver == player:
+        return line.each * len(line.payers)
+    return -line.each if player in line.payers else 0
+
+
 AnmikaWon = Won[SettledWin]
 
 
 def won(settled: SettledWin) -> AnmikaWon:
-    """Return a settled win in the form of every game; its amounts are negative while 逆, when the winner pays."""
+    """Return a settled win in the form of every game; its amounts are negative while 逆, when the winner pays. A win by
+    its size has no chip lines: its chips are those that the table named."""
     recorded, size, setting = settled.recorded, settled.chosen.size, settled.setting
     player, gain, melds = recorded.player, settled.gain, setting.win.melds
-    brought = [
-        line.each * (len(line.payers) if line.receiver == player else -(player in line.payers)) for line in gain.lines
-    ]
     return Won(
         player=player,
         by=recorded.by,
@@ -570,7 +580,7 @@ def won(settled: SettledWin) -> AnmikaWon:
         yaku=counted_yaku(size),
         points=sum([(share.hand + share.extra) * share.factor for share in gain.shares]),
         honba=sum([share.honba * share.honba_factor for share in gain.shares]),
-        chips=gain.chips if recorded.size is not None else sum(brought),
+        chips=gain.chips if recorded.size is not None else sum([_brought(line, player) for line in gain.lines]),
         han=size.han,
         fu=size.fu,
         yakuman=size.fold,

@@ -27,9 +27,10 @@ from .value import Size, bases
 
 
 def settle_sized(story: Story, index: int, won: WinEvent, size: HandSize) -> Story:
-    """Return the story after a win by its size, with a note that nothing of it is checked."""
+    """Return the story after a win by its size, with a note that nothing of it is checked: the table's word is taken,
+    and the rest of a match can go on from it."""
     setting = setting_of(story.position, won)
-    candidate = _candidate(setting, size)
+    candidate = _make_candidate(setting, size)
     state, player = story.state(won.player), won.player
     with story.receipt.step(CONSIDERED, "considered", "") as step:
         story.receipt.line("win", "win", player, keys=())
@@ -46,10 +47,11 @@ def settle_sized(story: Story, index: int, won: WinEvent, size: HandSize) -> Sto
     return after.noted(Remark("as_told", {"player": player}))
 
 
-def _candidate(setting: WinSetting, size: HandSize) -> Candidate:
-    """Return the win as a reading without tiles, and what it brings."""
+def _make_candidate(setting: WinSetting, size: HandSize) -> Candidate:
+    """Return the win as a reading without tiles, and what it brings, so that results and disputes read it like any
+    other win. Chips are those that the table names, from each payer."""
     won, record, v = setting.won, setting.record, setting.v
-    base = _base(size, v)
+    base = _base_points_of(size, v)
     named, chips = size.points or size.paid, size.chips * len(setting.others)
     if named:
         paid = _named_shares(setting, named, record.honba if size.points else 0)
@@ -65,8 +67,9 @@ def _candidate(setting: WinSetting, size: HandSize) -> Candidate:
     return Candidate(sized, None, gain)
 
 
-def _base(size: HandSize, v: V) -> Base:
-    """Return the base points of a size; none where only amounts are named. Rules ``limit.*``."""
+def _base_points_of(size: HandSize, v: V) -> Base:
+    """Return the base points of a size; none where only amounts are named, from which no size follows. Rules
+    ``limit.*``."""
     limit, fold = limit_named(size, v), folds_of(size)
     if limit is not None:
         return limit
@@ -74,7 +77,8 @@ def _base(size: HandSize, v: V) -> Base:
 
 
 def _named_shares(setting: WinSetting, named: Mapping[str, int], honba: int) -> tuple[Share, ...]:
-    """Return the amounts that the table names, which nothing multiplies, and the ``honba`` beside them."""
+    """Return the amounts that the table names, which nothing multiplies, and the ``honba`` beside them. ``honba``: 0
+    where the named amounts include them."""
     won, record, v = setting.won, setting.record, setting.v
     ledger = ledger_of(record.seats, record.wareme, v)
     pay_honba(ledger, record.seats, won.player, won.source, honba, v)

@@ -113,7 +113,7 @@ class Story(NamedTuple):
         return self.states.get(player, State())
 
     def stands(self, **changes: Any) -> Story:
-        """Return the story with another position."""
+        """Return the story with another position: changes are fields of :class:`Position`."""
         return self._replace(position=self.position._replace(**changes))
 
     def noted(self, *notes: Remark) -> Story:
@@ -121,7 +121,8 @@ class Story(NamedTuple):
 
     @property
     def rolled_chances(self) -> Iterator[tuple[Chance, tuple[Roll, ...]]]:
-        """The dice chances of the hand, each with its share of the rolls recorded for its win or draw."""
+        """The dice chances of the hand, each with its share of the rolls recorded for its win or draw: a record lists
+        rolls by event only, in the order in which the chances were opened."""
         rolls = {number: iter(win.recorded.dice) for number, win in enumerate(self.wins)}
         last = self.record.last
         rolls[-1] = iter(last.dice if isinstance(last, (ExhaustiveDraw, Chombo)) else ())
@@ -130,7 +131,8 @@ class Story(NamedTuple):
 
 
 def begin(record: Record, judge: Judge, receipt: Receipt, look_ahead: Callable[[], Probes] | None = None) -> Story:
-    """Return the story before its first event."""
+    """Return the story before its first event. ``look_ahead``: settles the same record with 金北 held back; ``None`` in
+    that settlement itself."""
     # nobody begins a hand below zero: a score below zero at this point is due to the player's own riichi
     below = dict.fromkeys([*record.below, *(player for player, n in record.scores.items() if n < 0)])
     sides = {player: DrawnAside() for player in record.seats}

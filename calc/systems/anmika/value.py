@@ -22,7 +22,7 @@ from .setting import WinSetting
 
 _OF_THE_TABLE = ("paarenchan", "open_riichi_dealt_in")
 """Yakuman that do not depend on the tiles of the hand; they are listed last."""
-_EIGHTH, _PURE = frozenset({"paarenchan"}), frozenset({"tsuuiisou", "chinroutou"})
+_PAARENCHAN, _PURE = frozenset({"paarenchan"}), frozenset({"tsuuiisou", "chinroutou"})
 _LADDER = ("mangan", "haneman", "baiman", "sanbaiman", "yakuman")
 RAISING = {"limit.six_han": 2, "limit.five_han": 1}
 """The rules by which so many han are worth more than a yakuman, and by how many mangan."""
@@ -31,8 +31,9 @@ FIRST_YAKUMAN = 4
 
 
 def god_pocchi_choices(hand: Hand, setting: WinSetting) -> list[tuple[Kind, ...]]:
-    """Return the kinds that the free 正 pocchi among the indicators can make dora: that of which the hand has most.
-    With a drawn pocchi both are chosen together, so there is one kind for each number of copies in the hand."""
+    """Return the kinds that the free 正 pocchi among the indicators can make dora, one choice for each way to name
+    them: that of which the hand has most (spec §8). With a drawn pocchi both are chosen together, and fewer dora may
+    bring more chips, so there is one kind for each number of copies in the hand."""
     if not any(setting.god_pocchi):
         return [()]
     by_number = {_copies(hand, kind, setting): kind for kind in reversed(kinds_in_set(setting.v))}
@@ -74,12 +75,12 @@ class Size(NamedTuple):
         return self.han if self.base.limit else self.han + self.ranks
 
     def sized(self, han: int, fu: int, fold: int, ranks: int, v: V) -> Size:
-        """Return the reading with another size."""
+        """Return the reading with another size: a dispute asks what a miscount would have been paid as."""
         plain, base = bases(han, fu, fold, ranks, v)
         return self._replace(han=han, fu=fu, fold=fold, ranks=ranks, plain=plain, base=base)
 
 
-class _Held(NamedTuple):
+class _CountedYaku(NamedTuple):
     """The yaku of a reading, and the dora that count beside them."""
 
     ids: frozenset[str]
@@ -90,12 +91,13 @@ class _Held(NamedTuple):
 
 
 def size(face: Face, setting: WinSetting, god_pocchi: tuple[Kind, ...] = ()) -> Size | None:
-    """Return the size of a reading; ``None`` if it has no yaku or too few han, or norths that no yakuman allows."""
+    """Return the size of a reading; ``None`` if it has no yaku or too few han, or norths that no yakuman allows. Points
+    follow from han and fu, then 夏 raises them; dora count towards the size, but not towards the least han."""
     v, reading, judge = setting.v, face.reading, setting.position.judge
-    counts = _yaku(reading, judge, v)
-    if not _allowed(counts, reading.hand, v):
+    counts = _count_yaku(reading, judge, v)
+    if not _may_win(counts, reading.hand, v):
         return None
-    counts = _with_dora(counts, reading.hand, setting, god_pocchi)
+    counts = _add_dora_or_karasu(counts, reading.hand, setting, god_pocchi)
     yaku, yakuman, dora = counts.yaku, counts.yakuman, counts.dora
     han, limits = sum(part.amount for part in yaku), [part.limit for part in yaku if part.unit == LIMIT]
     if judge.least > 1 and not yakuman and han < judge.least_han(setting.record.honba) and not limits:
@@ -110,8 +112,9 @@ def size(face: Face, setting: WinSetting, god_pocchi: tuple[Kind, ...] = ()) -> 
     )
 
 
-def _yaku(reading: Reading, judge: Judge, v: V) -> _Held:
-    """Return the yaku of a reading; 字一色 and 清老頭 are 混老頭 as well if ``honroutou.pure`` says so."""
+def _count_yaku(reading: Reading, judge: Judge, v: V) -> _CountedYaku:
+    """Return the yaku of a reading, yakuman apart. アメリカ七対子 counts once for each kind used as two pairs (spec
+    §4). 字一色 and 清老頭 are 混老頭 as well, for its chips, if ``honroutou.pure`` says so."""
     parts = [
         part._replace(amount=part.amount * twice(reading)) if part.id == "amerika_chiitoitsu" else part
         for part in judge.yaku(reading)
@@ -122,33 +125,42 @@ def _yaku(reading: Reading, judge: Judge, v: V) -> _Held:
         if worth:
             parts, ids = [*parts, judge.part("honroutou", worth, HAN)], ids | {"honroutou"}
     yakuman = sorted([part for part in parts if part.unit == YAKUMAN], key=lambda part: part.id in _OF_THE_TABLE)
-    return _Held(ids, [part for part in parts if part.unit != YAKUMAN], yakuman)
+    return _CountedYaku(ids, [part for part in parts if part.unit != YAKUMAN], yakuman)
 
 
-def _allowed(counts: _Held, hand: Hand, v: V) -> bool:
-    """Tell whether a hand with these yaku can win: it has one, and norths only if a yakuman allows them."""
+def _may_win(counts: _CountedYaku, hand: Hand, v: V) -> bool:
+    """Tell whether a hand with these yaku can win: it has one, and norths in it only if a yakuman allows them (spec
+    §2). 八連荘 is a yaku of any dealer's hand, but is enough alone only without ``paarenchan.needs_yaku``."""
     if hand.kinds >> NORTH & 1 and not any(part.id in v["north.yakuman"] for part in counts.yakuman):
         return False
-    return not (counts.ids <= _EIGHTH and (not counts.ids or v["paarenchan.needs_yaku"]))
+    if counts.ids <= _PAARENCHAN:  # nothing else
+        return bool(counts.ids) and not v["paarenchan.needs_yaku"]
+    return True
 
 
-def _with_dora(counts: _Held, hand: Hand, setting: WinSetting, god_pocchi: tuple[Kind, ...]) -> _Held:
-    """Return the yaku of a reading with its dora, or as カラス."""
+def _add_dora_or_karasu(
+    counts: _CountedYaku, hand: Hand, setting: WinSetting, god_pocchi: tuple[Kind, ...]
+) -> _CountedYaku:
+    """Return the yaku of a reading with its dora, or as カラス: a ron whose only han is riichi is a yakuman (spec §4),
+    to which dora cannot be added, as there are none."""
     dora = count_dora(hand, setting, god_pocchi)
-    if counts.ids - _EIGHTH == {"riichi"} and not hand.tsumo and _nothing_else(hand, setting):
+    if counts.ids - _PAARENCHAN == {"riichi"} and not hand.tsumo and _is_karasu(hand, setting):
         v = setting.v
         karasu = setting.position.judge.part("karasu", v["yaku.karasu"].closed, YAKUMAN)
-        return _Held(counts.ids | {"karasu"}, counts.yaku, [karasu, *counts.yakuman])
-    return _Held(counts.ids, counts.yaku, counts.yakuman, dora, god_pocchi)
+        return _CountedYaku(counts.ids | {"karasu"}, counts.yaku, [karasu, *counts.yakuman])
+    return _CountedYaku(counts.ids, counts.yaku, counts.yakuman, dora, god_pocchi)
 
 
 def _copies(hand: Hand, kind: Kind, setting: WinSetting) -> int:
+    """Return the tiles of a kind that an indicator of it makes dora; drawn norths are among them by
+    ``north.indicated``."""
     v, copies = setting.v, hand.copies(kind)
     return copies - setting.side.norths if kind == NORTH and not v["north.indicated"] else copies
 
 
 def count_dora(hand: Hand, setting: WinSetting, god_pocchi: tuple[Kind, ...] = ()) -> Dora:
-    """Count the dora han of a reading; ``god_pocchi``: the kinds that free 正 pocchi as indicators make dora."""
+    """Count the dora han of a reading: indicated, ura, red and gold fives, drawn norths, of which four count more
+    (``north.four_han``). ``god_pocchi``: the kinds that free 正 pocchi as indicators make dora."""
     v, norths, free = setting.v, setting.side.norths, setting.god_pocchi[0]
     copies = sum(_copies(hand, kind, setting) for kind in (*setting.dora, *god_pocchi[:free]))
     ura_copies = sum(_copies(hand, kind, setting) for kind in (*setting.ura, *god_pocchi[free:]))
@@ -158,7 +170,8 @@ def count_dora(hand: Hand, setting: WinSetting, god_pocchi: tuple[Kind, ...] = (
 
 
 def fu_key_of(reading: Reading, setting: WinSetting, pinfu: bool, simple: bool) -> FuKey:
-    """Return what the fu of a reading depend on; ``simple``: its 7m count as simples."""
+    """Return what the fu of a reading depend on; ``simple``: its 7m count as simples for fu although they are terminals
+    (rule ``gt.fu``). The hand is copied for that, since other readings share it."""
     if not simple:
         return fu_key(reading, pinfu)
     plain, hand = reading.hand.copy(), reading.hand
@@ -166,9 +179,9 @@ def fu_key_of(reading: Reading, setting: WinSetting, pinfu: bool, simple: bool) 
     return fu_key(Reading(plain, reading.shape, reading.wait), pinfu)
 
 
-def _nothing_else(hand: Hand, setting: WinSetting) -> bool:
+def _is_karasu(hand: Hand, setting: WinSetting) -> bool:
     """Tell whether a hand of riichi alone is カラス: a ron, not in open riichi, without any dora, drawn north or
-    flower."""
+    flower, not even one among the indicators (spec §4)."""
     v = setting.v
     if not v["yaku.karasu"].closed or hand.flags & OPEN_RIICHI:
         return False
@@ -177,12 +190,13 @@ def _nothing_else(hand: Hand, setting: WinSetting) -> bool:
 
 
 def twice(reading: Reading) -> int:
-    """Return the number of kinds used as two pairs."""
+    """Return the number of kinds used as two pairs: アメリカ七対子 counts each."""
     return len(reading.shape.pairs) - len(set(reading.shape.pairs))
 
 
 def bases(han: int, fu: int, fold: int, ranks: int, v: V, limits: Sequence[str] = ()) -> tuple[Base, Base]:
-    """Return base points without 夏, and ``ranks`` higher. Rules ``limit.*``, which also raise counted yakuman."""
+    """Return base points without 夏, and ``ranks`` higher: results show both. Rules ``limit.*``, which also raise
+    counted yakuman; ``limits``: those that a yaku is worth by itself."""
     plain = base_points(han, fu, fold, v)
     if not fold:
         key, steps = raising_limit(han, v)
@@ -202,8 +216,8 @@ def raising_limit(han: int, v: V) -> tuple[str, int]:
 
 
 def _raised(base: Base, han: int, fu: int, ranks: int, v: V) -> Base:
-    """Return base points some ranks higher: each is one more han below mangan, then the next limit, and from yakuman
-    on one more mangan."""
+    """Return base points some ranks higher, as 夏 raises the finished result (spec §5): each is one more han at the
+    same fu below mangan, then the next limit, and from yakuman on one more mangan."""
     for _ in range(ranks):
         if not base.limit:
             han += 1

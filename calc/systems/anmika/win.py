@@ -37,43 +37,49 @@ class _Judged(NamedTuple):
 
     @property
     def rank(self) -> tuple[int, ...]:
-        """The rank of the best reading: chips come first."""
+        """The rank of the best reading, by which one use of 金北 is compared with another: chips come first (spec §7:
+        the best for whoever chooses), as in a win by a drawn pocchi."""
         return rank(self.order[0], True, self.setting.v)
 
 
 def win(story: Story, index: int, recorded: WinEvent) -> Story:
-    """Settle a win. Rule ``autumn.double_ron``: what indicators that another winner's 秋 opened count for."""
+    """Return the story after a win, which is posted to the ledger and the receipt that all stories share. Of indicators
+    that another winner's 秋 opened the rule ``autumn.double_ron`` says whether they count here too."""
     if recorded.size is not None:
         return settle_sized(story, index, recorded, recorded.size)
     with story.receipt.step(CONSIDERED, "considered", "") as step:
-        v, opened = story.v, opened_by_others(story, recorded)
-        counts = v["autumn.double_ron"] if opened else ""
+        opened = opened_by_others(story, recorded)
+        counts = story.v["autumn.double_ron"] if opened else ""
         won = without(recorded, opened) if counts == "own" else recorded
-        story, short = _settled(story, index, won, step)
-    return story.noted(*_notes(story, story.wins[-1], short), *_opened(recorded, opened, counts))
+        story, short = _settle_win_with_tiles(story, index, won, step)
+    return story.noted(*_win_notes(story, story.wins[-1], short), *_autumn_notes(recorded, opened, counts))
 
 
-def _settled(story: Story, index: int, won: WinEvent, step: OpenStep) -> tuple[Story, bool]:
-    """Settle a win as it is judged. Return also whether there are fewer indicators than 秋 turns although the record
-    does not say why."""
+def _settle_win_with_tiles(story: Story, index: int, won: WinEvent, step: OpenStep) -> tuple[Story, bool]:
+    """Settle a win by its tiles: what forbids it, each use of 金北, the reading that counts, the payments. Return also
+    whether there are fewer indicators than 秋 turns although the record does not say why: the caller notes it.
+
+    In a fever 金北 can be held back for a better win, so its uses are compared over all wins: in the settlement that
+    looks ahead (``look_ahead`` is ``None``) nothing is used, and what each use would have brought is kept as a probe.
+    """
     forbid(refused(story, won))
-    declared, player = story.declared(won.player), won.player
-    before = story.state(player)
-    state, drawn = _pocchi(story, won, before)
+    player = won.player
+    declared, before = story.declared(player), story.state(player)
+    state, drawn = _state_after(story, won, before)
     refuse(out_of_waits(story, index, won) if declared.fever else [])
     uses, unrecorded = gold_uses(story, index, won)
-    judged = _by_use(story, won, uses, drawn)
+    judged = _judge_each_gold_use(story, won, uses, drawn)
     if story.look_ahead is None and declared.fever and len(judged) > 1 and judged[0].setting.gold == HELD:
-        story = _probed(story, index, judged, drawn.factor)
+        story = _add_probe(story, index, judged, drawn.factor)
         del judged[1:]
     setting, order = best = max(judged, key=lambda one: one.rank)
-    short = _check(story, won, best, drawn)
+    short = _check_win(story, won, best, drawn)
     settled = SettledWin(
         recorded=won,
         event=index,
         setting=setting,
         order=order,
-        chosen=_taken(won, order, drawn.wild),
+        chosen=_choose_reading(won, order, drawn.wild),
         gold_chosen=unrecorded,
         before=before,
         state=state,
@@ -93,8 +99,9 @@ def _settled(story: Story, index: int, won: WinEvent, step: OpenStep) -> tuple[S
     return after, short
 
 
-def _pocchi(story: Story, won: WinEvent, before: State) -> tuple[State, Pocchi]:
-    """Return the pocchi state after a win, and the part that a pocchi has in it; ``before``: the state before it."""
+def _state_after(story: Story, won: WinEvent, before: State) -> tuple[State, Pocchi]:
+    """Return the pocchi state after a win, and the part that a pocchi has in it; ``before``: the state before it. A ron
+    outside a fever is paid in a state of 1 (spec §8), though the state itself stays."""
     faces = faces_of(story, won)
     state = drawn_pocchi(before, won.tile, story.v) if faces.wild else before
     in_force = story.declared(won.player).fever or won.by != RON
@@ -102,7 +109,12 @@ def _pocchi(story: Story, won: WinEvent, before: State) -> tuple[State, Pocchi]:
 
 
 def faces_of(story: Story, won: WinEvent) -> Pocchi:
-    """Return what a winning tile can be, in a state of 1."""
+    """Return the kinds that a winning tile can be, for a state of 1. Any other tile is itself. By ron a pocchi is a
+    plain white, or a 正 is the 8m of 間八萬; drawn, it is a white before riichi, if it was spilled (ポッチこぼし), or
+    if a 逆 meets a wait on white; else any tile of the waits (spec §6).
+
+    Raises NoWin for a 逆 that must be konged with three whites first.
+    """
     tile = won.tile
     if not is_pocchi(tile):
         return Pocchi(faces=(tile & KIND,))
@@ -120,17 +132,18 @@ def faces_of(story: Story, won: WinEvent) -> Pocchi:
     return Pocchi(faces=kinds, wild=True)
 
 
-def _by_use(story: Story, won: WinEvent, uses: Iterable[str], drawn: Pocchi) -> list[_Judged]:
-    """Return the win under each use of 金北. Raises :class:`~calc.NoWin` if no reading is legal."""
+def _judge_each_gold_use(story: Story, won: WinEvent, uses: Iterable[str], drawn: Pocchi) -> list[_Judged]:
+    """Return the win under each use of 金北 that leaves a legal reading. Raises :class:`~calc.NoWin` if none does: the
+    reasons are found only then, as they cost a second look at every reading."""
     position = story.position
-    judged = [best for gold in uses if (best := _highest(setting_of(position, won, gold, drawn)))]
+    judged = [best for gold in uses if (best := _judge_readings(setting_of(position, won, gold, drawn)))]
     if not judged:
         raise NoWin(no_win(setting_of(position, won, "", drawn._replace(factor=1))))
     return judged
 
 
-def _highest(setting: WinSetting) -> _Judged | None:
-    """Return the readings under one use of 金北, the highest first.
+def _judge_readings(setting: WinSetting) -> _Judged | None:
+    """Return the readings under one use of 金北, the highest first; ``None`` if none is legal.
 
     A 神ポッチ is part of the highest reading. But while 逆, in a win not by a drawn pocchi, it is the choice of the
     winner, who pays, so he takes the least.
@@ -139,13 +152,14 @@ def _highest(setting: WinSetting) -> _Judged | None:
     if not setting.wild and setting.sign < 0:
         tiles = (*won.dora, *won.ura, *chain(*(won.winter or ())))
         if any(map(is_true, tiles)):
-            tried = list(_least(setting))
+            tried = list(_settings_with_god_pocchi_named(setting))
     judged = [_Judged(one, order) for one in tried if (order := candidates(one))]
     return min(judged, key=lambda one: one.rank, default=None)
 
 
-def _least(setting: WinSetting) -> Iterator[WinSetting]:
-    """Yield the win with everything that its 正 pocchi can be said to stand for."""
+def _settings_with_god_pocchi_named(setting: WinSetting) -> Iterator[WinSetting]:
+    """Yield the win with everything that its 正 pocchi can be said to stand for, so that a winner who pays can take the
+    least. Those that 冬 turned are named first, by the tiles of the first reading."""
     won, pocchi_part = setting.won, Pocchi(setting.multipliers.pocchi, setting.faces)
     win, record = setting.win, setting.record
     faces = (readings(win, kind, record.seats, record.round_wind, setting.v) for kind in setting.faces)
@@ -156,16 +170,20 @@ def _least(setting: WinSetting) -> Iterator[WinSetting]:
         yield setting_of(setting.position, named, setting.gold, pocchi_part)
 
 
-def _taken(won: WinEvent, order: list[Candidate], wild: bool) -> Candidate:
-    """Return the reading that counts: the highest, of those with ``as:`` if it is given."""
+def _choose_reading(won: WinEvent, order: list[Candidate], wild: bool) -> Candidate:
+    """Return the reading that counts: the highest, or the highest of those that take the pocchi as the record says
+    (``as:``), which a winner who is last may want (spec §6). Raises InputError if the tile is no drawn pocchi, or no
+    reading takes it so."""
     mine = [reading for reading in order if won.taken_as in (None, reading.size.face.kind)]
     if won.taken_as is not None and not (wild and mine):
         refuse([problem("L452.no_win" if wild else "L452.not_wild", (*won.path, "as"))])
     return mine[0]
 
 
-def _probed(story: Story, index: int, judged: list[_Judged], factor: int) -> Story:
-    """Return the story with what each use of 金北 would bring at a win beyond holding it, which is ``judged`` first."""
+def _add_probe(story: Story, index: int, judged: list[_Judged], factor: int) -> Story:
+    """Return the story with what each use of 金北 would bring at a win beyond holding it, which is ``judged`` first.
+    While 逆 (``factor`` below zero) the winner pays, so gains change their sign: the opponents choose what costs him
+    most."""
     sign, holding, player = (1 if factor > 0 else -1), judged[0].order[0].gain, judged[0].setting.won.player
     gains = {
         setting.gold: (sign * (best.gain.expected - holding.expected), sign * (best.gain.points - holding.points))
@@ -175,9 +193,10 @@ def _probed(story: Story, index: int, judged: list[_Judged], factor: int) -> Sto
     return story._replace(probes={**story.probes, player: probes})
 
 
-def _check(story: Story, won: WinEvent, best: _Judged, drawn: Pocchi) -> bool:
-    """Raise what forbids a win by the reading that counts, or cannot be as it is recorded. Return whether there are
-    fewer indicators than 秋 turns although the record does not say why."""
+def _check_win(story: Story, won: WinEvent, best: _Judged, drawn: Pocchi) -> bool:
+    """Raise what forbids a win by the reading that counts, or cannot be as it is recorded: dama, a 神ポッチ named below
+    its best, 秋, 冬, the lot. Return whether there are fewer indicators than 秋 turns although the record does not say
+    why."""
     (setting, order), v = best, story.v
     highest = order[0].size
     forbid(dama(story.position, won.player, highest.ids, highest.reading.hand.menzen, won.path))
@@ -196,31 +215,34 @@ _Note = tuple[str, object, Mapping[str, object]]
 """A note on a win, whether it applies, and its values beside the player."""
 
 
-def _notes(story: Story, settled: SettledWin, autumn_short: bool) -> Iterator[Remark]:
-    """Yield the notes on a win; those that something is not recorded are made once."""
+def _win_notes(story: Story, settled: SettledWin, autumn_short: bool) -> Iterator[Remark]:
+    """Yield the notes on a win. A note that something is not recorded (``…_recorded``) is made once a hand, as a fever
+    of many wins would repeat it at each."""
     player = settled.recorded.player
-    for name, applies, values in (*_about_reading(settled), *_about_record(story, settled, autumn_short)):
+    for name, applies, values in (*_notes_on_reading(settled), *_notes_on_record(story, settled, autumn_short)):
         if applies:
             remark = Remark(name, {"player": player, **values})
             if not (name.endswith("_recorded") and remark in story.notes):
                 yield remark
 
 
-def _about_reading(settled: SettledWin) -> Iterator[_Note]:
-    """Yield notes on how a win was read, each with whether it applies."""
+def _notes_on_reading(settled: SettledWin) -> Iterator[_Note]:
+    """Yield notes on how a win was read, each with whether it applies: where the best was not taken, or something was
+    taken for the players that they may see otherwise."""
     won, setting, gain = settled.recorded, settled.setting, settled.gain
     yield "taken_as", settled.taken, {"chips": settled.order[0].gain.chips - gain.chips}
     if won.pao and (free := not_liable(setting.win, liable_for(settled.chosen.size, setting))):
         yield "no_pao", True, {"player": ", ".join(free), "winner": won.player}
-    yield "winter_not_recorded", _no_winter(settled) and not setting.riichi.fever, {}
-    for values in _busts_again(settled):
+    yield "winter_not_recorded", _winter_unrecorded(settled) and not setting.riichi.fever, {}
+    for values in _second_busts(settled):
         yield "bust_again", True, values
     for god, tile in setting.won.god_pocchi[len(won.god_pocchi) :]:
         yield "god_least", True, {"tile": mpsz(god), "as": mpsz(tile)}
 
 
-def _about_record(story: Story, settled: SettledWin, autumn_short: bool) -> Iterator[_Note]:
-    """Yield notes on what the record of a win leaves open, each with whether it applies."""
+def _notes_on_record(story: Story, settled: SettledWin, autumn_short: bool) -> Iterator[_Note]:
+    """Yield notes on what the record of a win leaves open, each with whether it applies. Indicators matter more where
+    カラス or a pocchi without chips hangs on there being none."""
     won, setting, riichi = settled.recorded, settled.setting, settled.setting.riichi
     rare = {chance.source for chance in settled.gain.chances} & {"karasu", "pocchi_zero"}
     by_others = setting.sign < 0
@@ -230,18 +252,18 @@ def _about_record(story: Story, settled: SettledWin, autumn_short: bool) -> Iter
         for note in no_indicators(won.player, bool(won.dora), bool(won.ura or rare)):
             yield note.id, True, note.facts
     yield "gold_by_others" if by_others else "gold_best", settled.gold_chosen, {"use": setting.gold or "none"}
-    if riichi.fever and _no_winter(settled) and not any(wins_in(story.events[settled.event + 1 :])):
+    if riichi.fever and _winter_unrecorded(settled) and not any(wins_in(story.events[settled.event + 1 :])):
         yield "winter_kept_by_others" if by_others else "winter_kept", True, {}
 
 
-def _no_winter(settled: SettledWin) -> bool:
+def _winter_unrecorded(settled: SettledWin) -> bool:
     """Tell whether the record does not say which tiles 冬 turned."""
     return bool(settled.setting.flowers[3]) and settled.recorded.winter is None
 
 
-def _busts_again(settled: SettledWin) -> Iterator[Mapping[str, object]]:
-    """Yield, for each トビ賞 of which the commentary has two readings, the player, the chips, and those of the other
-    value of ``bust.again``."""
+def _second_busts(settled: SettledWin) -> Iterator[Mapping[str, object]]:
+    """Yield, for each トビ賞 of which the commentary has two readings (a player's second one of the hand), the player,
+    the chips, and those of the other value of ``bust.again``."""
     setting = settled.setting
     for line in settled.gain.lines:
         if line.id == "bust" and bust_again(setting, *line.payers):
@@ -251,9 +273,9 @@ def _busts_again(settled: SettledWin) -> Iterator[Mapping[str, object]]:
             yield {"player": line.payers[0], "n": line.each, "otherwise": otherwise, "other": chips}
 
 
-def _opened(recorded: WinEvent, opened: Iterable[Opened], counts: str) -> Iterator[Remark]:
+def _autumn_notes(recorded: WinEvent, opened: Iterable[Opened], counts: str) -> Iterator[Remark]:
     """Yield the notes on indicators that another winner's 秋 opened: whether they count for this one, by the value
-    ``counts`` of ``autumn.double_ron``."""
+    ``counts`` of ``autumn.double_ron``. Players see them lie there and would count them."""
     for by_other in opened:
         tiles = " ".join(written(recorded.dora[place]) for place in by_other.places)
         yield Remark(f"autumn_{counts}", {"player": recorded.player, "by": by_other.by, "tiles": tiles})
