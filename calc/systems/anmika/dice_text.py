@@ -41,7 +41,7 @@ class DiceText(FamilyText[SettledWin]):
         return f" ({self.words('no_shubari_' + why)})" if why else ""
 
     def chance_name(self, origin: str, names: Names) -> str:
-        """Return what a source of dice chances is called: its word, or the name of the yaku."""
+        """Return what a source of dice chances is called: its word, or the name of the yaku that it is."""
         return self.words.first("dice_" + origin) or self.words.pick(names._asdict())
 
     def payments(self) -> None:
@@ -54,10 +54,10 @@ class DiceText(FamilyText[SettledWin]):
         for chance in chances:
             alike.setdefault((chance.player, chance.worth.each_hit, chance.worth.payers), []).append(chance)
         for some in alike.values():
-            self._chances(some)
+            self._write_chances(some)
 
-    def _chances(self, chances: Sequence[ShownChance]) -> None:
-        """Write chances of one player and one worth."""
+    def _write_chances(self, chances: Sequence[ShownChance]) -> None:
+        """Write chances of one player and one worth together, with what is expected of those that are still open."""
         w, first, hits, doubles = self.words, chances[0], Fraction(0), Fraction(0)
         worth = first.worth
         for chance in chances:
@@ -67,7 +67,7 @@ class DiceText(FamilyText[SettledWin]):
         count, left = sum(chance.number for chance in chances), sum(chance.open for chance in chances)
         text = f"{w('chances_n', n=count)}, {self.worth(worth)}"
         self.row(first.player, f"{text} – {self.expectation(hits, doubles)}" if left else text, 0)
-        self.say(", ".join(dict.fromkeys(map(self._source, chances))), indent=5, light=True)
+        self.say(", ".join(dict.fromkeys(map(self._name_source, chances))), indent=5, light=True)
         for chance in chances:
             for roll in chance.rolled or ():
                 self.say(self.rolled(roll, worth.each_hit), indent=5)
@@ -85,7 +85,8 @@ class DiceText(FamilyText[SettledWin]):
         return self.words("expected", n=tenths(hits)) + of_doubles
 
     def rolled(self, roll: ShownRoll, each: int) -> str:
-        """Return the rolls of one chance and their outcome; ``each``: the chips of a hit."""
+        """Return the rolls of one chance and their outcome; ``each``: the chips of a hit, negative while 逆: then the
+        bonus of doubles is paid too."""
         w, hits = self.words, roll.worth.hits
         rolls = " ".join(f"{a}{b}" for a, b in roll.rolls)
         text = w("roll", named="-".join(map(str, roll.named)), rolls=rolls) + " – "
@@ -95,7 +96,7 @@ class DiceText(FamilyText[SettledWin]):
         total = hits * each + bonus
         return f"{text}: {w('for_each', n=signed(total))}" if total else text
 
-    def _source(self, chance: ShownChance) -> str:
+    def _name_source(self, chance: ShownChance) -> str:
         """Return what a chance comes from and, if something multiplies it, its chips."""
         worth = chance.worth
         times = self.times(worth.multipliers)

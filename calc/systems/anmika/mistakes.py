@@ -58,6 +58,9 @@ class AnmikaWin(WinMistakes[SettledWin]):
     parts: list[Part]
 
     def __init__(self, verdict: AnmikaVerdict, view: View, index: int) -> None:
+        """Keep the parts of the win that somebody may miscount, and apart from them (``beside``) everything that is
+        moved by the rest of the hand: a miscount changes this win alone. Dora and fu beside a yakuman count for
+        nothing."""
         super().__init__(verdict, view, index)
         self.setting, self.size_now = self.own.setting, self.own.chosen.size
         beside = ("beside", *(("dora", "fu") if self.size_now.fold else ()))
@@ -66,12 +69,13 @@ class AnmikaWin(WinMistakes[SettledWin]):
         self.parts = [part._replace(number=pieces[part.id]) if part.kind == "chips" else part for part in counted]
         if ranks := self.size_now.ranks:
             self.parts.append(Part("summer", "summer.rank", ranks, "ranks", ("summer.rank",)))
-        undone = [t._replace(amount=-t.amount) for t in _moved(self.own)]
+        undone = [t._replace(amount=-t.amount) for t in _transfers_of(self.own)]
         self.beside = view.moved(undone).cancelled().transfers
         """What is moved beside this win."""
         self.sums = self._sums(self.parts)
 
     def unsaid(self) -> Iterator[str]:
+        """As in :class:`calc.mistakes.WinMistakes`: as in riichi, and which use of 金北 was chosen."""
         event, hand = self.setting.won, self.setting.record.hand(self.setting.won.player)
         liable = bool(self.won.yakuman and hand.melds)
         yield from left_unsaid(event, hand.river is not None, liable, bool(self.setting.riichi.player))
@@ -84,7 +88,8 @@ class AnmikaWin(WinMistakes[SettledWin]):
         return summed(parts, self.size_now.fu_key, self.v)
 
     def size(self, parts: Sequence[Part]) -> tuple[PartSums, int, int]:
-        """Return what parts amount to: size and chips, the ranks of 夏, the dice chances."""
+        """Return what parts amount to: size and chips, the ranks of 夏, the dice chances. Han and yakuman are those of
+        the win and what these parts add to its own, or take away."""
         size, had, now = self.size_now, self.sums, self._sums(parts)
         fu = size.fu if now.fu in (0, had.fu) else now.fu
         sums = now._replace(han=size.han + now.han - had.han, yakuman=size.fold + now.yakuman - had.yakuman, fu=fu)
@@ -92,7 +97,8 @@ class AnmikaWin(WinMistakes[SettledWin]):
         return sums, ranks, dice
 
     def _settle_with(self, parts: Sequence[Part] | None, some: Sequence[Miscount]) -> View:
-        """Return the outcome of mistakes in this win."""
+        """Return the outcome of mistakes in this win. It alone is paid anew, from its own setting and in a ledger of
+        its own; the rest of the hand stays as it was settled."""
         settled, size, dice = self.own, self.size_now, self.won.dice
         if parts is not None:
             sums, ranks, dice = self.size(parts)
@@ -100,13 +106,13 @@ class AnmikaWin(WinMistakes[SettledWin]):
                 size = size.sized(sums.han, sums.fu, sums.yakuman, ranks, self.v)
                 settled = settled._replace(chosen=candidate(size, self.setting))
             if sums.chips != self.sums.chips:
-                settled = _each_line(partial(_of_chips, dict(sums.chips), dict(self.sums.chips)), settled)
+                settled = _each_line(partial(_recount_line, dict(sums.chips), dict(self.sums.chips)), settled)
         for miscount in some:
             settled = miscount.own(settled) if miscount.own else settled
         paid = won(settled)._replace(by=self.won.by, source=self.won.source)
         paid = paid._replace(dice=dice) if dice != self.won.dice else paid
         wins = (*self.base.wins[: self.index], paid, *self.base.wins[self.index + 1 :])
-        view = View(wins, (*self.beside, *_moved(settled)))
+        view = View(wins, (*self.beside, *_transfers_of(settled)))
         for miscount in some:
             view = miscount.paid(view) if miscount.paid else view
         return view
@@ -118,15 +124,15 @@ class AnmikaWin(WinMistakes[SettledWin]):
         key = "pocchi.order" if self.setting.wild else "reading.order"
         for reading in self.own.order:
             if reading is not self.own.chosen:
-                yield other_reading(partial(otherwise, chosen=reading), partial(_sets, reading), key)
+                yield other_reading(partial(otherwise, chosen=reading), partial(_sets_read, reading), key)
 
     def miscounts(self) -> Iterator[Miscount]:
-        """Yield every mistake: first those that take the setting of the win for another. There is nothing to miscount
-        in a win whose tiles nobody wrote."""
+        """Yield every mistake: first those that take the setting of the win for another, as they change its size as
+        well. There is nothing to miscount in a win whose tiles nobody wrote."""
         size = self.size_now
         if not self.won.has_tiles:
             return
-        yield from self._settings()
+        yield from self._wrong_settings()
         yield from part_miscounts(self.parts, self.won.yaku, size.fu_key, self.v)
         if not size.fold:
             fu = [part for part in self.parts if part.kind == "fu"]
@@ -135,31 +141,31 @@ class AnmikaWin(WinMistakes[SettledWin]):
             if size.ranks:
                 as_han = {"summer.rank": (), "summer_as_han": (Part("any", "summer_as_han", size.ranks, "han"),)}
                 yield Miscount(HAPPENED, "summer_as_han", ("summer.rank",), as_han)
-        yield from self._shares()
-        yield from self._payers()
-        yield from self._multipliers()
+        yield from self._wrong_shares()
+        yield from self._wrong_payers()
+        yield from self._wrong_multipliers()
 
-    def _settings(self) -> Iterator[Miscount]:
-        """Yield another dealer, a ron taken for a tsumo, 逆 unnoticed."""
+    def _wrong_settings(self) -> Iterator[Miscount]:
+        """Yield another dealer, a ron taken for a tsumo, 逆 unnoticed: the winner is thought to be paid."""
         setting, times, event = self.setting, self.setting.multipliers, self.setting.won
         dealer, seated = other_dealer(setting.record, event.player)
         position = setting.position._replace(record=seated(setting.record))
         keys = RON_KEYS if event.by == RON else TSUMO_KEYS
-        yield Miscount(DEALER, dealer, keys, own=partial(_in_setting, position=position))
+        yield Miscount(DEALER, dealer, keys, own=partial(_take_setting, position=position))
         if event.by == RON:
             drawn = event._replace(by=TSUMO, source="")
-            yield Miscount(HAPPENED, "tsumo", own=partial(_in_setting, won=drawn))
+            yield Miscount(HAPPENED, "tsumo", own=partial(_take_setting, won=drawn))
         if times.pocchi < 0:
-            straight = partial(_in_setting, multipliers=times._replace(pocchi=-times.pocchi))
-            yield Miscount(LEFT_OUT, "times.turn", (self._pocchi,), own=straight)
+            straight = partial(_take_setting, multipliers=times._replace(pocchi=-times.pocchi))
+            yield Miscount(LEFT_OUT, "times.turn", (self._pocchi_rule,), own=straight)
 
     @property
-    def _pocchi(self) -> str:
-        """The rule of the pocchi state."""
+    def _pocchi_rule(self) -> str:
+        """The rule of the pocchi state, which a mistake about it contradicts."""
         state = self.setting.multipliers.pocchi
         return "pocchi.blue" if state > 0 else "pocchi.yellow" if state == -1 else "pocchi.red"
 
-    def _shares(self) -> Iterator[Miscount]:
+    def _wrong_shares(self) -> Iterator[Miscount]:
         """Yield mistakes in shares: 加符 on a ron; a fourth player's share of a tsumo; a tsumo paid by the table of
         rons, or a ron by that of tsumo."""
         event, seats, v = self.setting.won, self.setting.record.seats, self.v
@@ -172,8 +178,9 @@ class AnmikaWin(WinMistakes[SettledWin]):
         if not ron:
             yield from other_shares(self.index, len(seats), event.player == seats[0], extra)
 
-    def _payers(self) -> Iterator[Miscount]:
-        """Yield chips not paid by the player who sits out, paid by the discarder alone, or by everybody for a ron."""
+    def _wrong_payers(self) -> Iterator[Miscount]:
+        """Yield chips not paid by the player who sits out, paid by the discarder alone, or by everybody for a ron: each
+        line has payers of its own (spec §8, “t/r” or “all”)."""
         lines, record, event, others = self.own.gain.lines, self.setting.record, self.setting.won, self.setting.others
         payers_of: dict[tuple[str, str], tuple[str, ...]] = {}
         if any(record.sitout in line.payers for line in lines):
@@ -184,16 +191,17 @@ class AnmikaWin(WinMistakes[SettledWin]):
             payers_of[HAPPENED, "chips_from_all"] = others
             payers_of[HAPPENED, "chips_from_all/table"] = tuple([p for p in others if p in record.seats])
         for (kind, subject), payers in payers_of.items():
-            change = partial(_paid_by, event.player, payers, record.seats)
+            change = partial(_change_payers, event.player, payers, record.seats)
             yield Miscount(kind, subject, (), {"payers": ()}, partial(_each_line, change), chips=True)
 
-    def _multipliers(self) -> Iterator[Miscount]:
-        """Yield mistakes in multipliers: one left out, applied twice or applied to points."""
-        keys = {"shubari": "shubari.factor", "pocchi": self._pocchi, "fever": fever_key(self.setting.riichi.fever)}
+    def _wrong_multipliers(self) -> Iterator[Miscount]:
+        """Yield mistakes in multipliers: one left out, applied twice or applied to points, which only fever and
+        夏夏金北 multiply."""
+        keys = {"shubari": "shubari.factor", "pocchi": self._pocchi_rule, "fever": fever_key(self.setting.riichi.fever)}
         factors = {name: abs(n) for line in self.own.gain.lines for name, n in line.factors}
         for name, n in factors.items():
             for kind in (LEFT_OUT, TWICE):
-                change = partial(_each_line, partial(_multiplied, name, kind))
+                change = partial(_each_line, partial(_change_factor, name, kind))
                 yield Miscount(kind, f"times.{name}", (keys[name],), own=change, chips=True)
             if n > 1 and name != "fever":
                 yield Miscount(HAPPENED, f"points_times {name}", (keys[name],), own=partial(_each_share, times=n))
@@ -204,11 +212,12 @@ class AnmikaWin(WinMistakes[SettledWin]):
             bust = partial(_each_line, lambda line: line._replace(factors=()) if line.id == "bust" else line)
             yield Miscount(LEFT_OUT, "times.bust", ("chips.bust",), own=bust, chips=True)
         for factor in self.setting.points_times[:1]:
-            yield Miscount(LEFT_OUT, f"times.{factor.id}/points", (factor.rule,), own=_once)
+            yield Miscount(LEFT_OUT, f"times.{factor.id}/points", (factor.rule,), own=_without_factors)
 
 
-def _moved(settled: SettledWin) -> list[Transfer]:
-    """Return what a win moves but sticks, as the engine pays it."""
+def _transfers_of(settled: SettledWin) -> list[Transfer]:
+    """Return what a win moves but sticks, as the engine pays it, so that it can be taken out of a hand and paid
+    anew."""
     ledger = Ledger(settled.setting.record.everybody)
     post_shares(ledger, settled.setting, settled.gain)
     for line in settled.gain.lines:
@@ -216,7 +225,7 @@ def _moved(settled: SettledWin) -> list[Transfer]:
     return ledger.transfers
 
 
-def _sets(candidate: Candidate) -> SetsRead:
+def _sets_read(candidate: Candidate) -> SetsRead:
     reading = candidate.size.reading
     return sets_of(reading), WAIT_NAMES[reading.wait]
 
@@ -224,7 +233,9 @@ def _sets(candidate: Candidate) -> SetsRead:
 # --- what a win is taken for ------------------------------------------------------------------------------------------
 
 
-def _in_setting(settled: SettledWin, **changes: object) -> SettledWin:
+def _take_setting(settled: SettledWin, **changes: object) -> SettledWin:
+    """Return a win that is taken for one in another setting, with what its reading would bring there. ``changes``:
+    fields of :class:`WinSetting`."""
     setting: WinSetting = settled.setting._replace(**changes)  # type: ignore[arg-type]
     return settled._replace(setting=setting, chosen=candidate(settled.chosen.size, setting))
 
@@ -234,7 +245,8 @@ def _base_of_win(settled: SettledWin) -> int:
     return settled.chosen.size.base.points
 
 
-def _gaining(gain: WinGain, settled: SettledWin) -> SettledWin:
+def _with_gain(gain: WinGain, settled: SettledWin) -> SettledWin:
+    """Return a win that brings something else; its size stays."""
     return settled._replace(chosen=settled.chosen._replace(gain=gain))
 
 
@@ -244,18 +256,19 @@ def _each_share(settled: SettledWin, extra: int | None = None, times: int = 1) -
         share._replace(extra=share.extra if extra is None else extra, factor=share.factor * times)
         for share in settled.gain.shares
     ]
-    return _gaining(settled.gain._replace(shares=tuple(shares)), settled)
+    return _with_gain(settled.gain._replace(shares=tuple(shares)), settled)
 
 
-def _once(settled: SettledWin) -> SettledWin:
-    """Return a win whose points nothing multiplies."""
+def _without_factors(settled: SettledWin) -> SettledWin:
+    """Return a win whose points nothing multiplies: fever or 夏夏金北 forgotten; the sign of 逆 stays."""
     sign = settled.setting.sign
     shares = [share._replace(factor=sign, honba_factor=sign) for share in settled.gain.shares]
-    return _gaining(settled.gain._replace(shares=tuple(shares)), settled)
+    return _with_gain(settled.gain._replace(shares=tuple(shares)), settled)
 
 
 def _by_other_table(settled: SettledWin) -> SettledWin:
-    """Return a ron paid by the table of tsumo, or a tsumo paid by that of rons."""
+    """Return a ron paid by the table of tsumo, or a tsumo paid by that of rons. Only the sum is claimed, so the first
+    payer pays the whole difference."""
     gain, setting = settled.gain, settled.setting
     if not gain.shares:
         return settled
@@ -264,27 +277,29 @@ def _by_other_table(settled: SettledWin) -> SettledWin:
     whole = tsumo_total(base, dealer, len(seats), v) if ron else ron_payment(base, dealer, v)
     first, *rest = gain.shares
     first = first._replace(hand=first.hand + whole - sum(share.hand + share.extra for share in gain.shares))
-    return _gaining(gain._replace(shares=(first, *rest)), settled)
+    return _with_gain(gain._replace(shares=(first, *rest)), settled)
 
 
 def _each_line(change: Callable[[ChipLine], ChipLine | None], settled: SettledWin) -> SettledWin:
     """Return a win with every chip line changed; without those that are ``None`` then."""
-    return _gaining(settled.gain._replace(lines=tuple(filter(None, map(change, settled.gain.lines)))), settled)
+    return _with_gain(settled.gain._replace(lines=tuple(filter(None, map(change, settled.gain.lines)))), settled)
 
 
-def _of_chips(now: dict[str, int], had: dict[str, int], line: ChipLine) -> ChipLine | None:
-    """Return a line that brings another number of chips."""
+def _recount_line(now: dict[str, int], had: dict[str, int], line: ChipLine) -> ChipLine | None:
+    """Return a line that brings another number of chips; ``None`` if it brings none. ``had``: the numbers that it
+    brings rightly."""
     return line._replace(base=line.base * now[line.id] // had[line.id]) if now.get(line.id) else None
 
 
-def _paid_by(winner: str, payers: Sequence[str], seats: Sequence[str], line: ChipLine) -> ChipLine:
-    """Return a line of the winner with other payers; without any, a line paid only by those at the table."""
+def _change_payers(winner: str, payers: Sequence[str], seats: Sequence[str], line: ChipLine) -> ChipLine:
+    """Return a line of the winner with other payers; without any, a line paid only by those at the table. Lines that
+    others receive stay."""
     if not payers:
         return line._replace(payers=tuple([player for player in line.payers if player in seats]))
     return line._replace(payers=tuple(payers)) if line.receiver == winner else line
 
 
-def _multiplied(name: str, kind: str, line: ChipLine) -> ChipLine:
+def _change_factor(name: str, kind: str, line: ChipLine) -> ChipLine:
     """Return a line without one of its factors (though its sign stays), or with it applied twice."""
     factors = [
         Multiplier(factor, n if factor != name else n * abs(n) if kind == TWICE else 1 if n > 0 else -1)
@@ -297,7 +312,8 @@ def _multiplied(name: str, kind: str, line: ChipLine) -> ChipLine:
 
 
 def other_records(record: Record, rules: Rules) -> Iterator[Other]:
-    """Yield records in which an event is left out or another, or norths or coloured tiles are overlooked."""
+    """Yield records in which an event is left out or another, or norths or coloured tiles are overlooked: each is
+    settled anew, unlike miscounts."""
     events = record.events
     if record.wareme:
         yield Other(LEFT_OUT, "wareme", record._replace(wareme=""))
@@ -314,7 +330,8 @@ def other_records(record: Record, rules: Rules) -> Iterator[Other]:
 
 
 def _other_hands(record: Record) -> Iterator[Other]:
-    """Yield the record without the discards of a player, and with a plain tile for a coloured one."""
+    """Yield the record without the discards of a player, whose furiten somebody overlooked, and with a plain tile for a
+    coloured one."""
     events = record.events
     for player, hand in record.hands.items():
         if hand.river or hand.after or any(win.player == player and win.passed for win in wins_in(events)):
@@ -334,7 +351,7 @@ OtherEvent = tuple[str, str, Event]
 def _other_events(event: Event, seats: Sequence[str], before: Sequence[Event]) -> Iterator[OtherEvent]:
     """Yield what else an event may have been; ``before``: the events before it."""
     if isinstance(event, Declared):
-        yield from _other_riichi(event)
+        yield from _other_declarations(event)
     elif isinstance(event, WinEvent):
         declared = any(isinstance(earlier, Declared) and earlier.player == event.player for earlier in before)
         yield from _other_wins(event, declared)
@@ -342,16 +359,19 @@ def _other_events(event: Event, seats: Sequence[str], before: Sequence[Event]) -
         yield from other_draws(event, seats)
 
 
-def _other_riichi(event: Declared) -> Iterator[OtherEvent]:
+def _other_declarations(event: Declared) -> Iterator[OtherEvent]:
+    """Yield a riichi of another kind, or without its fever. シュバリー left out is a multiplier forgotten, which the
+    win's own mistakes have (:meth:`AnmikaWin._wrong_multipliers`)."""
     for kind, name, changed in other_flags(event, ("double", "open", "shubari")):
-        if (kind, name) != (LEFT_OUT, "shubari"):  # its multiplier is
+        if (kind, name) != (LEFT_OUT, "shubari"):
             yield kind, f"{name}_riichi" if name != "shubari" else name, changed
     if event.fever:
         yield LEFT_OUT, "fever", event._replace(fever=0)
 
 
 def _other_wins(event: WinEvent, declared: bool) -> Iterator[OtherEvent]:
-    """Yield a win in other circumstances, with other indicators, without winter or the gold north."""
+    """Yield a win in other circumstances, with other indicators, without winter or the gold north. Riichi is an event
+    here, so the flag only says which circumstances can go with it."""
     for kind, subject, flags in flag_changes(event.flags | (RIICHI if declared else 0), event.by == RON):
         if subject not in ("riichi", "double_riichi"):
             yield kind, subject, event._replace(flags=flags & ~RIICHI)

@@ -34,7 +34,7 @@ from .record import (
 
 SEATS = 3
 _PAIR = re.compile(r"\s*([1-6])\s*-?\s*([1-6])\s*")
-_OF_A_RIICHI = ("fever", "shubari", "aside_after")
+_RIICHI_FIELDS = ("fever", "shubari", "aside_after")
 
 
 def read_roll(text: str) -> Roll | None:
@@ -60,6 +60,9 @@ class AnmikaReader(RecordReader):
         self.after: dict[str, tuple[Tile, ...]] = {}
 
     def record(self, got: dict[str, Any], steps: list[StoryEvent], rules: Rules) -> Record | None:
+        """Return the record, or ``None`` if anything is wrong, which is noted. A single win, whose fields are those of
+        several events, becomes a story of its events; wins are put last, so that in a double ron every riichi comes
+        before the first."""
         if len(self.seats) != SEATS:
             self.tell("S205.three", ("seats",), n=len(self.seats))
         if self.problems:
@@ -82,7 +85,9 @@ class AnmikaReader(RecordReader):
         return made(Record, record, seats=self.seats, round_wind=wind, number=number)
 
     def _events_of(self, steps: Sequence[StoryEvent], common: Mapping[str, object], story: bool) -> list[Event]:
-        """Return the events of a story, or of wins or a draw; ``common``: fields of the record that are of each."""
+        """Return the events of a story, or of wins or a draw; ``common``: fields of the record that are of each
+        (indicators, which players write once). The draw after a kan on the tile before the last need not be written:
+        nothing else can follow (spec §14)."""
         events: list[Event] = []
         for step in steps:
             for place, part in enumerate(step.parts):
@@ -94,8 +99,8 @@ class AnmikaReader(RecordReader):
         return events
 
     def _make_events(self, kind: str, part: ReadGroup) -> Iterator[Event]:
-        """Yield the events of one entry of a story: several for flowers that are set aside together. What is missing is
-        noted."""
+        """Yield the events of one entry of a story: several for flowers that are set aside together; none if a field is
+        missing, which is noted."""
         got, path = part
         if self.lacks("told", part, Phrase("a_win"), ("tile",)) if kind == "win" else self.lacks(kind, part):
             return
@@ -119,12 +124,14 @@ class AnmikaReader(RecordReader):
             yield self._make_win(got, path)
 
     def _make_declaration(self, got: dict[str, Any], kind: str, path: Path) -> Declared:
+        """Return a riichi; ``kind``: ``riichi``, ``double``, ``open`` or both of these in one word, as records write
+        it."""
         fever = FEVERS.index(got.get("fever", "none"))
         return Declared(got["player"], "double" in kind, "open" in kind, fever, bool(got.get("shubari")), path)
 
     def _make_sized_win(self, part: ReadGroup, path: Path) -> list[Event]:
-        """Return the events of a win of which only the size is written; none if a field is missing or stands beside it
-        that says what only tiles decide."""
+        """Return the events of a win of which only the size is written. Nothing decides by tiles then, so a field that
+        does is a problem beside it; none are returned for that or if a field is missing."""
         got, player = part.got, part.got.get("player", "")
         if got.get("by") == RON and "from" not in got and not self.unread(part, "from"):
             self.tell("S203.from", (*part.path, "by"))
@@ -140,7 +147,9 @@ class AnmikaReader(RecordReader):
         return [*(Aside(player, t, (*path, "aside")) for t in got.get("aside", ())), *declared, won]
 
     def _whole_win(self, part: ReadGroup, path: Path) -> list[Event]:
-        """Return the events of a win: tiles drawn aside, riichi, the win. Return none if a field is missing."""
+        """Return the events of a win that is written as one: tiles drawn aside, riichi, tiles drawn aside after it
+        (they count for 単春 with シュバリー), the win. Return none if a field is missing. Its hand is kept in
+        ``hands``, as a story writes it."""
         if not SIZE.isdisjoint(part.got) or self.unread(part, *SIZE):
             return self._make_sized_win(part, path)
         got = self.won(part)
@@ -154,7 +163,7 @@ class AnmikaReader(RecordReader):
                 self.tell("S206.said_twice", (name, player), hint, key=True, name=f"{name}: {player}")
         river, after = got.get("river", self.rivers.get(player)), got.get("river_after") or self.after.get(player, ())
         self.hands[player] = made(WaitingHand, got, river=river, after=after, path=(*path, "hand"))
-        for name in () if riichi else _OF_A_RIICHI:
+        for name in () if riichi else _RIICHI_FIELDS:
             if got.get(name) and got[name] != "none":
                 self.tell("L206.riichi_only", (*part.path, name), name=name)
         before, later = (
@@ -166,7 +175,8 @@ class AnmikaReader(RecordReader):
         return [*before, *declared, *later, self._make_win(got, path)]
 
     def _make_win(self, got: dict[str, Any], path: Path) -> WinEvent:
-        """Make a win of its fields."""
+        """Return a win of its fields. Riichi is no flag of it but an event of its own; tiles turned by 冬 are grouped
+        as they were turned, with 金北 a stack at a time."""
         taken, rows = got.get("as"), got.get("winter")
         if rows and isinstance(rows[0], int):  # with 金北 whole stacks are turned
             step = STACK if got.get("gold") == "winter" else 1
@@ -177,7 +187,8 @@ class AnmikaReader(RecordReader):
         )  # fmt: skip
 
     def _read_calls(self, field: Field, value: object, path: Path) -> tuple[str, ...] | None:
-        """Read players, one for each call: a player may be listed more than once."""
+        """Read players, one for each false call: a player may be listed more than once, which a field of players does
+        not allow. ``None`` if it is no list of texts, which is noted."""
         items = self._read_texts(field, value, path)
         if items is None:
             return None
@@ -185,7 +196,8 @@ class AnmikaReader(RecordReader):
         return tuple(items)
 
     def _read_turned(self, field: Field, value: object, path: Path) -> tuple[Tile | tuple[Tile, ...], ...] | None:
-        """Read tiles in the order of turning, or a list of groups that were turned together."""
+        """Read tiles in the order of turning, or a list of groups that were turned together (金北 on 冬); ``None`` for
+        anything else, which is noted."""
         if not isinstance(value, list):
             return self._convert_tiles(field, value, path)
         rows = [self._convert_tiles(field, item, (*path, i)) for i, item in enumerate(value)]

@@ -22,7 +22,8 @@ beside = partial(receipts.beside, __file__)
 
 
 def write_win(receipt: Receipt, settled: SettledWin, step: OpenStep, first: bool) -> None:
-    """Write the lines of a win up to its base points; ``step``: its step of the receipt; ``first``: none was before."""
+    """Write the lines of a win up to its base points; :mod:`.payment` writes what is paid. ``step``: its step of the
+    receipt; ``first``: it is the first of the hand, which cites the order of several."""
     won, setting, size = settled.recorded, settled.setting, settled.chosen.size
     keys = [
         *manzu_rules((*setting.tiles, *won.dora, *won.ura)),
@@ -44,7 +45,8 @@ def write_win(receipt: Receipt, settled: SettledWin, step: OpenStep, first: bool
 
 
 def _write_reading(receipt: Receipt, settled: SettledWin, step: OpenStep) -> None:
-    """Write how the tiles were read: what pocchi stand for, the state, the reading among others, the lot."""
+    """Write how the tiles were read: what pocchi stand for, the state, the reading among others, the lot. An only
+    reading needs no line."""
     won, setting, v = settled.recorded, settled.setting, settled.setting.v
     if setting.wild:
         _write_pocchi(receipt, settled, step)
@@ -59,7 +61,8 @@ def _write_reading(receipt: Receipt, settled: SettledWin, step: OpenStep) -> Non
 
 
 def _write_pocchi(receipt: Receipt, settled: SettledWin, step: OpenStep) -> None:
-    """Write what a drawn pocchi stands for, and the state that it leaves."""
+    """Write what a drawn pocchi stands for, and the state that it leaves; when it turns 正 and 逆, what was multiplied.
+    A rule is cited only where it made a difference."""
     setting, before, state, tile = settled.setting, settled.before, settled.state, settled.recorded.tile
     v, kind = setting.v, settled.chosen.size.face.kind
     fifth = sum(held & KIND == kind for held in setting.tiles) >= COPIES
@@ -83,7 +86,8 @@ def write_all_yaku(receipt: Receipt, yaku: Iterable[Part]) -> None:
 
 
 def _write_fu(receipt: Receipt, settled: SettledWin) -> None:
-    """Write the fu part by part, and their sum."""
+    """Write the fu part by part, and their sum. Whether ``gt.fu`` made a difference is found by counting the fu both
+    ways."""
     setting, size = settled.setting, settled.chosen.size
     for part in fu_parts(size.fu_key, setting.v):
         detail = f"{part.fu} × {part.times}" if part.times > 1 else ""
@@ -96,7 +100,8 @@ def _write_fu(receipt: Receipt, settled: SettledWin) -> None:
 
 
 def _write_points(receipt: Receipt, size: Size, v: V) -> None:
-    """Write how han and fu become points, before and after 夏 raises the hand."""
+    """Write how han and fu become points, before and after 夏 raises the hand. If the ranks pass a limit, the rule of
+    the first limit reached is cited too."""
     raised, yaku = "points." + size.base.limit.removeprefix("counted_"), (*size.yakuman, *size.yaku)
     above = next((key for key in RAISING if v[key] and size.han >= v[key] and not size.fold), "")
     keys = [*size_rules(size.plain, size.han, size.fu, yaku, v), *([above, "points.mangan"] if above else ())]
@@ -116,5 +121,5 @@ def _write_points(receipt: Receipt, size: Size, v: V) -> None:
 
 
 def manzu_rules(tiles: Iterable[Tile]) -> list[str]:
-    """Return the rules by which there are 7m and 8m, if there are any among some tiles."""
+    """Return the rules by which there are 7m and 8m (GT, spec §3), if there are any among some tiles."""
     return deciding({"gt.on": any(tile & KIND in (SEVEN, EIGHT) for tile in tiles)})

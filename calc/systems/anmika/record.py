@@ -108,7 +108,7 @@ class WinEvent(NamedTuple):
     path: Path = ()
 
     def stands_for(self, turned: Tile) -> Tile:
-        """Return what a tile turned by 冬 was declared as: itself, unless it is a 神ポッチ."""
+        """Return what a tile turned by 冬 was declared as: itself, unless it is a 神ポッチ that the record names."""
         return dict(self.god_pocchi).get(turned, turned)
 
     @property
@@ -150,7 +150,7 @@ NAMES = {Aside: "aside", Declared: "riichi", Konged: "kan", WinEvent: "win", Exh
 
 
 class LastIndicators(NamedTuple):
-    """LastIndicators of dora and of ura dora."""
+    """The indicators of dora and of ura dora at the end of a hand."""
 
     dora: tuple[Tile, ...]
     ura: tuple[Tile, ...]
@@ -192,7 +192,7 @@ class Record(NamedTuple):
 
     @property
     def indicators(self) -> LastIndicators:
-        """The indicators as they were last."""
+        """The indicators as they were last: they only become more in a hand."""
         last = next((event for event in reversed(self.events) if hasattr(event, "dora")), None)
         return LastIndicators(getattr(last, "dora", ()), getattr(last, "ura", ()))
 
@@ -206,7 +206,8 @@ class Record(NamedTuple):
         return self.hands.get(player, _NOT_TOLD)
 
     def river(self, player: str) -> tuple[Tile, ...]:
-        """Return the discards of a player, as far as they are recorded."""
+        """Return the discards of a player, as far as they are recorded: by his hand or apart from it, those after the
+        riichi tile last."""
         hand = self.hand(player)
         return (*(self.rivers.get(player, ()) if hand.river is None else hand.river), *hand.after)
 
@@ -221,7 +222,8 @@ def wins_in(events: Iterable[Event]) -> Iterator[WinEvent]:
 
 
 def same_discard(first: WinEvent, second: WinEvent) -> bool:
-    """Tell whether two players win on the same discard: two rons by one discarder, if a tile is not written."""
+    """Tell whether two players win on the same discard: two rons by one discarder, if a tile is not written (wins by
+    their size have none)."""
     same_tile = first.tile == second.tile or first.size is not None or second.size is not None
     same = same_tile and (first.by, first.source) == (RON, second.source)
     return same and second.by == RON and first.player != second.player
@@ -229,7 +231,8 @@ def same_discard(first: WinEvent, second: WinEvent) -> bool:
 
 def in_order(record: Record, v: V) -> tuple[Event, ...]:
     """Return the events in order, with several rons on one discard in turn order after the discarder, or from the
-    player at his left. Rule ``ron.order``."""
+    player at his left, whatever their order in the record: the first takes sticks and トビ賞 (spec §5). Rule
+    ``ron.order``."""
 
     def of_discard(event: Event) -> object:
         return (event.tile, event.source) if isinstance(event, WinEvent) and event.by == RON else id(event)
@@ -247,14 +250,14 @@ def in_order(record: Record, v: V) -> tuple[Event, ...]:
 
 
 def won_on(declared: Declared, after: Event | None) -> bool:
-    """Tell whether the event after a fever riichi is a ron on its declaration tile, the last on which others can
-    win."""
+    """Tell whether the event after a fever riichi is a ron on its declaration tile, the last on which others can win:
+    from then on the fever is in force."""
     return bool(declared.fever) and isinstance(after, WinEvent) and after.by == RON and after.source == declared.player
 
 
 def sticks_of(events: Sequence[Event], v: V) -> dict[str, int]:
     """Return the number of riichi sticks that some events lay on the table, by player; an open riichi lays
-    ``open_riichi.stick`` points. Rule ``riichi.stick_when_tile_won``."""
+    ``open_riichi.stick`` points. A riichi whose tile is won on lays one only by ``riichi.stick_when_tile_won``."""
     sticks: dict[str, int] = {}
     for event, then in zip(events, (*events[1:], None), strict=True):
         if isinstance(event, Declared) and (not won_on(event, then) or v["riichi.stick_when_tile_won"]):

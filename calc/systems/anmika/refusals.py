@@ -34,10 +34,11 @@ from .tile_supply import waits_left
 
 
 def refused(story: Story, won: WinEvent) -> list[Problem]:
-    """Return what forbids a win whatever its reading: furiten, or a pocchi that is only a white."""
+    """Return what forbids a win whatever its reading: furiten (a draw only if ``furiten.tsumo`` is off), or a pocchi of
+    another that is only a white (spec §6)."""
     v, hand, path = story.v, story.record.hand(won.player), (*won.path, "tile")
     waits = completing(hand, v)
-    problems = _furiten_problem(story, won, hand, waits)
+    problems = _furiten_problems(story, won, hand, waits)
     if won.by != RON:
         return problems if problems and not v["furiten.tsumo"] else []
     if is_pocchi(won.tile) and HAKU not in waits:
@@ -51,8 +52,10 @@ def refused(story: Story, won: WinEvent) -> list[Problem]:
     return problems
 
 
-def _furiten_problem(story: Story, won: WinEvent, hand: WaitingHand, waits: Collection[Kind]) -> list[Problem]:
-    """Return the problem of a ron on a wait that the winner has discarded, passed up or set aside; at most one."""
+def _furiten_problems(story: Story, won: WinEvent, hand: WaitingHand, waits: Collection[Kind]) -> list[Problem]:
+    """Return the problem of a ron on a wait that the winner has discarded, passed up or set aside; at most one. A 正
+    passed is furiten for 間八萬, an own discarded white never is (spec §4); an own north drawn aside is for a wait on
+    north (§2)."""
     wins = [*(earlier.recorded for earlier in story.wins), won]
     passed = [tile for win in wins if win.player == won.player for tile in win.passed]
     river = {tile & KIND for tile in hand.river or ()}
@@ -67,18 +70,19 @@ def _furiten_problem(story: Story, won: WinEvent, hand: WaitingHand, waits: Coll
 
 def no_riichi(story: Story, declared: Declared) -> list[Problem]:
     """Return what forbids a riichi: too few points or, if the hand is recorded, how it is declared, or a compulsory kan
-    left out."""
+    left out. Scores of the record are after the stick, so it is added back."""
     v, scores, player, hand = story.v, story.record.scores, declared.player, story.record.hands.get(declared.player)
     kind = (*declared.path, "kind" if declared.path[:1] == ("events",) else "riichi")
     if player in scores and v["riichi.least_points"]:
         before = scores[player] + laid(story.record, v).get(player, 0) * v["sticks.value"]
         if poor := too_poor(player, before, kind, v):
             return poor
-    return [] if hand is None else [*_misdeclared(declared, hand, kind, v)] or missed_kan(story, player, hand)
+    return [] if hand is None else [*_declaration_problems(declared, hand, kind, v)] or missed_kan(story, player, hand)
 
 
-def _misdeclared(declared: Declared, hand: WaitingHand, kind: Path, v: V) -> Iterator[Problem]:
-    """Yield what forbids a riichi as it was declared: its kind, its fever."""
+def _declaration_problems(declared: Declared, hand: WaitingHand, kind: Path, v: V) -> Iterator[Problem]:
+    """Yield what forbids a riichi as it was declared: a switch that is off, a fever with an open riichi, or one of more
+    triplets than are sure (spec §7); then each other reading is named that makes one unsure."""
     path = (*declared.path, "fever")
     forbidden = [
         (declared.shubari and not v["shubari.on"], "W447.shubari", (*declared.path, "shubari")),
@@ -103,7 +107,8 @@ def _named(kinds: Iterable[Kind]) -> str:
 
 
 def no_win(setting: WinSetting) -> list[Problem]:
-    """Return the reasons why no reading of a hand is a legal win."""
+    """Return the reasons why no reading of a hand is a legal win: no shape, a north that nothing allows, or no yaku; of
+    a concealed hand also that it is not in riichi, as that may be what is missing."""
     position, v, won = setting.position, setting.v, setting.won
     record, path = position.record, (*won.path, "hand")
     faces = [
@@ -112,7 +117,7 @@ def no_win(setting: WinSetting) -> list[Problem]:
         for face in readings(setting.win, kind, record.seats, record.round_wind, v)
     ]  # fmt: skip
     if not faces:
-        return [_incomplete(setting, path)]
+        return [_explain_incomplete(setting, path)]
     yaku = {part.id for face in faces for part in position.judge.yaku(face.reading)}
     if any(face.reading.hand.kinds >> NORTH & 1 for face in faces) and not yaku & set(v["north.yakuman"]):
         return [problem("W441.held", path)]
@@ -122,8 +127,9 @@ def no_win(setting: WinSetting) -> list[Problem]:
     return [*dama(position, won.player, yaku, concealed, won.path), no_yaku]
 
 
-def _incomplete(setting: WinSetting, path: Path) -> Problem:
-    """Return why the tiles of a win are no complete hand; ``path``: where they are recorded."""
+def _explain_incomplete(setting: WinSetting, path: Path) -> Problem:
+    """Return why the tiles of a win are no complete hand; ``path``: where they are recorded. A pocchi that is only a
+    white here, as it was spilled or drawn before riichi, is told as the reason."""
     won, record = setting.won, setting.record
     waits, tile = completing(record.hand(won.player), setting.v), format_tile(won.tile)
     drawn, in_riichi = won.by != RON, bool(setting.riichi.player)
@@ -138,7 +144,8 @@ def _incomplete(setting: WinSetting, path: Path) -> Problem:
 
 
 def dama(position: Position, player: str, yaku: Set[str], menzen: bool, path: Path) -> list[Problem]:
-    """筋肉: a concealed hand wins in riichi only. ``path``: where the win is recorded."""
+    """筋肉: a concealed hand wins in riichi only, but for the yakuman of ``muscle.exempt`` (spec §2). ``path``: where
+    the win is recorded."""
     v = position.v
     if not menzen or player in position.riichi or not v["muscle.on"] or yaku & set(v["muscle.exempt"]):
         return []
@@ -146,7 +153,8 @@ def dama(position: Position, player: str, yaku: Set[str], menzen: bool, path: Pa
 
 
 def missed_kan(story: Story, player: str, hand: WaitingHand) -> list[Problem]:
-    """Return the problem of a forced kan left out, a チョンボ, unless the record ends in it. Rule ``riichi.ankan``."""
+    """Return the problem of a forced kan left out, a チョンボ, unless the record ends in it: a fourth tile discarded
+    after the riichi. Rule ``riichi.ankan``."""
     last = story.record.last
     # the last tile of the wall is never konged
     since = () if isinstance(last, Chombo) else hand.after[:-1] if isinstance(last, ExhaustiveDraw) else hand.after
@@ -161,7 +169,8 @@ def missed_kan(story: Story, player: str, hand: WaitingHand) -> list[Problem]:
 
 
 def no_kan(event: Konged, hand: WaitingHand, spilled: bool, v: V) -> list[Problem]:
-    """Return what forbids a kan after riichi: the waits must stay, and a drawn pocchi wins. Rule ``riichi.ankan``."""
+    """Return what forbids a kan after riichi: the waits must stay, and a drawn pocchi wins (強制高め取り), but a 逆
+    with three whites. Rule ``riichi.ankan``."""
     path, named = (*event.path, "tile"), format_tile(event.tile)
     if is_pocchi(event.tile) and not spilled and not kan_first(hand, event.tile, v):
         return [problem("W452.pocchi", path, tile=named)]
@@ -187,7 +196,8 @@ def wrong_lot(setting: WinSetting) -> list[Problem]:
 
 
 def out_of_waits(story: Story, index: int, won: WinEvent) -> list[Problem]:
-    """Return what forbids a win of a fever with no tile of its waits left. A pocchi keeps alive only 間八萬."""
+    """Return what forbids a win of a fever with no tile of its waits left (spec §7). A pocchi keeps alive only 間八萬;
+    before the first win only the first indicators were seen."""
     if not is_pocchi(won.tile):
         return []  # any other tile would be a fifth copy
     v, record, player = story.v, story.record, won.player
@@ -200,7 +210,7 @@ def out_of_waits(story: Story, index: int, won: WinEvent) -> list[Problem]:
 
 def autumn(setting: WinSetting, lay: int) -> tuple[list[Problem], bool]:
     """Return the problems of a win's indicators with its 秋, and whether there are fewer than it turns although the
-    record does not say that the wall was too short.
+    record does not say that the wall was too short: that is only noted, as many records leave the wall out.
 
     Each 秋, and 金北 on it, turns one more indicator if the live wall has ``autumn.wall`` tiles left, else none.
     ``lay``: the number of indicators turned before, by kans and at earlier wins.
@@ -225,24 +235,25 @@ def autumn(setting: WinSetting, lay: int) -> tuple[list[Problem], bool]:
 
 
 def wrong_turns(setting: WinSetting, order: list[Candidate]) -> list[Problem]:
-    """Return the problems of tiles turned by 冬: too many or too few, one at a time instead of two, or none at all."""
+    """Return the problems of tiles turned by 冬: too many or too few, one at a time instead of two, or none at all.
+    Turning goes on while any reading still matches (spec §8), so the longest decides."""
     won, rows, path = setting.won, setting.won.winter, (*setting.won.path, "winter")
     if rows is None:
         unrecorded = setting.gold == "winter" and setting.riichi.fever
         return [problem("L460.gold", (*won.path, "gold"))] if unrecorded else []
     if not setting.flowers[WINTER]:
         return [problem("L457.no_winter", path)]
-    if wrong := _wrong_rows(setting, rows, path):
+    if wrong := _stack_problems(setting, rows, path):
         return wrong
     stop = max(reading.turned.stop for reading in order if reading.turned is not None)
     if stop < len(rows) - 1:
         tiles, after = (" ".join(map(written, row)) for row in rows[stop : stop + 2])
         return [problem("L459.miss", path, tiles=tiles, more=after)]
     ended = stop < len(rows) or won.wall_end or won.wall == 0
-    return [] if ended else [_ended_by(setting, rows, path)]
+    return [] if ended else [_explain_end(setting, rows, path)]
 
 
-def _wrong_rows(setting: WinSetting, rows: Sequence[Sequence[Tile]], path: Path) -> list[Problem]:
+def _stack_problems(setting: WinSetting, rows: Sequence[Sequence[Tile]], path: Path) -> list[Problem]:
     """Return the problem of tiles not turned in pairs with 金北, or not one by one without; at the end of the wall one
     may be left."""
     if setting.gold != "winter":
@@ -251,8 +262,9 @@ def _wrong_rows(setting: WinSetting, rows: Sequence[Sequence[Tile]], path: Path)
     return [problem("L458.two", path)] if any(len(row) != STACK for row in whole) else []
 
 
-def _ended_by(setting: WinSetting, rows: Sequence[Sequence[Tile]], path: Path) -> Problem:
-    """Return why the tiles that 冬 turned cannot end with a row that hits."""
+def _explain_end(setting: WinSetting, rows: Sequence[Sequence[Tile]], path: Path) -> Problem:
+    """Return why the tiles that 冬 turned cannot end with a row that hits: nothing was turned, a 正 pocchi is not named
+    (it may be any tile, so it would have hit), or a tile matches."""
     if not rows:
         return problem("L460.nothing", path)
     named = dict(setting.won.god_pocchi)

@@ -30,7 +30,7 @@ from .record import Record, Roll
 from .settle import settle
 from .settled_win import ChanceWorth, ShownRoll, chance_worth
 
-_GIVEN = re.compile(r"(?:(?P<player>.*?)\s*(?:#(?P<number>\d+))?\s+)?(?P<pair>\S+(?:\s*-\s*\S+)?)\s*")
+_ROLL_TEXT = re.compile(r"(?:(?P<player>.*?)\s*(?:#(?P<number>\d+))?\s+)?(?P<pair>\S+(?:\s*-\s*\S+)?)\s*")
 
 
 class Single(NamedTuple):
@@ -51,8 +51,8 @@ class DiceHand(NamedTuple):
 
 
 def hand_of(record: Record, rules: Rules) -> DiceHand:
-    """Return the dice chances of a record, one by one in the order of the wins. Raises :class:`~calc.NoWin` if the
-    rules forbid the hand."""
+    """Return the dice chances of a record, one by one in the order of the wins, as each is rolled by itself. Raises
+    :class:`~calc.NoWin` if the rules forbid the hand."""
     story = settle(record, rules).settled
     singles: list[Single] = []
     for chance, rolls in story.rolled_chances:
@@ -68,8 +68,8 @@ def hand_of(record: Record, rules: Rules) -> DiceHand:
 
 
 def alone(players: Sequence[str], player: str, base: int | None, times: int, doubles: bool, v: V) -> DiceHand:
-    """Return a single chance without a hand: ``player`` rolls for ``base`` × ``times`` chips from each other player.
-    Without ``base``, ``dice.base`` of the rules is used."""
+    """Return a single chance without a hand, for a table that settles the rest by itself: ``player`` rolls for ``base``
+    × ``times`` chips from each other player. Without ``base``, ``dice.base`` of the rules is used."""
     others, factors = tuple(p for p in players if p != player), () if times == 1 else (Multiplier("given", times),)
     key, worth = ("dice.base", v["dice.base"]) if base is None else ("", base)
     chance = Chance(player, "", key, 1, worth, factors, others, doubles, -1)
@@ -93,9 +93,10 @@ def give(hand: DiceHand, texts: Sequence[str], v: V) -> DiceHand:
 
 
 def _read_text_of_roll(singles: Sequence[Single], text: str, v: V) -> tuple[int, Roll]:
-    """Return the place of the chance that a text is for, and its rolls; raises InputError."""
+    """Return the place of the chance that a text is for, and its rolls. Raises InputError if it is no roll, is for no
+    open chance, or cannot be the rolls of one."""
     head, _, rest = text.rpartition(":")
-    match = _GIVEN.fullmatch(head.strip())
+    match = _ROLL_TEXT.fullmatch(head.strip())
     roll = read_roll(f"{match['pair']}:{rest}") if match else None
     if match is None or roll is None:
         raise InputError([problem("S202.rolls")])
@@ -106,7 +107,8 @@ def _read_text_of_roll(singles: Sequence[Single], text: str, v: V) -> tuple[int,
 
 
 def _check_rolls(singles: Sequence[Single], player: str) -> str:
-    """Return the players who have a chance to roll for, in words; raises InputError if ``player`` has none."""
+    """Return the players who have a chance to roll for, in words for problems; raises InputError if ``player`` is named
+    and has none."""
     rollers = [*dict.fromkeys(single.chance.player for single in singles)]
     listed = ", ".join(rollers) or "–"
     if player and player not in rollers:
@@ -116,13 +118,14 @@ def _check_rolls(singles: Sequence[Single], player: str) -> str:
 
 
 def _find_chance(singles: Sequence[Single], player: str, number: int) -> int:
-    """Return the place of the chance meant; raises InputError."""
+    """Return the place of the chance meant: the one with the number, or else the first open one. Raises InputError if
+    it is another player's, or rolled already."""
     listed = _check_rolls(singles, player)
     meant = {place: single for place, single in enumerate(singles) if player in ("", single.chance.player)}
     unrolled = [place for place, single in enumerate(singles) if single.roll is None]
     left = ", ".join(f"#{place + 1} {singles[place].chance.player}" for place in unrolled) or "–"
     if not number:
-        return _first_open(meant, player or listed, left)
+        return _find_open_chance(meant, player or listed, left)
     place = number - 1
     if place not in meant:
         refuse([problem("L453.no_number", who=player or listed, number=number, left=left)])
@@ -131,8 +134,9 @@ def _find_chance(singles: Sequence[Single], player: str, number: int) -> int:
     return place
 
 
-def _first_open(singles: Mapping[int, Single], who: str, left: str) -> int:
-    """Return the place of the first open chance, if all that are open are of one player; raises InputError."""
+def _find_open_chance(singles: Mapping[int, Single], who: str, left: str) -> int:
+    """Return the place of the first open chance, if all that are open are of one player: which of two players rolled,
+    nobody can tell. Raises InputError."""
     players = {place: single.chance.player for place, single in singles.items() if single.roll is None}
     if not players:
         refuse([problem("L453.none_open", who=who, left=left)])
@@ -184,7 +188,8 @@ class SettledDice(NamedTuple):
 
 
 def settled(hand: DiceHand, rules: Rules) -> SettledDice:
-    """Settle the dice of a hand: each chance, who pays whom, the chips without the dice, of the dice, and in all."""
+    """Settle the dice of a hand: each chance, who pays whom, the chips without the dice, of the dice, and in all.
+    Chances without a roll move nothing, and their expected chips are given apart."""
     v, ledger, players = rules.values, Ledger(hand.players), hand.players
     chances = tuple([_settle_chance(number, single, rules) for number, single in enumerate(hand.singles, 1)])
     for chance, roll in hand.singles:
@@ -204,7 +209,7 @@ def settled(hand: DiceHand, rules: Rules) -> SettledDice:
         dice={player: moved[player] for player in players},
         chips={player: hand.chips.get(player, 0) + moved[player] for player in players},
         expected=_expected_chips(left, players) if left else {},
-        rules=tuple([receipts.cited(rules, key) for key in _rules_of(hand)]),
+        rules=tuple([receipts.cited(rules, key) for key in _dice_rules(hand)]),
     )
 
 
@@ -233,8 +238,8 @@ def _expected_chips(chances: Iterable[SettledChance], players: Iterable[str]) ->
     return due
 
 
-def _rules_of(hand: DiceHand) -> list[str]:
-    """Return the rules that decide about the dice of a hand."""
+def _dice_rules(hand: DiceHand) -> list[str]:
+    """Return the rules that decide about the dice of a hand; those of the doubles bonus only if a chance has it."""
     keys = list(dict.fromkeys(["dice.rolls", *(one.chance.key for one in hand.singles if one.chance.key)]))
     if any(single.chance.doubles for single in hand.singles):
         keys += ["dice.doubles", "dice.doubles_from", "dice.doubles_each", "dice.doubles_ones"]
@@ -245,6 +250,7 @@ class RollsText(DiceText):
     """The words of :func:`settled`."""
 
     def rolls(self, rolls: SettledDice) -> None:
+        """Write settled dice: each chance, who pays whom, the sums, how the open ones are rolled, the rules."""
         w = self.words
         if rolls.title:
             self.headline(rolls.title)

@@ -382,7 +382,7 @@ class SettledWin(NamedTuple):
 
     def _other_candidates(self) -> list[Candidate]:
         """Return the candidates that do not count, the best first; of a pocchi one for each kind that it could be, as
-        there are dozens."""
+        results list only :data:`MOST_READINGS`."""
         others = [candidate for candidate in self.order if candidate is not self.chosen]
         if not self.pocchi:
             return others

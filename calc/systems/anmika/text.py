@@ -39,7 +39,8 @@ _NUMBER = re.compile(r"-?\d+")
 
 
 def minus(text: str, plus: str = "") -> str:
-    """Format the numbers in a text: thousands separators, a minus sign for a hyphen, ``plus`` before positive ones."""
+    """Format the numbers in a text: thousands separators, a minus sign for the hyphen of a receipt, ``plus`` before
+    positive ones."""
     return _NUMBER.sub(lambda m: f"{int(m[0]):{plus},}".replace("-", "−"), text)
 
 
@@ -69,7 +70,8 @@ class AnmikaText(DiceText):
         return " ".join(marks)
 
     def winning_tile(self, won: AnmikaWon) -> str:
-        """Return the winning tile, and what a pocchi stands for."""
+        """Return the winning tile, and what a pocchi stands for; its own colour is named too, as that decides about the
+        state."""
         pocchi = self.words.first("pocchi_" + won.tile)
         return f"{pocchi} = {self.tile(won.own.stands_for)}" if pocchi else self.tile(won.tile)
 
@@ -91,7 +93,8 @@ class AnmikaText(DiceText):
     # --- who pays whom ----------------------------------------------------------------------------------------------
 
     def headlines(self) -> None:
-        """Write what happened in order: flowers that were paid, wins with running totals, a draw."""
+        """Write what happened in order: flowers that were paid, wins with running totals, a draw. A hand with one win
+        needs no numbers."""
         verdict, number = self.verdict, 0
         several = len(verdict.wins) > 1
         entries: list[Plucked | AnmikaWon] = [*verdict.plucked, *verdict.wins]
@@ -101,11 +104,11 @@ class AnmikaText(DiceText):
                 self.headline(("   " if several else "") + self.spring_head(entry), gain, light=True)
             else:
                 number += 1
-                self._headline(entry, number if several else 0)
+                self._write_win_headline(entry, number if several else 0)
         if not verdict.wins:
-            self._without_winner()
+            self._write_no_winner()
 
-    def _headline(self, won: AnmikaWon, number: int) -> None:
+    def _write_win_headline(self, won: AnmikaWon, number: int) -> None:
         """Write a win; one of several with its number and the totals so far."""
         w, totals = self.words, won.own.totals
         head = w(won.by, **{"player": won.player, "from": won.source})
@@ -118,8 +121,8 @@ class AnmikaText(DiceText):
             }
             self.blocks.append(Totals(w("so_far"), sums, 3, light=True))
 
-    def _without_winner(self) -> None:
-        """Print the headline of a hand that nobody won."""
+    def _write_no_winner(self) -> None:
+        """Write the headline of a hand that nobody won: a チョンボ, 流し役満 or the draw, and who was tenpai."""
         w, verdict = self.words, self.verdict
         chombo = next((e for e in verdict.record.events if isinstance(e, Chombo)), None)
         nagashi = dict.fromkeys(t.payee for t in verdict.transfers if t.why == "nagashi")
@@ -129,7 +132,7 @@ class AnmikaText(DiceText):
             self.say(w("tenpai_players", players=", ".join(verdict.tenpai) or w("nobody")), indent=0)
 
     def size(self, won: AnmikaWon) -> str:
-        """Return the size of a win, its points, and the sum of its chip lines."""
+        """Return the size of a win, its points, and the sum of its chip lines; of a win by its size the chips named."""
         points = sum(share.total for share in won.own.gain.shares)
         chips = sum(line.each * len(line.payers) for line in won.own.gain.lines if line.receiver == won.player)
         if not won.has_tiles:
@@ -137,7 +140,8 @@ class AnmikaText(DiceText):
         return f"{self.grade(won.own.worth)}  {signed(points)}".strip() + (f", {self.gain(chips)}" if chips else "")
 
     def grade(self, worth: Worth) -> str:
-        """Return the size of a reading without points; empty where only amounts are known."""
+        """Return the size of a reading without points; empty where only amounts are known. A yakuman raised by 夏 also
+        says how many mangan it is."""
         if not (worth.han or worth.limit):
             return ""
         if worth.yakuman:
@@ -155,9 +159,12 @@ class AnmikaText(DiceText):
     # --- why --------------------------------------------------------------------------------------------------------
 
     def reasons(self) -> None:
+        """Write why, win by win: the hand (of a fever only what has changed since its last win), what a pocchi stands
+        for, the value, each chip line, the readings that lost. Keeps the rules cited in ``_rules`` for the chip
+        lines."""
         verdict = self.verdict
         self._rules = {rule.id: rule for step in verdict.steps for rule in verdict.rules_of(step)}
-        self._lines_without_win()
+        self._write_lines_without_win()
         states: dict[str, int] = {}
         last: AnmikaWon | None = None
         for number, (won, (_, steps)) in enumerate(zip(verdict.wins, by_win(verdict.steps), strict=True), 1):
@@ -165,22 +172,22 @@ class AnmikaText(DiceText):
                 tile = f" · {self.winning_tile(won)}" if won.has_tiles else ""
                 self.blank().heading(f"{number} · {won.player}{tile}", 1)
             if not won.has_tiles:
-                self._as_told(won)
+                self._write_sized_win(won)
                 continue
             if self.explain >= FULL or last is None or (last.player, last.melds) != (won.player, won.melds):
                 self._hand(won)
             else:  # a fever goes on with the same hand: only what has changed
-                self._changes(won.own, last.own)
+                self._write_changes(won.own, last.own)
             self._pocchi(won, states.get(won.player, 0))
-            self._winter(won.own)
+            self._write_winter(won.own)
             states[won.player] = won.own.m
             self._value(won, steps)
             for line in won.own.chip_lines:
-                self._chip_line(line, self._chip_label(line, won.own))
-            self._runners_up(won, steps)
+                self._write_chip_line(line, self._chip_label(line, won.own))
+            self._write_other_readings(won, steps)
             last = won
 
-    def _as_told(self, won: AnmikaWon) -> None:
+    def _write_sized_win(self, won: AnmikaWon) -> None:
         """Write what is known of a win without tiles."""
         grade = self.grade(won.own.worth) or self.words("amounts")
         points = self.words("points_n", n=format(won.own.points, ","))
@@ -188,50 +195,53 @@ class AnmikaText(DiceText):
         self.line(f"{grade} · {self.words('as_told')}", points, strong=True)
 
     def note(self, note: Remark) -> str:
+        """Return a note in words; that another reading was taken has its own where that costs no chips."""
         same = note.id == "taken_as" and not note.facts["chips"]
         return super().note(note._replace(id="taken_as_same") if same else note)
 
-    def _lines_without_win(self) -> None:
-        """Write the chip lines of flowers drawn, of a 流し役満, and of the rons that a チョンボ is charged with."""
+    def _write_lines_without_win(self) -> None:
+        """Write the chip lines of flowers drawn, of a 流し役満, and of the rons that a チョンボ is charged with: no win
+        has a place for them."""
         w, verdict = self.words, self.verdict
         if verdict.plucked:
             self.blank()
         for plucked in verdict.plucked:
-            self._chip_line(plucked.worth, self.spring_head(plucked))
+            self._write_chip_line(plucked.worth, self.spring_head(plucked))
         if verdict.nagashi:
             self.blank()
         for line in verdict.nagashi:
-            self._chip_line(line, w("chip_" + line.id))
+            self._write_chip_line(line, w("chip_" + line.id))
         for due in verdict.fault:
             yaku = ", ".join(map(w.name, due.yaku))
             self.blank().say(w("as_ron", player=due.player, tile=self.tile(due.tile), yaku=yaku))
             for line in due.chip_lines:
-                self._chip_line(line, w("chip_" + line.id))
+                self._write_chip_line(line, w("chip_" + line.id))
 
-    def _changes(self, win: SettledWin, last: SettledWin) -> None:
-        """Write what lies beside a hand if it has changed since the last win."""
+    def _write_changes(self, win: SettledWin, last: SettledWin) -> None:
+        """Write what lies beside a hand if it has changed since the last win of the fever."""
         self.blank()
         beside = ((one.flowers, one.indicated, one.norths, one.gold) for one in (win, last))
         if next(beside) != next(beside):
-            self._aside(win)
+            self._write_aside(win)
         if last.indicators != win.indicators:
-            self._indicators(win)
+            self._write_indicators(win)
 
     def _hand(self, won: AnmikaWon) -> None:
         w, riichi = self.words, won.own.riichi
         self.blank().row(w("hand"), self.hand(won.concealed, won.melds, won.player, won.tile))
         self.win_tiles = [*won.concealed, won.tile]
         self.row(w("reading"), self._read_as(won.own.worth, won.melds, won.player))
-        self._aside(won.own)
+        self._write_aside(won.own)
         if riichi and any(riichi):
             parts = [w(f"fever_{riichi.fever}")] if riichi.fever else []
             named = {"double": riichi.double, "open": riichi.open, "shubari": riichi.shubari}
             parts += [w(name) for name, so in named.items() if so]
             self.row(w("riichi"), " · ".join(parts))
-        self._indicators(won.own)
+        self._write_indicators(won.own)
 
-    def _aside(self, win: SettledWin) -> None:
-        """Print the flowers and norths set aside, and those that count as if they were."""
+    def _write_aside(self, win: SettledWin) -> None:
+        """Write the flowers and norths set aside (the gold north with its use), and the flowers among the indicators,
+        which count as if they were."""
         w, indicated = self.words, win.indicated
         drawn = [
             (name, [tile] * (win.flowers.get(name, 0) - indicated.get(name, 0))) for tile, name in _SEASONS.items()
@@ -249,8 +259,9 @@ class AnmikaText(DiceText):
     def _counted(self, name: str, tiles: Sequence[str]) -> str:
         return tile_mark(tiles, name=f"{self.words(name)} ×{len(tiles)}")
 
-    def _indicators(self, win: SettledWin) -> None:
-        """Print each row of indicators with the tiles that they point to."""
+    def _write_indicators(self, win: SettledWin) -> None:
+        """Write each row of indicators with the tiles that they point to; a flower points to none. Ura are shown in
+        riichi only."""
         w, kami, judge = self.words, win.kami, judge_for(self.verdict.rules)
         for name, tiles in (("dora", win.indicators.dora), ("ura", win.indicators.ura)):
             if tiles and (name == "dora" or win.riichi):
@@ -283,12 +294,12 @@ class AnmikaText(DiceText):
         parts = [self.winning_tile(won) if win.pocchi else "", state, w("reversed") if win.m < 0 else ""]
         self.row(w("pocchi"), " · ".join(filter(None, parts)))
 
-    def _winter(self, win: SettledWin) -> None:
+    def _write_winter(self, win: SettledWin) -> None:
         if win.winter:
-            turned = " · ".join(" / ".join(map(self._hits, row)) for row in win.winter.hits)
+            turned = " · ".join(" / ".join(map(self._hits_in_words, row)) for row in win.winter.hits)
             self.row(self.words("winter"), self.words("turned", tiles=turned or "–", n=win.worth.winter_hits))
 
-    def _hits(self, turned: TurnedTile) -> str:
+    def _hits_in_words(self, turned: TurnedTile) -> str:
         """Return a turned tile and what it hits, ``9m → 9m ×2``; a dash if nothing."""
         flowers = self.words("flowers_hit")
         hits = [(flowers if hit.tile == "1f" else self.tile(hit.tile), hit.count_) for hit in turned.hits]
@@ -304,7 +315,7 @@ class AnmikaText(DiceText):
             amount = w("yakuman_n", n=part.amount) if part.unit == YAKUMAN else self.yaku_worth(part)
             self.line(self.part_name(part), amount, self.source(steps.get(part.id)))
         if won.yakuman:
-            self._for_chips(win, worth)
+            self._write_han_for_chips(win, worth)
         else:
             self.dora_and_fu(win.chosen.size.dora, win.fu_parts, won.fu, steps)
         if worth.ranks:
@@ -318,8 +329,8 @@ class AnmikaText(DiceText):
             flow = _flow(share.player, won.player, share.amount)
             self.line(flow, w("points_n", n=format(abs(share.amount), ",")), strong=True)
 
-    def _for_chips(self, win: SettledWin, worth: Worth) -> None:
-        """Write what counts beside a yakuman, for chips only."""
+    def _write_han_for_chips(self, win: SettledWin, worth: Worth) -> None:
+        """Write what counts beside a yakuman, for chips only: han beyond 13 are paid (spec §8)."""
         w = self.words
         beside = [f"{w.name(part)} {part.amount}" for part in worth.beside if part.unit == HAN]
         beside += [f"{w(name)} {n}" for name, n in dora_of(win.chosen.size.dora)]
@@ -327,7 +338,8 @@ class AnmikaText(DiceText):
             self.say(w("for_chips", n=worth.han, yaku=", ".join(beside)))
 
     def _chip_label(self, line: ShownLine, win: SettledWin) -> str:
-        """Return the word of a chip line, which the flowers of the win may change."""
+        """Return the word of a chip line, which the flowers of the win may change: one line of the rules has several
+        names among players."""
         name, winters = line.id, win.flowers.get("winter", 0)
         if name == "winter" and winters:
             name = "tulip" if winters > 1 else "alice"
@@ -335,8 +347,9 @@ class AnmikaText(DiceText):
             name = "four_four" if win.norths >= ALL_NORTHS else "eight_flowers"
         return self.words("chip_" + name)
 
-    def _chip_line(self, line: ShownLine, label: str) -> None:
-        """Write a chip line: number × worth × each multiplier = total, who pays whom, and the rule if it fits."""
+    def _write_chip_line(self, line: ShownLine, label: str) -> None:
+        """Write a chip line: number × worth × each multiplier = total, who pays whom, and the rule if it fits. A line
+        of one thing, or whose chips are no multiple, has no number."""
         number, base = line.number, line.base
         parts = f"{number} × {base // number}" if number > 1 and base % number == 0 else f"{base}"
         times = parts + self.times(line.multipliers)
@@ -350,8 +363,9 @@ class AnmikaText(DiceText):
         """Write label, value and source: only the rule, or not even that, if its source does not fit."""
         self.blocks.append(Line(label, value, (source, source.partition(" · ")[0], ""), strong, _CELLS))
 
-    def _runners_up(self, won: AnmikaWon, steps: Mapping[str, Step]) -> None:
-        """Write the other readings of the tiles, best first, but only those that differ in words."""
+    def _write_other_readings(self, won: AnmikaWon, steps: Mapping[str, Step]) -> None:
+        """Write the other readings of the tiles, best first; of those that would look the same in words only the
+        best."""
         w, win = self.words, won.own
         self.blank()
         counts, readings = win.worth, win.readings
@@ -367,16 +381,16 @@ class AnmikaText(DiceText):
         for worth in others[: self.readings]:
             head = f"{self.tile(worth.stands_for)}  " if win.pocchi else ""
             names = ", ".join(map(w.name, worth.yaku)) or w("no_yaku")
-            self.say(f"{self.grade(worth)}: {names} – {self._less(worth)}", head, 4)
+            self.say(f"{self.grade(worth)}: {names} – {self._name_difference(worth)}", head, 4)
             if self._read_as(worth) != self._read_as(counts):
                 self.say(self._read_as(worth, won.melds, won.player), indent=8, light=True)
 
     def _in_words(self, worth: Worth) -> tuple[str, ...]:
-        """Return everything that the words say of a reading."""
+        """Return everything that the words say of a reading, by which readings are told apart."""
         yaku = ", ".join(map(self.words.name, worth.yaku))
         return (worth.stands_for, self.grade(worth), yaku, self._read_as(worth))
 
-    def _less(self, worth: Worth) -> str:
+    def _name_difference(self, worth: Worth) -> str:
         """Return how much less another reading brings: chips including expected dice, and points."""
         w, chips, points = self.words, worth.loses_expected or Fraction(), worth.loses or 0
         parts = []
@@ -390,7 +404,8 @@ class AnmikaText(DiceText):
     # --- the receipt ------------------------------------------------------------------------------------------------
 
     def _step_lines(self) -> Iterator[StepLine]:
-        """Yield the lines of the receipt: words ``step_…`` give the name of a line, ``said_…`` its content."""
+        """Yield the lines of the receipt: words ``step_…`` give the name of a line, ``said_…`` its content. Two names
+        depend on what came before: han of a yakuman count for chips, and 単春 is named by who drew what."""
         verdict = self.verdict
         names, wins, plucked, folds = self._step_names(), iter(verdict.wins), iter(verdict.plucked), 0
         for step in verdict.steps:
@@ -412,7 +427,8 @@ class AnmikaText(DiceText):
         return names | {"yaku." + part.id: w.name(part) for part in yaku}
 
     def _step_line(self, step: Step, label: str, names: Mapping[str, str]) -> StepLine:
-        """Return a line of the receipt in words; ``label``: the words that it is called by."""
+        """Return a line of the receipt in words; ``label``: the words that it is called by. All values that a phrase of
+        the catalogue may use are offered; the costly ones only if it does."""
         w, detail, result = self.words, step.detail, step.result
         base, _, count = minus(detail).rpartition(" × ")
         name = w.first(f"step_{step.topic}", f"step_{label}")
@@ -436,6 +452,8 @@ class AnmikaText(DiceText):
     # --- waits ------------------------------------------------------------------------------------------------------
 
     def waits(self, report: AnmikaReport, rules: Rules) -> None:
+        """Write the waits of a hand: each with what is left and what it is worth, then 間八萬, an empty wait, sure
+        triplets, and kans after riichi."""
         self.waits_head(report, rules)
         w, hand = self.words, report.own
         for wait in report.waits:

@@ -13,7 +13,8 @@ from .record import Aside, Event, Record, WinEvent, is_true, same_discard
 
 
 def tile_set(v: V, flowers: bool = True) -> Counter[Tile]:
-    """Return how many of each tile the set has, plain ones first; without ``flowers`` only what a hand can hold."""
+    """Return how many of each tile the set has, plain ones first; without ``flowers`` only what a hand can hold. The
+    rules decide over reds, golds, pocchi and GT."""
     fives = (*v["table.red_fives"], *v["table.gold_fives"])
     seasons = v["table.flowers"] if flowers else "none"
     return _make_set(kinds_in_set(v), fives, v["table.gold_norths"], v["table.pocchi"], seasons)
@@ -29,7 +30,8 @@ def _make_set(kinds: tuple[Kind, ...], fives: tuple[str, ...], norths: int, pocc
 
 
 def wait_tiles(waits: Collection[Kind], v: V) -> list[Tile]:
-    """Return every physical tile that a hand with these waits could win on by ron; a 正 pocchi serves as 8m."""
+    """Return every physical tile that a hand with these waits could win on by ron; a 正 pocchi serves as 8m. Colours
+    are apart, as a チョンボ pays for each tile what it brings."""
     there = tile_set(v, flowers=False)
     tiles = [t for kind in waits for tile, n in there.items() if tile & KIND == kind for t in [tile] * n]
     if EIGHT in waits and v["kanpachiman.discard"]:
@@ -38,7 +40,8 @@ def wait_tiles(waits: Collection[Kind], v: V) -> list[Tile]:
 
 
 def rivers(record: Record) -> Iterator[Tile]:
-    """Yield the tiles of all rivers, without those that another player called: they are in his melds."""
+    """Yield the tiles of all rivers, without those that another player called: they are in his melds and would be
+    counted twice. A river does not say which were called, so as many are left out as the melds hold."""
     called = Counter(
         t for held in record.hands.values() for m in held.melds if m.kind not in ("ankan", "chi") for t in m.tiles
     )
@@ -63,15 +66,18 @@ def in_river(record: Record, won: WinEvent) -> bool:
 
 def gone(record: Record, before: Iterable[Event], dora: Iterable[Tile]) -> Counter[Tile]:
     """Return the tiles that everybody has seen after some events: indicators, melds and ankan, recorded rivers, tiles
-    drawn aside or won on. Rivers are those of the end of the hand, so discards won on later are not counted."""
+    drawn aside or won on. Rivers are those of the end of the hand, so discards won on later are not counted: ``before``
+    may be only its beginning."""
     out = Counter((*dora, *(t for held in record.hands.values() for m in held.melds for t in m.tiles)))
     out.update(e.tile for e in before if isinstance(e, Aside))
-    out.update(won.tile for won in _won_tiles(before))
-    return out + (Counter(rivers(record)) - Counter(w.tile for w in _won_tiles(record.events) if in_river(record, w)))
+    out.update(won.tile for won in _wins_by_discard(before))
+    return out + (
+        Counter(rivers(record)) - Counter(w.tile for w in _wins_by_discard(record.events) if in_river(record, w))
+    )
 
 
-def _won_tiles(events: Iterable[Event]) -> Iterator[WinEvent]:
-    """Yield the wins among some events, only the first of several on one discard."""
+def _wins_by_discard(events: Iterable[Event]) -> Iterator[WinEvent]:
+    """Yield the wins among some events, only the first of several on one discard, as there is one tile."""
     last: Event | None = None
     for event in events:
         if isinstance(event, WinEvent) and not (isinstance(last, WinEvent) and same_discard(last, event)):
@@ -80,7 +86,8 @@ def _won_tiles(events: Iterable[Event]) -> Iterator[WinEvent]:
 
 
 def waits_left(record: Record, player: str, before: Iterable[Event], dora: Iterable[Tile], v: V) -> list[Tile]:
-    """Return the tiles of a player's waits that can still come. A pocchi is one of them for 間八萬 only."""
+    """Return the tiles of a player's waits that can still come, by what all have seen and by his own hand; empty: a
+    fever is over (spec §7). A pocchi is one of them for 間八萬 only."""
     hand = record.hands[player]
     left = Counter(wait_tiles(completing(hand, v), v)) - gone(record, before, dora) - Counter(hand.concealed)
     return list(left)

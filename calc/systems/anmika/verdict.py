@@ -120,14 +120,14 @@ class AnmikaVerdict(Verdict[SettledWin]):
 
     @property
     def points(self) -> dict[str, int]:
-        """Points gained (+) or lost (−) by each player; one who sits out has only chips."""
+        """Points gained (+) or lost (−) by each player; one who sits out has only chips, so he is left out."""
         points = super().points
         points.pop(self.record.sitout, None)
         return points
 
     @property
     def scores(self) -> Mapping[str, int] | None:
-        """The scores after the hand, with the sticks that a チョンボ gives back."""
+        """The scores after the hand, with the sticks that a チョンボ gives back; ``None`` if none are recorded."""
         record, points, v = self.record, self.points, self.rules.values
         if not record.scores:
             return None
@@ -182,7 +182,7 @@ class AnmikaVerdict(Verdict[SettledWin]):
 
     @property
     def nagashi(self) -> tuple[ShownLine, ...]:
-        """The chip lines of 流し役満."""
+        """The chip lines of 流し役満: it has no win to stand in, and the hand's lines are all its own then."""
         last = self.record.last
         if not isinstance(last, ExhaustiveDraw) or not last.nagashi:
             return ()

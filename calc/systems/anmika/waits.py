@@ -20,7 +20,7 @@ from .settle import settle
 from .settled_win import AnmikaWon, SettledWin
 from .tile_supply import rivers, tile_set, waits_left
 
-_OF_A_HAND = ("L201", "L202", "L203", "L207", "L208")
+_HAND_CODES = ("L201", "L202", "L203", "L207", "L208")
 
 
 @keyed(worth=SPREAD)
@@ -74,7 +74,10 @@ AnmikaReport = WaitReport[AnmikaWait, AnmikaHand]
 
 def report(document: ReadableDocument, rules: Rules) -> AnmikaReport:
     """Return the waits of a hand, each with its value if the document names a player. The hand's ``kan`` lists tiles
-    whose kan after riichi is to be judged; without it, every kind of which the hand has three is."""
+    whose kan after riichi is to be judged; without it, every kind of which the hand has three is.
+
+    The hand is checked like that of a record, but only for what can be wrong in a hand alone. Raises InputError.
+    """
     written = written_win(document)
     asked, problems = asked_kans(written.pop("kan", ""), document)
     document = Completed(document, written)
@@ -82,11 +85,11 @@ def report(document: ReadableDocument, rules: Rules) -> AnmikaReport:
     reader.problems += problems
     win = reader.open_win(rules)
     fields, melds, seats, span = win.fields, win.melds, reader.seats, document.span(("win", "hand"))
-    concealed = win.concealed if win.player else _dressed(win.concealed, melds, v)
+    concealed = win.concealed if win.player else _colour_extra_fives(win.concealed, melds, v)
     player = win.player or seats[0]
     hand = WaitingHand(concealed, melds, fields.get("river"), fields.get("river_after", ()))
     record = Record(seats, (ExhaustiveDraw(),), {player: hand}, win.record.get("river", {}))
-    refuse([*reader.problems, *(p for p in check(record, v) if p.code in _OF_A_HAND)], span)
+    refuse([*reader.problems, *(p for p in check(record, v) if p.code in _HAND_CODES)], span)
     kinds, sure = completing(hand, v), sure_triplets(hand, v)
     gone = Counter(t & KIND for t in (*hand.tiles, *rivers(record)))
     table = None
@@ -104,7 +107,7 @@ def report(document: ReadableDocument, rules: Rules) -> AnmikaReport:
             NotSure(mpsz(kind), mpsz(tile), tuple(map(_names, groups(shape))))
             for kind, (tile, shape) in sure.broken.items()
         ]),
-        kans=tuple(_kans(asked, hand, kinds, v)),
+        kans=tuple(_judge_kans(asked, hand, kinds, v)),
     ))  # fmt: skip
 
 
@@ -113,15 +116,17 @@ def _names(kinds: Iterable[Kind]) -> tuple[str, ...]:
 
 
 def _make_wait(kind: Kind, left: int, table: Record | None, rules: Rules) -> Wait[AnmikaWait]:
-    """Return one wait: how many tiles of it are left, and what winning on it is worth."""
+    """Return one wait: how many tiles of it are left, and what winning on it is worth. One with none left can be won on
+    by a pocchi only, and 8m, which no tile is, by ron only on a 正."""
     left, v = 0 if kind == EIGHT else max(left, 0), rules.values
     discard = kind == EIGHT and v["kanpachiman.discard"]  # a 正 pocchi that another discards
-    about = AnmikaWait(None if left else "pocchi", bool(left or discard), *_worth(table, kind, rules))
+    about = AnmikaWait(None if left else "pocchi", bool(left or discard), *_value_wait(table, kind, rules))
     return Wait(mpsz(kind), left, about)
 
 
-def _kans(asked: Sequence[Kind], hand: WaitingHand, waits: Collection[Kind], v: V) -> Iterator[KanAfterRiichi]:
-    """Yield each kan after riichi: of the kinds asked for or, of a tenpai hand, of those of which it has three."""
+def _judge_kans(asked: Sequence[Kind], hand: WaitingHand, waits: Collection[Kind], v: V) -> Iterator[KanAfterRiichi]:
+    """Yield each kan after riichi: of the kinds asked for or, of a tenpai hand, of those of which it has three. One
+    asked for is answered even where it cannot be."""
     policy = "rule" if v["riichi.ankan"] == "no" else "waits"
     for kind in asked or (dict.fromkeys(t & KIND for t in hand.concealed) if waits else ()):
         judged = kan(hand, kind, v) if waits else None
@@ -132,8 +137,9 @@ def _kans(asked: Sequence[Kind], hand: WaitingHand, waits: Collection[Kind], v: 
             yield KanAfterRiichi(mpsz(kind), False, "tiles" if waits else "noten", (), ())
 
 
-def _dressed(concealed: tuple[Tile, ...], melds: Sequence[Meld], v: V) -> tuple[Tile, ...]:
-    """Replace plain fives beyond those of the set by red and gold ones: that does not change the waits."""
+def _colour_extra_fives(concealed: tuple[Tile, ...], melds: Sequence[Meld], v: V) -> tuple[Tile, ...]:
+    """Replace plain fives beyond those of the set by red and gold ones: who asks for waits writes ``5p`` for any of
+    them. That does not change the waits."""
     dressed, there = list(concealed), tile_set(v)
     copies = Counter([*concealed, *(t for m in melds for t in m.tiles)])
     free = Counter({t: n for t, n in there.items() if t & VARIANT}) - copies
@@ -146,9 +152,11 @@ def _dressed(concealed: tuple[Tile, ...], melds: Sequence[Meld], v: V) -> tuple[
     return tuple(dressed)
 
 
-def _worth(table: Record | None, kind: Kind, rules: Rules) -> tuple[WinSize[SettledWin] | None, tuple[str, ...] | None]:
-    """Return what a wait is worth, and the codes why it may not be won. The last event of ``table`` is the win. Neither
-    is said without a table, nor of a white."""
+def _value_wait(
+    table: Record | None, kind: Kind, rules: Rules
+) -> tuple[WinSize[SettledWin] | None, tuple[str, ...] | None]:
+    """Return what a wait is worth, and the codes why it may not be won: ``None`` for what is not said. Neither is said
+    without a table, nor of a white, whose colour decides. The last event of ``table`` is the win."""
     if table is None or kind == HAKU:
         return None, None
     *before, won = table.events
