@@ -59,7 +59,7 @@ def of_yakuman(name: str, han: int, v: V) -> ChanceReason:
 
 def reasons_of(size: Size, setting: WinSetting) -> Iterator[ChanceReason]:
     """Yield the reasons for dice chances in a reading (spec §9). The chance of a drawn pocchi without chips is opened
-    elsewhere, as it hangs on the chip lines and not on the reading: :func:`.highest.gain`."""
+    elsewhere, as it hangs on the chip lines and not on the reading: :func:`calc.systems.anmika.highest.gain`."""
     v, hand = setting.v, size.reading.hand
     base = v["dice.base"]
     yield from _reasons_of_yaku(size, setting)

@@ -91,10 +91,11 @@ def post(ledger: Ledger, chance: Chance, roll: Roll, v: V) -> Rolled:
 
 
 def some_hit(v: V) -> Fraction:
-    """Return the probability that a chance has at least one hit; ``calc dice`` says it of each chance that is still
-    open.
+    """Return the probability that a chance has at least one hit; ``calc dice`` says it of each that is still open.
 
-    >>> from calc.rules.rules import load_rules >>> some_hit(load_rules("anmika").values) Fraction(12209, 50625)
+    >>> from calc.rules.rules import load_rules
+    >>> some_hit(load_rules("anmika").values)
+    Fraction(12209, 50625)
     """
     rolls: int = v["dice.rolls"]
     return 1 - Fraction(PER_ROLL - 1, PER_ROLL) ** rolls
