@@ -1,4 +1,7 @@
-"""Kessen (血戦麻雀): hands of two suits, doublings, kong bonuses paid at once; a hand goes on until three have won."""
+"""Kessen (血戦麻雀): hands of two suits, doublings, kong bonuses paid at once; a hand goes on until three have won.
+
+“Spec §2” is section 2 of the specification of this game, kessen.md.
+"""
 
 from ...problems.codes import problem
 from ...problems.problems import Problem

@@ -26,7 +26,8 @@ SUIT_NAMES = ("manzu", "pinzu", "souzu")
 
 
 def place(record: Record, index: int, *rest: str | int, winner: int = 0) -> Path:
-    """Return the path of an event in the document, or of one ``winner`` in it; ``more`` leads on from there."""
+    """Return the path of an event in the document, or of one ``winner`` in it; ``rest`` leads on from there. A single
+    win is written without a list of events, so its paths are shorter."""
     event = record.events[index]
     story: Path = ("events", index) if record.story else ()
     if isinstance(event, Wins):
@@ -41,12 +42,14 @@ def check(record: Record, v: V) -> list[Problem]:
 
 @lru_cache(8)
 def _tile_set(suits: tuple[int, ...]) -> tuple[TileSet, Phrase]:
+    """Return the set of tiles of some suits, and the hint for a tile that is not in it; rules may remove a suit."""
     hint = Phrase("kessen_plain_tiles", suits=" ".join("mps"[suit] for suit in suits))
     return set_of([9 * suit + rank for suit in suits for rank in range(9)], {}), hint
 
 
 def _table_problems(record: Record, v: V) -> Iterator[Problem]:
-    """Yield problems with the number of players and with those who are said to have won before."""
+    """Yield problems with the number of players and with those who are said to have won before: with as many as end the
+    hand there would be nothing to settle."""
     if len(record.seats) != v["kessen.players"]:
         hint = Phrase("kessen_for_others")
         yield problem("L211.players", ("seats",), help=hint, count=len(record.seats), players=v["kessen.players"])
@@ -55,7 +58,7 @@ def _table_problems(record: Record, v: V) -> Iterator[Problem]:
         yield problem("L412.before", ("out",), n=len(record.out), most=most)
 
 
-_KONG: tuple[Contradiction[Kong], ...] = (
+_KONG_CONTRADICTIONS: tuple[Contradiction[Kong], ...] = (
     ("from", "L205.kong_from", "", lambda c, v: c.source and c.kind != OPEN),
     ("from", "L205.own_kong", "", lambda c, v: c.source == c.player and c.kind == OPEN),
     ("from_hand", "L413.from_hand", "", lambda c, v: c.from_hand and c.kind != ADDED),
@@ -84,7 +87,7 @@ class WinAtEvent(NamedTuple):
         return self.event.after_kong and not self.event.robbed_kong
 
 
-_WIN: tuple[Contradiction[WinAtEvent], ...] = (
+_WIN_CONTRADICTIONS: tuple[Contradiction[WinAtEvent], ...] = (
     ("after_kong", "L413.kong_before", "", lambda c, v: c.after_kong and c.story and not c.kong_before),
     ("chankan", "L413.tsumo", "", lambda c, v: c.event.robbed_kong and c.tsumo),
     ("hand", "L413.all_robbed", "", lambda c, v: c.event.robbed_kong and c.winner in _winners_holding(c.event)),
@@ -118,7 +121,8 @@ class _Checker:
         """The win on the last tile of the wall, if there was one."""
 
     def problems(self) -> Iterator[Problem]:
-        """Yield every problem of the events in order; an event after the end of the hand is one."""
+        """Yield every problem of the events in order; an event after the end of the hand is one. Each event is counted
+        and kept as it is checked, since later ones show the same tiles again."""
         for index, event in enumerate(self.record.events):
             if which := "L412.ended" if self.ended else self._problem_after_last_tile(event):
                 where: Path = ("events", index) if self.record.story else place(self.record, index)[:1]
@@ -134,8 +138,8 @@ class _Checker:
                 yield from self._draw_problems(event, index)
 
     def _problem_after_last_tile(self, event: Event) -> str:
-        """Return what is wrong with an event after the win on the last tile. Only the draw, a チョンボ, or another ron
-        on that tile can follow."""
+        """Return the code of what is wrong with an event after the win on the last tile, empty if nothing. Only the
+        draw, a チョンボ, or another ron on that tile can follow: the wall is empty."""
         won = self.last_win
         if won is None or isinstance(event, (ExhaustiveDraw, Chombo)):
             return ""
@@ -146,7 +150,7 @@ class _Checker:
 
     # --- what all events share --------------------------------------------------------------------------------------
 
-    def _gone_problems(self, player: str, path: Path) -> Iterator[Problem]:
+    def _left_game_problems(self, player: str, path: Path) -> Iterator[Problem]:
         """Yield the problem of a player who has won before and takes part again."""
         if player in self.out:
             yield problem("L411.won", path, player=player)
@@ -154,7 +158,8 @@ class _Checker:
     def _hand_problems(
         self, player: str, concealed: tuple[Tile, ...], melds: tuple[Meld, ...], path: Path
     ) -> Iterator[Problem]:
-        """Check a hand without a winning tile: the number of tiles, the melds."""
+        """Yield what is wrong with a hand without a winning tile: the number of tiles, the melds, kongs and pons that
+        the events tell otherwise; then count those of its tiles that no event before has shown."""
         sets = self.v["kessen.sets"]
         if len(melds) > sets:
             yield problem("L201.melds", path, player=player, melds=len(melds), most=sets)
@@ -168,16 +173,17 @@ class _Checker:
                 if tile not in pons:  # it remains of a robbed kong
                     named, pon = format_tile(tile), format_tiles([tile] * 3)
                     yield problem("L414.robbed", path, player=player, tile=named, pon=pon)
-        new = [t for m in melds if not self._counted(player, m) for t in m.tiles]
+        new = [t for m in melds if not self._counted_before(player, m) for t in m.tiles]
         yield from self.census.count(path, (*concealed, *new))
 
-    def _counted(self, player: str, meld: Meld) -> bool:
-        """Tell whether the tiles of a meld were counted at an earlier event."""
+    def _counted_before(self, player: str, meld: Meld) -> bool:
+        """Tell whether the tiles of a meld were counted at an earlier event, so that they are not counted twice."""
         kind, kong = kind_of(meld), KONG_OF_MELD.get(meld.kind, "")
         return (kong, kind) in self.kongs.get(player, ()) or (meld.kind == "pon" and kind in self.pons.get(player, ()))
 
     def _shown_kong_problems(self, player: str, melds: tuple[Meld, ...], path: Path) -> Iterator[Problem]:
-        """Check that the kongs of a shown hand are those of the events."""
+        """Yield what is wrong with the kongs of a shown hand: they are those of the events, no more and no fewer, as
+        each was paid for when it was made (spec §3)."""
         made = self.kongs.get(player, ())
         kongs = [(kind_of(meld), meld) for meld in melds if meld.kind in KONG_OF_MELD]
         for tile, meld in kongs:
@@ -193,24 +199,25 @@ class _Checker:
     # --- each kind of event -----------------------------------------------------------------------------------------
 
     def _kong_problems(self, kong: Kong, index: int) -> Iterator[Problem]:
-        """Check a kong, count its tiles, and keep it for the hands that are shown later."""
+        """Yield what is wrong with a kong, count its tiles, and keep it for the hands that are shown later."""
         path, player, v = place(self.record, index), kong.player, self.v
         mine = self.kongs.setdefault(player, [])
-        yield from self._gone_problems(player, (*path, "player"))
-        yield from self._gone_problems(kong.source, (*path, "from"))
-        yield from contradictions(_KONG, kong, path, v, kong._asdict)
+        yield from self._left_game_problems(player, (*path, "player"))
+        yield from self._left_game_problems(kong.source, (*path, "from"))
+        yield from contradictions(_KONG_CONTRADICTIONS, kong, path, v, kong._asdict)
         if len(mine) == v["kessen.sets"]:
             yield problem("L414.more", (*path, "tile"), player=player, sets=len(mine))
         yield from self.census.count((*path, "tile"), [kong.tile] * COPIES)
         mine.append((kong.kind, kong.tile))
 
     def _wins_problems(self, event: Wins, index: int) -> Iterator[Problem]:
-        """Check all wins on one tile. The winners have left the game afterwards, and a robbed kong is a pon again."""
+        """Yield what is wrong with all wins on one tile. The winners have left the game afterwards (spec §4), and a
+        robbed kong is a pon again, whose three tiles are counted here."""
         record = self.record
         names = [w.player for w in event.winners]
         for n, winner in enumerate(event.winners):
             path = place(record, index, winner=n)
-            yield from self._gone_problems(winner.player, (*path, "player"))
+            yield from self._left_game_problems(winner.player, (*path, "player"))
             if winner.player in names[:n]:
                 yield problem("L205.twice", (*path, "player"), player=winner.player)
             yield from from_whom(winner.player, event.by, event.source, path)
@@ -220,7 +227,7 @@ class _Checker:
             if winner.player not in self.out:
                 yield from self._hand_problems(winner.player, winner.concealed, winner.melds, (*path, "hand"))
         path = place(record, index)
-        yield from self._gone_problems(event.source, (*path, "from"))
+        yield from self._left_game_problems(event.source, (*path, "from"))
         hand = (*path, "hand")
         yield from self.census.count(hand, [event.tile])
         if event.robbed_kong and event.source:
@@ -232,7 +239,8 @@ class _Checker:
             self.ended = Phrase("no_further_winner", players=", ".join(self.out))
 
     def _circumstance_problems(self, event: Wins, winner: Winner, index: int, path: Path) -> Iterator[Problem]:
-        """Check the circumstances of one win: kongs before it, 天胡, and the tile that was passed up."""
+        """Yield what is wrong with the circumstances of one win: kongs before it, 天胡, and the tile that was passed
+        up, which must have been a wait."""
         if not (event.after_kong or event.robbed_kong or event.tenho or winner.passed_from):
             return
         player, before, drawn = winner.player, self.record.events[:index], event.by == TSUMO
@@ -240,14 +248,17 @@ class _Checker:
         robbable = isinstance(last, Kong) and last.player == konger
         win = WinAtEvent(event, winner, self.record.story, robbable, player in _players_who_discarded(before))
         words = {"name": "槓上花" if drawn else "槓上炮", "konger": konger, "player": player}
-        yield from contradictions(_WIN, win, path, self.v, lambda: words | {"tile": format_tile(event.tile)})
+        yield from contradictions(
+            _WIN_CONTRADICTIONS, win, path, self.v, lambda: words | {"tile": format_tile(event.tile)}
+        )
         if winner.passed_from and winner.passed_tile not in (None, event.tile):
             wanted = waits(winner.concealed, winner.melds, void_of(self.record, player, self.v), self.v)
             if winner.passed_tile not in [wait.tile for wait in wanted]:
                 yield problem("L413.passed_tile", (*path, "passed_tile"), tile=format_tile(winner.passed_tile or 0))
 
     def _draw_problems(self, draw: ExhaustiveDraw, index: int) -> Iterator[Problem]:
-        """Check an exhaustive draw: everybody who still plays shows a hand and has named a void suit."""
+        """Yield what is wrong with an exhaustive draw: everybody who still plays shows a hand and has named a void
+        suit, as both checks of the draw need them (spec §4)."""
         record, where = self.record, place(self.record, index, "hands")
         players = [player for player, _, _ in draw.hands]
         missing = [p for p in record.seats if p not in self.out and p not in players]
@@ -257,7 +268,7 @@ class _Checker:
             yield problem(which, where, players=", ".join(missing), fields=fields)
         for player, concealed, melds in draw.hands:
             path = (*where, player)
-            yield from self._gone_problems(player, path)
+            yield from self._left_game_problems(player, path)
             if player not in self.out:
                 yield from self._hand_problems(player, concealed, melds, path)
                 if void_of(record, player, self.v) is None:
@@ -266,13 +277,15 @@ class _Checker:
 
 
 def _players_who_discarded(events: Sequence[Event]) -> set[str]:
-    """Return the players who have discarded, as far as some events show."""
+    """Return the players who have discarded, as far as some events show: 天胡 is the first draw, so none of them can
+    have it."""
     moves = [event for event in events if isinstance(event, (Kong, Wins))]
     return {w.passed_from for e in moves if isinstance(e, Wins) for w in e.winners} | {e.source for e in moves}
 
 
 def _winners_holding(event: Wins) -> list[Winner]:
-    """Return the winners who already hold a copy of the tile that they win on."""
+    """Return the winners who already hold a copy of the tile that they win on: if it was robbed of a kong, all four are
+    there (spec §3)."""
     return [w for w in event.winners if tiles_of(w.concealed, w.melds).copies(event.tile & KIND)]
 
 
@@ -280,13 +293,14 @@ def _winners_holding(event: Wins) -> list[Winner]:
 
 
 def forbidden(record: Record, v: V) -> list[Problem]:
-    """Return a problem for every win of a record that these rules do not allow."""
+    """Return a problem for every win of a record that these rules do not allow, all at once, before anything is
+    settled."""
     won = ((i, e, n, w) for i, e in enumerate(record.events) if isinstance(e, Wins) for n, w in enumerate(e.winners))
     return [p for i, e, n, w in won for p in _refusals(record, e, w, place(record, i, "hand", winner=n), v)]
 
 
 def _refusals(record: Record, event: Wins, winner: Winner, path: Path, v: V) -> Iterator[Problem]:
-    """Yield why the rules forbid a win: three suits, tiles of the void suit, or no winning shape."""
+    """Yield why the rules forbid a win: three suits, tiles of the void suit, or no winning shape (spec §1)."""
     hand = tiles_of(winner.concealed, winner.melds, event.tile)
     void = void_of(record, winner.player, v)
     suits = hand.suits

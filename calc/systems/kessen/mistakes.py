@@ -39,14 +39,15 @@ from .settle import settle
 from .value import Score
 from .verdict import KessenVerdict, KessenWon, SettledWin
 
-SEEN = ("toitoi", "flush", "seven_pairs", "root", "kong_flower")
+FALSELY_SEEN = ("toitoi", "flush", "seven_pairs", "root", "kong_flower")
 """Multipliers that people count though they do not hold."""
 ELSEWHERE: dict[str, int] = compiled.toml(__file__, "mistakes")["elsewhere"]
 """Multipliers of concealed hands that other tables play."""
 
 
 def ladder(result: Verdict[SettledWin], won: KessenWon) -> Iterator[Rung]:
-    """Yield the worth of other multipliers, from as many payers as the win has."""
+    """Yield the worth of other multipliers, from as many payers as the win has: a claim of any of these sizes can be
+    one."""
     v, payers = result.rules.values, won.points // won.each
     for times in (1, 2, 4, 8, 16, 32):
         if times <= v["kessen.cap"]:
@@ -63,7 +64,8 @@ class KessenWin(WinMistakes[SettledWin]):
     def settled(
         self, parts: Sequence[Part] | None, reread: Callable[[SettledWin], SettledWin], record: Record
     ) -> KessenVerdict:
-        """Settle the hand with other multipliers of this win, or with the win as another."""
+        """Settle the hand with other multipliers of this win, or with the win as another; the rest of it is settled as
+        ever, as who has won pays no more."""
         win, best = self.own, self.own.best
         if parts is not None:
             raw = best.base * prod(part.amount for part in parts)
@@ -74,7 +76,7 @@ class KessenWin(WinMistakes[SettledWin]):
 
     def readings(self) -> Iterator[Miscount]:
         for score in self.own.scores[1:]:
-            yield other_reading(partial(_scored, score), partial(self._sets, score), "kessen.base")
+            yield other_reading(partial(_take_score, score), partial(self._sets_read, score), "kessen.base")
 
     def miscounts(self) -> Iterator[Miscount]:
         """Yield multipliers that do not hold or are added up, a cap forgotten, and wrong payers."""
@@ -83,15 +85,16 @@ class KessenWin(WinMistakes[SettledWin]):
         if numbers[1:] and prod(numbers) != sum(numbers):
             added = {"times": (Part("times", "added", sum(numbers), "times"),)}
             yield Miscount(HAPPENED, "times_added", ("kessen.times_added",), added)
-        yield from self._absent()
+        yield from self._false_multipliers()
         if self.own.best.raw > self.own.best.capped:
-            yield Miscount(LEFT_OUT, "cap", ("kessen.cap",), own=_uncapped)
-        yield from self._payers()
+            yield Miscount(LEFT_OUT, "cap", ("kessen.cap",), own=_without_cap)
+        yield from self._wrong_payers()
 
-    def _absent(self) -> Iterator[Miscount]:
-        """Yield multipliers that somebody may believe in: of this game, and of a concealed hand at other tables."""
+    def _false_multipliers(self) -> Iterator[Miscount]:
+        """Yield multipliers that somebody may believe in: of this game, where the tiles let them seem to hold, and of a
+        concealed hand at other tables."""
         own, best = self.own, self.own.best
-        absent = {name: self.v[f"kessen.times.{name}"] for name in SEEN if self._may_be_seen(name)}
+        absent = {name: self.v[f"kessen.times.{name}"] for name in FALSELY_SEEN if self._may_be_seen(name)}
         if best.shape.form == STANDARD and all(m.kind == "ankan" for m in own.winner.melds):
             absent |= ELSEWHERE
         for name, number in absent.items():
@@ -101,8 +104,9 @@ class KessenWin(WinMistakes[SettledWin]):
                     ADDED, subject, (f"kessen.{subject}",), {subject: (Part("times", name, number, "times"),)}
                 )
 
-    def _payers(self) -> Iterator[Miscount]:
-        """Yield payers too many, or one too few."""
+    def _wrong_payers(self) -> Iterator[Miscount]:
+        """Yield payers too many (the others too for a ron; one who has won already), or one too few, or one share for
+        all together."""
         own = self.own
         others = sorted(p for p in self.record.seats if p not in (*own.payers, own.winner.player, *self.record.out))
         if others:
@@ -112,7 +116,7 @@ class KessenWin(WinMistakes[SettledWin]):
             yield doubled(self.index, own.wins.source)
         if own.payers[1:]:
             yield Miscount(LEFT_OUT, "payer", own=partial(otherwise, payers=own.payers[1:]))
-            split = partial(paid_otherwise, self.index, _split)
+            split = partial(paid_otherwise, self.index, _split_between)
             yield Miscount(HAPPENED, "split", paid=split)
 
     def _may_be_seen(self, name: str) -> bool:
@@ -123,22 +127,23 @@ class KessenWin(WinMistakes[SettledWin]):
         shape = self.own.best.shape
         return name != "toitoi" or (shape.form == STANDARD and not shape.runs)
 
-    def _sets(self, score: Score) -> SetsRead:
+    def _sets_read(self, score: Score) -> SetsRead:
         concealed = [[mpsz(k) for k in group] for group in groups(score.shape)]
         return concealed + [[mpsz(t) for t in m.tiles] for m in self.own.winner.melds], ""
 
 
-def _scored(score: Score, win: SettledWin) -> SettledWin:
+def _take_score(score: Score, win: SettledWin) -> SettledWin:
     return win._replace(scores=(score, *win.scores[1:]))
 
 
-def _split(shares: Mapping[str, int]) -> dict[str, int]:
-    """Return shares of which each is divided by the number of those who pay."""
+def _split_between(shares: Mapping[str, int]) -> dict[str, int]:
+    """Return shares of which each is divided by the number of those who pay, as if they paid it together."""
     return {payer: amount // len(shares) for payer, amount in shares.items()}
 
 
-def _uncapped(win: SettledWin) -> SettledWin:
-    return _scored(win.best._replace(capped=win.best.raw), win)
+def _without_cap(win: SettledWin) -> SettledWin:
+    """Return a win as if no cap lowered it."""
+    return _take_score(win.best._replace(capped=win.best.raw), win)
 
 
 def beside_wins(result: Verdict[SettledWin], base: View) -> Iterator[Cause]:
@@ -178,6 +183,7 @@ def _kongs_elsewhere(base: View, shares: Sequence[Transfer], record: Record) -> 
 
 
 def _any_kong(record: Record) -> bool:
+    """Tell whether anybody has a kong, by the events or in a winner's melds."""
     melds = (m for e in record.events for winner in getattr(e, "winners", ()) for m in winner.melds)
     return any(isinstance(e, Kong) for e in record.events) or any(m.kind in MELD_OF_KONG.values() for m in melds)
 
@@ -218,7 +224,8 @@ def _other_kongs(kong: Kong) -> Iterator[OtherEvent]:
 
 
 def _other_wins(wins: Wins, kongs: bool) -> Iterator[OtherEvent]:
-    """Yield wins in other circumstances (of a kong only where there are ``kongs``), or without a tile let pass."""
+    """Yield wins in other circumstances (of a kong only where there are ``kongs``), or without a tile let pass. One
+    flag is two circumstances: 槓上花 by self-draw, 槓上炮 by ron."""
     for kind, name, other in other_flags(wins, ("after_kong", "robbed_kong", "haitei", "tenho")):
         if kind == LEFT_OUT or "kong" not in name or kongs:
             after = "kong_cannon" if wins.source else "kong_flower"

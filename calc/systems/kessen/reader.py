@@ -26,6 +26,8 @@ class KessenReader(RecordReader):
     named = "kessen.times."
 
     def record(self, got: ReadFields, steps: list[StoryEvent], rules: Rules) -> Record | None:
+        """Return the record; ``None`` if an event lacks something, which is noted. In a story those who have won follow
+        from its events, so ``out`` is only for a single win or draw."""
         raw = self.document.value
         story = "events" in raw
         if story and "out" in raw:
@@ -49,10 +51,11 @@ class KessenReader(RecordReader):
         return event
 
     def _make_wins(self, step: StoryEvent, void: dict[str, int]) -> Wins | None:
-        """Make one event of all wins on one tile; ``None`` if one of them has a problem, which is noted."""
+        """Return one event of all wins on one tile; ``None`` if one of them has a problem, which is noted.
+        Circumstances are the tile's, so what one winner writes holds for all."""
         before, first = len(self.problems), step.parts[0].got
         for part in step.parts[1:]:
-            self._same_tile(first, part)
+            self._share_fields(first, part)
         wins = [won for part in step.parts if (won := self.won(part))]
         if len(wins) < len(step.parts):
             return None
@@ -71,14 +74,15 @@ class KessenReader(RecordReader):
         )  # fmt: skip
 
     def _check_void(self, part: ReadGroup, won: ReadFields, void: dict[str, int]) -> None:
-        """Take over the void suit that a win names, and report it if the player has named another."""
+        """Add the void suit that a win names to ``void``, in place, and note if the player has named another."""
         if "void" in won:
             player, suit = won["player"], SUITS.index(won["void"])
             if void.setdefault(player, suit) != suit:
                 self.tell("S206.voids", (*part.path, "void"), key=True, player=player)
 
-    def _same_tile(self, first: ReadFields, part: ReadGroup) -> None:
-        """Take over what all winners on one tile share, and report contradictions between them."""
+    def _share_fields(self, first: ReadFields, part: ReadGroup) -> None:
+        """Add to a further winner's fields, in place, what all winners on one tile share and the first has written;
+        note contradictions between them."""
         fields = part.got
         for name in ("by", "from"):
             if name in first and fields.setdefault(name, first[name]) != first[name]:
@@ -89,6 +93,7 @@ class KessenReader(RecordReader):
             fields.setdefault("tile", tile)
 
     def _read_void(self, field: Field, value: Any, path: Path) -> dict[str, int] | None:
+        """Read the void suit of each player, as its number; ``None`` if one is wrong, which is noted."""
         got = self._read_by_player(field, value, path, "S202.each_suit", self._read_choice)
         return None if got is None else {player: SUITS.index(suit) for player, suit in got.items()}
 

@@ -9,18 +9,20 @@ from ..base import System
 from ..starter import Starter
 
 # Concealed tiles and the winning one, by the number of sets in a hand. Some rules remove manzu, so none has any.
-_HANDS = {4: ("111333p 12377s 45s", "6s"), 3: ("111p 12377s 45s", "6s"), 2: ("11177p 45s", "6s")}
+_HANDS_BY_SETS = {4: ("111333p 12377s 45s", "6s"), 3: ("111p 12377s 45s", "6s"), 2: ("11177p 45s", "6s")}
 
 
 class KessenStarter(Starter):
     """The starter record of a single win or draw."""
 
     def __init__(self, system: System[Any], rules: Rules, name: str, draw: bool, lang: str = "en") -> None:
+        """Fill the starter with hands that these rules allow: as many sets as they require, and none with manzu, which
+        all have as their void suit."""
         super().__init__(system, rules, name, draw, lang)
         v = rules.values
         players = "ABCDEF"[: v["kessen.players"]]
-        tiles, tile = _HANDS[v["kessen.sets"]]
-        hands = zip(players, _dealt(tiles, len(players)), strict=True)
+        tiles, tile = _HANDS_BY_SETS[v["kessen.sets"]]
+        hands = zip(players, _deal_others(tiles, len(players)), strict=True)
         self.examples |= {
             "hand": f"{tiles} + {tile}",
             "tile": tile,
@@ -31,8 +33,9 @@ class KessenStarter(Starter):
             self.active |= {"record.void"}
 
 
-def _dealt(first: str, players: int) -> list[str]:
-    """Deal a hand of pinzu and souzu to each player; the first is given."""
+def _deal_others(first: str, players: int) -> list[str]:
+    """Return a hand of pinzu and souzu for each player, the first as given; the others get what is left in turn, so
+    that no tile is there five times."""
     tiles = parse_tiles(first)
     left = [t for t in range(PIN, HONOURS) for _ in range(4 - tiles.count(t))]
     others = [format_tiles(left[i :: players - 1][: len(tiles)]) for i in range(players - 1)]

@@ -60,7 +60,8 @@ class Story(NamedTuple):
         return self._replace(ended=how)
 
     def then(self, event: SettledEvent, first: int) -> "Story":
-        """Return the story after an event; ``first``: the number of the first transfer that it made."""
+        """Return the story after an event, with what each of its winners received in it; ``first``: the number of the
+        first transfer that it made."""
         moved = tuple(self.ledger.transfers[first:])
         wins = (w._replace(received=sum(t.amount for t in moved if t.payee == w.winner.player)) for w in event.wins)
         return self._replace(settled=(*self.settled, event._replace(transfers=moved, wins=tuple(wins))))
@@ -70,7 +71,8 @@ def settle(
     record: Record, rules: Rules, receipt: Receipt | None = None, judged: Mapping[str, SettledWin] = NOTHING_JUDGED
 ) -> KessenVerdict:
     """Settle a legal kessen record, event by event. ``judged``: the wins, by player, that are paid as they are judged
-    here. Raises :class:`~calc.NoWin` with every win that the rules forbid."""
+    here (a dispute changes them). Raises :class:`~calc.NoWin` with every win that the rules forbid, so that all are
+    told at once."""
     lines, ledger = receipt or Silent(rules), Ledger(record.seats)
     lines.ledger = ledger
     if problems := forbidden(record, lines.values):
@@ -91,8 +93,9 @@ def settle(
 # --- kongs and chombo -------------------------------------------------------------------------------------------------
 
 
-def kong(story: Story, number: int, event: Kong) -> Story:
-    """Pay the bonus of a kong."""
+def pay_kong(story: Story, number: int, event: Kong) -> Story:
+    """Return the story after a kong, whose bonus is paid at once (spec §3): an open one by the discarder, any other by
+    everybody not yet out. The bonus is kept, as 槓上炮 hands it over later."""
     ledger, first = story.ledger, len(story.ledger.transfers)
     with story.receipt.step("event", "event", keys=()), story.receipt.step("kong", f"kong_{event.kind}") as step:
         unpaid = event.from_hand and not story.v["kessen.kong.added_from_hand"]
@@ -106,8 +109,8 @@ def kong(story: Story, number: int, event: Kong) -> Story:
     return story._replace(bonuses=(*story.bonuses, bonus)).then(SettledEvent(event), first)
 
 
-def chombo(story: Story, number: int, event: Chombo) -> Story:
-    """Pay a チョンボ, which ends the hand."""
+def pay_fault(story: Story, number: int, event: Chombo) -> Story:
+    """Return the story after a チョンボ, which is paid and ends the hand."""
     first = len(story.ledger.transfers)
     with story.receipt.step("event", "event", keys=()):
         with story.receipt.step("payment", "chombo", keys=("chombo.points", "chombo.each")):
@@ -119,8 +122,9 @@ def chombo(story: Story, number: int, event: Chombo) -> Story:
 # --- wins -------------------------------------------------------------------------------------------------------------
 
 
-def wins_on(story: Story, number: int, event: Wins) -> Story:
-    """Pay all wins on one tile, in turn order after its discarder, and the kong bonus that goes with the tile."""
+def pay_wins(story: Story, number: int, event: Wins) -> Story:
+    """Return the story after all wins on one tile: they are paid in turn order after its discarder, then the bonus of a
+    kong that his discard followed is handed over (槓上炮). Winners pay and receive no more (spec §4)."""
     first, winners = len(story.ledger.transfers), _winners_in_turn(story.record, event)
     with story.receipt.step("event", "event", keys=()):
         settled = tuple([_pay_win(story, number, event, winner) for winner in winners])
@@ -134,7 +138,8 @@ def wins_on(story: Story, number: int, event: Wins) -> Story:
 
 
 def _winners_in_turn(record: Record, event: Wins) -> Sequence[Winner]:
-    """Return the winners in turn order after the discarder, who comes last; by tsumo there is one."""
+    """Return the winners in turn order after the discarder, as the first of them gets the bonus of 槓上炮; by tsumo
+    there is one."""
     if event.by != RON:
         return event.winners
     order = [*turn_order(record.seats, event.source), event.source]
@@ -154,8 +159,8 @@ def _pay_win(story: Story, number: int, event: Wins, winner: Winner) -> SettledW
 
 
 def _judge_win(story: Story, number: int, event: Wins, winner: Winner) -> SettledWin:
-    """Judge one win: all its readings, and who pays it. On a tile passed up before, the rules may let the player whose
-    tile that was pay."""
+    """Judge one win: all its readings, and who pays it: the discarder, or by self-draw everyone not yet out (spec §2).
+    On a tile passed up before, the rules may let the player whose tile that was pay."""
     readings = scores(tiles_of(winner.concealed, winner.melds, event.tile), circumstances(event), story.v)
     payers = tuple(player for player in story.playing if player != winner.player)
     settled = SettledWin(story.rules, number, event, winner, readings, payers)
@@ -167,7 +172,8 @@ def _judge_win(story: Story, number: int, event: Wins, winner: Winner) -> Settle
 
 
 def _effect_of_passing(story: Story, event: Wins, winner: Winner, raw: int) -> tuple[str, int]:
-    """Return the effect of a tile passed up, and what the hand was worth on it; 0 if that does not matter."""
+    """Return the effect of a tile passed up in the same turn (rule ``kessen.passed_ron``), and what the hand was worth
+    on it; 0 if that does not matter. Its discarder pays only if he still plays and the hand has the same value."""
     if story.v["kessen.passed_ron"] != "first":
         return "rule", 0
     if winner.passed_from not in story.playing:
@@ -179,7 +185,8 @@ def _effect_of_passing(story: Story, event: Wins, winner: Winner, raw: int) -> t
 
 
 def _write_value(receipt: Receipt, settled: SettledWin) -> None:
-    """Write the lines from the win to its value; all readings were judged together, so each names its rules."""
+    """Write the lines from the win to its value. All readings were judged together, so the step cannot say which rules
+    made this one: each line names its own."""
     best, line = settled.best, receipt.line
     line("win", "win", settled.winner.player, keys=())
     line("reading", best.shape.form, len(settled.scores), keys=("kessen.sets",))
@@ -202,7 +209,9 @@ def _factors(numbers: Sequence[int]) -> str:
 
 
 def _hand_over(story: Story, bonus: Bonus, winners: Sequence[str]) -> Story:
-    """Pay 槓上炮: the discarder gives the kong bonus to the first winner, or by ``kessen.kong.cannon_to``."""
+    """Pay 槓上炮: the discarder gives the bonus of his last kong to the first winner, or by ``kessen.kong.cannon_to``
+    to each or in parts, of which the first gets what is left over (spec §3). A bonus is handed over once, so it leaves
+    the story."""
     with story.receipt.step("payment", "kong_transfer", keys=("kessen.kong.cannon_to",)) as step:
         amount, count = sum(t.amount for t in bonus.transfers), len(winners)
         way = story.v["kessen.kong.cannon_to"] if count > 1 else "first"
@@ -218,8 +227,9 @@ def _hand_over(story: Story, bonus: Bonus, winners: Sequence[str]) -> Story:
 # --- the draw ---------------------------------------------------------------------------------------------------------
 
 
-def draw(story: Story, number: int, event: ExhaustiveDraw) -> Story:
-    """Pay an exhaustive draw: void check, tenpai check, kong bonuses given back."""
+def pay_draw(story: Story, number: int, event: ExhaustiveDraw) -> Story:
+    """Return the story after an exhaustive draw: void check, tenpai check, kong bonuses given back (spec §4). Who fails
+    the first counts as not tenpai in the second."""
     first = len(story.ledger.transfers)
     with story.receipt.step("event", "event", keys=()):
         hands = {player: (concealed, melds) for player, concealed, melds in event.hands}
@@ -232,7 +242,7 @@ def draw(story: Story, number: int, event: ExhaustiveDraw) -> Story:
         for player in story.playing:
             if player not in failed:
                 every = every_wait(*hands[player], void[player], story.v)
-                notes += _own_four(player, every, story.v)
+                notes += _own_four_notes(player, every, story.v)
                 scored = waits(*hands[player], void[player], story.v)
                 _write_waits(story.receipt, player, scored, any(wait.own_four for wait in every))
                 tenpai |= {player: scored} if scored else {}
@@ -247,7 +257,8 @@ def draw(story: Story, number: int, event: ExhaustiveDraw) -> Story:
 
 
 def _pay_void(story: Story, player: str) -> None:
-    """Make a player who holds tiles of the void suit pay. Rules ``kessen.draw.void``, ``kessen.draw.void_to``."""
+    """Make a player who holds tiles of the void suit pay: each other player, also those out, or by
+    ``kessen.draw.void_to`` only who still plays (spec §4). Rule ``kessen.draw.void``."""
     with story.receipt.step("draw", "void") as step:
         v = story.v
         each = v["kessen.draw.void"]
@@ -259,8 +270,9 @@ def _pay_void(story: Story, player: str) -> None:
         step.keys = deciding({"kessen.draw.void": True, "kessen.draw.void_to": True, "kessen.removed_suit": unnamed})
 
 
-def _own_four(player: str, scored: Sequence[ScoredWait], v: V) -> list[Remark]:
-    """Note where ``kessen.draw.own_four_wait`` decides whether a player is tenpai, or what his hand is worth."""
+def _own_four_notes(player: str, scored: Sequence[ScoredWait], v: V) -> list[Remark]:
+    """Return the note that ``kessen.draw.own_four_wait`` decides whether a player is tenpai, or what his hand is worth,
+    as other tables count such waits; none if it makes no difference."""
     others = [wait for wait in scored if not wait.own_four]
     if len(others) == len(scored) or (others and highest(others).score.value == highest(scored).score.value):
         return []
@@ -270,8 +282,8 @@ def _own_four(player: str, scored: Sequence[ScoredWait], v: V) -> list[Remark]:
 
 
 def _write_waits(receipt: Receipt, player: str, scored: Sequence[ScoredWait], own_four: bool) -> None:
-    """Write whether a player is tenpai, and the rules that make the worth of his hand. ``own_four``: whether he waits
-    for a tile of which he holds every copy, be it counted or not."""
+    """Write whether a player is tenpai, and the rules that make the worth of his hand, which noten players pay.
+    ``own_four``: whether he waits for a tile of which he holds every copy, be it counted or not."""
     rules = deciding({"kessen.draw.own_four_wait": own_four})
     if not scored:
         receipt.line("draw", "not_tenpai", player, keys=rules)
@@ -283,7 +295,8 @@ def _write_waits(receipt: Receipt, player: str, scored: Sequence[ScoredWait], ow
 
 
 def _give_back(story: Story, noten: Sequence[str]) -> None:
-    """Give back the kong bonuses of players not tenpai at a draw. Rule ``kessen.kong.returned_at_draw``."""
+    """Give back the kong bonuses of players not tenpai at a draw; off by default, as the seed gives none back (spec
+    §3). Rule ``kessen.kong.returned_at_draw``: to all who paid, or to those who still play."""
     way = story.v["kessen.kong.returned_at_draw"]
     for bonus in story.bonuses if way != "off" else ():
         if bonus.player in noten:
@@ -293,5 +306,5 @@ def _give_back(story: Story, noten: Sequence[str]) -> None:
                         story.ledger.pay(bonus.player, t.payer, t.amount, "kong_return")
 
 
-_ON: Mapping[type, Callable[..., Story]] = {Kong: kong, Wins: wins_on, ExhaustiveDraw: draw, Chombo: chombo}
+_ON: Mapping[type, Callable[..., Story]] = {Kong: pay_kong, Wins: pay_wins, ExhaustiveDraw: pay_draw, Chombo: pay_fault}
 """What each kind of event does."""

@@ -50,7 +50,8 @@ class KessenText(Text[SettledWin]):
         return [*super().table(), *([self.words("void_suits", suits=suits)] if suits else [])]
 
     def headlines(self) -> None:
-        """Write one win as a headline; a story as a list of events with payers and running totals."""
+        """Write one win as a headline; a story as a list of events with payers and running totals, as everybody pays
+        several times in a hand."""
         events = self.verdict.events
         if not self.verdict.record.story:
             for headline in (headline for event in events for headline in self._event_headlines(event)):
@@ -59,13 +60,13 @@ class KessenText(Text[SettledWin]):
         for number, event in enumerate(events, 1):
             for i, (head, value) in enumerate(self._event_headlines(event)):
                 self.headline((f"{number:>2}  " if not i else "    ") + head, value)
-            self.blocks.append(Flows(list(self._moved(event))))
+            self.blocks.append(Flows(list(self._flows_of_event(event))))
             self.blocks.append(Totals("= ", {p: signed(n) for p, n in event.totals.items()}, 6))
-        self.blank().say(self._ending(events))
+        self.blank().say(self._ending_in_words(events))
 
     def _event_headlines(self, event: KessenEvent) -> Iterator[tuple[str, str]]:
         """Yield the headlines of an event, each with what it is worth: one for a kong, a draw or a chombo, one for each
-        win."""
+        win on a tile."""
         w, what = self.words, event.what
         if isinstance(what, ShownKong):
             yield w(what.kind, player=what.player, tile=self.tile(what.tile), **{"from": what.source}), ""
@@ -76,15 +77,15 @@ class KessenText(Text[SettledWin]):
         for number in event.wins:
             won = self.verdict.wins[number]
             head = w("rob" if won.own.robbed_kong else won.by, player=won.player, **{"from": won.source})
-            yield f"{head} · {self.tile(won.tile)}", self._each(won)
+            yield f"{head} · {self.tile(won.tile)}", self._share_in_words(won)
 
-    def _each(self, won: KessenWon) -> str:
+    def _share_in_words(self, won: KessenWon) -> str:
         """Return what each payer of a win pays."""
         if len(won.payers) > 1:
             return self.words("each_pays", n=format(won.each, ","))
         return self.points(won.each)
 
-    def _moved(self, event: KessenEvent) -> Iterator[Flow]:
+    def _flows_of_event(self, event: KessenEvent) -> Iterator[Flow]:
         """Yield the payments of an event, with payers of the same amount on one line."""
         for (payee, amount, why), group in groupby(event.transfers, attrgetter("payee", "amount", "why")):
             payers, n = [t.payer for t in group], format(amount, ",")
@@ -98,7 +99,7 @@ class KessenText(Text[SettledWin]):
         else:
             super().transfers()
 
-    def _ending(self, events: Iterable[KessenEvent]) -> str:
+    def _ending_in_words(self, events: Iterable[KessenEvent]) -> str:
         """Return how the hand ended, in words."""
         verdict = self.verdict
         if verdict.ended != "unfinished":
@@ -107,6 +108,7 @@ class KessenText(Text[SettledWin]):
         return self.words("unfinished_wall" if last_tile else "unfinished")
 
     def reasons(self) -> None:
+        """Write why: once what each kind of kong pays, then event by event each win and what was shown at a draw."""
         events = self.verdict.events
         kinds = dict.fromkeys(event.what.kind for event in events if isinstance(event.what, ShownKong))
         if kinds:
@@ -118,29 +120,30 @@ class KessenText(Text[SettledWin]):
             self.line(self.words(f"kong_{kind}"), bonus, self.rule_source(rule))
         for event in events:
             for number in event.wins:
-                self._print_win(self.verdict.wins[number])
+                self._write_win(self.verdict.wins[number])
             if isinstance(event.what, ShownDraw):
-                self._print_draw(event.what)
+                self._write_draw(event.what)
 
     def line(self, label: str, value: str, source: str = "", strong: bool = False) -> None:
         """Write label, value and source; if the source does not fit, its last word is dropped."""
         spellings = (source, source.rsplit(" ", 1)[0].rstrip(","))
         self.blocks.append(Line(label, value, spellings, strong, (_LABEL, _VALUE)))
 
-    def _reading(self, reading: ReadAs | None) -> str:
+    def _reading_in_words(self, reading: ReadAs | None) -> str:
         return " ".join(self.tile_text(group) for group in reading.sets) if reading else ""
 
-    def _print_win(self, won: KessenWon) -> None:
-        """Print how a win comes to its value, and the other readings."""
+    def _write_win(self, won: KessenWon) -> None:
+        """Write how a win comes to its value: multipliers, their product, the cap, what a self-draw adds; and the other
+        readings."""
         w, win, worth = self.words, won.own, won.own.worth
         self.blank()
         story = self.verdict.record.story
         if len(self.verdict.wins) > 1 or story:
             self.heading((f"{win.event + 1}  " if story else "") + won.player, 2)
         self.row(w("hand"), self.hand(won.concealed, won.melds, won.player, won.tile))
-        self.row(w("reading"), self._reading(worth.reading))
+        self.row(w("reading"), self._reading_in_words(worth.reading))
         if win.passed:
-            self.say(self._passed(win.passed, worth.raw))
+            self.say(self._passed_in_words(win.passed, worth.raw))
         for (id_, name), same in groupby(worth.yaku, lambda part: (part.id, w.name(part))):
             label = f"{name} {self.tile_text(worth.roots or ())}" if id_ == "root" else name
             self.line(label, " ".join(f"×{part.amount}" for part in same), self.source(self.steps.get(id_)))
@@ -154,23 +157,27 @@ class KessenText(Text[SettledWin]):
             self.line(w("cap"), format(win.best.capped, ","), self.source(self.steps.get("cap")))
         if worth.added:
             self.line(w("plus"), f"+{worth.added:,}", "kessen.tsumo_bonus")
-        self.line(w("value"), self._each(won), strong=True)
+        self.line(w("value"), self._share_in_words(won), strong=True)
         for reading in win.readings[: self.readings]:
             loses = w("loses", n=format(reading.loses, ",")) if reading.loses else w("same")
-            self.say(f"{self._reading(reading.reading)} {self._times(reading)} – {loses}", f"{w('others')}: ")
+            self.say(
+                f"{self._reading_in_words(reading.reading)} {self._times_in_words(reading)} – {loses}",
+                f"{w('others')}: ",
+            )
 
-    def _passed(self, passed: Passed, now: int) -> str:
+    def _passed_in_words(self, passed: Passed, now: int) -> str:
         """Return what a tile that was let pass changes."""
         key, then = "pays" if passed.pays else passed.why, format(passed.then or 0, ",")
         return self.words(f"passed_{key}", then=then, now=format(now, ","), **{"from": passed.source})
 
-    def _times(self, worth: Worth) -> str:
+    def _times_in_words(self, worth: Worth) -> str:
         """Return the multipliers on one line."""
         w = self.words
         return " ".join(f"{w.name(part)} ×{part.amount}" for part in worth.yaku) or w("no_multiplier")
 
-    def _print_draw(self, draw: ShownDraw) -> None:
-        """Print what each player showed at an exhaustive draw, and what it is worth."""
+    def _write_draw(self, draw: ShownDraw) -> None:
+        """Write what each player showed at an exhaustive draw: tiles of the void suit, or waits and what the best is
+        worth."""
         w = self.words
         self.blank()
         for player, hand in draw.hands.items():
@@ -184,7 +191,7 @@ class KessenText(Text[SettledWin]):
                 worth = tenpai.worth
                 cap = f" ({w('capped', n=format(worth.value, ','))})" if worth.capped else ""
                 waits = w("waits_for", tiles=" ".join(map(self.tile, tenpai.waits)), tile=self.tile(tenpai.tile))
-                self.say(f"{waits}: {self._times(worth)} = {self.points(worth.raw)}{cap}", indent=4)
+                self.say(f"{waits}: {self._times_in_words(worth)} = {self.points(worth.raw)}{cap}", indent=4)
             else:
                 self.say(w("not_tenpai"), indent=4)
         for name in ("void", "kong_return"):
@@ -203,5 +210,5 @@ class KessenText(Text[SettledWin]):
         self.waits_head(report, rules, w("void_of", suit=w(hand.void)) if hand.void else "", none)
         for wait in report.waits:
             left = f"{w('left')} {wait.left}"
-            cells = (self.tile(wait.tile), left, self.points(wait.own.value), "", self._times(wait.own))
+            cells = (self.tile(wait.tile), left, self.points(wait.own.value), "", self._times_in_words(wait.own))
             self.blocks.append(Cells(cells, (5, 10, -14, 2)))

@@ -80,7 +80,9 @@ class Score(NamedTuple):
 
 
 def readings(hand: PlayerTiles, v: V) -> Sequence[Shape]:
-    """Return every way to read a hand as complete. Void and number of suits are not checked."""
+    """Return every way to read a hand as complete; empty: it is not. Void and number of suits are not checked: a
+    refusal says all that is wrong. Seven pairs need fourteen concealed tiles, whatever number of sets the rules
+    play."""
     sets = v["kessen.sets"] - len(hand.melds)
     return _readings(hand.codes, sets, not hand.melds and hand.number == SEVEN_PAIRS_TILES)
 
@@ -93,13 +95,13 @@ def _readings(codes: Codes, sets: int, seven: bool) -> Sequence[Shape]:
 
 def shape_multipliers(shape: Shape, hand: PlayerTiles) -> list[str]:
     """Return the multipliers that tiles and sets give, whatever their value (rules ``kessen.times.…``), in the order of
-    the output; ``root`` is listed once for each root."""
+    the output; ``root`` (根) is listed once for each kind of which all four are used, as each doubles (spec §2)."""
     sets = shape.form == STANDARD
     holds = {
         "toitoi": sets and not shape.runs,
         "flush": len(hand.suits) == 1,
         "seven_pairs": shape.form == PAIRS,
-        "chanta": sets and _outside(shape, hand),
+        "chanta": sets and _all_outside(shape, hand),
         "tanyao": not hand.packed & _TERMINALS,
         "golden": hand.number == 2 and bool(hand.melds),
     }
@@ -107,7 +109,8 @@ def shape_multipliers(shape: Shape, hand: PlayerTiles) -> list[str]:
 
 
 def circumstances(event: Wins) -> list[str]:
-    """Return the multipliers that the way of winning gives, whatever their value."""
+    """Return the multipliers that the way of winning gives, whatever their value; those of a hand that waits are left
+    out, as nobody has won it yet."""
     tsumo = event.by == TSUMO
     holds = {
         "kong_flower": event.after_kong and tsumo,
@@ -123,8 +126,9 @@ def circumstances(event: Wins) -> list[str]:
 _OUTER_RUNS = sum(1 << 9 * s + rank for s in range(3) for rank in (0, 6))
 
 
-def _outside(shape: Shape, hand: PlayerTiles) -> bool:
-    """Tell whether every set and the pair has a terminal."""
+def _all_outside(shape: Shape, hand: PlayerTiles) -> bool:
+    """Tell whether every set and the pair has a terminal (帯么九; spec §5): runs from 1 or to 9, other sets of 1 or
+    9."""
     others = [shape.pair, *map(kind_of, hand.melds)]
     inner = shape.runs & ~_OUTER_RUNS or shape.triplets & ~TERMINALS
     return not inner and all(TERMINALS >> k & 1 for k in others)
@@ -132,7 +136,8 @@ def _outside(shape: Shape, hand: PlayerTiles) -> bool:
 
 def scores(hand: PlayerTiles, beside: Sequence[str], v: V) -> list[Score]:
     """Return every reading with its value, the highest first; empty if the hand is not complete. ``beside``: the
-    multipliers that the way of winning gives."""
+    multipliers that the way of winning gives. The cap holds per payer; the points of ``kessen.tsumo_bonus`` are added
+    after it (spec §5)."""
     scores = []
     for shape in readings(hand, v):
         names = [*shape_multipliers(shape, hand), *beside]
@@ -166,14 +171,16 @@ def allowed_suits(v: V) -> tuple[int, ...]:
 
 
 def waits(concealed: Sequence[Tile], melds: tuple[Meld, ...], void: int | None, v: V) -> list[ScoredWait]:
-    """Return the waits of a hand that count, in order. Rule ``kessen.draw.own_four_wait``."""
+    """Return the waits of a hand that count, in order. A tile of which the hand itself has all four cannot come, and is
+    a wait only by ``kessen.draw.own_four_wait`` (spec §4)."""
     scored = every_wait(concealed, melds, void, v)
     own_four = any(wait.own_four for wait in scored)
     return [w for w in scored if not w.own_four] if own_four and not v["kessen.draw.own_four_wait"] else scored
 
 
 def every_wait(concealed: Sequence[Tile], melds: tuple[Meld, ...], void: int | None, v: V) -> list[ScoredWait]:
-    """Return the tiles that complete a hand, in order; none if it holds a tile of the void suit, or three suits."""
+    """Return the tiles that complete a hand, in order; none if it holds a tile of the void suit, or three suits. Seven
+    pairs wait for the only kind of which the hand has an odd number."""
     concealed = tuple(concealed)
     before = tiles_of(concealed, melds)
     here = before.suits
@@ -199,13 +206,14 @@ def highest(waits: Iterable[ScoredWait]) -> ScoredWait:
 
 
 def winners_to_end(record: Record, v: V) -> int:
-    """Return the number of winners that ends the hand: that of the rule, but one player always remains."""
+    """Return the number of winners that ends the hand: that of the rule, but one player always remains, who pays."""
     most: int = v["kessen.winners"]
     return min(most, len(record.seats) - 1)
 
 
 def void_of(record: Record, player: str, v: V) -> int | None:
-    """Return the void suit of a player: the one he named, else the suit removed from the set, if any."""
+    """Return the void suit of a player: the one he named, else the suit removed from the set, if any; ``None``: not
+    said."""
     if player in record.void:
         return record.void[player]
     removed = v["kessen.removed_suit"]

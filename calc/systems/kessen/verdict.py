@@ -139,7 +139,7 @@ class SettledWin(NamedTuple):
 
     @property
     def passed(self) -> Passed | None:
-        """The tile that the winner let pass, if any."""
+        """The tile that the winner let pass, if any, and why its discarder pays or does not."""
         if not self.winner.passed_from:
             return None
         pays, then = self.passed_as == "pays", self.then if self.passed_as == "value" else None
@@ -150,7 +150,7 @@ KessenWon = Won[SettledWin]
 
 
 def won(settled: SettledWin) -> KessenWon:
-    """Return a settled win in the form of every game."""
+    """Return a settled win in the form of every game: its points are what all payers pay, ``each`` what one does."""
     best, winner, event = settled.best, settled.winner, settled.wins
     return Won(
         player=winner.player,
@@ -313,7 +313,8 @@ class KessenVerdict(Verdict[SettledWin]):
 
     @property
     def events(self) -> list[KessenEvent]:
-        """The events, each with its payments and the totals after it."""
+        """The events, each with its payments and the totals after it. Wins are those of the hand by number: they are
+        listed apart, as in every game."""
         totals = dict.fromkeys(self.record.seats, 0)
         events: list[KessenEvent] = []
         first = 0
@@ -330,7 +331,7 @@ RESULT = ResultType(KessenVerdict, SettledWin, _KEYS.result)
 
 
 def _shown_event(done: SettledEvent, rules: Rules) -> tuple[str, ShownKong | ShownWins | ShownDraw | ShownChombo]:
-    """Return the kind of an event and what is shown of it."""
+    """Return the kind of an event and what is shown of it; a kong also by the name that riichi games have for it."""
     event = done.event
     if isinstance(event, Kong):
         tile, meld = mpsz(event.tile & KIND), MELD_OF_KONG[event.kind]
@@ -344,7 +345,7 @@ def _shown_event(done: SettledEvent, rules: Rules) -> tuple[str, ShownKong | Sho
 
 
 def _shown_draw(event: ExhaustiveDraw, done: SettledEvent, rules: Rules) -> ShownDraw:
-    """Return what is shown of an exhaustive draw: each hand, and the best of its waits."""
+    """Return what is shown of an exhaustive draw: each hand, and the best of its waits, which the others paid."""
     tenpai = {}
     for player, waits in done.tenpai.items():
         best = highest(waits)

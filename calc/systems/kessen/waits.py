@@ -14,7 +14,7 @@ from .record import SUITS, ExhaustiveDraw, Record
 from .value import PlayerTiles, circumstances, scores, void_of, waits
 from .verdict import Worth, worth_of
 
-_OF_A_HAND = ("L201", "L202", "L203", "L207")
+_HAND_CODES = ("L201", "L202", "L203", "L207")
 
 
 class KessenHand(NamedTuple):
@@ -34,14 +34,14 @@ KessenReport = WaitReport[Worth, KessenHand]
 
 def report(document: ReadableDocument, rules: Rules) -> KessenReport:
     """Return the waits of a hand, each with its worth. ``win`` of the document has the hand, ``void``, and who wins
-    how. If it names a player, the circumstances given count for the value of each wait; if not, only its tiles do.
-    """
+    how. If it names a player, the circumstances given count for the value of each wait; if not, only its tiles do. The
+    hand is checked like one shown at a draw. Raises InputError."""
     v, reader = rules.values, KessenReader(document)
     win = reader.open_win(rules)
     seats, span = reader.seats, document.span(("win", "hand"))
     concealed, melds = win.concealed, win.melds
     table = Record(seats, (ExhaustiveDraw(((seats[0], concealed, melds),)),), story=False)
-    refuse([*reader.problems, *(p for p in check(table, v) if p.code in _OF_A_HAND)], span)
+    refuse([*reader.problems, *(p for p in check(table, v) if p.code in _HAND_CODES)], span)
     named = win.fields.get("void")
     void = void_of(table, seats[0], v) if named is None else SUITS.index(named)
     before = PlayerTiles(concealed, melds)

@@ -1,4 +1,4 @@
-"""マイティー: three players; every white in the hand is a joker."""
+"""マイティー: three players; every white in the hand is a joker. “Spec §2.5” is item 5 of section 2 of mighty.md."""
 
 from __future__ import annotations
 

@@ -26,7 +26,8 @@ class Choice(NamedTuple):
 
 def in_order(party: Party, score_of: ScoreOf = Interpretation.open_score) -> list[Interpretation]:
     """Return all interpretations with a yaku, best first by ``reading.order``; of equal ones the one with the smaller
-    tiles is first. ``seen``: the score to compare, by default without ura and アリス."""
+    tiles is first (spec §2.5). ``score_of``: the score to compare, by default without ura and アリス, as a reading is
+    fixed before these are turned."""
     valid = [it for it in party.interpretations if it.open_score().yaku]
     valid.sort(key=lambda it: (*it.faces, -1 if it.drawn is None else it.drawn))
     valid.sort(key=lambda it: party.judge.rank(score_of(it)), reverse=True)
@@ -35,7 +36,9 @@ def in_order(party: Party, score_of: ScoreOf = Interpretation.open_score) -> lis
 
 def choose(party: Party, as_if: str = "") -> Choice:
     """Choose the interpretation that counts: the declared, the best or the forgotten one, by the rules ``white.*``. One
-    that is furiten may not be chosen. ``as_if``: another way of declaring than the record's."""
+    that is furiten may not be chosen. A forgotten one is the cheapest (安目) of those with the most points, once
+    everything is turned (spec §2.5). ``as_if``: another way of declaring than the record's, for results that show
+    all."""
     mode, faces, drawn = own_win(party.win).declared
     mode, v = as_if or mode, party.judge.v
     forgotten = mode == "forgotten" and v["white.forgotten_cheapest"]
@@ -43,24 +46,25 @@ def choose(party: Party, as_if: str = "") -> Choice:
     score_of = Interpretation.final if party.wild else score_of  # a pocchi is not declared
     order = in_order(party, score_of)
     if mode == "explicit":
-        return _declared(order, (tuple(sorted(faces)), drawn))
-    allowed, furiten = _best_of(order, score_of, forgotten)
+        return _choose_declared(order, (tuple(sorted(faces)), drawn))
+    allowed, furiten = _find_best(order, score_of, forgotten)
     chosen = allowed[0] if allowed else None
     if forgotten and allowed:
         chosen = min(allowed, key=lambda it: (it.final().points, it.final().chips, order.index(it)))
     return Choice(chosen, order, furiten, [it for it in allowed if it is not chosen])
 
 
-def _declared(order: list[Interpretation], key: Key) -> Choice:
-    """Choose the interpretation that was declared, unless it is furiten."""
+def _choose_declared(order: list[Interpretation], key: Key) -> Choice:
+    """Choose the interpretation that was declared; nothing if it is furiten (then it is told so) or no legal
+    reading."""
     chosen = next((it for it in order if it.key == key), None)
     gone = chosen.furiten() if chosen is not None else []
     return Choice(None, order, [(chosen, gone)], []) if chosen and gone else Choice(chosen, order, [], [])
 
 
-def _best_of(order: list[Interpretation], score_of: ScoreOf, forgotten: bool) -> tuple[list[Interpretation], Furiten]:
+def _find_best(order: list[Interpretation], score_of: ScoreOf, forgotten: bool) -> tuple[list[Interpretation], Furiten]:
     """Return the best interpretations that may be chosen, of the same points and (unless the declaration was
-    ``forgotten``) chips, and those at least as good that are furiten."""
+    ``forgotten``) chips, and those at least as good that are furiten (results list them with the reason)."""
     allowed: list[Interpretation] = []
     furiten: Furiten = []
     for it in order:
@@ -76,6 +80,7 @@ def _best_of(order: list[Interpretation], score_of: ScoreOf, forgotten: bool) ->
 
 
 def kishogun_change(it: Interpretation) -> str:
-    """Return the note that the tiles turned made a reading a 鬼将軍 or undid one; empty if neither."""
+    """Return the note that the tiles turned made a reading a 鬼将軍 or undid one; empty if neither. An ura hit undoes
+    it, and the reading stays (spec §3)."""
     before, after = (score.base.limit == KISHOGUN for score in (it.open_score(), it.final()))
     return "" if before == after else "kishogun_gained" if after else "kishogun_undone"

@@ -54,26 +54,30 @@ class Interpretation:
 
     def open_score(self) -> Score:
         """Return the value when the hand is shown: without ura and アリス."""
-        return self._kept("shown", False)
+        return self._score_once("shown", False)
 
     def bare(self) -> Score:
         """Return the value of the hand alone, without any indicator."""
-        return self._kept("bare", False, ())
+        return self._score_once("bare", False, ())
 
     def final(self) -> Score:
-        """Return the value once everything is turned."""
+        """Return the value once everything is turned; that of the shown hand if nothing was turned, which spares a
+        second look at each interpretation."""
         v = self.party.judge.v
         changes = self.party.turned or not v["kishogun.compared"]
-        return self._kept("final", True) if changes else self.open_score()
+        return self._score_once("final", True) if changes else self.open_score()
 
-    def _kept(self, when: str, turned: bool, indicated: Sequence[Kind] | None = None) -> Score:
+    def _score_once(self, when: str, turned: bool, indicated: Sequence[Kind] | None = None) -> Score:
+        """Return the score that is kept under the name ``when``, computed the first time it is asked for. See
+        :meth:`Party.score` for the rest."""
         score = self._scores.get(when)
         if score is None:
             score = self._scores[when] = self.party.score(self, turned, indicated)
         return score
 
     def valued(self, dora: Dora) -> list[Score]:
-        """Return the scores of its readings with these dora, before anything is multiplied."""
+        """Return the scores of its readings with these dora, before anything is multiplied. They are kept by dora:
+        shown and final scores differ only in these."""
         scores = self._valued.get(dora)
         if scores is None:
             judge, honba = self.party.judge, self.party.record.honba
@@ -84,7 +88,8 @@ class Interpretation:
         return scores
 
     def furiten(self) -> list[Kind]:
-        """Return the waits of its thirteen tiles that the player discarded or passed up, if that forbids the win."""
+        """Return the waits of its thirteen tiles that the player discarded or passed up, if that forbids the win (spec
+        §2.3); empty if it may be won with. 国士無双 on thirteen waits may be exempt."""
         gone, v = self.party.gone, self.party.judge.v
         thirteen = any(r.shape.form == ORPHANS and r.shape.pair == r.hand.tile for r in self.readings if gone)
         if thirteen and self.party.win.by == RON and v["furiten.kokushi_exempt"]:
@@ -98,7 +103,8 @@ class Interpretation:
         return sum(map(self.hand.copies, hits if v["chips.alice_repeats"] else dict.fromkeys(hits)))
 
     def hits(self) -> list[Kind]:
-        """Return the kinds turned for アリス before the first that matches no tile of the hand."""
+        """Return the kinds turned for アリス before the first that matches no tile of the hand: whites are what they
+        stand for (spec §2.7), so each interpretation has its own."""
         turned = [t & KIND for t in own_win(self.party.win).alice or ()]
         return turned[: next((i for i, k in enumerate(turned) if not self.hand.copies(k)), len(turned))]
 
@@ -144,14 +150,15 @@ class Party:
         return WhiteWaiter(HeldTiles(self.win.concealed, self.win.melds, self.win.norths), self.judge.v)
 
     def _all_interpretations(self) -> list[Interpretation]:
-        """Return every way to see the whites: as what jokers stand for, or as the tiles they are."""
+        """Return every way to see the whites: as what jokers stand for, or as the tiles they are. A discarded white
+        that is won on is no joker (spec §2.4)."""
         win, hand, v = self.win, self.base, self.judge.v
         jokers = hand.packed >> PLACES[HAKU] & COUNT if self.jokers else 0
         if win.tile & KIND == HAKU and not self.white_drawn:
             jokers -= self.jokers
         if self.wild or not jokers:
             return self._without_jokers()
-        by_key = self._by_key(jokers)
+        by_key = self._interpret_jokers(jokers)
         if self.white_ron and not v["white.held_beside_won"]:
             return [it for it in by_key.values() if it.as_whites]
         return list(by_key.values())
@@ -164,8 +171,10 @@ class Party:
             it.readings = readings_of(it.hand, self.judge.v)
         return [it for it in interpretations if it.readings]
 
-    def _by_key(self, jokers: int) -> dict[Key, Interpretation]:
-        """Return the interpretations of a hand with so many jokers, each with its readings."""
+    def _interpret_jokers(self, jokers: int) -> dict[Key, Interpretation]:
+        """Return the interpretations of a hand with so many jokers, each with its readings. Shapes come with what all
+        whites stand for together; if one was drawn, each of these kinds may be the drawn one, which makes another
+        interpretation, as another tile wins."""
         win, hand, v = self.win, self.base, self.judge.v
         naturals = hand.packed - (jokers << PLACES[HAKU])
         cap, may = limits(win.melds, win.norths, self.judge.removed, self.fifth)
@@ -185,14 +194,15 @@ class Party:
                     it = by_key[key] = Interpretation(self, standing, *key)
                     if standing.flags & FIRST_TURN and not (it.real or v["white.first_turn"]):
                         standing.flags &= ~FIRST_TURN
-                it.readings += [self._reading(it, shape, wait) for wait in waits_of(shape, it.hand.tile)]
+                it.readings += [self._make_reading(it, shape, wait) for wait in waits_of(shape, it.hand.tile)]
         return by_key
 
     # --- value ------------------------------------------------------------------------------------------------------
 
     def score(self, it: Interpretation, turned: bool, indicated: Sequence[Kind] | None = None) -> Score:
-        """Return the highest value of an interpretation by ``reading.order``. ``turned``: with ura and アリス.
-        ``indicated``: the kinds that are dora in place of the open ones."""
+        """Return the highest value of an interpretation by ``reading.order``: it fixes only what the whites are, while
+        sets and wait are the best after ura (spec §2.5), unless ``white.reading_fixes`` fixes them too. ``turned``:
+        with ura and アリス. ``indicated``: the kinds that are dora in place of the open ones."""
         v = self.judge.v
         indicated_kinds = self.dora if indicated is None else indicated
         dora = count(it.hand, indicated_kinds, self.ura if turned else (), self.judge.special, v)
@@ -205,33 +215,37 @@ class Party:
         final = [self._score_as_paid(it, score, alice, free) for score in scores]
         return final[0] if len(final) == 1 else max(final, key=self.judge.rank)
 
-    def _reading(self, it: Interpretation, shape: Shape, wait: int) -> Reading:
-        """Return a shape as a reading. A triplet completed by ron is a closed one if jokers complete it and the rules
-        say so."""
+    def _make_reading(self, it: Interpretation, shape: Shape, wait: int) -> Reading:
+        """Return a shape as a reading. A triplet completed by ron is a closed one if jokers complete it and
+        ``white.suuankou_ron`` says so: it then counts for 四暗刻."""
         reading = Reading(it.hand, shape, wait)
         if wait == SHANPON and self.ron_closes and (shape.pair in it.faces or it.hand.tile in it.faces):
             reading.closed = shape.triplets
         return reading
 
     def _score_as_paid(self, it: Interpretation, score: Score, alice: int, free: bool) -> Score:
-        """Return a score with 鬼将軍 in place of its base if that applies, and with its chips."""
+        """Return a score with 鬼将軍 in place of its base if that applies, and with its chips; ``free``: 鬼将軍 may be
+        chosen although another split of the tiles has a yaku (``kishogun.free_split``)."""
         if not score.yaku:
             return score
         v = self.judge.v
-        if free and self._kishogun(it, score):
+        if free and self._is_kishogun(it, score):
             base = Base(v["points." + v["kishogun.limit"]], KISHOGUN)
             score = score._replace(base=base, points=ron_payment(base.points, it.hand.dealer, v))
         return self.paid(it, score, alice)
 
     def factor(self, score: Score) -> int:
-        """Return the multiplier of the points for a ron on a discarded white, else 1. Rule ``white.ron_multiplier``."""
+        """Return the multiplier of the points for a ron on a discarded white (spec §2.4), else 1. Rules
+        ``white.ron_multiplier``, ``kishogun.white_ron_doubles``."""
         v = self.judge.v
         doubles = self.white_ron and self.jokers
         doubles = doubles and (score.base.limit != KISHOGUN or v["kishogun.white_ron_doubles"])
         return int(v["white.ron_multiplier"]) if doubles else 1
 
     def paid(self, it: Interpretation, score: Score, alice: int) -> Score:
-        """Return a score with its chips and its points as paid, multiplied for a ron on a discarded white."""
+        """Return a score with its chips and its points as paid, multiplied for a ron on a discarded white. Chip lines
+        are kept in ``judge.paid`` by everything that they can count: interpretations of one hand mostly have the same,
+        and so do the hands of a batch."""
         v, factor, real = self.judge.v, self.factor(score), it.real
         size = score.yaku, score.dora, score.han, score.yakuman, score.base.limit
         about = (size, it.hand.reds, real, alice, factor, self.about)
@@ -257,9 +271,9 @@ class Party:
             points = ron_payment(score.base.points * factor, score.reading.hand.dealer, v)
         return Score(*score[:8], points, lines, chips)
 
-    def _kishogun(self, it: Interpretation, score: Score) -> bool:
+    def _is_kishogun(self, it: Interpretation, score: Score) -> bool:
         """Tell whether a score is a 鬼将軍: a ron in riichi whose only han is riichi, without jokers or dora of any
-        kind."""
+        kind (spec §3). A north in the hand spoils it unless ``kishogun.hand_north`` is on."""
         hand, v, dora = it.hand, self.judge.v, score.dora
         if hand.tsumo or not hand.flags & IN_RIICHI or hand.flags & IPPATSU or not (it.real and _only_riichi(score)):
             return False
@@ -273,4 +287,5 @@ class Party:
 
 
 def _only_riichi(score: Score) -> bool:
+    """Tell whether riichi, double or not, is the only yaku of a score."""
     return len(score.yaku) == 1 and score.yaku[0].id in ("riichi", "double_riichi")

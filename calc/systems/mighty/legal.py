@@ -20,12 +20,13 @@ _NOTHING = OwnWin()
 
 
 def check(record: Record, rules: Rules) -> list[Problem]:
-    """Return every reason why a mighty record is impossible."""
+    """Return every reason why a mighty record is impossible. The quick check of riichi comes first: only a record that
+    fails it is looked at place by place. Tiles turned for アリス are counted once for all winners, who share them."""
     turned = (own_win(record.wins[0]).alice if record.wins else ()) or ()  # once for all winners
     problems: list[Problem] = []
     if not is_possible_in_riichi(record, rules, turned):
         problems = riichi_check(record, rules.values, [(("wins", 0, "alice"), turned)])
-    problems.extend(_indicators(record, rules))
+    problems.extend(_indicator_problems(record, rules))
     problems.extend(wrong_sizes(record, rules.values))
     for i, win in enumerate(record.wins):
         if own_win(win) != _NOTHING or win.pon_owner or win.flags & BOX_RIICHI:
@@ -44,7 +45,8 @@ def check(record: Record, rules: Rules) -> list[Problem]:
 
 def four_norths(record: Record) -> bool:
     """Tell whether all four norths were visible before the winning tile came: drawn aside, in melds, in the rivers of
-    the winners, or as indicators. A north that another winner called from a river counts once."""
+    the winners, or as indicators. Then one more indicator is turned (spec §1). A north that another winner called from
+    a river counts once."""
     lying, rivers, called = [*record.dora], list[Tile](), set[str]()
     for win in record.wins:
         lying += [NORTH] * win.norths
@@ -58,11 +60,13 @@ def four_norths(record: Record) -> bool:
 
 
 def kans(record: Record) -> int:
+    """Return the number of kans in the winners' hands, each of which turns an indicator."""
     return sum(len(m.tiles) == COPIES for w in record.wins for m in w.melds)
 
 
-def _indicators(record: Record, rules: Rules) -> Iterator[Problem]:
-    """Check that the indicator turned by the fourth north is there. Rule ``north.fourth_turns``."""
+def _indicator_problems(record: Record, rules: Rules) -> Iterator[Problem]:
+    """Yield the problem of a record that lacks the indicator turned by the fourth north (spec §1). Rule
+    ``north.fourth_turns``."""
     v = rules.values
     if not (record.wins and record.dora and v["north.fourth_turns"] and four_norths(record)):
         return
@@ -92,7 +96,7 @@ def _without_pon(win: Win) -> bool:
     return not any(m.kind == "pon" and m.tiles[0] & KIND == win.tile & KIND for m in win.melds)
 
 
-_WIN: tuple[Contradiction[OwnCircumstances], ...] = (
+_WIN_CONTRADICTIONS: tuple[Contradiction[OwnCircumstances], ...] = (
     ("pon_owner", "L230.chankan", "", lambda c, v: c.win.pon_owner and not c.win.flags & CHANKAN),
     ("pao", "L230.pao", "", lambda c, v: c.win.pon_owner and c.win.flags & CHANKAN and c.win.pao),
     ("pon_owner", "L230.own_pon", "", lambda c, v: c.halved and c.win.pon_owner == c.win.source),
@@ -105,11 +109,13 @@ _WIN: tuple[Contradiction[OwnCircumstances], ...] = (
 
 
 def _win_problems(record: Record, win: Win, path: Path, v: V) -> Iterator[Problem]:
-    """Check what mighty alone has in a win."""
+    """Yield what is wrong with the fields that mighty alone has in a win."""
     fields, last = own_win(win), "haitei" if win.flags & HAITEI else "houtei"
     setting = OwnCircumstances(win, fields, record.scores.get(win.player, 0))
     words = {"player": win.pon_owner or win.player, "name": last, "points": setting.points}
-    yield from contradictions(_WIN, setting, path, v, lambda: words | {"tile": format_tile(win.tile & KIND)})
+    yield from contradictions(
+        _WIN_CONTRADICTIONS, setting, path, v, lambda: words | {"tile": format_tile(win.tile & KIND)}
+    )
     if fields.white_kans:
         yield from _white_kan_problems(win, (*path, "white_kans"), v)
     if fields.declared[0] == "explicit":
@@ -117,7 +123,8 @@ def _win_problems(record: Record, win: Win, path: Path, v: V) -> Iterator[Proble
 
 
 def _white_kan_problems(win: Win, path: Path, v: V) -> Iterator[Problem]:
-    """Check the kans that have whites in them, and that there are not too many whites."""
+    """Yield the problems of concealed kans that are said to have whites in them (rule ``white.ankan``), and of too many
+    whites: those in kans are counted too, as a kan is written as four of its tile."""
     named = own_win(win).white_kans
     closed = [m.tiles[0] & KIND for m in win.melds if m.kind == "ankan"]
     if not v["white.ankan"]:
@@ -132,7 +139,8 @@ def _white_kan_problems(win: Win, path: Path, v: V) -> Iterator[Problem]:
 
 
 def _declaration_problems(win: Win, path: Path, v: V) -> Iterator[Problem]:
-    """Check the tiles for which whites were declared: their number, and that no kind is there five times."""
+    """Yield the problems of the tiles for which whites were declared: their number, and that no kind is there five
+    times, drawn norths included (spec §2.6)."""
     _, faces, drawn = own_win(win).declared
     whites_in_hand = sum(t & KIND == HAKU for t in win.concealed)
     drew = win.tile & KIND == HAKU and (win.by != RON or (bool(win.flags & CHANKAN) and v["white.robbed"]))

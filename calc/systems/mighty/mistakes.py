@@ -27,22 +27,27 @@ class MightyWin(RiichiWin):
         return super().is_fixed(parts) or any(part.kind == "kishogun" for part in parts)
 
     def unsaid(self) -> Iterator[str]:
+        """As in :class:`calc.mistakes.WinMistakes`: as in riichi, and アリス of a riichi that does not list its
+        tiles."""
         yield from super().unsaid()
         if self.own.win.flags & IN_RIICHI and own_win(self.own.win).alice is None:
             yield "alice"
 
     def of(self, score: Score) -> Score:
-        """Return a score of another size with its multiplied points and its chips."""
+        """Return a score of another size with its multiplied points and its chips, which a game of chips has to count
+        anew."""
         chosen = self.own.chosen
         return self.own.party.paid(chosen, score, chosen.alice())
 
     def readings(self) -> Iterator[Miscount]:
+        """Yield what else the whites may have been taken for."""
         for it in self.own.choice.order:
             if it is not self.own.chosen:
-                yield other_reading(partial(_interpreted, it), partial(_read, it), "reading.order")
+                yield other_reading(partial(_take_interpretation, it), partial(_sets_read, it), "reading.order")
 
     def miscounts(self) -> Iterator[Miscount]:
-        """Yield riichi's mistakes, and those in multipliers, アリス and 枚場."""
+        """Yield riichi's mistakes, and those in multipliers, アリス and 枚場. A 鬼将軍 is a limit and cannot be counted
+        twice; its subject has one name here, as it is part and kind at once."""
         for miscount in super().miscounts():
             if miscount.id != "twice:kishogun.kishogun":
                 yield miscount._replace(subject=miscount.subject.replace("kishogun.kishogun", "kishogun"))
@@ -50,7 +55,7 @@ class MightyWin(RiichiWin):
         if win.by == TSUMO and win.tile & KIND == HAKU and times > 1:
             white = {"times.white_ron": (Part("times", "white_ron", times, "times"),)}
             yield Miscount(HAPPENED, "white_tsumo", ("white.ron_multiplier",), white)
-        yield from self._maiba()
+        yield from self._paid_maiba()
 
     def other_lines(self) -> Iterator[Miscount]:
         """Yield riichi's mistakes; and アリス as one chip for each matching tile turned, however many tiles of the hand
@@ -66,8 +71,9 @@ class MightyWin(RiichiWin):
         """Tell whether somebody may count a chip line that is not due: リアル with a joker, アリス without a hit."""
         return line == "real" or (line == "alice" and own_win(self.own.win).alice is not None)
 
-    def _maiba(self) -> Iterator[Miscount]:
-        """Yield 枚場 paid in points like honba, in addition to its chips or in their place."""
+    def _paid_maiba(self) -> Iterator[Miscount]:
+        """Yield 枚場 paid in points like honba, in addition to its chips or in their place: it replaces honba here
+        (spec §4), but most other games pay points."""
         win, honba = self.own.win, self.record.honba
         payers = [win.source] if win.by == RON else [p for p in self.record.seats if p != win.player]
         for each in HONBA[win.by] if honba else ():
@@ -81,19 +87,20 @@ HONBA = {RON: (300, 200), TSUMO: (100,)}
 """The points of a honba from each payer in most other games: with four players, then with three if that differs."""
 
 
-def _interpreted(it: Interpretation, win: SettledWin) -> SettledWin:
+def _take_interpretation(it: Interpretation, win: SettledWin) -> SettledWin:
+    """Return a win with its whites taken for something else, as everything turned makes it."""
     taken = copy(win.taken_for(it.final()))
     taken.chosen = it
     return taken
 
 
-def _read(it: Interpretation) -> SetsRead:
+def _sets_read(it: Interpretation) -> SetsRead:
     return read(it.final())
 
 
 def other_records(record: Record, of_riichi: Iterator[Other]) -> Iterator[Other]:
-    """Yield riichi's other records, without アリス if the riichi is left out; records without アリス; and records whose
-    whites are declared as the best, or whose declaration was forgotten."""
+    """Yield riichi's other records, without アリス if the riichi is left out (it needs one); records without アリス;
+    and records whose whites are declared as the best, or whose declaration was forgotten."""
     for kind, subject, another in of_riichi:
         if (kind, subject) == (LEFT_OUT, "riichi") and isinstance(another, Record):
             wins = (w if w.flags & IN_RIICHI else changed(w, alice=None) for w in another.wins)

@@ -25,14 +25,17 @@ class MightyReader(RiichiReader):
 
     @staticmethod
     def plain_win(got: ReadFields, seats: tuple[str, ...], rules: Rules) -> Record | None:
-        """Return riichi's record of a plain win, with mighty's own fields of the win and none of the table."""
+        """Return riichi's record of a plain win, with mighty's own fields of the win and none of the table; ``None``:
+        it is no plain win and takes the careful way."""
         win = got.get("win")
         if win is None:
             return None
         return plain_win(got | {"win": win | {"own": made(OwnWin, win)}, "own": OwnRecord()}, seats, rules, _OFTEN)
 
     def record(self, got: ReadFields, steps: list[StoryEvent], rules: Rules) -> Record | None:
-        """Return riichi's record with the tiles turned for アリス, and who is silenced or in 箱リーチ."""
+        """Return riichi's record with the tiles turned for アリス, and who is silenced or in 箱リーチ; ``None`` if
+        anything is wrong. Tiles written once for the hand are those of each winner in riichi; a win that says others
+        contradicts them."""
         record = super().record(got, steps, rules)
         if record is None:
             return None
@@ -52,8 +55,9 @@ class MightyReader(RiichiReader):
         return win and win._replace(own=made(OwnWin, part.got))
 
     def _read_declared(self, field: Field, value: Any, path: Path) -> Declared | None:
-        """Read how whites were declared: a mode, or the tiles for which they stand. ``None`` if neither, which is
-        noted."""
+        """Read how whites were declared: a mode, or the tiles for which they stand, the drawn one after a plus.
+        ``None`` if neither, which is noted: of a word as a mode that there is not, else by what is wrong with the
+        tiles."""
         if isinstance(value, str) and value in _MODES:
             return (_MODES[value], (), None)
         before = len(self.problems)

@@ -11,10 +11,11 @@ from .verdict import SettledWin, jokers_of
 
 
 def write_score(receipt: Receipt, settled: SettledWin, record: Record) -> None:
-    """Write the lines from the interpretation of a win to its base points."""
+    """Write the lines from the interpretation of a win to its base points: what the whites are, how that was chosen,
+    which readings furiten ruled out, the value, and 鬼将軍 gained or undone by the tiles turned."""
     it, choice, v = settled.chosen, settled.choice, settled.judge.v
     if it.faces or (it.drawn is not None and not it.party.wild):
-        receipt.line("reading", "jokers", _faces(it), keys=("white.joker",))
+        receipt.line("reading", "jokers", _faces_in_words(it), keys=("white.joker",))
     if choice.order[1:]:
         order = ", ".join(v["reading.order"])
         mode = settled.declared
@@ -29,11 +30,11 @@ def write_score(receipt: Receipt, settled: SettledWin, record: Record) -> None:
         receipt.line("reading", f"declared_{mode}", len(choice.order), detail=order, keys=keys)
     for dropped, gone in choice.furiten[:MOST_READINGS]:
         waited = " ".join(map(mpsz, gone))
-        receipt.line("reading", "furiten_dropped", f"{_faces(dropped)} ({waited})", keys=())
+        receipt.line("reading", "furiten_dropped", f"{_faces_in_words(dropped)} ({waited})", keys=())
     write_value(receipt, settled.best, record, settled.judge, it.party.wild)
     if change := kishogun_change(it):
         receipt.line("note", change, "", keys=("kishogun.limit", "kishogun.compared"))
 
 
-def _faces(it: Interpretation) -> str:
+def _faces_in_words(it: Interpretation) -> str:
     return " ".join(jokers_of(it.faces, it.drawn)).replace("+", "+ ")

@@ -31,15 +31,17 @@ class Settlement(settlement.Settlement):
     waiter = WhiteWaiter
 
     def judged(self, index: int, judge: Judge) -> SettledWin:
+        """Return a win with the interpretation that counts, and note what its record leaves open. Raises NoWin with
+        everything that forbids it."""
         record = self.record
         win = record.wins[index]
         party = Party(record, win, judge)
         choice = choose(party)
         chosen = choice.chosen
-        problems = self._forbidden(index, party, choice)
+        problems = self._rules_broken(index, party, choice)
         if problems or chosen is None:
             raise NoWin(problems)
-        self.notes += _remarks(record, party, choice.order, chosen)
+        self.notes += _win_remarks(record, party, choice.order, chosen)
         if judge.sakizuke and not party.base.menzen:
             self.made_sure(win, index, judge)
         return SettledWin(index, party, choice, chosen, self.rules, self.ledger)
@@ -52,10 +54,13 @@ class Settlement(settlement.Settlement):
         return [note._replace(id="no_dora_recorded") for note in notes if not self.record.dora]
 
     def valued(self, win: Win, judge: Judge) -> list[Score]:
+        """Return what a hand is worth by each interpretation when it is shown: 先付け asks whether each of its waits
+        has a yaku."""
         return [it.open_score() for it in Party(self.record, win, judge).interpretations]
 
     def won(self) -> list[of_riichi.SettledWin]:
-        """Return the wins in the order of payment, after checking the tiles turned for アリス."""
+        """Return the wins in the order of payment, after checking the tiles turned for アリス: only now is it known
+        which readings count, and all winners share the tiles."""
         wins = super().won()
         _check_alice([settled for settled in wins if isinstance(settled, SettledWin)])
         return wins
@@ -68,47 +73,55 @@ class Settlement(settlement.Settlement):
         write_score(self.receipt, settled, self.record)
 
     def pay(self, settled: of_riichi.SettledWin, first: bool) -> None:
+        """Post a win: in halves if an added kan of another player's pon was robbed (付加槓), else as in riichi."""
         assert isinstance(settled, SettledWin)
-        receipt, ledger, record, v = self.receipt, self.ledger, self.record, self.v
-        win, score, factor = settled.win, settled.best, settled.factor
-        if win.pon_owner:
-            _pay_halves(ledger, win, score.points, v)
-            if receipt is not None:
-                from ...riichi.grounds import share_rules  # only if somebody asks
-
-                owner_wins = win.pon_owner == win.player
-                half = f"({ron_detail(score, v)}) ÷ 2"
-                half += f" ↑ {v['points.rounding_unit']}" if owner_wins or v["fuka.halves"] == "up" else ""
-                dealer, players = score.reading.hand.dealer, len(record.seats)
-                keys = (
-                    "points.rounding_unit",
-                    "fuka.halves",
-                    *share_rules(score.base.points, dealer, False, players, v),
-                )
-                receipt.paid(ledger, detail=half if owner_wins else f"{half} × 2", keys=keys)
-            pay_sticks(ledger, record, win, first, v, receipt)
-            pay_lines(ledger, score.lines, receipt)
-            taken = sum(t.amount for t in ledger.transfers if t.payer == TABLE)
-            self.left = record.sticks - taken // v["sticks.value"]
+        if settled.win.pon_owner:
+            self._pay_robbed_pon(settled, first)
         else:
-            detail, rules = "", list[str]()
-            if factor > 1:  # the arithmetic of the discarder's payment
-                once, dealer = ron_detail(score, v), score.reading.hand.dealer
-                rounds = (
-                    ron_payment(score.base.points * factor, dealer, v)
-                    != ron_payment(score.base.points, dealer, v) * factor
-                )
-                rules = deciding({"white.ron_multiplier": True, "white.ron_multiplied": rounds})
-                if not once:
-                    detail = f"{score.points // factor} × {factor}"
-                elif v["white.ron_multiplied"] == "payment":
-                    detail = f"({once}) × {factor}"
-                else:
-                    detail = once.replace(" × ", f" × {factor} × ", 1)
-            whole = score.base._replace(points=score.base.points * factor)  # a liable player answers for part of it
-            pay_win(ledger, record, score._replace(base=whole), first, self.judge, receipt, detail, rules)
+            self._pay_multiplied(settled, first)
+
+    def _pay_robbed_pon(self, settled: SettledWin, first: bool) -> None:
+        """Post a win by 付加槓, with its receipt line; sticks and chips go in full to the winner (spec §5). ``first``:
+        it is the first win, which takes the sticks; how many stay on the table is kept in ``left``."""
+        receipt, ledger, record, v = self.receipt, self.ledger, self.record, self.v
+        win, score = settled.win, settled.best
+        _pay_halves(ledger, win, score.points, v)
+        if receipt is not None:
+            from ...riichi.grounds import share_rules  # only if somebody asks
+
+            owner_wins = win.pon_owner == win.player
+            half = f"({ron_detail(score, v)}) ÷ 2"
+            half += f" ↑ {v['points.rounding_unit']}" if owner_wins or v["fuka.halves"] == "up" else ""
+            shares = share_rules(score.base.points, score.reading.hand.dealer, False, len(record.seats), v)
+            keys = ("points.rounding_unit", "fuka.halves", *shares)
+            receipt.paid(ledger, detail=half if owner_wins else f"{half} × 2", keys=keys)
+        pay_sticks(ledger, record, win, first, v, receipt)
+        pay_lines(ledger, score.lines, receipt)
+        taken = sum(t.amount for t in ledger.transfers if t.payer == TABLE)
+        self.left = record.sticks - taken // v["sticks.value"]
+
+    def _pay_multiplied(self, settled: SettledWin, first: bool) -> None:
+        """Post any other win as in riichi, with the base points multiplied for a ron on a discarded white, so that a
+        liable player answers for his part of what is paid; the line of the receipt shows that arithmetic."""
+        v, score, factor = self.v, settled.best, settled.factor
+        detail, rules = "", list[str]()
+        if factor > 1:
+            once, dealer = ron_detail(score, v), score.reading.hand.dealer
+            base_multiplied = ron_payment(score.base.points * factor, dealer, v)
+            rounds = base_multiplied != ron_payment(score.base.points, dealer, v) * factor
+            rules = deciding({"white.ron_multiplier": True, "white.ron_multiplied": rounds})
+            if not once:
+                detail = f"{score.points // factor} × {factor}"
+            elif v["white.ron_multiplied"] == "payment":
+                detail = f"({once}) × {factor}"
+            else:
+                detail = once.replace(" × ", f" × {factor} × ", 1)
+        whole = score.base._replace(points=score.base.points * factor)
+        pay_win(self.ledger, self.record, score._replace(base=whole), first, self.judge, self.receipt, detail, rules)
 
     def draw(self, drawn: Draw) -> NextHand:
+        """Pay a draw as in riichi, and the chips of 流し満貫 (``chips.nagashi``); note each player in 箱リーチ who is
+        not tenpai, before the notes on tenpai."""
         ledger, record, v, receipt = self.ledger, self.record, self.v, self.receipt
         after = super().draw(drawn)
         for player in drawn.nagashi:
@@ -133,7 +146,8 @@ class Settlement(settlement.Settlement):
         return self._lay_box_sticks([player for player in box if player not in income], after)
 
     def _lay_box_sticks(self, players: Sequence[str], after: NextHand) -> NextHand:
-        """Make players in riichi without the points for it (箱リーチ) lay their stick, by which they are bust.
+        """Make players in riichi without the points for it (箱リーチ) lay their stick, by which they are bust (spec
+        §5).
 
         Posts it to the ledger, notes it and returns what comes next. Rules ``box.stick``, ``match.bust``.
         """
@@ -147,8 +161,9 @@ class Settlement(settlement.Settlement):
         sticks = (after.sticks or 0) + len(players) * each // v["sticks.value"]
         return after._replace(sticks=sticks, over="bust" if players and v["match.bust"] else after.over)
 
-    def _forbidden(self, index: int, party: Party, choice: Choice) -> list[Problem]:
-        """Return a problem for every rule that forbids a claimed win."""
+    def _rules_broken(self, index: int, party: Party, choice: Choice) -> list[Problem]:
+        """Return a problem for every rule that forbids a claimed win: those of riichi, 白フラッシュ (a silenced player
+        may declare nothing, spec §2), and a fifth new dora, at which the hand was over before (§3)."""
         record, win, chosen, v = self.record, party.win, choice.chosen, party.judge.v
         path: Path = ("wins", index)
         problems = self.refused(index, chosen.open_score().reading.shape.form if chosen else "")
@@ -157,10 +172,11 @@ class Settlement(settlement.Settlement):
             problems.append(problem("W320.silenced", (*path, "player"), player=win.player, turns=turns))
         if v["draw.fifth_dora"] and 1 + kans(record) >= v["dora.most_indicators"] and four_norths(record):
             problems.append(problem("W322.over", (*path, "hand")))
-        return problems if chosen else [*problems, self._unchosen(path, party, choice)]
+        return problems if chosen else [*problems, self._explain_no_choice(path, party, choice)]
 
-    def _unchosen(self, path: Path, party: Party, choice: Choice) -> Problem:
-        """Return the problem of a win of which no interpretation may be chosen."""
+    def _explain_no_choice(self, path: Path, party: Party, choice: Choice) -> Problem:
+        """Return the problem of a win of which no interpretation may be chosen: no shape, no yaku, furiten in all that
+        are worth as much, or a declaration that no reading fits."""
         win = party.win
         if not party.interpretations:
             five = Phrase("no_five_of_one_tile")
@@ -177,11 +193,13 @@ class Settlement(settlement.Settlement):
         return problem("W321.declared", (*path, "declared"), tiles=faces)
 
 
-def _remarks(record: Record, party: Party, order: Sequence[Interpretation], chosen: Interpretation) -> list[Remark]:
-    """Return the notes on what the record of a win does not mention, and on what the whites could have been.
-    ``order``: all legal interpretations."""
+def _win_remarks(record: Record, party: Party, order: Sequence[Interpretation], chosen: Interpretation) -> list[Remark]:
+    """Return the notes on what the record of a win does not mention, and on what the whites could have been. Ura are
+    asked for only where they would have undone a 鬼将軍. ``order``: all legal interpretations."""
     win, v, fields = party.win, party.judge.v, own_win(party.win)
-    wanted = (max(len(record.dora), 1) if v["dora.kan_ura"] else 1) if v["dora.ura"] else 0
+    wanted = 0  # ura that a riichi turns
+    if v["dora.ura"]:
+        wanted = max(len(record.dora), 1) if v["dora.kan_ura"] else 1
     change, points = kishogun_change(chosen), chosen.open_score().points
     may_turn = win.flags & IN_RIICHI and not win.flags & (HAITEI | HOUTEI)
     explicit = fields.declared[0] == "explicit"
@@ -199,9 +217,10 @@ def _remarks(record: Record, party: Party, order: Sequence[Interpretation], chos
 
 
 def _pay_halves(ledger: Ledger, win: Win, points: int, v: V) -> None:
-    """Post 付加槓: the owner of the pon and the player who added the tile pay half each; nobody pays himself. Rule
-    ``fuka.halves``."""
-    half = round_up(-(-points // 2), v)
+    """Post 付加槓 (spec §5): the owner of the pon and the player who added the tile pay half each, rounded up; nobody
+    pays himself, so an owner who wins gets one half. Rule ``fuka.halves``: whether both are rounded up or they sum to
+    the whole."""
+    half = round_up((points + 1) // 2, v)
     ledger.pay(win.source, win.player, half, "fuka")
     if win.pon_owner != win.player:
         ledger.pay(win.pon_owner, win.player, half if v["fuka.halves"] == "up" else points - half, "fuka")

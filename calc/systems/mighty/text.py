@@ -17,18 +17,22 @@ class MightyText(RiichiText[SettledWin]):
     own_words = WORDS
 
     def grade(self, won: MightyWon) -> str:
-        """Return the size of a win; 鬼将軍 has no han."""
+        """Return the size of a win; 鬼将軍 has no han, only the limit that it is paid as. Its name is taken from a
+        longer phrase of the catalogue."""
         if not won.own.kishogun:
             return super().grade(won)
         return f"{self.words('kishogun').split(':')[0].split(' (')[0]} · {self.words(won.own.limit or '')}"
 
     def jokers(self, jokers: Jokers) -> str:
+        """Return what each white stands for, the drawn one last."""
         w = self.words
         parts = [w("white_is", tile=self.tile(tile)) for tile in jokers.in_hand]
         parts += [w("drawn", tile=self.tile(jokers.drawn))] if jokers.drawn else []
         return ", ".join(parts)
 
     def _hand(self, won: MightyWon) -> None:
+        """Write the hand as in riichi, and what its whites stand for (with how they were declared, if there was a
+        choice), アリス, and that a ron on a white is doubled."""
         super()._hand(won)
         w, win = self.words, won.own
         whites = self.jokers(win.jokers)
@@ -49,6 +53,8 @@ class MightyText(RiichiText[SettledWin]):
             self.line(w("kishogun"), w(win.limit or ""), self.source(steps.get("kishogun")))
 
     def _others(self, won: MightyWon) -> None:
+        """Write the readings that may not be chosen, then what each way of declaring would have brought, then the other
+        readings."""
         w, win = self.words, won.own
         for reading in win.forbidden[: self.readings]:
             why = "forbidden" if reading.reason == "furiten" else "forbidden_five"

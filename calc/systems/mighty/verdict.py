@@ -25,7 +25,8 @@ _LAST_KEYS = ("shown", "interpretations", "readings", "forbidden", "modes", "tie
 
 @lru_cache(8)  # of yes and no alone
 def _keys(flowers: bool, listed: bool) -> WinKeys:
-    """Return the names of what results say of a win; ``listed``: the rules list chip lines."""
+    """Return the names of what results say of a win; ``listed``: the rules list chip lines. Where chips stand among
+    them depends on that."""
     size = ("chips", "kishogun") if listed else ("kishogun", "chips")
     chips = CHIP_KEYS if not listed else ()
     return WinKeys((*first_keys(flowers, listed), *_OWN_KEYS, *chips, *_LAST_KEYS), (*SIZE_KEYS, *size))
@@ -151,11 +152,11 @@ class SettledWin(of_riichi.SettledWin):
 
     @property
     def limit(self) -> str | None:
-        return _limit(self.best, self.judge.v)
+        return _limit_of(self.best, self.judge.v)
 
     @property
     def worth(self) -> Worth:
-        return _worth(self.best, self.judge.v)
+        return _worth_of_score(self.best, self.judge.v)
 
     @property
     def real(self) -> bool:
@@ -215,12 +216,13 @@ class SettledWin(of_riichi.SettledWin):
         return tuple(map(self._lesser_interpretation, islice(may, MOST_READINGS)))
 
     def _lesser_interpretation(self, it: Interpretation) -> ReadingWorth:
-        """Return another interpretation with what it would lose beside the one that counts."""
+        """Return another interpretation with what it would lose beside the one that counts, both as the hand is shown,
+        which is when a reading is chosen."""
         best, score = self.shown, it.open_score()
         return ReadingWorth(
             jokers=jokers_in(it),
             real=it.real,
-            worth=_worth(score, self.judge.v),
+            worth=_worth_of_score(score, self.judge.v),
             kishogun=score.base.limit == KISHOGUN,
             chips=score.chips,
             chip_lines=shown_chips(score.lines),
@@ -232,11 +234,12 @@ class SettledWin(of_riichi.SettledWin):
     def forbidden(self) -> Sequence[ForbiddenReading]:
         """Readings that may not be chosen: furiten ones worth at least as much, or with five of one tile and worth
         more."""
-        furiten = [_forbidden(it, "furiten", gone) for it, gone in self.choice.furiten]
-        return [*furiten, *(_forbidden(it, "five", _five(it)) for it in self._with_five())]
+        furiten = [_forbidden_reading(it, "furiten", gone) for it, gone in self.choice.furiten]
+        return [*furiten, *(_forbidden_reading(it, "five", _kinds_five_times(it)) for it in self._with_five())]
 
     def _with_five(self) -> list[Interpretation]:
-        """Return the best interpretation with five of one tile, if it would be worth more points."""
+        """Return the best interpretation with five of one tile, if it would be worth more points but for that (spec
+        §2.6): results list it as forbidden."""
         party, chosen = self.party, self.chosen
         if party.fifth or (not chosen.faces and chosen.drawn is None):
             return []
@@ -248,7 +251,7 @@ class SettledWin(of_riichi.SettledWin):
     @property
     def modes(self) -> Mapping[str, ModeWorth]:
         """What the hand is worth by each way of declaring, if the whites can be several things: the best reading, a
-        forgotten declaration, the declared one."""
+        forgotten declaration, the declared one (spec §2.5). A pocchi is not declared."""
         modes: dict[str, ModeWorth] = {}
         if self.interpretations < 2 or self.party.wild:
             return modes
@@ -269,23 +272,23 @@ class SettledWin(of_riichi.SettledWin):
 MightyWon = Won[SettledWin]
 
 
-def _limit(score: Score, v: V) -> str | None:
+def _limit_of(score: Score, v: V) -> str | None:
     """Return the limit that a reading reaches; of a 鬼将軍 the one that it is paid as. Rule ``kishogun.limit``."""
     limit = score.base.limit
     return str(v["kishogun.limit"]) if limit == KISHOGUN else limit or None
 
 
-def _worth(score: Score, v: V) -> Worth:
-    return worth_of(score, v)._replace(limit=_limit(score, v), stands_for=None)
+def _worth_of_score(score: Score, v: V) -> Worth:
+    return worth_of(score, v)._replace(limit=_limit_of(score, v), stands_for=None)
 
 
-def _forbidden(it: Interpretation, reason: str, kinds: Sequence[Kind]) -> ForbiddenReading:
+def _forbidden_reading(it: Interpretation, reason: str, kinds: Sequence[Kind]) -> ForbiddenReading:
     tiles = tuple(map(mpsz, kinds))
     return ForbiddenReading(jokers=jokers_in(it), reason=reason, tiles=tiles, points=it.open_score().points)
 
 
-def _five(it: Interpretation) -> list[Kind]:
-    """Return the kinds of which an interpretation has five."""
+def _kinds_five_times(it: Interpretation) -> list[Kind]:
+    """Return the kinds of which an interpretation has five or more; only what a white stands for can be one."""
     faces = it.faces if it.drawn is None else (*it.faces, it.drawn)
     return [kind for kind in dict.fromkeys(faces) if it.hand.copies(kind) > COPIES]
 

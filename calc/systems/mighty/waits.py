@@ -13,8 +13,9 @@ _HAND_PAIRS = 7
 
 @lru_cache(1 << 10)
 def limits(melds: tuple[Meld, ...], norths: int, removed: frozenset[Kind], fifth: bool) -> tuple[Codes, int]:
-    """Return the most copies of each kind that the concealed tiles may have, and the kinds that a white may be. With
-    ``fifth`` a white may be a fifth copy."""
+    """Return the most copies of each kind that the concealed tiles may have, and the kinds that a white may be: no
+    reading has five of one tile, melds and drawn norths included (spec §2.6). With ``fifth`` a white may be a fifth
+    copy."""
     most = [7 if fifth else COPIES] * KINDS
     if not fifth:
         for meld in melds:
@@ -27,7 +28,8 @@ def limits(melds: tuple[Meld, ...], norths: int, removed: frozenset[Kind], fifth
 
 
 def shapes_of(codes: Codes, need: int, jokers: int, cap: Codes, may: int, v: V) -> list[Shape]:
-    """Return the shapes of natural tiles and whites. Rule ``white.kokushi``: whites may be other tiles in 国士無双."""
+    """Return the shapes of natural tiles and whites; pairs and orphans only of a hand without melds. Rule
+    ``white.kokushi``: whites may be other tiles in 国士無双."""
     shapes = standard(codes, need, jokers, cap, may)
     if need == COPIES:
         shapes = shapes + pairs(codes, _HAND_PAIRS, jokers, cap, may, twice=v["shape.four_as_two_pairs"])
@@ -50,6 +52,8 @@ class WhiteWaiter(Waiter):
         return bool(kind == HAKU and self.v["white.joker"])
 
     def shapes(self, kind: Kind) -> list[Shape]:
+        """Return the shapes that a tile of a kind completes. The tile itself is there whatever the most copies of its
+        kind are: waits on a kind of which the hand has four are left out elsewhere (:meth:`ron`)."""
         codes, cap = add(self.codes, kind), self.cap
         if counts(codes)[kind] > counts(cap)[kind]:
             cap = add(cap, kind)
@@ -69,7 +73,8 @@ class WhiteWaiter(Waiter):
         return sorted({*kinds, HAKU}) if kinds and self.joker(HAKU) and self.copies(HAKU) < COPIES else kinds
 
     def furiten(self, gone: set[Kind]) -> list[Kind]:
-        """Return the waits on which every reading is furiten: its thirteen tiles wait for a tile that is ``gone``."""
+        """Return the waits on which every reading is furiten, so that no ron is left: its thirteen tiles wait for a
+        tile that is ``gone`` (spec §2.3). One reading that is not suffices."""
         fixed: dict[tuple[Kind, ...], bool] = {}
         furiten = []
         for kind in self.ron():

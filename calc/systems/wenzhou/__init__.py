@@ -1,4 +1,7 @@
-"""Wenzhou mahjong (温州麻将): sixteen tiles, 財神 as jokers, three grades instead of han and fu."""
+"""Wenzhou mahjong (温州麻将): sixteen tiles, 財神 as jokers, three grades instead of han and fu.
+
+“Spec §2” is section 2 of the specification of this game, wenzhou.md.
+"""
 
 from collections.abc import Iterator, Mapping
 

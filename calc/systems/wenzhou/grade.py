@@ -27,8 +27,8 @@ class Graded(NamedTuple):
 
 def grade(reading: Reading, tiles: ClaimTiles, claim: WinClaim, v: V) -> Graded:
     """Return a reading with its grade: the highest that the rules give for one of its reasons, with all reasons of that
-    grade. Without any it is soft."""
-    grades = {name: v[f"reason.{name}"] for name in _holding(reading, tiles, claim, v)}
+    grade; they do not multiply (spec §3). Without any it is soft, and why is named all the same."""
+    grades = {name: v[f"reason.{name}"] for name in _reasons_that_hold(reading, tiles, claim, v)}
     grades = {name: each for name, each in grades.items() if each != "off"}
     if not grades:
         changed = reading.changed(tiles.indicator)
@@ -38,8 +38,9 @@ def grade(reading: Reading, tiles: ClaimTiles, claim: WinClaim, v: V) -> Graded:
     return Graded(reading, best, v[f"factor.{best}"], reasons, len(grades))
 
 
-def _holding(reading: Reading, tiles: ClaimTiles, claim: WinClaim, v: V) -> Iterator[str]:
-    """Yield the reasons that hold, the most telling first."""
+def _reasons_that_hold(reading: Reading, tiles: ClaimTiles, claim: WinClaim, v: V) -> Iterator[str]:
+    """Yield the reasons that hold, the most telling first. Three 財神 and junk are no shape: on the first turn they
+    win, but are not raised to 天胡 or 地胡 unless ``first_turn.three_jokers`` says so (spec §3)."""
     form, tsumo, shaped = reading.form, claim.by == TSUMO, reading.form != JUNK
     first_turn = claim.first_turn and (shaped or v["first_turn.three_jokers"] == "raised")
     naked = len(tiles.melds) == SETS and not uncounted(tiles, v)
@@ -58,20 +59,21 @@ def _holding(reading: Reading, tiles: ClaimTiles, claim: WinClaim, v: V) -> Iter
 
 
 def naming(name: str, claim: WinClaim, indicator: Kind) -> str:
-    """Return the name that a reason goes by: 単吊 with a lone 財神 is 全求神."""
+    """Return the name that a reason goes by: 単吊 with a lone 財神 is 全求神, though by the same rule."""
     if name == "naked_single" and [t & KIND for t in claim.concealed] == [indicator]:
         return "naked_single_joker"
     return name
 
 
 def uncounted(tiles: ClaimTiles, v: V) -> list[Meld]:
-    """Return the concealed kongs, if they do not count as melds for 単吊."""
+    """Return the concealed kongs, if they do not count as melds for 単吊 (rule ``naked_single.concealed_kong``)."""
     kongs = [m for m in tiles.melds if m.kind == "ankan"]
     return [] if kongs and v["naked_single.concealed_kong"] else kongs
 
 
 def ranked(readings: Sequence[Reading], tiles: ClaimTiles, claim: WinClaim, v: V) -> tuple[Graded, ...]:
-    """Grade readings, the highest first; of equal ones the one with more reasons, then the one with fewer changes."""
+    """Grade readings, the highest first; of equal ones the one with more reasons, then the one with fewer 財神 changed,
+    then the one with more reasons of lower grades."""
     graded = (grade(reading, tiles, claim, v) for reading in readings)
     face = tiles.indicator
     order = sorted(graded, key=lambda g: (-g.factor, -len(g.reasons), len(g.reading.changed(face)), -g.holding))
@@ -104,8 +106,8 @@ class Lacking(NamedTuple):
 
 
 def missing(best: Graded, tiles: ClaimTiles, claim: WinClaim, v: V, lone: bool = False) -> list[Lacking]:
-    """Return what the hand lacks for the next higher grade. ``lone``: whether the hand, by self-draw, could be read as
-    a shape that a lone 財神 completes."""
+    """Return what the hand lacks for the next higher grade that any reason would give, as results tell it. ``lone``:
+    whether the hand, by self-draw, could be read as a shape that a lone 財神 completes."""
     higher = GRADES[GRADES.index(best.grade) + 1 :]
     lacks = [lack for lack in lacking(best, tiles, claim, v, lone) if lack.grade in higher]
     least = min((lack.grade for lack in lacks), key=GRADES.index, default="")
@@ -121,7 +123,8 @@ def lacking(best: Graded, tiles: ClaimTiles, claim: WinClaim, v: V, lone: bool =
 def _distances_to_grades(
     best: Graded, tiles: ClaimTiles, claim: WinClaim, v: V, lone: bool
 ) -> Iterator[tuple[str, Distance]]:
-    """Yield what a claim lacks for each reason of a higher grade, and how far it is from it."""
+    """Yield the reasons that the reading could still have, each with how far it is from it. Of circumstances only the
+    self-draw is one, without any distance."""
     form, changed = best.reading.form, best.reading.changed(tiles.indicator)
     unlike_real = Distance(changed=tuple(map(mpsz, changed))) if changed else Distance(whites=tiles.whites)
     if claim.by == RON:

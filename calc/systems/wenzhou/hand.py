@@ -34,7 +34,7 @@ def is_joker(tile: Tile, indicator: Tile | None) -> bool:
 
 
 def jokers_held(record: Record) -> dict[str, int]:
-    """Return the number of 財神 in each claimant's hand, without the winning tile."""
+    """Return the number of 財神 in each claimant's hand, without the winning tile: only claimants show theirs."""
     face = -1 if record.indicator is None else record.indicator & KIND
     return {w.player: [t & KIND for t in w.concealed].count(face) for w in record.wins}
 
@@ -83,7 +83,8 @@ class Reading(NamedTuple):
 
 
 def claim_tiles(claim: WinClaim, indicator: Tile) -> ClaimTiles:
-    """Return the tiles of a claim with the jokers set apart and whites as the tiles for which they stand."""
+    """Return the tiles of a claim with the jokers set apart and whites as the tiles for which they stand (spec §1). If
+    the indicator is white, the other whites are the jokers and stand for nothing."""
     face = indicator & KIND
     concealed = [t & KIND for t in (*claim.concealed, claim.tile)]
     naturals = tuple(sorted(stands(k, face) for k in concealed if k != face))
@@ -93,7 +94,8 @@ def claim_tiles(claim: WinClaim, indicator: Tile) -> ClaimTiles:
 
 
 def readings(tiles: ClaimTiles, v: V) -> list[Reading]:
-    """Return every way to read a hand as one of the winning shapes, in a fixed order."""
+    """Return every way to read a hand as one of the winning shapes (spec §2), in a fixed order; empty if there is none.
+    Which may be won with is asked elsewhere: :func:`usable`."""
     ways = _standard_readings(tiles, v)
     if not tiles.melds or v["eight_pairs.melds"] != "none":
         ways += _pair_readings(tiles)
@@ -108,20 +110,23 @@ def junk_counts(tiles: ClaimTiles, v: V) -> bool:
 
 
 def _standard_readings(tiles: ClaimTiles, v: V) -> list[Reading]:
-    """Return all readings as sets and a pair."""
+    """Return all readings as sets and a pair. ``lone``: a changed 財神 pairs with the winning tile, the only real one
+    of its kind: such a reading wins by self-draw only (spec §2)."""
     need = SETS - len(tiles.melds)
     if len(tiles.naturals) + tiles.jokers != 3 * need + 2:
         return []
     real = tiles.naturals.count(tiles.tile)
     ways = []
-    for shape in standard(encode(tiles.naturals), need, tiles.jokers, _cap(tiles, v), ANY):
+    for shape in standard(encode(tiles.naturals), need, tiles.jokers, _most_copies(tiles, v), ANY):
         lone = real == 1 and shape.pair == tiles.tile != tiles.indicator and shape.faces.count(tiles.tile) == 1
         ways.append(Reading(STANDARD, shape.sets, (shape.pair,), shape.faces, lone=lone))
     return ways
 
 
-def _cap(tiles: ClaimTiles, v: V) -> Codes:
-    """Return the most copies of each kind to read among concealed tiles: no limit, or four less those melded."""
+def _most_copies(tiles: ClaimTiles, v: V) -> Codes:
+    """Return the most copies of each kind to read among concealed tiles: no limit if a joker may duplicate a tile of
+    which there are four (``joker.fifth_copy``), or four less those melded. Of the indicator's kind there are whites and
+    財神 too."""
     if not tiles.jokers or v["joker.fifth_copy"]:
         return NO_CAP
     melded = Counter(stands(t, tiles.indicator) for m in tiles.melds for t in m.tiles)
@@ -129,7 +134,8 @@ def _cap(tiles: ClaimTiles, v: V) -> Codes:
 
 
 def _pair_readings(tiles: ClaimTiles) -> list[Reading]:
-    """Return all readings as eight pairs and an odd tile."""
+    """Return all readings as eight pairs and an odd tile, which may be any (spec §2). 財神 change only to pair a single
+    tile; the others stay at face value, with each other or a white, as that is hard (spec §3)."""
     if len(tiles.naturals) + tiles.jokers != 2 * EIGHT + 1:
         return []
     count, face = Counter(tiles.naturals), tiles.indicator
@@ -149,8 +155,8 @@ def _pair_readings(tiles: ClaimTiles) -> list[Reading]:
 
 
 def usable(ways: list[Reading], claim: WinClaim, v: V) -> list[Reading]:
-    """Return the readings that a claim may win with. In a ron, by the rules ``lone_joker.…``, the winning tile must not
-    be paired with a changed 財神."""
+    """Return the readings that a claim may win with. In a ron the winning tile must not be paired with a changed 財神,
+    unless another reading wins; three 財神 then count as junk (spec §2). Rules ``lone_joker.…``."""
     fine = [r for r in ways if not r.lone]
     if claim.by != RON or len(fine) == len(ways) or v["lone_joker.ron"]:
         return ways
@@ -160,7 +166,8 @@ def usable(ways: list[Reading], claim: WinClaim, v: V) -> list[Reading]:
 
 
 def waited_for(claim: WinClaim, indicator: Tile, v: V) -> list[Kind]:
-    """Return the kinds of tile that would complete a claimant's sixteen tiles, at least by self-draw."""
+    """Return the kinds of tile that would complete a claimant's sixteen tiles, at least by self-draw. A kind of which
+    he sees all four is none."""
     sight = own_tiles(claim, indicator)
     completed = {k: claim_tiles(claim._replace(tile=k), indicator) for k in range(KINDS) if sight.count(k) < COPIES}
     return [kind for kind, tiles in completed.items() if readings(tiles, v)]

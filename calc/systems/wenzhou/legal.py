@@ -31,7 +31,7 @@ def check(record: Record, v: V) -> list[Problem]:
         path: Path = ("wins", index)
         problems += from_whom(claim.player, claim.by, claim.source, path)
         problems += (*_tile_problems(claim, path, record.indicator), *_circumstance_problems(claim, record, path, v))
-    problems += (*_several_claims_problems(record, v), *_discarded(record), *_copy_problems(record))
+    problems += (*_several_claims_problems(record, v), *_discarded_joker_problems(record), *_copy_problems(record))
     return [*problems, *_joker_money_problems(record, v)]
 
 
@@ -45,7 +45,7 @@ def _beyond_stakes(record: Record, v: V) -> bool:
     return bool(0 < len(scale(v)) < record.streak <= v["deal.most_in_row"])
 
 
-_TABLE: tuple[Contradiction[Record], ...] = (
+_TABLE_CONTRADICTIONS: tuple[Contradiction[Record], ...] = (
     ("seats", "L211.players", "", lambda c, v: len(c.seats) != PLAYERS),
     ("streak", "L422.streak", "deal.most_in_row", lambda c, v: not 1 <= c.streak <= v["deal.most_in_row"]),
     ("rules", "R103.no_stakes", "payment.scale", lambda c, v: not scale(v)),
@@ -57,7 +57,7 @@ _TABLE: tuple[Contradiction[Record], ...] = (
 def _table_problems(record: Record, v: V) -> Iterator[Problem]:
     """Yield problems with what all claims share: players, streak, scale, indicator."""
     row, streak = scale(v), record.streak
-    yield from contradictions(_TABLE, record, (), v, lambda: {
+    yield from contradictions(_TABLE_CONTRADICTIONS, record, (), v, lambda: {
         "count": len(record.seats), "players": PLAYERS, "streak": streak, "most": v["deal.most_in_row"],
         "hand": _ordinal(streak), "n": len(row), "scale": "".join(map(str, row)),
     })  # fmt: skip
@@ -66,12 +66,14 @@ def _table_problems(record: Record, v: V) -> Iterator[Problem]:
 
 
 def _ordinal(number: int) -> str:
+    """Return an English ordinal number: problems name the dealer's hand by it."""
     ending = {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
     return f"{number}{'th' if number % 100 in (11, 12, 13) else ending}"
 
 
 def _tile_problems(claim: WinClaim, path: Path, indicator: Tile | None) -> Iterator[Problem]:
-    """Check the number of tiles of a claim, and that no meld has the indicated tile."""
+    """Yield the problems of a claim's tiles: their number, and melds with the indicated tile, since a 財神 is never
+    melded, nor konged (spec §1)."""
     where = (*path, "hand")
     if len(claim.melds) > SETS:
         hint = Phrase("sixteen_tiles")
@@ -112,7 +114,7 @@ class ClaimSetting(NamedTuple):
         return self.claim.kong_tsumo or self.claim.robbed_kong
 
 
-_CLAIM: tuple[Contradiction[ClaimSetting], ...] = (
+_CLAIM_CONTRADICTIONS: tuple[Contradiction[ClaimSetting], ...] = (
     ("kong_tsumo", "L424.ron", "", lambda c, v: c.claim.kong_tsumo and not c.tsumo),
     ("kong_tsumo", "L424.no_kong", "",
      lambda c, v: c.claim.kong_tsumo and c.tsumo and all(m.kind in ("chi", "pon") for m in c.claim.melds)),
@@ -124,7 +126,7 @@ _CLAIM: tuple[Contradiction[ClaimSetting], ...] = (
     ("first_turn", "L423.kong", "", lambda c, v: c.claim.first_turn and c.after_kong),
     ("first_turn", "L423.melded", "", lambda c, v: c.claim.first_turn and c.claim.melds and not c.after_kong),
 )  # fmt: skip
-_SEVERAL: tuple[Contradiction[OneTile], ...] = (
+_SEVERAL_CONTRADICTIONS: tuple[Contradiction[OneTile], ...] = (
     ("by", "L425.by_ron", "", lambda c, v: c.win is not c.first and not c.rons),
     SOURCE,
     ("tile", "L205.tiles", "", lambda c, v: c.rons and c.win.tile != c.first.tile),
@@ -133,21 +135,24 @@ _SEVERAL: tuple[Contradiction[OneTile], ...] = (
 
 
 def _circumstance_problems(claim: WinClaim, record: Record, path: Path, v: V) -> Iterator[Problem]:
-    """Check that the circumstances of a claim are possible together."""
+    """Yield the problems of circumstances of a claim that are impossible together. Almost every claim has none, so that
+    is asked first."""
     if claim.kong_tsumo or claim.robbed_kong or claim.first_turn:
         words = (
             {"player": claim.player, "name": "天胡"} if claim.by == TSUMO else {"player": claim.source, "name": "地胡"}
         )
         setting = ClaimSetting(claim, record.seats[0], is_joker(claim.tile, record.indicator))
         yield from contradictions(
-            _CLAIM, setting, path, v, lambda: words | {"why": _why_not_melded(record.indicator or 0)}
+            _CLAIM_CONTRADICTIONS, setting, path, v, lambda: words | {"why": _why_not_melded(record.indicator or 0)}
         )
 
 
 def _several_claims_problems(record: Record, v: V) -> Iterator[Problem]:
-    """Check that several claims are on one tile and say the same of it."""
+    """Yield the problems of several claims that are not on one tile, or do not say the same of it."""
     first = record.wins[:1]
-    for number, problems in enumerate(on_one_tile(record.wins, _SEVERAL, v) if len(record.wins) > 1 else ()):
+    for number, problems in enumerate(
+        on_one_tile(record.wins, _SEVERAL_CONTRADICTIONS, v) if len(record.wins) > 1 else ()
+    ):
         yield from problems
         claim = record.wins[number]
         for name in ("robbed_kong", "first_turn") if claim.by == first[0].by == RON else ():
@@ -155,8 +160,9 @@ def _several_claims_problems(record: Record, v: V) -> Iterator[Problem]:
                 yield problem("L425.some", ("wins", number, "player"), name=name)
 
 
-def _discarded(record: Record) -> Iterator[Problem]:
-    """Check that a discarded 財神 comes from a hand that holds nothing else."""
+def _discarded_joker_problems(record: Record) -> Iterator[Problem]:
+    """Yield the problem of a discarded 財神 from a hand that holds anything else (spec §1), or of ``only_jokers`` where
+    none was discarded, or where the discarder cannot have held only them."""
     if record.indicator is None or not record.wins:
         return
     claim = record.wins[0]
@@ -176,7 +182,8 @@ def _discarded(record: Record) -> Iterator[Problem]:
 
 
 def _copy_problems(record: Record) -> Iterator[Problem]:
-    """Check that no tile is there more often than the set has it."""
+    """Yield the problems of tiles that are there more often than the set has them. A robbed kong shows all four of its
+    tile, unless that is a 財神, which is never konged."""
     census = Census(_SET, Phrase("counted_wenzhou"), Phrase("only_136_tiles"))
     if record.indicator is not None:
         census.hints[record.indicator & KIND] = Phrase("indicator_is_one_of_four")
@@ -192,7 +199,8 @@ def _copy_problems(record: Record) -> Iterator[Problem]:
 
 
 def _joker_money_problems(record: Record, v: V) -> Iterator[Problem]:
-    """Check the numbers of jokers by player against each other and against the claimants' hands."""
+    """Yield the problems of the numbers of jokers by player (for 財神銭), beside each other and the claimants' hands;
+    who holds how many has to be known of everybody where it is played."""
     counts, claimants = record.jokers, [w.player for w in record.wins]
     yield from _jokers_in_all(record)
     if any(n < 0 for n in counts.values()) or sum(counts.values()) > JOKERS:
@@ -208,7 +216,8 @@ def _joker_money_problems(record: Record, v: V) -> Iterator[Problem]:
 
 
 def _jokers_in_all(record: Record) -> Iterator[Problem]:
-    """Check the 財神 that ``jokers`` gives to other players against those of the claimants."""
+    """Yield the problem of 財神 that ``jokers`` gives to other players, with those of the claimants more than there
+    are; a discarder of ``only_jokers`` has one left, as he had two."""
     if record.indicator is None or not record.wins or sum(record.jokers.values()) > JOKERS:
         return
     holding, claim = jokers_held(record), record.wins[0]

@@ -49,29 +49,33 @@ class WenzhouWin(WinMistakes[SettledWin]):
     def settled(
         self, parts: Sequence[Part] | None, reread: Callable[[SettledWin], SettledWin], record: Record
     ) -> WenzhouVerdict:
-        """Settle the hand with the win taken for another."""
+        """Settle the hand with the win taken for another; the other claims stay as they were judged, but of the same
+        record."""
         wins = [won.own._replace(record=record) for won in self.verdict.wins]
         wins[self.index] = reread(wins[self.index])
         return settle(record, self.rules, None, wins)
 
     def readings(self) -> Iterator[Miscount]:
+        """Yield the other readings, those for self-draw only too: a player may overlook that."""
         for graded in (*self.own.graded[1:], *self.own.lone) if self.won.paid else ():
             keys = [key for key in (f"reason.{graded.reasons[0]}",) if key in self.v]
-            yield other_reading(partial(otherwise, graded=(graded,)), partial(self._sets, graded), *keys)
+            yield other_reading(partial(otherwise, graded=(graded,)), partial(self._sets_read, graded), *keys)
 
     def miscounts(self) -> Iterator[Miscount]:
+        """Yield every mistake in a win that is paid; claims that lost move nothing."""
         if self.won.paid:
-            yield from self._grades()
-            yield from self._multiplied()
-            yield from self._staked()
-            yield from self._payers()
+            yield from self._wrong_grades()
+            yield from self._wrong_factors()
+            yield from self._wrong_stakes()
+            yield from self._wrong_payers()
 
-    def _grades(self) -> Iterator[Miscount]:
-        """Yield wrong grades: a reason for the grade overlooked, or one believed to hold that does not."""
+    def _wrong_grades(self) -> Iterator[Miscount]:
+        """Yield wrong grades: a reason for the grade overlooked, or one believed to hold that does not. A higher grade
+        is tried only if a reason for it is within sight (:func:`calc.systems.wenzhou.grade.lacking`)."""
         best, win = self.own.best, self.own
         for grade in GRADES:
             keys = (f"factor.{best.grade}", f"factor.{grade}")
-            own = partial(_taken_for, grade, self.v[f"factor.{grade}"])
+            own = partial(_take_grade, grade, self.v[f"factor.{grade}"])
             if GRADES.index(grade) < GRADES.index(best.grade):
                 words = MistakeWords(reasons=tuple([win.naming(name) for name in best.reasons]))
                 yield Miscount(LEFT_OUT, f"grade {grade}", keys, parts=GRADE, own=own, words=words)
@@ -83,76 +87,79 @@ class WenzhouWin(WinMistakes[SettledWin]):
                     first = next((name for name, true in why.items() if true), "grade")
                     yield Miscount(ADDED, f"{first} {grade}", keys, parts=GRADE, own=own, words=words)
 
-    def _multiplied(self) -> Iterator[Miscount]:
+    def _wrong_factors(self) -> Iterator[Miscount]:
         """Yield factors multiplied that are not, and the factor forgotten: that of a 双翻, for the dealer's stake
         alone, or for all but the dealer's."""
         best, dealer, keys = self.own.best, self.record.seats[0], (f"factor.{self.own.grade}",)
         times = best.factor * self.v["factor.hard"]
         if best.grade == HARD and "self_draw" in best.reasons and {"no_joker", "face_value"} & {*best.reasons}:
-            yield Miscount(TWICE, "multiplied", ("factor.hard",), GRADE, partial(_taken_for, DOUBLE, times))
+            yield Miscount(TWICE, "multiplied", ("factor.hard",), GRADE, partial(_take_grade, DOUBLE, times))
         if best.grade == DOUBLE:  # as if it were hard too, and both multiplied
-            yield Miscount(TWICE, "times.double", keys, GRADE, partial(_taken_for, DOUBLE, times))
+            yield Miscount(TWICE, "times.double", keys, GRADE, partial(_take_grade, DOUBLE, times))
             if len(best.reasons) > 1:
-                twice = partial(_taken_for, DOUBLE, best.factor**2)
+                twice = partial(_take_grade, DOUBLE, best.factor**2)
                 yield Miscount(TWICE, "reasons", keys, GRADE, twice)
-            yield Miscount(LEFT_OUT, "factor", keys, GRADE, partial(_taken_for, DOUBLE, 1))
+            yield Miscount(LEFT_OUT, "factor", keys, GRADE, partial(_take_grade, DOUBLE, 1))
         for subject in ("dealer", "others") if dealer != self.won.player else ():
-            once = partial(_once, best.factor, dealer, subject == "dealer")
+            once = partial(_unmultiply, best.factor, dealer, subject == "dealer")
             yield Miscount(LEFT_OUT, f"factor/{subject}", keys, paid=partial(paid_otherwise, self.index, once))
 
-    def _staked(self) -> Iterator[Miscount]:
+    def _wrong_stakes(self) -> Iterator[Miscount]:
         """Yield wrong stakes: of another dealer, without the dealer's extra, of another streak."""
         keys, player = ("payment.scale", "payment.between_others"), self.won.player
         dealer, seated = other_dealer(self.record, player)
         yield Miscount(DEALER, dealer, keys, record=seated)
-        yield Miscount(LEFT_OUT, "stake", keys, paid=self._alike)
+        yield Miscount(LEFT_OUT, "stake", keys, paid=self._stake_alike)
         for streak, _ in enumerate(scale(self.v), 1):
             if streak != self.record.streak:
                 yield Miscount(HAPPENED, f"streak {streak}", keys[:1], record=partial(otherwise, streak=streak))
 
-    def _alike(self, view: View) -> View:
+    def _stake_alike(self, view: View) -> View:
+        """Return the outcome if everybody pays the stake between non-dealers."""
         each = view.wins[self.index].times * self.v["payment.between_others"]
         return paid_otherwise(self.index, lambda shares: dict.fromkeys(shares, each), view)
 
-    def _payers(self) -> Iterator[Miscount]:
+    def _wrong_payers(self) -> Iterator[Miscount]:
         """Yield the discarder as the only payer, of his own part or of everything."""
         source, keys = self.own.claim.source, ("payment.between_others",)
         if source:
             yield doubled(self.index, source)
         if source and self.won.player == self.record.seats[0]:
             each = self.won.times * self.v["payment.between_others"]
-            paid = partial(paid_otherwise, self.index, partial(_of_others, source, each))
+            paid = partial(paid_otherwise, self.index, partial(_stake_of_discarder_only, source, each))
             yield Miscount(HAPPENED, "discarder_staked", keys, paid=paid)
         for subject in ("discarder_pays", "discarder_pays/all") if source else ():
-            alone = partial(_alone, source, subject.endswith("all"))
+            alone = partial(_charge_discarder, source, subject.endswith("all"))
             yield Miscount(HAPPENED, subject, keys, paid=partial(paid_otherwise, self.index, alone))
 
-    def _sets(self, graded: Graded) -> SetsRead:
+    def _sets_read(self, graded: Graded) -> SetsRead:
         sets = [list(group) for group in read_as(graded.reading, self.own.tiles).sets]
         return sets + [[mpsz(t) for t in m.tiles] for m in self.own.claim.melds], ""
 
 
-def _taken_for(grade: str, factor: int, win: SettledWin) -> SettledWin:
+def _take_grade(grade: str, factor: int, win: SettledWin) -> SettledWin:
+    """Return a win taken for one of another grade or factor."""
     return win._replace(graded=(win.best._replace(grade=grade, factor=factor),))
 
 
-def _once(factor: int, dealer: str, his: bool, shares: Given) -> Given:
-    """Return what is given if the dealer's stake is not multiplied, or only the dealer's is."""
+def _unmultiply(factor: int, dealer: str, his: bool, shares: Given) -> Given:
+    """Return what is given if the dealer's stake is not multiplied (``his``), or only the dealer's is."""
     return {p: n // factor if (p == dealer) == his else n for p, n in shares.items()}
 
 
-def _of_others(source: str, each: int, shares: Given) -> Given:
+def _stake_of_discarder_only(source: str, each: int, shares: Given) -> Given:
     """Return what is given if only the discarder pays the dealer's stake."""
     return {payer: amount if payer == source else each for payer, amount in shares.items()}
 
 
-def _alone(source: str, everything: bool, shares: Given) -> Given:
+def _charge_discarder(source: str, everything: bool, shares: Given) -> Given:
     """Return what is given if the discarder alone pays."""
     return dict.fromkeys(shares, 0) | {source: sum(shares.values()) if everything else shares.get(source, 0)}
 
 
 def other_records(record: Record, rules: Rules) -> Iterator[Other]:
-    """Yield records in which a win has another circumstance, or is a self-draw or none."""
+    """Yield records in which a win has another circumstance, or is a self-draw or none. A ron taken for any discarder's
+    is the same, as all pay (spec §4), so the first other player will do."""
     for i, claim in enumerate(record.wins):
         put = partial(replaced, record, "wins", i)
         # a flag that belongs to the other way of winning is never added

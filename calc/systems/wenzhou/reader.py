@@ -30,6 +30,8 @@ class WenzhouReader(RecordReader):
     legal = staticmethod(check)
 
     def __init__(self, document: ReadableDocument) -> None:
+        """Read the indicator before all other fields, as melds depend on it; a wrong one is told when its field is
+        read."""
         super().__init__(document)
         raw = document.value.get("indicator") if isinstance(document.value, dict) else None
         self.indicator: Kind | None = None
@@ -37,6 +39,8 @@ class WenzhouReader(RecordReader):
             self.indicator = parse_tile(str(raw)) & KIND
 
     def record(self, got: ReadFields, steps: list[StoryEvent], rules: Rules) -> Record | None:
+        """Return the record, or ``None`` if anything that it needs is missing or wrong, which is noted. A draw has to
+        say whether anybody konged: the next dealer depends on it (spec §4)."""
         (step,) = steps
         claims, any_kong, chombo = [], None, ""
         if step.kind == "chombo":
@@ -60,14 +64,15 @@ class WenzhouReader(RecordReader):
         return made(Record, got, seats=self.seats, wins=wins, any_kong=any_kong, chombo=chombo, rules=rules.id)
 
     def _read_hand(self, field: Field, value: Any, path: Path) -> HandText | None:
-        """Read a hand; melds in which a white stands for another tile come last."""
-        hand = self._parse_text(partial(parse_hand, as_set=self._as_set), value, field, path)
+        """Read a hand; melds in which a white stands for another tile come last, so that the rest is read as in any
+        game."""
+        hand = self._parse_text(partial(parse_hand, as_set=self._kind_of_meld), value, field, path)
         return hand and hand._replace(melds=tuple(sorted(hand.melds, key=lambda meld: not kind_of_set(meld.tiles))))
 
     def _read_meld(self, text: str, span: Span) -> Meld:
-        return parse_meld(text, span, self._as_set)
+        return parse_meld(text, span, self._kind_of_meld)
 
-    def _as_set(self, tiles: Sequence[Tile]) -> str:
+    def _kind_of_meld(self, tiles: Sequence[Tile]) -> str:
         """Return the kind of meld that tiles form, if need be with a white as the indicator tile."""
         by_white = self.indicator is not None and len(tiles) == SIZE and not kind_of_set(tiles)
         return kind_of_set([stands(t, self.indicator or 0) for t in tiles] if by_white else tiles)

@@ -67,7 +67,7 @@ class Record(NamedTuple):
 
     @property
     def event(self) -> Claims | ExhaustiveDraw | Chombo:
-        """What ends the hand."""
+        """What ends the hand, in the form that the settlement of a story of events takes; here there is only one."""
         if self.chombo:
             return Chombo(self.chombo)
         return Claims(self.wins) if self.wins else ExhaustiveDraw(bool(self.any_kong))

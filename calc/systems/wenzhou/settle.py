@@ -64,9 +64,9 @@ class Story(NamedTuple):
 def settle(
     record: Record, rules: Rules, receipt: Receipt | None = None, judged: Sequence[SettledWin] = ()
 ) -> WenzhouVerdict:
-    """Settle one legal hand. ``judged``: its legal claims in the order in which they win, if they are judged already.
-    Raises :class:`~calc.NoWin` if no claim is a legal win, or, by
-    ``claims.illegal``, if any is not."""
+    """Settle one legal hand. ``judged``: its legal claims in the order in which they win, if they are judged already (a
+    dispute changes them). Raises :class:`~calc.NoWin` if no claim is a legal win, or, by ``claims.illegal``, if any is
+    not."""
     lines, ledger = receipt or Silent(rules), Ledger(record.seats)
     lines.ledger = ledger
     story = played(Story(record, rules, lines, ledger, judged=judged), [record.event], _ON)
@@ -78,7 +78,8 @@ def settle(
 
 
 def chombo(story: Story, number: int, event: Chombo) -> Story:
-    """Pay a チョンボ; the hand is played again."""
+    """Return the story after a チョンボ: it is paid, and the hand is played again by the same dealer with the same
+    streak."""
     record, receipt = story.record, story.receipt
     receipt.line("draw", "chombo", event.player, keys=())
     with receipt.step("payment", "chombo", keys=("chombo.points", "chombo.each")):
@@ -87,15 +88,16 @@ def chombo(story: Story, number: int, event: Chombo) -> Story:
 
 
 def draw(story: Story, number: int, event: ExhaustiveDraw) -> Story:
-    """End a hand that nobody won: nothing is paid."""
+    """Return the story after a hand that nobody won: nothing is paid, and the dealer keeps the deal and his stake
+    unless somebody has konged (spec §4)."""
     v = story.v
     passes = event.any_kong and v["draw.kong_passes"]
     return story.then(not passes, {"draw.kong_passes": True})
 
 
 def next_deal(dealer: str, heir: str, streak: int, keeps: bool, won: bool, v: V) -> NextHand:
-    """Return the dealer and streak of the next hand. A dealer who ``keeps`` the deal passes it after too many hands in
-    a row; after a draw the streak, and so the stake, stays the same."""
+    """Return the dealer and streak of the next hand (spec §4). A dealer who ``keeps`` the deal passes it after too many
+    hands in a row, if he has won; after a draw the streak, and so the stake, stays the same."""
     if keeps and not (won and streak >= v["deal.most_in_row"]):
         return NextHand(dealer, streak=streak + won)
     return NextHand(heir, streak=v["deal.first_streak"])
@@ -104,37 +106,41 @@ def next_deal(dealer: str, heir: str, streak: int, keeps: bool, won: bool, v: V)
 # --- wins -------------------------------------------------------------------------------------------------------------
 
 
-def claimed(story: Story, number: int, event: Claims) -> Story:
-    """Pay the winning claim, once the claims are judged."""
+def settle_claims(story: Story, number: int, event: Claims) -> Story:
+    """Return the story after wins: the claims are judged, if they are not yet, and the first of them is paid."""
     story = story._replace(wins=tuple(story.judged)) if story.judged else _judge_all(story, event)
-    _pay(story, story.wins[0])
-    _pay_jokers(story, story.wins[0])
+    _pay_win(story, story.wins[0])
+    _pay_joker_money(story, story.wins[0])
     return story.then(story.wins[0].dealer, {})
 
 
 def _judge_all(story: Story, event: Claims) -> Story:
-    """Judge the claims, and note why each but the winning one does not win."""
+    """Judge the claims, and note why each but the winning one does not win. Raises NoWin if none is legal or, by
+    ``claims.illegal``, if any is not: an illegal claim is usually ignored with a note (spec §4)."""
     v = story.v
-    judged = [_judged(story, index) for index in range(len(event.claims))]
+    judged = [_judge_and_write(story, index) for index in range(len(event.claims))]
     refused = [claim for claim in judged if isinstance(claim, Problem)]
     legal = [claim for claim in judged if isinstance(claim, SettledWin)]
     if refused and (not legal or v["claims.illegal"] == "refuse_all"):
         raise NoWin(refused)
-    wins = _in_turn(story, legal)
+    wins = _order_claims(story, legal)
     notes = [
-        note for index, claim in enumerate(judged) for note in _noted(event.claims[index], claim, story.rules.values)
+        note
+        for index, claim in enumerate(judged)
+        for note in _claim_notes(event.claims[index], claim, story.rules.values)
     ]
-    notes += _passed_over(story, wins)
+    notes += _notes_on_losers(story, wins)
     if len(judged) > 1:
-        nearest = min(wins, key=lambda win: _distance(story, win.claim))
+        nearest = min(wins, key=lambda win: _steps_from_discarder(story, win.claim))
         doubles = [win for win in wins if win.grade == DOUBLE]
         decides = {"claims.double_first": doubles and nearest not in doubles, "claims.illegal": refused}
         story.receipt.line("claim", "winner", wins[0].claim.player, keys=deciding(decides))
     return story._replace(wins=wins, notes=tuple(notes))
 
 
-def _judged(story: Story, index: int) -> SettledWin | Problem:
-    """Judge a claim and write its lines: reading, reasons, grade; or that it is refused."""
+def _judge_and_write(story: Story, index: int) -> SettledWin | Problem:
+    """Judge a claim and write its lines: reading, reasons, grade; or that it is refused, by which rules. Reasons that
+    were asked for and gave no higher grade are cited as considered."""
     record, receipt = story.record, story.receipt
     with receipt.step(CONSIDERED, "considered", "") as considered:
         claim = judge(record, index, receipt)
@@ -150,7 +156,8 @@ def _judged(story: Story, index: int) -> SettledWin | Problem:
 
 
 def judge(record: Record, index: int, receipt: Receipt) -> SettledWin | Problem:
-    """Return a claim with its readings, or the problem of the rule that forbids it."""
+    """Return a claim with its readings, or the problem of the rule that forbids it. Readings that only a self-draw
+    could win with are kept apart, so that results can say so."""
     claim, path, v = record.wins[index], ("wins", index, "hand"), receipt.values
     assert record.indicator is not None
     tiles = claim_tiles(claim, record.indicator)
@@ -171,17 +178,18 @@ def judge(record: Record, index: int, receipt: Receipt) -> SettledWin | Problem:
 
 
 def _write_grade(receipt: Receipt, win: SettledWin) -> None:
-    """Write a legal claim: its reading, the reasons for its grade, the grade."""
+    """Write the lines of a legal claim: its reading, the reasons for its grade, the grade."""
     line, best = receipt.line, win.best
     line("claim", "claim", win.claim.player, keys=())
-    line("reading", "best_of", len(win.graded) + len(win.lone), keys=_reading_rules(win))
+    line("reading", "best_of", len(win.graded) + len(win.lone), keys=_rules_of_reading(win))
     for name in best.reasons:
-        line("grade", f"reason.{name}", best.grade, keys=(f"reason.{name}", *_reason_rules(name, win)))
+        line("grade", f"reason.{name}", best.grade, keys=(f"reason.{name}", *_rules_of_reason(name, win)))
     line("grade", f"grade.{best.grade}", best.factor, "times", keys=(f"factor.{best.grade}",))
 
 
-def _reading_rules(win: SettledWin) -> list[str]:
-    """Return the rules without which the reading that counts would not, or another would."""
+def _rules_of_reading(win: SettledWin) -> list[str]:
+    """Return the rules without which the reading that counts would not, or another would: only these are cited, though
+    all were read."""
     reading, tiles = win.best.reading, win.tiles
     melded, junk, lone = bool(tiles.melds), reading.form == JUNK, bool(win.lone)
     decides = {
@@ -196,7 +204,7 @@ def _reading_rules(win: SettledWin) -> list[str]:
     return deciding(decides)
 
 
-def _reason_rules(name: str, win: SettledWin) -> list[str]:
+def _rules_of_reason(name: str, win: SettledWin) -> list[str]:
     """Return the rules that, besides its own, decide whether a reason holds."""
     tiles = win.tiles
     if name in ("tenho", "chiho", "anything"):
@@ -212,18 +220,20 @@ def _reason_rules(name: str, win: SettledWin) -> list[str]:
     return []
 
 
-def _in_turn(story: Story, legal: Sequence[SettledWin]) -> tuple[SettledWin, ...]:
-    """Return claims in the order in which they win: the nearest first, or a 双翻 by ``claims.double_first``."""
+def _order_claims(story: Story, legal: Sequence[SettledWin]) -> tuple[SettledWin, ...]:
+    """Return claims in the order in which they win: the nearest first, or a 双翻 before nearer lower ones
+    (``claims.double_first``; spec §4)."""
     if len(legal) == 1:
         return tuple(legal)
     v = story.v
     first = v["claims.double_first"]
-    order = sorted(legal, key=lambda win: (first and win.grade != DOUBLE, _distance(story, win.claim)))
+    order = sorted(legal, key=lambda win: (first and win.grade != DOUBLE, _steps_from_discarder(story, win.claim)))
     return tuple(order)
 
 
-def _distance(story: Story, claim: WinClaim) -> int:
-    """Return the steps in turn order from the discarder, or from the player whose kong is robbed."""
+def _steps_from_discarder(story: Story, claim: WinClaim) -> int:
+    """Return the steps in turn order from the discarder, or from the player whose kong is robbed; 0 by self-draw, which
+    has one claim."""
     if claim.by != RON:
         return 0
     v = story.v
@@ -233,8 +243,9 @@ def _distance(story: Story, claim: WinClaim) -> int:
     return (seats.index(claim.player) - seats.index(claim.source)) % len(seats)
 
 
-def _noted(claim: WinClaim, judged: SettledWin | Problem, v: V) -> list[Remark]:
-    """Return the note on a claim that is ignored, or not raised to a 双翻 for the first turn."""
+def _claim_notes(claim: WinClaim, judged: SettledWin | Problem, v: V) -> list[Remark]:
+    """Return the note on a claim that is ignored, or on three 財神 and junk that are not raised to a 双翻 for the first
+    turn."""
     if isinstance(judged, Problem):
         return [Remark(_IGNORED[judged.sentence], {"player": claim.player, "code": judged.code})]
     junk = claim.first_turn and judged.best.reading.form == JUNK
@@ -242,18 +253,19 @@ def _noted(claim: WinClaim, judged: SettledWin | Problem, v: V) -> list[Remark]:
     return [Remark("not_raised", {"player": claim.player})] if plain else []
 
 
-def _passed_over(story: Story, wins: Sequence[SettledWin]) -> list[Remark]:
-    """Return why each claim but the first does not win."""
+def _notes_on_losers(story: Story, wins: Sequence[SettledWin]) -> list[Remark]:
+    """Return why each claim but the first does not win: another was nearer, or a 双翻."""
     winner, *others = [win.claim for win in wins]
     notes = []
     for claim in others:
-        nearer = _distance(story, claim) < _distance(story, winner)
+        nearer = _steps_from_discarder(story, claim) < _steps_from_discarder(story, winner)
         notes.append(Remark("double_first" if nearer else "nearest", {"player": claim.player, "by": winner.player}))
     return notes
 
 
-def _pay(story: Story, win: SettledWin) -> None:
-    """Make everybody pay the winner, whoever discarded."""
+def _pay_win(story: Story, win: SettledWin) -> None:
+    """Make everybody pay the winner, whoever discarded (spec §4): the stake times the factor of the grade. The receipt
+    has a line for each of the two stakes."""
     record, receipt, v = story.record, story.receipt, story.v
     winner, dealer = win.claim.player, record.seats[0]
     each = stakes(record, winner, v)
@@ -268,9 +280,9 @@ def _pay(story: Story, win: SettledWin) -> None:
         step.detail = f"({' + '.join(map(str, each.values()))}) × {win.factor}"
 
 
-def _pay_jokers(story: Story, win: SettledWin) -> None:
-    """Pay 財神銭, if it is played: each player pays each other one for every 財神 that he has fewer at the end. Those
-    of claimants are counted in their hands, those of others are as recorded."""
+def _pay_joker_money(story: Story, win: SettledWin) -> None:
+    """Pay 財神銭, if it is played (off in the seed, spec §4): each player pays each other one for every 財神 that he
+    has fewer at the end. Those of claimants are counted in their hands, those of others are as recorded."""
     record, receipt, v = story.record, story.receipt, story.v
     each = v["joker_money.each"]
     if not each:
@@ -286,5 +298,5 @@ def _pay_jokers(story: Story, win: SettledWin) -> None:
                     story.ledger.pay(player, payee, each * (counts[payee] - counts[player]), "joker_money")
 
 
-_ON: Mapping[type, Callable[..., Story]] = {Claims: claimed, ExhaustiveDraw: draw, Chombo: chombo}
+_ON: Mapping[type, Callable[..., Story]] = {Claims: settle_claims, ExhaustiveDraw: draw, Chombo: chombo}
 """What each kind of event does."""

@@ -34,19 +34,21 @@ class WenzhouText(Text[SettledWin]):
     def table(self) -> list[str]:
         table = self.verdict.table
         turned = [self.words("turned", tile=self.tile(table.indicator))] if table.indicator else []
-        return [*super().table(), self._streak(table.streak), *turned]
+        return [*super().table(), self._streak_in_words(table.streak), *turned]
 
-    def _streak(self, streak: int) -> str:
+    def _streak_in_words(self, streak: int) -> str:
         return self.words("streak", n=streak) if streak > 1 else self.words("first_hand")
 
     def headlines(self) -> None:
+        """Write each claim, the paid one with its size, or the draw or チョンボ. Keeps the names that reasons go by in
+        this hand for the lines of the receipt, which know only ids."""
         w, verdict = self.words, self.verdict
         readings = [worth for won in verdict.wins for worth in (won.own.worth, *(x.worth for x in won.own.readings))]
         self._names = {f"grade.{worth.grade}": w.name_in(worth.grade_name) for worth in readings}
         self._names |= {f"reason.{part.id}": w.name(part) for worth in readings for part in worth.reasons}
         for won in verdict.wins:
             what = "claims" if not won.paid else "robbed" if won.own.robbed_kong else won.by
-            value = f"{self._size(won.own.worth)}  {self.points(won.points)}" if won.paid else w("unpaid")
+            value = f"{self._grade_in_words(won.own.worth)}  {self.points(won.points)}" if won.paid else w("unpaid")
             self.headline(w(what, player=won.player, **{"from": won.source}), value)
         if not verdict.wins:
             chombo = verdict.record.chombo
@@ -56,39 +58,41 @@ class WenzhouText(Text[SettledWin]):
         """Return the lines of the receipt; 財神銭 only if it is played."""
         return [step for step in super().listed() if (step.topic, step.label) != ("considered", "joker_money")]
 
-    def _size(self, graded: Worth | Lack | WaitGrade) -> str:
+    def _grade_in_words(self, graded: Worth | Lack | WaitGrade) -> str:
         """Return a grade: ``hard (硬) ×2``."""
         return self.words("grade_size", grade=self.words.name_in(graded.grade_name), factor=graded.factor)
 
     def reasons(self) -> None:
+        """Write why, claim by claim: the tiles, the grade, how a paid one's stakes come to be, other readings; first
+        whether anybody konged, at a draw."""
         any_kong, wins = self.verdict.table.any_kong, self.verdict.wins
         if any_kong is not None:
             self.blank().say(self.words("konged" if any_kong else "no_kong"))
         for won in wins:
             if len(wins) > 1:
                 self.blank().heading(won.player, 1)
-            self._print_hand(won)
-            self._print_grade(won)
+            self._write_hand(won)
+            self._write_grade(won)
             if won.paid:
-                self._stakes(won)
-            self._print_others(won.own)
+                self._write_stakes(won)
+            self._write_other_readings(won.own)
 
-    def _print_hand(self, won: WenzhouWon) -> None:
-        """Print the tiles of a claim and what each joker and white stands for."""
+    def _write_hand(self, won: WenzhouWon) -> None:
+        """Write the tiles of a claim and what each joker and white stands for."""
         w, reading = self.words, won.own.worth.reading
         self.blank()
         circumstance = f"  ({w('kong_draw')})" if won.own.kong_tsumo else ""
         self.row(w("hand"), self.hand(won.concealed, won.melds, won.player, won.tile) + circumstance)
         melds = (self.meld(meld, won.player) for meld in won.melds)
-        self.row(w("reading"), " ".join([self._reading(reading), *melds]))
-        self.row(w("jokers"), self._jokers(reading))
+        self.row(w("reading"), " ".join([self._reading_in_words(reading), *melds]))
+        self.row(w("jokers"), self._jokers_in_words(reading))
         whites = reading.whites
         if whites and reading.form != JUNK:  # in junk no tile stands for anything
             named = {"tile": self.tile(whites.tile), "as": self.tile(whites.as_)}
             times = f" (×{whites.number})" if whites.number > 1 else ""
             self.row(w("white_row"), w("white_is", **named) + times)
 
-    def _reading(self, reading: ReadAs) -> str:
+    def _reading_in_words(self, reading: ReadAs) -> str:
         """Return the sets and the odd tile of a reading."""
         w = self.words
         if reading.form == JUNK:
@@ -96,8 +100,9 @@ class WenzhouText(Text[SettledWin]):
         sets = " ".join(map(self.tile_text, reading.sets))
         return f"{sets}{GAP}{w('odd', tile=self.tile(reading.odd))}" if reading.odd else sets
 
-    def _jokers(self, reading: ReadAs) -> str:
-        """Return what each 財神 stands for."""
+    def _jokers_in_words(self, reading: ReadAs) -> str:
+        """Return what each 財神 stands for, equal ones once; a spare one is the odd tile of eight pairs, the last in
+        order."""
         w = self.words
         if not reading.jokers:
             return w("no_jokers")
@@ -110,11 +115,11 @@ class WenzhouText(Text[SettledWin]):
             parts.append(w("changed" if joker.changed else "spare" if spare else "face", **named))
         return ", ".join(f"{p} ×{parts.count(p)}" if parts.count(p) > 1 else p for p in dict.fromkeys(parts))
 
-    def _print_grade(self, won: WenzhouWon) -> None:
-        """Print the grade, the rule that gives it, and what the next higher one lacks."""
+    def _write_grade(self, won: WenzhouWon) -> None:
+        """Write the grade, the rule that gives it, and what the next higher one lacks."""
         w, worth, missing = self.words, won.own.worth, won.own.missing
         first, *also = map(w.name, worth.reasons)
-        text = f"{self._size(worth)}: {first}" + (f" ({w('also', names=', '.join(also))})" if also else "")
+        text = f"{self._grade_in_words(worth)}: {first}" + (f" ({w('also', names=', '.join(also))})" if also else "")
         self.blank().row(w("grade"), text)
         reason = f"reason.{worth.reason}"  # not every reason has a rule that gives it its grade
         step = self.steps.get(reason)
@@ -122,11 +127,11 @@ class WenzhouText(Text[SettledWin]):
         if rule:
             self.say(self.rule_source(rule), indent=10)
         if missing:
-            self.say(w("lacking", grade=self._size(missing[0])), indent=10)
+            self.say(w("lacking", grade=self._grade_in_words(missing[0])), indent=10)
             for lack in missing:
-                self.say(self._lack(lack, won), "– ", 12)
+                self.say(self._name_lack(lack, won), "– ", 12)
 
-    def _lack(self, lack: Lack, won: WenzhouWon) -> str:
+    def _name_lack(self, lack: Lack, won: WenzhouWon) -> str:
         """Return what the hand lacks for one reason of the next grade."""
         w, near = self.words, lack.what
         word = _LACKS.get(lack.id, "lack_changed" if near.changed else "lack_whites")
@@ -139,8 +144,8 @@ class WenzhouText(Text[SettledWin]):
             text += w("uncounted", tiles=" ".join(f"[{self.tile_text(kong)}]" for kong in near.uncounted))
         return text
 
-    def _stakes(self, won: WenzhouWon) -> None:
-        """Write how the payments are calculated: stake × factor of the grade."""
+    def _write_stakes(self, won: WenzhouWon) -> None:
+        """Write how the payments are calculated: stake × factor of the grade, with the dealer and between others."""
         w, dealer, factor = self.words, self.seats[0], won.own.factor
         payments = [t for t in self.verdict.transfers if t.payee == won.player and t.why == "win"]
         for word, with_dealer in (("dealer_with", True), ("between", False)):
@@ -148,19 +153,19 @@ class WenzhouText(Text[SettledWin]):
             if part and factor:
                 players, amount = ", ".join(t.payer for t in part), part[0].amount
                 text = w("stake_part", players=players, stake=amount // factor, factor=factor)
-                which = w(word, n=self._streak(self.verdict.table.streak))
+                which = w(word, n=self._streak_in_words(self.verdict.table.streak))
                 self.row(w("stakes"), f"{text} = {amount:,}{GAP}{which}")
 
-    def _print_others(self, win: SettledWin) -> None:
-        """Print the other readings, and what each would lose."""
+    def _write_other_readings(self, win: SettledWin) -> None:
+        """Write the other readings, and what each would lose; those for self-draw only say so."""
         w = self.words
         for lesser in self.others(win.readings):
             worth, reading = lesser.worth, lesser.worth.reading
             loses = w("loses", n=format(lesser.loses, ",")) if lesser.loses else w("same")
             loses = w("self_draw_only") if lesser.refused else loses
-            jokers = f" ({self._jokers(reading)})" if reading.stands else ""
-            self.say(self._reading(reading) + jokers, indent=4)
-            self.say(f"{self._size(worth)}: {', '.join(map(w.name, worth.reasons))} – {loses}", indent=6)
+            jokers = f" ({self._jokers_in_words(reading)})" if reading.stands else ""
+            self.say(self._reading_in_words(reading) + jokers, indent=4)
+            self.say(f"{self._grade_in_words(worth)}: {', '.join(map(w.name, worth.reasons))} – {loses}", indent=6)
 
     def waits(self, report: WenzhouReport, rules: Rules) -> None:
         """Write what completes a hand; tiles of the same value are put together."""
@@ -168,20 +173,20 @@ class WenzhouText(Text[SettledWin]):
         self.waits_head(report, rules, w("turned", tile=self.tile(report.own.indicator)))
         alike: dict[str, list[Wait[WaitValues[WaitGrade]]]] = {}
         for wait in report.waits:
-            worths = [w("by_" + by) + self._worth(value) for by, value in wait.own.values.items()]
+            worths = [w("by_" + by) + self._value_in_words(value) for by, value in wait.own.values.items()]
             alike.setdefault(" · ".join(worths), []).append(wait)
         for worth, waits in alike.items():
             tiles = self.tile_text([wait.tile for wait in waits], keep_order=False)
             self.say(f"{tiles}  ({w('left')} {sum(wait.left for wait in waits)})")
             self.say(worth, indent=6)
 
-    def _worth(self, value: WaitValue[WaitGrade]) -> str:
+    def _value_in_words(self, value: WaitValue[WaitGrade]) -> str:
         """Return the grade and the points of a wait, or why it cannot be claimed."""
         w, worth = self.words, value.worth
         if worth is None:
             return w(f"refused_{value.refused}")
         points = "" if worth.points is None else f" {self.points(worth.points)}"
-        return f" {self._size(worth)}{points} ({w.name(worth.reason)})"
+        return f" {self._grade_in_words(worth)}{points} ({w.name(worth.reason)})"
 
     def label(self, step: Step) -> str:
         return self._names.get(step.label) or self.words(step.label)
@@ -192,4 +197,4 @@ class WenzhouText(Text[SettledWin]):
         return grade or super().outcome(step)
 
     def next_hand(self, following: NextHand) -> list[str]:
-        return [self.words("dealer", player=following.dealer), self._streak(following.streak or 0)]
+        return [self.words("dealer", player=following.dealer), self._streak_in_words(following.streak or 0)]

@@ -170,7 +170,8 @@ class SettledWin(NamedTuple):
 
     @property
     def reasons(self) -> tuple[Part, ...]:
-        """The reasons for the grade in any reading, those of the best reading first."""
+        """The reasons for the grade in any reading, those of the best reading first: tiles can often be read in several
+        ways of one grade, and each has its reasons."""
         graded = (g for g in self.graded if g.grade == self.grade)
         return self.named(dict.fromkeys(name for g in graded for name in g.reasons))
 
@@ -191,7 +192,8 @@ class SettledWin(NamedTuple):
 
     @property
     def readings(self) -> tuple[OtherReading, ...]:
-        """The other readings, one for each choice of what the 財神 stand for; those for self-draw only come last."""
+        """The other readings, one for each choice of what the 財神 stand for; those for self-draw only come last, with
+        the code that forbids them."""
         ways: dict[tuple[str, tuple[Kind, ...], bool], Graded] = {}
         for graded in self.graded:
             reading = graded.reading
@@ -223,7 +225,8 @@ WenzhouWon = Won[SettledWin]
 
 
 def won(settled: SettledWin, paid: bool) -> WenzhouWon:
-    """Return a legal claim in the form of every game."""
+    """Return a legal claim in the form of every game; ``paid``: whether it is the one that wins, as others bring
+    nothing."""
     claim, best = settled.claim, settled.best
     return Won(
         player=claim.player,
@@ -247,6 +250,7 @@ def grade_of(grade: str, rules: Rules) -> tuple[Names, int]:
 
 
 def read_as(reading: Reading, tiles: ClaimTiles) -> ReadAs:
+    """Return a reading as results show it: sets before pairs, 財神 at face value last."""
     sets = [*sorted(map(set_tiles, reading.sets)), *((kind, kind) for kind in reading.pairs)]
     joker, face = tiles.indicator, mpsz(tiles.indicator)
     faces = sorted(reading.faces, key=lambda kind: (kind == joker, kind))

@@ -45,7 +45,7 @@ WenzhouReport = WaitReport[WaitValues[WaitGrade], WenzhouHand]
 
 def report(document: ReadableDocument, rules: Rules) -> WenzhouReport:
     """Return the waits of a hand. ``win`` of the document has the hand without its winning tile. If it names a player,
-    each tile has its points too."""
+    each tile has its points too; else only the grade, for both ways of winning. Raises InputError."""
     reader = WenzhouReader(document)
     if "indicator" not in document.value:
         reader.tell("S203.indicator", (), Phrase("add_indicator"))
@@ -67,14 +67,14 @@ def report(document: ReadableDocument, rules: Rules) -> WenzhouReport:
     sight, ways = own_tiles(claim, indicator), (asked.by,) if asked.by else (TSUMO, RON)
     waits = []
     for tile in kinds:
-        values = {way: _value(record, tile, way, rules, bool(asked.by)) for way in ways}
+        values = {way: _value_wait(record, tile, way, rules, bool(asked.by)) for way in ways}
         waits.append(Wait(mpsz(tile), COPIES - sight.count(tile), WaitValues(values)))
     return WaitReport(tuple(waits), WenzhouHand(asked, mpsz(indicator)))
 
 
-def _value(record: Record, tile: Kind, by: str, rules: Rules, counts: bool) -> WaitValue[WaitGrade]:
+def _value_wait(record: Record, tile: Kind, by: str, rules: Rules, counts: bool) -> WaitValue[WaitGrade]:
     """Return the grade of a hand completed by a tile, with its points if it ``counts`` who wins; or the rule that
-    forbids it."""
+    forbids it: a lone 財神 waits for self-draw only (spec §2)."""
     claim, indicator = record.wins[0]._replace(tile=tile, by=by), record.indicator
     if indicator is not None and claim.by == RON and claim.tile == indicator & KIND:
         return WaitValue(refused="L421")  # nobody discards a 財神
