@@ -66,26 +66,31 @@ class RuleSearch:
     """Settles one record under other rules, and remembers the outcome of each change."""
 
     def __init__(self, record: GameRecord, rules: Rules, likely: Likelihoods) -> None:
+        """Settle the record once to learn which rules it reads: another value of any other makes no difference, so only
+        these (and :data:`NEARLY`) are tried later."""
         self.record, self.rules, self.likely = record, rules, likely
         self.read = (keys_read(record, rules) | NEARLY) & set(rules.values)
         self.settled = 0
         self.work = 0.0
         """The work done by settling, in settlements of an ordinary hand."""
         self._answers: dict[tuple[object, ...], tuple[object, Answer]] = {}
-        """The settlements of records, by the changes that were asked for; with the record, whose identity is asked."""
+        """The settlements so far, by the identity of the record and the changes; the record is kept beside its answer
+        so that no other object gets its identity."""
         self.engine = system(rules.engine)
         self.strict = not self.engine.settles_anything
         self.schema = schema_of(rules.files)
         self.named: dict[str, list[str]] = {}
+        """By key the values that a table of mistakes names in full."""
         for name in likely.named:
             kind, _, rule = name.partition(":")
             if kind == RULE:
                 key, _, value = rule.partition("=")
                 self.named.setdefault(key, []).append(value)
-        self._changes = self.changes(self.read)
+        self._changes = self.list_changes(self.read)
 
-    def changes(self, keys: frozenset[str] | set[str]) -> list[OtherValue]:
-        """Return every other value of the given keys, the most plausible first."""
+    def list_changes(self, keys: frozenset[str] | set[str]) -> list[OtherValue]:
+        """Return every other value of the given keys, the most plausible first. They are kept with the rules, because
+        the next record under the same rules asks for most of them again."""
         values: dict[str, list[OtherValue]] = self.rules.kept.setdefault("changes", {})
         for key in keys:
             if key not in values:
@@ -93,7 +98,8 @@ class RuleSearch:
         return sorted((change for key in keys for change in values[key]), key=lambda c: (c.cost, c.key, c.text))
 
     def list_other_values(self, key: str) -> Iterator[OtherValue]:
-        """Yield every other value of a key."""
+        """Yield every other value of a key: those of :func:`calc.variants.other_values`, and those that a table of
+        mistakes names. A value that is equal but of another type (1 for true) is another one."""
         spec = self.schema.key(key)
         present, real = self.rules.values[key], played_elsewhere(self.rules, key)
         if type(present) is tuple and present and is_entry(present[0]):
@@ -104,10 +110,12 @@ class RuleSearch:
                 yield self.make_other_value(key, value, real, spec)
 
     def make_other_value(self, key: str, value: RuleValue, real: tuple[RuleValue, ...], spec: Key) -> OtherValue:
+        """Return a value with the cost of believing it; ``real``: the values of the key in shipped systems. An invented
+        number has one cost whatever the key: the tables cannot name them all."""
         sort = self.sort_value(key, value, real, spec)
         text = format_value(value)
         far = sort == "invented" and text not in self.named.get(key, ())
-        id_ = f"{RULE}-invented" if far else f"{RULE}:{key}={text}"  # a number, whatever the schema says of the key
+        id_ = f"{RULE}-invented" if far else f"{RULE}:{key}={text}"
         return OtherValue(key, value, self.likely.cost(id_, f"{RULE}-{sort}"), text, far)
 
     def sort_value(self, key: str, value: RuleValue, real: tuple[RuleValue, ...], spec: Key) -> str:
@@ -128,20 +136,22 @@ class RuleSearch:
         return "none" if value == 0 and not self.is_bound(key) else "invented"
 
     def is_bound(self, key: str) -> bool:
-        """Tell whether 0 does not switch the rule off: a threshold from which something counts, or a multiplier."""
+        """Tell whether 0 does not switch the rule off: a threshold from which something counts, or a multiplier. There
+        a 0 is an invented number, not the belief that the rule is not played."""
         if not key.startswith(BOUNDS):
             return False
         spec = self.schema.key(key)
         return "0:" not in spec.meaning and spec.unit != "points"
 
     def settle(self, changes: Values, record: object | None = None) -> Answer:
-        """Return the settlement of the record, or of one like it, under changed values. Each is settled only once."""
+        """Return the settlement of the record, or of ``record``, under changed values. Each is settled only once, since
+        several causes and all claims ask for the same, and counted in :attr:`work`, by which the search is limited."""
         record = self.record if record is None else record
-        asked = (id(record), *((key, format_value(value)) for key, value in changes.items()))
-        if asked not in self._answers:
+        place = (id(record), *((key, format_value(value)) for key, value in changes.items()))
+        if place not in self._answers:
             self.work += self.engine.effort(record)
-            self._answers[asked] = record, self.settle_changed(changes, record)
-        return self._answers[asked][1]
+            self._answers[place] = record, self.settle_changed(changes, record)
+        return self._answers[place][1]
 
     def view_under(self, changes: Values, record: object | None = None) -> View:
         """Return the view of that settlement."""
@@ -149,9 +159,10 @@ class RuleSearch:
 
     def settle_changed(self, changes: Values, record: object) -> Answer:
         """Return the settlement under changed values, counted in :attr:`settled`, or the problems of a refusal. A game
-        that settles anything is not asked whether the record is possible: what somebody believes need not be."""
+        that settles anything is not asked whether the record is possible, because what somebody believes need not be;
+        it must be under other rules of what everybody sees, such as the tiles in play."""
         if not changes:
-            return settled_anyway(record, self.rules)
+            return settle_unchecked(record, self.rules)
         self.settled += 1
         rules = change_rules(self.rules, changes)
         if self.strict or any(key.startswith(self.engine.seen_by_all) for key in changes):
@@ -161,22 +172,24 @@ class RuleSearch:
         except InputError as error:
             return error.problems
 
-    def possible(self, cause: Cause) -> bool:
-        """Tell whether the record is legal under the rules of a cause; the search may have settled it unchecked."""
+    def is_possible(self, cause: Cause) -> bool:
+        """Tell whether the record is legal under the rules of a cause. The search may have settled it unchecked, and
+        checks only causes that explain a claim, which are few."""
         return (
             self.strict
             or not cause.changes
             or not self.engine.check(self.record, change_rules(self.rules, cause.changes))
         )
 
-    def single_changes(self, most: float, least: float = -inf) -> Iterator[Cause]:
+    def list_single_changes(self, most: float, least: float = -inf) -> Iterator[Cause]:
         """Yield every single changed value with a cost above ``least`` and up to ``most``, the most plausible first."""
         for change in self._changes:
             if least < change.cost <= most:
                 yield self.make_cause(change)
 
-    def happened(self, base: View) -> Iterator[Cause]:
-        """Yield every circumstance that may have been different; ``base``: the view of the record as given."""
+    def list_circumstances(self, base: View) -> Iterator[Cause]:
+        """Yield every circumstance that may have been different; ``base``: the view of the record as given. A winner
+        who is not paid may believe that he is paid alone, or in addition to those who are (``paid_too``)."""
         for kind, subject, record in other_records(self.record, self.rules, base):
             alone = Later(partial(self.view_under, {}, record))
             yield Cause(kind, subject, alone, record=record)
@@ -185,6 +198,7 @@ class RuleSearch:
                 yield Cause(HAPPENED, subject.replace(ALONE, "paid_too", 1), too)
 
     def make_cause(self, change: OtherValue) -> Cause:
+        """Return the belief in another value; the record is settled under it when somebody looks at its view."""
         changes = {change.key: change.value}
         view = Later(partial(self.view_under, changes))
         return Cause(RULE, change.key, view, change.text, (change.key,), changes=changes, far=change.far or None)
@@ -193,9 +207,9 @@ class RuleSearch:
 # --- records ----------------------------------------------------------------------------------------------------------
 
 
-def settled_anyway(record: object, rules: Rules) -> Answer:
-    """Return the settlement of a record that need not be possible, or the problems that prevent it; legality is checked
-    only if the engine cannot settle impossible records."""
+def settle_unchecked(record: object, rules: Rules) -> Answer:
+    """Return the settlement of a record that need not be possible, or the problems that prevent it. Somebody may
+    believe in the impossible, so legality is checked only for a game that cannot settle such records."""
     engine = system(rules.engine)
     try:
         problems = [] if engine.settles_anything else engine.check(record, rules)
@@ -204,9 +218,9 @@ def settled_anyway(record: object, rules: Rules) -> Answer:
         return error.problems
 
 
-def merged(record: object, first: object, second: object) -> object | None:
-    """Return a record that differs from ``record`` as each of two others does; ``None`` where both change the same
-    field."""
+def merge_records(record: object, first: object, second: object) -> object | None:
+    """Return a record that differs from ``record`` as each of two others does, for two mistakes at once; ``None``
+    where both change the same field, so that one would undo the other."""
     fields: tuple[str, ...] = getattr(record, "_fields", ())
     changes = [name for name in fields if getattr(second, name) != getattr(record, name)]
     if any(getattr(first, name) != getattr(record, name) for name in changes):
@@ -215,7 +229,8 @@ def merged(record: object, first: object, second: object) -> object | None:
 
 
 def other_records(record: GameRecord, rules: Rules, base: View) -> Iterator[Other]:
-    """Yield the records that differ from this one in a single respect."""
+    """Yield the records that differ from this one in a single respect: what any game has (dealer, counters, round wind,
+    who else won), then what the game of these rules adds. ``base``: the view of the record as given."""
     if base.wins[1:]:
         yield from list_wins_alone(record, base)
     for dealer in record.seats[1:]:
@@ -239,9 +254,10 @@ def list_wins_alone(record: GameRecord, base: View) -> Iterator[Other]:
 
 
 def list_other_numbers(subject: str, number: int) -> Iterator[tuple[str, str, int]]:
-    """Yield other numbers of honba or riichi sticks: the kind of change, its name, and the number."""
+    """Yield other numbers of honba or riichi sticks: the kind of change, its name, and the number. The honba are a
+    counter that may have been read as any smaller number; sticks are miscounted by one, all or twice."""
     if subject == "honba":
-        yield from ((HAPPENED, f"counter {fewer}", fewer) for fewer in range(1, number - 1))
+        yield from ((HAPPENED, f"counter {fewer}", fewer) for fewer in range(1, number - 1))  # one fewer comes below
     if number:
         yield LEFT_OUT, subject, 0
     yield ADDED, subject, number + 1

@@ -28,10 +28,10 @@ class ClaimAnswer(NamedTuple):
     """For ``apart``: the answers to its parts, each alone."""
 
     def differences(self) -> list[Phrase]:
-        """Return how the answer differs from what the claim's ``explained`` expects.
+        """Return how the answer differs from what the claim's ``explained`` expects; empty if it does not.
 
         The expectation is ``right``, ``unexplained``, or the id of a cause that the first explanation must name (a
-        second id: the second explanation).
+        second id: the second explanation). A sentence names at most :data:`MOST_NAMED` ids of what came instead.
         """
         wrong = []
         for place, wanted in enumerate(self.claim.explained):

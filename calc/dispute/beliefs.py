@@ -26,8 +26,8 @@ from ..systems import system
 from ..variants import Values
 from ..verdict.ledger import CHIPS, HAND, Transfer
 from ..verdict.verdict import GameRecord, GameWin, Verdict
-from .alternatives import PAYING, RuleSearch, merged
-from .changes import Changes, without
+from .alternatives import PAYING, RuleSearch, merge_records
+from .changes import Changes, undo_moves
 
 MOST_ALONE, MOST_WORK = 500, 200
 """Limits on the work, in settlements of an ordinary hand, so that they are the same on every machine. The first is for
@@ -40,7 +40,8 @@ COUNTED = frozenset({"honba", "sticks"})
 
 
 class Tried:
-    """Causes that are tried one after the other and remembered."""
+    """Causes that are tried one after the other and remembered: each claim asks for them from the first again, and
+    stops where the rest is too unlikely."""
 
     def __init__(self, causes: Iterable[Cause]) -> None:
         self.causes: list[Cause] = []
@@ -48,10 +49,11 @@ class Tried:
         self._rest = iter(causes)
 
     def done(self) -> None:
-        """Stop trying."""
+        """Stop trying: what was not tried is let go of, with everything that it refers to."""
         self._rest = iter(())
 
     def __iter__(self) -> Iterator[Cause]:
+        """Yield the causes tried before, then try the next ones as long as they are asked for."""
         yield from self.causes
         for cause in self._rest:
             self.causes.append(cause)
@@ -70,14 +72,15 @@ class Beliefs:
         likely: Likelihoods,
         chips: bool = True,
     ) -> None:
-        """``chips``: whether any claim is about chips; if none is, mistakes in counting them do not matter."""
+        """``view``: that of ``verdict``. ``chips``: whether any claim is about chips; if none is, mistakes in counting
+        them do not matter. Nothing is tried yet."""
         self.record, self.rules, self.verdict, self.base, self.likely = record, rules, verdict, view, likely
         self.engine = system(rules.engine)
         self.by_rules = RuleSearch(record, rules, likely)
         self.chips = chips
         self._outcomes: dict[int, tuple[View, tuple[object, ...]]] = {}
-        self.plain = self.read_outcome(view)
-        self.followed = self._those_following(view)
+        self.base_outcome = self.read_outcome(view)
+        self.base_following = self._those_following(view)
         self._unfollowed: dict[int, tuple[View, View | None]] = {}
         """What :meth:`_without_following` gives for a view, by its identity, together with the view."""
         self._idle: set[str] = set()
@@ -86,7 +89,7 @@ class Beliefs:
         """The changes of a view, by its identity, together with the view, which keeps the identity valid."""
         self.whole = True
         """Whether everything was tried."""
-        self.alone: dict[tuple[str, int], Cause] = {}
+        self.by_place: dict[tuple[str, int], Cause] = {}
         """Single causes by their ids and the win that they are about, including those that change nothing."""
         self.single = Tried(self.list_single())
         """Every single mistake that people make, with its outcome."""
@@ -95,8 +98,8 @@ class Beliefs:
         self._double, self._most = Tried(()), 0.0
 
     def double(self, most: float) -> Tried:
-        """Return two mistakes at once, with a cost up to ``most``, and their outcomes; to be used after
-        :attr:`single`."""
+        """Return two mistakes at once, with a cost up to ``most``, and their outcomes. To be used after :attr:`single`
+        was gone through, which fills :attr:`by_place`. Begun anew only for a greater cost than any claim before."""
         if most > self._most:
             self._double, self._most = Tried(self.add_unfollowed(self.list_two(most))), most
         return self._double
@@ -107,26 +110,28 @@ class Beliefs:
             tried.done()
 
     def add_unfollowed(self, causes: Iterable[Cause]) -> Iterator[Cause]:
-        """Yield causes, each also with the payments unchanged that depend on others, where that differs."""
+        """Yield causes, each also with the payments unchanged that depend on others, where that differs: people do not
+        think of anmika's トビ賞 when they take the hand for a bigger one (docs/dispute.md)."""
         for cause in causes:
             yield cause
             if self.engine.follows and (view := self._without_following(cause.view)):
                 yield cause._replace(outcome=view)
 
-    def is_late(self, start: float, most: float) -> bool:
-        """Tell whether as much work as allowed has been done since a start."""
+    def is_out_of_work(self, start: float, most: float) -> bool:
+        """Tell whether as much work as allowed has been done since a start; if so, note in :attr:`whole` that not
+        everything was tried. Work rather than time is limited, so that the answer is the same on every machine."""
         late = self.by_rules.work - start >= most
         self.whole = self.whole and not late
         return late
 
     def _without_following(self, view: View) -> View | None:
-        """Return the view of a mistake with the payments that depend on other payments left unchanged, because people
-        do not think that far; ``None`` if that makes no difference, or if the mistake makes it no win or changes the
-        number of wins. Each view is asked once."""
+        """Return the view of a mistake with the payments that depend on other payments left unchanged; ``None`` if that
+        makes no difference, or if the mistake makes it no win or changes the number of wins. Each view is asked once,
+        since many causes share one."""
         if id(view) not in self._unfollowed:
             alike = not view.refused and len(view.wins) == len(self.base.wins)
-            differs = alike and self._those_following(view) != self.followed
-            self._unfollowed[id(view)] = view, without(view, self.base, self.engine.follows) if differs else None
+            differs = alike and self._those_following(view) != self.base_following
+            self._unfollowed[id(view)] = view, undo_moves(view, self.base, self.engine.follows) if differs else None
         return self._unfollowed[id(view)][1]
 
     def _those_following(self, view: View) -> set[Transfer]:
@@ -137,49 +142,56 @@ class Beliefs:
 
     def list_single(self) -> Iterator[Cause]:
         """Return every single mistake that changes something, the likeliest first; those that require another
-        settlement as long as the work allows."""
-        causes = [*self.by_rules.happened(self.base), *self.by_rules.single_changes(LIKELY)]
+        settlement only as long as the work allows, since hands with four jokers take long. The mistakes within a win
+        come from the game, none if it is no win."""
+        causes = [*self.by_rules.list_circumstances(self.base), *self.by_rules.list_single_changes(LIKELY)]
         if not isinstance(self.verdict, list):
             flat = [*chain.from_iterable(table.get("flat", {}).items() for table in self.engine.mistake_tables)]
-            beside = [*moved(self.base), *paid_elsewhere(self.base, dict(flat))]
+            beside = [*list_payment_mistakes(self.base), *paid_elsewhere(self.base, dict(flat))]
             causes = [*self.engine.mistakes(self.verdict, self.base), *beside, *causes]
         likely = sorted((c for c in causes if self.can_matter(c.id)), key=self.likely.of)
-        return self.keep_changing(c for c in likely if not (c.is_settled_anew and self.is_late(0, MOST_ALONE)))
+        return self.keep_changing(c for c in likely if not (c.is_settled_anew and self.is_out_of_work(0, MOST_ALONE)))
 
     def can_matter(self, id: str) -> bool:  # noqa: A002
-        """Tell whether a mistake can change something that is claimed."""
+        """Tell whether a mistake, by its id, can change something that is claimed: none about chips does if no claim is
+        about them."""
         return self.chips or (":chips." not in id and id not in self._idle)
 
     def read_outcome(self, view: View) -> tuple[object, ...]:
-        """Return the part of a view that can be claimed."""
+        """Return the part of a view that can be claimed, without chips if no claim is about them. It is remembered with
+        the view, since many causes share one."""
         if id(view) not in self._outcomes:
             self._outcomes[id(view)] = view, (view if self.chips else view.of_points()).outcome()
         return self._outcomes[id(view)][1]
 
     def keep_changing(self, causes: Iterable[Cause]) -> Iterator[Cause]:
-        """Yield the causes that change something. Every cause is remembered in :attr:`alone`, also those that change
-        nothing."""
+        """Yield the causes that change something. Every cause is remembered in :attr:`by_place`, also those that change
+        nothing, which may matter beside another; those that change only chips, if these do not matter, in
+        :attr:`_idle`. Jokers are no part of an outcome, but can be claimed."""
         for cause in self.add_unfollowed(causes):
-            self.alone.setdefault(cause.place, cause)
+            self.by_place.setdefault(cause.place, cause)
             jokers = [w.jokers for w in cause.view.wins] != [w.jokers for w in self.base.wins]
-            if jokers or self.read_outcome(cause.view) != self.plain:
+            if jokers or self.read_outcome(cause.view) != self.base_outcome:
                 yield cause
             elif not self.chips and cause.view.outcome() != self.base.outcome():
                 self._idle.add(cause.id)
 
     def list_far(self) -> Iterator[Cause]:
-        for cause in self.keep_changing(self.by_rules.single_changes(float("inf"), LIKELY)):
+        """Yield the single mistakes that cost more than :data:`LIKELY`, as long as the work allows; they are tried
+        last, for claims that nothing else explains."""
+        for cause in self.keep_changing(self.by_rules.list_single_changes(float("inf"), LIKELY)):
             yield cause
-            if self.is_late(0, MOST_ALONE):
+            if self.is_out_of_work(0, MOST_ALONE):
                 return
 
     # --- two at once --------------------------------------------------------------------------------------------------
 
     def list_two(self, most: float) -> Iterator[Cause]:
         """Yield two mistakes at once, the likeliest first: both within a win; one that requires another settlement and
-        one within a win of that; two that each require another settlement."""
-        anew = [c for c in self.alone.values() if self._is_other_settlement(c) and self.likely.of(c) <= MOST_ANEW]
-        idle = {c.id for c in anew if self.read_outcome(c.view) == self.plain}
+        one within a win of that; two that each require another settlement. A single mistake waits in the heap for the
+        pairs with it: they are made only when its turn comes, because most turns never come."""
+        anew = [c for c in self.by_place.values() if self._is_other_settlement(c) and self.likely.of(c) <= MOST_ANEW]
+        idle = {c.id for c in anew if self.read_outcome(c.view) == self.base_outcome}
         limits = [won.limit for won in self.base.wins]
         lowering = {c.id for c in anew if [won.limit for won in c.view.wins] != limits}
         waiting = Waiting(self.likely)
@@ -189,7 +201,7 @@ class Beliefs:
         start = self.by_rules.work
         while waiting:
             cause, costly = waiting.next()
-            if costly and self.is_late(start, MOST_WORK):
+            if costly and self.is_out_of_work(start, MOST_WORK):
                 continue
             if not cause.both:
                 waiting.add(self.pair_within(cause, most))
@@ -197,12 +209,12 @@ class Beliefs:
                 yield cause
 
     def _are_near(self, first: str, second: str, most: float) -> bool:
-        """Tell whether two mistakes, by their ids, are likely enough together and matter for what is claimed."""
+        """Tell whether two mistakes, by their ids, cost at most ``most`` together and matter for what is claimed."""
         likely = self.likely.cost(first) + self.likely.cost(second) + SECOND <= most
         return likely and self.can_matter(first) and self.can_matter(second)
 
     def pair_at_hand(self, most: float) -> Iterator[Cause]:
-        """Yield pairs that require no other settlement."""
+        """Yield pairs that require no other settlement: independent ones, and those that the game finds in one win."""
         yield from self.pair_independent(most)
         if not isinstance(self.verdict, list):
             yield from self.engine.two_mistakes(self.verdict, self.base, partial(self._are_near, most=most))
@@ -215,72 +227,83 @@ class Beliefs:
         return (first not in idle or second in lowering) and (second not in idle or first in lowering)
 
     def pair_settlements(self, pairs: Iterable[tuple[Cause, Cause]], most: float) -> Iterator[Cause]:
-        """Yield pairs of mistakes that each require another settlement."""
+        """Yield pairs of mistakes that each require another settlement; they are settled when somebody looks. Not
+        those that change the same, nor independent ones, which :meth:`pair_independent` adds up for nothing."""
         for first, second in pairs:
-            if self._are_near(first.id, second.id, most) and not self._independent(first, second):
+            if self._are_near(first.id, second.id, most) and not self._are_independent(first, second):
                 record, changes = self.join_changes(first, second)
                 if changes or record is not None:
                     yield both_parts(first, second, 0, Later(partial(self.by_rules.view_under, changes, record)))
 
     def _is_other_settlement(self, cause: Cause) -> bool:
-        """Tell whether a mistake requires another settlement and, alone or beside another one, changes something."""
-        changes = self.read_outcome(cause.view) != self.plain or cause.subject.startswith(PAYING)
+        """Tell whether a mistake requires another settlement and, alone or beside another one, changes something: rules
+        of payment (:data:`PAYING`) may need a smaller hand for that. No far-fetched value, and none by which it is no
+        win: nobody makes a second mistake in these."""
+        changes = self.read_outcome(cause.view) != self.base_outcome or cause.subject.startswith(PAYING)
         return cause.is_settled_anew and changes and not cause.far and not cause.view.refused
 
     def _idle_beside(self, pair: Cause, idle: set[str]) -> bool:
-        """Tell whether the one of two mistakes that changes nothing alone also changes nothing beside the other."""
+        """Tell whether the one of two mistakes that changes nothing alone (``idle``: their ids) also changes nothing
+        beside the other: then the pair is no more than the other."""
         first, second = pair.both
-        rest = second if first.id in idle else first if second.id in idle else None
-        alone = rest and self.alone.get(rest.place)
-        return bool(alone and alone.view.outcome() == pair.view.outcome())
+        if first.id in idle:
+            effective = self.by_place.get(second.place)
+        else:
+            effective = self.by_place.get(first.place) if second.id in idle else None
+        return effective is not None and effective.view.outcome() == pair.view.outcome()
 
     def pair_within(self, first: Cause, most: float) -> Iterator[Cause]:
         """Yield a mistake that requires another settlement, and one in the wins of that settlement; not the same
-        mistake twice."""
+        mistake twice, nor independent ones (:meth:`pair_independent`). Counted as work, because the game looks at the
+        wins anew; so first it is asked whether any second mistake is likely enough."""
         about = {*first.changes, *(key.rpartition(".")[2] for key in first.changes)}
         likely = most - SECOND - self.likely.of(first)
-        if not any(self.likely.of(c) <= likely and not self._independent(first, c) for c in self.alone.values()):
+        if not any(self.likely.of(c) <= likely and not self._are_independent(first, c) for c in self.by_place.values()):
             return
         self.by_rules.work += 1
         settlement = self.by_rules.settle(first.changes, first.record)
         if not isinstance(settlement, Verdict):
             return
-        for cause in chain(self.engine.mistakes(settlement, first.view), moved(first.view)):
+        for cause in chain(self.engine.mistakes(settlement, first.view), list_payment_mistakes(first.view)):
             if cause.kind == READING or cause.subject.partition("/")[0] in about or self.likely.of(cause) > likely:
                 continue
-            alone = self.alone.get(cause.place)
-            if self.can_matter(cause.id) and not (alone and self._independent(first, alone)):
+            alone = self.by_place.get(cause.place)
+            if self.can_matter(cause.id) and not (alone and self._are_independent(first, alone)):
                 yield both_parts(first, cause, cause.win or 0, cause.outcome)
 
     def find_changes(self, cause: Cause) -> Changes | None:
-        """Return what a single mistake changes; ``None`` if the hand is then refused or has another number of wins."""
+        """Return what a single mistake changes, remembered by its view; ``None`` if the hand is then refused or has
+        another number of wins, so that nothing can be added to it."""
         view = cause.view
         if id(view) not in self._changed:
             alike = not view.refused and len(view.wins) == len(self.base.wins)
             self._changed[id(view)] = view, Changes.between(self.base, view) if alike else None
         return self._changed[id(view)][1]
 
-    def _independent(self, first: Cause, second: Cause) -> bool:
+    def _are_independent(self, first: Cause, second: Cause) -> bool:
         """Tell whether two single mistakes change different things, so that together they change what each changes
-        alone."""
-        a, b = self.find_changes(first), self.find_changes(second)
-        return a is not None and b is not None and bool(a.about and b.about) and not a.about & b.about
+        alone. One that changes nothing may change something beside the other, so it is not independent."""
+        changes, others = self.find_changes(first), self.find_changes(second)
+        if changes is None or others is None or not changes.about or not others.about:
+            return False
+        return not changes.about & others.about
 
     def join_changes(self, first: Cause, second: Cause) -> tuple[object | None, Values]:
         """Return the record (``None``: the one given) and the rules under two mistakes; nothing of either if both
-        change the same."""
+        change the same key or the same field of the record."""
         records = [cause.record for cause in (first, second) if cause.record is not None]
         changes = {**first.changes, **second.changes}
-        if len(records) + len(changes) < len((first, second)):
+        if len(records) + len(changes) < 2:  # the same key twice
             return None, {}
-        if not records[1:]:
+        if len(records) < 2:
             return (records[0] if records else None), changes
-        record = merged(self.record, *records)
+        record = merge_records(self.record, *records)
         return record, changes if record is not None else {}
 
     def pair_independent(self, most: float) -> Iterator[Cause]:
         """Yield two independent mistakes: they move different things, such as the hand and the honba, or two chip
-        lines."""
+        lines. Causes that change the same are paired as one group, with one outcome: there are far fewer groups than
+        causes, and their pairs grow with the square."""
         near: dict[Changes, list[Cause]] = {}
         for cause in self.single.causes:
             if cause.kind != READING and (changes := self.find_changes(cause)):
@@ -307,13 +330,14 @@ class Waiting:
         return bool(self.heap)
 
     def add(self, causes: Iterable[Cause], costly: bool = False) -> None:
-        """Add causes; ``costly``: each requires another settlement."""
+        """Add causes; ``costly``: each requires another settlement, so it may be left out when the work is done."""
         for cause in causes:
             heappush(self.heap, WaitingCause(self._cost(cause), self.number, costly, cause))
             self.number += 1
 
     def _cost(self, cause: Cause) -> float:
-        """Return the cost of a pair; of a single mistake that of the likeliest pair with it."""
+        """Return the cost of a pair; of a single mistake the least that a pair with it can cost, so that its turn comes
+        before theirs."""
         return self.likely.of(cause) + (0 if cause.both else SECOND)
 
     def next(self) -> tuple[Cause, bool]:
@@ -327,13 +351,15 @@ class WaitingCause(NamedTuple):
 
     cost: float
     number: int
+    """By which equal costs keep their order, so that causes are never compared."""
     costly: bool
     cause: Cause
 
 
-def moved(view: View) -> Iterator[Cause]:
-    """Yield the payments beside the hand and its chip lines, left out or counted twice: all of a kind, or one at a
-    time."""
+def list_payment_mistakes(view: View) -> Iterator[Cause]:
+    """Yield the payments beside the hand and its chip lines, left out or counted twice: all of a kind, those to one
+    player, or one at a time. Those of the hand are mistakes of a win (:mod:`calc.mistakes`), those of a counter of
+    :mod:`.alternatives`."""
     kinds, winners = dict[str, list[Transfer]](), {won.player for won in view.wins}
     for t in view.transfers:
         if _is_beside(t, winners):
@@ -347,14 +373,16 @@ def moved(view: View) -> Iterator[Cause]:
 
 def _is_beside(transfer: Transfer, winners: set[str]) -> bool:
     """Tell whether a payment is neither for the hand nor for a counter, nor of a chip line: these belong to their
-    win."""
-    line = transfer.unit == CHIPS and transfer.why not in ("dice", "doubles") and transfer.payee in winners
-    return not line and transfer.why not in HAND | COUNTED
+    win. Chips of dice and of doubles are payments of their own, though the winner gets them."""
+    is_chip_line = transfer.unit == CHIPS and transfer.why not in ("dice", "doubles") and transfer.payee in winners
+    return not is_chip_line and transfer.why not in HAND | COUNTED
 
 
 def group_payments(payments: list[Transfer]) -> Iterator[tuple[str, list[Transfer]]]:
-    """Yield all payments of a kind, those to each player, and each payment; a name for each group."""
+    """Yield all payments of a kind, those to each player, and each payment; before each group what its mistakes are
+    called behind the kind. A payment that is the only one is not repeated."""
     yield "", payments
     runs = [(payee, list(run)) for payee, run in groupby(payments, lambda t: t.payee)]
     yield from ((f" →{payee}", run) for payee, run in runs if len(runs) > 1)
-    yield from ((f"/1 {t.payer}→{t.payee}", [t]) for t in payments if payments[1:])
+    if len(payments) > 1:
+        yield from ((f"/1 {t.payer}→{t.payee}", [t]) for t in payments)

@@ -33,7 +33,8 @@ class Changes(NamedTuple):
 
     @classmethod
     def between(cls, base: View, view: View) -> Changes:
-        """Return the changes from one view to another that has as many wins."""
+        """Return the changes from one view to another that has as many wins. Transfers are compared by their sums for
+        each pair of players and reason, because a view may cancel one by another with a negative amount."""
         net: Counter[tuple[str, str, str, str]] = Counter()
         for sign, transfers in ((1, view.transfers), (-1, base.transfers)):
             for unit, payer, payee, amount, why in transfers:
@@ -48,12 +49,13 @@ class Changes(NamedTuple):
 
     @property
     def about(self) -> frozenset[object]:
-        """What it changes, without the amounts."""
+        """What it changes, without the amounts: two mistakes that have nothing in common here simply add up."""
         sizes = {(size.win, size.name) for size in self.sizes if size.name not in SUMS}
         return frozenset({(t.unit, t.why) for t in self.moved} | sizes)
 
     def beside(self, changes: Changes, base: View) -> View:
-        """Return another view with these changes and those of an independent mistake."""
+        """Return a view with these changes and those of an independent mistake, both made to ``base``: nothing needs to
+        be settled again, which is why thousands of such pairs can be tried."""
         wins = [*base.wins]
         for index, name, value in (*self.sizes, *changes.sizes):
             now = getattr(wins[index], name) + value if name in SUMS else value
@@ -61,11 +63,13 @@ class Changes(NamedTuple):
         return base.moved((*self.moved, *changes.moved))._replace(wins=tuple(wins))
 
 
-def without(view: View, base: View, whys: frozenset[str]) -> View:
-    """Return a view in which the amounts moved for some reasons are those of another."""
+def undo_moves(view: View, base: View, whys: frozenset[str]) -> View:
+    """Return a view in which the amounts moved for some reasons (``whys``) are those of ``base``: a mistake as people
+    see it who do not think of what follows from it. The chips of the wins follow the transfers."""
     undone = [t._replace(amount=-t.amount) for t in Changes.between(base, view).moved if t.why in whys]
-    wins = (
-        w._replace(chips=w.chips + sum(t.amount * ((t.payee == w.player) - (t.payer == w.player)) for t in undone))
-        for w in view.wins
-    )
+    wins = []
+    for won in view.wins:
+        gained = sum(t.amount for t in undone if t.payee == won.player)
+        lost = sum(t.amount for t in undone if t.payer == won.player)
+        wins.append(won._replace(chips=won.chips + gained - lost))
     return view.moved(undone)._replace(wins=tuple(wins))

@@ -39,27 +39,29 @@ class StatedAmount:
     """An amount that a claim states, beside the payments of a hand that nobody won."""
 
     def __init__(self, fact: Fact, claim: Claim, view: View) -> None:
+        """``fact``: the one of ``claim`` that states the amount; without a player it is about the claimant."""
         self.stated, self.unit = fact.sense, fact.what
         self.amount = fact.number
         self.who = fact.who or claim.by
         self.claim, self.view = claim, view
 
     def sense(self) -> str | None:
-        """Return the first sense in which the hand has this amount."""
+        """Return the first sense in which the hand has this amount, the usual one first; ``None``: in no sense, so the
+        claim does not fit. Nobody says “minus 2000” of a loss, so some senses ignore the sign."""
         for sense in SENSES[self.stated]:
             for amount in self.meanings(sense):
-                right = self.amount == amount or (sense in UNSIGNED and self.amount == abs(amount))
-                if right and (sense in DIRECTED or self.same_way(amount)):
+                is_equal = self.amount == amount or (sense in UNSIGNED and self.amount == abs(amount))
+                if is_equal and (sense in DIRECTED or self.goes_same_way(amount)):
                     return sense
         return None
 
     def meanings(self, sense: str) -> Iterable[int]:
-        """Return the amounts that are possible in one sense."""
+        """Return the amounts that are possible in one sense; none in a sense that only a win has."""
         meaning = AT_A_DRAW.get(sense)
         return meaning(self) if meaning else ()
 
-    def same_way(self, amount: int) -> bool:
-        """Tell whether an amount goes in the direction that "pays" or "gets" implies."""
+    def goes_same_way(self, amount: int) -> bool:
+        """Tell whether an amount goes in the direction that "pays" or "gets" implies; without a win each does."""
         return True
 
     @cached_property
@@ -68,7 +70,7 @@ class StatedAmount:
         return self.view.total(self.who, self.unit)
 
     def paid(self) -> Iterator[int]:
-        """Yield what the player pays."""
+        """Yield what the player pays, or gets if the claim says so: both words are read by this sense."""
         yield -self.gain if self.stated == PAYS else self.gain
 
     def returned(self) -> Iterator[int]:
@@ -81,11 +83,12 @@ class StatedAmount:
             yield self.gain
 
     def penalties(self) -> Iterator[int]:
-        """Yield all that is paid at a draw; other payments are no total."""
+        """Yield all that noten players pay at a draw, 0 if nobody pays anything. Nothing if only something else was
+        paid (a kan, chips): that is no total of a hand."""
         moved = [t for t in self.view.transfers if t.unit == self.unit]
-        drawn = [t.amount for t in moved if t.why in DRAW]
-        if not self.view.refused and (drawn or not moved):
-            yield sum(drawn)
+        penalties = [t.amount for t in moved if t.why in DRAW]
+        if not self.view.refused and (penalties or not moved):
+            yield sum(penalties)
 
 
 COST_OF_WHOLE = 1.0
@@ -98,14 +101,16 @@ class WinAmount(StatedAmount):
     """An amount that a claim states, beside the payments of a win."""
 
     def __init__(self, fact: Fact, claim: Claim, view: View, index: int) -> None:
+        """As for a hand that nobody won, and the number of the win in ``view``."""
         super().__init__(fact, claim, view)
         self.won = view.wins[index]
 
     def meanings(self, sense: str) -> Iterable[int]:
-        """Return the amounts that are possible in one sense; of a win that is not paid, its worth alone."""
+        """Return the amounts that are possible in one sense; of a win that is not paid (another ron came before it),
+        only what it would be worth."""
         return OF_A_WIN[sense](self) if self.won.paid or (sense == VALUE and self.won.points) else ()
 
-    def same_way(self, amount: int) -> bool:
+    def goes_same_way(self, amount: int) -> bool:
         """Tell whether an amount goes in the direction that "pays" or "gets" implies. Positive amounts go to the
         winner, who can also mean what he is paid."""
         if self.stated not in (PAYS, GETS):
@@ -120,7 +125,8 @@ class WinAmount(StatedAmount):
         return self.who == self.won.player
 
     def paid(self) -> Iterator[int]:
-        """Yield what the player pays in all, or to this winner, whatever he got from others, or from him, as well."""
+        """Yield what the player pays in all; what he pays to this winner, after what he got from him; and that without
+        what he got. Who gained in all, or has won, means only the first."""
         yield from super().paid()
         if self.gain <= 0 and not self.by_winner:
             yield self.to_winner
@@ -132,8 +138,8 @@ class WinAmount(StatedAmount):
             yield from super().gained()
 
     def alone(self) -> Iterator[int]:
-        """Yield the amount without what was paid before the win: each player's share, or the gain of one; of several
-        wins, of this one alone."""
+        """Yield the amount without what was paid before the win (kans, for example): each player's share, or the gain
+        of one; of several wins, of this one alone. Nothing where that is what other senses mean already."""
         if self.stated == EACH:
             alike = self.unit == CHIPS and self.is_divided and _are_alike(self.hand_shares)
             yield from self.hand_shares[:1] if alike else ()
@@ -145,11 +151,15 @@ class WinAmount(StatedAmount):
             yield -gain if pays else gain
 
     def _gain_of_win(self, who: str) -> int:
-        """Return what a player gains by this win, for which its winner may pay (逆)."""
-        winner, turned = self.won.player, self.won.points < 0
-        of_win = [t for t in self.view.transfers if t.unit == self.unit and t.why not in APART]
-        moved = [t for t in of_win if winner == (t.payer if turned else t.payee) and who in (t.payer, t.payee)]
-        return sum(t.amount if t.payee == who else -t.amount for t in moved)
+        """Return what a player gains by this win: by payments to its winner, or if it is turned round (逆) by those
+        that its winner makes. This tells the wins apart: transfers do not say for which of several wins they are."""
+        winner, is_turned = self.won.player, self.won.points < 0
+        gain = 0
+        for t in self.view.transfers:
+            is_of_win = winner == (t.payer if is_turned else t.payee) and t.why not in APART
+            if t.unit == self.unit and is_of_win and who in (t.payer, t.payee):
+                gain += t.amount if t.payee == who else -t.amount
+        return gain
 
     def value(self) -> Iterator[int]:
         """Yield what the hand is worth, in all or to each payer."""
@@ -166,7 +176,7 @@ class WinAmount(StatedAmount):
         yield self.view.total(self.won.player, self.unit)
 
     def each(self) -> Iterator[int]:
-        """Yield the share of every payer, if all pay the same."""
+        """Yield the share of every payer, if all pay the same, for the hand and in all: else “2,000 each” is wrong."""
         yield from self.each_pays
         for shares in self.shares:
             if _are_alike(shares):
@@ -184,7 +194,8 @@ class WinAmount(StatedAmount):
 
     @property
     def shares(self) -> Iterator[list[int]]:
-        """The shares of several payers: for the hand, then in all."""
+        """The shares of several payers: for the hand, then in all; none if one pays. Who says what somebody pays, and
+        who counts chips, means all that is paid."""
         if len(self.all_shares) > 1:
             if self.stated != PAYS and self.unit != CHIPS:
                 yield self.hand_shares
@@ -192,7 +203,8 @@ class WinAmount(StatedAmount):
 
     @cached_property
     def hand_shares(self) -> list[int]:
-        """What each other player gives the winner for the hand."""
+        """What each other player gives the winner for the hand; of chips for the win, since no chips are for its size
+        alone."""
         return self._shares(lambda why: why in HAND if self.unit == POINTS else why not in APART)
 
     @cached_property
@@ -201,7 +213,8 @@ class WinAmount(StatedAmount):
         return self._shares(lambda why: True)
 
     def _shares(self, counts: Callable[[str], bool]) -> list[int]:
-        """Return what each other player gives the winner for the reasons that count; without those who give nothing."""
+        """Return what each other player gives the winner for the reasons that count, after what the winner gives him;
+        without those who give nothing, and without the table, whose sticks are nobody's share."""
         winner, gifts = self.won.player, dict[str, int]()
         for t in self.view.transfers:
             if t.unit == self.unit and winner in (t.payer, t.payee) and counts(t.why):
@@ -211,7 +224,7 @@ class WinAmount(StatedAmount):
 
     @property
     def to_winner(self) -> int:
-        """What the player pays the winner."""
+        """What the player pays the winner, after what the winner pays him."""
         return sum(t.amount if t.payer == self.who else -t.amount for t in self._between())
 
     def _between(self) -> list[Transfer]:
@@ -231,6 +244,7 @@ class WinAmount(StatedAmount):
 
 
 def _are_alike(shares: list[int]) -> bool:
+    """Tell whether there are shares and all are the same."""
     return len(set(shares)) == 1
 
 
@@ -258,11 +272,13 @@ OF_A_WIN: Mapping[str, Callable[[WinAmount], Iterable[int]]] = {
 
 
 def stated_amount(fact: Fact, claim: Claim, view: View, index: int) -> StatedAmount:
-    """Return an amount of a claim beside the win with this index; -1: beside a hand that nobody won."""
+    """Return an amount of a claim beside the win with this index; -1: beside a hand that nobody won, whose payments
+    mean other things."""
     return WinAmount(fact, claim, view, index) if index >= 0 else StatedAmount(fact, claim, view)
 
 
 def hand_share(view: View, payer: str) -> int:
-    """Return what one player pays for hands, without what is paid beside them."""
+    """Return the points that one player pays for hands, without what is paid beside them (honba, for example);
+    negative if he is paid."""
     hand = [t for t in view.transfers if t.unit == POINTS and t.why in HAND and payer in (t.payer, t.payee)]
     return sum(t.amount if t.payer == payer else -t.amount for t in hand)

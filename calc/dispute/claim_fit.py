@@ -52,7 +52,8 @@ class Fit(NamedTuple):
         return not self.wrong(claim)
 
     def likely(self, claim: Claim) -> bool:
-        """Tell whether somebody who also makes another mistake can mean the amounts in these senses."""
+        """Tell whether somebody who also makes another mistake can mean the amounts in these senses: he is taken at his
+        word about whose share it is (docs/dispute.md), and does not take his share for the whole as well."""
         stated = {f.what: f.sense for f in claim.facts}
         if self.whole:
             return False
@@ -62,16 +63,17 @@ class Fit(NamedTuple):
 
     def wrong(self, claim: Claim) -> list[tuple[str, str]]:
         """Return the units and senses of the amounts that are right in another sense than the stated one. Somebody who
-        also names the size means what the hand is worth; chips are called as what each player pays, too."""
+        also names the size means what the hand is worth, never the total. Chips may be called as what each player pays,
+        beside points that are said so, and where their sense is left open."""
         stated = {f.what: f.sense for f in claim.facts}
-        less = {TOTAL} if stated.keys() & SIZED else set[str]()
-        of_each = stated.get(POINTS) == EACH or "shares" in stated or stated.get(CHIPS) == FREE
-        each = {(CHIPS, EACH)} if of_each else set[tuple[str, str]]()
-        return [
-            (what, sense)
-            for what, sense in self.senses
-            if sense not in RIGHT[stated[what]] - less and (what, sense) not in each
-        ]
+        names_size = bool(stated.keys() & SIZED)
+        chips_of_each = stated.get(POINTS) == EACH or "shares" in stated or stated.get(CHIPS) == FREE
+        wrong: list[tuple[str, str]] = []
+        for what, sense in self.senses:
+            is_right = sense in RIGHT[stated[what]] and not (names_size and sense == TOTAL)
+            if not is_right and not (chips_of_each and (what, sense) == (CHIPS, EACH)):
+                wrong.append((what, sense))
+        return wrong
 
 
 # --- what counts in a win ---------------------------------------------------------------------------------------------
@@ -89,7 +91,8 @@ class CountedParts(NamedTuple):
 
 
 def counted(won: Won[GameWin], changes: Mapping[str, tuple[Part, ...]]) -> CountedParts:
-    """Return what counts in a win with other parts in the place of some."""
+    """Return what counts in a win with other parts in the place of some, as :attr:`calc.mistakes.Cause.parts` names
+    them. The dora of the win are what its record says unless a part of theirs is another one."""
     dora = dict(dora_of(won))
     if any(f"{subject}.".startswith("dora.") for subject in changes):
         dora = Counter()
@@ -99,7 +102,9 @@ def counted(won: Won[GameWin], changes: Mapping[str, tuple[Part, ...]]) -> Count
 
 
 def counted_under(cause: Cause, wins: Sequence[Won[GameWin]]) -> tuple[CountedParts, ...]:
-    """Return the yaku and dora of each win under a mistake: of the settlement that it requires, or with other parts."""
+    """Return the yaku and dora of each win under a mistake: those of the settlement that it requires, or the parts of
+    ``wins`` (the wins in force) with others in their place. A pair may be both: a miscount within another
+    settlement."""
     changes: dict[str, tuple[Part, ...]] = {}
     parts = [won.parts for won in wins]
     for each in cause.single:
@@ -113,9 +118,10 @@ def counted_under(cause: Cause, wins: Sequence[Won[GameWin]]) -> tuple[CountedPa
 
 
 def fit(claim: Claim, view: View, wins: Callable[[], Sequence[CountedParts]] = tuple) -> Fit | None:
-    """Return the best fit of a claim to a settlement; ``None`` if it does not fit.
+    """Return the best fit of a claim to a settlement; ``None`` if it does not fit every word of it.
 
-    ``wins``: gives what counts in each win, if the claim names yaku or dora.
+    ``wins``: gives what counts in each win. It is called only if the claim names yaku or dora, because most claims do
+    not, and each of a thousand causes is asked.
     """
     if view.refused:
         return Fit(0.0, (), -1) if all(_is_refused(fact, view) for fact in claim.facts) else None
@@ -134,17 +140,19 @@ def _is_refused(fact: Fact, view: View) -> bool:
 
 
 def list_wins_meant(claim: Claim, view: View) -> list[int]:
-    """Return the wins that a claim may refer to: somebody whose win is not paid can still pay for another."""
+    """Return the numbers of the wins that a claim may refer to (-1: nobody won): the one that it names, else the
+    claimant's own, else any. Somebody whose win is not paid can still pay for another's, if he says what he pays."""
     if not view.wins:
         return [-1]
-    pays = any(fact.is_amount and (fact.sense in (PAYS, GETS) or not fact.value) for fact in claim.facts)
-    own = any(w.player == claim.by and (w.paid or not pays) for w in view.wins)
-    meant = claim.win or (claim.by if own else "")
-    return [i for i, w in enumerate(view.wins) if not meant or w.player == meant]
+    says_payment = any(fact.is_amount and (fact.sense in (PAYS, GETS) or not fact.value) for fact in claim.facts)
+    has_won = any(won.player == claim.by and (won.paid or not says_payment) for won in view.wins)
+    winner = claim.win or (claim.by if has_won else "")
+    return [index for index, won in enumerate(view.wins) if not winner or won.player == winner]
 
 
 def fit_win(claim: Claim, view: View, index: int, wins: Callable[[], Sequence[CountedParts]]) -> Fit | None:
-    """Return the fit of a claim to one win; -1: to a hand that nobody won."""
+    """Return the fit of a claim to one win; -1: to a hand that nobody won. ``None`` as soon as one fact does not hold
+    or one amount fits in no sense: an explanation must account for everything that a claim says (docs/dispute.md)."""
     amounts, senses = list[StatedAmount](), list[str]()
     for fact in claim.facts:
         if fact.is_amount:
@@ -164,16 +172,17 @@ def fit_win(claim: Claim, view: View, index: int, wins: Callable[[], Sequence[Co
 
 
 def cost_senses(amounts: Sequence[StatedAmount], senses: Sequence[str]) -> tuple[float, bool]:
-    """Return how far-fetched the senses of amounts are, and whether one of several payers says that he pays the whole
-    hand. Two amounts in the same unusual sense are a single mistake."""
+    """Return how far-fetched the senses of amounts (one sense for each) are, and whether one of several payers says
+    that he pays the whole hand. Two amounts in the same unusual sense are a single mistake."""
     cost, whole = 0.0, False
     for place, (amount, sense) in enumerate(zip(amounts, senses, strict=True)):
         if sense not in senses[:place]:
             cost += SENSES[amount.stated][sense]
             if amount.stated == PAYS and sense in (VALUE, HONBA) and isinstance(amount, WinAmount):
-                cost, whole = cost + amount.cost_of_payer, amount.is_divided
-        heard = senses[: place + 1]
-        if len({each in SHARES for each in heard}) > 1 or len({each == OWN for each in heard}) > 1:
+                cost += amount.cost_of_payer
+                whole = amount.is_divided
+        so_far = senses[: place + 1]
+        if len({each in SHARES for each in so_far}) > 1 or len({each == OWN for each in so_far}) > 1:
             cost += COST_OF_MIXING
     return cost, whole
 
@@ -184,13 +193,14 @@ def turned_shares(fact: Fact) -> Fact:
     return fact._replace(value=tuple(sorted(fact.value))) if fact.what == "shares" else fact
 
 
-def about_so(fact: Fact, claim: Claim, view: View) -> int:
-    """Return the true amount that a round number is close to, in the sense in which it is stated; 0: none."""
+def find_close_amount(fact: Fact, claim: Claim, view: View) -> int:
+    """Return the true amount that a round number is close to, in the sense in which it is stated; 0: none. Somebody who
+    says 8000 of 7700 may only round it, as in speech."""
     return next(list_close_amounts(fact, claim, view), 0)
 
 
 def list_close_amounts(fact: Fact, claim: Claim, view: View) -> Iterator[int]:
-    """Yield the true amounts that are not round and that a round claim is close to."""
+    """Yield the true amounts that are not round and that a round claim is close to (:data:`ROUNDED_TO`)."""
     if fact.number % ROUNDED_TO or not view.wins:
         return
     usual = next(iter(SENSES[fact.sense]))
@@ -204,9 +214,10 @@ def list_close_amounts(fact: Fact, claim: Claim, view: View) -> Iterator[int]:
 
 
 def _is_noten(fact: Fact, claim: Claim, view: View) -> bool:
-    """Tell whether a fact is that a player is noten, of a draw at which something is paid, but not to him."""
-    gets = any(t.payee == (fact.who or claim.by) for t in view.transfers)
-    return fact.value == "noten" and bool(view.transfers) and not gets
+    """Tell whether a fact is that a player is noten, of a draw at which something is paid, but not to him. This is the
+    only thing but amounts that can be claimed of a draw; if nothing is paid, the view does not show who is noten."""
+    is_paid = any(t.payee == (fact.who or claim.by) for t in view.transfers)
+    return fact.value == "noten" and bool(view.transfers) and not is_paid
 
 
 class WinFacts:
@@ -223,21 +234,22 @@ class WinFacts:
         return wins[self.index] if wins[self.index :] else None
 
     def yaku(self, fact: Fact) -> bool:
-        """Tell whether it has a yaku, or lacks it."""
-        name, wanted = fact.counted
-        return self.counted is not None and (name in self.counted.yaku) == bool(wanted)
+        """Tell whether it has a yaku, or lacks it, as the claim says."""
+        name, is_there = fact.counted
+        return self.counted is not None and (name in self.counted.yaku) == bool(is_there)
 
     def dora(self, fact: Fact) -> bool:
-        """Tell whether so many dora of a source count, or in all."""
-        name, wanted = fact.counted
+        """Tell whether so many dora of a source count; “dora 3” may be those of the indicators or all together."""
+        name, number = fact.counted
         if self.counted is None:
             return False
         dora = self.counted.dora
-        return wanted == dora.get(name, 0) or (name == "dora" and wanted == sum(dora.values()))
+        return number == dora.get(name, 0) or (name == "dora" and number == sum(dora.values()))
 
     def shares(self, fact: Fact) -> bool:
-        """Tell whether the payers give these shares, of the hand or of all that is paid."""
-        amount = WinAmount(Fact(POINTS, 0), self.claim, self.view, self.index)
+        """Tell whether the payers give these shares, of the hand or of all that is paid, in ascending order: a smaller
+        share of the dealer fits only when it is turned (:func:`turned_shares`). 逆 is claimed without its sign."""
+        amount = WinAmount(Fact(POINTS, 0), self.claim, self.view, self.index)  # whose number is not asked
         gifts = (amount.hand_shares, amount.all_shares)
         return any(tuple(sorted({*map(abs, shares)})) == fact.value for shares in gifts)
 
@@ -249,9 +261,10 @@ class WinFacts:
         return sorted(tile.lstrip("+") for tile in jokers) == sorted(claimed)
 
     def fold(self, fact: Fact) -> bool:
-        """Tell whether it is so many yakuman; one of several folds counts as one."""
-        single = fact.value == 1 and self.won.limit in ("counted_yakuman", "yakuman")
-        return single or self.won.yakuman == fact.number
+        """Tell whether it is so many yakuman. “Yakuman” alone is right of any hand at that limit: of a counted one, and
+        of one of several folds."""
+        is_single = fact.value == 1 and self.won.limit in ("counted_yakuman", "yakuman")
+        return is_single or self.won.yakuman == fact.number
 
     def unsaid(self, fact: Fact) -> bool:
         """Tell whether something that records often leave out is recorded of it, and counts."""
@@ -276,5 +289,6 @@ _HOLDS: Mapping[str, Callable[[WinFacts, Fact], bool]] = {
 
 
 def _holds(fact: Fact, of_win: WinFacts) -> bool:
+    """Tell whether a fact that is no amount holds of a win; what only a refusal or a draw has never does."""
     holds = _HOLDS.get(fact.what)
     return holds is not None and holds(of_win, fact)

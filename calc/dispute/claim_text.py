@@ -91,13 +91,11 @@ class Unread(Exception):  # noqa: N818
     """Raised for a claim, or a piece of one, that means nothing; with what was probably meant."""
 
     def __init__(self, index: int, text: str, near: str = "", sentence: str = "S211.unread") -> None:
+        """``index``: where the piece begins in the text after :func:`plain`; ``near``: what may be suggested instead,
+        by which ``sentence``, the id of what is said, becomes another one."""
         super().__init__(text)
-        self.at, self.text, self.near, self.sentence = (
-            index,
-            text,
-            near,
-            "S211.near" if near and near != text else sentence,
-        )
+        self.index, self.text, self.near = index, text, near
+        self.sentence = "S211.near" if near and near != text else sentence
 
 
 FU = frozenset({20, 25, *range(30, 180, 10)})
@@ -105,23 +103,26 @@ MOST_HAN = 20
 MOST_SHARES = 4
 """Two numbers with the larger one first (joined by と, ・ or ``and``) are shares if it is at most so many times the
 smaller one."""
+JOINING = ("と", "・", "and")
 
 
 @cache
 def vocabulary(*parts: str) -> Mapping[str, str]:
-    """Return the meaning of each word, in lower case, from some parts of claims.toml, or of ``yaku``."""
+    """Return the meaning of each word, in lower case, from some parts of claims.toml, or of ``yaku``: the names of yaku
+    in problems/synonyms, which a hand line knows too."""
     vocabularies = {**compiled.toml(__file__, "claims"), "yaku": names_of_yaku()}
     tables = (vocabularies[part] for part in parts)
-    return {_key(word): meaning for table in tables for meaning, words in table.items() for word in words}
+    return {_fold_word(word): meaning for table in tables for meaning, words in table.items() for word in words}
 
 
-def _key(word: str) -> str:
+def _fold_word(word: str) -> str:
+    """Return a word in half-width lower case, as :func:`plain` makes the words of a claim."""
     return unicodedata.normalize("NFKC", word).lower()
 
 
 def _any_of(words: Collection[str]) -> str:
-    """Return a pattern for any of these words, the longest first; a word in Latin letters must end at a word
-    boundary."""
+    """Return a pattern for any of these words, the longest first, because the first that matches is taken; a word in
+    Latin letters must end at a word boundary, which Japanese does not have."""
     ordered = sorted(words, key=len, reverse=True)
     return "|".join(re.escape(w) + (r"(?![a-z])" if w[-1].isascii() and w[-1].isalpha() else "") for w in ordered)
 
@@ -138,11 +139,12 @@ _MIXED = re.compile(r"(?<![\d.])(?:(\d+(?:\.\d+)?)万)?(?:(\d+(?:\.\d+)?)千)?(?
 _THOUSANDS = re.compile(r"(?<![\w.])([+-]?\d+(?:\.\d)?)k\b", re.IGNORECASE)
 
 
-def _kanji(match: re.Match[str]) -> str:
-    """Return a kanji number in digits; unchanged where it is two numbers side by side: 千二千."""
+def _digits_of_kanji(match: re.Match[str]) -> str:
+    """Return a kanji number in digits; unchanged where it is two numbers side by side (千二千), as its units do not
+    fall. ``whole`` is what 万 has closed, ``part`` the sum below it, ``digit`` what the next unit multiplies."""
     units = [c for c in match[0].rpartition("万")[2] if c in _UNITS]
     if units != sorted({*units}, key=_UNITS.__getitem__, reverse=True):
-        return match[0]  # two numbers: 千二千
+        return match[0]
     whole = part = digit = 0
     for c in match[0]:
         if c == "万":
@@ -154,7 +156,8 @@ def _kanji(match: re.Match[str]) -> str:
     return str(whole + part + digit)
 
 
-def _mixed(match: re.Match[str]) -> str:
+def _digits_of_mixed(match: re.Match[str]) -> str:
+    """Return digits before 万, 千 and 百 as one number: 1万2千; empty for the empty match that the pattern allows."""
     if not match[0]:
         return ""
     return str(sum(int(float(n) * size) for n, size in zip(match.groups(), (10_000, 1000, 100), strict=True) if n))
@@ -162,28 +165,31 @@ def _mixed(match: re.Match[str]) -> str:
 
 @cache
 def _in_words() -> re.Pattern[str]:
-    """Return the pattern of an English number in words, with at least one word, and what follows it."""
+    """Return the pattern of an English number in words, with at least one word, and what follows it: by that “three
+    han” is a number, but “all three” is not (see :func:`_digits_of_words`)."""
     word = rf"(?:{_any_of(vocabulary('numbers'))})"
     many = rf"(?:\d{{1,3}}[\s-]+)?{word}(?:[\s-]+(?:and\s+)?(?:{word}|\d{{1,3}}(?!\d)))*"
     return re.compile(rf"(?<![a-z\d.]){many}(?![a-z\d])(?=\s*(han|fu|chip|dice|honba|point|all)?)")
 
 
-def _digits(match: re.Match[str]) -> str:
+def _digits_of_words(match: re.Match[str]) -> str:
     """Return a number in words in digits: ``thirty-nine hundred``; two numbers if it is two: ``one thousand two
-    thousand``."""
-    numbers, part = [0], 0
-    words = [
-        int(vocabulary("numbers").get(word, word)) for word in re.findall(r"[a-z]+|\d+", match[0]) if word != "and"
-    ]
-    if not (match[1] or {*words} & {100, 1000}):
+    thousand``. A small number without a unit behind it stays: “one” may be a word of something else."""
+    words = [word for word in re.findall(r"[a-z]+|\d+", match[0]) if word != "and"]
+    values = [int(vocabulary("numbers").get(word, word)) for word in words]
+    if not (match[1] or {*values} & {100, 1000}):
         return match[0]
-    for number in words:
-        if number == 1000:
+    numbers, below_thousand = [0], 0
+    for value in values:
+        if value == 1000:
             numbers = [*numbers, 0] if numbers[-1] else numbers
-            numbers[-1], part = (part or 1) * number, 0
+            numbers[-1] = (below_thousand or 1) * value
+            below_thousand = 0
+        elif value == 100 and below_thousand:
+            below_thousand *= value
         else:
-            part = part * number if number == 100 and part else part + number
-    numbers[-1] += part
+            below_thousand += value
+    numbers[-1] += below_thousand
     return " ".join(map(str, numbers))
 
 
@@ -193,19 +199,20 @@ def _pattern(*parts: str, behind: str = "") -> re.Pattern[str]:
 
 
 def plain(says: str) -> str:
-    """Return a claim in half-width lower case, numbers in digits.
+    """Return a claim in half-width lower case, numbers in digits, so that the patterns of claims.toml need to know one
+    way of writing only.
 
     >>> plain("３翻４０符 ７７００"), plain("８千"), plain("12,000")
     ('3翻40符 7700', '8000', '12000')
     """
     text = unicodedata.normalize("NFKC", says).replace("−", "-").lower()
-    text = _in_words().sub(_digits, text)
+    text = _in_words().sub(_digits_of_words, text)
     text = _pattern("spelled").sub(lambda m: vocabulary("spelled")[m[0]], text)
     text = re.sub(r"(?<=\d),(?=\d{3}(?!\d))", "", text)
     text = re.sub(r"(?<!\d)(\d)万(\d{4})(?!\d)", r"\1\2", text)
-    text = _KANJI_NUMBER.sub(_kanji, text)
-    text = _LONG_NUMBER.sub(_kanji, text)
-    text = _MIXED.sub(_mixed, text)
+    text = _KANJI_NUMBER.sub(_digits_of_kanji, text)
+    text = _LONG_NUMBER.sub(_digits_of_kanji, text)
+    text = _MIXED.sub(_digits_of_mixed, text)
     named = "points", "shares"
     text = _pattern(*named, behind="(?:点)?").sub(lambda m: f"{vocabulary(*named)[m[1]]}点", text)
     return _THOUSANDS.sub(lambda m: str(int(float(m[1]) * 1000)), text)
@@ -219,18 +226,22 @@ PARTS = ("limits", "folds", "refused", "unsaid", "dora", "filler")
 @lru_cache(maxsize=32)
 def scanner(seats: tuple[str, ...], names: tuple[str, ...]) -> tuple[tuple[str, re.Pattern[str]], ...]:
     """Return the patterns of everything that a claim can say, in the order in which they are tried, for these players
-    and names of yaku."""
+    and names of yaku. See ``parts`` and ``patterns`` in claims.toml; they are remembered, as compiling them takes
+    longer than reading a claim."""
     table = compiled.toml(__file__, "claims")
     words: dict[str, str] = {part.upper(): _any_of(vocabulary(part)) for part in PARTS}
     players = sorted(map(re.escape, seats), key=len, reverse=True)
     words |= {"YAKU": _any_of(names), "WHO": "|".join(players) or r"[a-z]\w*"}
     for name, part in table["parts"].items():
-        words[name] = _filled(part, words)
+        words[name] = _fill_in(part, words)
     patterns: dict[str, tuple[str, ...]] = table["patterns"]
-    return tuple((name, re.compile("|".join(_filled(p, words) for p in several))) for name, several in patterns.items())
+    return tuple(
+        (name, re.compile("|".join(_fill_in(p, words) for p in several))) for name, several in patterns.items()
+    )
 
 
-def _filled(pattern: str, words: Mapping[str, str]) -> str:
+def _fill_in(pattern: str, words: Mapping[str, str]) -> str:
+    """Return a pattern of claims.toml with each ``{NAME}`` replaced by the pattern of that name."""
     return re.sub(r"\{([A-Z_]+)\}", lambda m: words[m[1]], pattern)
 
 
@@ -247,26 +258,29 @@ class ClaimText:
         names: Mapping[str, str] | None = None,
         values: V | None = None,
     ) -> None:
+        """Without ``values`` it may be any game, and a limit is not worth any points."""
         self.values: V = values or {}
-        self.seats = {_key(s): s for s in seats}
+        self.seats = {_fold_word(s): s for s in seats}
         yaku = vocabulary("yaku")
-        self.names = {**{i: i for i in yaku.values()}, **yaku, **{_key(n): i for n, i in (names or {}).items()}}
+        self.names = {**{i: i for i in yaku.values()}, **yaku, **{_fold_word(n): i for n, i in (names or {}).items()}}
         self.scan = scanner(tuple(self.seats), tuple(self.names))
 
     def read(self, says: str) -> Iterator[Said]:
-        """Yield what the text says, piece by piece. Raises :class:`Unread` at the first piece that means nothing."""
+        """Yield what the text says, piece by piece, and last what a limit of a dealer or a non-dealer (親満) is worth,
+        unless an amount was said. Raises :class:`Unread` at the first piece that means nothing."""
         text, index = plain(says), 0
         limit, priced = Said(), False
         while index < len(text):
-            piece, index = self._next(text, index)
+            piece, index = self._read_piece(text, index)
             limit = limit if piece.dealer is None else piece
             priced = priced or any(fact.what in ("points", "shares") for fact in piece.facts)
             yield piece
         if not priced and len(self.seats) != len("ABC"):  # with three players a tsumo can lack a share
-            yield from self._worth(limit)
+            yield from self._price_limit(limit)
 
-    def _next(self, text: str, index: int) -> tuple[Said, int]:
-        """Return the piece of a text at an index, and where the next one begins."""
+    def _read_piece(self, text: str, index: int) -> tuple[Said, int]:
+        """Return the piece of a text at an index, and where the next one begins: by the first pattern that matches
+        something, and whose reader does not decline it with ``None``. Raises :class:`Unread` if none does."""
         for name, pattern in self.scan:
             matched = pattern.match(text, index)
             if matched is None or matched.end() == index:
@@ -277,8 +291,9 @@ class ClaimText:
                 return meaning, matched.end()
         raise Unread(index, text[index:].strip(), self.near(text[index:]) or _readable(text, index))
 
-    def _worth(self, limit: Said) -> Iterator[Said]:
-        """Yield what a ron of a dealer's limit, or of another player's, is worth."""
+    def _price_limit(self, limit: Said) -> Iterator[Said]:
+        """Yield what a ron of a dealer's limit, or of another player's, is worth; nothing if the claim does not say
+        whose it is, or under rules without such limits."""
         if limit.dealer is not None:
             fact = limit.facts[0]
             base = f"points.{fact.value if fact.what == 'limit' else 'yakuman'}"
@@ -287,7 +302,7 @@ class ClaimText:
                 yield Said((Fact("points", self.values[base] * shares),))
 
     def near(self, text: str) -> str:
-        """Return the word that was probably meant."""
+        """Return the word that was probably meant by the first one of a text; empty if none is like it."""
         word = re.split(r"[\s,、。?!0-9]", text.strip(), maxsplit=1)[0]
         terms = vocabulary("limits", "folds", "points", "shares", "refused", "yaku", "dora")
         return suggest(word.lower(), [*terms, *self.names, "pays", "gets", "in all", "chips", "han"]) if word else ""
@@ -315,8 +330,8 @@ class ClaimText:
         return Said((Fact("dora", (vocabulary("dora")[piece.words[0]], 0)),))
 
     def dora(self, piece: Piece) -> Said:
-        """Return a number of dora; either may be named first."""
-        source, number = sorted(piece.words, key=str.isdigit)
+        """Return a number of dora; either the source or the number may be said first."""
+        source, number = sorted(piece.words, key=str.isdigit)  # the word before the digits
         return Said((Fact("dora", (vocabulary("dora")[source], int(number))),))
 
     def win(self, piece: Piece) -> Said:
@@ -324,21 +339,23 @@ class ClaimText:
         return Said(win=self.seats.get(piece.words[0], piece.words[0]))
 
     def shares(self, piece: Piece) -> Said | None:
-        """Return two numbers side by side: the shares of a non-dealer and the dealer, or han and fu."""
+        """Return two numbers side by side: the shares of a non-dealer and the dealer, or han and fu (``4/30``, where
+        the game counts fu). ``None`` for falling numbers that nothing joins: these are two amounts. A pattern that
+        names the dealer says which share is his; else it is the larger one."""
         first, second = map(int, piece.words[:2])
         smaller, larger = sorted((first, second))
         counts_fu = "fu.base" in self.values or not self.values
         if piece.name == "slash" and counts_fu and smaller <= MOST_HAN and larger in FU:
             return Said((Fact("han", smaller), Fact("fu", larger)))
-        joined = first > second and first <= MOST_SHARES * second and any(x in piece.text for x in ("と", "・", "and"))
-        if piece.name == "shares" and first >= second and not joined:
+        are_joined = first > second and first <= MOST_SHARES * second and any(word in piece.text for word in JOINING)
+        if piece.name == "shares" and first >= second and not are_joined:
             return None
         shares = {"dealt": (second, first), "shared": (first, second)}.get(piece.name, (smaller, larger))
         turned = first > second and piece.name in ("slash", "shares")
         return Said((Fact("shares", shares, DEALER_FIRST if turned else FREE),))
 
     def sized(self, piece: Piece) -> Said:
-        """Return han and fu."""
+        """Return han and fu, in the order for which the pattern is named."""
         order = ("fu", "han") if piece.name == "sized_fu" else ("han", "fu")
         return Said(tuple(Fact(what, int(number)) for what, number in zip(order, piece.words, strict=True)))
 
@@ -352,7 +369,8 @@ class ClaimText:
         return Said((Fact("fold", int(word if word.isdigit() else vocabulary("folds")[word])),))
 
     def limit(self, piece: Piece) -> Said:
-        """Return a limit, and perhaps whose."""
+        """Return a limit, and perhaps whose: 親満, 子ッパネ. Behind 親 and 子 limits have short names, which alone
+        would mean other things (倍)."""
         *owner, word = piece.words
         dealer = owner[0] in ("dealer", "親") if owner else None
         word = "ハネ" if word.endswith("ネ") else {"満": "満貫", "跳": "跳満", "倍": "倍満"}.get(word, word)
@@ -364,7 +382,9 @@ class ClaimText:
         return Said((Fact("yaku", (self.names[piece.words[0]], piece.name == "yaku")),))
 
     def amount(self, piece: Piece) -> Said:
-        """Return points or chips, in the sense for which the pattern is named."""
+        """Return points or chips, in the sense for which the pattern is named. A number without a unit is points; 0
+        alone may be of either, which :meth:`calc.dispute.claims.Claim.resolved` settles. The word that is neither the
+        number nor the unit names the player."""
         numbers = [word for word in piece.words if re.fullmatch(r"[+-]?\d+", word)]
         units = [unit for word in piece.words if (unit := _unit(word))]
         unit = units[0] if units else "points" if int(numbers[0]) else NOTHING
@@ -374,7 +394,8 @@ class ClaimText:
         return Said((Fact(unit, int(numbers[0]), sense, who),))
 
     def jokers(self, piece: Piece) -> Said:
-        """Return the tiles that jokers stand for; the drawn one's behind a plus."""
+        """Return the tiles that jokers stand for, by kind, as a win has them; the drawn one's behind a plus. Raises
+        :class:`Unread` if they are no tiles."""
         hand, plus, drawn = piece.words[0].strip().partition("+")
         try:
             tiles = [mpsz(t & KIND) for t in sorted(parse_tiles(hand), key=lambda t: t & KIND)] if hand.strip() else []
@@ -407,14 +428,17 @@ PIECES: Mapping[str, Callable[[ClaimText, Piece], Said | None]] = {
 
 
 def _readable(text: str, index: int) -> str:
-    """Return what can be read of a claim with a piece that means nothing: a number from there on, else the text before
-    it."""
+    """Return what can be read of a claim with a piece that means nothing, to suggest it alone: a number from there on,
+    else the text before it; empty if that is nothing to speak of."""
     number = re.search(r"\d{2,}", text[index:])
-    return number[0] if number else read if len(read := text[:index].strip(" ,、。・にはがをのでと")) > 1 else ""
+    if number:
+        return number[0]
+    before = text[:index].strip(" ,、。・にはがをのでと")
+    return before if len(before) > 1 else ""
 
 
 def _unit(text: str) -> str:
-    """``points`` or ``chips`` where a text is the word for them."""
+    """Return ``points`` or ``chips`` where a text is the word for them; empty for any other word."""
     if text in ("枚", "チップ", "祝儀") or text.startswith("chip"):
         return "chips"
     return "points" if text in ("点", "ポイント") or text.startswith(("point", "pt")) else ""

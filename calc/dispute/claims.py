@@ -16,7 +16,7 @@ from ..problems.problems import InputError, Path, Problem, Source, Span, nearest
 from ..readers.reader import Entry
 from ..records.values import ReadableDocument, seat_of
 from ..rules.rules import Rules, V
-from ..verdict.ledger import CHIPS
+from ..verdict.ledger import CHIPS, POINTS
 from ..verdict.verdict import GameRecord
 from .claim_text import FREE, GETS, NOTHING, OF, PAYS, UNITS, ClaimText, Fact, Unread, plain
 
@@ -34,15 +34,15 @@ class Claim(NamedTuple):
     """Ids of explanations that the record expects, the first of them first (like ``expect``)."""
 
     def resolved(self, chips: bool, honba: int) -> Claim:
-        """Return the claim with a 0 without a unit as one of points, and of chips too if any are paid (``chips``) and
-        it says nothing else of them; without the number of ``honba`` if it is right."""
-        both = chips and all(fact.what != CHIPS for fact in self.facts)
+        """Return the claim as it is meant of this hand: a 0 without a unit as one of points, and of chips too if any
+        are paid (``chips``) and it says nothing else of them; without the number of ``honba`` if it is right, since
+        “3900 with one honba” then claims no more than 3900."""
+        units: tuple[str, ...] = UNITS if chips and all(fact.what != CHIPS for fact in self.facts) else (POINTS,)
         facts: list[Fact] = []
         for fact in self.facts:
-            if fact == Fact("counters", honba) and self.facts[1:]:
+            if fact == Fact("counters", honba) and len(self.facts) > 1:
                 continue
-            named = fact.what != NOTHING
-            facts += [fact] if named else [fact._replace(what=unit) for unit in UNITS[: 1 + both]]
+            facts += [fact] if fact.what != NOTHING else [fact._replace(what=unit) for unit in units]
         return self._replace(facts=tuple(facts))
 
 
@@ -51,7 +51,10 @@ EXAMPLES = (
 )
 LONGEST = 500
 """The most characters that one player's claim can have."""
-FIELDS = ("by", "says", "win", "explained")
+NEEDED_FIELDS = ("by", "says")
+FIELDS = (*NEEDED_FIELDS, "win", "explained")
+NO_WIN = Fact("refused", "any")
+"""That a hand is no win, for whatever reason."""
 
 
 class ClaimReader:
@@ -64,6 +67,9 @@ class ClaimReader:
         names: Mapping[str, str] | None = None,
         values: V | None = None,
     ) -> None:
+        """``names``: the ids of yaku by their names in these rules; ``values`` those of the rules. Without ``winners``
+        it is not known who won, and any player's win may be meant: so claims can be checked of a record that could not
+        be read."""
         self.seats = seats
         self.text = ClaimText(seats, names, values)
         self.winners = winners
@@ -72,121 +78,150 @@ class ClaimReader:
     # --- where claims stand -----------------------------------------------------------------------------------------
 
     def option(self, text: str, number: int = 1) -> Claim | None:
-        """Read an option such as ``--claim A=8000``; also ``--claim "A: 8000"``, as people write speech."""
+        """Read an option such as ``--claim A=8000``; also ``--claim "A: 8000"``, as people write speech. ``None`` if it
+        cannot be read; ``number`` tells several options apart in the places of problems."""
         source = Source(f"--claim ({number})" if number > 1 else "--claim", text)
         sign = next((sign for sign in "=＝:：" if sign in text), "=")
         name, separator, says = text.partition(sign)
         if not separator or not name.strip():
-            self._say("S211.who", Span(source, 0, len(text)))
+            self._note("S211.who", Span(source, 0, len(text)))
             return None
         lead = len(name) - len(name.lstrip())
-        by = self._player(name.strip(), Span(source, lead, lead + len(name.strip())))
-        return self._claim(by, says, Span(source, len(name) + 1, len(text)))
+        by = self._check_player(name.strip(), Span(source, lead, lead + len(name.strip())))
+        return self._read_claim(by, says, Span(source, len(name) + 1, len(text)))
 
     def document(self, document: ReadableDocument) -> list[Claim]:
-        """Read the ``claims`` of a record: ``{A: 8000}``, or a list of ``{by: A, says: 8000}``."""
+        """Read the ``claims`` of a record: ``{A: 8000}``, or a list of ``{by: A, says: 8000}``. Those that cannot be
+        read are left out, and noted in :attr:`problems`."""
         raw = document.value.get("claims") if isinstance(document.value, dict) else None
         if raw is None:
             return []
         if isinstance(raw, dict):
-            named = (self._named(document, str(name), _text(says), ("claims", name)) for name, says in raw.items())
+            named = (self._read_named(document, str(name), _text(says), ("claims", name)) for name, says in raw.items())
             return [*filter(None, named)]
         if not isinstance(raw, list) or not raw:
-            self._say("S202.claims", document.span(("claims",)))
+            self._note("S202.claims", document.span(("claims",)))
             return []
-        return [c for i, item in enumerate(raw) if (c := self._listed(document, item, ("claims", i)))]
+        return [c for i, item in enumerate(raw) if (c := self._read_listed(document, item, ("claims", i)))]
 
-    def _named(self, document: ReadableDocument, name: str, says: str, path: Path) -> Claim | None:
-        return self._claim(self._player(name, document.span(path, True)), says, document.span(path))
+    def _read_named(self, document: ReadableDocument, name: str, says: str, path: Path) -> Claim | None:
+        """Read an entry of ``claims: {A: 8000}``, whose key is the claimant."""
+        return self._read_claim(self._check_player(name, document.span(path, True)), says, document.span(path))
 
-    def _listed(self, document: ReadableDocument, item: object, path: Path) -> Claim | None:
+    def _read_listed(self, document: ReadableDocument, item: object, path: Path) -> Claim | None:
+        """Read an item of a list of claims, which alone can say what its explanation should be (``explained``: one id
+        or several). ``None`` if it cannot be read; a wrong name beside the claim is noted and skipped."""
         if not isinstance(item, dict):
-            self._say("S202.claim", document.span(path))
+            self._note("S202.claim", document.span(path))
             return None
         for name in item:
             if name not in FIELDS:
                 hint = nearest(str(name), FIELDS, "known_here", mark=True)
-                self._say("S201.field", document.span((*path, name), True), hint, name=name)
-        missing = [name for name in FIELDS[:2] if item.get(name) is None]
+                self._note("S201.field", document.span((*path, name), True), hint, name=name)
+        missing = [name for name in NEEDED_FIELDS if item.get(name) is None]
         for name in missing:
-            self._say("S203.missing", document.span(path), name=name)
+            self._note("S203.missing", document.span(path), name=name)
         if missing:
             return None
-        by = self._player(str(item["by"]), document.span((*path, "by")))
-        claim = self._claim(by, _text(item["says"]), document.span((*path, "says")))
+        by = self._check_player(str(item["by"]), document.span((*path, "by")))
+        claim = self._read_claim(by, _text(item["says"]), document.span((*path, "says")))
         if claim is None:
             return None
         if "win" in item:
-            claim = claim._replace(win=self._winner(str(item["win"]), document.span((*path, "win"))))
-        wanted = item.get("explained")
-        ids = () if wanted is None else tuple(map(str, wanted)) if isinstance(wanted, list) else (str(wanted),)
-        return claim._replace(explained=ids)
+            claim = claim._replace(win=self._check_winner(str(item["win"]), document.span((*path, "win"))))
+        explained = item.get("explained")
+        if explained is None:
+            return claim
+        ids = explained if isinstance(explained, list) else [explained]
+        return claim._replace(explained=tuple(map(str, ids)))
 
     # --- what a claim says ------------------------------------------------------------------------------------------
 
-    def _claim(self, by: str, says: str, span: Span) -> Claim | None:
+    def _read_claim(self, by: str, says: str, span: Span) -> Claim | None:
+        """Read the words of a claim, which stand at ``span``; ``None`` if anything in them is wrong, or if the claimant
+        is nobody (``by`` is empty). “Of” a winner is what his hand is worth, of anybody else what he pays: Cは3900. The
+        piece that means nothing is underlined if the words stand in the source as they are read."""
         if len(says) > LONGEST:
-            self._say("S211.long", span, n=len(says), examples=EXAMPLES)
+            self._note("S211.long", span, n=len(says), examples=EXAMPLES)
             return None
         facts: list[Fact] = []
         win, before = "", len(self.problems)
         try:
             for piece in self.text.read(says):
-                win = self._winner(piece.win, span) if piece.win else win
+                win = self._check_winner(piece.win, span) if piece.win else win
                 for fact in piece.facts:
                     if fact.sense == OF and fact.who in self.winners:
                         win, fact = fact.who, fact._replace(sense=FREE, who="")
-                    self._add(facts, fact._replace(sense=PAYS) if fact.sense == OF else fact, span)
+                    self._add_fact(facts, fact._replace(sense=PAYS) if fact.sense == OF else fact, span)
         except Unread as unread:
-            exact = plain(says) == says.lower() and span.end - span.start == len(says)
-            where = Span(span.source, span.start + unread.at, span.end) if exact else span
-            self._say(unread.sentence, where, text=unread.text, near=unread.near, examples=EXAMPLES)
+            is_verbatim = plain(says) == says.lower() and span.end - span.start == len(says)
+            place = Span(span.source, span.start + unread.index, span.end) if is_verbatim else span
+            self._note(unread.sentence, place, text=unread.text, near=unread.near, examples=EXAMPLES)
         if not facts and len(self.problems) == before:
-            self._say("S211.nothing", span, examples=EXAMPLES)
+            self._note("S211.nothing", span, examples=EXAMPLES)
         return None if len(self.problems) > before or not by else Claim(by, says.strip(), tuple(facts), win)
 
-    def _add(self, facts: list[Fact], fact: Fact, span: Span) -> None:
-        before = facts[-1] if facts else fact
-        if (fact.what, fact.sense) == (CHIPS, FREE) and before.is_amount and before.sense in (PAYS, GETS):
-            fact = fact._replace(sense=before.sense, who=before.who)  # “pays 2000 and 1 chip”: he pays that too
-        same = [f for f in facts if f.what == fact.what]
-        if fact.what in ("yaku", "dora"):
-            same = [f for f in same if f.counted[0] == fact.counted[0]]
-        if fact.who:  # what each of several players gives or gets
-            same = [f for f in same if not f.who or f.who == fact.who]
-        if fact in same or (same and fact == Fact("refused", "any")):
+    def _add_fact(self, facts: list[Fact], fact: Fact, span: Span) -> None:
+        """Add a fact to those of its claim, and note a problem if it says another thing of the same. Saying a thing
+        twice is no problem, nor is “no win” beside the reason for it, in either order: the reason remains."""
+        if facts:
+            fact = _follow_amount(facts[-1], fact)
+        about_same = [earlier for earlier in facts if _are_about_same(earlier, fact)]
+        if fact in about_same or (about_same and fact == NO_WIN):
             return
-        if same == [Fact("refused", "any")]:  # a reason replaces the bare refusal
-            facts.remove(same.pop())
-        if same:
-            self._say("S206.two_claims", span, what=fact.what)
+        if about_same == [NO_WIN]:
+            facts.remove(NO_WIN)
+        elif about_same:
+            self._note("S206.two_claims", span, what=fact.what)
         facts.append(fact)
 
     # --- players ----------------------------------------------------------------------------------------------------
 
-    def _player(self, name: str, span: Span) -> str:
+    def _check_player(self, name: str, span: Span) -> str:
+        """Return the player as the record calls him; empty, with a problem noted, if he is not at the table. If nobody
+        is known, anybody may be."""
         name = seat_of(name, self.seats)
         if name in self.seats or not self.seats:
             return name
-        self._say("S205.stranger", span, nearest(name, self.seats, "seats"), name=name)
+        self._note("S205.stranger", span, nearest(name, self.seats, "seats"), name=name)
         return ""
 
-    def _winner(self, name: str, span: Span) -> str:
-        name = self._player(name, span)
+    def _check_winner(self, name: str, span: Span) -> str:
+        """Return the player whose win is meant, and note a problem if the record has no such win."""
+        name = self._check_player(name, span)
         if name and self.winners and name not in self.winners:
-            self._say("S205.no_winner", span, name=name, winners=", ".join(dict.fromkeys(self.winners)))
+            self._note("S205.no_winner", span, name=name, winners=", ".join(dict.fromkeys(self.winners)))
         return name
 
-    def _say(self, sentence: str, span: Span, help_: Phrase | None = None, **words: Any) -> None:
+    def _note(self, sentence: str, span: Span, help_: Phrase | None = None, **words: Any) -> None:
         self.problems.append(problem(sentence, span=span, help=help_, **words))
 
 
+def _follow_amount(before: Fact, fact: Fact) -> Fact:
+    """Return a fact as it is meant behind another: “pays 2000 and 1 chip” says that he pays the chip too."""
+    if (fact.what, fact.sense) == (CHIPS, FREE) and before.is_amount and before.sense in (PAYS, GETS):
+        return fact._replace(sense=before.sense, who=before.who)
+    return fact
+
+
+def _are_about_same(earlier: Fact, fact: Fact) -> bool:
+    """Tell whether two facts are about the same thing, so that a claim cannot state both unless they are equal. Each
+    yaku, each source of dora, and what each of several players gives or gets is a thing of its own."""
+    if earlier.what != fact.what:
+        return False
+    if fact.what in ("yaku", "dora") and earlier.counted[0] != fact.counted[0]:
+        return False
+    return not fact.who or not earlier.who or earlier.who == fact.who
+
+
 def _text(says: object) -> str:
+    """Return what a value of a record says: YAML makes ``false`` of “no”, which denies the win."""
     return "no win" if says is False else "" if says is None else str(says)
 
 
 def yaku_names(rules: Rules) -> dict[str, str]:
-    """Return what the game of these rules calls its yaku, in either language: ids by name."""
+    """Return what the game of these rules calls its yaku, in either language: ids by name. A multiplier (``.times.``)
+    counts as one, as players call it so; a name with a dot is none but the id itself."""
     keys = (key for key in rules.values if key.startswith("yaku.") or ".times." in key)
     ids = {key.rpartition(".")[2]: (key.removeprefix("yaku."), key) for key in keys}
     names = ((rules.name(name, lang), id_) for id_, names in ids.items() for name in names for lang in ("ja", "en"))
@@ -195,16 +230,18 @@ def yaku_names(rules: Rules) -> dict[str, str]:
 
 
 def players_of(record: GameRecord) -> tuple[str, ...]:
-    """Return everybody at the table, those who sit out too."""
+    """Return everybody at the table, those who sit out too, who may claim something as well."""
     players: tuple[str, ...] = getattr(record, "everybody", record.seats)
     return players
 
 
 def winners_of(record: object) -> list[str]:
-    """Return the players who won according to a record, in any engine."""
-    wins = [*getattr(record, "wins", ()), *(e for e in getattr(record, "events", ()) if hasattr(e, "tile"))]
-    winners = [w.player for w in wins if hasattr(w, "by") and hasattr(w, "player")]
-    return winners + [x.player for e in wins for x in getattr(e, "winners", ())]
+    """Return the players who won according to a record of any game: by its ``wins``, or by the events of a story, in
+    which a ron may have several ``winners``."""
+    events = (event for event in getattr(record, "events", ()) if hasattr(event, "tile"))
+    wins = [*getattr(record, "wins", ()), *events]
+    winners = [win.player for win in wins if hasattr(win, "by") and hasattr(win, "player")]
+    return winners + [winner.player for win in wins for winner in getattr(win, "winners", ())]
 
 
 def claims_about(
@@ -213,7 +250,7 @@ def claims_about(
     """Return the readable claims about a typed record, and what is wrong with the others. Raises :class:`InputError` if
     none can be read."""
     reader = ClaimReader(players_of(record), winners_of(record), yaku_names(rules), rules.values)
-    claims = _read(reader, texts, document)
+    claims = _read_all(reader, texts, document)
     if reader.problems and not claims:
         raise InputError(reader.problems)
     return claims, reader.problems
@@ -231,15 +268,18 @@ def read_claims(entry: Entry, texts: Sequence[str] = ()) -> list[Claim]:
 
 
 def check_claims(texts: Sequence[str], document: ReadableDocument) -> list[Problem]:
-    """Return every problem with the claims about a record that could not be read."""
+    """Return every problem with the claims about a record that could not be read, so that they are told together with
+    the record's own. Who is at the table is not known then, so any player is accepted."""
     reader = ClaimReader((), ())
-    _read(reader, texts, document)
+    _read_all(reader, texts, document)
     return reader.problems
 
 
-def _read(reader: ClaimReader, texts: Sequence[str], document: ReadableDocument | None) -> list[Claim]:
-    claims = [c for n, text in enumerate(texts, 1) if (c := reader.option(text, n))]
-    heard = {c.by for c in claims}
+def _read_all(reader: ClaimReader, texts: Sequence[str], document: ReadableDocument | None) -> list[Claim]:
+    """Return the readable claims of some options, and those of a document by players who have no option: who claims
+    again on the command line has changed his mind."""
+    claims = [claim for number, text in enumerate(texts, 1) if (claim := reader.option(text, number))]
+    claimants = {claim.by for claim in claims}
     if document is not None:
-        claims += [c for c in reader.document(document) if c.by not in heard]
+        claims += [claim for claim in reader.document(document) if claim.by not in claimants]
     return claims

@@ -216,7 +216,7 @@ class Sorts:
     """The sorts of mistakes that the causes of one record are."""
 
     def __init__(self, beliefs: Beliefs) -> None:
-        self.base, self.dealer, self.alone = beliefs.base, beliefs.record.seats[0], beliefs.alone
+        self.base, self.dealer, self.by_place = beliefs.base, beliefs.record.seats[0], beliefs.by_place
         self._sorts: dict[tuple[str, int], CausePart] = {}
         """By the id of the cause and the index of the win that is meant."""
 
@@ -229,7 +229,7 @@ class Sorts:
         index = max(win if cause.win is None else cause.win, 0)
         part = self._sorts.get((cause.id, index))
         if part is None:
-            alone = self.alone.get(cause.place, cause)
+            alone = self.by_place.get(cause.place, cause)
             sort, size = self._sort(alone, index), self._size(alone, index)
             part = self._sorts[cause.id, index] = CausePart(sort, alone, size.han if size and sort[0] == HAN else 0)
         return part
@@ -264,7 +264,7 @@ class Sorts:
         kind, subject = size.cause.kind, size.cause.subject
         if subject.startswith("paid.") and "/1 " in subject:
             return ("paid", kind, subject.partition("/")[0])
-        if subject.startswith("chips.") or (f"{kind}:chips.{subject}", win) in self.alone:
+        if subject.startswith("chips.") or (f"{kind}:chips.{subject}", win) in self.by_place:
             return ("chips", size.after.chips > size.before.chips, size.after.chips)
         return None
 

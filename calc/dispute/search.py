@@ -14,7 +14,7 @@ from ..verdict.ledger import CHIPS, POINTS
 from ..verdict.verdict import GameRecord
 from .answers import APART, EXPLAINED, RIGHT, UNDECIDED, UNEXPLAINED, ClaimAnswer
 from .beliefs import Beliefs
-from .claim_fit import CountedParts, Fit, about_so, counted_under, fit, turned_shares
+from .claim_fit import CountedParts, Fit, counted_under, find_close_amount, fit, turned_shares
 from .claim_text import NOTHING
 from .claims import Claim
 from .explanations import MOST_TOLD, CausePart, Reason, Sorts, grouped
@@ -40,6 +40,8 @@ class Search:
     """Answers claims about one record. It is built once and asked for every claim: any claim, or one of those given."""
 
     def __init__(self, record: GameRecord, rules: Rules, claims: Sequence[Claim] = ()) -> None:
+        """Settle the record. ``claims``: those that will be asked, by which mistakes in chips can be left out if none
+        is about chips; none given: any may be."""
         self.record, self.rules = record, rules
         self.verdict = settled(record, rules)
         self.base = View.of(self.verdict)
@@ -57,52 +59,70 @@ class Search:
         """Return the yaku and dora of each win under a mistake."""
         return counted_under(cause, self.base.wins)
 
-    def answer(self, claim: Claim, whole: bool = True) -> ClaimAnswer:
-        """Return the answer to a claim."""
-        chips = any(t.unit == CHIPS for t in self.base.transfers)
-        claim = claim.resolved(chips, getattr(self.record, "honba", 0))
-        asked = Asked(self, claim)
-        if asked.fits is not None and asked.fits.right(claim):
-            return ClaimAnswer(claim, RIGHT, asked.fits)
+    def answer(self, claim: Claim) -> ClaimAnswer:
+        """Return the answer to a claim; if nothing explains all that it says, the answers to its parts, if any of them
+        has one (:data:`~.answers.APART`)."""
+        answer = self.answer_whole(claim)
+        facts = answer.claim.facts
+        if answer.status != UNEXPLAINED or len(facts) < 2:
+            return answer
+        parts = tuple(self.answer_whole(answer.claim._replace(facts=(fact,))) for fact in facts)
+        if all(part.status == UNEXPLAINED for part in parts):
+            return answer
+        return ClaimAnswer(answer.claim, APART, None, (), parts)
+
+    def answer_whole(self, claim: Claim) -> ClaimAnswer:
+        """Return the answer to all that a claim says at once. Undecided is a claim of which every fact depends on what
+        the record does not say."""
+        has_chips = any(t.unit == CHIPS for t in self.base.transfers)
+        claim = claim.resolved(has_chips, getattr(self.record, "honba", 0))
+        inquiry = Inquiry(self, claim)
+        if inquiry.base_fit is not None and inquiry.base_fit.right(claim):
+            return ClaimAnswer(claim, RIGHT, inquiry.base_fit)
         if all(fact.decided_by in self.unsaid for fact in claim.facts):
             return ClaimAnswer(claim, UNDECIDED, None)
-        beliefs = self.beliefs
-        asked.ask(beliefs.single)
-        if asked.leaves_room():
-            most = max(MOST_COST_OF_TWO, min(asked.best + COST_WINDOW, MOST_COST))
-            asked.ask(beliefs.double(most), most, most)
-        if not asked.meant and asked.best > MOST_COST:
-            asked.ask(beliefs.far, float("inf"))
-        if asked.best > COST_OF_ROUNDING:
-            asked.round()
-        if asked.meant or asked.reasons:
-            return ClaimAnswer(claim, EXPLAINED, asked.fits, grouped(asked.meant, asked.reasons, claim))
-        if whole and len(claim.facts) > 1:
-            parts = tuple(self.answer(claim._replace(facts=(fact,)), False) for fact in claim.facts)
-            if any(part.status != UNEXPLAINED for part in parts):
-                return ClaimAnswer(claim, APART, None, (), parts)
-        return ClaimAnswer(claim, UNEXPLAINED, None)
+        self.try_causes(inquiry)
+        if not inquiry.meant and not inquiry.reasons:
+            return ClaimAnswer(claim, UNEXPLAINED, None)
+        explanations = grouped(inquiry.meant, inquiry.reasons, claim)
+        return ClaimAnswer(claim, EXPLAINED, inquiry.base_fit, explanations)
+
+    def try_causes(self, inquiry: Inquiry) -> None:
+        """Try what may be behind a claim, the likeliest first, each further sort only if what was found leaves room
+        for it: single mistakes, two at once, values that hardly anybody plays, rounding."""
+        inquiry.try_all(self.beliefs.single)
+        if inquiry.leaves_room():
+            most = max(MOST_COST_OF_TWO, min(inquiry.best + COST_WINDOW, MOST_COST))
+            inquiry.try_all(self.beliefs.double(most), most, most)
+        if not inquiry.meant and inquiry.best > MOST_COST:
+            inquiry.try_all(self.beliefs.far, float("inf"))
+        if inquiry.best > COST_OF_ROUNDING:
+            inquiry.try_rounding()
 
 
-class Asked:
+class Inquiry:
     """A claim, and the causes found so far that produce it."""
 
     def __init__(self, search: Search, claim: Claim) -> None:
+        """Fit the claim to the settlement as it is, before any cause is tried."""
         self.search, self.claim = search, claim
         self.plain = not any(f.what in ("yaku", "dora") for f in claim.facts)
         """Whether the claim names only what a view shows."""
-        self.fits = self.fit(claim, Cause(SENSE, "", search.base))
-        """Its fit to the settlement."""
+        self.base_fit = self.fit(claim, Cause(SENSE, "", search.base))
+        """Its fit to the settlement under the rules in force; ``None``: it does not fit in any sense."""
         self.meant = self.find_meant()
-        """The reason that another amount is meant, if that alone makes the claim right."""
+        """The reason that another amount is meant, if that alone makes the claim right; else empty."""
         self.reasons: list[Reason] = []
+        """The mistakes that produce the claim."""
         self._fits: dict[int, Fit | None] = {}
         """Fits to views, by the identity of the view."""
         self.best = min((reason.cost for reason in self.meant), default=float("inf"))
         """The cost of the best cause so far."""
 
     def find_meant(self) -> list[Reason]:
-        """Return the reason that shares are turned round, or that an amount is meant in another sense than stated."""
+        """Return the reason that shares are turned round, or that an amount is meant in another sense than stated;
+        empty if neither makes the claim right. This needs no mistake in the hand, so it is found before any is
+        tried."""
         claim, base = self.claim, self.search.base
         turned = claim._replace(facts=tuple(map(turned_shares, claim.facts)))
         if turned != claim:
@@ -110,21 +130,23 @@ class Asked:
             match = self.fit(turned, cause)
             if match and match.right(turned):
                 return [make_sense_reason(cause, match, self.search.likely.of(cause))]
-        if self.fits is None or not (wrong := self.fits.wrong(claim)):
+        if self.base_fit is None or not (wrong := self.base_fit.wrong(claim)):
             return []
         _, sense = wrong[0]
         stated = next((fact.sense for fact in claim.facts if fact.is_amount), "")
-        cause = Cause(SENSE, sense, base, win=self.fits.win, words=MistakeWords(stated=stated))
-        return [make_sense_reason(cause, self.fits, self.search.likely.of(cause) + self.fits.cost)]
+        cause = Cause(SENSE, sense, base, win=self.base_fit.win, words=MistakeWords(stated=stated))
+        return [make_sense_reason(cause, self.base_fit, self.search.likely.of(cause) + self.base_fit.cost)]
 
     def fit(self, claim: Claim, cause: Cause) -> Fit | None:
-        """Return the fit of a claim to the settlement under a cause."""
+        """Return the fit of a claim to the settlement under a cause; the yaku and dora under it are looked up only if
+        the claim names some."""
         return fit(claim, cause.view, partial(self.search.counted, cause))
 
-    def round(self) -> None:
-        """Add the reason that the amount is the right one rounded to thousands."""
+    def try_rounding(self) -> None:
+        """Add to :attr:`meant` the reason that the amount is the right one rounded to thousands, if the claim says
+        nothing but an amount and it is close."""
         fact, *others = self.claim.facts
-        if fact.what == POINTS and not others and (amount := about_so(fact, self.claim, self.search.base)):
+        if fact.what == POINTS and not others and (amount := find_close_amount(fact, self.claim, self.search.base)):
             cause = Cause(SENSE, "about", self.search.base, words=MistakeWords(amount=amount))
             self.meant.append(make_sense_reason(cause, Fit(0.0, (), 0), COST_OF_ROUNDING))
 
@@ -136,39 +158,42 @@ class Asked:
         explanations = grouped(self.meant, self.reasons, self.claim)
         return sum(explanation.cost <= SECOND_TOLD for explanation in explanations) < MOST_TOLD
 
-    def ask(self, causes: Iterable[Cause], most: float = MOST_COST, window: float = COST_WINDOW) -> None:
-        """Add the causes that produce the claim, as long as they are likely enough: that cost up to ``most``, and up to
-        ``window`` more than the best one."""
+    def try_all(self, causes: Iterable[Cause], most: float = MOST_COST, window: float = COST_WINDOW) -> None:
+        """Add the causes that produce the claim to :attr:`reasons`, as long as they are likely enough: that cost up to
+        ``most``, and up to ``window`` more than the best one. ``causes`` come the likeliest first, so the first one
+        that costs too much ends it. An amount in another sense beside a mistake counts as a second mistake."""
         likely = self.search.likely
-        heard = {reason.cause.id: reason.cost for reason in self.reasons}
+        costs = {reason.cause.id: reason.cost for reason in self.reasons}
         for cause in causes:
             cost = likely.of(cause)
             if cost > min(self.best + window, most):
                 break
-            if any(heard.get(each.id, cost + 1) <= cost for each in cause.both):
+            if any(costs.get(each.id, cost + 1) <= cost for each in cause.both):
                 continue  # one of the two alone explains the claim
-            if (match := self.fit_cause(cause)) is None or cause.id in heard:
+            if (match := self.fit_cause(cause)) is None or cause.id in costs:
                 continue
-            if cause.view.refused or self.search.beliefs.by_rules.possible(cause):
+            if cause.view.refused or self.search.beliefs.by_rules.is_possible(cause):
                 cost += self.cost_distance(cause, match.win)
                 cost += match.cost + (0.0 if match.right(self.claim) else SECOND + likely.cost(SENSE + ":"))
-                heard[cause.id] = cost
+                costs[cause.id] = cost
                 self.reasons.append(Reason(cause, match, cost, self.search.sorts.parts(cause, match.win)))
                 self.best = min(self.best, cost)
 
     def cost_distance(self, cause: Cause, win: int) -> float:
-        """Return the extra cost of a mistake if the hand is off by many han, or its jokers are other tiles."""
-        wins = self.search.base.wins[win : win + 1] if win >= 0 else ()
-        if not wins:
+        """Return the extra cost of a mistake if the hand is off by many han, which anybody notices, or if its jokers
+        are other tiles though it is no other reading. Nothing for yakuman, whose han nobody counts, and where the hand
+        in force has no such win (-1: none)."""
+        if not 0 <= win < len(self.search.base.wins):
             return 0.0
-        there = cause.view.wins[win]
-        jokers = COST_OF_JOKERS if cause.kind != READING and there.jokers != wins[0].jokers else 0.0
-        off = 0 if wins[0].yakuman + there.yakuman else abs(there.han - wins[0].han)
+        before, after = self.search.base.wins[win], cause.view.wins[win]
+        jokers = COST_OF_JOKERS if cause.kind != READING and after.jokers != before.jokers else 0.0
+        off = 0 if before.yakuman + after.yakuman else abs(after.han - before.han)
         return jokers + COST_OF_HAN * max(off - NOTICED_HAN, 0)
 
     def fit_cause(self, cause: Cause) -> Fit | None:
-        """Return the fit of a cause; ``None`` if the cause leaves the meant amount as it is, or if too much would be
-        wrong at once."""
+        """Return the fit of a cause; ``None`` if the claim does not fit, if the cause leaves the meant amount as it is,
+        or if too much would be wrong at once: another sense beside two mistakes or beside a value that nobody plays.
+        Many causes share a view, so its fit is remembered, unless the claim names what a view does not show."""
         place = id(cause.view)
         if not self.plain or place not in self._fits:
             self._fits[place] = self.fit(self.claim, cause)
@@ -178,18 +203,19 @@ class Asked:
         right = match.right(self.claim)
         if not right and (cause.far or cause.both):
             return None
-        if self.fits is not None and (match.senses == self.fits.senses or (self.meant and not right)):
+        if self.base_fit is not None and (match.senses == self.base_fit.senses or (self.meant and not right)):
             return None  # the claim already means another amount
         return None if self.search.sorts.undone(cause, match.win) else match
 
 
 def make_sense_reason(cause: Cause, match: Fit, cost: float) -> Reason:
-    """Return the reason that another amount is meant."""
+    """Return the reason that another amount is meant. Its sort is one for all senses, since only one can be told."""
     return Reason(cause, match, cost, (CausePart((SENSE,), cause),))
 
 
 def likelihoods(rules: Rules) -> Likelihoods:
-    """Return how often people make each mistake in the game of these rules."""
+    """Return how often people make each mistake in the game of these rules: the ``often`` tables of its packages, then
+    calc/mistakes.toml. Kept with the rules, because it also remembers the costs that it has worked out."""
     likely: Likelihoods | None = rules.kept.get("likelihoods")
     if likely is None:
         tables = system(rules.engine).mistake_tables
@@ -198,7 +224,8 @@ def likelihoods(rules: Rules) -> Likelihoods:
 
 
 def dispute(record: GameRecord, rules: Rules, claims: Sequence[Claim]) -> Dispute:
-    """Return the verdict on a record, and an answer to each claim."""
+    """Return the verdict on a record, and an answer to each claim. Afterwards nothing more is tried, so that the result
+    does not keep the whole search alive."""
     search = Search(record, rules, claims)
     answers = tuple(search.answer(claim) for claim in claims)
     by_rules = search.beliefs.by_rules
