@@ -66,7 +66,8 @@ class Explanation(NamedTuple):
 
     @property
     def cost(self) -> float:
-        """How far-fetched it is that one of them is the cause."""
+        """How far-fetched it is that one of them is the cause: as likely as all of them together, since the claim
+        cannot tell them apart. Costs are the binary logarithms of how often a mistake is made, negative."""
         first = self.reasons[0]
         if len(first.parts) > 1 or first.cause.kind == READING:  # there may be many; that makes none of them likelier
             return first.cost
@@ -79,21 +80,23 @@ class Explanation(NamedTuple):
 
     @property
     def mistakes(self) -> list[list[CausePart]]:
-        """The mistake, or each of the two, with the causes that the claim leaves open, the most plausible first."""
+        """The mistake, or each of the two, with the causes that the claim leaves open, the most plausible first. A
+        sentence says them with “or”, so none that says the same in other words, and none that is far less likely."""
         mistakes: list[list[CausePart]] = [[] for _ in self.reasons[0].parts]
         for reason in (r for r in self.reasons if r.cost <= self.reasons[0].cost + FURTHER):
             for parts, part in zip(mistakes, reason.parts, strict=True):
-                if all(part.cause.id != p.cause.id and not _twin(part.cause, p.cause) for p in parts):
+                if all(part.cause.id != p.cause.id and not _is_twin(part.cause, p.cause) for p in parts):
                     parts.append(part)
         return mistakes
 
     @property
     def named(self) -> tuple[tuple[Reason, ...], ...]:
-        """The causes to name, each followed by its twins, which say the same in other words."""
+        """The causes to name, each followed by its twins, which say the same in other words; of other values of one
+        rule only the most plausible."""
         twins: dict[str, list[Reason]] = {}
         reasons: list[Reason] = []
         for reason in self.reasons:
-            first = next((r for r in self.reasons if r is not reason and _twin(reason.cause, r.cause)), None)
+            first = next((r for r in self.reasons if r is not reason and _is_twin(reason.cause, r.cause)), None)
             if first is not None:
                 twins.setdefault(first.cause.id, []).append(reason)
             elif reason.cause.kind != RULE or all(reason.cause.subject != r.cause.subject for r in reasons):
@@ -101,8 +104,8 @@ class Explanation(NamedTuple):
         return tuple((r, *twins.get(r.cause.id, ())) for r in reasons[:MOST_NAMED])
 
 
-def _twin(cause: Cause, twin: Cause) -> bool:
-    """Tell whether a cause with the same outcome repeats another one.
+def _is_twin(cause: Cause, twin: Cause) -> bool:
+    """Tell whether ``twin``, which has the same outcome, only repeats ``cause`` in other words.
 
     A part may be left out because a rule gives nothing or because something did not happen; a part counted twice equals
     a rule that gives twice as much.
@@ -133,13 +136,14 @@ def grouped(meant: Sequence[Reason], reasons: Sequence[Reason], claim: Claim) ->
     the hand alone has left out honba or sticks: the two explanations are the same.
     """
     groups: dict[Sort, list[Reason]] = {MEANT: list(meant)} if meant else {}
-    chips = any(fact.what in (CHIPS, "dice") for fact in claim.facts)
-    without = bool(meant) and meant[0].cause.subject in (VALUE, HONBA)
-    for reason in sorted(reasons, key=lambda r: (r.cost, r.cause.id)):
-        same = groups.setdefault(MEANT if without and reason.cause.id in FORGOTTEN else _group(reason, chips), [])
-        if all(r.cause.id != reason.cause.id for r in same):
-            same.append(reason)
-    explanations = sorted((Explanation(tuple(g)) for g in groups.values()), key=lambda e: e.cost)
+    names_chips = any(fact.what in (CHIPS, "dice") for fact in claim.facts)
+    means_hand_alone = bool(meant) and meant[0].cause.subject in (VALUE, HONBA)
+    for reason in sorted(reasons, key=lambda reason: (reason.cost, reason.cause.id)):
+        is_forgotten = means_hand_alone and reason.cause.id in FORGOTTEN
+        group = groups.setdefault(MEANT if is_forgotten else _make_group_key(reason, names_chips), [])
+        if all(member.cause.id != reason.cause.id for member in group):
+            group.append(reason)
+    explanations = sorted((Explanation(tuple(group)) for group in groups.values()), key=lambda e: e.cost)
     return tuple(explanations[:MOST_EXPLANATIONS])
 
 
@@ -147,9 +151,9 @@ MEANT: Sort = ("meant",)
 """The group of the reason that another amount is meant."""
 
 
-def _group(reason: Reason, chips: bool) -> Sort:
-    """Return what a reason has in common with those that a claim cannot tell from it; ``chips``: if it mentions
-    chips."""
+def _make_group_key(reason: Reason, chips: bool) -> Sort:
+    """Return what a reason has in common with those that a claim cannot tell from it: its sort, the facts of its
+    outcome and the senses of the amounts; ``chips``: if the claim mentions chips."""
     view, sort = reason.cause.view, reason.sort
     if not chips:
         view, sort = view.of_points(), tuple(s[:2] if s[0] == HAN else s for s in sort)
@@ -190,13 +194,15 @@ class ChangedWin(NamedTuple):
 
     @property
     def is_uncounted(self) -> bool:
-        """Whether the size is not counted in han and fu alone, or changes against what the mistake is called."""
-        another = self.before.yakuman or self.after.yakuman or self.before.dice != self.after.dice
-        against = self.han > 0 if self.cause.kind == LEFT_OUT else self.han < 0
-        return bool(another) or (against and self.cause.kind in (LEFT_OUT, ADDED, TWICE))
+        """Whether the size is not counted in han and fu alone, or changes against what the mistake is called (a yaku
+        left out brings a han more): then “a han too few” would be wrong or puzzling, and it is called by its name."""
+        has_other_size = self.before.yakuman or self.after.yakuman or self.before.dice != self.after.dice
+        is_against_name = self.han > 0 if self.cause.kind == LEFT_OUT else self.han < 0
+        return bool(has_other_size) or (is_against_name and self.cause.kind in (LEFT_OUT, ADDED, TWICE))
 
     def sort(self) -> Sort | None:
-        """Return what is wrong in the size, if anything: the han, the fu, both, or the multiplier."""
+        """Return what is wrong in the size: the han, the fu, both, or the multiplier; ``None`` if none of these is, or
+        if the points change against the han, so that the han do not account for them."""
         before, after, han = self.before, self.after, self.han
         if han and after.fu == before.fu and han * (abs(after.points) - abs(before.points)) >= 0:
             return (HAN, 1 if han > 0 else -1, after.chips - before.chips)
@@ -206,10 +212,11 @@ class ChangedWin(NamedTuple):
 
 
 def _has_its_name(cause: Cause) -> bool:
-    """Tell whether a mistake is called by its name, whatever it makes of the size."""
-    counted = cause.subject.startswith(SIZED) or ".times." in cause.subject
-    rule = cause.kind == RULE and (not counted or "+" in cause.subject)
-    return rule or cause.kind == SENSE or cause.subject in BESIDE_SIZE
+    """Tell whether a mistake is called by its name, whatever it makes of the size: a rule that gives no han, fu or
+    multiplier by itself (or two rules, joined by ``+``), another sense, and :data:`BESIDE_SIZE`."""
+    gives_size = cause.subject.startswith(SIZED) or ".times." in cause.subject
+    is_named_rule = cause.kind == RULE and (not gives_size or "+" in cause.subject)
+    return is_named_rule or cause.kind == SENSE or cause.subject in BESIDE_SIZE
 
 
 class Sorts:
@@ -221,17 +228,20 @@ class Sorts:
         """By the id of the cause and the index of the win that is meant."""
 
     def parts(self, cause: Cause, win: int) -> tuple[CausePart, ...]:
-        """Return the cause, or the two that it consists of, each with its sort in the win that is meant."""
+        """Return the cause, or the two that it consists of, each with its sort in the win that is meant; in an order
+        that does not depend on which of the two was tried first, so that equal pairs come into one group."""
         return tuple(sorted((self.part(c, win) for c in cause.single), key=lambda part: str(part.sort)))
 
     def part(self, cause: Cause, win: int) -> CausePart:
-        """Return the sort of a single cause; for one made under other rules, its sort under these."""
+        """Return the sort of a single cause, remembered, since the same causes come again in pairs. A cause within
+        another settlement is sorted by what it would do in the settlement in force."""
         index = max(win if cause.win is None else cause.win, 0)
         part = self._sorts.get((cause.id, index))
         if part is None:
-            alone = self.by_place.get(cause.place, cause)
-            sort, size = self._sort(alone, index), self._size(alone, index)
-            part = self._sorts[cause.id, index] = CausePart(sort, alone, size.han if size and sort[0] == HAN else 0)
+            in_force = self.by_place.get(cause.place, cause)
+            sort, size = self._sort(in_force, index), self._size(in_force, index)
+            part = CausePart(sort, in_force, size.han if size and sort[0] == HAN else 0)
+            self._sorts[cause.id, index] = part
         return part
 
     def _size(self, cause: Cause, win: int) -> ChangedWin | None:
@@ -240,7 +250,8 @@ class Sorts:
         return ChangedWin(cause, before[0], after[0]) if before and after else None
 
     def _sort(self, cause: Cause, win: int) -> Sort:
-        """Return the sort of a cause in the win with this index; its id where nothing sorts it together with others."""
+        """Return the sort of a cause in the win with this index; its id where nothing sorts it together with others.
+        The order of the questions decides: a rule that changes the grade is told as the grade, not as its han."""
         size = self._size(cause, win)
         if cause.kind == READING:
             return (READING, cause.view.sums())
@@ -260,7 +271,8 @@ class Sorts:
         return (DEALER,) if won and won[0].player == self.dealer else (DEALER, cause.subject.partition("/")[0])
 
     def _payment_sort(self, size: ChangedWin, win: int) -> Sort | None:
-        """Return one of several payments, whichever it is; or chips, whatever they are for."""
+        """Return one of several payments, whichever it is; or chips, whatever they are for; ``None`` for anything else.
+        A claim of an amount does not say which of the payments was forgotten."""
         kind, subject = size.cause.kind, size.cause.subject
         if subject.startswith("paid.") and "/1 " in subject:
             return ("paid", kind, subject.partition("/")[0])
@@ -269,6 +281,7 @@ class Sorts:
         return None
 
     def undone(self, cause: Cause, win: int) -> bool:
-        """Tell whether one of two mistakes undoes the other: a han too few and one too many."""
+        """Tell whether one of two mistakes undoes the other: a han too few and one too many. Nobody would be told such
+        a pair as the explanation of an amount."""
         first, *others = (part.sort for part in self.parts(cause, win))
         return any(first[0] == sort[0] == HAN and first[1] != sort[1] for sort in others)

@@ -363,7 +363,8 @@ class Dispute(NamedTuple):
 
 
 def sheet(dispute: Dispute) -> DisputeSheet:
-    """Return a dispute as it is shown; the verdict as it is."""
+    """Return a dispute as it is shown: plain lines instead of rules, records and outcomes yet to be computed, so that
+    it can be pickled, printed and written as JSON. The verdict stays as it is; of a refusal only the problems are."""
     rules, names = dispute.rules, dispute.rules.own_names
     problems, verdict = (dispute.verdict, None) if isinstance(dispute.verdict, list) else ([], dispute.verdict)
     players = players_of(dispute.record)
@@ -384,17 +385,21 @@ def sheet(dispute: Dispute) -> DisputeSheet:
 
 
 def list_wins(verdict: Verdict[GameWin]) -> Iterable[WinLine]:
+    """Yield the wins of the verdict; unlike a win under a mistake each says whether it is paid, and by whom."""
     for won in verdict.wins:
         yield measure_win(won)._replace(paid=won.paid, payers=won.payers if won.each else ())
 
 
 def sum_gains(player: str, view: View) -> RulingLine:
+    """Return what a player gains in all, and for what else than the wins (a kan, a penalty), so that the sum is no
+    surprise beside the hand's points."""
     moved = [t for t in view.transfers if t.why in APART and player in (t.payer, t.payee)]
     apart = {unit: [*dict.fromkeys(t.why for t in moved if t.unit == unit)] for unit in (POINTS, CHIPS)}
     return RulingLine(player, view.total(player), view.total(player, CHIPS), apart)
 
 
 def measure_win(won: Won[GameWin]) -> WinLine:
+    """Return a win as it is shown. A game whose record lacks a measure has 0 there."""
     return WinLine(
         player=won.player, by=won.by, origin=won.source, points=won.points, honba=won.honba, chips=won.chips,
         han=won.han, fu=won.fu, fold=won.yakuman, limit=won.limit or None, times=won.times, dice=won.dice,
@@ -413,7 +418,7 @@ def build_claim_line(answer: ClaimAnswer, dispute: Dispute) -> ClaimLine:
         status=answer.status,
         senses=list_senses(answer.fit, claim),
         meant=-1 if answer.fit is None else answer.fit.win,
-        nearest=nearest(claim, dispute) if answer.status != RIGHT else (),
+        nearest=find_nearest(claim, dispute) if answer.status != RIGHT else (),
         explanations=tuple([build_explanation_line(one, claim, dispute) for one in answer.explanations]),
         apart=tuple([build_claim_line(part, dispute) for part in answer.apart]),
     )
@@ -429,10 +434,12 @@ def build_fact_line(fact: Fact, rules: Rules) -> FactLine:
     return FactLine(fact.what, fact.value, fact.sense or None, fact.who or None, name)
 
 
-def nearest(claim: Claim, dispute: Dispute) -> tuple[NearRung, ...]:
+def find_nearest(claim: Claim, dispute: Dispute) -> tuple[NearRung, ...]:
     """Return where the claimed points are on the ladder of what hands can be worth, or of what somebody pays or gets if
-    the claim says that: the matching step, or the ones next to it."""
-    fact, verdict = next((fact for fact in claim.facts if fact.what == POINTS), None), dispute.verdict
+    the claim says that: the matching step, or the ones next to it; empty for a claim without points, and if nobody won.
+    It is what can be said of a claim that nothing explains."""
+    fact = next((fact for fact in claim.facts if fact.what == POINTS), None)
+    verdict = dispute.verdict
     if fact is None or isinstance(verdict, list) or not dispute.view.wins:
         return ()
     first, summed = dispute.view.wins[0], fact.sense in (PAYS, GETS, TOTAL)
@@ -444,8 +451,9 @@ def nearest(claim: Claim, dispute: Dispute) -> tuple[NearRung, ...]:
 
 
 def choose_rungs(rungs: Sequence[NearRung], summed: bool) -> tuple[NearRung, ...]:
-    """Return the step at the claimed amount, or the ones below and above it, of sorted ones; ``summed``: of what is
-    paid in all, where the hand is the winner's own."""
+    """Return the step at the claimed amount, or the ones below and above it, of ``rungs`` in ascending order. A hand of
+    another seat or another way to win is named only if it fits exactly, and not at all of what is paid in all
+    (``summed``), since the payments beside the hand are those of this winner."""
     near = [rung for rung in rungs if not rung.what.far]
     exact = (rung for rung in (near if summed else rungs) if rung.stands_at == rung.asked and rung.what.far < FAR)
     if rung := next(exact, None):
@@ -469,7 +477,8 @@ class LadderWorth(NamedTuple):
 
 
 def measure_ladder(fact: Fact, ladder: Sequence[Rung], claim: Claim, dispute: Dispute) -> LadderWorth:
-    """Return what sizes of hands would be worth to the player whom a fact is about, to each, or in all."""
+    """Return what sizes of hands would be worth to the player whom a fact is about, to each, or in all, with what is
+    paid beside the hand; shares count only where all steps have them."""
     view, who = dispute.view, fact.who or claim.by
     won, gain = view.wins[0], view.total(who)
     if fact.sense == PAYS and gain < 0 and all(rung.shares for rung in ladder):
@@ -482,6 +491,7 @@ def measure_ladder(fact: Fact, ladder: Sequence[Rung], claim: Claim, dispute: Di
 
 
 def list_senses(fit: Fit | None, claim: Claim) -> tuple[SenseLine, ...]:
+    """Return the sense of each amount, with a mark at those that are not the stated ones; empty without a fit."""
     return tuple(SenseLine(*sense, sense in fit.wrong(claim) or None) for sense in fit.senses) if fit else ()
 
 
@@ -512,6 +522,8 @@ def build_explanation_line(explanation: Explanation, claim: Claim, dispute: Disp
 
 
 def build_mistake_group(parts: Sequence[CausePart], dispute: Dispute) -> MistakeGroup:
+    """Return a mistake and the causes that it can have. Its numbers are the different han that these cost, or else
+    what its sort says (:data:`~calc.dispute.explanations.Sort`)."""
     sort, *numbers = parts[0].sort
     han = sorted({part.han for part in parts}, key=abs)
     causes = tuple([build_cause_line(part.cause, dispute) for part in parts[:MOST_SAID]])
@@ -539,7 +551,8 @@ def build_outcome(explanation: Explanation, dispute: Dispute) -> SettledOutcome 
 
 
 def build_cause_line(cause: Cause, dispute: Dispute) -> CauseLine:
-    """Return a cause as it is shown, with the rules that it contradicts, and the sets if it is another reading."""
+    """Return a cause as it is shown, with the rules that it contradicts, its two mistakes if it consists of two, and
+    the sets if it is another reading. Names are those of the rules in every language, since the reader chooses it."""
     rules, words = dispute.rules, cause.words
     part = find_part_name(cause.subject.split("/")[0], rules)
     line = CauseLine(
@@ -560,7 +573,8 @@ def build_cause_line(cause: Cause, dispute: Dispute) -> CauseLine:
 
 
 def add_reading(line: CauseLine, reading: SetsRead, view: View, dispute: Dispute) -> CauseLine:
-    """Add the sets of another reading, its wait and jokers, and what it loses."""
+    """Add the sets of another reading, its wait and jokers, and what it loses beside the reading in force: by that the
+    player sees why his own does not count."""
     sets, wait = reading
     there, here = view.wins[line.win or 0], dispute.view.wins[line.win or 0]
     return line._replace(
@@ -573,7 +587,8 @@ def add_reading(line: CauseLine, reading: SetsRead, view: View, dispute: Dispute
 
 
 def list_other_rules(cause: Cause, rules: Rules) -> Iterable[OtherRule]:
-    """Yield the rules in force that a cause contradicts, with the value believed instead; none that the game lacks."""
+    """Yield the rules in force that a cause contradicts, with the value believed instead (``None`` if the cause is no
+    rule); none that the game lacks, since mistakes are shared between games."""
     from ..rules.schema import schema_of
 
     schema, changes = schema_of(rules.files), cause.changes
@@ -594,7 +609,8 @@ def list_other_rules(cause: Cause, rules: Rules) -> Iterable[OtherRule]:
 
 
 def find_part_name(subject: str, rules: Rules) -> str:
-    """Return the id that rules.yaml uses for a part, or an empty string if it has none."""
+    """Return the id under which rules.yaml names a part (``pinfu`` for ``yaku.pinfu``); empty if it has none. A dice
+    chance is called after its yaku."""
     family, _, name = subject.partition(".")
     if family == "dice" and f"yaku.{name}" in rules.values:
         return name
@@ -602,7 +618,8 @@ def find_part_name(subject: str, rules: Rules) -> str:
 
 
 def find_spoken_rule(key: str, value: str, rules: Rules) -> dict[str, str] | None:
-    """Return what players call a rule with this other value, by language, if they have a word for it."""
+    """Return what players call a rule with this other value, by language, if they have a word for it: see ``said`` in
+    the ``mistakes.toml`` of the game, then in that of all games; a key without a value stands for any value."""
     for table in system(rules.engine).mistake_tables:
         words = table.get("said", {})
         for name in (f"{key}={value}", key):
@@ -612,7 +629,8 @@ def find_spoken_rule(key: str, value: str, rules: Rules) -> dict[str, str] | Non
 
 
 def find_names(key: str, rules: Rules) -> Names | None:
-    """Return the names of the yaku or multiplier that a rule is about."""
+    """Return the names of the yaku or multiplier that a rule is about; ``None`` if the rules name none. Multipliers are
+    named by the whole key, yaku without ``yaku.``; a name that only repeats the key is none."""
     for name in (key, key.removeprefix("yaku.")):
         if rules.name(name) != name:
             return rules.named[name]

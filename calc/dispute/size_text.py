@@ -13,8 +13,10 @@ USUAL_FU = (30, 40, 50, 60, 70, 25, 20, 80, 90, 100, 110)
 """The fu of hands, the commonest first."""
 
 
-def _sizes(what: str, number: Any, values: V) -> list[tuple[str, Any]]:
-    """Return a fact of a size; of points or shares the han and fu of the commonest hand that is worth them: ザンク."""
+def _find_sizes(what: str, number: Any, values: V) -> list[tuple[str, Any]]:
+    """Return a fact of a size; of points or shares the han and fu, or the limit, of the commonest hand that is worth
+    them: ザンク. A non-dealer's hand is preferred, then the commonest fu. What no hand is worth stays as it is, and so
+    do the points of a game without fu."""
     if what not in ("points", "shares") or "fu.base" not in values:
         return [(what, number)]
     players = int(values["table.players"])
@@ -22,15 +24,16 @@ def _sizes(what: str, number: Any, values: V) -> list[tuple[str, Any]]:
         for fu in USUAL_FU:
             for han in range(1, values["limit.mangan_han"] + 1):
                 base, limit = base_points(han, fu, 0, values)[:2]
-                of_dealer, child = tsumo_shares(base, dealer, players, values)
-                worth = ron_payment(base, dealer, values) if what == "points" else (child, of_dealer)
+                dealer_share, share = tsumo_shares(base, dealer, players, values)
+                worth = ron_payment(base, dealer, values) if what == "points" else (share, dealer_share)
                 if worth == number and is_size(han, fu, what == "shares", values):
                     return [("limit", limit)] if limit else [("han", han), ("fu", fu)]
     return [(what, number)]
 
 
 def size_in(text: str, options: Mapping[str, int], values: V) -> list[int]:
-    """Return the numbers that ``options`` name (han, fu, ``fold``, honba), as a text and they themselves say.
+    """Return the numbers that ``options`` name (han, fu, ``fold``, honba), as a text and they themselves say; an option
+    of 0 says nothing. ``calc value`` reads its words by it, as claims are read.
 
     Empty if the text is no size, or says something else than they do."""
     if text.strip().isdigit():
@@ -42,7 +45,7 @@ def size_in(text: str, options: Mapping[str, int], values: V) -> list[int]:
         facts += [(fact.sense or fact.what, fact.value) for each in claim for fact in each.facts]
     except Unread:
         return []
-    facts = [sized for fact in facts for sized in _sizes(*fact, values)]
+    facts = [sized for fact in facts for sized in _find_sizes(*fact, values)]
     numbers = {name: number for name, number in options.items() if number}
     for what, number in facts:
         if what == "limit" and f"limit.{number}_han" in values:
