@@ -61,7 +61,7 @@ class Search:
 
     def answer(self, claim: Claim) -> ClaimAnswer:
         """Return the answer to a claim; if nothing explains all that it says, the answers to its parts, if any of them
-        has one (:data:`~.answers.APART`)."""
+        has one (``apart``)."""
         answer = self.answer_whole(claim)
         facts = answer.claim.facts
         if answer.status != UNEXPLAINED or len(facts) < 2:

@@ -101,7 +101,8 @@ class Counted(NamedTuple):
     tiles: Callable[[], Collection[Tile]] = tuple
 
     def number(self, written: ChipLineRule, v: V) -> int:
-        """Return how many yaku, tiles or han a line counts."""
+        """Return how many yaku, tiles or han a line counts: each of its yaku once, tiles of its kind in any colour or
+        of its colour alone, and the han above a least number, which may be another rule's (:func:`amount`)."""
         if written.yaku:
             return len({*written.yaku} & {*self.yaku()})
         if written.tile:
@@ -117,6 +118,8 @@ Entry = tuple[tuple[str, Any], ...]
 
 @lru_cache(64)
 def _written(entries: tuple[Entry, ...]) -> tuple[ChipLineRule, ...]:
+    """Return the items of ``chips.lines`` as typed values; remembered, since all hands under some rules have the
+    same."""
     names = {"count": "thing"}  # a tuple has a `count` already
     return tuple(ChipLineRule(**{names.get(name, name): value for name, value in entry}) for entry in entries)
 
@@ -129,7 +132,7 @@ def written_lines(v: V) -> tuple[ChipLineRule, ...]:
 
 def by_tiles(lines: Sequence[ChipLineRule]) -> bool:
     """Tell whether any line counts single tiles or named yaku. Otherwise what the lines count is the same in many
-    wins."""
+    wins, so that a batch remembers their chips (``Judge.paid``)."""
     return any(line.tile or line.yaku or line.beside or line.thing in ("all_red", "pocchi") for line in lines)
 
 
@@ -183,6 +186,7 @@ def _all_red(score: CountedReading, record: RepeatedRecord, v: V) -> bool:
 
 
 def _limit(name: str) -> Count:
+    """Return what counts a win that reaches this limit: 1, else 0."""
     return lambda score, record, v: score.base.limit == name
 
 
@@ -209,8 +213,9 @@ def chip_lines(
     lines: Sequence[ChipLineRule], counted: Counted, win: Win, closed: bool, others: Sequence[str], v: V,
     factors: Callable[[str], Factors] = lambda _: (),
 ) -> Iterator[ChipLine]:  # fmt: skip
-    """Yield the chip lines of a win in the order of the rules (``lines``). ``others``: everybody but the winner;
-    ``factors``: what multiplies the line of an id."""
+    """Yield the chip lines of a win in the order of the rules (``lines``); none for what counts nothing or brings
+    nothing. ``others``: everybody but the winner; ``factors``: what multiplies the line of an id, unless the rule says
+    that it counts ``once``."""
     for written in lines:
         if (written.by and written.by != win.by) or (written.hand and (written.hand == "closed") != closed):
             continue
@@ -245,11 +250,12 @@ def chip_line(
 
 
 def paid_by(player: str, lines: Iterable[ChipLine]) -> tuple[ChipLine, ...]:
-    """Return the lines with every share paid by one player."""
+    """Return the lines with every share paid by one player, who is liable (包, rule ``pao.chips``)."""
     return tuple([line._replace(payers=(player,) * len(line.payers)) for line in lines])
 
 
 def chips_won(lines: Sequence[ChipLine]) -> int:
+    """Return the chips that lines bring their winner from all payers; negative if they cost him more."""
     return sum(line.each * len(line.payers) for line in lines)
 
 

@@ -37,7 +37,8 @@ def next_kind(indicator: Tile, removed: frozenset[Kind] = frozenset()) -> Kind:
 
 
 def indicator_of(tile: Tile, removed: frozenset[Kind] = frozenset()) -> Kind:
-    """Return the indicator that makes a tile dora; ``removed`` as for :func:`next_kind`."""
+    """Return the indicator that makes a tile dora, for disputes with somebody who takes the indicator itself for the
+    dora; ``removed`` as for :func:`next_kind`."""
     kind = tile & KIND
     return next(before for before in range(FLOWERS_END) if before not in removed and next_kind(before, removed) == kind)
 
@@ -73,7 +74,8 @@ _new: Final = tuple.__new__
 
 def count(hand: Hand, dora: Iterable[Kind], ura: Sequence[Kind], special: Mapping[Tile, int], v: V) -> Dora:
     """Return the dora han of a hand. ``dora`` and ``ura`` list the dora kinds themselves, a kind as often as it counts;
-    ``special``: the han of coloured tiles with a value of their own (``table.special``)."""
+    ``special``: the han of coloured tiles with a value of their own (``table.special``). Every hand of a batch comes
+    here, so what few hands have is asked last, and tiles are counted only of kinds that the hand has."""
     win, there, open_dora, ura_dora = hand.win, hand.kinds, 0, 0
     red, norths, flowers = hand.reds, win.norths, win.flowers
     if flowers:
@@ -95,7 +97,8 @@ def count(hand: Hand, dora: Iterable[Kind], ura: Sequence[Kind], special: Mappin
 
 
 def _worth(dora: int, ura: int, red: int, north: int, v: V) -> Dora:
-    """Return the han of so many tiles that are dora. A rule is read where there are any."""
+    """Return the han of so many tiles that are dora. A rule is read only where there are any, so that no receipt cites
+    one that counts nothing."""
     han = (
         dora and dora * v["dora.han"],
         ura and ura * v["dora.han"],
@@ -131,7 +134,8 @@ def fours(flowers: Iterable[Tile]) -> int:
 
 
 def _rare_dora(counted: Dora, hand: Hand, special: Mapping[Tile, int], v: V) -> Dora:
-    """Return the dora han, with those of coloured tiles that have a value of their own and of flowers drawn aside."""
+    """Return the dora han, with those of coloured tiles that have a value of their own and of flowers drawn aside. A
+    red tile with a value of its own (``table.special``) counts no longer as a red one."""
     win, worth, flower, aside = hand.win, 0, 0, 0
     coloured = [t for t in (*hand_tiles(win), *win.flowers) if t in special]
     if coloured and v["table.special"]:

@@ -43,8 +43,9 @@ def check_draw(draw: Draw, v: V) -> Iterator[Problem]:
         yield problem("W403.declined", ("draw", "declined"))
 
 
-def _noten(player: str, waiter: Waiter) -> Problem:
-    """Return the problem of a player recorded as tenpai whose hand is not."""
+def _noten_problem(player: str, waiter: Waiter) -> Problem:
+    """Return the problem of a player recorded as tenpai whose hand is not: no tile completes it, or he holds every
+    copy of those that do."""
     tiles = " ".join(map(mpsz, waiter.completing))
     why = Phrase("holds_its_whole_wait", tiles=tiles) if tiles else Phrase("no_tile_completes")
     return problem("W404.noten", ("draw", "tenpai"), help=why, player=player)
@@ -80,7 +81,8 @@ def pay_nagashi(ledger: Ledger, record: Record, players: list[str], judge: Judge
 
 
 def _write_draw(receipt: Receipt, ledger: Ledger, record: Record, players: list[str], v: V) -> None:
-    """Write the payments of a draw, those of 流し満貫 for ``players`` who have it."""
+    """Write the payments of a draw, those of 流し満貫 for ``players`` who have it, else those of noten. A draw at which
+    nobody pays has a line too, since somebody may have expected one."""
     from .grounds import share_rules  # only if somebody asks
 
     rules = [*beside("payment", "noten")]
@@ -107,7 +109,7 @@ def settle_draw(
     assert draw is not None
     problems, norths = [*check_draw(draw, v)], dict(draw.norths)
     hands = {p: waiter(HeldTiles(concealed, melds, norths.get(p, 0)), v) for p, concealed, melds in draw.hands}
-    forbid(problems + [_noten(p, hand) for p, hand in hands.items() if p in draw.tenpai and not hand.tenpai()])
+    forbid(problems + [_noten_problem(p, hand) for p, hand in hands.items() if p in draw.tenpai and not hand.tenpai()])
     if draw.kind != "exhaustive":
         receipt.line("draw", draw.kind, "", keys=(ABORTIVE[draw.kind], "draw.kyuushu_kinds"))
         keeps = v["renchan.abortive"] and draw.kind not in v["renchan.abortive_passes"]
@@ -128,7 +130,8 @@ def settle_draw(
 
 
 def _tenpai_players(record: Record, draw: Draw, hands: Mapping[str, Waiter]) -> tuple[list[str], list[str]]:
-    """Return the players who are tenpai, and those who wait only for tiles of which they hold every copy."""
+    """Return the players who are tenpai, by the record or by their hand, and those who wait only for tiles of which
+    they hold every copy."""
     lost = {*record.dead, *draw.declined}  # a player who lost the right to win is never tenpai
     may = [p for p in record.seats if p not in lost]
     tenpai = [p for p in may if p in draw.tenpai or (p in hands and hands[p].tenpai())]

@@ -48,12 +48,13 @@ def following(
 
 @lru_cache(1 << 10)
 def _next_hand(dealer: str, honba: int, sticks: int, over: str) -> NextHand:
-    """Return the next hand; in a batch few are different."""
+    """Return the next hand; remembered, because in a batch few are different."""
     return NextHand(dealer=dealer, honba=honba, sticks=sticks, over=over or None)
 
 
 def _why_over(ledger: Ledger, record: Record, dealer: str, v: V, wins: Sequence[SettledWin]) -> str:
-    """Return why the match is over after this hand, after which ``dealer`` would deal; empty if it goes on."""
+    """Return why the match is over after this hand, after which ``dealer`` would deal; empty if it goes on. Only
+    scores that the record has can end it."""
     moved, keeps = ledger.totals(), dealer == record.seats[0]
     scores = {p: record.scores[p] + moved[p] for p in record.seats if p in record.scores}
     played = record.draw is None or (record.draw.kind == "exhaustive" and v["match.dealer_must_end_by"] == "any")
@@ -178,5 +179,4 @@ def deal_after(seats: Sequence[str], offender: str, honba: int, v: V) -> tuple[s
     """Return the dealer and the honba after a チョンボ. Rules ``chombo.deal``, ``chombo.honba``."""
     deal = v["chombo.deal"]
     keeps = {"replay": True, "dealer_passes": offender != seats[0], "child_passes": offender == seats[0]}
-    stays = keeps.get(deal, False)
-    return seats[0 if stays else 1], honba + v["chombo.honba"]
+    return seats[0 if keeps.get(deal, False) else 1], honba + v["chombo.honba"]

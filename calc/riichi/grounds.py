@@ -22,7 +22,7 @@ beside = partial(receipt.beside, __file__)
 
 def dora_rules(name: str, han: int, hand: Hand, indicators: Sequence[Tile], v: V) -> list[str]:
     """Return the rules of some dora: those of ``receipt.toml`` if they count, and what turns an indicator to tiles of
-    the hand or away from them."""
+    the hand or away from them (``white.dora``, kinds that are not in the set)."""
 
     rules = [key for key in beside("dora", name) if han and (key != "dora.standing" or glance(v, key))]
     if name in ("dora", "ura"):
@@ -46,7 +46,8 @@ def _turn_dora(indicators: Sequence[Tile], skipped: frozenset[Kind], hand: Hand)
 
 
 def size_rules(base: Base, han: int, fu: int, yaku: Iterable[Part], v: V) -> list[str]:
-    """Return the rules that give base points: what reaches their limit and what it is worth, or the formula."""
+    """Return the rules that give base points: what reaches their limit and what it is worth, or the formula. The order
+    is that of :func:`calc.riichi.points.base_points`: yakuman, a yaku worth a limit, another scale, han, kiriage."""
     parts, limit, of_limit = [*yaku], base.limit, f"points.{base.limit}"
     if folds := [part.amount for part in parts if part.unit == YAKUMAN]:
         counted = (sum if glance(v, "yakuman.add_up") else max)(folds)
@@ -68,7 +69,8 @@ def size_rules(base: Base, han: int, fu: int, yaku: Iterable[Part], v: V) -> lis
 
 
 def share_rules(points: int, dealer: bool, tsumo: bool, players: int, v: V) -> list[str]:
-    """Return the rules that make payments of so many base points."""
+    """Return the rules that make payments of so many base points. The unit of rounding is one of them only if the
+    payments would differ with a tenth of it."""
     if cell_of(points, dealer, tsumo, v)[0]:
         return ["points.table"]
     exact = {**v, "points.rounding_unit": max(glance(v, "points.rounding_unit") // 10, 1)}
@@ -87,7 +89,8 @@ def share_rules(points: int, dealer: bool, tsumo: bool, players: int, v: V) -> l
 
 
 def payment_rules(score: Score, liable: Mapping[str, int], v: V) -> list[str]:
-    """Return the rules that make the payments of a win, for parts of which others may be ``liable``."""
+    """Return the rules that make the payments of a win, for parts of which (base points by player) others may be
+    ``liable``: those of each part, and for a ron that of the rounding of its half."""
     hand, points = score.reading.hand, score.base.points
     parts = [part for part in (*liable.values(), points - sum(liable.values())) if part]
     keys = [key for part in parts for key in share_rules(part, hand.dealer, hand.tsumo, hand.players, v)]

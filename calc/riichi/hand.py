@@ -69,7 +69,8 @@ def hand_tiles(win: Win) -> tuple[Tile, ...]:
 
 
 def retiled(win: Win, replacements: Mapping[Tile, Tile]) -> Win:
-    """Return the win with some of its tiles replaced by others."""
+    """Return the win with some of its tiles replaced by others, melds included: plain fives by the red ones of the set,
+    for example."""
     melds = tuple([meld._replace(tiles=replaced(meld.tiles, replacements)) for meld in win.melds])
     tile = replacements.get(win.tile, win.tile)
     return win._replace(concealed=replaced(win.concealed, replacements), tile=tile, melds=melds)
@@ -102,6 +103,8 @@ class Hand:
     def __init__(
         self, win: Win, seats: tuple[str, ...], round_wind: Kind, yaochuu: int = YAOCHUU, like: Hand | None = None
     ) -> None:
+        """``seats``: the dealer first; ``yaochuu``: the kinds that count as terminals or honours; ``like``: a hand to
+        copy instead of everything else. In one long function, because each hand of a batch is made by it."""
         if like is None:
             self.win = win
             self.north_yaku = False
@@ -155,8 +158,8 @@ class Hand:
         return codes_of(self.packed)
 
     def standing(self, packed: int, tile: Kind) -> Hand:
-        """Return the same win with other tiles in place of its jokers: the concealed tiles, counted, and the winning
-        tile."""
+        """Return the same win with other tiles in place of its jokers: the concealed tiles, counted (``packed``), and
+        the winning tile. What depends on the kinds is worked out anew."""
         hand = self.copy()
         hand.packed = packed
         hand.tile = tile

@@ -58,8 +58,9 @@ class Shared:
     def __init__(
         self, yaku: tuple[Part, ...], replaced: tuple[str, ...] = (), candidates: tuple[Candidate, ...] = ()
     ) -> None:
+        """Work out once what every reading asks for. ``replaced``: the ids of yaku that do not count beside these;
+        ``candidates``: those that must be checked anew for each reading."""
         self.yaku, self.replaced, self.candidates = yaku, replaced, candidates
-        """``seen``: candidates that must be checked anew for each reading."""
         self.names = [part.id for part in yaku]
         self.han = sum(part.amount for part in yaku)
         self.plain = all(part.unit == HAN for part in yaku) and _NAMES.isdisjoint(replaced)
@@ -153,8 +154,10 @@ class Judge:
         removed: frozenset[Kind] | None = None,
         unknown: Sequence[str] = (),
     ) -> None:
-        """``values``: those of the rules, if their reads are recorded; ``unknown``: yaku that the game has no key
-        for."""
+        """``values``: those of the rules, if their reads are recorded; ``removed``: the kinds that are not in the set,
+        if a game knows better than the rules; ``unknown``: yaku that the game has no key for. Tables are made empty
+        and filled by the hands that are judged; with recorded reads their contents, and the keys that were read for
+        them, are kept with the rules."""
         self.named = names = rules.named
         """The names of yaku."""
         self.v = v = values = rules.values if values is None else values
@@ -255,7 +258,8 @@ class Judge:
         return scores
 
     def bound(self, score: Score, honba: int) -> Score:
-        """Return the score; worth nothing if it has too few han of yaku (二翻縛り)."""
+        """Return the score; worth nothing if it has too few han of yaku (二翻縛り, rule ``shibari.han``), whatever its
+        dora. A yakuman or a yaku worth a limit is enough."""
         counted = sum(part.amount for part in score.yaku)
         if score.yakuman or any(part.unit == LIMIT for part in score.yaku) or counted >= self.least_han(honba):
             return score
@@ -268,7 +272,7 @@ class Judge:
         return least
 
     def with_chips(self, score: Score, record: Record) -> Score:
-        """Return a score with the chips that it brings. Rule ``chips.lines``."""
+        """Return a score with the chips that it brings, which may decide between readings. Rule ``chips.lines``."""
         hand = score.reading.hand
         if not score.yaku:
             return score
@@ -278,7 +282,8 @@ class Judge:
         return score._replace(lines=lines, chips=chips_won(lines))
 
     def score(self, reading: Reading, dora: Dora) -> Score:
-        """Return the value of one reading, given its dora."""
+        """Return the value of one reading, given its dora; 0 without a yaku. Most readings have only yaku that all
+        which look alike share: their sums are remembered, and only the others are put together anew."""
         hand, shared = reading.hand, self.shared[look_at(reading)]
         happened = self.happened[hand.flags, hand.menzen, hand.win.yaku]
         besides = shared.candidates and self._fitting(reading, shared)
@@ -373,13 +378,14 @@ class Judge:
         return tuple(besides)
 
     def _adding(self, yaku: Sequence[Part]) -> tuple[Any, ...]:
-        """Return what yaku add to the key of fu: the ids of those that add fu, if there are any."""
+        """Return what yaku add to the key of fu: the ids of those that add fu, as its last item, if there are any.
+        Rule ``fu.of_yaku``."""
         ids = tuple([part.id for part in yaku if part.id in self.fu_of_yaku])
         return (ids,) if ids else ()
 
     def _all(self, shared: Shared, happened: Shared, candidates: tuple[Candidate, ...], hand: Hand) -> tuple[Part, ...]:
-        """Return the yaku of a reading: those of its features, those of circumstances, and the candidates that hold for
-        it."""
+        """Return the yaku of a reading: those of circumstances, then those of its features and the ``candidates`` that
+        hold for it in the order of the registry; without those that others replace or that do not stand."""
         yaku, replaced = [*shared.yaku], shared.replaced
         if candidates:
             yaku = sorted((*yaku, *(worth for _, worth in candidates if worth)), key=lambda part: _PLACES[part.id])
@@ -419,7 +425,8 @@ def _share_yaku(look: Look, v: V, candidates: Mapping[Features, tuple[Candidate,
 def _after_its_candidates(
     candidates: Mapping[Features, object], remembered: Mapping[object, Shared], key: tuple[Any, ...]
 ) -> Shared:
-    """Return what is remembered of a look, once what is read for its features has been read."""
+    """Return what is remembered of a look, once what is read for its features has been read: each part of the memory
+    replays only its own reads (:class:`~calc.riichi.memory.Replayed`), and the receipt needs both."""
     candidates[Look(*key).features()]
     return remembered[key]
 
@@ -436,6 +443,7 @@ def _demands_of(rules: Rules, v: V) -> Demands:
 
 
 def _read_demands(v: V) -> Demands:
+    """Return what rules ask of every hand. They are looked at, not read: a receipt cites them where they decide."""
     chips = written_lines(v)
     return Demands(
         unusual=_asks_more(v),
@@ -486,6 +494,7 @@ def _worth(name: str, menzen: bool, names: NameTable, v: V) -> Part | None:
 
 
 def _part(name: str, amount: int, unit: str, names: NameTable) -> Part:
+    """Return a yaku that counts so much, which cites the rule of its worth."""
     return Part(kind=YAKU, id=name, amount=amount, unit=unit, rules=("yaku." + name,), names=names[name])
 
 
@@ -506,12 +515,15 @@ def _never_dora(v: V) -> frozenset[Kind]:
 
 
 def _is_off(name: str, v: V) -> bool:
+    """Tell whether a yaku is not played, without a read: a receipt does not cite what nobody at the table plays."""
     worth: YakuWorth = unseen(v, "yaku." + name)
     return not worth.closed
 
 
 def _happened(flags: int, menzen: bool, claimed: tuple[str, ...], names: NameTable, v: V) -> Shared:
-    """Return what counts in the circumstances of a win."""
+    """Return what counts in the circumstances of a win: yaku by its ``flags``, and those that the player ``claimed``
+    and nothing here can check. A circumstance that is a better one's part (riichi of a double riichi) does not
+    count."""
     flags = _counted_flags(flags, menzen, names, v)
     asked = [(yaku, _worth(yaku.id, menzen, names, v)) for yaku in REGISTRY.values() if yaku.flag & flags]
     lesser = {name for yaku, worth in asked if worth for name in yaku.replaces}
@@ -569,7 +581,8 @@ def _ura_kinds(indicators: Sequence[Tile], following: Sequence[Kind], v: V) -> S
 def _fu_of(
     key: FuKey, counted: dict[FuKey, Sequence[FuPart]], remembered: Mapping[FuKey, list[FuPart]] | None, v: V
 ) -> int:
-    """Return the fu for some facts; parts that are ``remembered`` with their rules are noted as counted."""
+    """Return the fu for some facts. Where reads are recorded, parts come from what is ``remembered`` with their rules,
+    and are noted in ``counted`` for the lines of the receipt; ``None`` where they are not."""
     if remembered is None:
         return fu_total(fu_parts(key, v))
     parts = counted[key] = remembered[key]

@@ -16,6 +16,7 @@ class Memory(dict[Any, Made]):
         self.make, self.most = make, most
 
     def __missing__(self, key: Any) -> Made:
+        """Make the result for a new key, and remember it. A full memory is emptied, which needs no order of use."""
         made = self.make(key)
         if len(self) >= self.most:
             self.clear()
@@ -39,7 +40,8 @@ class Replayed(Generic[Made]):
         self.make, self.reads, self.kept = make, reads, kept
 
     def __getitem__(self, key: object) -> Made:
-        """Return the result for a key, its rules read."""
+        """Return the result for a key. The rules read for it are recorded as read again, so that a receipt does not
+        depend on what was judged before."""
         remembered = self.kept.get(key)
         if remembered is not None:
             self.reads += remembered[1]
