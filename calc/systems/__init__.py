@@ -35,24 +35,25 @@ _loaded: dict[str, System[Any]] = {}
 
 
 def system(engine: str) -> System[Any]:
-    """Return the system of an engine. Raises :class:`~calc.InputError` for an unknown one, and for one of another
-    package that cannot be used."""
+    """Return the system of an engine, imported when it is first asked for, as a command mostly needs one game. Raises
+    :class:`~calc.InputError` for an unknown one, and for one of another package that cannot be used."""
     game = _loaded.get(engine)
     if game is None:
-        made: System[Any] = import_module(ENGINES[engine]).SYSTEM if engine in ENGINES else _of_plugin(engine)
+        made: System[Any] = import_module(ENGINES[engine]).SYSTEM if engine in ENGINES else _plugin_system(engine)
         game = _loaded[engine] = made
     return game
 
 
 def _plugins() -> "Plugins":
-    """Return the games of other packages; asked for only where a name is none of ours."""
+    """Return the games of other packages. Their module is imported only where a name is none of ours, to keep starts
+    short."""
     from ..plugins import plugins
 
     return plugins()
 
 
-def _of_plugin(engine: str) -> System[Any]:
-    """Return the system of another package."""
+def _plugin_system(engine: str) -> System[Any]:
+    """Return the system of another package. Raises InputError, with the nearest names, if no package has it."""
     plugin = _plugins().games.get(engine)
     if plugin is None:
         from ..problems.problems import nearest
@@ -76,7 +77,8 @@ def engines() -> Iterator[str]:
 
 
 def broken_plugins() -> list[Problem]:
-    """Return why games of other packages cannot be used."""
+    """Return why games of other packages cannot be used: commands that list games tell of them instead of failing. A
+    fault in their rules is told in place of what follows from it."""
     problems = [*_plugins().problems]
     for engine in _plugins().games:
         wrong = plugin_rules().problems.get(engine, ())
@@ -89,7 +91,8 @@ def broken_plugins() -> list[Problem]:
 
 
 def fields_of(engine: str) -> Groups:
-    """Return the fields of a system's records, without importing it if it declares them in ``fields.toml``."""
+    """Return the fields of a system's records, without importing the game if it declares them in ``fields.toml``: help
+    and schemas need no more of it."""
     spec = find_spec(ENGINES[engine]) if engine in ENGINES else None
     folder = os.path.dirname(spec.origin or "") if spec else ""
     if os.path.exists(os.path.join(folder, "fields.toml")):

@@ -51,6 +51,8 @@ class _Lazy:
         self.object: Any = None
 
     def __get__(self, instance: object, owner: type) -> Any:
+        """Return the object, imported the first time and kept. A module of another package that cannot be imported is
+        its user's problem, so that is an InputError; a fault of ours is raised as it is."""
         if self.object is None:
             module, _, name = self.where.partition(":")
             try:
@@ -64,7 +66,8 @@ class _Lazy:
 
 
 def lazy(where: str) -> Any:
-    """Return a class attribute for the object ``module:name``, or ``module:`` itself, imported on first use."""
+    """Return a class attribute for the object ``module:name``, or ``module:`` itself, imported on first use: a command
+    starts without texts, waits or disputes that it does not need."""
     return _Lazy(where)
 
 
@@ -208,8 +211,8 @@ class System(Generic[R]):
     """Whether the dealer's seat decides which winds count."""
 
     def mistakes(self, result: Verdict[GameWin], view: View) -> Iterator[Cause]:
-        """Yield the mistakes that people make in the wins of a settlement. A dispute adds those common to all games:
-        other rules, other dealers and counters, payments apart from the hand."""
+        """Yield the mistakes that people make in the wins of a settlement, and beside them. A dispute adds those common
+        to all games: other rules, other dealers and counters, payments apart from the hand."""
         for win in self.looked_at(result, view):
             yield from win.causes()
         if self.mistakes_beside:
@@ -242,7 +245,8 @@ class System(Generic[R]):
     @cached_property
     def mistake_tables(self) -> list[Mapping[str, Any]]:
         """The frequencies of mistakes (``often``), what people call rules with other values (``said``), and the words
-        of mistakes that only this game has (``words``). The most special table is first, that of all games last."""
+        of mistakes that only this game has (``words``). The most special table is first, that of all games last: the
+        first that has an entry decides."""
         packages = map(import_module, (*self.mistake_packages, "calc"))
         return [compiled.toml(str(package.__file__), "mistakes") for package in packages]
 

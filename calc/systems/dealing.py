@@ -173,7 +173,7 @@ class Course(Generic[R]):
         return False
 
     def adopt(self, standing: MatchStanding, name: str, record: R) -> MatchStanding:
-        """Return the standing with the record's own value of a field."""
+        """Return the standing with the record's own value of a field, from which the match then goes on."""
         if name == self.counts:
             return standing._replace(in_row=self.value_of(name, record))
         return standing._replace(dealer=record.seats[0]) if name == "seats" else standing
@@ -200,7 +200,8 @@ class Course(Generic[R]):
         return getattr(getattr(record, "draw", None), "kind", "") == "chombo"
 
     def outcome(self, record: R, wins: Sequence[Won[GameWin]]) -> HandEnd:
-        """Return how a settled hand with these wins ended."""
+        """Return how a settled hand with these wins ended. Wins of which none is paid (three rons) make an abortive
+        draw; a game whose draws have no kind has exhaustive ones only."""
         paid = [win for win in wins if win.paid]
         if paid:
             winners = tuple(dict.fromkeys(win.player for win in paid))
@@ -225,7 +226,8 @@ class Course(Generic[R]):
         return standing if keeps else standing._replace(dealer=self.passed_to(standing.dealer))
 
     def following(self, standing: MatchStanding, keeps: bool, won: bool, sticks: int) -> NextHand:
-        """Return ``next`` after a hand of which only amounts are known."""
+        """Return ``next`` after a hand of which only amounts are known, so that no verdict says it; ``won``: whether
+        anybody won."""
         return NextHand(standing.dealer if keeps else self.passed_to(standing.dealer))
 
     def dealt_on(self, following: NextHand, keeps: bool, winners: Sequence[str]) -> NextHand:
@@ -258,7 +260,8 @@ class WindCourse(Course[InRound]):
         return len(WIND_NAMES)
 
     def follows(self, standing: MatchStanding, raw: Mapping[str, object]) -> Iterator[Follows]:
-        """Yield seats and round. A fifth deal has no number: no record has one beyond the fourth."""
+        """Yield seats and round. A fifth deal has no number: no record has one beyond the fourth, so the round alone is
+        compared."""
         yield from super().follows(standing, raw)
         number = standing.number if standing.number <= len(WIND_NAMES) else 0
         written = round_name(EAST + standing.wind % 4, number)
@@ -281,7 +284,8 @@ class WindCourse(Course[InRound]):
     def after(
         self, standing: MatchStanding, keeps: bool, following: NextHand, record: InRound | None = None
     ) -> MatchStanding:
-        """Return the next deal: by the same dealer, or by the next one and perhaps in the next round."""
+        """Return the next deal: by the same dealer, or by the next one and, after as many deals as there are players,
+        in the next round."""
         if keeps:
             return standing
         standing = standing._replace(dealer=self.passed_to(standing.dealer), number=standing.number + 1)

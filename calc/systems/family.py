@@ -34,7 +34,8 @@ class RiichiFamily(System[Record]):
     nearer = lazy("calc.systems.family_waits:nearer")
 
     def looked_at(self, result: Verdict[GameWin], view: View) -> Iterator[WinMistakes[GameWin]]:
-        """Wrap each win; one without tiles has no readings and no parts to miscount."""
+        """Wrap each win; one without tiles has no readings and no parts to miscount, so only its size can be mistaken.
+        That class is imported only here, as such wins are rare."""
         if all(won.has_tiles for won in result.wins):
             yield from super().looked_at(result, view)
             return
@@ -47,7 +48,8 @@ class RiichiFamily(System[Record]):
             yield mistakes
 
     def faces(self, rules: Rules) -> list[str]:
-        """Return the kinds of the set, and its coloured tiles."""
+        """Return the kinds of the set, and its coloured tiles. A white is none of them where all whites are
+        coloured."""
         from ..records.tile_set import coloured_in_place, tile_set
 
         tiles = {tile for tile, count in tile_set(rules.values).tiles.items() if count}

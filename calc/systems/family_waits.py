@@ -26,26 +26,30 @@ from .waits import Completed, asked_kans, completed, written_win
 if TYPE_CHECKING:
     from .family import RiichiFamily
 
-_OF_A_HAND = ("L202", "L203", "L210")
+_HAND_CODES = ("L202", "L203", "L210")
 
 
 def report(document: ReadableDocument, rules: Rules) -> FamilyReport:
     """Return the waits of a hand. ``win`` of the document has the hand without its winning tile; if it names a player,
-    each wait has its value. Its ``kan`` lists tiles whose kan after riichi is to be judged."""
+    each wait has its value. Its ``kan`` lists tiles whose kan after riichi is to be judged.
+
+    The hand is checked like one shown at a draw, as there is no win yet; of the problems only those of a hand are kept.
+    Raises InputError.
+    """
     written = written_win(document)
     kans, problems = asked_kans(written.pop("kan", ""), document)
     reader = system(rules.engine).reader(Completed(document, written))
     reader.problems += problems
     win = reader.open_win(rules)
-    tiles, want = _hand(win), 13 - 3 * len(win.melds)
+    tiles, want = _hand_tiles(win), 13 - 3 * len(win.melds)
     span, n = document.span(("win", "hand")), len(tiles.concealed)
     if n != want:
         sentence = "L201.waits_and_melds" if tiles.melds else "L201.waits"
         reader.problems.append(problem(sentence, span=span, n=n, melds=len(tiles.melds), want=want))
     player = reader.seats[0]
     draw = Draw(hands=((player, tiles.concealed, tiles.melds),), norths=((player, tiles.norths),))
-    table = Record(reader.seats, draw=draw, dora=_dora(win))
-    refuse([*reader.problems, *(p for p in check(table, rules.values) if p.code in _OF_A_HAND)], span)
+    table = Record(reader.seats, draw=draw, dora=_indicators_of(win))
+    refuse([*reader.problems, *(p for p in check(table, rules.values) if p.code in _HAND_CODES)], span)
     context, river, passed = None, win.fields.get("river", ()), win.fields.get("passed", ())
     if win.player:
         # Any wait with a tile left serves to read the circumstances; each wait is then put in its place.
@@ -57,27 +61,29 @@ def report(document: ReadableDocument, rules: Rules) -> FamilyReport:
     return waits_of(tiles, rules, context, river, passed, kans)
 
 
-def _hand(win: OpenWin) -> HeldTiles:
+def _hand_tiles(win: OpenWin) -> HeldTiles:
     return HeldTiles(win.concealed, win.melds, win.fields.get("norths", 0))
 
 
-def _dora(win: OpenWin) -> tuple[Tile, ...]:
+def _indicators_of(win: OpenWin) -> tuple[Tile, ...]:
     """Return the dora indicators, which a document may put beside the win or in it."""
     dora: tuple[Tile, ...] = win.record.get("dora", win.fields.get("dora", ()))
     return dora
 
 
 def nearer(document: ReadableDocument, rules: Rules) -> Nearer:
-    """Return the shanten of a hand that is not tenpai, and how many are left of each tile that brings it nearer."""
+    """Return the shanten of a hand that is not tenpai, and how many are left of each tile that brings it nearer. Jokers
+    are counted apart, as they fill any gap. At least 1: a hand at 0 that waits only for tiles which it holds all four
+    of is not tenpai."""
     engine: RiichiFamily = system(rules.engine)  # type: ignore[assignment]
     win = engine.reader(document).open_win(rules)
-    tiles = _hand(win)
+    tiles = _hand_tiles(win)
     waiter = engine.waiter(tiles, rules.values)
     kinds = [t & KIND for t in tiles.concealed]
     joker = next((kind for kind in range(KINDS) if waiter.joker(kind)), None)
     counts = [kinds.count(kind) if kind != joker else 0 for kind in range(KINDS)]
     jokers = len(kinds) - sum(counts)
-    visible = [t & KIND for t in (*win.fields.get("river", ()), *_dora(win))]
+    visible = [t & KIND for t in (*win.fields.get("river", ()), *_indicators_of(win))]
     sets = 4 - len(tiles.melds)
     left = {
         mpsz(kind): max(COPIES - waiter.copies(kind) - visible.count(kind), 0)
@@ -97,7 +103,8 @@ def waits_of(
 ) -> FamilyReport:
     """Return the waits of thirteen tiles.
 
-    ``context`` holds one win on any of the waits; its circumstances are used to value each.
+    ``context`` holds one win on any of the waits; its circumstances are used to value each. A wait without a tile left
+    has no value, and one in ``river`` or ``passed`` is lost to a ron.
     """
     engine: RiichiFamily = system(rules.engine)  # type: ignore[assignment]
     waiter = engine.waiter(tiles, rules.values)
@@ -112,15 +119,15 @@ def waits_of(
         tsumo = kind in by_tsumo and (not lost or rules.values["furiten.tsumo"])
         values = None
         if context:  # a win that nobody can get has no value to report
-            values = {context.wins[0].by: _value_on(engine, context, kind, rules)} if left else {}
+            values = {context.wins[0].by: _value_wait(engine, context, kind, rules)} if left else {}
         waits.append(Wait(mpsz(kind), left, FamilyWait(lost, kind in by_ron and not lost, tsumo, values)))
-    waits += _pocchi(engine, context, visible, rules) if context and by_tsumo else []
+    waits += _pocchi_waits(engine, context, visible, rules) if context and by_tsumo else []
     hand = FamilyHand(
         asked=(context.wins[0].by,) if context else (),
         tenpai=waiter.tenpai(),
         furiten=_names(furiten),
         gone=_names(sorted(gone & {*by_ron, *by_tsumo})),
-        kans=tuple([_kan(kind, waiter.kan(kind)) for kind in kans]),
+        kans=tuple([_report_kan(kind, waiter.kan(kind)) for kind in kans]),
     )
     return WaitReport(tuple(waits), hand)
 
@@ -129,22 +136,26 @@ def _names(kinds: Iterable[Kind]) -> tuple[str, ...]:
     return tuple(map(mpsz, kinds))
 
 
-def _kan(kind: Kind, kan: KanVerdict) -> KanReport:
+def _report_kan(kind: Kind, kan: KanVerdict) -> KanReport:
     return KanReport(mpsz(kind), kan.legal, kan.reason, _names(kan.before), _names(kan.after))
 
 
-def _pocchi(engine: RiichiFamily, context: Record, visible: Sequence[Tile], rules: Rules) -> Iterator[Wait[FamilyWait]]:
-    """Yield the pocchi that are left: one drawn in riichi completes any tenpai hand."""
+def _pocchi_waits(
+    engine: RiichiFamily, context: Record, visible: Sequence[Tile], rules: Rules
+) -> Iterator[Wait[FamilyWait]]:
+    """Yield the pocchi that are left: one drawn in riichi completes any tenpai hand, so it is no kind of the hand's
+    waits but a wait of its own. It has a value only where the document asks for a tsumo."""
     win = context.wins[0]
     for tile, count in Counter(POCCHI[rules.values.get("table.pocchi", "none")]).items():
         left = count - [*hand_tiles(win), *visible].count(tile)
         if left > 0 and is_wild(win._replace(tile=tile, by=TSUMO, source=""), rules.values):
-            values = {TSUMO: _value_on(engine, context, tile, rules)} if win.by == TSUMO else {}
+            values = {TSUMO: _value_wait(engine, context, tile, rules)} if win.by == TSUMO else {}
             yield Wait(mpsz(tile), left, FamilyWait(furiten=False, ron=False, tsumo=True, values=values))
 
 
-def _value_on(engine: RiichiFamily, context: Record, kind: Kind, rules: Rules) -> WaitValue[WinSize[GameWin]]:
-    """Return what winning on a tile is worth, or the code of the reason why it would be no win."""
+def _value_wait(engine: RiichiFamily, context: Record, kind: Kind, rules: Rules) -> WaitValue[WinSize[GameWin]]:
+    """Return what winning on a tile is worth, or the code of the reason why it would be no win. A kind of which the set
+    has only coloured tiles is won by one of these."""
     tile = coloured_in_place(rules.values).get(kind, kind)
     win = context.wins[0]._replace(tile=tile, river=None, passed=())  # furiten is reported apart
     try:

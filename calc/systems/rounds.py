@@ -41,8 +41,8 @@ class RoundCourse(WindCourse[R]):
         self.rotation = self.rotation or self.sits_out != "none"
 
     def table(self, dealer: str) -> tuple[tuple[str, ...], str]:
-        """Return the players at the table, the dealer first, and the one who sits out if there is one more. Rule
-        ``match.sits_out``."""
+        """Return the players at the table, the dealer first, and the one who sits out if there is one more: by his seat
+        from the dealer. Rule ``match.sits_out``."""
         seats, _ = super().table(dealer)
         if len(seats) == self.at_table or self.sits_out == "none":
             return seats, ""
@@ -69,7 +69,8 @@ class RoundCourse(WindCourse[R]):
         return {}
 
     def sitting(self, record: R) -> Sitting:
-        """Return the round, counters, who declared riichi and the sticks laid for it."""
+        """Return the round, counters, who declared riichi and the sticks laid for it. A hand played again gives them
+        back; where four riichi end a hand, everybody has laid one, named or not."""
         riichi = self.riichi(record)
         sticks = {} if self.replayed(record) else self.laid(record)
         if _all_riichi(record):
@@ -80,7 +81,8 @@ class RoundCourse(WindCourse[R]):
     def standing_of(
         self, record: R, standing: MatchStanding, scores: Mapping[str, int], laid: Mapping[str, int]
     ) -> tuple[int, dict[str, int]]:
-        """Return the sticks of earlier hands and of this one, and the scores less the sticks laid."""
+        """Return the sticks of earlier hands and of this one, and the scores less the sticks laid: a match knows the
+        scores before the hand, a settlement needs those at its end. No scores: none are known."""
         there = {p: scores[p] - laid.get(p, 0) * self.v["sticks.value"] for p in record.seats} if scores else {}
         return standing.sticks + sum(laid.values()), there
 
@@ -91,7 +93,8 @@ class RoundCourse(WindCourse[R]):
     def after(
         self, standing: MatchStanding, keeps: bool, following: NextHand, record: R | None = None
     ) -> MatchStanding:
-        """Return the next deal: by the same dealer, or by the next one and perhaps in the next round."""
+        """Return the next deal: by the same dealer, or by the next one and perhaps in the next round. A hand that is
+        played again is not counted among the hands played."""
         standing = standing._replace(honba=following.honba or 0, sticks=following.sticks or 0)
         if not (keeps and record is not None and self.replayed(record)):
             standing = standing._replace(hands=standing.hands + 1)
@@ -112,7 +115,8 @@ class RoundCourse(WindCourse[R]):
         return 1 if self.v["match.length"] == "east" else 2
 
     def played_as(self, standing: MatchStanding) -> Kind:
-        """Return the wind of the round; beyond the agreed laps that of the round which would be played there."""
+        """Return the wind of the round; beyond the agreed laps that of the round which would be played there: rules
+        that end a match compare winds, and a lap begins with East again."""
         rounds, beyond = rounds_of(self.v), standing.lap - self.v["match.laps"]
         if beyond <= 0 or not self.v["match.laps"]:
             return EAST + standing.wind
@@ -124,8 +128,8 @@ class RoundCourse(WindCourse[R]):
         return super().following(standing, keeps, won, sticks)._replace(honba=honba, sticks=sticks)
 
     def over(self, standing: MatchStanding, keeps: bool, scores: Mapping[str, int], outcome: HandEnd) -> Over:
-        """Tell whether the match ends by bust, with its last hand, with the dealer on top, or if the dealer chooses
-        to."""
+        """Tell whether the match ends by bust, with its last hand, with the dealer on top, or if the dealer chooses to,
+        which is asked of the table (``may``)."""
         seats = turned(self.players, standing.dealer)
         wind, always = self.played_as(standing), self.v["match.dealer_must_end_by"] == "any"
         played = outcome.kind != "abortive" and (always or bool(outcome.winners))
@@ -148,7 +152,8 @@ class RoundCourse(WindCourse[R]):
         return wind > last or (wind == last and standing.number == len(self.players))
 
     def may_end(self, standing: MatchStanding, scores: Mapping[str, int], winners: tuple[str, ...]) -> bool:
-        """Tell whether the dealer may end the match in the last hand (和了止め)."""
+        """Tell whether the dealer may end the match in the last hand (和了止め): by tenpai too or by a win only, and
+        from which place on. Rule ``match.dealer_may_end``."""
         allowed = self.v["match.dealer_may_end"]
         if allowed == "no" or (allowed.startswith("win") and standing.dealer not in winners):
             return False
@@ -187,7 +192,8 @@ class RiichiCourse(RoundCourse[Record]):
         return laid | {w.player: n for w in record.wins if (n := sticks_laid(w, self.v))}
 
     def riichi(self, record: Record) -> dict[str, bool]:
-        """Return who declared riichi, as far as the record says."""
+        """Return who declared riichi, as far as the record says: of the winners always, and of him whose riichi tile
+        was won on."""
         named = record.seats if _all_riichi(record) else record.in_riichi
         riichi = {} if named is None else {p: p in named for p in record.seats}
         riichi |= {w.source: True for w in record.wins if w.flags & RIICHI_TILE}

@@ -27,6 +27,8 @@ class Starter:
     """A starter record: the needed fields, and the rest commented out with ``#``, with the examples of the fields."""
 
     def __init__(self, system: System[Any], rules: Rules, name: str, draw: bool, lang: str = "en") -> None:
+        """Take over the fields of a system and its examples. ``name``: its value of ``rules:``, which is quoted if YAML
+        would read it otherwise. Raises InputError for a draw in a game that has none."""
         self.fields, self.rules, self.draw, self.lang = system.fields, rules, draw, lang
         self.starting = system.starting
         self.active = {*_ACTIVE, *self.starting.get("active", ())}
@@ -42,7 +44,7 @@ class Starter:
 
     def text(self) -> str:
         """Return the whole record."""
-        return "\n".join(self._lines()) + "\n"
+        return "\n".join(self._record_lines()) + "\n"
 
     def is_used(self, field: Field) -> bool:
         """Tell whether a field means anything under these rules."""
@@ -55,19 +57,20 @@ class Starter:
     def _say(self, phrase: str, **words: object) -> str:
         return str(in_language(Phrase(phrase, **words), self.lang))
 
-    def _lines(self) -> Iterator[str]:
-        """Yield the lines of a starter: the table, one win or draw, and what is expected."""
+    def _record_lines(self) -> Iterator[str]:
+        """Yield the lines of a starter: the table, one win or draw, and what is expected. Comments of two signs
+        explain, those of one are fields to be taken in."""
         title = self.rules.title.get(self.lang, self.rules.title["en"])
         yield "# " + self._say("starter_head", id=self.rules.id, title=title)
         yield "# " + self._say("starter_optional")
         for field in self.table.values():
             if field.kind not in _OUTCOMES and self._is_listed("record", field):
                 yield ""
-                yield from self._field("record", field, "")
+                yield from self._field_lines("record", field, "")
         outcome = "draw" if self.draw else "win"
         if self.table[outcome].kind in self.fields:
             yield ""
-            yield from self._group(outcome, comment="")
+            yield from self._group_lines(outcome, comment="")
         if not self.draw:
             yield ""
             if "wins" in self.table:
@@ -78,16 +81,17 @@ class Starter:
             yield re.sub(r"<(\w+)>", lambda phrase: self._say(phrase[1]), line)
         if "expect" in self.table:
             yield ""
-            yield from self._group("expect", comment="#")
+            yield from self._group_lines("expect", comment="#")
 
-    def _group(self, name: str, comment: str) -> Iterator[str]:
-        """Yield the lines of a group of fields."""
+    def _group_lines(self, name: str, comment: str) -> Iterator[str]:
+        """Yield the lines of a group of fields; ``comment``: ``#`` if the group is not used. Indicators stand in the
+        record once."""
         group = self.table[name]
         yield f"## {in_language(group.help, self.lang)}"
         yield f"{comment}{name}:"
         for field in self.fields[group.kind]:
             if field.name not in _BESIDE and self._is_listed(name, field):
-                yield from self._field(name, field, "  ")
+                yield from self._field_lines(name, field, "  ")
 
     def _is_listed(self, group: str, field: Field) -> bool:
         """Tell whether a field stands in the starter: it has an effect under these rules and is not hidden."""
@@ -95,8 +99,9 @@ class Starter:
             return False
         return not {field.name, f"{group}.{field.name}"} & set(self.starting.get("hidden", ())) and self.is_used(field)
 
-    def _field(self, group: str, field: Field, indent: str) -> Iterator[str]:
-        """Yield a field with its comment; one that is not needed is commented out."""
+    def _field_lines(self, group: str, field: Field, indent: str) -> Iterator[str]:
+        """Yield a field with its comment; one that is not needed is commented out. Choices that the comment does not
+        name are listed."""
         text, example = self.comment_of(field)
         example = self.examples.get(f"{group}.{field.name}", example)
         if field.kind == "claims":
@@ -125,7 +130,8 @@ class RiichiStarter(Starter):
         self.examples |= {"hand": f"{concealed} + {tile}", "tile": tile}
 
     def is_used(self, field: Field) -> bool:
-        """Tell whether a field means anything under these rules."""
+        """Tell whether a field means anything under these rules: one whose rule is off, none or a factor of one does
+        not."""
         if not field.rule:
             return True
         value = self.v[field.rule]

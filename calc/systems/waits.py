@@ -45,8 +45,8 @@ def asked_kans(text: str, document: ReadableDocument) -> tuple[list[Kind], list[
 
 
 def asked_win(win: Mapping[str, Any], seats: Sequence[str]) -> dict[str, Any]:
-    """Return the fields of a win without its winning tile, with defaults: the first player wins, by tsumo; a ron is
-    from the next player."""
+    """Return the fields of a win without its winning tile, with defaults, as many ask for waits with nothing but tiles:
+    the first player wins, by tsumo; a ron is from the next player."""
     by, player = win.get("by", "tsumo"), win.get("player", seats[0])
     source = {}
     if by in ("ron", "rob", "ロン") and "from" not in win:
@@ -59,7 +59,8 @@ def completed(
     document: ReadableDocument, seats: Sequence[str], tile: Kind, rules: Rules, win: Mapping[str, Any] | None = None
 ) -> tuple[Any, list[Problem]]:
     """Return the record of a document whose hand is completed by a tile, and its problems. So the value of each wait
-    takes into account all that the document says of the win. ``win`` replaces the fields of the document's own."""
+    takes into account all that the document says of the win, and a reader checks it. ``win`` replaces the fields of the
+    document's own."""
     written = written_win(document) if win is None else win
     whole = asked_win(written, seats) | {"hand": f"{written.get('hand')} + {format_tile(tile)}"}
     return system(rules.engine).read(Completed(document, whole), rules)
@@ -72,8 +73,11 @@ SizedWait = Wait[WaitValues[WinSize[GameWin]]]
 
 def report(document: ReadableDocument, rules: Rules) -> WaitReport[WaitValues[WinSize[GameWin]], AskedWin]:
     """Return the tiles that complete the hand of a document (``win`` without its winning tile), each with the size of
-    the win. A tile on which the rules forbid the win is left out. The defaults are those of :func:`asked_win`. Raises
-    :class:`~calc.InputError`."""
+    the win. A tile on which the rules forbid the win is left out. The defaults are those of :func:`asked_win`.
+
+    Every kind is tried as a whole record, since nothing is known of the game. If none is even possible, the fault is in
+    the document: raises :class:`~calc.InputError` with the problems of the first.
+    """
     game, written = system(rules.engine), written_win(document)
     path: Path = ("win", "hand")
     text, span = str(written.get("hand", "")), document.span(path)
@@ -111,8 +115,9 @@ def uncounted(document: ReadableDocument, rules: Rules) -> Nearer:
 
 
 def discards(document: ReadableDocument, rules: Rules) -> DiscardReport | None:
-    """Return each discard from the hand of a document (``win``), best first. Return ``None`` if the hand is not one
-    tile too long: the question is then what it waits for. Raises :class:`~calc.InputError`."""
+    """Return each discard from the hand of a document (``win``), best first: by shanten, then by tiles left. Return
+    ``None`` if the hand is not one tile too long (by the game's own count, ``L201``, too): the question is then what it
+    waits for. Raises :class:`~calc.InputError` for anything else wrong."""
     try:
         hand = parse_hand(str(written_win(document).get("hand", "")))
     except InputError:
@@ -131,7 +136,8 @@ def discards(document: ReadableDocument, rules: Rules) -> DiscardReport | None:
 
 
 def _waits_after(document: ReadableDocument, hand: HandText, tile: Tile, rules: Rules) -> Discard:
-    """Return the waits of a hand after a discard, or the tiles that bring it nearer to tenpai."""
+    """Return the waits of a hand after a discard, or the tiles that bring it nearer to tenpai. The discard joins the
+    river, if records of the game have one, as it can make the hand furiten."""
     engine, win, rest = system(rules.engine), written_win(document), list(hand.concealed)
     rest.remove(tile)
     win |= {"hand": format_hand(HandText(tuple(rest), hand.melds, None))}

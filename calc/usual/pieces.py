@@ -120,7 +120,8 @@ _MOST: Final = 14
 
 def piece(group: int, digits: str) -> tuple[int, int]:
     """Return the digits of a suit (``group`` 2) or of honours (3) as counts of tiles, and as the counts by kind of a
-    group. Raises ValueError or KeyError for digits that are left to the reader."""
+    group, without reds. Raises ValueError or KeyError for digits that are left to the reader: none, too many, or no
+    tile."""
     counts = sum(map(_COUNTS[group], digits))
     if not 0 < len(digits) <= _MOST:
         raise ValueError
@@ -128,12 +129,13 @@ def piece(group: int, digits: str) -> tuple[int, int]:
 
 
 def tiles_of(texts: int) -> int:
-    """Return the number of tiles, given what is counted from :data:`TEXTS` on; -1 if a suit has several texts."""
+    """Return the number of tiles, given what is counted from :data:`TEXTS` on; -1 if a suit has several texts, which
+    the reader may refuse: such a hand is no usual one."""
     each = [texts >> GROUP * suit & (1 << GROUP) - 1 for suit in range(4)]
     return -1 if max(each) >= 2 * _TEXT else sum(text % _TEXT for text in each)
 
 
-def _set(kind: Kind, run: bool) -> Bring:
+def _bring_set(kind: Kind, run: bool) -> Bring:
     """Return what a run that begins with a kind, or a triplet of the kind, brings whether it is concealed or called."""
     outer = (OUTER_RUNS if run else YAOCHUU) >> kind & 1
     place = kind + (HONOUR - HONOURS if kind >= HONOURS else 0 if run else TRIPLETS)
@@ -141,18 +143,19 @@ def _set(kind: Kind, run: bool) -> Bring:
 
 
 @lru_cache(1 << 10)
-def _begun(kind: Kind, pairs: int, triplets: int, runs: int) -> Bring:
-    """Return what the concealed pairs, triplets and runs that begin with a kind bring, given their numbers."""
+def _bring_begun(kind: Kind, pairs: int, triplets: int, runs: int) -> Bring:
+    """Return what the concealed pairs, triplets and runs that begin with a kind bring, given their numbers: at most one
+    pair and triplet of a kind, and the rest runs. Equal runs count once for the outside."""
     outer, adds, joins = YAOCHUU >> kind & 1, 0, 0
     if pairs:
         adds = PAIR + INSIDE * (1 - outer)
         joins = 1 << TWO + kind if kind < HONOURS else kind - HONOURS + 1 << HONOUR + 7
     if triplets:
-        added, joined = _set(kind, False)
+        added, joined = _bring_set(kind, False)
         adds += added + CONCEALED + (OUTER if outer else SIMPLE)
         joins |= joined
     if runs:
-        added, joined = _set(kind, True)
+        added, joined = _bring_set(kind, True)
         adds += added + (runs - 1) * SET + runs // 2 * TWIN
         joins |= joined
     return adds, joins
@@ -170,9 +173,9 @@ _NEXT_TWO: Final = (1 << BITS) + (1 << 2 * BITS)
 
 
 @lru_cache(KEPT_OFTEN)
-def _readings(group: int, code: int) -> list[Bring]:
+def _bring_readings(group: int, code: int) -> list[Bring]:
     """Return what each reading of a group brings, without a wait, in the order in which :mod:`calc.tiles.shapes` lists
-    them."""
+    them: of readings worth the same the first counts, so both ways have to agree. ``code``: the counts by kind."""
     if not code:
         return [(0, 0)]
     rank = ((code & -code).bit_length() - 1) // BITS
@@ -181,8 +184,8 @@ def _readings(group: int, code: int) -> list[Bring]:
     for pairs, triplets, runs in _WAYS[after & COUNT]:
         if runs and (runs < 0 or group == 3 or after >> BITS & COUNT < runs or after >> 2 * BITS & COUNT < runs):
             continue
-        adds, joins = _begun(kind, pairs, triplets, runs)
-        for added, joined in _readings(group, code - ((after & COUNT) + runs * _NEXT_TWO << BITS * rank)):
+        adds, joins = _bring_begun(kind, pairs, triplets, runs)
+        for added, joined in _bring_readings(group, code - ((after & COUNT) + runs * _NEXT_TWO << BITS * rank)):
             if not (pairs and added & PAIR):
                 readings.append((adds + added, joins | joined))
     return readings
@@ -192,28 +195,31 @@ _ODD: Final = sum(1 << BITS * rank for rank in range(9))
 
 
 @lru_cache(KEPT_OFTEN)
-def _read(group: int, code: int) -> tuple[int, list[Bring]]:
+def _read_group(group: int, code: int) -> tuple[int, list[Bring]]:
     """Return the classes of a group's kinds, and its readings. That all nine ranks are there is kept only where the
     hand can be the nine gates: with three of each terminal."""
-    there = _among(group, (code | code >> 1 | code >> 2) & _ODD)
+    there = _classes_of_ranks(group, (code | code >> 1 | code >> 2) & _ODD)
     if there & ALL_RANKS << THERE and min(code & COUNT, code >> 8 * BITS) < 3:
         there &= ~(ALL_RANKS << THERE)
-    return there, [(adds, joins | there) for adds, joins in _readings(group, code)]
+    return there, [(adds, joins | there) for adds, joins in _bring_readings(group, code)]
 
 
 @lru_cache(1 << 10)
-def _among(group: int, ranks: int) -> int:
+def _classes_of_ranks(group: int, ranks: int) -> int:
+    """Return the classes of the kinds with these ranks (a bit of each count), where they are joined."""
     kinds = mask(9 * group + rank for rank in range(9) if ranks >> BITS * rank & 1)
     return classes(kinds) << (THERE if group < 3 else THERE + 27)
 
 
-def _at_once(there: int, readings: list[Bring]) -> Brings:
+def _pack_brings(there: int, readings: list[Bring]) -> Brings:
+    """Return readings as :data:`Brings`: an only one is added to the hand's sums at once, several are tried one by
+    one."""
     return (*readings[0], ()) if len(readings) == 1 else (0, there, tuple(readings))
 
 
 def brings(group: int, code: int) -> Brings:
     """Return what a suit (``group`` 2) or the honours (3) bring, given their counts by kind."""
-    return _at_once(*_read(group, code))
+    return _pack_brings(*_read_group(group, code))
 
 
 def place_won(group: int, code: int) -> int:
@@ -223,17 +229,17 @@ def place_won(group: int, code: int) -> int:
 
 
 def won_on(where: int) -> tuple[Brings, ...]:
-    """Return what a group with the winning tile brings, by tsumo and by ron. ``where``: its counts plus
-    :func:`place_won`."""
+    """Return what a group with the winning tile brings, by tsumo and by ron: each reading with each wait on the tile is
+    one. ``where``: its counts plus :func:`place_won`."""
     place, code = divmod(where, 1 << OF_GROUP)
     group, rank = divmod(place, 9)
-    there, read = _read(group, code)
+    there, read = _read_group(group, code)
     by_tsumo, by_ron, near = [], [], _NEAR[group][rank]
     for adds, joins in read:
         for drawn, called in _waits(group, rank, joins & near):
             by_tsumo.append((adds + drawn, joins))
             by_ron.append((adds + called, joins))
-    return _at_once(there, by_tsumo), _at_once(there, by_ron)
+    return _pack_brings(there, by_tsumo), _pack_brings(there, by_ron)
 
 
 _NEAR: Final = {
@@ -245,8 +251,8 @@ _NEAR: Final = {
 
 @lru_cache(1 << 10)
 def _waits(group: int, rank: int, joins: int) -> list[tuple[int, int]]:
-    """Return what each wait on a tile adds, by tsumo and by ron. ``joins``: the sets and the pair that it can
-    complete."""
+    """Return what each wait on a tile adds, by tsumo and by ron. ``joins``: the sets and the pair that it can complete,
+    all that a wait depends on, so few answers serve all groups."""
     if group < 3:
         kind, triplets, pair = rank, joins >> TRIPLETS & RUNS, rank if joins >> TWO & RUNS else -1
     else:
@@ -264,14 +270,15 @@ def _waits(group: int, rank: int, joins: int) -> list[tuple[int, int]]:
 
 @lru_cache(KEPT)
 def called(text: str) -> Called:
-    """Return a meld, given its text. Raises ValueError for a text that is left to the reader."""
+    """Return a meld, given its text, kept by it: a batch has few of them. Raises ValueError for a text that is left to
+    the reader."""
     concealed, melds, tile = parse_hand(text)
     ((kind, tiles, _),) = melds
     if concealed or tile is not None or len(tiles) != SIZES[kind] or not all(t in KNOWN for t in tiles):
         raise ValueError
     lowest = min(t & KIND for t in tiles)
     suit, kinds = lowest // 9, mask(t & KIND for t in tiles)
-    adds, joins = _set(lowest, kind == "chi")
+    adds, joins = _bring_set(lowest, kind == "chi")
     joins |= classes(kinds << SOU >> 9 * suit if suit < 3 else kinds) << THERE + 9 * suit
     if kind != "chi":
         adds += MELD_FU << 3 * fu_place(kind, lowest, YAOCHUU)
@@ -281,12 +288,13 @@ def called(text: str) -> Called:
 
 def kans_of(adds: int) -> tuple[int, int]:
     """Return the number of open kans and of concealed kans, given the bits of :data:`OF_KANS`."""
-    a, b, c, d = (adds // MELD_FU >> 3 * place & 7 for place in (1, 4, 2, 5))
-    return a + b, c + d
+    simple_open, outer_open, simple_closed, outer_closed = (adds // MELD_FU >> 3 * place & 7 for place in (1, 4, 2, 5))
+    return simple_open + outer_open, simple_closed + outer_closed
 
 
 def features_of(there: int) -> int:
-    """Return the features of a hand, given the classes of its kinds in each suit and among honours."""
+    """Return the features of a hand, given the classes of its kinds in each suit and among honours. Suits are read as
+    souzu, so green tiles count in souzu only."""
     bits = there >> 27
     for suit in range(3):
         if of_suit := there >> 9 * suit & 511:

@@ -114,13 +114,18 @@ class Remembered:
     """What is remembered about usual wins under some rules."""
 
     def __init__(self, rules: Rules, reader: Any, sitting: Callable[[Record], Any]) -> None:
-        """``reader`` reads seats and rounds; ``sitting`` returns what a record says about the table."""
+        """Make the memories, each filled by its function with the answer for a key that is new to it;
+        :meth:`calc.usual.win.Usual.settled` looks them up. ``reader`` reads seats and rounds; ``sitting`` returns what
+        a record says about the table."""
         self.judge = judge_for(rules)
         self.v = v = rules.values
-        self.places = Memory(lambda key: self._place(reader.seats_of(key[0], rules), *key))
-        self.tables = Memory(_table)
-        self.flags = Memory(_flags)
-        suits, honours = Memory(lambda digits: _read(2, digits), KEPT_OFTEN), Memory(lambda digits: _read(3, digits))
+        self.places = Memory(lambda key: self._make_seating(reader.seats_of(key[0], rules), *key))
+        self.tables = Memory(_read_table)
+        self.flags = Memory(_read_flags)
+        suits, honours = (
+            Memory(lambda digits: _read_piece(2, digits), KEPT_OFTEN),
+            Memory(lambda digits: _read_piece(3, digits)),
+        )
         waiting = Memory(lambda digits: pieces.piece(2, digits), KEPT_OFTEN)
         waits = Memory(lambda digits: pieces.piece(3, digits))
         of_honours = {"z": (honours, waits)}
@@ -133,15 +138,17 @@ class Remembered:
         self.yaku = Memory(self._yaku, KEPT_OFTEN)
         self.seen_by_wait = Memory(self._seen_by_wait)
         self.fu = Memory(self._fu)
-        self.worth = Memory(lambda who: Memory(lambda size: self._worth(*size, *who)))
-        self.happened = Memory(lambda who: Memory(lambda key: self._happened(*who, *key)))
+        self.worth = Memory(lambda who: Memory(lambda size: self._value_size(*size, *who)))
+        self.happened = Memory(lambda who: Memory(lambda key: self._judge_circumstances(*who, *key)))
         self.amounts = Memory(self._amounts)
-        self.paid = Memory(lambda who: self._payments(*who))
-        indicators = Memory(lambda text: _indicator(text, self.judge.indicated))
-        hidden = Memory(lambda text: _indicator(text, lambda tiles: self.judge.ura_kinds(Record((), ura=tiles))))
+        self.paid = Memory(lambda who: self._payments_by_size(*who))
+        indicators = Memory(lambda text: _read_part_of_indicators(text, self.judge.indicated))
+        hidden = Memory(
+            lambda text: _read_part_of_indicators(text, lambda tiles: self.judge.ura_kinds(Record((), ura=tiles)))
+        )
         standing = [PLACES[kind] for kind in self.judge.dora_kinds(Record(()))]
-        self.dora = Memory(lambda text: _indicators(text, indicators, standing))
-        self.ura = Memory(lambda text: _indicators(text, hidden, []))
+        self.dora = Memory(lambda text: _read_indicators(text, indicators, standing))
+        self.ura = Memory(lambda text: _read_indicators(text, hidden, []))
         self.table_can_be = Memory(
             lambda key: (
                 key[3] >= (key[6] and self.stick)
@@ -156,7 +163,8 @@ class Remembered:
         self.room = tile_set(v).room
 
     def _honours(self, key: tuple[int, int, int]) -> int:
-        """Return what triplets and a pair of honours add, given the seat and the round wind."""
+        """Return what triplets and a pair of honours add, given the seat and the round wind: only honours depend on
+        these, so they are remembered apart from the rest of a hand."""
         honours, seat, wind = key
         wind_kinds = EAST + seat, wind, self.v["north.yaku_tile"]
         worth = pair_worth(EAST - 1 + (honours >> 7), *wind_kinds) if honours >> 7 else PLAIN_PAIR
@@ -173,18 +181,20 @@ class Remembered:
         return self.judge.shared[key & 1023, form, plain, *counts, worth, pattern]
 
     def _yaku(self, key: int) -> Yaku | None:
-        """Return the yaku of readings with this look; ``None`` if the judge must look at the hand."""
+        """Return the yaku of readings with this look; ``None`` if the judge must look at the hand, as a yaku depends on
+        more."""
         shared = self._shared(key)
         if shared.candidates or not shared.plain:
             return None
         return shared.han, shared.names, _PINFU * shared.pinfu, shared.yaku, listed(shared.names)
 
     def _seen_by_wait(self, key: int) -> bool:
-        """Tell whether look, wait and pair decide which yaku readings with this look have."""
+        """Tell whether look, wait and pair decide which yaku readings with this look have: then a yakuman can be
+        remembered by these."""
         return all(yaku.id in _SEEN_BY_WAIT for yaku, _ in self._shared(key).candidates)
 
     def _fu(self, key: int) -> int:
-        """Return the fu of readings with these facts."""
+        """Return the fu of readings with these facts. Seven pairs have a wait and no sets."""
         facts = bool(key & MENZEN), bool(key & BY_TSUMO), bool(key & DEAD_WALL), bool(key & _PINFU)
         if key & SEVEN:
             return self.judge.fus[PAIRS, *facts, TANKI, PLAIN_PAIR, 0, 0, NO_MELD_FU]
@@ -193,12 +203,15 @@ class Remembered:
         a, b, c, d, e, f = (key // pieces.MELD_FU >> 3 * place & 7 for place in range(6))
         return self.judge.fus[STANDARD, *facts, wait, pair, simple, outer, (a, b, c, d, e, f)]
 
-    def _worth(self, han: int, fu: int, dealer: bool, tsumo: bool, players: int) -> Worth:
+    def _value_size(self, han: int, fu: int, dealer: bool, tsumo: bool, players: int) -> Worth:
+        """Return what han and fu are worth to a winner like this, and what a row says of it."""
         base, points = self.judge.worths[han, fu, 0, dealer, tsumo, players]
         limit = base.limit or None
         return points, base.points, limit, size_text(points, han, fu, limit, 0)
 
-    def _happened(self, players: int, dealer: bool, after: int, flags: int, tiles: int, melds: int) -> Happened | None:
+    def _judge_circumstances(
+        self, players: int, dealer: bool, after: int, flags: int, tiles: int, melds: int
+    ) -> Happened | None:
         """Return the circumstances of a win; ``None`` if they are impossible or rare. ``after``: -1 for a tsumo, 1 for
         a ron, 0 for a ron from the winner (which is impossible)."""
         record = stand_ins.won(players, dealer, after, flags, tiles, melds)
@@ -211,27 +224,33 @@ class Remembered:
         names = shared.names
         return Happened(shared.han, names, features, *of_yaku, shared.yaku, listed(names)) if can_be else None
 
-    def _payments(self, accounts: tuple[str, ...], players: int, seat: int, source: int) -> Memory[Paid]:
-        """Return what each account gains when a seat wins from another, by points, base points, honba and sticks."""
+    def _payments_by_size(self, accounts: tuple[str, ...], players: int, seat: int, source: int) -> Memory[Paid]:
+        """Return what each account gains when a seat wins from another, by points, base points, honba and sticks, with
+        its text: names are written into that once for each seating, and numbers for each size."""
         amounts = self.amounts[players, seat, source]
         points = ",".join([as_json(name).replace("%", "%%") + ":%d" for name in accounts])
         text = f'"points":{{{points}}},"chips":{as_json(dict.fromkeys(accounts, 0)).replace("%", "%%")}'
         return Memory(lambda key: Paid(paid := amounts[key], text % paid))
 
     def _amounts(self, who: tuple[int, int, int]) -> Memory[tuple[int, ...]]:
-        """Return the same without names."""
+        """Return the memory of what each account gains, without names, so that other players in the same seats share
+        it. The hand and what is paid beside it are kept apart, as they vary apart."""
         seats, winner, giver = stand_ins.paid(*who)
-        by_size = Memory(lambda size: self._of_hand(seats, winner, giver, *size))
-        beside = Memory(lambda key: self._beside(seats, winner, giver, *key))
+        by_size = Memory(lambda size: self._amounts_of_hand(seats, winner, giver, *size))
+        beside = Memory(lambda key: self._amounts_beside(seats, winner, giver, *key))
         return Memory(lambda key: tuple(map(add, by_size[key[:2]], beside[key[2:]])))
 
-    def _of_hand(self, seats: tuple[str, ...], winner: str, giver: str, points: int, base: int) -> tuple[int, ...]:
+    def _amounts_of_hand(
+        self, seats: tuple[str, ...], winner: str, giver: str, points: int, base: int
+    ) -> tuple[int, ...]:
         """Return what each account gains from the hand itself."""
         ledger = Ledger(seats)
         pay_hand(ledger, seats, winner, giver, base, points, NOBODY, self.judge)
         return tuple(ledger.totals().values())
 
-    def _beside(self, seats: tuple[str, ...], winner: str, giver: str, honba: int, sticks: int) -> tuple[int, ...]:
+    def _amounts_beside(
+        self, seats: tuple[str, ...], winner: str, giver: str, honba: int, sticks: int
+    ) -> tuple[int, ...]:
         """Return what each account gains from honba, sticks and what everybody adds to a tsumo."""
         record = Record(seats, (Win(winner, RON if giver else TSUMO, (), 0, source=giver),), sticks=sticks)
         ledger = Ledger(seats)
@@ -241,10 +260,11 @@ class Remembered:
         pay_sticks(ledger, record, record.wins[0], True, self.v)
         return tuple(ledger.totals().values())
 
-    def _place(
+    def _make_seating(
         self, seats: tuple[str, ...], names: tuple[str, ...] | None, player: str, by: str, giver: str | None
     ) -> Seating:
-        """Return a seating; ``names``: the players, if the record names them."""
+        """Return a seating; ``names``: the players, if the record names them. Raises ValueError if a tsumo has a
+        discarder or a ron none, and KeyError for a name that nobody has: the reader tells what is wrong."""
         if (giver is None) != (by == TSUMO):
             raise ValueError
         accounts, places, players = (*seats, TABLE), {name: seat for seat, name in enumerate(seats)}, len(seats)
@@ -258,7 +278,8 @@ class Remembered:
         return Seating(*about, fields, f'"wins":[{who},', f',"laid":{as_json(stick)}' if stick else "")
 
     def _winning_tile(self, text: str) -> tuple[int, int, int]:
-        """Return the suit of a winning tile, its number for :func:`calc.usual.pieces.won_on`, and its count."""
+        """Return the suit of a winning tile, its number for :func:`calc.usual.pieces.won_on`, and its count. All suits
+        share what is known of one; only honours are read by themselves."""
         suit, shift, _ = _SUITS[text[1:]]
         read_as = 3 if suit == 3 else 2
         counts, code = pieces.piece(read_as, text[:1])
@@ -286,16 +307,16 @@ def size_text(points: int, han: int, fu: int, limit: str | None, yakuman: int) -
     return size.removeprefix("{").removesuffix("]}")
 
 
-def _table(written: tuple[str | None, int | None, int | None, int]) -> TableFacts:
+def _read_table(written: tuple[str | None, int | None, int | None, int]) -> TableFacts:
     """Return what a record says about the table, given its fields ``round``, ``honba`` and ``sticks``, and how many
-    sticks the winner laid."""
+    sticks the winner laid, which are those on the table where the record does not say."""
     text, honba, sticks, laid = written
     wind, number = (EAST, 0) if text is None else named_round(text)
     fields = sum([value is not None for value in written[:3]])
     return TableFacts(wind, number, honba or 0, laid if sticks is None else sticks, fields)
 
 
-def _flags(values: tuple[Any, ...]) -> tuple[int, int]:
+def _read_flags(values: tuple[Any, ...]) -> tuple[int, int]:
     """Return :data:`CIRCUMSTANCES` as bits, and the number of fields that name them. Raises ValueError for rare
     ones."""
     named = {name: value for name, value in zip(CIRCUMSTANCES, values, strict=True) if value is not None}
@@ -305,21 +326,24 @@ def _flags(values: tuple[Any, ...]) -> tuple[int, int]:
     return flags, len(named)
 
 
-def _read(group: int, digits: str) -> tuple[int, int, int, int, tuple[Bring, ...]]:
-    """Return the counts of some tiles, and what they bring."""
+def _read_piece(group: int, digits: str) -> tuple[int, int, int, int, tuple[Bring, ...]]:
+    """Return the counts of some tiles, and what they bring to readings without the winning tile."""
     counts, code = pieces.piece(group, digits)
     return (counts, code, *pieces.brings(group, code))
 
 
-def _indicator(text: str, made: Callable[[tuple[Tile, ...]], Sequence[Kind]]) -> tuple[int, int, list[int]]:
-    """Read indicators written without a space: their number, their counts, and the places of the dora kinds."""
+def _read_part_of_indicators(
+    text: str, made: Callable[[tuple[Tile, ...]], Sequence[Kind]]
+) -> tuple[int, int, list[int]]:
+    """Read indicators written without a space: their number, their counts, and the places of the dora kinds. Raises
+    ValueError for coloured tiles, which are left to the reader."""
     tiles = tuple(parse_tiles(text))
     if not set(tiles) <= pieces.KNOWN:
         raise ValueError
     return len(tiles), counted(tiles), [PLACES[kind] for kind in made(tiles)]
 
 
-def _indicators(text: str | None, parts: Memory[tuple[int, int, list[int]]], standing: list[int]) -> Indicators:
+def _read_indicators(text: str | None, parts: Memory[tuple[int, int, list[int]]], standing: list[int]) -> Indicators:
     """Return all indicators of a text. ``standing``: the places of the kinds that are always dora."""
     each = [parts[part] for part in text.split(" ")] if text else []
     left = standing + [place for _, _, dora in each for place in dora]

@@ -22,7 +22,9 @@ def meld_number(kind: str) -> int:
     return 1 << _KIND * MELD_KINDS.index(kind)
 
 
-def _melds(numbers: int, seats: tuple[str, ...], player: int) -> tuple[Meld, ...]:
+def _make_melds(numbers: int, seats: tuple[str, ...], player: int) -> tuple[Meld, ...]:
+    """Return melds of no tiles in particular, given their sum (:func:`meld_number`) and the winner's seat, by which
+    callers are counted."""
     melds: list[Meld] = []
     for kind in MELD_KINDS if numbers else ():
         number, caller = numbers % (1 << _KIND), player - 1
@@ -36,19 +38,19 @@ def _melds(numbers: int, seats: tuple[str, ...], player: int) -> tuple[Meld, ...
 
 
 def won(players: int, dealer: bool, giver: int, flags: int, tiles: int, melds: int) -> Record:
-    """Return a win with everything but its tiles, which are only counted. ``giver``: how many seats after the winner
-    the discarder sits; -1: a tsumo."""
+    """Return a win with everything but its tiles, which are only counted: what circumstances allow does not depend on
+    more. ``giver``: how many seats after the winner the discarder sits; -1: a tsumo."""
     seats, player = _SEATS[:players], 0 if dealer else 1
     source = "" if giver < 0 else seats[(player + giver) % players]
-    called = _melds(melds, seats, player)
+    called = _make_melds(melds, seats, player)
     return Record(seats, (Win(seats[player], RON if source else TSUMO, (0,) * tiles, 0, called, source, flags),))
 
 
 def laid(kans: tuple[int, int], players: int, wind: Kind, sticks: int, dora: int, ura: int, riichi: int) -> Record:
-    """Return a record of what lies on the table: the numbers of open and concealed ``kans``, riichi sticks and
-    indicators."""
+    """Return a record of what lies on the table, for its check: the numbers of open and concealed ``kans``, riichi
+    sticks and indicators."""
     numbers = kans[0] * meld_number("daiminkan") + kans[1] * meld_number("ankan")
-    win = Win(_SEATS[0], TSUMO, (), 0, _melds(numbers, _SEATS[:players], 0), flags=riichi)
+    win = Win(_SEATS[0], TSUMO, (), 0, _make_melds(numbers, _SEATS[:players], 0), flags=riichi)
     table = {"round_wind": wind, "sticks": sticks, "dora": (0,) * dora, "ura": (0,) * ura}
     return Record(_SEATS[:players], (win,), **table)  # type: ignore[arg-type]
 

@@ -48,7 +48,8 @@ class UsualOwn:
 
 
 class WrittenHand:
-    """The hand of a usual win, read only where it is asked for; else a :class:`~calc.tiles.notation.HandText`."""
+    """The hand of a usual win, read only where it is asked for, as most rows do not need it; else a
+    :class:`~calc.tiles.notation.HandText`."""
 
     __slots__ = ("text",)
 
@@ -158,7 +159,8 @@ class UsualWin(NamedTuple):
 
     @property
     def text(self) -> str:
-        """What a row says from its wins on, as JSON; empty if it says more than these parts."""
+        """What a row says from its wins on, as JSON, put together from remembered texts; empty if it says more than
+        these parts (a title), and is then written as a whole."""
         if self.title:
             return ""
         place = self.place
@@ -181,7 +183,8 @@ class UsualWin(NamedTuple):
 
     @property
     def wins(self) -> tuple[Won[UsualOwn]]:
-        """As in :class:`calc.verdict.verdict.Verdict`."""
+        """As in :class:`calc.verdict.verdict.Verdict`. Honba are what the winner gains beyond the hand and the
+        sticks."""
         win, place, size, amounts = self.win, self.place, self.size, self.paid.amounts
         player, source = win.player, win.giver or ""
         honba = amounts[place.seat] - size.points + amounts[-1]  # the table gives the sticks
@@ -216,8 +219,12 @@ class Usual(Remembered):
         self.yakuman: dict[tuple[int, ...], UsualSize] = {}
 
     def settled(self, record: WrittenHandFields, fields: int) -> UsualWin | None:
-        """Return the settled win of a record; ``None`` if it is not a usual one. ``fields``: the number of fields in
-        its text. Raises what the reader raises for single values, and ValueError or KeyError for rare ones."""
+        """Return the settled win of a record; ``None`` if it is not a usual one: it then takes the next way.
+        ``fields``: the number of fields in its text, by which one given twice is noticed. Raises what the reader raises
+        for single values, and ValueError or KeyError for rare ones.
+
+        A batch spends its time here: nothing is computed but sums, all else is looked up (:mod:`.remembered`).
+        """
         win = record.win
         place = self.places[record.seats, win.player, win.by, win.giver]
         flags, fields_of_flags = self.flags[win.riichi, win.ippatsu, win.rinshan, win.haitei, win.houtei]
@@ -228,12 +235,14 @@ class Usual(Remembered):
         read = place.fields + fields_of_flags + table.fields + fields_of_dora + fields_of_ura
         if read + (record.rules is not None) + (record.title is not None) != fields:
             return None  # a field is given twice
-        counts, adds, joins, codes, melds, several, shift = self._hand(win.hand, place.places, seat, place.source >= 0)
+        counts, adds, joins, codes, melds, several, shift = self._sum_pieces(
+            win.hand, place.places, seat, place.source >= 0
+        )
         tiles = self.numbers[counts >> pieces.TEXTS]
         happened = place.happened[flags, tiles, melds]
         wind = table.wind
         if (
-            happened is None
+            happened is None  # circumstances that cannot be, or are rare
             or without_reds(counts + open_counts + ura_counts) + self.room & CARRIES
             or not self.table_can_be[
                 adds & pieces.OF_KANS, len(place.seats), wind, table.sticks, open_number, ura_number, riichi
@@ -243,7 +252,7 @@ class Usual(Remembered):
         features, mask = happened.features, happened.mask
         yaku_features = happened.yaku_features | self.features[joins >> pieces.THERE & pieces.SEEN]
         looks = []
-        for sums, joined in several or _ONE:
+        for sums, joined in several or _ONE:  # each reading of the group that has several, with those of the rest
             sums += adds
             if sums & pieces.OF_WHOLE == pieces.WHOLE:
                 joined = joins | joined << shift
@@ -256,16 +265,16 @@ class Usual(Remembered):
                     if sums & pieces.WORTHY:
                         sums &= ~pieces.TWO_SIDED
                 looks.append((sums & mask | pattern * pieces.PATTERN | yaku_features, sums & pieces.OF_FU | features))
-        if tiles == _CONCEALED and not codes & pieces.TWOS:
+        if tiles == _CONCEALED and not codes & pieces.TWOS:  # every kind twice: seven pairs
             looks.append((SEVEN | yaku_features, SEVEN | features))
         dora_number = 0
         for kinds in dora + ura if riichi else dora:
             dora_number += (counts & kinds) % COUNT
         dora_han = dora_number * self.dora_han + (counts & REDS) % COUNT * self.red_han
-        best = self._best(looks, happened, happened.han + dora_han, place.worth)
+        best = self._best_of_looks(looks, happened, happened.han + dora_han, place.worth)
         if best is None:
             alike = (*looks[0], joins >> pieces.HONOUR, seat == 0, len(place.seats)) if len(looks) == 1 else ()
-            best = self.yakuman.get(alike) or self._judged(record, place.seats, wind, flags)
+            best = self.yakuman.get(alike) or self._ask_judge(record, place.seats, wind, flags)
             if best is None:
                 return None
             if best.yakuman and alike and not several and self.seen_by_wait[looks[0][0]]:
@@ -274,11 +283,12 @@ class Usual(Remembered):
         title = record.title or ""
         return _new(UsualWin, (place, win, title, best, paid, dora_han, features, table, riichi, self.sitting))
 
-    def _best(
+    def _best_of_looks(
         self, looks: list[tuple[int, int]], happened: Happened, more_han: int, worths: Memory[Worth]
     ) -> UsualSize | None:
         """Return the size of the best of the readings that look so; ``None`` if the judge must look at the hand, or if
-        none has a yaku. ``happened``: the yaku beside theirs; ``more_han``: the han of these and of dora."""
+        none has a yaku. ``looks``: what yaku see of each, and what decides its fu; ``happened``: the yaku beside
+        theirs; ``more_han``: the han of these and of dora."""
         best: UsualSize | None = None
         beside, beside_text = happened.names, happened.text
         for look, fu_look in looks:
@@ -303,10 +313,13 @@ class Usual(Remembered):
         self.yakuman[alike] = yakuman
 
     def _order(self, size: UsualSize) -> tuple[int, ...]:
+        """Return the rank of a size, by the same rule as readings of the judge are compared; a yakuman never is one of
+        several."""
         return self.judge.order((size.points, size.han, size.fu, 0, 0))
 
-    def _judged(self, fields: WrittenHandFields, seats: tuple[str, ...], wind: Kind, flags: int) -> UsualSize | None:
-        """Return the size of a possible win according to the judge; ``None`` if it is no win."""
+    def _ask_judge(self, fields: WrittenHandFields, seats: tuple[str, ...], wind: Kind, flags: int) -> UsualSize | None:
+        """Return the size of a possible win according to the judge, from the tiles themselves; ``None`` if it is no
+        win."""
         win = fields.win
         concealed: list[Tile] = []
         melds: list[Meld] = []
@@ -327,8 +340,9 @@ class Usual(Remembered):
         text = size_text(best.points, best.han, best.fu, limit, best.yakuman) + listed(yaku)
         return UsualSize(best.points, best.han, best.fu, limit, yaku, base.points, best.yakuman, best.yaku, (), text)
 
-    def _hand(self, text: str, places: Mapping[str, int], seat: int, ron: bool) -> HandSums:
-        """Return the sums over the pieces of a hand. Raises ValueError if several groups have several readings."""
+    def _sum_pieces(self, text: str, places: Mapping[str, int], seat: int, ron: bool) -> HandSums:
+        """Return the sums over the pieces of a hand. Raises ValueError if several groups have several readings: those
+        would have to be combined, which is rare and left to the reader."""
         head, _, tail = text.partition(" + ")
         won_suit, weight, counts = self.winning[tail]
         adds = joins = codes = melds = shift = 0
@@ -364,8 +378,8 @@ class Usual(Remembered):
 
 
 def usual_of(rules: Rules, reader: Any, sitting: Callable[[Record], Any]) -> Usual | None:
-    """Return the object that settles usual wins under some rules; ``None`` if they ask of every hand more than it looks
-    at."""
+    """Return the object that settles usual wins under some rules, kept with them; ``None`` if they ask of every hand
+    more than it looks at (chips, 先付け, a four of a kind as two pairs …)."""
     if "usual" not in rules.kept:
         judge, v = judge_for(rules), rules.values
         beyond: tuple[object, ...] = (

@@ -241,13 +241,13 @@ def test_a_yakuman_that_look_and_wait_decide_is_judged_once(monkeypatch: pytest.
         ("222m 33388p 44466s + 8p", "suuankou"),
         ("333m 22444p 55577s + 2p", "suuankou"),
     ]
-    asked, judged = list[str](), Usual._judged
+    asked, judged = list[str](), Usual._ask_judge
 
     def counted(usual: Usual, record: Any, *facts: Any) -> Any:
         asked.append(record.win.hand)
         return judged(usual, record, *facts)
 
-    monkeypatch.setattr(Usual, "_judged", counted)
+    monkeypatch.setattr(Usual, "_ask_judge", counted)
     for rules in ("tenhou4", "tcg"):
         for hand, yaku in hands:
             value = {
