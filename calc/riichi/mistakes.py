@@ -46,14 +46,15 @@ TSUMO_KEYS = ("points.tsumo_with_dealer", "points.tsumo_between_children")
 
 
 def sets_of(reading: Reading) -> list[list[str]]:
-    """Return the sets of a reading as tiles, then its melds."""
+    """Return the sets of a reading as tiles, then its melds, as an explanation names another reading."""
     concealed = map(list, read_as(reading).sets)
     return [*concealed, *([mpsz(t) for t in m.tiles] for m in reading.hand.win.melds)]
 
 
 def ladder(result: Verdict[SettledWin], won: RiichiWon) -> Iterator[Rung]:
     """Yield what the sizes of hands are worth at this table, by ron and by tsumo: first in the winner's own seat
-    (dealer or not), then in the other."""
+    (dealer or not), then in the other. For claims that nothing explains: the nearest of them is named. Of hands from
+    mangan on the han alone matter, so each limit has one step."""
     v, seats = result.rules.values, result.record.seats
     counted = [(han, fu) for han in range(1, 5) for fu in (20, 25, *range(30, MOST_FU + 10, 10))]
     for dealer in (won.player == seats[0], won.player != seats[0]):
@@ -85,7 +86,8 @@ class PartSums(NamedTuple):
 
 
 def summed(parts: Iterable[Part], key: FuKey, v: V) -> PartSums:
-    """Return what parts add up to, as if nothing decided between them."""
+    """Return what parts add up to, as if nothing decided between them: a yakuman beside han, for example. What a
+    mistake changes is the difference of two such sums, so what is wrong in both does not matter."""
     han, yakuman, times, chips, fu = 0, 0, 1, dict[str, int](), list[Part]()
     for part in parts:
         if part.unit == "han" and part.kind != "beside":
@@ -108,6 +110,7 @@ class RiichiWin(WinMistakes[SettledWin]):
     own: SettledWin
 
     def __init__(self, verdict: Verdict[SettledWin], view: View, index: int) -> None:
+        """Sum up the parts that the win has (``size_now``), with which every mistaken size is compared."""
         super().__init__(verdict, view, index)
         self.judge = judge_for(self.rules)
         self.best: Score = self.own.best
@@ -117,6 +120,8 @@ class RiichiWin(WinMistakes[SettledWin]):
         self.size_now = summed(self.parts, self.best.fu_key, self.v)
 
     def unsaid(self) -> Iterator[str]:
+        """Yield what the record does not say of the win: a claim of it cannot be decided. Only a yakuman with melds has
+        somebody who may be liable (包)."""
         win = self.own.win
         yield from left_unsaid(win, win.river is not None, bool(self.won.yakuman and win.melds))
 
@@ -127,7 +132,8 @@ class RiichiWin(WinMistakes[SettledWin]):
         return any(part.unit == LIMIT for part in parts)
 
     def size(self, parts: Sequence[Part]) -> PartSums:
-        """Return what parts amount to; a hand without a yaku to nothing."""
+        """Return what parts amount to; a hand without a yaku to nothing. Han and folds are those that count, changed by
+        as much as the sums differ: what the judge left out of them stays out."""
         best, had, now = self.best, self.size_now, summed(parts, self.best.fu_key, self.v)
         han, fold = best.han + now.han - had.han, best.yakuman + now.yakuman - had.yakuman
         if han <= 0 >= fold or not any(part.kind == "yaku" for part in parts):
@@ -138,7 +144,8 @@ class RiichiWin(WinMistakes[SettledWin]):
     def settled(
         self, parts: Sequence[Part] | None, reread: Callable[[SettledWin], SettledWin], record: Record
     ) -> RiichiVerdict[SettledWin]:
-        """Return the settlement of the hand with the win of another size, or taken for another."""
+        """Return the settlement of the hand with the win of another size (by its ``parts``; ``None``: as it is), or
+        taken for another by ``reread``. The other wins are not judged again."""
         score = self.best if parts is None else self.scored(self.size(parts))
         win = self.own.taken_for(score)
         judged = [*(won.own for won in self.verdict.wins)]
@@ -146,7 +153,8 @@ class RiichiWin(WinMistakes[SettledWin]):
         return self.settle(record, self.rules, None, judged)
 
     def scored(self, size: PartSums) -> Score:
-        """Return the value of a size, with everything that follows from it. Raises :class:`~calc.NoWin`."""
+        """Return the value of a size, with everything that follows from it: base points unless a yaku fixes them, chip
+        lines, a multiplier. Raises :class:`~calc.NoWin` for a size of nothing."""
         score, had = self.best, self.size_now
         if not (size.han or size.yakuman):
             raise NoWin([problem("W302.none")])
@@ -166,18 +174,20 @@ class RiichiWin(WinMistakes[SettledWin]):
             yield line._replace(base=line.base * n // (line.each * len(line.payers)))
 
     def of(self, score: Score) -> Score:
-        """Return a score of another size, with everything that follows from it."""
+        """Return a score of another size with its chip lines, which may count its han or its limit."""
         return self.judge.with_chips(score, self.record) if self.judge.chips else score
 
     # --- mistakes -----------------------------------------------------------------------------------------------------
 
     def readings(self) -> Iterator[Miscount]:
+        """Yield the belief in each other reading that is a win."""
         for score in self.own.scores[1:]:
             if score.yaku:
                 yield other_reading(partial(take_for, score), partial(read, score), "reading.order")
 
     def miscounts(self) -> Iterator[Miscount]:
-        """Yield every mistake in the size and the payment of the win; none in han and fu where a limit is given."""
+        """Yield every mistake in the size and the payment of the win; none in han and fu where a yaku worth a limit
+        fixes it, since these change nothing then."""
         own, parts, fixed = self.best, self.parts, self.fixed
         counted = [part for part in parts if not (fixed and part.kind in OF_SIZE)]
         yield from part_miscounts(counted, own.yaku, own.fu_key, self.v)
@@ -226,14 +236,15 @@ class RiichiWin(WinMistakes[SettledWin]):
             yield Miscount(HAPPENED, "uncapped", ("limit.mangan_han",), own=self.uncap_win)
 
     def uncap_win(self, win: SettledWin) -> SettledWin:
-        """Return the win as worth all that its fu make of it."""
+        """Return the win as worth all that its fu make of it, as if there were no mangan."""
         score, hand = win.best, win.best.reading.hand
         base = Base(score.fu << score.han + self.v["points.base_exponent"], "")
         points = hand_points(base.points, hand.dealer, hand.tsumo, hand.players, self.v)
         return win.taken_for(self.of(score._replace(base=base, points=points)))
 
     def seat_dealer(self, dealer: str, win: SettledWin) -> SettledWin:
-        """Return the win if another player were the dealer."""
+        """Return the win if another player were the dealer; its readings stay as they are (who takes the seat winds
+        for others, too, has another record: ``dealer:B/winds``)."""
         score = win.best
         hand = score.reading.hand.copy()
         hand.dealer = hand.win.player == dealer
@@ -241,7 +252,8 @@ class RiichiWin(WinMistakes[SettledWin]):
         return win.taken_for(self.of(score._replace(reading=score.reading.of(hand), points=points)))
 
     def pay_by_other_table(self, view: View) -> View:
-        """Return a view where the hand is worth what it would be worth if won the other way."""
+        """Return a view where the hand is worth what it would be worth if won the other way: a tsumo looked up in the
+        table of rons. The difference is put on one of the payers."""
         won = view.wins[self.index]
         assert isinstance(won.own, SettledWin)
         score, now = won.own.best, won.points
@@ -265,7 +277,8 @@ class RiichiWin(WinMistakes[SettledWin]):
             yield self.added(HAPPENED, "north_chips", line)
 
     def added(self, kind: str, subject: str, line: ChipLine) -> Miscount:
-        """Return the mistake of counting a chip line that is not there."""
+        """Return the mistake of counting a chip line that is not there, and remember the line in :attr:`lines`, by
+        which :meth:`scale_lines` finds it when the mistake is settled."""
         self.lines = {**self.lines, line.id: line}
         return Miscount(kind, subject, (line.rule,), {f"chips.{line.id}": (chip_part(line),)}, chips=True)
 
@@ -286,9 +299,11 @@ class SizedMistakes(RiichiWin):
     """The mistakes in a win without tiles: those in who deals and who pays. Of its size there is nothing to count."""
 
     def readings(self) -> Iterator[Miscount]:
+        """Yield nothing: there are no tiles to read otherwise."""
         return iter(())
 
     def miscounts(self) -> Iterator[Miscount]:
+        """Yield the mistakes in who pays; none if only amounts were named, which follow from no size."""
         return self.list_payments() if self.best.base.points else iter(())
 
 
@@ -306,8 +321,9 @@ class ToldWin(Protocol):
 
 
 def left_unsaid(win: ToldWin, river: bool, may_be_liable: bool, riichi: bool = False) -> Iterator[str]:
-    """Yield what a record does not say of a win; ``river``: whether its discards are recorded; ``riichi``: whether it
-    is in riichi, if its flags do not say so."""
+    """Yield what a record does not say of a win, so that a claim of it cannot be decided: furiten without discards,
+    ippatsu of a riichi, who is liable. ``river``: whether its discards are recorded; ``riichi``: whether it is in
+    riichi, if its flags do not say so."""
     if win.source and not river and not win.passed:
         yield "furiten"
     if (riichi or win.flags & IN_RIICHI) and not win.flags & IPPATSU:
@@ -342,7 +358,8 @@ class HandShares(NamedTuple):
         return int(self.v[with_dealer if self.dealt or (self.tsumo and payer == self.seats[0]) else others])
 
     def round_otherwise(self, rule: Callable[[int, int, int], int], payer: str, share: int) -> int:
-        """Return a share rounded by another rule; the same where the game has added something to it."""
+        """Return a share rounded by another rule (:data:`ROUNDED`); the same where the game has added something to it,
+        so that it is no multiple of the base points."""
         times = self.times(payer)
         if round_up(self.base * times, self.v) != share:
             return share
@@ -409,7 +426,8 @@ LIMITS = ("mangan", "haneman", "baiman", "sanbaiman", "counted_yakuman")
 
 
 def limit_steps(limit: str, han: int, v: V) -> Iterator[Miscount]:
-    """Yield the limits above and below that of a hand counted in han: players mix up how many han each needs."""
+    """Yield the limits above and below that of a hand counted in han: players mix up how many han each needs. None for
+    a hand below mangan, or one that is a mangan by its fu, since its han say nothing of limits."""
     place = LIMITS.index(limit) if limit in LIMITS and han >= v["limit.mangan_han"] else len(LIMITS)
     beside = [step for step in (place - 1, place + 1) if place < len(LIMITS) and 0 <= step < len(LIMITS)]
     for another in (LIMITS[step] for step in beside):
@@ -419,10 +437,12 @@ def limit_steps(limit: str, han: int, v: V) -> Iterator[Miscount]:
 
 
 def read(score: Score) -> SetsRead:
+    """Return the sets and the wait of a reading, for the words of an explanation."""
     return sets_of(score.reading), WAIT_NAMES[score.reading.wait]
 
 
 def with_lines(score: Score, lines: Iterable[ChipLine]) -> Score:
+    """Return a score with other chip lines, and the chips that they bring."""
     chip_lines = tuple(lines)
     return score._replace(lines=chip_lines, chips=chips_won(chip_lines))
 
@@ -437,6 +457,7 @@ def take_for(score: Score, win: SettledWin) -> SettledWin:
 
 
 def take_chips_from(payers: tuple[str, ...], ids: Set[str], win: SettledWin) -> SettledWin:
+    """Return a win of which some chip lines, by their ``ids``, are paid by others than the rules say."""
     lines = win.best.lines
     return win.taken_for(with_lines(win.best, (x._replace(payers=payers) if x.id in ids else x for x in lines)))
 
@@ -445,8 +466,9 @@ def take_chips_from(payers: tuple[str, ...], ids: Set[str], win: SettledWin) -> 
 
 
 def other_shares(index: int, players: int, to_dealer: bool, extra: int = 0) -> Iterator[Miscount]:
-    """Shares of a tsumo that differ from the rule's: with three players, those including the share of a fourth, also of
-    the ``extra`` that everybody adds; the dealer's no larger."""
+    """Yield shares of a tsumo that differ from the rule's: with three players (``players``) those including the share
+    of a fourth, also of the ``extra`` that everybody adds; and unless the dealer has won (``to_dealer``: he pays), the
+    dealer's no larger than the others'."""
     if players < len("ABCD"):
         fourth = partial(paid_otherwise, index, add_fourth_share)
         yield Miscount(ADDED, "missing_share", ("points.missing_share",), paid=fourth)

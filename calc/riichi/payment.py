@@ -28,11 +28,13 @@ class BrokenWall(Ledger):
     __slots__ = ("player", "v")
 
     def __init__(self, seats: Sequence[str], player: str, v: V) -> None:
+        """``player``: before whose wall the deal broke."""
         super().__init__(seats)
         self.player, self.v = player, v
 
     def pay(self, payer: str, payee: str, amount: int, why: str, unit: str = POINTS) -> None:
-        """Post a transfer, multiplied if it is for a win and the player pays or receives it."""
+        """Post a transfer, multiplied by ``wareme.factor`` if the player pays or receives it and it is for a win, or of
+        a kind that ``wareme.also`` lists, such as noten; chips never are."""
         v = self.v
         if self.player in (payer, payee) and unit == POINTS and (why in HAND or why in v["wareme.also"]):
             amount *= v["wareme.factor"]
@@ -157,7 +159,8 @@ def _sticks_of(record: Record, win: Win, first: bool, v: V) -> int:
 
 
 def sticks_laid(win: Win, v: V) -> int:
-    """Return how many riichi sticks a winner laid. Rules ``open_riichi.stick``, ``riichi.stick``."""
+    """Return how many riichi sticks a winner laid: none for a riichi at exactly 0 points.
+    Rules ``open_riichi.stick``, ``riichi.stick``."""
     if win.flags & OPEN_RIICHI:
         return open_sticks(v)
     return riichi_sticks(v) if win.flags & IN_RIICHI & ~BOX_RIICHI else 0
@@ -182,7 +185,8 @@ def sticks_of_others(in_riichi: Collection[str] | None, v: V) -> dict[str, int]:
 def pay_shares(
     ledger: Ledger, seats: Sequence[str], winner: str, base: int, why: str, judge: Judge, payer: str = ""
 ) -> None:
-    """Post the shares of a tsumo of so many base points, paid by each player, or all by one ``payer``."""
+    """Post the shares of a tsumo of so many base points, paid by each player, or all by one ``payer``, who is liable
+    for it. The judge remembers the shares."""
     dealer = seats[0]
     of_dealer, of_child = judge.shares[base, winner == dealer, len(seats)]
     if winner == dealer:
@@ -211,7 +215,8 @@ def pay_hand(
 def _pay_liable(
     ledger: Ledger, seats: Sequence[str], winner: str, source: str, liable: dict[str, int], judge: Judge
 ) -> int:
-    """Post what the liable players pay, and what the discarder pays with them; the base points that this settles."""
+    """Post what the liable players pay (for a tsumo all of their parts, for a ron half, rounded up), and what the
+    discarder pays with them; return the base points that this settles."""
     dealer, v = winner == seats[0], judge.v
     for player, part in liable.items():
         if source:
@@ -228,8 +233,9 @@ def pay_size(
     ledger: Ledger, seats: Sequence[str], winner: str, source: str, base: int, honba: int, judge: Judge,
     liable: dict[str, int] = NOBODY, responsible: str = "", why: str = "win",
 ) -> None:  # fmt: skip
-    """Post what the players pay for a win of so many base points: the hand, what everybody adds to a tsumo, and honba.
-    ``liable`` as in :func:`pay_hand`; ``responsible``: who answers for the rest (:func:`answers_for_all`)."""
+    """Post what the players pay for a win of so many base points, where there is no hand to score: for the hand, what
+    everybody adds to a tsumo, and honba. ``liable`` as in :func:`pay_hand`; ``responsible``: who answers for
+    the rest (:func:`answers_for_all`)."""
     points = ron_payment(base, winner == seats[0], judge.v) if source else 0
     pay_hand(ledger, seats, winner, source, base, points, liable, judge, why)
     if judge.extra and not source:

@@ -22,14 +22,16 @@ _OFTEN: Final = {"rules", "seats", "round", "honba", "sticks", "dora", "ura", "t
 
 @cache
 def _circumstance_bits(name: str, how: str) -> int:
-    """Return the bits of a circumstance that a word specifies: a double riichi, a robbed concealed kan."""
+    """Return the bits of a circumstance that a word specifies (``riichi: double_open``, ``chankan: ankan``): a riichi
+    of two words is both, while a robbed concealed kan is a robbed kan as well."""
     if name == "riichi":
         return sum(FLAGS[kind + "_riichi"] for kind in how.split("_"))
     return FLAGS[name] | FLAGS[f"{name}_{how}"]
 
 
 def flags_of(got: ReadFields) -> int:
-    """Return the circumstances among the fields of a win, as bits."""
+    """Return the circumstances among the fields of a win, as bits (:data:`calc.records.record.FLAGS`). A field is true,
+    or a word that says which."""
     flags = 0
     for name in FLAGS.keys() & got.keys():
         if value := got[name]:
@@ -38,7 +40,8 @@ def flags_of(got: ReadFields) -> int:
 
 
 def tiles_alone(rules: Rules) -> Mapping[Tile, Tile]:
-    """Return the tiles of the set that replace plain ones which the set does not have."""
+    """Return the tiles of the set that replace plain ones which the set does not have (where every five is red, nobody
+    writes ``0p``); remembered with the rules."""
     tiles: Mapping[Tile, Tile] | None = rules.kept.get("coloured_in_place")
     if tiles is None:
         tiles = rules.kept["coloured_in_place"] = coloured_in_place(rules.values)
@@ -46,8 +49,9 @@ def tiles_alone(rules: Rules) -> Mapping[Tile, Tile]:
 
 
 def plain_win(got: ReadFields, seats: tuple[str, ...], rules: Rules, often: Set[str] = OFTEN_OF_WIN) -> Record | None:
-    """Return the record of a win without rare fields; ``None`` if it has any. ``known``: the fields of a win that are
-    not rare. The field ``own`` holds what a game makes of its own fields."""
+    """Return the record of a win without rare fields; ``None`` if it has any, or anything else that needs the careful
+    reader; a batch tries this first. ``often``: the fields of a win that are not rare. The field
+    ``own`` holds what a game makes of its own fields."""
     win = got.get("win")
     if win is None or not (got.keys() <= _OFTEN and win.keys() <= often and win.keys() >= ALWAYS):
         return None

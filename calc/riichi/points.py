@@ -43,7 +43,8 @@ def fu_by_yaku(items: Iterable[Any]) -> list[tuple[str, int]]:
 
 
 def _added(adding: Sequence[Sequence[str]], v: V) -> list[FuPart]:
-    """Return the fu of yaku that add some; ``adding``: their ids, if there are any, as the only item."""
+    """Return the fu of yaku that add some (rule ``fu.of_yaku``); ``adding``: their ids, if there are any, as the only
+    item: most keys of fu end without them, so that they stay short."""
     items = fu_by_yaku(v["fu.of_yaku"]) if adding else ()
     return [FuPart("fu.of_yaku", fu) for name, fu in items if name in adding[0]]
 
@@ -82,6 +83,7 @@ def fu_parts(key: FuKey, v: V) -> list[FuPart]:
 
 
 def fu_total(parts: list[FuPart]) -> int:
+    """Return the fu that parts add up to."""
     return sum(part.amount for part in parts)
 
 
@@ -166,7 +168,9 @@ def cell_of(base: int, dealer: bool, tsumo: bool, v: V) -> tuple[str, int]:
     return "", 0
 
 
-def _of_table(base: int, dealer: bool, tsumo: bool, v: V) -> list[int]:
+def _find_in_table(base: int, dealer: bool, tsumo: bool, v: V) -> list[int]:
+    """Return the amounts that the payment table of some clubs (rule ``points.table``) has for so many base points: one,
+    or a non-dealer's and the dealer's; none if the formula gives them."""
     cell, times = cell_of(base, dealer, tsumo, v)
     return [int(points) * times for points in cell.split()[2].split("/")] if cell else []
 
@@ -179,7 +183,7 @@ def ron_payment(base: int, dealer: bool, v: V) -> int:
     >>> ron_payment(640, False, v), ron_payment(640, True, v), ron_payment(2000, True, v)
     (2600, 3900, 12000)
     """
-    if amounts := _of_table(base, dealer, False, v):
+    if amounts := _find_in_table(base, dealer, False, v):
         return amounts[0]
     return round_up(base * v["points.dealer_ron" if dealer else "points.child_ron"], v)
 
@@ -193,7 +197,7 @@ def tsumo_shares(base: int, dealer: bool, players: int, v: V) -> tuple[int, int]
     >>> tsumo_shares(640, False, 4, v), tsumo_shares(640, True, 4, v)
     ((1300, 700), (1300, 700))
     """
-    if amounts := _of_table(base, dealer, True, v):
+    if amounts := _find_in_table(base, dealer, True, v):
         return amounts[-1], amounts[0]
     with_dealer = base * v["points.tsumo_with_dealer"]
     between = base * v["points.tsumo_between_children"]
@@ -237,7 +241,7 @@ def tsumo_total(base: int, dealer: bool, players: int, v: V) -> int:
 
 
 def hand_points(base: int, dealer: bool, tsumo: bool, players: int, v: V) -> int:
-    """Return the points of a hand by ron or tsumo, without honba and sticks."""
+    """Return what a hand is worth in all by ron or tsumo, without honba and sticks."""
     return tsumo_total(base, dealer, players, v) if tsumo else ron_payment(base, dealer, v)
 
 

@@ -32,12 +32,15 @@ class RiichiReader(RecordReader):
 
     @classmethod
     def impossible(cls, record: Record, rules: Rules) -> list[Problem]:
+        """Return why a record cannot be true; empty if it can. The quick test comes first, since nearly all can."""
         if is_possible(record, rules):
             return []
         return [*check(record, rules.values), *wrong_sizes(record, rules.values)]
 
     def record(self, got: ReadFields, steps: list[StoryEvent], rules: Rules) -> Record | None:
-        """Return the record of one win, of several on one tile, or of a draw."""
+        """Return the record of one win, of several on one tile, or of a draw; ``None`` if something that it needs is
+        missing or could not be read, which is noted. The reader of a riichi document has one step, with a part for
+        each win; a game with a story has more."""
         (step,) = steps
         part, wins, draw = step.parts[0], list[Win](), None
         if step.kind == "draw":
@@ -77,7 +80,8 @@ class RiichiReader(RecordReader):
         return sticks
 
     def _indicators(self, got: ReadFields, part: ReadGroup) -> None:
-        """Take over the indicators that are written within a win."""
+        """Take over the indicators that are written within a win to the record (in ``got``), where they belong; two
+        different rows are a problem."""
         for name in [name for name in ("dora", "ura") if name in part.got]:
             row = part.got[name]
             got.setdefault(name, row)

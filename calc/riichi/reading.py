@@ -40,6 +40,8 @@ class Reading:
     __slots__ = ("closed", "hand", "pair_worth", "runs", "shape", "triplets", "wait")
 
     def __init__(self, hand: Hand, shape: Shape, wait: int) -> None:
+        """Work out what every yaku and the fu ask for: the sets with the melds, which triplets are concealed, and what
+        the pair is worth. ``wait``: :data:`RYANMEN` … :data:`NO_WAIT`."""
         self.hand = hand
         self.shape = shape
         self.wait = wait
@@ -57,7 +59,8 @@ class Reading:
             self.pair_worth = pair_worth(pair, hand.seat_wind, hand.round_wind, hand.north_yaku, hand.other_wind)
 
     def of(self, hand: Hand) -> Reading:
-        """Return the same reading of a hand in other circumstances."""
+        """Return the same reading of a hand in other circumstances, in which the same triplets count as concealed: a
+        dispute may have changed them."""
         reading = Reading(hand, self.shape, self.wait)
         reading.closed = self.closed
         return reading
@@ -82,7 +85,8 @@ def pair_worth(pair: Kind, seat_wind: Kind, round_wind: Kind, north_yaku: bool, 
 
 
 def waits_of(shape: Shape, tile: Kind) -> list[int]:
-    """Return the different ways in which a tile completes a shape."""
+    """Return the different ways in which a tile completes a shape: each is a reading of its own, with fu of its own.
+    Seven pairs wait for one tile of a pair (tanki), thirteen orphans in no way that fu distinguish."""
     if shape.form != STANDARD:
         return [TANKI if shape.form == PAIRS else NO_WAIT]
     waits = []

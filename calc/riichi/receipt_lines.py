@@ -81,7 +81,8 @@ def _fu_lines(parts: tuple[FuPart, ...], fu: int, tsumo: bool) -> tuple[Step, ..
 
 
 def _write_han(receipt: Receipt, best: Score, record: Record, judge: Judge) -> None:
-    """Write the lines for dora and fu of a hand counted in han."""
+    """Write the lines for dora and fu of a hand counted in han; a line of 0 for indicators on the table of which the
+    hand has none, since somebody may ask."""
     hand = best.reading.hand
     on_table = {"dora": bool(record.dora), "ura": bool(record.ura and hand.win.flags & IN_RIICHI)}
     for name, han in zip(best.dora._fields, best.dora, strict=True):
@@ -92,7 +93,8 @@ def _write_han(receipt: Receipt, best: Score, record: Record, judge: Judge) -> N
 
 
 def _write_points(receipt: Receipt, best: Score) -> None:
-    """Write the lines for the han and the base points."""
+    """Write the lines for the han, with their sum if there are several, and the base points. The latter is remembered
+    with its rules, as few sizes are different."""
     if best.han and not best.yakuman:
         counted = [part.amount for part in best.yaku if part.amount] + [han for han in best.dora if han]
         receipt.add((_han_line(best.han, " + ".join(map(str, counted)) if len(counted) > 1 else ""),))
@@ -132,7 +134,7 @@ def write_shares(
     rules: Iterable[str] = (),
 ) -> None:  # fmt: skip
     """Write the payments of a win, and apart what everybody adds to a tsumo. ``detail``: the arithmetic of the
-    discarder's payment; ``more``: rules that decided about it besides."""
+    discarder's payment; ``rules``: those that decided about it besides."""
     reasons = {t.why for t in ledger.transfers}
     hand = score.reading.hand
     if liable or not score.base.points:

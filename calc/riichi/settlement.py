@@ -66,6 +66,8 @@ class Settlement:
     __slots__ = ("considered", "judge", "ledger", "left", "notes", "receipt", "record", "rules", "v")
 
     def __init__(self, record: Record, rules: Rules, receipt: Receipt | None) -> None:
+        """Prepare the settlement. Without a receipt nobody asks which rules were read: the judge that remembers hands
+        (:func:`~calc.riichi.judge.judge_for`) is used; with one, a judge of its own, whose values record each read."""
         self.record, self.rules, self.receipt = record, rules, receipt
         self.judge = judge = judge_for(rules) if receipt is None else Judge(rules, receipt.values)
         self.v = v = judge.v
@@ -84,7 +86,8 @@ class Settlement:
         return cls(record, rules, receipt).verdict(judged)
 
     def verdict(self, judged: Sequence[SettledWin] = ()) -> RiichiVerdict[SettledWin]:
-        """Settle the hand, by wins that are judged already if there are any."""
+        """Settle the hand, by wins that are judged already if there are any (a dispute changes one and keeps the
+        others). Three wins on one tile may be a draw. Raises :class:`~calc.NoWin`."""
         record, receipt, ledger = self.record, self.receipt, self.ledger
         wins: Sequence[SettledWin] = ()
         if drawn := record.draw or (self.three_wins() if len(record.wins) > 2 else None):
@@ -109,7 +112,8 @@ class Settlement:
         return RiichiVerdict(record, self.rules, ledger, map(SettledWin.won, wins), after, self.notes, receipt)
 
     def pay_all(self, wins: Sequence[SettledWin]) -> bool:
-        """Post the payments of all wins; whether the dealer keeps the deal."""
+        """Post the payments of all wins in their order, with the lines of each in its step of the receipt; return
+        whether the dealer keeps the deal, which of several winners rule ``renchan.multiple_ron`` decides."""
         record, receipt, first = self.record, self.receipt, wins[0]
         for settled in wins:
             win = settled.win
@@ -135,7 +139,8 @@ class Settlement:
         return dealer in paid and bool(self.v["renchan.multiple_ron"] == "any")
 
     def won(self) -> list[SettledWin]:
-        """Return the wins in the order of payment. Raises :class:`~calc.NoWin` with the problems of all."""
+        """Return the wins in the order of payment; those beyond ``ron.most_winners`` are marked as not paid, with a
+        note. Raises :class:`~calc.NoWin` with the problems of all, not only of the first that is none."""
         record, receipt, v = self.record, self.receipt, self.v
         if len(record.wins) == 1:
             if receipt is not None:
@@ -168,7 +173,8 @@ class Settlement:
         return Draw("sanchahou")
 
     def _judged(self, index: int, judge: Judge, receipt: Receipt) -> SettledWin:
-        """Judge as :meth:`judged`; what is read meanwhile is looked at for this win."""
+        """Judge a win in a step of the receipt of its own, which is kept in :attr:`considered`: what is read meanwhile
+        is looked at for this win."""
         considered = receipt.step(CONSIDERED, "considered", "")
         self.considered[self.record.wins[index].player] = considered
         with considered.part():
@@ -199,7 +205,7 @@ class Settlement:
         return deciding(decides)
 
     def _tell(self, settled: SettledWin, receipt: Receipt) -> None:
-        """Write the size of a win and the reasons for it, or that it is as told."""
+        """Write the size of a win and the reasons for it; of a win without tiles, that it is as told."""
         if settled.win.size is None:
             self.tell(settled)
         else:
@@ -209,7 +215,8 @@ class Settlement:
             write_size(receipt, settled.size, settled.best.base, self.v)
 
     def _pay(self, settled: SettledWin, first: bool) -> None:
-        """Post the payments of a win, and note what it does not count."""
+        """Post the payments of a win, and note what it does not count. With 割れ目 the points of the hand are what was
+        paid for it, since each payer may pay another multiple."""
         record, win, best = self.record, settled.win, settled.best
         if win.size is None:
             self.pay(settled, first)
@@ -262,8 +269,8 @@ class Settlement:
         return SettledWin(record, index, scores, judge, self.rules, self.ledger)
 
     def valued(self, win: Win, judge: Judge) -> list[Score]:
-        """Return the scores of a win when it is shown: one for each reading; in a game with jokers, one for each
-        interpretation of them."""
+        """Return the scores of a win without asking whether it may be won: one for each reading; in a game with jokers,
+        one for each interpretation of them."""
         return judge.scores(hand_of(self.record, win, judge), self.record)
 
     def made_sure(self, win: Win, index: int, judge: Judge) -> None:
@@ -363,7 +370,8 @@ class Settlement:
         return problems
 
     def forbidden(self, index: int, hand: Hand, scores: list[Score]) -> list[Problem]:
-        """Return every rule that forbids a claimed win."""
+        """Return every rule that forbids a claimed win; ``scores``: its readings, none if the tiles are no winning
+        shape. Asked only where something may be wrong, since most wins are not."""
         shape = scores[0].reading.shape if scores else None
         problems = [] if scores and scores[0].yaku else [self._worthless(index, hand, bool(scores))]
         problems += self.refused(index, shape.form if shape else "")
@@ -372,7 +380,8 @@ class Settlement:
         return problems
 
     def _worthless(self, index: int, hand: Hand, complete: bool) -> Problem:
-        """Return the problem of a win by no winning shape, or by a complete one without yaku."""
+        """Return the problem of a win by no winning shape (with the waits that the hand has instead, or why its pocchi
+        is none yet), or by a complete one without yaku (with the advice of a riichi, if that was missing)."""
         win, path = hand.win, ("wins", index, "hand")
         if complete:
             riichi = hand.menzen and not hand.flags & IN_RIICHI
@@ -395,12 +404,13 @@ class Settlement:
 
 
 def _paid_in(record: Record, ledger: Ledger, judged: Sequence[SettledWin]) -> Sequence[SettledWin]:
-    """Return wins that are judged already as wins of another settlement."""
+    """Return wins that are judged already as wins of another settlement, whose ledger their payments are read from."""
     return [settled.paid_in(record, ledger) for settled in judged]
 
 
 def _others_looked_at(considered: OpenStep, best: Score) -> list[str]:
-    """Return the yaku that were looked at for a win and that its ``best`` reading does not have."""
+    """Return the yaku that were looked at for a win and that its ``best`` reading does not have: the line of what was
+    looked at names them, as players ask about yaku that did not count."""
     names = [part.id for part in best.yaku]
     looked_at = [rule.removeprefix(_YAKU) for rule in considered.rest if rule.startswith(_YAKU)]
     return [name for name in looked_at if name not in names]

@@ -35,6 +35,7 @@ class SizedWin(SettledWin):
 
     @property
     def reading(self) -> ReadAs:
+        """A reading of no tiles."""
         return ReadAs("not_shown", (), None)
 
     @property
@@ -48,6 +49,7 @@ class SizedWin(SettledWin):
 
     @property
     def fu_parts(self) -> Sequence[FuPart]:
+        """None: what the fu are made of is not known."""
         return ()
 
     @property
@@ -65,7 +67,8 @@ def sized_win(record: Record, index: int, judge: Judge, rules: Rules, ledger: Le
 
 
 def _score_told(record: Record, win: Win, size: HandSize, v: V) -> Score:
-    """Return the score of a hand without tiles, from what is told of it: a limit, han and fu, or amounts."""
+    """Return the score of a hand without tiles, from what is told of it: a limit, han and fu, or amounts, which are
+    taken as they are. It has a reading of no tiles, because everything that pays asks a score for one."""
     hand, fold = Hand(win, record.seats, record.round_wind), folds_of(size)
     base = limit_named(size, v)
     if base is None:
@@ -108,7 +111,8 @@ def nearest_amounts(record: Record, win: Win, size: HandSize, v: V) -> str:
 
 
 def _bases(v: V) -> list[int]:
-    """Return the base points of all hands: of han and fu, of limits, of yakuman."""
+    """Return the base points of all hands, without doubles: of han and fu up to where han alone decide, of limits, of
+    yakuman. More han than for a sanbaiman are a yakuman or none."""
     fu = (_ODD_FU, *range(v["fu.base"], _MOST_FU + 1, _FU_STEP))
     sizes = {base_points(han, each, 0, v).points for han in range(1, v["limit.sanbaiman_han"] + 1) for each in fu}
     return sorted(sizes | {v["points.yakuman"] * fold for fold in range(1, _MOST_FOLDS + 1)})
@@ -135,13 +139,15 @@ def limit_named(size: HandSize, v: V) -> Base | None:
 
 
 def _payers(win: Win, size: HandSize, record: Record) -> Sequence[str]:
-    """Return who gives the chips: who pays the points."""
+    """Return who gives the chips of a size: those whose amounts were named, else the discarder, or by tsumo all
+    others."""
     named = size.points or size.paid
     return [*named] or ([win.source] if win.by == RON else turn_order(record.seats, win.player))
 
 
 def write_size(receipt: Receipt, size: HandSize, base: Base, v: V) -> None:
-    """Write that a size is as told, and what gives it its ``base`` points."""
+    """Write that a size is as told, and what gives it its ``base`` points; no rule decided the han and fu, so their
+    lines cite none. Of named amounts there is nothing to write."""
     receipt.line("note", "as_told", "", keys=())
     if size.han:
         receipt.line("han", "han", size.han, "han", keys=())

@@ -36,7 +36,8 @@ def read_size(reader: RecordReader, part: ReadGroup) -> HandSize | None:
 
 
 def _check_one_size(reader: RecordReader, part: ReadGroup) -> bool:
-    """Tell whether a win says its size in one way alone; every other way is noted, and fu without han."""
+    """Tell whether a win says its size in one way alone; every other way is noted, and fu without han, which say
+    nothing by themselves."""
     first, *others = [name for name in ALONE if name in part.got]
     for name in others + ["fu"] * ("fu" in part.got and "han" not in part.got):
         reader.tell("S206.two_sizes", (*part.path, name), key=True, one=first, other=name)
@@ -95,7 +96,8 @@ class WinOfPlayer(Protocol):
 
 
 def size_problems(win: WinOfPlayer, size: HandSize, dealer: str, path: Path, v: V) -> Iterator[Problem]:
-    """Yield the problems of a size that no hand has under these rules, won as it was."""
+    """Yield the problems of a size that no hand has under these rules, won as it was. For every game of the family, so
+    it takes what all wins have."""
     unit = v["points.rounding_unit"]
     if size.as_dealer and win.player != dealer:
         yield problem("L240.as_dealer", (*path, "as_dealer"), player=win.player, dealer=dealer)

@@ -18,7 +18,8 @@ NO_PARTS = frozenset({"fu.rounding_unit", "fu.open_minimum"})
 
 
 def counted_fu(parts: Iterable[Part], key: FuKey, v: V) -> int:
-    """Return the sum of parts of the fu, rounded up and at least what an open hand has."""
+    """Return the sum of parts of the fu, rounded up and at least what an open hand has. Rounding and minimum are worked
+    out anew, because their parts belong to the true sum; fixed fu and those of seven pairs are not rounded."""
     total = least = 0
     unit = 1 if key[0] == PAIRS else v["fu.rounding_unit"]
     for part in parts:
@@ -32,7 +33,8 @@ def counted_fu(parts: Iterable[Part], key: FuKey, v: V) -> int:
 
 
 def part_miscounts(parts: Iterable[Part], yaku: Sequence[Part], key: FuKey, v: V) -> Iterator[Miscount]:
-    """Yield the mistakes in parts of a win; its only yaku is never left out."""
+    """Yield the mistakes in parts of a win; its only yaku is never left out, since then it would be no win. ``key``:
+    the facts that decide the fu."""
     only = f"left_out:yaku.{yaku[0].id}" if len(yaku) == 1 else ""
     menzen, tsumo = key[1:3]
     for miscount in miscounts(part for part in parts if part.id not in NO_PARTS):
@@ -43,11 +45,13 @@ def part_miscounts(parts: Iterable[Part], yaku: Sequence[Part], key: FuKey, v: V
 
 
 def _part(name: str, fu: int) -> tuple[Part, ...]:
+    """Return the only part of its subject, as a :class:`~calc.mistakes.Miscount` has parts: so many fu of a rule."""
     return (Part("fu", name, fu, "fu", (name,)),)
 
 
 def guesses(parts: Sequence[Part], han: int, fu: int, key: FuKey, v: V) -> Iterator[Miscount]:
-    """Yield sizes of a hand counted in han that result from something it does not have. ``parts``: those of its fu."""
+    """Yield sizes of a hand counted in han that result from something it does not have. ``parts``: those of its fu.
+    Only four sets and a pair have fu that anybody guesses."""
     guess = SizeGuesses(parts, fu, key, v)
     by_fu = (
         (guess.no_sets(), guess.absent_fu(), guess.rounded_down(), guess.other_fu(), guess.pinfu())
@@ -65,7 +69,7 @@ not called by its set."""
 
 
 def any_han(han: int) -> Iterator[Miscount]:
-    """Yield han too many or too few, whatever they are."""
+    """Yield han too many or too few, whatever they are: people often cannot say which han they counted."""
     for kind, name, extra in ANY_HAN:
         if han + extra > 0:
             yield Miscount(kind, name, ("",), {"any_han": (Part("any", "any_han", extra, "han"),)})
@@ -75,13 +79,15 @@ class SizeGuesses:
     """Other fu that somebody may count: ``fu``, the true ones, of ``parts``."""
 
     def __init__(self, parts: Sequence[Part], fu: int, key: FuKey, v: V) -> None:
+        """``key``: the facts that decide the fu, :data:`~calc.riichi.points.FuKey`."""
         self.parts, self.fu, self.v = parts, fu, v
         self.menzen, self.tsumo = key[1:3]
         self.is_pinfu = key[4]
         self.ids = {part.id for part in parts}
 
     def other_sets(self) -> Iterator[Miscount]:
-        """Kans taken for triplets, concealed sets for open ones; one of those that are alike."""
+        """Yield kans taken for triplets, and concealed sets for open ones; only one of those that are alike, which is
+        the mistake that people make."""
         for subject, (_, *rest) in by_subject(self.parts).items():
             for word, stands_for, name in OTHER_SETS:
                 if word in subject and not subject.startswith("fu.wait"):
@@ -107,6 +113,7 @@ class SizeGuesses:
             yield Miscount(ADDED, name, (name,), {name: _part(name, self.v[name])})
 
     def _has(self, prefix: str) -> bool:
+        """Tell whether any part of the fu is of this sort, by the beginning of its id."""
         return any(name.startswith(prefix) for name in self.ids)
 
     def rounded_down(self) -> Iterator[Miscount]:

@@ -33,7 +33,7 @@ class FamilyText(Text[O]):
     """The tiles of the current win, from which its readings take the coloured ones."""
 
     def round_parts(self, table: RiichiTable) -> list[str]:
-        """Round, dealer, honba, sticks."""
+        """Return the round, the dealer, honba (only if there are any) and sticks, as the first line names them."""
         w = self.words
         named = w("round" if table.number else "round_only", wind=w(table.round), number=table.number)
         lying = self.counters(table.honba, table.sticks)
@@ -71,6 +71,7 @@ class FamilyText(Text[O]):
         self.row(w("fu_head"), f"{sums} = {w('fu_n', n=fu)}", 0)
 
     def each_tile(self, tiles: Iterable[str]) -> str:
+        """Return tiles one by one: ``3p 4p``, where :meth:`tile_text` would write ``34p``."""
         return " ".join(map(self.tile, tiles))
 
     def outcome(self, step: Step) -> str:
@@ -81,6 +82,7 @@ class FamilyText(Text[O]):
         return super().outcome(step)
 
     def label(self, step: Step) -> str:
+        """Return the label of a receipt line; the number of readings, the sum and the win have words of their own."""
         if step.label == "best_of":
             return self.words("best_of", n=step.result)
         named = "sum" if step.label == "win_total" else "hand" if step.topic == "win" else ""
@@ -93,6 +95,7 @@ class RiichiText(FamilyText[S]):
     verdict: RiichiVerdict[S]
 
     def headlines(self) -> None:
+        """Write the first lines: each win with its size, or which draw it was."""
         w = self.words
         for won in self.verdict.wins:
             what = "chankan" if any(part.id == "chankan" for part in won.yaku) else won.by
@@ -104,6 +107,7 @@ class RiichiText(FamilyText[S]):
             self.headline(heads.get(first.label) or w("abortive", kind=w(first.label)))
 
     def reasons(self) -> None:
+        """Write of each win its tiles, what it is worth and why, its chips, and what its other readings lose."""
         wins, of_wins = self.verdict.wins, dict(by_win(self.verdict.steps))
         for won in wins:
             if len(wins) > 1:
@@ -134,7 +138,8 @@ class RiichiText(FamilyText[S]):
         return self.size_text(won.han, won.fu, won.limit, won.yakuman) if won.han or won.limit else ""
 
     def _as_told(self, won: Won[S], steps: Mapping[str, Step]) -> None:
-        """Write what is known of a win without tiles."""
+        """Write what is known of a win without tiles: its size or that only amounts were named, and that nothing of it
+        was checked."""
         w = self.words
         self.blank()
         grade = self._grade_as_told(won) or w("amounts")
@@ -224,7 +229,8 @@ class RiichiText(FamilyText[S]):
             self.other_reading(worth, worth.loses or 0, worth.loses_chips or 0, wild + self.reading(worth.reading))
 
     def other_reading(self, worth: Worth, loses: int, chips: int, reading: str) -> None:
-        """Write another reading, and how much less it brings than the one that counts."""
+        """Write another reading, and how many points and chips less it brings than the one that counts; that is why it
+        does not count."""
         w, less = self.words, {"": loses, "_chips": chips}
         differs = [w(f"{'loses' if n > 0 else 'gains'}{what}", n=f"{abs(n):,}") for what, n in less.items() if n]
         names = ", ".join(map(w.name, worth.yaku)) or w("no_yaku")
@@ -282,7 +288,8 @@ def dora_of(dora: Dora) -> Iterator[tuple[str, int]]:
 
 
 def coloured(sets: Iterable[Sequence[str]], tiles: Sequence[str]) -> list[list[str]]:
-    """Return the sets of a reading with the red and gold tiles that the hand has."""
+    """Return the sets of a reading with the red and gold tiles that the hand has, each in the first set with such a
+    tile: readings know kinds alone, but players see colours."""
     left = [tile for tile in tiles if BY_MPSZ[tile] & (RED | GOLD) and BY_MPSZ[tile] & VARIANT <= GOLD]
     named = [list(group) for group in sets]
     for tile in left:

@@ -140,6 +140,7 @@ def value(han: int, fu: int, yakuman: int, honba: int, judge: Judge) -> SizeValu
     base, sized = base_points(han, fu, yakuman, v), fu_decide(han, yakuman, v)
 
     def paid(dealer: bool) -> Payments:
+        """Return what the dealer or a non-dealer is paid, by ron and by tsumo."""
         ron, drawn = (payments(base.points, dealer, tsumo, honba, judge) for tsumo in (False, True))
         by_dealer, each = (None, drawn[SEATS[1]]) if dealer else (drawn[SEATS[0]], drawn[SEATS[2]])
         return Payments(

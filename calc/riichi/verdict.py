@@ -148,6 +148,8 @@ class SettledWin:
     def __init__(
         self, record: Record, index: int, scores: Sequence[Score], judge: Judge, rules: Rules, ledger: Ledger
     ) -> None:
+        """``scores``: its readings, the best first; ``ledger``: that of the whole hand, from which :meth:`won` reads
+        what was paid."""
         self.record, self.win = record, record.wins[index]
         self.index = index
         """The index of the win in the record."""
@@ -162,7 +164,7 @@ class SettledWin:
         """The points of the hand in all, without honba and sticks; with 割れ目 what was paid for it."""
 
     def taken_for(self, best: Score) -> Self:
-        """Return the same win with another value."""
+        """Return the same win with another value, for what somebody may take it for; the win itself stays."""
         from copy import copy  # only disputes do; it costs a start a millisecond
 
         win = copy(self)
@@ -320,6 +322,7 @@ class RiichiVerdict(Verdict[O_co]):
 
     @property
     def table(self) -> RiichiTable:
+        """The table before the hand, as results show it."""
         record = self.record
         return RiichiTable(
             round=WIND_NAMES[record.round_wind - EAST],

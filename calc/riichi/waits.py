@@ -38,13 +38,15 @@ class Waiter:
     codes: Codes
 
     def __init__(self, tiles: HeldTiles, v: V) -> None:
+        """Count the concealed tiles. Waits are worked out when somebody asks."""
         self.tiles, self.v = tiles, v
         self.removed = frozenset(BY_MPSZ[t] & KIND for t in v["table.removed"])
         self.codes = encode(tiles.concealed)
         self.need = 4 - len(tiles.melds)
 
     def shapes(self, kind: Kind) -> list[Shape]:
-        """Return all winning shapes of the concealed tiles and one more."""
+        """Return all winning shapes of the concealed tiles and one more: sets and a pair, without melds also seven
+        pairs and thirteen orphans."""
         codes, v = add(self.codes, kind), self.v
         shapes = standard(codes, self.need)
         if not self.tiles.melds:
@@ -81,12 +83,14 @@ class Waiter:
         return self.completing if self.missed(gone) else []
 
     def missed(self, gone: Iterable[Kind]) -> list[Kind]:
-        """Return the waits among some kinds, as those that were discarded or passed, ascending."""
+        """Return the waits among some kinds, as those that were discarded or passed, ascending; none that the set does
+        not have."""
         numbers = counts(self.codes)
         return self.those([k for k in sorted(gone) if k not in self.removed and numbers[k] <= COPIES])
 
     def those(self, kinds: list[Kind]) -> list[Kind]:
-        """Return the kinds among some that complete a shape."""
+        """Return the kinds among some that complete a shape. Seven pairs need the one kind of which the hand has an odd
+        number, so only that is tried."""
         completed = completing(self.codes, self.need)
         if self.tiles.melds:
             return [k for k in kinds if k in completed]
@@ -104,7 +108,8 @@ class Waiter:
         return bool(self.completing) and (not self.holds_all() or bool(self.v["draw.own_four_wait"]))
 
     def holds_all(self) -> bool:
-        """Tell whether the hand waits, but only for tiles of which it holds every copy itself."""
+        """Tell whether the hand waits, but only for tiles of which it holds every copy itself, so that nobody can ever
+        discard or draw one."""
         return bool(self.completing) and all(self.copies(kind) >= COPIES for kind in self.completing)
 
     def kan(self, kind: Kind) -> KanVerdict:
@@ -182,7 +187,8 @@ def _blocks(counts: tuple[int, ...], runs: bool) -> frozenset[tuple[int, int, in
 
 
 def useful(counts: Sequence[int], sets: int, joker: Kind | None, jokers: int) -> list[Kind]:
-    """Return the kinds that bring a hand closer to a win; the kind ``joker`` can replace any other."""
+    """Return the kinds that bring a hand closer to a win (受け入れ); the kind ``joker`` can replace any other, of which
+    it has ``jokers``. ``counts`` and ``sets`` as for :func:`shanten`."""
     now = shanten(counts, sets, jokers)
     kinds = []
     for kind in range(KINDS):

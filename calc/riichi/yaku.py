@@ -55,10 +55,12 @@ Sight = Callable[[Reading, V], bool]
 
 
 def _patterned(bit: int) -> Test:
+    """Return a test for a pattern of runs or triplets: a bit of :attr:`~calc.riichi.look.Look.pattern`."""
     return lambda look, v: look.pattern & bit != 0
 
 
 def _worth(bits: int) -> Test:
+    """Return a test for triplets of honours that are worth something: bits of ``Look.worth``, all of which it needs."""
     return lambda look, v: look.worth & bits == bits
 
 
@@ -120,16 +122,20 @@ def _gates(reading: Reading) -> int:
 
 
 def _last(flag: int, kind: int) -> Sight:
+    """Return a test for a win on a tile of this kind as the last one of the wall."""
     return lambda r, v: r.hand.flags & flag != 0 and r.hand.tile == kind
 
 
 def _waited_three_years(reading: Reading, v: V) -> bool:
+    """Tell whether a double riichi won on the last tile (石の上にも三年), drawn or, by rule ``ishinoue.houtei``,
+    discarded."""
     flags = reading.hand.flags
     return flags & DOUBLE_RIICHI != 0 and (flags & HAITEI != 0 or (flags & HOUTEI != 0 and v["ishinoue.houtei"]))
 
 
 def _equal_runs(reading: Reading) -> int:
-    """Return how often the hand has its most frequent run, melds included."""
+    """Return how often the hand has its most frequent run, melds included; 0 without runs. The masks of a reading do
+    not count, since a bit for each run is the same for two of them."""
     runs = [code & KIND for code in reading.shape.sets if code & RUN]
     runs += [min(t & KIND for t in meld.tiles) for meld in reading.hand.win.melds if meld.kind == "chi"]
     return max(map(runs.count, runs), default=0)
@@ -149,6 +155,8 @@ _SEVEN_IN_A_ROW: Final = [0o177 << suit + low for suit in (0, PIN, SOU) for low 
 
 
 def _is_shousharin(reading: Reading, v: V) -> bool:
+    """Tell whether seven pairs are 小車輪, which tables understand in two ways: of one suit with honours, or 1-7 or 3-9
+    of one suit. Rule ``shousharin.form``."""
     honours = reading.hand.kinds & HONOUR_BITS != 0
     return honours if v["shousharin.form"] == "half_flush" else reading.hand.kinds in _SEVEN_IN_A_ROW
 
@@ -166,6 +174,7 @@ _LOW: Final = sum(bits & ~(bits << 7 | bits << 8) for bits in SUIT_BITS)
 
 
 def _in_a_row(triplets: int) -> int:
+    """Return where three triplets of a suit follow each other, as bits of their first kinds."""
     return triplets & triplets >> 1 & triplets >> 2 & _LOW
 
 
@@ -182,6 +191,7 @@ _BLACK: Final = mask((PIN + 1, PIN + 3, PIN + 7)) | WINDS
 
 
 def _eight_of_man(reading: Reading, v: V) -> bool:
+    """Tell whether a riichi was won on a middle wait for 8m (嵌八萬)."""
     hand = reading.hand
     return reading.wait == KANCHAN and hand.tile == EIGHT_OF_MAN and hand.flags & (RIICHI | DOUBLE_RIICHI) != 0
 
@@ -248,6 +258,7 @@ class Yaku:
         local: bool = False,
         **features: object,
     ) -> None:
+        """Take the fields of its item in ``yaku.toml``, where they are explained; those left over are ``features``."""
         self.id = name
         self.features = features
         """The :class:`Features` that it requires, each with a value or a tuple of possible values."""
