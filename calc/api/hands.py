@@ -43,11 +43,11 @@ def says_tiles(hand: Hand | None, words: Mapping[str, object]) -> TypeGuard[str 
     for tiles if the words say who won."""
     if not isinstance(hand, str):
         return hand is None
-    return tiles_alone(hand) or (bool({"player", "by"} & words.keys()) and not _OF_LINE.search(hand))
+    return not _OF_LINE.search(hand) and (tiles_alone(hand) or bool({"player", "by"} & words.keys()))
 
 
-_OF_LINE = re.compile(r"(?i)\b(ron|tsumo|draw)\b|ロン|ツモ|流局")
-"""What only a line says."""
+_OF_LINE = re.compile(r"(?i)(?<!@)(?:\b(ron|tsumo|draw)\b|ロン|ツモ|流局)")
+"""What only a line says, where it is not the name of a player from whom a meld was called."""
 
 
 def _mark_tile(hand: str | None, words: Mapping[str, object]) -> Mapping[str, object]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
 from typing import Unpack
 
 from ..problems.document import document_of
@@ -58,7 +59,7 @@ def score(
         return _quick_verdict(hand, rules, set) or _settle(document_of(hand), rules, set)
     with advising(says_tiles(hand, words)):
         document = hand_document(hand, rules, words)
-        return _quick_verdict(document.value, rules, set) or _settle(document, rules, set)
+        return _quick_verdict(_with_numbers(document.value), rules, set) or _settle(document, rules, set)
 
 
 def _quick_verdict(value: dict[str, object], rules: Rules | str, changes: Changes | None) -> Verdict[GameWin] | None:
@@ -68,6 +69,23 @@ def _quick_verdict(value: dict[str, object], rules: Rules | str, changes: Change
         return _quick_reader(rules, changes).verdict(value)
     except InputError:
         return None
+
+
+def _with_numbers(values: Mapping[str, object]) -> dict[str, object]:
+    """Return the values of a line with its numbers as such: a line has texts alone. The quick reader refuses a number
+    where the text is meant, as in the name of a player."""
+    return {name: _as_number(value) for name, value in values.items()}
+
+
+def _as_number(value: object) -> object:
+    """Return a text of digits as their number, and what is in a group likewise; anything else as it is."""
+    if type(value) is str:
+        return int(value) if value.isascii() and value.isdigit() and len(value) < _LONG_NUMBER else value
+    return _with_numbers(value) if type(value) is dict else value
+
+
+_LONG_NUMBER = 8
+"""The length of a number that no record has."""
 
 
 def _settle(document: ReadableDocument, rules: Rules | str, changes: Changes | None) -> Verdict[GameWin]:

@@ -4,6 +4,7 @@ mean nothing there: one problem for each mistake."""
 import re
 from collections.abc import Sequence
 from copy import copy, deepcopy
+from functools import lru_cache
 from itertools import pairwise
 from typing import Any
 
@@ -14,11 +15,23 @@ from ..problems.synonyms import meant_by
 from ..readers.reader import DEFAULT_RULES, systems_with_field
 from ..records.fields import INSTEAD, SPOKEN, WORDS, Field, Groups
 from ..records.values import EVERYBODY, NOBODY, seat_of
-from ..rules.rules import Rules, load_rules, shipped, system_titled, systems
+from ..rules.rules import Rules, is_system, load_rules, shipped, system_titled
 from ..systems import engines, fields_of, system
 from ..tiles.notation import parse_hand
 from ..tiles.notation_words import MELD_WORDS
-from .words import AMOUNT, DEALER, PAIRS, PLAYERS, TILES, LineWord, Meaning, join_words, tile_like, vocabulary
+from .words import (
+    AMOUNT,
+    DEALER,
+    PAIRS,
+    PLAYERS,
+    TILES,
+    LineWord,
+    Meaning,
+    SpokenWords,
+    join_words,
+    tile_like,
+    vocabulary,
+)
 
 NUMBER = "[0-9]+|[一二三四五六七八九]"
 _MELDS = {word: word for word in MELD_WORDS if not word.isascii()}
@@ -91,9 +104,10 @@ class Language:
         """What a record can be about (a win, a draw, events), and its other fields."""
         new = tuple(field for field in beside if field.name not in self.forms)
         self.groups: Groups = {**groups, "record": (*groups["record"], *new)}
+        self._by_name = {(group, field.name): field for group, table in self.groups.items() for field in table[::-1]}
         self.meanings = vocabulary(self.groups)
         self.words = {**WORDS, **self.system.words}
-        self.spoken = {**_MELDS, **SPOKEN, **self.system.spoken}
+        self.spoken = SpokenWords({**_MELDS, **SPOKEN, **self.system.spoken})
         self.ways = next((field.choices for field in groups["win"] if field.name == "by"), ())
         fields = {field.name for table in groups.values() for field in table}
         events = {field.name for field in groups.get("event", ())} | {"draw", "chombo"}
@@ -110,7 +124,7 @@ class Language:
 
     def sits(self, word: str) -> bool:
         """Tell whether a word means a player: his name, or the wind of his seat."""
-        return seat_of(word, self.seats) in self.seats
+        return _means_player(word, self.seats)
 
     def choice(self, word: str) -> str:
         """Return the choice that a word stands for."""
@@ -140,7 +154,7 @@ class Language:
 
     def field(self, group: str, name: str) -> Field | None:
         """Return a field of a group by its name, if the group has it."""
-        return next((field for field in self.groups.get(group, ()) if field.name == name), None)
+        return self._by_name.get((group, name))
 
     def has(self, group: str, field: Field) -> bool:
         """Tell whether a group has a field of the same name and kind."""
@@ -210,6 +224,12 @@ class Language:
         return (new and len(taken) < len(self.seats)) or "," in text or (not taken and first)
 
 
+@lru_cache(1 << 10)  # each word of a line is asked several times
+def _means_player(word: str, seats: tuple[str, ...]) -> bool:
+    """Tell whether a word means one of the players at the table."""
+    return seat_of(word, seats) in seats
+
+
 def _fits_payment(taken: Sequence[LineWord], text: str) -> bool:
     """Tell whether a word can be an amount, or that everybody pays it: ``4000 all``."""
     return text in EVERYBODY if taken else bool(AMOUNT.fullmatch(text) or "=" in text)
@@ -241,7 +261,7 @@ def system_called(word: str, marked: bool) -> str:
     ``marked``: whether a colon follows; one of another package is looked for only then, because players stand there
     too."""
     if word.isascii() or word in SPOKEN:
-        return word if word in {name for name, _, _ in systems(plugins=marked)} else ""
+        return word if is_system(word, plugins=marked) else ""
     return system_titled(word, plugins=marked)
 
 

@@ -33,6 +33,7 @@ from .words import (
     DIGITS,
     LISTS,
     PLAYERS,
+    RANKS,
     LineWord,
     Meaning,
     empty_value,
@@ -194,7 +195,8 @@ class _LineReader:
     def _separate_discarders(self, tokens: Sequence[LineWord]) -> Iterator[LineWord]:
         """Separate the discarder from tiles that follow without a blank: BロンC234m."""
         for before, token in pairwise([LineWord("", 0, 0), *tokens]):
-            name = next((s for s in self.language.seats if re.match(re.escape(s) + "[0-9]", token.text)), "")
+            seats = [s for s in self.language.seats if token.text.startswith(s)]
+            name = next((s for s in seats if token.text[len(s) : len(s) + 1] in RANKS), "")
             if name and self.language.by(before.text) not in ("", "tsumo"):
                 cut = token.start + len(name)
                 yield LineWord(name, token.start, cut)
@@ -279,6 +281,8 @@ class _LineReader:
             self._read_players, self._read_choice, self._read_amount, self._read_tile, self._read_rule,
             self._read_counter,
         )  # fmt: skip
+        if all(token.text != _RIICHI for token in clause.tokens):
+            ways = tuple([way for way in ways if way != self._read_riichi])
         index = int(clause.follows)
         while index < len(clause.tokens):
             places = (way(part, index) for way in ways)
@@ -410,7 +414,7 @@ class _LineReader:
         """Return the players at a place, without the winner before his verb. A name that is a tile too is none beside
         other tiles."""
         tokens = part.tokens[index : self._end_of_players(part, index)]
-        if part.clause.kind == "win":
+        if tokens and part.clause.kind == "win":
             winner = self._find_winner(part.clause)
             tiles = any(tile_like(t.text) and not self.language.sits(t.text) for t in part.tokens if not t.quoted)
             tokens = [*takewhile(lambda t: t is not winner and not (tiles and tile_like(t.text)), tokens)]

@@ -1,7 +1,7 @@
 """The words of a hand line: how a line is cut into words, what each can mean, and which words are a value."""
 
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, TypeAlias
 
@@ -26,6 +26,7 @@ _COUNTED = re.compile(r"([0-9]+)([a-z]{2,})")
 _BETWEEN_COMMAS = re.compile(r"(?:[^,]|(?<=[0-9]),(?=[0-9]{3}))+")
 """The parts of a piece with commas; those within a number are none."""
 _UNITS = "本枚巡回個"
+RANKS = frozenset("0123456789")
 AMOUNT = re.compile(r"(\+?)[0-9][0-9,]*(?:/[0-9][0-9,]*)?")
 """An amount of points as players call it; a plus says that it is what was paid."""
 DIGITS = {ord(digit): str(number) for number, digit in enumerate("一二三四五六七八九", 1)}
@@ -95,15 +96,33 @@ def indicators_said(text: str, removed: frozenset[Kind]) -> str:
     return _DORA.sub(replace_dora, text)
 
 
-def tokens_of(
-    text: str, spoken: Mapping[str, str], dictionary: Collection[str], names: Sequence[str]
-) -> list[LineWord]:
+class SpokenWords(dict[str, str]):
+    """What players say, and the words of a line that it stands for. It is remembered by its identity, as it is made
+    once for a game."""
+
+    __slots__ = ()
+
+    def __eq__(self, words: object) -> bool:
+        """Tell whether it is the same object."""
+        return self is words
+
+    def __hash__(self) -> int:
+        return id(self)
+
+
+@lru_cache(64)
+def _spoken_beside(spoken: SpokenWords, names: tuple[str, ...]) -> tuple[Mapping[str, str], Cuts]:
+    """Return the spoken words and the names of players, which stand for themselves; and how both are cut out."""
+    both = {**spoken, **{name: name for name in names if name and not re.search(r"\s", name)}}
+    return both, _words_by_letter(both)
+
+
+def tokens_of(text: str, said: SpokenWords, dictionary: Collection[str], names: tuple[str, ...]) -> list[LineWord]:
     """Cut a line into words. Words that players write without spaces (one of the ``dictionary`` and a value) are
-    separated, and what they say (``spoken``) is replaced by the words that it stands for; ``names`` of players are left
+    separated, and what they say (``said``) is replaced by the words that it stands for; ``names`` of players are left
     alone."""
     named = [name for listed in _NAMED.findall(text) for name in listed.split(",")]
-    spoken = {**spoken, **{name: name for name in (*names, *named) if name and not re.search(r"\s", name)}}
-    cuts = _words_by_letter(tuple(spoken))
+    spoken, cuts = _spoken_beside(said, (*names, *named))
     words = list[LineWord]()
     for match in _PIECE.finditer(text):
         piece, start = match[0], match.start()
@@ -127,8 +146,7 @@ def _is_whole(piece: str) -> bool:
     return piece in (";", "&") or piece[0] in "[(" or tile_like(piece) or is_round(piece)
 
 
-@lru_cache(64)
-def _words_by_letter(spoken: tuple[str, ...]) -> Cuts:
+def _words_by_letter(spoken: Iterable[str]) -> Cuts:
     """Return what is cut out of a piece, by its first letter: the longest first. (As a pattern it would take 5 ms to
     compile.)"""
     words: dict[str, list[str]] = {}
@@ -168,7 +186,7 @@ def _split_piece(
         yield LineWord(glued[1], start, cut)
         if glued[2]:
             yield LineWord(glued[2], start + glued.start(2), whole.end)
-    elif counted := _numbers_with_units(piece, {*spoken, *dictionary}):
+    elif counted := _numbers_with_units(piece, spoken, dictionary):
         for part in counted:
             yield LineWord(part[1], start + part.start(1), start + part.end(1))
             yield LineWord(spoken.get(part[2], part[2]), start + part.start(2), start + part.end(2))
@@ -186,12 +204,12 @@ def _split_piece(
         yield from _cut_out_spoken(piece, start, cuts, spoken)
 
 
-def _numbers_with_units(piece: str, words: Collection[str]) -> list[re.Match[str]]:
+def _numbers_with_units(piece: str, *words: Collection[str]) -> list[re.Match[str]]:
     """Return the numbers in a piece, each with the word for what it counts, if it has nothing else: 3han30fu."""
     if not piece[0].isdigit() or _COUNTED.sub("", piece):
         return []
     counted = [*_COUNTED.finditer(piece)]
-    return counted if all(part[2] in words for part in counted) else []
+    return counted if all(any(part[2] in some for some in words) for part in counted) else []
 
 
 def _has_words(piece: str, cuts: Cuts, spoken: Mapping[str, str], dictionary: Collection[str]) -> bool:

@@ -132,10 +132,16 @@ def shipped() -> File:
         return _PINNED[-1]
     if named := os.environ.get("CALC_RULES"):
         return read_file(named)
-    package = os.path.dirname(os.path.abspath(__file__))
-    inside = os.path.join(package, "rules.yaml")
-    above = os.path.join(os.path.dirname(os.path.dirname(package)), "rules.yaml")
+    inside, above = _places_of_shipped(__file__)
     return read_file(inside if os.path.exists(inside) else above, True)
+
+
+@cache
+def _places_of_shipped(module: str) -> tuple[str, str]:
+    """Return where rules.yaml is in a wheel and in a checkout; ``module``: the path of this one."""
+    package = os.path.dirname(os.path.abspath(module))
+    above = os.path.dirname(os.path.dirname(package))
+    return os.path.join(package, "rules.yaml"), os.path.join(above, "rules.yaml")
 
 
 class PluginRules(NamedTuple):
@@ -686,6 +692,11 @@ def systems(plugins: bool = False) -> list[tuple[str, dict[str, str], str]]:
     return [
         (name, full_title(head.title, name), head.extends) for name, head in _all_heads(plugins) if not head.switches
     ]
+
+
+def is_system(name: str, plugins: bool = False) -> bool:
+    """Tell whether a name is the id of one of :func:`systems`."""
+    return any(called == name and not head.switches for called, head in _all_heads(plugins))
 
 
 def _all_heads(plugins: bool) -> list[tuple[str, Head]]:
