@@ -3,10 +3,10 @@ mean nothing there: one problem for each mistake."""
 
 import re
 from collections.abc import Sequence
-from copy import copy, deepcopy
+from copy import deepcopy
 from functools import lru_cache
 from itertools import pairwise
-from typing import Any
+from typing import Any, Self
 
 from ..languages import Phrase
 from ..problems.codes import problem
@@ -117,6 +117,12 @@ class Language:
         )
         self.known = frozenset({*self.meanings, *self.words, *self.ways, *self.events, *DEALER, "set"})
         """Words by themselves, as written in a line."""
+
+    def at_table(self, seats: tuple[str, ...]) -> Self:
+        """Return the same language between these players; what it knows of the game is shared."""
+        language = object.__new__(type(self))
+        language.__dict__.update(self.__dict__, seats=seats)
+        return language
 
     def by(self, word: str) -> str:
         """Return how a win was made, if a word says it."""
@@ -251,9 +257,8 @@ def language_for(rules: Rules | None, seats: tuple[str, ...], beside: tuple[Fiel
     name = (rules.engine, *(field.name for field in beside))
     if name not in _MADE:
         _MADE[name] = Language(rules.engine, beside)
-    words = copy(_MADE[name])
-    words.seats = seats or tuple(_LETTERS[: words.system.players(rules)])
-    return words
+    language = _MADE[name]
+    return language.at_table(seats or tuple(_LETTERS[: language.system.players(rules)]))
 
 
 def system_called(word: str, marked: bool) -> str:

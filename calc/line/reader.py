@@ -51,6 +51,8 @@ SeatsFor = Callable[[Rules], Seats] | None
 _RIICHI = "riichi"
 _DRAWS = ("draw", "chombo")
 """What a hand without a winner ends with."""
+_TILE_AND_HAND = True, False
+"""Of tiles said in two places, whether each is a single tile: the winning one, and the others."""
 _HEAD = re.compile(r"\s*([^\W\d][\w.-]*)(?:\s*:|(?=\s))")
 
 
@@ -72,6 +74,8 @@ class _Part(NamedTuple):
     """A clause being read: its fields, their place in the document, and its tiles that no word claims."""
 
     clause: _Clause
+    tokens: list[LineWord]
+    """Those of the clause."""
     group: str
     groups: tuple[str, ...]
     """The groups in which a word is looked up."""
@@ -79,17 +83,15 @@ class _Part(NamedTuple):
     tiles: list[list[int]]
     """The indices of tokens with tiles; adjacent ones are in a list of their own."""
 
-    @property
-    def tokens(self) -> list[LineWord]:
-        return self.clause.tokens
-
     def text(self, index: int) -> str:
         """Return the word at a place; empty behind the last."""
         return self.tokens[index].text if index < len(self.tokens) else ""
 
     def winning_first(self) -> bool:
         """Tell whether a single tile is said before the others, as the winning one: B ron 3s from C 234m…"""
-        return [len(run) == 1 and self.tokens[run[0]].is_tile for run in self.tiles] == [True, False]
+        if len(self.tiles) != len(_TILE_AND_HAND):
+            return False
+        return tuple([len(run) == 1 and self.tokens[run[0]].is_tile for run in self.tiles]) == _TILE_AND_HAND
 
     def add_tile(self, index: int) -> None:
         """Add a token with tiles."""
@@ -195,9 +197,11 @@ class _LineReader:
     def _separate_discarders(self, tokens: Sequence[LineWord]) -> Iterator[LineWord]:
         """Separate the discarder from tiles that follow without a blank: BロンC234m."""
         for before, token in pairwise([LineWord("", 0, 0), *tokens]):
-            seats = [s for s in self.language.seats if token.text.startswith(s)]
-            name = next((s for s in seats if token.text[len(s) : len(s) + 1] in RANKS), "")
-            if name and self.language.by(before.text) not in ("", "tsumo"):
+            name = ""
+            if self.language.by(before.text) not in ("", "tsumo"):
+                seats = [s for s in self.language.seats if token.text.startswith(s)]
+                name = next((s for s in seats if token.text[len(s) : len(s) + 1] in RANKS), "")
+            if name:
                 cut = token.start + len(name)
                 yield LineWord(name, token.start, cut)
                 yield LineWord(token.text[len(name) :], cut, token.end)
@@ -273,7 +277,7 @@ class _LineReader:
         """
         group = self._group_of_clause(clause.kind, path)
         # In a hand that is not a story, fields that both the table and the win can have belong to the table.
-        part = _Part(clause, group, (group, "record") if story else ("record", group), path, [])
+        part = _Part(clause, clause.tokens, group, (group, "record") if story else ("record", group), path, [])
         if clause.kind == "draw":
             self.document.put(path, {} if "draw" in self.language.groups else True, clause.tokens[clause.verb])
         ways = (
@@ -384,7 +388,8 @@ class _LineReader:
         others = self.language.field("record", "in_riichi")
         if not others or not self.language.field("win", "riichi") or "events" in part.path:
             return 0
-        before = self._players_of_riichi(part, index)
+        followed = part.text(self._end_of_players(part, index)) == _RIICHI
+        before = self._players_of_riichi(part, index) if followed else []
         if before and part.text(index + len(before)) == _RIICHI:
             return self._put_riichi(part, others, before, index, index + len(before))
         if part.text(index) != _RIICHI or part.tokens[index].quoted:

@@ -180,7 +180,7 @@ def _split_piece(
     """Yield the words of a piece without blanks that is not tiles."""
     whole = LineWord(piece, start, start + len(piece))
     if piece.lower() in dictionary and piece not in spoken:
-        yield whole._replace(text=piece.lower())
+        yield LineWord(piece.lower(), start, whole.end)
     elif (glued := _GLUED.fullmatch(piece)) and glued[1] in dictionary:
         cut = start + glued.end(1)
         yield LineWord(glued[1], start, cut)

@@ -696,13 +696,18 @@ def systems(plugins: bool = False) -> list[tuple[str, dict[str, str], str]]:
 
 def is_system(name: str, plugins: bool = False) -> bool:
     """Tell whether a name is the id of one of :func:`systems`."""
-    return any(called == name and not head.switches for called, head in _all_heads(plugins))
+    heads = [file.heads[name] for file in _all_files(plugins) if name in file.heads]
+    return any(not head.switches for head in heads)
 
 
 def _all_heads(plugins: bool) -> list[tuple[str, Head]]:
     """Return the systems of the shipped file with their heads, and with ``plugins`` those of other packages."""
-    files = (shipped(), *(plugin_rules().files if plugins else ()))
-    return [system for file in files for system in file.heads.items()]
+    return [system for file in _all_files(plugins) for system in file.heads.items()]
+
+
+def _all_files(plugins: bool) -> tuple[File, ...]:
+    """Return the shipped file, and with ``plugins`` those of other packages."""
+    return (shipped(), *(plugin_rules().files if plugins else ()))
 
 
 def families() -> Iterator[tuple[str, int, Head]]:
