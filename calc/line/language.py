@@ -107,7 +107,8 @@ class Language:
         self._by_name = {(group, field.name): field for group, table in self.groups.items() for field in table[::-1]}
         self.meanings = vocabulary(self.groups)
         self.words = {**WORDS, **self.system.words}
-        self.spoken = SpokenWords({**_MELDS, **SPOKEN, **self.system.spoken})
+        self.spoken = {**_MELDS, **SPOKEN, **self.system.spoken}
+        self.said = SpokenWords(self.spoken)
         self.ways = next((field.choices for field in groups["win"] if field.name == "by"), ())
         fields = {field.name for table in groups.values() for field in table}
         events = {field.name for field in groups.get("event", ())} | {"draw", "chombo"}

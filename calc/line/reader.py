@@ -123,7 +123,7 @@ class _LineReader:
             self.document.put(("seats",), list(sitting), LineWord("", 0, 0))
             seats = sitting
         self.language: Language = language_for(self.rules, seats, beside)
-        self.tokens = tokens_of(text, self.language.spoken, self.language.known, self.language.seats)
+        self.tokens = tokens_of(text, self.language.said, self.language.known, self.language.seats)
         self._take_players()
         self.tokens = list(self._separate_discarders(self.tokens))
 
@@ -285,11 +285,11 @@ class _LineReader:
             self._read_players, self._read_choice, self._read_amount, self._read_tile, self._read_rule,
             self._read_counter,
         )  # fmt: skip
-        if all(token.text != _RIICHI for token in clause.tokens):
-            ways = tuple([way for way in ways if way != self._read_riichi])
+        riichi = any(token.text == _RIICHI for token in clause.tokens)
+        likely = ways if riichi else [way for way in ways if way != self._read_riichi]
         index = int(clause.follows)
         while index < len(clause.tokens):
-            places = (way(part, index) for way in ways)
+            places = (way(part, index) for way in likely)
             index = next(filter(None, places), 0) or self._note_strange_word(part, index)
         if clause.follows and clause.kind == "win":
             self._take_from_first_winner(part)

@@ -96,24 +96,20 @@ def indicators_said(text: str, removed: frozenset[Kind]) -> str:
     return _DORA.sub(replace_dora, text)
 
 
-class SpokenWords(dict[str, str]):
-    """What players say, and the words of a line that it stands for. It is remembered by its identity, as it is made
-    once for a game."""
+class SpokenWords:
+    """What players of a game say, and the words of a line that it stands for; made once for a game, so that what
+    follows from it is remembered by its identity."""
 
-    __slots__ = ()
+    __slots__ = ("words",)
 
-    def __eq__(self, words: object) -> bool:
-        """Tell whether it is the same object."""
-        return self is words
-
-    def __hash__(self) -> int:
-        return id(self)
+    def __init__(self, words: Mapping[str, str]) -> None:
+        self.words = words
 
 
 @lru_cache(64)
 def _spoken_beside(spoken: SpokenWords, names: tuple[str, ...]) -> tuple[Mapping[str, str], Cuts]:
     """Return the spoken words and the names of players, which stand for themselves; and how both are cut out."""
-    both = {**spoken, **{name: name for name in names if name and not re.search(r"\s", name)}}
+    both = {**spoken.words, **{name: name for name in names if name and not re.search(r"\s", name)}}
     return both, _words_by_letter(both)
 
 
