@@ -16,6 +16,8 @@ __all__ = ["run", "table"]
 
 
 def __getattr__(name: str) -> Any:
+    """Import what programs use when they first ask for it: commands import single modules of this package, and pay for
+    no more than these."""
     if name not in __all__:
         raise AttributeError(f"module 'calc.batch' has no attribute {name!r}")
     from . import outcomes  # not where a module of this package is imported alone

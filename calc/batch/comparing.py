@@ -38,7 +38,8 @@ _ready: dict[tuple[Column, ...], LoadedColumns] = {}
 
 
 def ready_for(columns: tuple[Column, ...]) -> LoadedColumns:
-    """Return the rules of some columns, loaded once in each process."""
+    """Return the rules of some columns, loaded once in each process; only the last are kept, since a process serves one
+    comparison at a time."""
     loaded = _ready.get(columns)
     if loaded is None:
         _ready.clear()
@@ -47,7 +48,8 @@ def ready_for(columns: tuple[Column, ...]) -> LoadedColumns:
 
 
 def compare_chunk(chunk: Chunk, job: CompareJob) -> ComparedChunk:
-    """Compare every record of a chunk."""
+    """Compare every record of a chunk. Problems beyond :data:`MOST` are counted but not kept, so that a file of rubbish
+    does not fill the memory."""
     tally, ready = Tally(job.columns, job.largest), ready_for(job.columns)
     problems: list[Problem] = []
     for written in records(chunk):
@@ -59,9 +61,9 @@ def _add_record(file: str, written: WrittenRecord, tally: Tally, ready: LoadedCo
     """Add one record to the sums. Returns its problems."""
     try:
         if hand := written.recorded():
-            take(hand, tally, ready)
+            add_logged(hand, tally, ready)
             return []
-        return _compared(file, written, tally, ready)
+        return _add_written(file, written, tally, ready)
     except InputError as error:
         tally.bad += 1
         return _with_places(error.problems, written, ready)
@@ -70,7 +72,7 @@ def _add_record(file: str, written: WrittenRecord, tally: Tally, ready: LoadedCo
         return [report_fault(bug, Span(Source(file, "", written.line), 0, 0), Phrase("compare_this_record"))]
 
 
-def _compared(file: str, written: WrittenRecord, tally: Tally, ready: LoadedColumns) -> list[Problem]:
+def _add_written(file: str, written: WrittenRecord, tally: Tally, ready: LoadedColumns) -> list[Problem]:
     """Add a written record to the sums. Raises :class:`~calc.InputError` if it is impossible under the first
     column; a record that is impossible under another one is counted in that column."""
     subject = Subject(written.unlocated())
@@ -84,7 +86,8 @@ def _compared(file: str, written: WrittenRecord, tally: Tally, ready: LoadedColu
 
 
 def _with_places(problems: list[Problem], written: WrittenRecord, ready: LoadedColumns) -> list[Problem]:
-    """Return the problems of a record; if none has a place, those that reading it again finds, with places."""
+    """Return the problems of a record; if none has a place, those that reading it again finds, with places, which cost
+    too much for records without a problem."""
     if problems and all(p.span is None or not p.span.source.name for p in problems):
         try:
             subject = Subject(written.document())
@@ -95,7 +98,7 @@ def _with_places(problems: list[Problem], written: WrittenRecord, ready: LoadedC
     return list(problems)
 
 
-def take(recorded: Recorded, tally: Tally, ready: LoadedColumns) -> None:
+def add_logged(recorded: Recorded, tally: Tally, ready: LoadedColumns) -> None:
     """Add a hand from another program's log to the sums. Raises :class:`~calc.InputError`."""
     record, subject = recorded.record, Logged(recorded.record)
     loaded = ready.of(subject, (record.rules, sorted(record.overrides.items())))

@@ -39,8 +39,9 @@ class CsvColumn(NamedTuple):
 
 @lru_cache(maxsize=2)
 def columns(plugins: bool = False) -> Mapping[str, CsvColumn]:
-    """Every column of all systems: the fields of records and wins, and the options of calc score for them.
-    ``plugins``: those of games of other packages too."""
+    """Return every column of all systems by name: the fields of records and wins, and the options of calc score for
+    them. ``plugins``: those of games of other packages too, which are loaded only for a name that is unknown without
+    them. A name that a record and a win both have is that of the win, since a row is one win."""
     columns_by_name: dict[str, CsvColumn] = {}
     options: dict[str, CsvColumn] = {}
     games = [system(engine) for engine in (engines() if plugins else ENGINES)]
@@ -61,38 +62,41 @@ def columns(plugins: bool = False) -> Mapping[str, CsvColumn]:
 
 @lru_cache(maxsize=1)
 def _called() -> Mapping[str, str]:
-    """The names of the columns, by what players call them."""
+    """Return the names of the columns by what players call them, in any game."""
     words = ChainMap(dict(COLUMNS), dict(SPOKEN), *(dict(system(engine).spoken) for engine in ENGINES))
     return {called: name.replace("-", "_") for called, name in words.items()}
 
 
 def heads(line: str) -> list[str]:
-    """The column heads in the first line of a CSV, as written; none if it is not a CSV."""
+    """Return the column heads in the first line of a CSV, as written; none if it is not a CSV."""
     with suppress(csv.Error):  # carriage returns within it, or a cell without an end
         return [cell.strip() for cell in next(csv.reader([line]), [])]
     return []
 
 
 def column_name(head: str) -> str:
-    """The name of the column with this head, in English or Japanese."""
+    """Return the name of the column with this head, in English or Japanese; of an unknown head itself."""
     return _called().get(head, head.lower())
 
 
 @lru_cache(maxsize=1)
 def _first_line(file: str, head: Sequence[str]) -> Source:
+    """Return the line of the column heads as a source; the same object for every row, so that the problem of a column
+    is equal in all of them, and is told once."""
     return Source(file, ",".join(head))
 
 
 def _parts(cell: str, sign: str = ",", spaces: bool = False) -> list[str]:
-    """The parts of a text between commas or another sign; if there are none and ``spaces`` separate parts as well, the
-    parts between spaces."""
+    """Return the parts of a text between commas or another sign; if there are none and ``spaces`` separate parts as
+    well, the parts between spaces."""
     parts = cell.split() if spaces and sign not in cell else cell.split(sign)
     return [part.strip() for part in parts if part.strip()]
 
 
 def _both_riichi(before: object, value: CellValue) -> CellValue | None:
-    """What two columns say together of how riichi was declared; ``None`` if they exclude each other."""
-    if before is True or value is True:  # a kind of riichi says more than riichi
+    """Return what two columns say together of how riichi was declared (``riichi`` beside ``double_riichi``): the kind
+    of riichi, which says more than that it was one. ``None`` if they exclude each other."""
+    if before is True or value is True:
         return value if before in (True, None) else str(before)
     return "double_open" if {before, value} == {"double", "open"} else None
 
@@ -101,6 +105,9 @@ class CsvRow:
     """One row as a document: its value, the problems of the row itself, and the place of each cell."""
 
     def __init__(self, file: str, line: int, text: str, head: tuple[str, ...], cells: Sequence[str]) -> None:
+        """Read the ``cells`` of a row under the heads of their columns (``head``). ``text``: the row as written, in
+        which bytes that are no UTF-8 are surrogates; such a row is a problem, as is one with more cells than
+        columns."""
         self.source = Source(file, text.encode("utf-8", "replace").decode("utf-8"), line)
         self.value: RowValue = {}
         self.problems: list[Problem] = []
@@ -125,14 +132,15 @@ class CsvRow:
             return
         if column.field.kind in ("count", "flag"):
             cell = cell.removesuffix(".0")  # because pandas writes the numbers of a column with gaps so
-        if name in ("tsumo", "ron"):
-            if self._place(column.path, name, index):
-                self._place(("win", "player"), cell, index)
-        elif (value := self._value(column, name, cell, index)) is not None:
-            self._place(column.path, value, index)
+        if name in ("tsumo", "ron"):  # as on the command line: `--ron B` says how and who
+            if self._place_value(column.path, name, index):
+                self._place_value(("win", "player"), cell, index)
+        elif (value := self._read_cell(column, name, cell, index)) is not None:
+            self._place_value(column.path, value, index)
 
-    def _value(self, column: CsvColumn, name: str, cell: str, index: int) -> CellValue | None:
-        """What a cell says in a column of this name; ``None`` for a flag that is not set."""
+    def _read_cell(self, column: CsvColumn, name: str, cell: str, index: int) -> CellValue | None:
+        """Return what a cell says in a column of this name; ``None`` for a flag that is not set. A cell of a flag that
+        is neither yes nor no stays as it is: the reader of the record explains it."""
         kind, join = column.field.kind, column.field.join
         if kind == "flag":
             if cell.lower() in FALSE:
@@ -141,13 +149,13 @@ class CsvRow:
         if join == "names":
             return _parts(cell, spaces=True)
         if join in ("amounts", "pairs"):
-            return self._amounts(_parts(cell, spaces=join == "amounts"), index)
+            return self._read_amounts(_parts(cell, spaces=join == "amounts"), index)
         if join == "list" or (join == "rows" and "," in cell):
             return _parts(cell, ";" if kind == "dice" else ",")
         return cell
 
-    def _amounts(self, parts: Sequence[str], index: int) -> dict[str, str]:
-        """Parts such as ``A=1000`` as a mapping."""
+    def _read_amounts(self, parts: Sequence[str], index: int) -> dict[str, str]:
+        """Return parts such as ``A=1000`` as a mapping; a player named twice is noted."""
         amounts: dict[str, str] = {}
         for part in parts:
             who, _, amount = (text.strip() for text in part.partition("="))
@@ -156,8 +164,9 @@ class CsvRow:
             amounts[who] = amount
         return amounts
 
-    def _place(self, path: tuple[str, ...], value: CellValue, index: int) -> bool:
-        """Put what a cell says at its place; tell whether that was empty, or goes together with what stood there."""
+    def _place_value(self, path: tuple[str, ...], value: CellValue, index: int) -> bool:
+        """Put what a cell says at its place in :attr:`value`, and remember its column for :meth:`span`; tell whether
+        the place was empty, or what stood there goes together with it. If not, it is noted."""
         mapping = self.value
         for step in path[:-1]:
             mapping = mapping.setdefault(step, {})
@@ -171,15 +180,16 @@ class CsvRow:
         return before is None or both is not None
 
     def _whole(self) -> Span:
+        """Return the place of the whole row."""
         return Span(self.source, 0, len(self.source.text))
 
     def _named(self, index: int) -> Span:
-        """The place of a column's name. What is wrong with it is one problem, the same for every row."""
+        """Return the place of a column's name. What is wrong with it is one problem, the same for every row."""
         start = sum(len(name) + 1 for name in self._head[:index])
         return Span(_first_line(self.source.name, self._head), start, start + len(self._head[index]))
 
     def _cell(self, index: int) -> Span:
-        """The place of a cell; the whole row if quotes make the cell hard to locate."""
+        """Return the place of a cell; the whole row if quotes make the cell hard to locate."""
         text = self.source.text
         parts = text.split(",")
         if '"' in text or len(parts) != len(self._cells):
@@ -188,7 +198,8 @@ class CsvRow:
         return Span(self.source, start, start + len(parts[index]))
 
     def span(self, path: tuple[str | int, ...], key: bool = False) -> Span:
-        """The cell that gave the value at a path, otherwise the row."""
+        """Return the cell that gave the value at a path, or a value around it; otherwise the row. A row has no keys, so
+        ``key`` makes no difference."""
         names = tuple(p for p in path if isinstance(p, str))
         for length in range(len(names), 0, -1):
             if names[:length] in self._column:

@@ -79,7 +79,7 @@ class WinRow(NamedTuple):
 
 
 def win_row(won: AnyWon) -> WinRow:
-    """A win of whatever game as plain values."""
+    """Return a win of whatever game as plain values."""
     yaku = tuple([part.id for part in won.yaku])
     size = won.han, won.fu, won.yakuman, won.limit
     return WinRow(won.player, won.by, won.source, value_of(won), *size, yaku, won.paid)
@@ -291,7 +291,7 @@ class BatchHand(NamedTuple):
 
     @property
     def row(self) -> RowData:
-        """The row written for it."""
+        """The row written for it: keys that nearly every row would have empty are left out (docs/batch.md)."""
         hand, game = self.hand, {"game": self.game} if self.game else _NOTHING
         row: RowData
         if hand is None:
@@ -313,7 +313,8 @@ class BatchHand(NamedTuple):
         return row
 
     def plain(self) -> BatchRow:
-        """The outcome as plain values."""
+        """Return the outcome as plain values, which other processes and callers can keep: the hand itself refers to the
+        rules and to whatever settled it."""
         hand = self.hand
         outcome = BatchRow(
             self.file, self.line, self.status, self.row, self.problems, self.standing, self.differences, self.game

@@ -20,7 +20,8 @@ NAME = "<records>"
 
 
 def chunks_of(hands: Iterable[HeldHand]) -> Iterator[Chunk]:
-    """Yield the records and lines of a program in chunks, in their order.
+    """Yield the records and lines of a program in chunks, in their order. So they take the same way as those of a file,
+    and processes share them. A chunk has one kind: records and lines that alternate make many small ones.
 
     Raises InputError for anything else among them."""
     number = 0
@@ -51,7 +52,7 @@ def _kind_of(hand: object) -> str:
 
 
 def _encode_line(line: str) -> bytes:
-    """Return a hand line as a line of a file."""
+    """Return a hand line as a line of a file, in which it cannot have line breaks."""
     return " ".join(line.split("\n")).encode()
 
 
@@ -61,4 +62,5 @@ def _encode(record: Mapping[str, object]) -> bytes:
 
 
 def _plain_value(value: object) -> object:
+    """Return what is no value of JSON as one: another mapping as a dictionary, anything else as the text of it."""
     return dict(value) if isinstance(value, Mapping) else repr(value)

@@ -61,7 +61,8 @@ def refuse_unfinished(output: str) -> None:
 
 
 def identity(path: str) -> object:
-    """Return a value that is equal for two names of the same file."""
+    """Return a value that is equal for two names of the same file, links followed; of a file that is not there yet its
+    path."""
     try:
         status = os.fstat(sys.stdin.fileno()) if path == "-" else os.stat(path)
     except (OSError, ValueError):
@@ -80,6 +81,7 @@ class Sink:
     """One file that is written from a known length on; without a path, standard output."""
 
     def __init__(self, path: str) -> None:
+        """Name the file; :meth:`open` opens it."""
         self.path = path
         self.packed = path.lower().endswith(".gz")
         self.size = 0
@@ -105,7 +107,8 @@ class Sink:
         os.lseek(descriptor, size, os.SEEK_SET)
 
     def write(self, data: bytes) -> None:
-        """Write all of the data."""
+        """Write all of the data, past any buffer: :attr:`size` is then what is in the file. Raises InputError
+        (F506)."""
         if not data:
             return
         if not self.path:
@@ -118,7 +121,8 @@ class Sink:
         self.size += len(data)
 
     def _print(self, data: bytes) -> None:
-        """Write to standard output. A reader that has gone away is not an error."""
+        """Write to standard output. A reader that has gone away (``| head``) is not an error of ours: its
+        BrokenPipeError goes through."""
         try:
             self.file.write(data)
             self.file.flush()
@@ -208,6 +212,9 @@ class Output:
     """Rows and errors, with a note of the progress of the run."""
 
     def __init__(self, path: str, errors: str, job: Job, mark: str, resume: bool) -> None:
+        """Open the files of a run: rows go to ``path`` (empty: standard output), problems to ``errors`` (empty:
+        nowhere). With ``resume`` they are cut to what the note of an earlier run says; it must have the same ``mark``
+        (:func:`fingerprint`). Raises InputError (F505, F506)."""
         self.parquet = path if job.form == "parquet" else ""
         if self.parquet and is_device(path):
             raise InputError([problem("F506.parquet", file=path)])
@@ -262,7 +269,8 @@ class Output:
             raise InputError([problem("F505.unreadable", file=self.note, why=str(error))]) from None
 
     def done(self, place: ResumePoint, text: bytes, errors: bytes, summary: Summary | None) -> None:
-        """Write the outcome of a whole chunk, even if a signal asks the run to stop meanwhile."""
+        """Write the outcome of a whole chunk, even if a signal asks the run to stop meanwhile: else rows would be in
+        the file that no note counts, and a run that goes on could not tell. Then KeyboardInterrupt is raised."""
         self.busy = True
         try:
             self.rows.write(text)
@@ -286,7 +294,8 @@ class Output:
             raise KeyboardInterrupt
 
     def save(self) -> None:
-        """Note the progress of the run."""
+        """Note the progress of the run: first the rows are safely on the disk, then a new note replaces the old one, so
+        that a note never counts what is not there."""
         if not self.note:
             return
         self.rows.sync()
@@ -303,7 +312,7 @@ class Output:
         self._noted = time.monotonic()
 
     def finish(self) -> None:
-        """Complete the run; a signal does not stop that."""
+        """Complete the run: the note is removed last, when the output is whole. A signal does not stop that."""
         self.busy = True
         self.rows.sync()
         self.errors.sync()

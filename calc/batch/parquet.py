@@ -61,7 +61,7 @@ def stream(rows: Sequence[tidy.Cells], columns: Arrow) -> bytes:
 
 
 def table(streams: Iterable[bytes], columns: Arrow) -> Arrow:
-    """Arrow streams of these columns as one table."""
+    """Return Arrow streams of these columns as one table."""
     arrow = _pyarrow()
     batches: list[Arrow] = []
     for data in filter(None, streams):
@@ -71,12 +71,14 @@ def table(streams: Iterable[bytes], columns: Arrow) -> Arrow:
 
 
 def _whole(cells: tidy.Cells) -> tidy.Cells:
+    """Return cells without half a surrogate pair, which a name from JSON can have and Arrow cannot."""
     texts = ((name, value) for name, value in cells.items() if isinstance(value, str))
     return cells | {name: text.encode("utf-8", "backslashreplace").decode() for name, text in texts}
 
 
 def write(streams: str, path: str, per: str) -> None:
-    """Make a Parquet file from a file of Arrow streams. Raises OSError."""
+    """Make a Parquet file from a file of Arrow streams, a group of rows at a time, so that memory stays small. Raises
+    OSError."""
     arrow = _pyarrow()
     with open(streams, "rb") as file, arrow.parquet.ParquetWriter(path, schema(per), compression="zstd") as writer:
         waiting: list[Arrow] = []
@@ -140,7 +142,8 @@ class _Text(NamedTuple):
 
 
 def _write_text(batch: Arrow, columns: list[str]) -> _Text:
-    """Return a batch of a Parquet file as the lines of JSON or CSV that say the same."""
+    """Return a batch of a Parquet file as the lines of JSON or CSV that say the same: so its records are read as any
+    others. A line break within a value becomes a blank, since a record is one line."""
     if columns == ["record"]:
         texts = batch.column("record").to_pylist()
         lines = [("" if t is None else str(t)).replace("\r", " ").replace("\n", " ") for t in texts]

@@ -9,7 +9,8 @@ from .chunk import Chunk, Done, Task, Work
 
 
 def cores() -> int:
-    """Return the number of processes that may run at once on this machine."""
+    """Return the number of processes that may run at once on this machine: the cores that this process may use, which
+    in a container are fewer than there are."""
     try:
         return len(os.sched_getaffinity(0))
     except AttributeError:  # not on every system

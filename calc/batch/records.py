@@ -128,11 +128,13 @@ def _split_lines(chunk: Chunk) -> Iterator[tuple[int, bytes]]:
 
 
 def _as_written(text: str) -> str:
-    return text  # as YAML reads it; the reader of the field checks the type
+    """Return a number with a fraction, or a constant, as text: as YAML reads it; the field's reader checks the type."""
+    return text
 
 
 def _whole(text: str) -> int | str:
-    return int(text) if len(text) < 20 else text  # Python refuses thousands of digits
+    """Return a whole number; one of twenty digits or more as text, since Python refuses thousands of digits."""
+    return int(text) if len(text) < 20 else text
 
 
 _decode = json.JSONDecoder(
@@ -165,10 +167,12 @@ def _is_win(value: object) -> bool:
 
 
 def _logged(chunk: Chunk) -> Iterator[WrittenRecord]:
-    """Yield the hands of a log, with what was paid as the expectation; problems in their places."""
+    """Yield the hands of a log, with what was paid as the expectation; its problems as records that cannot be read,
+    each before the hand that follows it."""
     problems: list[Problem] = []
 
     def unread() -> Iterator[WrittenRecord]:
+        """Yield the problems met since the last hand, and forget them."""
         yield from (WrittenRecord(p.span.line if p.span else chunk.line, problems=[p]) for p in problems)
         problems.clear()
 
@@ -183,7 +187,7 @@ def _logged(chunk: Chunk) -> Iterator[WrittenRecord]:
 
 
 def _hand_lines(chunk: Chunk) -> Iterator[WrittenRecord]:
-    """Hand lines (:mod:`calc.line`); lines that begin with # are comments."""
+    """Yield the records of hand lines (:mod:`calc.line`); lines that begin with # are comments."""
     from ..line.reader import read_line
 
     for line, raw in _split_lines(chunk):
@@ -222,7 +226,8 @@ def _yaml(chunk: Chunk) -> Iterator[WrittenRecord]:
 
 
 def _read_csv(chunk: Chunk) -> Iterator[WrittenRecord]:
-    """Yield the rows of a chunk. One that cannot be read has its problem, and costs no other row."""
+    """Yield the rows of a chunk. One that cannot be read has its problem, and costs no other row: behind it a new
+    reader of CSV begins, because the old one would take a quote that is never closed to the end of the chunk."""
     lines = list(io.StringIO(chunk.data.decode("utf-8", "surrogateescape"), newline="\n"))
     first = 0
     reader = csv.reader(iter(lines))
@@ -250,7 +255,8 @@ def _read_csv(chunk: Chunk) -> Iterator[WrittenRecord]:
 
 
 def _never_closed(text: str) -> bool:
-    """Tell whether the lines of a CSV end within quotes."""
+    """Tell whether the lines of a CSV end within quotes. The csv module says so only when it is strict, and then only
+    in the text of its error."""
     if text.count('"') % 2 == 0:
         return False
     try:

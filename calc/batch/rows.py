@@ -60,6 +60,7 @@ class Rows:
     """JSON Lines: a row for each record."""
 
     def __init__(self, job: Job) -> None:
+        """Begin without rows; the rows of a chunk are taken by one object."""
         self.job = job
         self.lines: list[bytes] = []
         self._heads: dict[tuple[str, str], tuple[str, str]] = {}
@@ -74,7 +75,9 @@ class Rows:
         self.lines.append(encoded([self._written(hand) or hand.row for hand in hands]))
 
     def _written(self, hand: BatchHand) -> msgspec.Raw | None:
-        """Return a row that says nothing rare, of which nearly all is written already; ``None`` for any other."""
+        """Return a row that says nothing rare, of which nearly all is written already (``HandFacts.text``);
+        ``None`` for any other. Rows of a file differ in their line alone before their wins, so that part is kept for
+        the next."""
         facts = hand.hand
         if facts is None or hand.status or hand.result is not None or not (text := facts.text):
             return None
@@ -179,6 +182,7 @@ class CellRows(Rows):
         ]
 
     def _amounts(self, amounts: Mapping[str, int]) -> str:
+        """Return what each player gains or loses in one cell; the table only if sticks lie there or were taken."""
         table = self.say("on_table")
         return " ".join(f"{table if p == TABLE else p}={n:+}" for p, n in amounts.items() if p != TABLE or n)
 
@@ -206,8 +210,8 @@ def rows_of(job: Job) -> Rows:
 
 
 def gzip_member(text: bytes) -> bytes:
-    """Text compressed by itself; such members one after another form a gzip file. The same text gives the same
-    bytes."""
+    """Return a text compressed by itself; such members one after another form a gzip file, so that processes can
+    compress their chunks. The same text gives the same bytes, as a run that goes on must."""
     return gzip.compress(text, _LEVEL, mtime=0) if text else b""
 
 
@@ -223,8 +227,10 @@ def _cell(value: tidy.Cell) -> str | int | None:
 
 
 def _plain(cell: str) -> str:
+    """Return a cell without what a terminal would obey: names are not to be trusted."""
     return "".join(c if c.isprintable() else "\ufffd" for c in cell)
 
 
 def _short(text: str, size: int) -> str:
+    """Return a place that fits a column: its end, where the name of the file and the line are."""
     return text if len(text) <= size else "…" + text[1 - size :]

@@ -110,13 +110,14 @@ def is_output(path: str) -> bool:
 
 
 def kind_by_name(name: str) -> str:
-    """Return the kind of a file by its extension, or an empty text."""
+    """Return the kind of a file by its extension; empty if that can be anything."""
     stem = name.lower().removesuffix(".gz")
     return SUFFIXES.get(os.path.splitext(stem)[1], "")
 
 
 def kind_by_text(head: bytes) -> str:
-    """Return the kind of a text of records by its beginning."""
+    """Return the kind of a text of records by its beginning, for files whose name does not say it: YAML if it is
+    neither JSON Lines nor a CSV with a column of hands."""
     head = head.removeprefix(b"\xef\xbb\xbf").lstrip()
     if head[:1] == b"{":
         return "jsonl"
@@ -157,6 +158,8 @@ class _File:
     """One file, cut into chunks."""
 
     def __init__(self, path: str, form: str, place: ResumePoint, size: int) -> None:
+        """``form``: the kind that the user names, else empty; ``place``: where the file begins; ``size``: that of a
+        chunk in bytes."""
         self.path, self.size = path, size
         self.name = "<stdin>" if path == "-" else path
         self.kind = form or kind_by_name(path)
@@ -193,6 +196,7 @@ class _File:
             yield self._problem(unreadable_problem(self.name, error), self.done)
 
     def _problem(self, problem: Problem, after: ResumePoint) -> Chunk:
+        """Return a problem as a chunk, which takes its place among the others; ``after``: where reading continues."""
         return Chunk("problem", self.name, self.at.line, b"", (), after, 1.0, problem)
 
     def _cut(self, stream: BufferedIOBase, raw: BufferedReader) -> Iterator[Chunk]:
@@ -255,7 +259,8 @@ class _File:
         return self._problem(wrong, self.done)
 
     def _begin(self) -> None:
-        """Inspect the first bytes of the file."""
+        """Inspect the first bytes of the file: set its kind, unless the user named it, and pass over a byte order mark.
+        A log of another program is recognised whatever its name."""
         if not self.forced:
             self.kind = log_of(self.buffer) or self.kind or kind_by_text(self.buffer)
             if self.kind == "yaml" and are_lines(self.buffer):
@@ -286,7 +291,8 @@ class _File:
         return len(self.buffer) if self.ended and readable else self._boundary(self.buffer)
 
     def _boundary(self, buffer: bytes) -> int:
-        """Return the end of the last whole record; 0 if there is none."""
+        """Return the end of the last whole record; 0 if there is none. A log is never cut, but for a stream of mjai
+        before a game; a CSV not within quotes, and YAML before ``---``."""
         if self.kind in ("jsonl", "lines"):
             return buffer.rfind(b"\n") + 1
         if self.kind in LOGS:
@@ -307,7 +313,8 @@ class _File:
         return 0
 
     def _chunk(self, end: int) -> Chunk:
-        """Return the beginning of the buffer as a chunk."""
+        """Return the beginning of the buffer as a chunk, in UTF-8. Of a log its head is the number of games before it,
+        which is counted on for the next."""
         line, head = self.at.line, self.at.head
         data = self._pass(end)
         if self.encoding != "utf-8":
@@ -336,7 +343,7 @@ class _File:
         return Chunk(self.kind, self.name, line, b"", (), self.at, self.share, long)
 
     def _pass(self, count: int) -> bytes:
-        """Take so many bytes from the beginning of the buffer."""
+        """Take so many bytes from the beginning of the buffer, and move :attr:`at` behind them."""
         data, self.buffer = self.buffer[:count], self.buffer[count:]
         self.at = self.at._replace(offset=self.at.offset + len(data), line=self.at.line + data.count(b"\n"))
         return data

@@ -31,6 +31,7 @@ class PlayerSums:
     )  # fmt: skip
 
     def __init__(self) -> None:
+        """Begin with nothing counted."""
         self.hands = self.wins = self.won = self.deal_ins = self.dealt_in = 0
         self.value = self.calls = self.dora = 0
         self.riichi = self.riichi_told = 0
@@ -97,6 +98,8 @@ class Summary:
     )  # fmt: skip
 
     def __init__(self) -> None:
+        """Begin with nothing counted. What every hand brings is counted for combinations that come again and again
+        (accounts, winner and source, yaku), and given to each player only when somebody asks (:meth:`_spread`)."""
         self.settled = self.refused = self.bad = self.differing = 0
         self.foreseen = 0
         """The number of refused records that expect to be refused."""
@@ -167,7 +170,7 @@ class Summary:
             self._sums_of(player).laid += amount
 
     def _paid(self, wins: Sequence[PaidWin]) -> None:
-        """Count the paid wins of a hand."""
+        """Count the paid wins of a hand; those of a single win by who won from whom alone, which is faster."""
         if len(wins) == 1:
             self._wins[wins[0].player, wins[0].source] += 1
         elif wins:
@@ -182,7 +185,7 @@ class Summary:
             sums[2] += won.dora
 
     def _spread(self) -> None:
-        """Distribute to each player what was counted for combinations."""
+        """Distribute to each player what was counted for combinations, and forget these."""
         for accounts, (*amounts, hands) in self._sums.items():
             for player, amount in zip(accounts, amounts, strict=True):
                 if player == TABLE:
@@ -205,7 +208,8 @@ class Summary:
             together.clear()
 
     def _won(self, winners: list[str], sources: Iterable[tuple[object, str]], times: int) -> None:
-        """Count who won from whom, event by event, for so many hands."""
+        """Count who won from whom, event by event, for so many hands (``times``). A player who wins or deals in several
+        times in a hand counts so often in ``wins`` and ``deal_ins``, but as one hand in ``won`` and ``dealt_in``."""
         for player in winners:
             self._sums_of(player).wins += times
         for player in dict.fromkeys(winners):
@@ -217,7 +221,8 @@ class Summary:
             self._sums_of(player).dealt_in += times
 
     def _played(self, hand: GameSoFar) -> None:
-        """Add a hand of a game, or several in a row."""
+        """Add a hand of a game, or several in a row, to the game that it continues; else it begins the next one. Seats
+        are those of the first hand, by which equal scores are ranked."""
         if self.games and self.games[-1].name == hand.name:
             before = self.games.pop()
             hand = GameSoFar(hand.name, before.seats, {**before.scores, **hand.scores})
@@ -241,7 +246,8 @@ class Summary:
         self.bad += status != 1
 
     def merge(self, summary: Summary) -> None:
-        """Add the sums of other records."""
+        """Add the sums of other records, which come after these. Of games all but the last are over then, and their
+        places are counted: the last may continue in the next chunk."""
         summary._spread()
         for name in _SUMS:
             setattr(self, name, getattr(self, name) + getattr(summary, name))
@@ -258,7 +264,8 @@ class Summary:
         return self._as_data() | {"games": self.games}
 
     def data(self) -> SummaryData:
-        """Return the summary as JSON: players by points, with their rates; yaku by frequency."""
+        """Return the summary as JSON: players by points, with their rates; yaku by frequency. The games are taken as
+        over in a copy, since more records may follow."""
         whole = Summary()
         whole.merge(self)
         for game in whole.games:

@@ -65,7 +65,8 @@ def settle_chunk(chunk: Chunk, job: Job) -> SettledChunk:
 
 
 def _settle_chunk(chunk: Chunk, job: Job) -> SettledChunk:
-    """Settle the hands of a chunk, and return their rows as text with what failed."""
+    """Settle the hands of a chunk, and return their rows as text with what failed. With ``fail_fast`` one by one, so
+    that nothing behind the first failure is settled."""
     rows = rows_of(job)
     summary = Summary()
     failed: list[BatchRow] = []
@@ -136,7 +137,8 @@ def _refused(
 
 
 def _at_once(file: str, written: AtOnce, job: Job, summary: Summary) -> BatchHand:
-    """Return a record that was settled while it was decoded."""
+    """Return the outcome of a record that was settled while it was decoded, and count it; such a record expects nothing
+    and has no scores."""
     rules, settled, line = written
     hand = _new(BatchHand, (file, line, _SETTLED, SETTLED, "", (), (), rules.id, settled, None))
     summary.settled += 1
@@ -146,7 +148,8 @@ def _at_once(file: str, written: AtOnce, job: Job, summary: Summary) -> BatchHan
 
 
 def _settled(file: str, line: int, game: str, entry: Entry, job: Job, summary: Summary) -> BatchHand:
-    """Settle one record, compare it with what it expects, and count it in the summary."""
+    """Settle one record, compare it with what it expects, and count it in the summary. A receipt is written only for
+    full results, since every read is recorded for it. Raises :class:`~calc.NoWin`."""
     record, rules, _ = entry
     engine = system(rules.engine)
     verdict = engine.settle(record, rules, Receipt(rules) if job.full else None)

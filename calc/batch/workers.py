@@ -27,7 +27,8 @@ _TRIES = 3
 
 @contextmanager
 def _later() -> Iterator[None]:
-    """Delays a Ctrl-C to this process until the context ends; processes started within it never receive it."""
+    """Delay a Ctrl-C to this process until the context ends; processes started within it never receive it: the parent
+    ends them when it is told to stop."""
     if not hasattr(signal, "pthread_sigmask"):  # not on every system
         yield
         return
@@ -74,6 +75,7 @@ class _Piece(Generic[Done]):
     """A chunk in progress, and its outcome."""
 
     def __init__(self, chunk: Chunk) -> None:
+        """``deaths``: how many processes died over it; a chunk that is a problem is ready as it is."""
         self.chunk = chunk
         self.done: Done | None = None
         self.ready = chunk.unread
@@ -85,6 +87,7 @@ class _Worker(Generic[Task, Done]):
     would at a queue with several writers."""
 
     def __init__(self, work: Work[Task, Done], job: Task) -> None:
+        """Start the process. ``given``: the chunks that it has received, the next outcome's first."""
         self.given: deque[_Piece[Done]] = deque()
         self.pipe, far = Pipe()
         self.process = Process(target=_serve, args=(far, work, job, os.getpid()), daemon=True)
@@ -109,6 +112,7 @@ class Pool(Generic[Task, Done]):
     """Keeps a few chunks in progress."""
 
     def __init__(self, job: Task, jobs: int, work: Work[Task, Done]) -> None:
+        """``jobs``: the most processes; none is started before there is work for it."""
         self.job, self.work = job, work
         self.most = jobs * _AHEAD
         self.waiting: deque[_Piece[Done]] = deque()

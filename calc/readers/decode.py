@@ -74,6 +74,7 @@ class Decoder:
     """Decodes lines of JSON under the rules of a command: its ``--rules`` and ``--set``."""
 
     def __init__(self, rules: Rules | str = "", overrides: Mapping[str, object] | None = None) -> None:
+        """``rules`` and ``overrides`` take precedence over what a record says."""
         self._rules, self._overrides = rules, overrides or {}
         self._last: Readers | None = None
         """Of the record before, which is nearly always of the same game."""
@@ -82,9 +83,12 @@ class Decoder:
         """Whether a bug of what settles usual records ends the program, as tests want it. Otherwise it only costs time:
         the record is settled again, with the same outcome or with a report of the bug."""
 
-    def _loaded(self, asked: Any, key: str | bytes) -> Readers:
+    def _load_readers(self, asked: Any, key: str | bytes) -> Readers:
+        """Return how a record is read that asks for such rules (their name, or a mapping), and remember it under the
+        key. Raises :class:`~calc.records.converters.NotPlainError` for a file, which a record of a stranger must not
+        open."""
         use, changed = (asked, {}) if type(asked) is str else (asked.get("use", ""), asked.get("set", {}))
-        if not self._rules and is_path(use):  # a record opens no file
+        if not self._rules and is_path(use):
             raise NotPlainError
         rules = load_rules(self._rules or use or DEFAULT_RULES)
         for values, origin in ((changed, "record"), (self._overrides, "--set")):
@@ -101,7 +105,7 @@ class Decoder:
     def entry(self, line: bytes) -> Entry | None:
         """Return the record of a line; ``None`` if the careful reader must look at it."""
         try:
-            return _entry(self._decoded(line))
+            return _read_entry(self._decoded(line))
         except LEFT:
             return None
 
@@ -113,7 +117,7 @@ class Decoder:
             try:
                 decoded = self._decoded(line)
                 if decoded.readers.usual is None:
-                    return _entry(decoded)
+                    return _read_entry(decoded)
             except LEFT:
                 return None
             last = decoded.readers
@@ -129,7 +133,7 @@ class Decoder:
         except Exception as error:  # of a damaged record, or a bug of ours
             bug = error
         try:
-            entry = _entry(self._decoded(line))
+            entry = _read_entry(self._decoded(line))
         except LEFT:
             return None
         if bug is not None and self._bugs_raise:
@@ -142,12 +146,13 @@ class Decoder:
         if asked is None:
             asked = DEFAULT_RULES
         if type(asked) is str:
-            return self._known_readers.get(asked) or self._loaded(asked, asked), 0
+            return self._known_readers.get(asked) or self._load_readers(asked, asked), 0
         key = msgspec.json.encode(asked)
-        return self._known_readers.get(key) or self._loaded(asked, key), keys_in(asked)
+        return self._known_readers.get(key) or self._load_readers(asked, key), keys_in(asked)
 
     def _decoded(self, line: bytes) -> DecodedLine:
-        """Return the value of a line, the number of its fields, and how it is read."""
+        """Return the value of a line, the number of its fields, and how it is read. It is decoded as the record before
+        was; where that does not fit, or the rules turn out to be others, once more."""
         decode = self._last.decode if self._last else _untyped
         try:
             value = decode(line)
@@ -160,7 +165,8 @@ class Decoder:
         return DecodedLine(value, line.count(b'":') - beside, readers)
 
 
-def _entry(decoded: DecodedLine) -> Entry:
+def _read_entry(decoded: DecodedLine) -> Entry:
+    """Return the record of a decoded line. Raises one of :data:`LEFT` where the careful reader must look at it."""
     readers = decoded.readers
     record = readers.reader.record(decoded.value, readers.rules, decoded.fields)
     return _new(Entry, (record, readers.rules, Unlocated(decoded.value)))  # type: ignore[no-any-return]
