@@ -123,6 +123,8 @@ class RiichiStarter(Starter):
     """A starter record with a hand that these rules allow, and the fields that mean anything under them."""
 
     def __init__(self, system: System[Any], rules: Rules, name: str, draw: bool, lang: str = "en") -> None:
+        """Choose a hand that these rules allow: without runs of manzu where a set has no manzu or nobody may call
+        chi."""
         super().__init__(system, rules, name, draw, lang)
         self.v = v = rules.values
         removed = {BY_MPSZ[t] & KIND for t in v["table.removed"]}

@@ -18,7 +18,8 @@ class PlainText(Text[GameWin]):
     """Each win with its points and what counts in it. A subclass sets its words in :attr:`own_words`."""
 
     def headlines(self) -> None:
-        """Write who won, how, and for how much."""
+        """Write who won, how, and for how much; a claim that is not paid says so, and without a win the hand was
+        drawn."""
         w, wins = self.words, self.verdict.wins
         for won in wins:
             head = w(won.by, player=won.player, **{"from": won.source})
@@ -27,7 +28,7 @@ class PlainText(Text[GameWin]):
             self.say(w("exhaustive"), strong=True)
 
     def reasons(self) -> None:
-        """Write what counts in each win, with its rule."""
+        """Write what counts in each win, with its rule, as far as the receipt has a line for it."""
         for won in self.verdict.wins:
             self.blank()
             for part in won.yaku:
@@ -47,7 +48,7 @@ class PlainText(Text[GameWin]):
         )
 
     def waits(self, report: WaitReport[WaitValues[WinSize[GameWin]], AskedWin], rules: Rules) -> None:
-        """Write a line for each tile that completes the hand."""
+        """Write a line for each tile that completes the hand, for each way of winning."""
         super().waits(report, rules)
         for wait in report.waits:
             for by, value in wait.own.values.items():

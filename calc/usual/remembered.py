@@ -243,7 +243,8 @@ class Remembered:
     def _amounts_of_hand(
         self, seats: tuple[str, ...], winner: str, giver: str, points: int, base: int
     ) -> tuple[int, ...]:
-        """Return what each account gains from the hand itself."""
+        """Return what each account gains from the hand itself, posted by the payment functions of riichi to a ledger of
+        its own."""
         ledger = Ledger(seats)
         pay_hand(ledger, seats, winner, giver, base, points, NOBODY, self.judge)
         return tuple(ledger.totals().values())

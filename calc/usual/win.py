@@ -170,7 +170,8 @@ class UsualWin(NamedTuple):
 
     @property
     def rows(self) -> list[dict[str, Any]]:
-        """As in :class:`calc.verdict.verdict.Verdict`."""
+        """As in :class:`calc.verdict.verdict.Verdict`. The facts that all wins have are written here in their order,
+        without a lookup each; any that the list of them gains are asked for as in other games."""
         win, size = self.win, self.size
         row = {
             "player": win.player, "by": win.by, "from": win.giver, "paid": True, "points": size.points,

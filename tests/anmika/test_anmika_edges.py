@@ -72,7 +72,7 @@ def test_9_a_row_of_doubles_ends_with_other_faces() -> None:
         ((1, 1), (2, 2), (3, 4), (2, 2), (1, 1), (2, 4), (1, 6), (6, 1)): 22 + 111,
     }
     for rolls, bonus in rows.items():
-        assert dice.settle(Roll((2, 4), rolls), True, V) == (1, bonus, 4)
+        assert dice.evaluate_rolls(Roll((2, 4), rolls), True, V) == (1, bonus, 4)
 
 
 @pytest.mark.parametrize("base", [0, 1, 70])

@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner
 
 from calc.problems.problems import InputError
-from calc.systems.anmika.match import over
+from calc.systems.anmika.match import is_over
 from calc.verdict.verdict import NextHand, as_data
 from tests.commands import app_of
 
@@ -277,10 +277,10 @@ def test_13_sudden_death_from_the_start() -> None:
     scores = {"A": 45000, "B": 30000, "C": 30000}
     v = rules_with("anmika").values
     early = rules_with("anmika", {"end.sudden_death_from": "start"}).values
-    assert not over(scores, v, last_hand=False, again=False, drawn=False)
-    assert over(scores, early, last_hand=False, again=False, drawn=False)
-    assert not over(scores, early, last_hand=False, again=False, drawn=True)
-    assert not over(scores | {"D": 0}, early, last_hand=False, again=False, drawn=False)
+    assert not is_over(scores, v, last_hand=False, again=False, drawn=False)
+    assert is_over(scores, early, last_hand=False, again=False, drawn=False)
+    assert not is_over(scores, early, last_hand=False, again=False, drawn=True)
+    assert not is_over(scores | {"D": 0}, early, last_hand=False, again=False, drawn=False)
     hand: Data = {"win": {"player": "A", "by": "tsumo", "hand": FEVER + " + 5s", "riichi": True,
                           "aside": "北 北 北 gN"}}  # fmt: skip
     for value, why in (("extension", ""), ("start", "sudden_death")):
@@ -370,7 +370,7 @@ def test_an_event_leaves_the_story_before_it_as_it_was() -> None:
     """A story never changes: each event is a function from the story so far to the next."""
     from calc.steps import read_record
     from calc.systems.anmika.record import Aside, Declared
-    from calc.systems.anmika.settle import aside, declare, judge_for
+    from calc.systems.anmika.settle import declare_riichi, draw_aside, judge_for
     from calc.systems.anmika.story import begin
     from calc.verdict.receipt import Silent
 
@@ -379,8 +379,8 @@ def test_an_event_leaves_the_story_before_it_as_it_was() -> None:
     spring, riichi = first.events[:2]
     assert isinstance(spring, Aside)
     assert isinstance(riichi, Declared)
-    with_spring = aside(first, 0, spring)
-    in_riichi = declare(with_spring, 1, riichi)
+    with_spring = draw_aside(first, 0, spring)
+    in_riichi = declare_riichi(with_spring, 1, riichi)
     assert [s.sides["B"].total for s in (first, with_spring, in_riichi)] == [0, 1, 1]
     assert [len(s.springs) for s in (first, with_spring, in_riichi)] == [0, 1, 1]
     assert [list(s.riichi) for s in (first, with_spring, in_riichi)] == [[], [], ["B"]]

@@ -11,7 +11,7 @@ from calc.rules.rules import load_rules
 from calc.steps import read_record, settle
 from calc.systems.anmika import dice
 from calc.systems.anmika.flowers import targets
-from calc.systems.anmika.match import finish, over
+from calc.systems.anmika.match import finish, is_over
 from calc.systems.anmika.record import Roll
 from calc.systems.anmika.setting import State, drawn_pocchi
 from calc.tiles.tiles import BY_MPSZ, KIND, mpsz
@@ -96,7 +96,7 @@ def test_example_1_double_fever_sanbaiman_by_tsumo() -> None:
 
 def test_example_2_the_rolls() -> None:
     roll = Roll((2, 4), ((1, 3), (4, 5), (1, 1), (5, 6), (2, 4)))
-    assert dice.settle(roll, False, V) == (1, 0, 4)
+    assert dice.evaluate_rolls(roll, False, V) == (1, 0, 4)
 
 
 @pytest.mark.parametrize(
@@ -456,8 +456,8 @@ def test_rolls_settle() -> None:
 
 def test_the_doubles_bonus() -> None:
     roll = Roll((2, 4), ((1, 1), (1, 1), (3, 3), (1, 2), (3, 4), (5, 6), (2, 6)))
-    assert dice.settle(roll, True, V) == (0, 111 + 33, 4)
-    assert dice.settle(roll, False, V) == (0, 0, 4)
+    assert dice.evaluate_rolls(roll, True, V) == (0, 111 + 33, 4)
+    assert dice.evaluate_rolls(roll, False, V) == (0, 0, 4)
 
 
 # --- §10 ---
@@ -540,11 +540,11 @@ def test_match_end() -> None:
 
 def test_sudden_death_in_the_second_round_only() -> None:
     high = {"A": 41000, "B": 34000, "C": 30000}
-    assert not over(high, V, last_hand=False, again=False, drawn=False)
-    assert over(high, V, last_hand=False, again=True, drawn=False)
-    assert not over(high, V, last_hand=False, again=True, drawn=True)
-    assert not over({"A": 36000, "B": 35000, "C": 34000}, V, last_hand=True, again=False, drawn=False)
-    assert over({"A": -100, "B": 65100, "C": 40000}, V, last_hand=False, again=False, drawn=True)
+    assert not is_over(high, V, last_hand=False, again=False, drawn=False)
+    assert is_over(high, V, last_hand=False, again=True, drawn=False)
+    assert not is_over(high, V, last_hand=False, again=True, drawn=True)
+    assert not is_over({"A": 36000, "B": 35000, "C": 34000}, V, last_hand=True, again=False, drawn=False)
+    assert is_over({"A": -100, "B": 65100, "C": 40000}, V, last_hand=False, again=False, drawn=True)
 
 
 # --- what cannot be ---

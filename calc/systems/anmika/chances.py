@@ -24,7 +24,7 @@ class ChanceReason(NamedTuple):
     """Whether it counts at every win of a fever, as true yakuman do and others by the rules; else once a hand."""
 
 
-def chances(
+def open_chances(
     reasons: Iterable[ChanceReason],
     position: Position,
     player: str,
@@ -50,7 +50,7 @@ def chances(
     return tuple(opened)
 
 
-def of_yakuman(name: str, han: int, v: V) -> ChanceReason:
+def yakuman_reason(name: str, han: int, v: V) -> ChanceReason:
     """Return the chances of a true yakuman: ``han`` times, as a double one has two (spec §9). Some have the higher base
     instead (``dice.high_sources``), and some one chance whatever their size (``dice.one_chance``)."""
     key = "dice.high" if name in v["dice.high_sources"] else "dice.base"
@@ -59,7 +59,7 @@ def of_yakuman(name: str, han: int, v: V) -> ChanceReason:
 
 def reasons_of(size: Size, setting: WinSetting) -> Iterator[ChanceReason]:
     """Yield the reasons for dice chances in a reading (spec §9). The chance of a drawn pocchi without chips is opened
-    elsewhere, as it hangs on the chip lines and not on the reading: :func:`calc.systems.anmika.highest.gain`."""
+    elsewhere, as it hangs on the chip lines and not on the reading: :func:`calc.systems.anmika.highest.gain_of`."""
     v, hand = setting.v, size.reading.hand
     base = v["dice.base"]
     yield from _reasons_of_yaku(size, setting)
@@ -68,7 +68,7 @@ def reasons_of(size: Size, setting: WinSetting) -> Iterator[ChanceReason]:
         yield ChanceReason("amerika_chiitoitsu", "dice.amerika", 1, v["dice.amerika"] * (kinds - 1))
     if _has_all_fives(size, setting):
         yield ChanceReason("all_star", "dice.base", 1, base)
-    yield from of_sides(setting, hand.menzen)
+    yield from reasons_of_sides(setting, hand.menzen)
     if any(meld.kind == "ankan" and meld.tiles[0] & KIND == HAKU for meld in setting.win.melds):
         yield ChanceReason("white_ankan", "dice.base", 1, base)
     if setting.wild and setting.won.flags & IPPATSU:
@@ -81,7 +81,7 @@ def _reasons_of_yaku(size: Size, setting: WinSetting) -> Iterator[ChanceReason]:
     v, hand, ids = setting.v, size.reading.hand, size.ids
     base, high, special = v["dice.base"], v["dice.high"], v["dice.high_sources"]
     for part in size.yakuman:
-        yield of_yakuman(part.id, part.amount, v)
+        yield yakuman_reason(part.id, part.amount, v)
     if "sanrenkou" in ids and hand.menzen and not ("suurenkou" in ids and v["dice.sanrenkou"] == "higher"):
         yield ChanceReason("sanrenkou", "dice.base", 1, base)
     if "sanshoku_doukou" in ids and hand.menzen:
@@ -104,7 +104,7 @@ def _has_all_fives(size: Size, setting: WinSetting) -> bool:
     return all(setting.tiles.count(tile) >= fives.count(tile) for tile in fives)
 
 
-def of_sides(setting: WinSetting, menzen: bool = True) -> Iterator[ChanceReason]:
+def reasons_of_sides(setting: WinSetting, menzen: bool = True) -> Iterator[ChanceReason]:
     """Yield the chances of tiles drawn aside: 四華, 四北. 流し役満 has them too, so they do not depend on a reading;
     ``menzen``: the hand is concealed, else a 四華 has the smaller base of ``dice.flowers_open``."""
     v, side = setting.v, setting.side

@@ -6,7 +6,7 @@ from functools import partial
 from ...riichi.chips import COUNTS, ChipLine, Counted, chip_lines, written_lines
 from ...rules.rules import V
 from ...tiles.shapes import encode, standard
-from .flowers import ALL_NORTHS, Turned, springs
+from .flowers import ALL_NORTHS, Turned, count_springs
 from .setting import WinSetting
 from .value import FIRST_YAKUMAN, Size
 
@@ -82,7 +82,7 @@ def _count_aside(setting: WinSetting) -> dict[str, int]:
         "north": side.norths,
         "flower": side.total,
         "four_flowers": fours,
-        **springs(side, setting.indicated, setting.gold == "spring", v),
+        **count_springs(side, setting.indicated, setting.gold == "spring", v),
         "eight": int(not paid and fours > 0 and norths != (fours > 1)),
         "twelve": int(all_twelve and v["chips.twelve"] > paid and (not paid or v["chips.twelve_after"] == "rest")),
     }

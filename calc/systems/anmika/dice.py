@@ -52,7 +52,7 @@ class Rolled(NamedTuple):
     counted: int
 
 
-def settle(roll: Roll, doubles: bool, v: V) -> Rolled:
+def evaluate_rolls(roll: Roll, doubles: bool, v: V) -> Rolled:
     """Return the outcome of the rolls of a chance. Doubles are not counted, but may pay a bonus if several come in a
     row: by their face, or for ones a fixed amount (``dice.doubles_*``; spec §9). ``doubles``: whether this chance has
     that bonus."""
@@ -70,7 +70,7 @@ def settle(roll: Roll, doubles: bool, v: V) -> Rolled:
     return Rolled(hits, bonus, counted)
 
 
-def wrong(roll: Roll, v: V, path: Path = ()) -> list[Problem]:
+def roll_problems(roll: Roll, v: V, path: Path = ()) -> list[Problem]:
     """Return why some rolls cannot be those of one chance: other than four counted ones (``dice.rolls``), or doubles
     after the last of them, when rolling is over. ``path``: where they are recorded."""
     counted, least = [place for place, (a, b) in enumerate(roll.rolls) if a != b], v["dice.rolls"]
@@ -79,10 +79,10 @@ def wrong(roll: Roll, v: V, path: Path = ()) -> list[Problem]:
     return [problem("L453.double_after", path, least=least)] if roll.rolls[counted[-1] + 1 :] else []
 
 
-def post(ledger: Ledger, chance: Chance, roll: Roll, v: V) -> Rolled:
+def post_roll(ledger: Ledger, chance: Chance, roll: Roll, v: V) -> Rolled:
     """Post what the rolls of one chance move, and return their outcome. While 逆 the multiplier is negative: he who
     rolls pays, for doubles too."""
-    rolled = settle(roll, chance.doubles, v)
+    rolled = evaluate_rolls(roll, chance.doubles, v)
     bonus = rolled.bonus if product(chance.factors) > 0 else -rolled.bonus
     for player in chance.payers:
         ledger.pay(player, chance.player, rolled.hits * chance.each_hit, "dice", CHIPS)

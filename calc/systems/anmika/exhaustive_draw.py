@@ -19,12 +19,12 @@ from ...tiles.tiles import KIND, YAOCHUU
 from ...verdict.ledger import CHIPS
 from ...verdict.receipt import CONSIDERED, OpenStep
 from ...verdict.verdict import Part, Remark
-from .chances import ChanceReason, chances, of_sides, of_yakuman
+from .chances import ChanceReason, open_chances, reasons_of_sides, yakuman_reason
 from .chips import nagashi_lines
 from .flowers import indicated
 from .gold import can_strengthen
 from .hand import SEVEN, completing
-from .highest import gain
+from .highest import gain_of
 from .payment import give_chances, pay, post_rolls
 from .receipt_lines import write_all_yaku
 from .record import Chombo, ExhaustiveDraw, WinEvent
@@ -36,7 +36,7 @@ from .value import bases
 _OPEN_CALLS = ("pon", "daiminkan", "kakan")
 
 
-def draw(story: Story, index: int, event: ExhaustiveDraw) -> Story:
+def settle_draw(story: Story, index: int, event: ExhaustiveDraw) -> Story:
     """Return the story after an exhaustive draw: each 流し役満 or, without one, noten, 春無し and the chances of the
     player who sits out. After a win by a fever nothing is paid: with a win it is no draw (spec §10)."""
     story = story.stands(drawn=True)
@@ -97,10 +97,10 @@ def _give_sitout_chance(story: Story, name: str) -> Story:
     """Give the player who sits out a dice chance (全員ノーテン, 春無し: spec §9), which those at the table pay."""
     v, seats = story.v, story.record.seats
     reason = ChanceReason(name, "dice.base", 1, v["dice.base"])
-    return give_chances(story, chances([reason], story.position, story.record.sitout, Multipliers(), seats))
+    return give_chances(story, open_chances([reason], story.position, story.record.sitout, Multipliers(), seats))
 
 
-def slips(story: Story) -> None:
+def pay_slips(story: Story) -> None:
     """Pay シュバ滑り to the player who sits out, for a シュバリー hand without a win (spec §8); after a チョンボ only
     the offender owes it (§10). Rule ``slip.when``."""
     record, v, last = story.record, story.v, story.record.last
@@ -159,8 +159,8 @@ def _settle_nagashi(story: Story, event: ExhaustiveDraw, player: str, step: Open
     receipt.line("points", "yakuman", plain, "points", keys=size_rules(Base(plain, "yakuman"), 0, 0, yakuman, v))
     if setting.ranks:
         receipt.line("points", "summer", base, "points", f"+{setting.ranks}", ("summer.rank",))
-    reasons = [*(of_yakuman(part.id, part.amount, v) for part in yakuman), *of_sides(setting)]
-    brings = gain(setting, base, nagashi_lines(setting, fold, base), reasons, why="nagashi")
+    reasons = [*(yakuman_reason(part.id, part.amount, v) for part in yakuman), *reasons_of_sides(setting)]
+    brings = gain_of(setting, base, nagashi_lines(setting, fold, base), reasons, why="nagashi")
     return pay(story, setting, brings, step, "nagashi")
 
 

@@ -21,7 +21,7 @@ from .dice import Chance
 from .flowers import indicated
 from .gold import HELD, can_strengthen
 from .hand import EIGHT, completing, least_shown
-from .highest import Candidate, candidates
+from .highest import Candidate, list_candidates
 from .payment import give_chances, post_line, post_rolls
 from .receipt_lines import manzu_rules, write_all_yaku
 from .record import Chombo, Declared, WinEvent, is_flower, is_true, wins_in
@@ -31,7 +31,7 @@ from .tile_supply import gone, wait_tiles
 from .win import faces_of
 
 
-def fault(story: Story, index: int, event: Chombo) -> Story:
+def settle_fault(story: Story, index: int, event: Chombo) -> Story:
     """Return the story after a チョンボ (spec §10): chips to everybody, points if the rules take any, and to each
     tenpai player in riichi the chips of a ron. One whose hand is not recorded is only noted.
 
@@ -177,7 +177,7 @@ def _judge_ron(story: Story, event: Chombo, player: str, tile: Tile, gold: bool 
     for use in [*(season for season in able if season != "winter"), HELD]:
         signed = factor if factor > 0 or v["fault.reverse"] else abs(factor)
         setting = setting_of(nobody_bust, won, use, Pocchi(signed, faces_of(story, won).faces))
-        rons += [_make_due(story, won, best) for best in candidates(setting)[:1]]
+        rons += [_make_due(story, won, best) for best in list_candidates(setting)[:1]]
     return max(rons, key=lambda due: due.expected(v), default=None)
 
 

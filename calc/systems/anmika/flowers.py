@@ -41,7 +41,7 @@ def indicated(indicators: Iterable[Tile]) -> tuple[int, ...]:
     return tuple(map(seasons.count, range(len(SEASONS))))
 
 
-def springs(side: DrawnAside, indicated: tuple[int, ...], gold: bool, v: V) -> dict[str, int]:
+def count_springs(side: DrawnAside, indicated: tuple[int, ...], gold: bool, v: V) -> dict[str, int]:
     """Return the flowers that 春 counts at a win, by ids of ``chips.lines``: for 春春, for a 春 among the indicators,
     for 単春 with flowers among the indicators (those drawn were paid when they were drawn), and for 金北 on each (spec
     §8). Rule ``spring.indicated_pair``: how two 春 among the indicators count."""
@@ -83,7 +83,7 @@ class Turned(NamedTuple):
     """The number of matches by step."""
 
 
-def winter(rows: tuple[tuple[Tile, ...], ...], hand: Hand, flowers: int, tulip: bool, v: V) -> Turned:
+def count_turned(rows: tuple[tuple[Tile, ...], ...], hand: Hand, flowers: int, tulip: bool, v: V) -> Turned:
     """Count the matches of the turned tiles up to the first step without one, where 冬 ends. ``flowers``: how many are
     drawn, those among the indicators included, as a turned flower hits them."""
     steps = [sum(sum(hit_by(tile, hand, flowers, tulip, v).values()) for tile in row) for row in rows]

@@ -100,7 +100,7 @@ class Face(NamedTuple):
 
 def readings(win: Win, kind: Kind, seats: tuple[str, ...], round_wind: Kind, v: V) -> Iterator[Face]:
     """Yield every reading of a win whose tile is taken as ``kind``. All 7m of a win have one nature (spec §3), so a
-    hand with any is read twice; terminals come first, as :func:`calc.systems.anmika.highest.candidates` expects."""
+    hand with any is read twice, as terminals first: :func:`calc.systems.anmika.highest.list_candidates` needs that."""
     as_kind = win if win.tile & KIND == kind else win._replace(tile=kind)
     kinds = {kind, *(t & KIND for t in win.concealed), *(m.tiles[0] & KIND for m in win.melds)}
     sevens = v["gt.on"] and SEVEN in kinds

@@ -14,13 +14,13 @@ from ...rules.rules import V
 from ...tiles.shapes import Shape
 from ...tiles.tiles import KIND, Kind, Tile
 from ...verdict.verdict import Part
-from .chances import ChanceReason, chances, reasons_of
+from .chances import ChanceReason, open_chances, reasons_of
 from .chips import winning_lines
 from .dice import PER_ROLL, Chance
-from .flowers import Turned, winter
+from .flowers import Turned, count_turned
 from .hand import EIGHT, SEVEN, SIMPLE, TERMINAL, kinds_in_set, readings
 from .setting import WinSetting, is_god_pocchi
-from .value import Size, god_pocchi_choices, size
+from .value import Size, god_pocchi_choices, size_of
 
 _OUTSIDE = {"chanta", "junchan", "honroutou", "chinroutou"}
 """Yaku that make the 7m of a shape count as terminals only, unless ``nature.free`` is on."""
@@ -66,7 +66,7 @@ class WinGain(NamedTuple):
         return Fraction(self.expected, PER_ROLL)
 
 
-def gain(
+def gain_of(
     setting: WinSetting,
     base: int,
     chip_lines: Iterable[ChipLine],
@@ -84,7 +84,7 @@ def gain(
     """
     v, position, player = setting.v, setting.position, setting.won.player
     responsible = answers_for_all(liable, position.record.seats, player, source, v) if liable else ""
-    paid = shares(setting, base, source, why, liable, responsible)
+    paid = shares_of(setting, base, source, why, liable, responsible)
     if responsible and not source and v["pao.chips"]:
         chip_lines = paid_by(responsible, chip_lines)
     moved = (*chip_lines, *_bust_lines(setting, paid))
@@ -94,14 +94,14 @@ def gain(
             ChanceReason("pocchi_zero", "dice.base", 1, v["dice.base"], each_win=v["dice.zero_in_fever"] == "each"),
         )
     number = -1 if position.drawn else position.wins
-    opened = chances(reasons, position, player, setting.multipliers, win=number)
+    opened = open_chances(reasons, position, player, setting.multipliers, win=number)
     chips = sum(abs(line.each) * len(line.payers) for line in moved)
     dice = sum(abs(chance.each_hit) * chance.chances * len(chance.payers) for chance in opened)
     expected = chips * PER_ROLL + (dice * v["dice.rolls"] if dice else 0)
     return WinGain(paid, moved, opened, abs(sum(share.total for share in paid)), chips, expected, base)
 
 
-def shares(
+def shares_of(
     setting: WinSetting, base: int, source: str, why: str, liable: dict[str, int], responsible: str
 ) -> tuple[Share, ...]:
     """Return what a win of ``base`` points costs each payer. The payment functions of riichi post it to a ledger of its
@@ -172,13 +172,13 @@ class Candidate(NamedTuple):
     gain: WinGain
 
 
-def candidate(size: Size, setting: WinSetting) -> Candidate:
+def make_candidate(size: Size, setting: WinSetting) -> Candidate:
     """Return the candidate of a reading of some size: with the tiles that 冬 turned counted against it, and all it
     would bring. Readings are compared by that, not by han: a smaller hand may bring more chips."""
     won, turned, v = setting.won, None, setting.v
     if won.winter is not None:
         rows = tuple(tuple(map(won.stands_for, row)) for row in won.winter)
-        turned = winter(rows, size.reading.hand, sum(setting.flowers), setting.flowers[3] > 1, setting.v)
+        turned = count_turned(rows, size.reading.hand, sum(setting.flowers), setting.flowers[3] > 1, setting.v)
     ron = won.by == RON and not ("paarenchan" in size.ids and v["paarenchan.ron_as_tsumo"])
     source, chip_lines, reasons = (
         won.source if ron else "",
@@ -186,7 +186,7 @@ def candidate(size: Size, setting: WinSetting) -> Candidate:
         reasons_of(size, setting),
     )
     liable = liable_for(size, setting)
-    return Candidate(size, turned, gain(setting, size.base.points, chip_lines, reasons, source, "win", liable))
+    return Candidate(size, turned, gain_of(setting, size.base.points, chip_lines, reasons, source, "win", liable))
 
 
 class NamedGod(NamedTuple):
@@ -209,7 +209,7 @@ def god_pocchi_taken(taken: Candidate, setting: WinSetting) -> list[NamedGod]:
     return [NamedGod(tile, kind) for tile, kind in zip(god_pocchi, kinds, strict=True) if kind is not None]
 
 
-def rank(reading: Candidate, wild: bool, v: V) -> tuple[int, ...]:
+def rank_candidate(reading: Candidate, wild: bool, v: V) -> tuple[int, ...]:
     """Return the rank of a reading among others, the highest first: rule ``reading.order``; for a drawn pocchi
     ``pocchi.order``, by which expected chips come before points (spec §6)."""
     size, brings = reading.size, reading.gain
@@ -224,11 +224,11 @@ _Alike = tuple[Kind, Shape, int, tuple[Part, ...], tuple[Part, ...], int]
 """What two readings have in common if what 7m count as makes no difference: kind and shape, wait, yaku, yakuman, fu."""
 
 
-def candidates(setting: WinSetting) -> list[Candidate]:
+def list_candidates(setting: WinSetting) -> list[Candidate]:
     """Return every legal reading with everything it would bring, highest first; empty if none is legal. Readings that
     differ only in what 7m count as, and to no effect, are one. 正 pocchi among the indicators stand for what is
     best."""
-    order = partial(rank, wild=setting.wild, v=setting.v)
+    order = partial(rank_candidate, wild=setting.wild, v=setting.v)
     best: dict[_Alike, Candidate] = {}
     for reading in _best_of_each_shape(setting, order):
         size, face = reading.size, reading.size.face
@@ -252,8 +252,8 @@ def _best_of_each_shape(setting: WinSetting, order: Callable[[Candidate], tuple[
                 continue
             if face.nature == SIMPLE and (kind, shape) in terminals and not v["nature.free"]:
                 continue
-            sizes = (size(face, setting, god_pocchi) for god_pocchi in god_pocchi_choices(hand, setting))
-            best = max((candidate(one, setting) for one in sizes if one), key=order, default=None)
+            sizes = (size_of(face, setting, god_pocchi) for god_pocchi in god_pocchi_choices(hand, setting))
+            best = max((make_candidate(one, setting) for one in sizes if one), key=order, default=None)
             if best is None:
                 continue
             if face.nature == TERMINAL and best.size.ids & _OUTSIDE:

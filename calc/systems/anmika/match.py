@@ -42,6 +42,7 @@ def finish(
         receipt.line("end", "leftover", sticks, "sticks", first, ("match.leftover_sticks", "sticks.value"))
 
     def pay(why: str, to: str, each: int | None = None) -> None:
+        """Post chips of everybody to a player, with their line; ``each``: from each, else by his place."""
         for player in order:  # nobody pays himself
             ledger.pay(player, to, -places[player] if each is None else each, why, CHIPS)
         part = [t for t in ledger.transfers if t.why == why]
@@ -75,10 +76,10 @@ def _place_chips(scores: Mapping[str, int], order: Sequence[str], v: V) -> dict[
     return dict(zip(order, v[key], strict=True))
 
 
-def over(scores: Mapping[str, int], v: V, *, last_hand: bool, again: bool, drawn: bool) -> bool:
+def is_over(scores: Mapping[str, int], v: V, *, last_hand: bool, again: bool, drawn: bool) -> bool:
     """Tell whether a match is over after a hand. ``last_hand``: it is the last of the round and the deal passes;
-    ``again``: it is in the second East round; ``drawn``: it is a draw. For three players サドンデス applies in the
-    second round, or from the start; rule ``end.sudden_death_from``."""
+    ``again``: it is in the second East round; ``drawn``: it is a draw, which never ends a サドンデス (spec §10). Only
+    three players have サドンデス, in the second round or from the start; rule ``end.sudden_death_from``."""
     reached = max(scores.values()) >= v["match.return"]
     early = again or v["end.sudden_death_from"] == "start"
     sudden = len(scores) == len("ESW") and v["end.sudden_death"] and early and reached and not drawn
@@ -201,10 +202,10 @@ class RotationCourse(RoundCourse[Record]):
         drawn = outcome.kind in ("draw", "chombo")
         if early := ended_early(scores, self.v, outcome.yakuman):
             return Over(early)
-        if over(scores, self.v, last_hand=last, again=standing.lap > 1, drawn=drawn):
+        if is_over(scores, self.v, last_hand=last, again=standing.lap > 1, drawn=drawn):
             return Over("last_hand" if last else "sudden_death")
         # The dealer cannot end a match that goes on with East again (house: the commentary has it in オーラス only).
-        ends = over(scores, self.v, last_hand=True, again=standing.lap > 1, drawn=drawn)
+        ends = is_over(scores, self.v, last_hand=True, again=standing.lap > 1, drawn=drawn)
         may = keeps and ends and self.last_hand(standing) and self.may_end(standing, scores, outcome.winners)
         return Over("dealer_ends", may=True) if may else Over("")
 

@@ -43,7 +43,7 @@ from ...rules.rules import Rules
 from ...tiles.tiles import KIND, NORTH, VARIANT, mpsz
 from ...verdict.ledger import Ledger, Transfer
 from ...verdict.verdict import Part
-from .highest import Candidate, WinGain, candidate
+from .highest import Candidate, WinGain, make_candidate
 from .payment import post_chips, post_shares
 from .record import Aside, Declared, Event, ExhaustiveDraw, Record, WinEvent, wins_in
 from .setting import WinSetting, fever_key
@@ -104,7 +104,7 @@ class AnmikaWin(WinMistakes[SettledWin]):
             sums, ranks, dice = self.size(parts)
             if (sums.han, sums.fu, sums.yakuman, ranks) != (size.han, size.fu, size.fold, size.ranks):
                 size = size.sized(sums.han, sums.fu, sums.yakuman, ranks, self.v)
-                settled = settled._replace(chosen=candidate(size, self.setting))
+                settled = settled._replace(chosen=make_candidate(size, self.setting))
             if sums.chips != self.sums.chips:
                 settled = _each_line(partial(_recount_line, dict(sums.chips), dict(self.sums.chips)), settled)
         for miscount in some:
@@ -237,7 +237,7 @@ def _take_setting(settled: SettledWin, **changes: object) -> SettledWin:
     """Return a win that is taken for one in another setting, with what its reading would bring there. ``changes``:
     fields of :class:`WinSetting`."""
     setting: WinSetting = settled.setting._replace(**changes)  # type: ignore[arg-type]
-    return settled._replace(setting=setting, chosen=candidate(settled.chosen.size, setting))
+    return settled._replace(setting=setting, chosen=make_candidate(settled.chosen.size, setting))
 
 
 def _base_of_win(settled: SettledWin) -> int:
@@ -251,7 +251,8 @@ def _with_gain(gain: WinGain, settled: SettledWin) -> SettledWin:
 
 
 def _each_share(settled: SettledWin, extra: int | None = None, times: int = 1) -> SettledWin:
-    """Return a win with 加符 in each share, or with each share multiplied."""
+    """Return a win with 加符 in each share (``extra``), or with each share multiplied; it brings that, whatever its
+    size says."""
     shares = [
         share._replace(extra=share.extra if extra is None else extra, factor=share.factor * times)
         for share in settled.gain.shares
@@ -349,7 +350,8 @@ OtherEvent = tuple[str, str, Event]
 
 
 def _other_events(event: Event, seats: Sequence[str], before: Sequence[Event]) -> Iterator[OtherEvent]:
-    """Yield what else an event may have been; ``before``: the events before it."""
+    """Yield what else an event may have been; ``before``: the events before it, as a riichi among them changes what a
+    win can be."""
     if isinstance(event, Declared):
         yield from _other_declarations(event)
     elif isinstance(event, WinEvent):

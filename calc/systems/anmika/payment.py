@@ -155,7 +155,8 @@ def give_chances(story: Story, chances: tuple[Chance, ...]) -> Story:
 
 
 def _chance_rules(story: Story, chance: Chance) -> list[str]:
-    """Return the rules that decided about dice chances."""
+    """Return the rules that decided about dice chances: what a hit pays, how many they are, and (``receipt.toml``)
+    those of their source, which in a fever are others."""
     v, in_fever = story.v, "dice_in_fever" if story.declared(chance.player).fever else "dice"
     named = deciding({
         "dice.one_chance": chance.source in v["dice.one_chance"],
@@ -180,8 +181,8 @@ def post_rolls(
     if len(event.dice) > len(each):
         refuse([problem(_TOO_MANY_ROLLS[type(event)], path, n=len(event.dice), has=len(each))])
     for chance, roll in zip(each, event.dice, strict=False):
-        refuse(dice.wrong(roll, v, path))
-        rolled.append(dice.post(story.ledger, chance, roll, v))
+        refuse(dice.roll_problems(roll, v, path))
+        rolled.append(dice.post_roll(story.ledger, chance, roll, v))
         receipt.paid(story.ledger, "rolled", keys=["dice.rolls", *step.rest_of("dice.doubles")])
     return rolled
 

@@ -219,7 +219,8 @@ class AnmikaReader(RecordReader):
         return tuple(pairs)
 
     def _read_dice(self, field: Field, value: object, path: Path) -> tuple[Roll, ...] | None:
-        """Read one roll or a list; ``None`` if one is wrong, which is noted."""
+        """Read the rolls of one chance or a list of them; ``None`` if one is wrong, which is noted: the others would
+        then stand for other chances."""
         rolls = []
         for i, item in enumerate(value if isinstance(value, list) else [value]):
             roll = read_roll(str(item))

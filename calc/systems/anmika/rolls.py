@@ -102,7 +102,7 @@ def _read_text_of_roll(singles: Sequence[Single], text: str, v: V) -> tuple[int,
         raise InputError([problem("S202.rolls")])
     player, number, _ = match.groups()
     place = _find_chance(singles, player or "", int(number or 0))
-    refuse(dice.wrong(roll, v))
+    refuse(dice.roll_problems(roll, v))
     return place, roll
 
 
@@ -194,7 +194,7 @@ def settled(hand: DiceHand, rules: Rules) -> SettledDice:
     chances = tuple([_settle_chance(number, single, rules) for number, single in enumerate(hand.singles, 1)])
     for chance, roll in hand.singles:
         if roll is not None:
-            dice.post(ledger, chance, roll, v)
+            dice.post_roll(ledger, chance, roll, v)
     moved, left = ledger.totals(CHIPS), [chance for chance in chances if chance.roll is None]
     return SettledDice(
         schema=SCHEMA,
@@ -223,7 +223,7 @@ def _settle_chance(number: int, single: Single, rules: Rules) -> SettledChance:
         names=rules.named[chance.source],
         rule=chance.key,
         worth=chance_worth(chance, v),
-        roll=None if roll is None else ShownRoll(roll.named, roll.rolls, dice.settle(roll, chance.doubles, v)),
+        roll=None if roll is None else ShownRoll(roll.named, roll.rolls, dice.evaluate_rolls(roll, chance.doubles, v)),
     )
 
 
@@ -258,9 +258,9 @@ class RollsText(DiceText):
             return self.say(w("no_chances"), indent=0)
         self.headline(w("dice_head"))
         for chance in rolls.chances:
-            self._single(chance, rolls.hit_chance)
-        self._moved(rolls)
-        self._sums(rolls)
+            self._write_chance(chance, rolls.hit_chance)
+        self._write_payments(rolls)
+        self._write_sums(rolls)
         if rolls.left:
             number = next(rule.value for rule in rolls.rules if rule.id == "dice.rolls")
             self.blank().say(w("how_to_roll", n=number))
@@ -269,7 +269,7 @@ class RollsText(DiceText):
             self.say(cited(rule, w), light=True)
         return None
 
-    def _single(self, chance: SettledChance, hit_chance: Fraction) -> None:
+    def _write_chance(self, chance: SettledChance, hit_chance: Fraction) -> None:
         """Write one chance: number, player, source, worth, and its rolls or expected chips."""
         w, worth, head = self.words, chance.worth, f"#{chance.number}  {chance.player}"
         times = self.times(worth.multipliers)
@@ -284,15 +284,15 @@ class RollsText(DiceText):
             text = f"{w('open_chance')}: {some}, {self.expectation(hits, doubles)}"
         self.say(text, indent=width(head) + 2)
 
-    def _moved(self, rolls: SettledDice) -> None:
-        """Write who pays whom."""
+    def _write_payments(self, rolls: SettledDice) -> None:
+        """Write who pays whom; without a transfer, whether nothing was rolled or nothing hit."""
         self.blank()
         if rolls.ledger:
             self.blocks.append(Flows(list(self.flows_of(rolls.ledger)), rolls.players, 10))
         else:
             self.say(self.words("no_roll" if rolls.left == len(rolls.chances) else "no_hit_at_all"))
 
-    def _sums(self, rolls: SettledDice) -> None:
+    def _write_sums(self, rolls: SettledDice) -> None:
         """Write the chips without the dice, of the dice, in all, and those expected of open chances."""
         w, players = self.words, rolls.players
         parts = {"without_dice": rolls.hand, "of_dice": rolls.dice, "with_dice": rolls.chips}

@@ -15,8 +15,8 @@ from ...tiles.tiles import KINDS, mpsz
 from ...verdict.receipt import Receipt, Silent
 from ...verdict.verdict import NextHand
 from ..story import played
-from .exhaustive_draw import draw, slips
-from .fault import fault
+from .exhaustive_draw import pay_slips, settle_draw
+from .fault import settle_fault
 from .hand import kinds_in_set, konged
 from .payment import bust_by_deposit, lay_deposits, post_line
 from .receipt_lines import beside
@@ -40,7 +40,7 @@ from .setting import multipliers
 from .settled_win import won
 from .story import Spring, Story, begin
 from .verdict import AnmikaVerdict
-from .win import win
+from .win import settle_win
 
 
 def settle(record: Record, rules: Rules, receipt: Receipt | None = None) -> AnmikaVerdict:
@@ -77,7 +77,7 @@ def _play_events(story: Story) -> Story:
     """Return the story after all events, and what is settled before and after them: deposits, シュバ滑り, deposits that
     could not be paid."""
     story = played(lay_deposits(story), story.events, _ON)
-    slips(story)
+    pay_slips(story)
     return bust_by_deposit(story)
 
 
@@ -146,7 +146,7 @@ def _fever_against(story: Story, index: int, event: WinEvent | Declared | Konged
     return ""
 
 
-def aside(story: Story, index: int, event: Aside) -> Story:
+def draw_aside(story: Story, index: int, event: Aside) -> Story:
     """Return the story with a flower or a north drawn aside. 単春 is paid at once for all flowers drawn so far, then
     for each further one (spec §8); a second 春 makes it 春春, which is paid at the win."""
     v, player = story.v, event.player
@@ -162,7 +162,7 @@ def aside(story: Story, index: int, event: Aside) -> Story:
     return story._replace(springs=(*story.springs, Spring(index, line)))
 
 
-def declare(story: Story, index: int, event: Declared) -> Story:
+def declare_riichi(story: Story, index: int, event: Declared) -> Story:
     """Return the story with a riichi declared, checked as far as the hand is recorded. Its stick is not posted here:
     the record's sticks include it."""
     names = [name for name in ("double", "open", "shubari") if getattr(event, name)]
@@ -175,7 +175,7 @@ def declare(story: Story, index: int, event: Declared) -> Story:
     return story.stands(riichi={**story.riichi, event.player: event})
 
 
-def kong(story: Story, index: int, event: Konged) -> Story:
+def declare_kan(story: Story, index: int, event: Konged) -> Story:
     """Declare a kan after riichi: from here on it is part of the hand, and counts for the number of indicators."""
     record = story.record
     hand = record.hand(event.player)
@@ -187,7 +187,8 @@ def kong(story: Story, index: int, event: Konged) -> Story:
 
 
 _EVENTS: Mapping[type[Event], Callable[..., Story]] = {
-    Aside: aside, Declared: declare, Konged: kong, WinEvent: win, ExhaustiveDraw: draw, Chombo: fault,
+    Aside: draw_aside, Declared: declare_riichi, Konged: declare_kan, WinEvent: settle_win, ExhaustiveDraw: settle_draw,
+    Chombo: settle_fault,
 }  # fmt: skip
 _ON = {kind: _checked_in_order(on) for kind, on in _EVENTS.items()}
 """The function of each kind of event, from the story, the event's number and the event to the story after it."""

@@ -14,7 +14,7 @@ from ...tiles.notation import HandText
 from ...tiles.tiles import Tile, mpsz
 from ...verdict.ledger import CHIPS, POINTS, Ledger, sums
 from ...verdict.verdict import PAID, SPREAD, TILES, Part, WinKeys, Won, keyed
-from .dice import Chance, Rolled, expected_bonus, settle
+from .dice import Chance, Rolled, evaluate_rolls, expected_bonus
 from .flowers import hit_by
 from .highest import Candidate, WinGain, god_pocchi_taken
 from .record import SEASONS, Declared, Roll, WinEvent
@@ -175,7 +175,7 @@ def shown_chance(chance: Chance, names: NameTable, v: V, rolls: Iterable[Roll] |
         worth=chance_worth(chance, v),
         rolled=None
         if rolls is None
-        else tuple([ShownRoll(roll.named, roll.rolls, settle(roll, chance.doubles, v)) for roll in rolls]),
+        else tuple([ShownRoll(roll.named, roll.rolls, evaluate_rolls(roll, chance.doubles, v)) for roll in rolls]),
     )
 
 

@@ -17,7 +17,7 @@ from ...verdict.receipt import CONSIDERED
 from ...verdict.verdict import Remark
 from .dice import PER_ROLL
 from .hand import Face
-from .highest import Candidate, Share, WinGain, shares
+from .highest import Candidate, Share, WinGain, shares_of
 from .payment import pay
 from .record import WinEvent
 from .setting import WinSetting, setting_of
@@ -56,7 +56,7 @@ def _make_candidate(setting: WinSetting, size: HandSize) -> Candidate:
     if named:
         paid = _named_shares(setting, named, record.honba if size.points else 0)
     else:
-        paid = shares(setting, base.points, won.source if won.by == RON else "", "win", NOBODY, "")
+        paid = shares_of(setting, base.points, won.source if won.by == RON else "", "win", NOBODY, "")
     points = abs(sum(share.total for share in paid))
     gain = WinGain(paid, (), (), points, chips, chips * PER_ROLL, base.points)
     reading = Reading(Hand(setting.win, record.seats, record.round_wind), NOT_SHOWN, NO_WAIT)

@@ -109,7 +109,8 @@ class AnmikaText(DiceText):
             self._write_no_winner()
 
     def _write_win_headline(self, won: AnmikaWon, number: int) -> None:
-        """Write a win; one of several with its number and the totals so far."""
+        """Write a win with its size; one of several with its number and the totals so far, by which players follow a
+        fever."""
         w, totals = self.words, won.own.totals
         head = w(won.by, **{"player": won.player, "from": won.source})
         tile = f" · {self.winning_tile(won)}" if won.has_tiles else ""
@@ -175,13 +176,13 @@ class AnmikaText(DiceText):
                 self._write_sized_win(won)
                 continue
             if self.explain >= FULL or last is None or (last.player, last.melds) != (won.player, won.melds):
-                self._hand(won)
+                self._write_hand(won)
             else:  # a fever goes on with the same hand: only what has changed
                 self._write_changes(won.own, last.own)
             self._pocchi(won, states.get(won.player, 0))
             self._write_winter(won.own)
             states[won.player] = won.own.m
-            self._value(won, steps)
+            self._write_value(won, steps)
             for line in won.own.chip_lines:
                 self._write_chip_line(line, self._chip_label(line, won.own))
             self._write_other_readings(won, steps)
@@ -226,7 +227,9 @@ class AnmikaText(DiceText):
         if last.indicators != win.indicators:
             self._write_indicators(win)
 
-    def _hand(self, won: AnmikaWon) -> None:
+    def _write_hand(self, won: AnmikaWon) -> None:
+        """Write the tiles of a win, how they are read, what lies aside, the riichi and the indicators. Keeps the tiles
+        in ``win_tiles``."""
         w, riichi = self.words, won.own.riichi
         self.blank().row(w("hand"), self.hand(won.concealed, won.melds, won.player, won.tile))
         self.win_tiles = [*won.concealed, won.tile]
@@ -306,7 +309,9 @@ class AnmikaText(DiceText):
         named = ", ".join(f"{name} ×{count}" for name, count in hits)
         return f"{self.tile(turned.tile)} {f'→ {named}' if named else '–'}"
 
-    def _value(self, won: AnmikaWon, steps: Mapping[str, Step]) -> None:
+    def _write_value(self, won: AnmikaWon, steps: Mapping[str, Step]) -> None:
+        """Write what a win is worth: its yaku, what counts beside them, the ranks of 夏, what multiplies the points,
+        and what each player pays. ``steps``: the lines of the receipt by label, for the rules."""
         w, win = self.words, won.own
         worth = win.worth
         if self.blocks[-1] != Blank():
@@ -417,7 +422,8 @@ class AnmikaText(DiceText):
             yield self._step_line(step, f"{step.topic}.for_chips" if for_chips else f"{step.topic}.{step.label}", names)
 
     def _step_names(self) -> dict[str, str]:
-        """Return the names of dice chances and yaku by topic and label."""
+        """Return the names of dice chances and yaku by topic and label: rules and players may have named them, so the
+        catalogue of words cannot."""
         verdict, w = self.verdict, self.words
         chances, wins = verdict.chances, [won.own.worth for won in verdict.wins]
         sources = {c.origin: self.chance_name(c.origin, c.names) for c in chances}

@@ -90,7 +90,7 @@ class _CountedYaku(NamedTuple):
     god_pocchi: tuple[Kind, ...] = ()
 
 
-def size(face: Face, setting: WinSetting, god_pocchi: tuple[Kind, ...] = ()) -> Size | None:
+def size_of(face: Face, setting: WinSetting, god_pocchi: tuple[Kind, ...] = ()) -> Size | None:
     """Return the size of a reading; ``None`` if it has no yaku or too few han, or norths that no yakuman allows. Points
     follow from han and fu, then 夏 raises them; dora count towards the size, but not towards the least han."""
     v, reading, judge = setting.v, face.reading, setting.position.judge

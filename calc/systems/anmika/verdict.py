@@ -75,7 +75,7 @@ ShownEvent = AsideEvent | RiichiEvent | KanEvent | WonEvent | DrawEvent | Chombo
 
 
 def shown_event(event: Event) -> ShownEvent:
-    """Return an event as results show it."""
+    """Return an event as results show it; a チョンボ twice by its player, as it is named and whose it is."""
     if isinstance(event, ExhaustiveDraw):
         return DrawEvent(event.tenpai)
     if isinstance(event, Declared):
@@ -159,7 +159,8 @@ class AnmikaVerdict(Verdict[SettledWin]):
 
     @property
     def fault(self) -> tuple[ShownDue, ...]:
-        """The rons that the offender of a チョンボ is charged with."""
+        """The rons that the offender of a チョンボ is charged with, each with its yaku and chip lines: they are no wins
+        and stand nowhere else."""
         return tuple([
             ShownDue(
                 player=due.player,

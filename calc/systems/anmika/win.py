@@ -16,7 +16,7 @@ from ...verdict.verdict import Remark
 from .flowers import Probe, least_turned
 from .gold import HELD, Opened, gold_uses, opened_by_others, without
 from .hand import EIGHT, completing, kan_first, readings, told_as, without_fifths
-from .highest import Candidate, bust_again, candidates, liable_for, rank
+from .highest import Candidate, bust_again, liable_for, list_candidates, rank_candidate
 from .payment import pay, post_rolls
 from .receipt_lines import write_win
 from .record import WinEvent, is_pocchi, is_true, wins_in, written
@@ -39,10 +39,10 @@ class _Judged(NamedTuple):
     def rank(self) -> tuple[int, ...]:
         """The rank of the best reading, by which one use of 金北 is compared with another: chips come first (spec §7:
         the best for whoever chooses), as in a win by a drawn pocchi."""
-        return rank(self.order[0], True, self.setting.v)
+        return rank_candidate(self.order[0], True, self.setting.v)
 
 
-def win(story: Story, index: int, recorded: WinEvent) -> Story:
+def settle_win(story: Story, index: int, recorded: WinEvent) -> Story:
     """Return the story after a win, which is posted to the ledger and the receipt that all stories share. Of indicators
     that another winner's 秋 opened the rule ``autumn.double_ron`` says whether they count here too."""
     if recorded.size is not None:
@@ -153,7 +153,7 @@ def _judge_readings(setting: WinSetting) -> _Judged | None:
         tiles = (*won.dora, *won.ura, *chain(*(won.winter or ())))
         if any(map(is_true, tiles)):
             tried = list(_settings_with_god_pocchi_named(setting))
-    judged = [_Judged(one, order) for one in tried if (order := candidates(one))]
+    judged = [_Judged(one, order) for one in tried if (order := list_candidates(one))]
     return min(judged, key=lambda one: one.rank, default=None)
 
 
@@ -202,7 +202,7 @@ def _check_win(story: Story, won: WinEvent, best: _Judged, drawn: Pocchi) -> boo
     forbid(dama(story.position, won.player, highest.ids, highest.reading.hand.menzen, won.path))
     if drawn.wild and won.god_pocchi:
         free = setting_of(story.position, won._replace(god_pocchi=()), setting.gold, drawn)
-        if _Judged(setting, candidates(free)).rank > best.rank:
+        if _Judged(setting, list_candidates(free)).rank > best.rank:
             refuse([problem("L452.kami", (*won.path, "kami"))])
     indicators = [v["dora.first_indicators"] + kans(story.record)]
     indicators += [len(earlier.recorded.dora) for earlier in story.wins]

@@ -108,6 +108,7 @@ class _Checker:
     """Walks through the events as the story does, and checks each."""
 
     def __init__(self, record: Record, v: V) -> None:
+        """Begin with nobody's tiles known: what later events are checked against is collected on the way."""
         self.record, self.v = record, v
         self.out = list(record.out)
         self.ended: Phrase | None = None

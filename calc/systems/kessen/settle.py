@@ -147,7 +147,7 @@ def _winners_in_turn(record: Record, event: Wins) -> Sequence[Winner]:
 
 
 def _pay_win(story: Story, number: int, event: Wins, winner: Winner) -> SettledWin:
-    """Pay one win, and write its receipt."""
+    """Post one win, with the lines of its receipt, and return it; a win that is judged already is paid so."""
     settled = story.judged.get(winner.player) or _judge_win(story, number, event, winner)
     if story.receipt.listens:
         _write_value(story.receipt, settled)

@@ -100,7 +100,8 @@ class KessenText(Text[SettledWin]):
             super().transfers()
 
     def _ending_in_words(self, events: Iterable[KessenEvent]) -> str:
-        """Return how the hand ended, in words."""
+        """Return how the hand ended, in words; of a record that stops early, whether the wall was empty (then only the
+        draw is missing)."""
         verdict = self.verdict
         if verdict.ended != "unfinished":
             return self.words(f"ended_{verdict.ended}", players=", ".join(verdict.out))
@@ -203,6 +204,8 @@ class KessenText(Text[SettledWin]):
         return super().receipt().but(blanks=2)
 
     def waits(self, report: KessenReport, rules: Rules) -> None:
+        """Write the waits of a hand with what each is worth, or why it has none: three suits, or tiles of the void
+        suit."""
         w, hand = self.words, report.own
         none = w("three_suits" if hand.suits > 2 else "no_waits")
         if hand.blocked:

@@ -33,6 +33,8 @@ class Interpretation:
     __slots__ = ("_scores", "_valued", "as_whites", "drawn", "faces", "hand", "party", "readings", "real")
 
     def __init__(self, party: Party, hand: Hand, faces: tuple[Kind, ...], drawn: Kind | None) -> None:
+        """Take the whites of a win for something: ``faces`` those held, ``drawn`` the one drawn. Readings are added as
+        their shapes are found."""
         self.party = party
         self.hand = hand
         self.faces = faces
@@ -113,6 +115,8 @@ class Party:
     """A win with all its interpretations under one judge. ``fifth`` adds those with five of one tile."""
 
     def __init__(self, record: Record, win: Win, judge: Judge, fifth: bool = False) -> None:
+        """Prepare everything that all interpretations share, then list them. ``fifth`` adds those with five of one
+        tile, which results show as forbidden."""
         v = judge.v
         self.record, self.win, self.judge = record, win, judge
         self.others = [p for p in record.seats if p != win.player]

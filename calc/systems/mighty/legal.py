@@ -109,7 +109,8 @@ _WIN_CONTRADICTIONS: tuple[Contradiction[OwnCircumstances], ...] = (
 
 
 def _win_problems(record: Record, win: Win, path: Path, v: V) -> Iterator[Problem]:
-    """Yield what is wrong with the fields that mighty alone has in a win."""
+    """Yield what is wrong with the fields that mighty alone has in a win; their contradictions are a table, as those of
+    riichi."""
     fields, last = own_win(win), "haitei" if win.flags & HAITEI else "houtei"
     setting = OwnCircumstances(win, fields, record.scores.get(win.player, 0))
     words = {"player": win.pon_owner or win.player, "name": last, "points": setting.points}

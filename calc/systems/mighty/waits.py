@@ -41,6 +41,7 @@ class WhiteWaiter(Waiter):
     """The waits of a hand in which whites are jokers."""
 
     def __init__(self, tiles: HeldTiles, v: V) -> None:
+        """Set whites apart as jokers; all others are counted once, as each kind is tried with them."""
         super().__init__(tiles, v)
         self.naturals = tuple(t for t in tiles.concealed if not self.joker(t & KIND))
         self.whites = len(tiles.concealed) - len(self.naturals)

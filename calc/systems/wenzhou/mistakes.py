@@ -120,7 +120,8 @@ class WenzhouWin(WinMistakes[SettledWin]):
         return paid_otherwise(self.index, lambda shares: dict.fromkeys(shares, each), view)
 
     def _wrong_payers(self) -> Iterator[Miscount]:
-        """Yield the discarder as the only payer, of his own part or of everything."""
+        """Yield the discarder as the only payer, of his own part or of everything, as in most other games; here all pay
+        (spec §4)."""
         source, keys = self.own.claim.source, ("payment.between_others",)
         if source:
             yield doubled(self.index, source)

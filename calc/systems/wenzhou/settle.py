@@ -205,7 +205,8 @@ def _rules_of_reading(win: SettledWin) -> list[str]:
 
 
 def _rules_of_reason(name: str, win: SettledWin) -> list[str]:
-    """Return the rules that, besides its own, decide whether a reason holds."""
+    """Return the rules that, besides its own, decide whether a reason holds: only those that made a difference for
+    these tiles."""
     tiles = win.tiles
     if name in ("tenho", "chiho", "anything"):
         return deciding({"first_turn.three_jokers": win.claim.first_turn and junk_counts(tiles, win.rules.values)})

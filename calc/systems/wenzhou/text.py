@@ -93,7 +93,7 @@ class WenzhouText(Text[SettledWin]):
             self.row(w("white_row"), w("white_is", **named) + times)
 
     def _reading_in_words(self, reading: ReadAs) -> str:
-        """Return the sets and the odd tile of a reading."""
+        """Return the sets and the odd tile of a reading; three 財神 and junk have none."""
         w = self.words
         if reading.form == JUNK:
             return w("junk")
@@ -132,7 +132,8 @@ class WenzhouText(Text[SettledWin]):
                 self.say(self._name_lack(lack, won), "– ", 12)
 
     def _name_lack(self, lack: Lack, won: WenzhouWon) -> str:
-        """Return what the hand lacks for one reason of the next grade."""
+        """Return what the hand lacks for one reason of the next grade, counted where something is counted (three 財神,
+        melds), else which 財神 or whites would have to be real."""
         w, near = self.words, lack.what
         word = _LACKS.get(lack.id, "lack_changed" if near.changed else "lack_whites")
         if near.shape:
@@ -168,7 +169,7 @@ class WenzhouText(Text[SettledWin]):
             self.say(f"{self._grade_in_words(worth)}: {', '.join(map(w.name, worth.reasons))} – {loses}", indent=6)
 
     def waits(self, report: WenzhouReport, rules: Rules) -> None:
-        """Write what completes a hand; tiles of the same value are put together."""
+        """Write what completes a hand. Tiles of the same value are put together, as eight pairs wait for any tile."""
         w = self.words
         self.waits_head(report, rules, w("turned", tile=self.tile(report.own.indicator)))
         alike: dict[str, list[Wait[WaitValues[WaitGrade]]]] = {}
@@ -181,7 +182,7 @@ class WenzhouText(Text[SettledWin]):
             self.say(worth, indent=6)
 
     def _value_in_words(self, value: WaitValue[WaitGrade]) -> str:
-        """Return the grade and the points of a wait, or why it cannot be claimed."""
+        """Return the grade and the points of a wait (none if nobody is said to win), or why it cannot be claimed."""
         w, worth = self.words, value.worth
         if worth is None:
             return w(f"refused_{value.refused}")

@@ -182,7 +182,7 @@ class SettledWin(NamedTuple):
 
     @property
     def missing(self) -> tuple[Lack, ...]:
-        """What the hand lacks for the next grade."""
+        """What the hand lacks for the next grade, with the names and factors that results show."""
         rules = self.rules
         lacks = missing(self.best, self.tiles, self.claim, rules.values, bool(self.lone))
         return tuple([
