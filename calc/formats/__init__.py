@@ -129,7 +129,7 @@ class _EnoughError(Exception):
 
 
 def form_of(head: bytes) -> str:
-    """Return the format of an unpacked text with this beginning; empty if unknown.
+    """Return the format of an unpacked text with this beginning; empty if unknown. See :data:`FORMATS`.
 
     >>> form_of(b'{"type":"start_game"}'), form_of(b"B ron C")
     ('mjai', '')

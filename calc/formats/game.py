@@ -47,7 +47,8 @@ class Event(NamedTuple):
 
 
 def tile_called(tiles: Mapping[Json, Tile], how: str, name: object) -> Tile:
-    """Return the tile with a name. Raises :class:`LogFault`, with the phrase ``how``, for any other."""
+    """Return the tile with a name. Raises :class:`LogFault` for any other, with the phrase ``how`` that says how the
+    format writes tiles; of a value that no key can be (a list) too."""
     tile = tiles.get(name) if type(name) in (str, int) else None
     if tile is None:
         raise LogFault("F204.tile", help_=Phrase(how), name=str(name)[:20])
@@ -78,7 +79,8 @@ def sum_han(yaku: Iterable[tuple[str, int]]) -> dict[str, int]:
 def record_wins(
     table: Table, wins: Sequence[tuple[Win, Expected]], ura: Iterable[Tile], line: int, path: str
 ) -> Recorded:
-    """Make the hand that ended with one win, or several on one tile, each with what the log says about it."""
+    """Make the hand that ended with one win, or several on one tile, each with what the log says about it. What several
+    wins moved is compared in all, since honba and sticks may stand with any of them; unknown if one does not say."""
     winners = [win for win, _ in wins]
     worth = [expected for _, expected in wins]
     require(len({win.player for win in winners}) == len(winners), "F208.wins_twice", player=winners[-1].player)
@@ -193,7 +195,7 @@ class Game:
                 yield self.results[name](self, table, event)
 
     def deal(self, event: Any) -> Table:
-        """Begin a hand."""
+        """Begin a hand: return the table as an event of :attr:`begin` deals it. Raises :class:`LogFault`."""
         raise NotImplementedError
 
     def note(self, event: Any) -> None:

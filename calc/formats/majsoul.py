@@ -59,7 +59,7 @@ class _Message(Event):
         return self.count(name, left_out=0)
 
     def inside(self, name: str) -> "_Message":
-        """Return the object under a name; an empty one if there is none."""
+        """Return the object under a name; an empty one if there is none, so that steps can follow each other."""
         value = self.get(name)
         return self._replace(values=value if isinstance(value, dict) else {})
 
@@ -116,7 +116,8 @@ def _named_messages(messages: list[Json], source: Source) -> Iterator[_Message]:
 
 
 def _find_messages(log: Json) -> list[Json]:
-    """Return the messages of a record, wherever the downloader put them."""
+    """Return the messages of a record, wherever the downloader put them: the list is at most four objects deep. Empty
+    if there is none."""
     for _ in range(4):
         if isinstance(log, dict):
             log = next((log[key] for key in ("data", "actions", "records", "record") if log.get(key)), None)
@@ -143,7 +144,7 @@ def _play_call(table: Table, event: _Message) -> None:
 
 
 def _play_kan(table: Table, event: _Message) -> None:
-    """Play a kakan or an ankan."""
+    """Play a kakan or an ankan; of the latter the server names one tile, and the player has all four."""
     seat, kind, tiles = event.seat(table), event.number("type"), event.get("tiles")
     tile = _read_tile(tiles[0] if isinstance(tiles, list) and tiles else tiles)
     if kind == _KAKAN:
@@ -226,7 +227,7 @@ class _Majsoul(Game):
         return record_wins(table, worth, ura, self.line, self.path)
 
     def read_exhaustive_draw(self, table: Table, event: _Message) -> Recorded:
-        """Read the end of a hand whose wall is empty."""
+        """Read the end of a hand whose wall is empty; there may be several payments, which are added up."""
         self._lay_stick(table)
         stated = [part.get("delta_scores") for part in event.parts("scores")]
         payments = [table.setting.deltas(differences) for differences in stated if differences]
@@ -254,7 +255,8 @@ class _Majsoul(Game):
 
 
 def _room_overrides(room: _Message) -> dict[str, object]:
-    """Return the rules of a friends' table that differ."""
+    """Return the rules of a friends' table that differ from ours of the ranked tables. Raises :class:`LogFault` for a
+    value of a known field that :data:`ROOM` does not have: the hands would be settled wrongly."""
     overrides: dict[str, object] = {}
     for field, value in room.values.items():
         if field in ROOM:
@@ -266,7 +268,8 @@ def _room_overrides(room: _Message) -> dict[str, object]:
 
 
 def _read_win(table: Table, hule: _Message) -> tuple[Win, Expected]:
-    """Read one win, and the server's facts about it."""
+    """Read one win, and the server's facts about it. Its hand and indicators must be those that were played to, by
+    which all messages before are checked. The seat of ``baopai`` counts from 1."""
     who, tile, tsumo = hule.seat(table), hule.tile("hu_tile"), bool(hule.get("zimo"))
     hand = hule.tiles("hand")
     table.check_hand(who, [*hand, tile] if tsumo else hand)
@@ -277,7 +280,8 @@ def _read_win(table: Table, hule: _Message) -> tuple[Win, Expected]:
 
 
 def _read_worth(table: Table, hule: _Message, who: int, tsumo: bool) -> Expected:
-    """Return what the server says a win is worth."""
+    """Return what the server says a win is worth; of a tsumo it states what a non-dealer (``xian``) and the dealer
+    (``qin``) pay, which are added up here."""
     fans = hule.parts("fans")
     numbers = [str(fan.get("id")) for fan in fans]
     for number in numbers:

@@ -60,7 +60,7 @@ class _Event(Event):
         return {} if deltas is None else table.setting.deltas(deltas)
 
     def number(self, name: str) -> int | None:
-        """Return a number of the worth of a win; ``None`` if it is left out."""
+        """Return a number of the worth of a win; ``None`` if it is left out, so that it is not compared."""
         value: int | None = self.get(name)
         require(value is None or is_whole(value, MOST_SCORE - 1), "F203.numbers")
         return value
@@ -137,7 +137,7 @@ class _Mjai(Game):
         return table
 
     def read_win(self, table: Table, event: _Event) -> tuple[Win, Expected, list[Tile]]:
-        """Read one win, and the event's facts about it."""
+        """Read one win, and the event's facts about it; bots and servers name the ura indicators differently."""
         who, source = event.seat(table), event.seat(table, "target")
         win = table.win(who, source, None if event.get("pai") is None else event.tile())
         markers = event.get("ura_markers") or event.get("uradora_markers") or []
@@ -145,7 +145,7 @@ class _Mjai(Game):
         return win, _read_worth(event, table, win), list(map(_read_tile, markers))
 
     def read_draw(self, table: Table, event: _Event) -> Recorded:
-        """Read the end of a hand that nobody won."""
+        """Read the end of a hand that nobody won. Without a reason anybody may have 流し満貫, by his discards."""
         reason = event.get("reason")
         kind = _infer_draw_kind(table) if reason is None else draw_called(DRAWS, reason)
         return record_draw(table, kind, reason in (None, "nagashimangan"), event.deltas(table), self.line, self.path)
@@ -168,7 +168,8 @@ class _Mjai(Game):
 
 
 def _dealt_hands(event: _Event) -> list[list[Json]]:
-    """Return the tiles that are dealt, by seat."""
+    """Return the tiles that are dealt, by seat; an empty fourth hand is that of a game of three. A stream as one player
+    saw it hides the others' tiles, so it cannot be played."""
     hands: list[list[Json]] = event.get("tehais")
     require(isinstance(hands, list) and all(isinstance(hand, list) for hand in hands), "F203.tehais")
     require(not any("?" in hand for hand in hands), "F206.hidden")

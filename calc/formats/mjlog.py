@@ -78,7 +78,8 @@ class _Element(Event):
         return table.seat(self.number(name))
 
     def tile(self, setting: GameSettings, name: str = "hai") -> Tile:
-        """Return the one tile of an attribute. What is no number is F204 too, with the text as written."""
+        """Return the one tile of an attribute. What is no number is F204 too, with the text as written: in the name of
+        an element (``T13``) it may be anything."""
         text = self.text(name)
         number = int(text) if text.isascii() and text.isdigit() and len(text) < 4 else -1  # which is no tile
         return _tile_of_number(number, setting, text)
@@ -116,7 +117,7 @@ def _read_elements(source: Source, game: Game) -> Iterator[_Element]:
         begin = end
         part = _PART.match(text, begin)
         if part is None:
-            end = text.find("<", begin + 1) % (length + 1)
+            end = text.find("<", begin + 1) % (length + 1)  # to the next element; -1 becomes the end of the text
             game.fault(LogFault("F201.element"), Span(source, begin, min(end, begin + 80)))
             continue
         end = part.end()
@@ -221,7 +222,8 @@ class _Mjlog(Game):
     open_log = False
 
     def note(self, event: _Element) -> None:
-        """Take the rules and the players of a game, and where it begins and ends."""
+        """Take the rules and the players of a game, and where it begins and ends. ``UN`` comes again when somebody
+        returns to the table; only one that names the first player is taken."""
         if event.name == "mjloggm":  # there may be several games in one file
             if self.open_log:
                 self.report_cut_off(event.span)
@@ -246,7 +248,8 @@ class _Mjlog(Game):
         self.fault(LogFault("F209.before_first" if self.table is None else open_hand), span)
 
     def settings(self) -> GameSettings:
-        """Return the rules and players of the game. Raises :class:`LogFault`."""
+        """Return the rules and players of the game, by the bits of its type. Raises :class:`LogFault` for a type with
+        bits that nobody knows."""
         if self.type is None:
             raise LogFault("F206.kind_of_table")
         require(0 <= self.type <= _KNOWN_BITS, "F206.type", n=self.type)
@@ -259,7 +262,8 @@ class _Mjlog(Game):
         return GameSettings(f"tenhou{players}", overrides, seat_names(self.names, players))
 
     def deal(self, event: _Element) -> Table:
-        """Begin a hand."""
+        """Begin a hand. Its ``seed`` has the number of the hand, honba, sticks, two dice and the dora indicator; scores
+        are in hundreds."""
         setting = self.settings()
         n = len(setting.names)
         hand, honba, sticks, *_, dora = event.numbers("seed", 6)
@@ -271,7 +275,8 @@ class _Mjlog(Game):
         return table
 
     def read_win(self, table: Table, event: _Element) -> tuple[Win, Expected, list[Tile]]:
-        """Read one win, and what the element says about it."""
+        """Read one win, and what the element says about it. Its hand and indicators must be those that were played to,
+        by which all elements before are checked."""
         who, source, setting = event.seat(table), event.seat(table, "fromWho"), table.setting
         tile = event.tile(setting, "machi")
         win = table.win(who, source, tile, event.seat(table, "paoWho") if "paoWho" in event.values else None)
@@ -281,7 +286,8 @@ class _Mjlog(Game):
         return win, _read_worth(event, table), ura
 
     def read_draw(self, table: Table, event: _Element) -> Recorded:
-        """Read the end of a hand that nobody won."""
+        """Read the end of a hand that nobody won; hands are shown by those who are tenpai. Without a type the wall is
+        empty; ``nm`` is 流し満貫."""
         reason = event.values.get("type", "")
         kind = draw_called(DRAWS, reason, sentence="F207.draw")
         open_seats = [seat for seat in range(table.players) if f"hai{seat}" in event.values]
@@ -300,7 +306,8 @@ class _Mjlog(Game):
 
 
 def _read_worth(event: _Element, table: Table) -> Expected:
-    """Return what the element says a win is worth."""
+    """Return what the element says a win is worth. Tenhou calls a counted yakuman a yakuman; ours has its own name. Of
+    named yakuman neither han nor fu are compared."""
     fu, points, size = event.numbers("ten", 3)
     require(0 <= size < len(LIMITS), "F203.limit", limit=size)
     deltas = _read_deltas(event, table)

@@ -62,7 +62,8 @@ def _expected_of(record: Record) -> Expected:
 
 
 def _end_game(record: Record, table: Table) -> Record:
-    """Return the record of a hand that was played up to the win or draw of another."""
+    """Return the record of a hand that was played up to the win or draw of ``record``, by the table, which knows
+    nothing of that record: so the two can be compared."""
     if record.draw:
         return table.end_in_draw(record.draw.kind, bool(record.draw.nagashi))
     seat_of, wins = table.setting.names.index, []
@@ -156,7 +157,7 @@ class _Play:
             self._invent_pon(seat, (seat - 1 - seats) % self.n)
 
     def _invent_pon(self, seat: int, source: int) -> None:
-        """Give a player a pon of a kind that nobody needs."""
+        """Give a player a pon of a kind that nobody needs, called from a seat; honours first, which disturb no run."""
         kind = next(k for k in (*range(EAST, EAST + 7), *range(27)) if self.pool[k] >= 3 and k not in self.waited)
         self._take_from_pool([kind] * 3)
         self.hands[seat] += [kind] * 2
@@ -220,7 +221,8 @@ class _Play:
         return turns
 
     def _plan_draw(self, draw: Draw) -> None:
-        """Plan the turns before a draw."""
+        """Plan the turns before a draw: for each kind the least that makes it so. Raises :class:`LogFault` for one that
+        needs hands which the record does not show."""
         kind = draw.kind
         hands = {self.names.index(player): (tiles, melds) for player, tiles, melds in draw.hands}
         if kind == "kyuushu_kyuuhai" and len(hands) == 1:
@@ -241,7 +243,8 @@ class _Play:
             require(kind == "sanchahou", "F109.hands")
 
     def _prepare_robbed_pon(self) -> None:
-        """Give the player whose added tile is won on the pon first."""
+        """Give the player whose added tile is won on (槍槓) the pon first, and the kan as his last turn; not if the
+        record has calls of his already."""
         for win in self.record.wins:
             seat, kind = self.names.index(win.source or win.player), win.tile & KIND
             if win.flags & r.CHANKAN and not any(turn.call for turn in self.turns[seat]):
@@ -287,7 +290,8 @@ class _Play:
         hand += [self._take_filler(-1) for _ in range(size - len(hand))]
 
     def _play_turns(self, kind: str) -> None:
-        """Play turn after turn until the win or the draw is due."""
+        """Play turn after turn until the win or the draw is due. A discard that somebody's planned call waits for is
+        called, and he goes on without drawing. Raises :class:`LogFault` if planned calls are left over."""
         table, seat = self.table, self.table.dealer
         while not self._ends_in_this_turn(seat, kind):
             turn = self._next_turn(seat)

@@ -93,7 +93,7 @@ class Move(NamedTuple):
 
 
 def is_whole(value: object, most: int, least: int = 0) -> TypeGuard[int]:
-    """Tell whether a value of a log is a whole number in a range."""
+    """Tell whether a value of a log is a whole number in a range; ``true``, which Python counts as 1, is none."""
     return type(value) is int and least <= value <= most
 
 
@@ -153,7 +153,8 @@ class Table:
         """CHANKAN, for an ankan with CHANKAN_ANKAN, while a kan's tile can be won on; -1 while a north can."""
 
     def copy(self) -> Table:
-        """Copy the hand so far, to be continued differently."""
+        """Copy the hand so far, to be continued differently (:mod:`calc.formats.tenhou6_play`). Only lists are changed
+        in place, so only they are copied."""
         table = copy.copy(self)
         for name, value in vars(self).items():
             if isinstance(value, list):
@@ -183,7 +184,8 @@ class Table:
     # --- what happens ------------------------------------------------------------------------------------------------
 
     def draw(self, seat: int, tile: Tile) -> None:
-        """Let a player draw."""
+        """Let a player draw: the one after whoever discarded, or who laid down a kan or a north. Nobody can win on what
+        lay open any more."""
         due = self.turn if self.state in ("start", "kan") else (self.turn + 1) % self.players
         require(self.state in ("start", "out", "kan") and seat == due, "F205.draw_turn", player=self.name(seat))
         require(self.drawn < WALLS[self.players], "F205.wall", player=self.name(seat))
@@ -210,7 +212,8 @@ class Table:
         return tile
 
     def declare(self, seat: int) -> None:
-        """Let a player declare riichi before the discard."""
+        """Let a player declare riichi before the discard, double in the first turn. The stick is laid, and ippatsu
+        begins, only when nobody has won on the discard (:meth:`stick`)."""
         may_declare = self.state == "drawn" and seat == self.turn and not self.riichi[seat]
         require(may_declare, "F205.riichi", player=self.name(seat))
         closed = all(meld.kind == "ankan" for meld in self.melds[seat])
@@ -229,7 +232,8 @@ class Table:
     def call(
         self, seat: int, kind: str, concealed: Sequence[Tile], tile: Tile | None = None, source: int | None = None
     ) -> None:
-        """Call the discard that lies open for a chi, pon or daiminkan; ``tile`` and ``source`` are those in the log."""
+        """Call the discard that lies open for a chi, pon or daiminkan. ``tile`` and ``source`` are those in the log,
+        and must be the ones that lie there; ``None``: the log does not say."""
         if self.state != "out" or self.tile is None or tile not in (None, self.tile) or source not in (None, self.turn):
             raise LogFault("F205.call", player=self.name(seat))
         if seat == self.turn or (kind == "chi" and seat != (self.turn + 1) % self.players):
@@ -245,7 +249,7 @@ class Table:
         self.turn, self.tile, self.state = seat, None, "kan" if kind == "daiminkan" else "called"
 
     def ankan(self, seat: int, tiles: Sequence[Tile]) -> None:
-        """Lay down a concealed kan."""
+        """Lay down a concealed kan, which thirteen orphans may rob at some tables."""
         self._require_own_turn(seat, Phrase("a_kan"))
         if len(tiles) != 4 or len({t & KIND for t in tiles}) != 1:
             raise LogFault("F205.ankan", tiles=" ".join(map(mpsz, tiles)))
@@ -253,7 +257,7 @@ class Table:
         self.melds[seat].append(Meld("ankan", tuple(tiles)))
 
     def kakan(self, seat: int, tile: Tile) -> None:
-        """Add a tile to the player's own pon."""
+        """Add a tile to the player's own pon; the tile may be robbed, and the pon stays its giver's (for 包)."""
         self._require_own_turn(seat, Phrase("a_kan"))
         for i, meld in enumerate(self.melds[seat]):
             if meld.kind == "pon" and meld.tiles[0] & KIND == tile & KIND:
@@ -302,8 +306,8 @@ class Table:
         )  # fmt: skip
 
     def check_hand(self, seat: int, tiles: Iterable[Tile], winning: Tile | None = None) -> None:
-        """Raise :class:`LogFault` unless these are a player's concealed tiles; at a ron they include the winning
-        tile."""
+        """Raise :class:`LogFault` unless these are a player's concealed tiles; at a ron they include the ``winning``
+        tile. Logs show hands at the end, by which every tile that was moved before is checked."""
         ours = Counter(self.hands[seat] if winning is None else [*self.hands[seat], winning])
         theirs = Counter(tiles)
         if ours != theirs:
@@ -311,7 +315,8 @@ class Table:
             raise LogFault("F208.shown", player=self.name(seat), tiles=odd)
 
     def finish(self, wins: Sequence[Win] = (), draw: Draw | None = None, ura: Iterable[Tile] = ()) -> Record:
-        """Return the record of the finished hand."""
+        """Return the record of the finished hand. Scores stand in it only if they and the sticks are all the points of
+        the table, which the legality of records asks; ura only if a winner is in riichi."""
         names = self.setting.names
         seats = names[self.dealer :] + names[: self.dealer]
         riichi = any(win.flags & (r.RIICHI | r.DOUBLE_RIICHI) for win in wins)
@@ -351,7 +356,8 @@ class Table:
     # --- inside ------------------------------------------------------------------------------------------------------
 
     def _take_from_hand(self, seat: int, tiles: Iterable[Tile]) -> None:
-        """Take tiles from a player's concealed ones; LogFault if he does not have them."""
+        """Take tiles from a player's concealed ones; LogFault if he does not have them, which no log of a real game
+        can say."""
         hand = self.hands[seat]
         missing = Counter(tiles) - Counter(hand)
         if missing:
@@ -383,7 +389,8 @@ class Table:
         self.ippatsu = [False] * self.players
 
     def _win_flags(self, seat: int, tsumo: bool) -> int:
-        """Return the circumstances of a win as bits (:mod:`calc.records.record`), from what has happened."""
+        """Return the circumstances of a win as bits (:mod:`calc.records.record`), from what has happened, not from the
+        log's list of yaku, which is to be compared with ours."""
         flags = self.riichi[seat] | (r.IPPATSU if self.ippatsu[seat] else 0)
         last = self.drawn == WALLS[self.players]
         if not tsumo:

@@ -87,7 +87,7 @@ def _find_hands(text: str, count: int) -> list[tuple[int, int]]:
 
 
 def _read_game(source: Source, game: Json, report: Report) -> Iterator[Recorded]:
-    """Yield the hands of one game."""
+    """Yield the hands of one game; a fault costs only its hand, but one of the rules or players the whole game."""
     try:
         hands: Json = game.get("log") if isinstance(game, dict) else None
         require(isinstance(hands, list), "F203.log")
@@ -184,7 +184,8 @@ def _read_hand(lists: Json, players: int) -> _Hand:
 
 
 def _play_hand(hand: _Hand, setting: GameSettings, line: int, path: str) -> Recorded:
-    """Play a hand, and return its record with the payments in the log."""
+    """Play a hand, and return its record with the payments in the log. The order of play is found by trying
+    (:mod:`calc.formats.tenhou6_play`), for which it must be known how the hand ends."""
     kind = draw_called({WON: "", **DRAWS}, hand.result, sentence="F202.result")
     wins = [] if kind else _read_wins(hand.details, setting)
     number, honba, sticks = hand.head
@@ -203,7 +204,8 @@ def _play_hand(hand: _Hand, setting: GameSettings, line: int, path: str) -> Reco
 
 
 def _read_wins(parts: list[Json], setting: GameSettings) -> list[_LoggedWin]:
-    """Return the wins on one tile from pairs of lists: the differences of points, and seats and worth."""
+    """Return the wins on one tile from pairs of lists: the differences of points, and seats and worth. Raises
+    :class:`LogFault` unless they are wins of different players from one."""
     n = len(setting.names)
     require(parts and len(parts) % 2 == 0, "F208.details")
     wins = []
@@ -217,7 +219,7 @@ def _read_wins(parts: list[Json], setting: GameSettings) -> list[_LoggedWin]:
 
 
 def _read_worth(win: _LoggedWin, table: Table) -> Expected:
-    """Return what the log says a win is worth."""
+    """Return what the log says a win is worth, from its words: the points first, then each yaku with its han."""
     require(all(isinstance(text, str) for text in win.worth), "F208.texts")
     worth, *names = win.worth
     points, fu, limit = _read_points(worth, win, table)
@@ -231,7 +233,8 @@ def _read_worth(win: _LoggedWin, table: Table) -> Expected:
 
 
 def _read_points(text: str, win: _LoggedWin, table: Table) -> tuple[int, int | None, str]:
-    """Read the points of a win, its fu and its limit."""
+    """Read the points of a win in all, its fu (``None`` where a limit stands instead) and its limit. Of a tsumo the log
+    states shares: of each (∀), or a non-dealer's and the dealer's."""
     match = _POINTS.fullmatch(text)
     if not match:
         raise LogFault("F207.points", text=text[:40])

@@ -93,7 +93,8 @@ class _Game(NamedTuple):
     put: list[list[ListEntry]]
 
     def copy(self) -> _Game:
-        """Copy the hand so far, to be continued differently."""
+        """Copy the hand so far, to be continued differently; entries are never changed, so only the lists are
+        copied."""
         return _Game(self.table.copy(), list(map(list, self.took)), list(map(list, self.put)))
 
     def next_took(self, seat: int) -> ListEntry:
@@ -199,7 +200,8 @@ def _choose_next(game: _Game, open_games: list[tuple[_Game, int]]) -> int:
 
 
 def _can_call(game: _Game, seat: int) -> bool:
-    """Tell whether a player's next entry is a call of the tile that was discarded."""
+    """Tell whether a player's next entry is a call of the tile that was discarded, by him of whom it was called; with
+    three players the log's place of the letter does not say it reliably."""
     taken, table = game.next_took(seat), game.table
     back = (seat - table.turn) % table.players
     if taken.what not in _OPEN_MELDS or taken.called != table.tile:

@@ -29,7 +29,8 @@ def write_game(hands: Sequence[tuple[Recorded, Table]]) -> str:
 
 
 def _hand_events(recorded: Recorded, table: Table) -> Iterator[Mapping[str, object]]:
-    """Yield the events of a hand."""
+    """Yield the events of a hand. A table keeps all indicators in one list, so when each is revealed is worked out from
+    the kans; those left over come at the end."""
     scores, sticks = table.began
     yield {
         "type": "start_kyoku", "bakaze": "ESWN"[table.wind - EAST], "kyoku": table.number, "honba": table.honba,

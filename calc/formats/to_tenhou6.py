@@ -47,7 +47,8 @@ def _find_rule(setting: GameSettings) -> dict[str, object]:
 
 
 def _hand_lists(recorded: Recorded, table: Table, pad: int) -> list[object]:
-    """Return the lists of a hand; ``pad``: how many of four seats are empty."""
+    """Return the lists of a hand, in the order of :func:`calc.formats.tenhou6._read_hand`; ``pad``: how many of four
+    seats are empty, whose lists are written too."""
     scores, sticks = table.began
     took: list[list[object]] = [[] for _ in range(4)]
     put: list[list[object]] = [[] for _ in range(4)]
@@ -78,7 +79,7 @@ def _tile_numbers(tiles: Sequence[Tile]) -> list[int]:
 
 
 def _write_laid(move: Move, mark: str, players: int) -> int | str:
-    """Write a discard, a kan of one's own or a north."""
+    """Write a discard (a number, or a text with the mark of a riichi), a kan of one's own or a north."""
     tiles = _tile_numbers(move.tiles)
     if move.what == "ankan":
         return "{}{}{}a{}".format(*tiles)
@@ -118,7 +119,7 @@ def _write_result(recorded: Recorded, table: Table, pad: list[int]) -> list[obje
 
 
 def _yaku_name(yaku: str, record: Record, win: Win) -> str:
-    """Return the name of a yaku, of a wind with its character."""
+    """Return the name of a yaku, of a wind with its character: the format has no names for winds without it."""
     if yaku == "round_wind":
         return f"場風 {_WIND_CHARACTERS[record.round_wind - EAST]}"
     return f"自風 {_WIND_CHARACTERS[record.seats.index(win.player)]}" if yaku == "seat_wind" else _YAKU[yaku]

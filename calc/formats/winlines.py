@@ -66,7 +66,8 @@ def read(path: str, report: Report, memory: InMemory | None = None) -> Iterator[
 
 
 def recorded_of(source: Source, fields: Any) -> Recorded:
-    """Return the recorded win in a line with these fields. Raises :class:`~calc.InputError`."""
+    """Return the recorded win in a line with these fields. Raises :class:`~calc.InputError` with every fault, each in
+    its place, for which the line is read again: most lines have none."""
     from .winlines_check import check, players_of
 
     if faults := check(fields):
@@ -87,7 +88,8 @@ _decode: Final = json.JSONDecoder(object_pairs_hook=fields_given_once, parse_con
 
 
 def _repeated_fields(source: Source) -> list[Problem]:
-    """Return the problems of fields that are given more than once in an object."""
+    """Return the problems of fields that are given more than once in an object; of which JSON keeps the last without a
+    word, so nobody would notice."""
     from ..problems.yaml_document import json_document
 
     spans = [p.span for p in json_document(source, None).problems if p.code == "S102" and p.span]
@@ -98,7 +100,8 @@ def _repeated_fields(source: Source) -> list[Problem]:
 
 
 def to_record(fields: Mapping[str, Any], players: int = 4) -> Record:
-    """Make the record of a line with valid fields; ``players`` is used if the line does not give their number."""
+    """Make the record of a line with valid fields; ``players`` is used if the line does not give their number. Of
+    several wins on one tile only the first has the honba, since each line is a record of its own."""
     (rules, wind, dealer, honba, sticks, winner, way, loser, concealed, win_tile, melds, names, dora, ura) = get_line(
         fields
     )
@@ -133,7 +136,8 @@ def _changed_rules(fields: Mapping[str, Any]) -> Mapping[str, object]:
 
 
 def to_expected(result: Mapping[str, Any]) -> Expected:
-    """Make the server's result for a win, with our ids, from a valid one."""
+    """Make the server's result for a win, with our ids, from a valid one. A yakuman by its limit without a named one is
+    a counted one; yaku of 0 han are left out."""
     yaku, yakuman, han, fu, points, limit, deltas = get_result(result)
     if limit == "yakuman" and not yakuman:
         limit = "counted_yakuman"

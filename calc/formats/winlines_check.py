@@ -67,7 +67,8 @@ _NEEDED = {group: [name for name, field in fields.items() if field.needed] for g
 
 @lru_cache(maxsize=32)
 def players_of(rules: str) -> int:
-    """Return the number of players in a system of riichi. Raises LookupError for any other name."""
+    """Return the number of players in a system of riichi, remembered, since each line asks. Raises LookupError for any
+    other name."""
     if rules not in playable():
         raise LookupError(rules)
     players: int = load_rules(rules).values["table.players"]
@@ -109,7 +110,8 @@ def check(fields: object) -> list[Problem]:
 
 
 def _check_fields(value: object, group: str, place: Path) -> Iterator[Problem]:
-    """Report fields that are unknown, missing or of the wrong type."""
+    """Yield the problems of fields that are unknown, missing or of the wrong type, and of the groups in them
+    (``winlines.toml`` says what each must be)."""
     fields = GROUPS[group]
     if not isinstance(value, dict):
         yield problem("F112.object", place, name=_dotted_path(place))
@@ -165,7 +167,7 @@ class _Meld(NamedTuple):
 
 
 def _check_tiles(line: RecordedLine, melds: Sequence[_Meld]) -> Iterator[Problem]:
-    """Report texts that are no tiles."""
+    """Yield the problems of texts that are no tiles, in every field that has some."""
     yield from _check_tile_texts([line.win_tile], ("win_tile",))
     for name, tiles in (("concealed", line.concealed), ("dora_indicators", line.dora_indicators),
                         ("ura_indicators", line.ura_indicators)):  # fmt: skip
@@ -221,7 +223,7 @@ _SEAT_CONTRADICTIONS: tuple[Contradiction[RecordedLine], ...] = (
 def _check_seats(
     line: RecordedLine, fields: Mapping[str, Any], melds: Sequence[_Meld], players: int
 ) -> Iterator[Problem]:
-    """Report seats that are impossible, alone or together."""
+    """Yield the problems of seats that are impossible, alone or together; most fields for them may be left out."""
     if fields.get("players", players) != players:
         yield problem("F119.players", ("players",), rules=line.rules, n=players)
     seats: list[tuple[Path, int | None]] = [((name,), fields.get(name)) for name in _SEAT_FIELDS]
@@ -259,7 +261,7 @@ def _giver_fault(meld: _Meld, winner: int, players: int) -> str:
 
 
 def _check_meld(meld: _Meld) -> Iterator[Problem]:
-    """Report the first fault of a meld."""
+    """Yield the first fault of a meld: each makes no sense unless those before it are absent."""
     kind, size = meld.type, MELD_SIZES[meld.type]
     made = kind_of_set([TILES[tile] for tile in meld.tiles])
     strange = [name for name in ("called", "added") if getattr(meld, name) not in (None, *meld.tiles)]

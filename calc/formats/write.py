@@ -56,7 +56,7 @@ def _without_none(data: dict[str, object]) -> dict[str, object]:
 
 
 def invert(names: Mapping[_Name, _Meaning]) -> dict[_Meaning, _Name]:
-    """Return the first name of each meaning."""
+    """Return the first name of each meaning: what a reader knows by several names is written by that one."""
     first: dict[_Meaning, _Name] = {}
     for name, meaning in names.items():
         first.setdefault(meaning, name)
@@ -110,7 +110,7 @@ def _win_data(win: Win) -> dict[str, object]:
 
 
 def _draw_data(record: Record) -> dict[str, object]:
-    """Return the fields of a draw."""
+    """Return the fields of a draw, without empty ones."""
     draw = record.draw
     assert draw is not None
     data = {
