@@ -90,7 +90,8 @@ class Sink:
         self.regular = False
 
     def open(self, size: int) -> None:
-        """Open the file, and cut it to the length that an earlier run reached."""
+        """Open the file, and cut it to the length that an earlier run reached: rows behind it are written again. A file
+        that is no longer so long cannot be gone on with (InputError, F505)."""
         self.size = size
         if not self.path:
             self.file = sys.stdout.buffer

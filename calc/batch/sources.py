@@ -85,7 +85,8 @@ def _file_in_folder(file: str, wanted: Callable[[str], bool]) -> str | Problem |
 
 
 def _holds_records(path: str) -> bool:
-    """Tell whether a file of a folder has hands, by its name or, if that can be anything, by its beginning."""
+    """Tell whether a file of a folder has hands, by its name or, if that can be anything, by its beginning: what lies
+    beside records must not become a thousand problems."""
     kind = kind_by_name(path)
     if kind != "lines":
         return bool(kind) or is_log(path)

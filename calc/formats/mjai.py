@@ -118,7 +118,8 @@ class _Mjai(Game):
             raise LogFault("F202.event", name=event.name[:40])
 
     def deal(self, event: _Event) -> Table:
-        """Begin a hand."""
+        """Begin a hand. Streams need not state scores; the rules are Tenhou's for that number of players, as the stream
+        does not say any."""
         hands = _dealt_hands(event)
         n = len(hands)
         wind, scores = event.get("bakaze"), event.get("scores")
@@ -180,7 +181,8 @@ def _dealt_hands(event: _Event) -> list[list[Json]]:
 
 
 def _infer_draw_kind(table: Table) -> str:
-    """Return the kind of a draw whose event does not state it, from what happened in the hand."""
+    """Return the kind of a draw whose event does not state it, from what happened in the hand: each abortive kind
+    leaves the table as no other does; else the wall must be empty, which the table checks."""
     if table.state == "drawn":
         return "kyuushu_kyuuhai"
     if all(table.riichi):

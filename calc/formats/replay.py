@@ -280,7 +280,8 @@ class _Play:
         return self.table
 
     def _deal_rest(self, seat: int, size: int) -> None:
-        """Deal a player the tiles that he must discard after calls, and any others up to this number."""
+        """Deal a player the tiles that he must discard after calls, where he draws nothing, and any others up to this
+        number (``size``)."""
         river, hand = iter(self.rivers[seat] or ()), self.hands[seat]
         for turn in self.turns[seat]:
             tile = next(river, None)

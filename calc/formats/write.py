@@ -123,7 +123,8 @@ def _draw_data(record: Record) -> dict[str, object]:
 
 
 def yaml_text(data: dict[str, object]) -> str:
-    """Write a record as one YAML document, with short lists and amounts on one line each."""
+    """Return a record as one YAML document for people to go on with: short lists and amounts on one line each, fields
+    in their usual order, Japanese as it is."""
     import yaml  # importing it takes 15 ms, which JSON need not pay
 
     # lists of plain values, and numbers by player, are written on one line; records have no anchors

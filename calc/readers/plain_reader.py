@@ -111,7 +111,8 @@ class PlainReader:
         return name
 
     def _convert_group(self, plan: Plan, values: ReadFields) -> ReadFields:
-        """Convert the values of a group in place, and return them."""
+        """Convert the values of a group in place, by the plan for the names that it has, and return them; what it reads
+        is counted, by which :meth:`record` notices fields given twice."""
         names = tuple(values)
         self._fields += len(names)
         for name, convert in plan[names]:

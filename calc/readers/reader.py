@@ -155,8 +155,8 @@ class _RulesFinder(Values):
         return self._changed_by(overrides, rules)
 
     def _changed_by(self, overrides: Mapping[str, object], rules: Rules | None) -> Rules | None:
-        """Return rules with those values changed that the command line asks for; ``None`` if something is wrong, which
-        is noted."""
+        """Return rules with those values changed that the command line asks for, which beat what a record says;
+        ``None`` if something is wrong, which is noted."""
         if not overrides or rules is None:
             return rules
         try:
@@ -232,7 +232,8 @@ def _place_in_rules(problem: Problem, written: Mapping[str, Any]) -> Path:
 
 
 def located(problems: Sequence[Problem], document: ReadableDocument) -> list[Problem]:
-    """Return problems of a record, each once and each with its place in the document."""
+    """Return problems of a record, each once and each with its place in the document: settlements know the typed record
+    alone, and its paths."""
     placed = []
     for p in problems:
         path = document_path(p.path, document.value)

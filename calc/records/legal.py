@@ -171,7 +171,8 @@ def winners_in_riichi(winners: Iterable[str], listed: Collection[str], riichi: C
 
 
 def from_whom(player: str, by: str, source: str, path: Path) -> Iterator[Problem]:
-    """Yield problems with who discarded the winning tile, for a win written at a path."""
+    """Yield problems with who discarded the winning tile, for a win written at a path: nobody wins on his own discard,
+    and a tsumo has none."""
     if by == RON and source == player:
         yield problem("L205.own_discard", (*path, "from"), player=player)
     if by != RON and source:
@@ -293,7 +294,8 @@ def _hand_problems(win: Win, record: Record, path: Path, v: V) -> Iterator[Probl
 def wrong_count(
     player: str, concealed: Sequence[Tile], melds: Sequence[Meld], want: int, path: Path, hint: str = ""
 ) -> Iterator[Problem]:
-    """Yield the problem of a hand that does not have ``want`` concealed tiles, not counting the winning tile."""
+    """Yield the problem of a hand that does not have ``want`` concealed tiles, not counting the winning tile; with
+    melds the sentence counts these too."""
     have, advice = len(concealed), Phrase(hint) if hint else None
     if have != want and melds:
         sentence = "L201.tiles_and_melds"
@@ -399,7 +401,8 @@ def _draw_problems(record: Record, draw: Draw, v: V) -> Iterator[Problem]:
 
 
 def _declaration_problems(record: Record, draw: Draw) -> Iterator[Problem]:
-    """Yield problems with who declared tenpai or noten, or claims 流し満貫."""
+    """Yield problems with who declared tenpai or noten, or claims 流し満貫: nobody declares both, nor anything after
+    losing the right to win."""
     for player in draw.declined:
         if player in draw.tenpai:
             yield problem("L206.declined", ("draw", "declined"), player=player)
@@ -484,7 +487,8 @@ class _RecordCensus(Census):
 
 @cache
 def _rules_with_red_fives(players: int) -> list[str]:
-    """Return the shipped rules for so many players that have red fives."""
+    """Return the shipped rules for so many players that have red fives, to be suggested to who writes one where there
+    is none."""
     tables = {name: load_rules(name).values for name, _, _ in systems()}
     return [n for n, v in tables.items() if v.get("table.red_fives") and v.get("table.players", 4) == players]
 

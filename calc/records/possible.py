@@ -43,7 +43,8 @@ class PossibleRecords:
         return self._set.has(counts) and self._circumstances_possible(record, win)
 
     def _circumstances_possible(self, record: Record, win: Win) -> bool:
-        """Tell whether the circumstances of a win are possible."""
+        """Tell whether the circumstances of a win are possible, by features that decide everything but the tiles (see
+        :func:`calc.records.legal.check_circumstances`): few are different, so nearly every answer is remembered."""
         seats, player = record.seats, win.player
         before = seats[seats.index(player) - 1] if win.melds and player in seats else ""
         called: tuple[Any, ...] = ()

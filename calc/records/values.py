@@ -172,7 +172,7 @@ class Values:
         self.tell(sentence, path, name=field.name, example=field.example, **words)
 
     def _read_text(self, field: Field, value: object, path: Path) -> str | None:
-        """Read a text; a number is taken as it is written."""
+        """Read a text; a number is taken as it is written: YAML makes one of a title such as 2024."""
         if isinstance(value, (dict, list, bool)):
             self._report_wrong(field, path, "S202.one_text")
             return None
@@ -248,14 +248,15 @@ class Values:
         return self._read_by_player(field, value, path, "S202.each_number", self._read_amount, others)
 
     def _read_amount(self, field: Field, value: object, path: Path) -> int | None:
-        """Read one player's amount, which may be negative."""
+        """Read one player's amount, which may be negative; the problem names him, the last step of the path."""
         number = self._whole_number(value)
         if number is None:
             self._report_wrong(field, path, "S202.whole", player=path[-1])
         return number
 
     def _read_payment(self, field: Field, value: object, path: Path) -> CalledAmount | None:
-        """Read an amount as players call it, or by player."""
+        """Read an amount as players call it (3900, 1000/2000, 4000 all), or by player. Who pays it depends on who won,
+        which is found out later (:mod:`calc.riichi.sized_reader`)."""
         if isinstance(value, dict):
             by_player = self._read_by_player(field, value, path, "S202.each_number", self._read_count)
             return None if by_player is None else CalledAmount(by_player=by_player)
@@ -365,7 +366,7 @@ class Values:
         return tuple(items)
 
     def _read_round(self, field: Field, value: object, path: Path) -> tuple[Kind, int] | None:
-        """Read a round as its wind and number, 0 if it has none."""
+        """Read a round as its wind and number, 0 if it has none; only the wind changes payments."""
         named = round_of(value)
         if not named:
             self._report_wrong(field, path, "S202.round")
@@ -421,7 +422,8 @@ class Values:
         return tiles
 
     def _parse_rows(self, field: Field, value: object, path: Path) -> tuple[Tile, ...] | None:
-        """Return tiles written as one text or as a list of texts, as many as there are."""
+        """Return tiles written as one text or as a list of texts, as many as there are; of a list those that could be
+        read, the others are noted."""
         if isinstance(value, list):
             if self.too_long(field, value, path):
                 return None
@@ -482,7 +484,8 @@ def _advice_for_option_name(name: object, table: Sequence[Field]) -> Phrase | No
 
 
 def _quote_value(value: object) -> str:
-    """Return a value as YAML writes it, in backticks, cut off after 40 characters."""
+    """Return a value as YAML writes it, in backticks, cut off after 40 characters: what the player wrote, in a
+    sentence."""
     text = str(value).lower() if isinstance(value, bool) else str(value)
     return f"`{text if len(text) <= 40 else text[:39] + '…'}`"
 

@@ -103,9 +103,11 @@ def count_things(score: Score, record: Record, v: V, of_game: Mapping[str, int] 
     win, things = score.reading.hand.win, {"yakuman": score.yakuman, **of_game}
 
     def number_of(name: str) -> int:
+        """Return the number of what has this id in ``chips.lines``."""
         return things[name] if name in things else int(COUNTS[name](score, record, v))
 
     def yaku() -> list[str]:
+        """Return the ids of the yaku, with those claimed ones that bring no han but only chips."""
         chips_alone = [name for name in win.yaku if "yaku." + name in v and not v["yaku." + name].closed]
         return [*(h.id for h in score.yaku), *chips_alone]
 
@@ -329,7 +331,8 @@ class Judge:
         return {item.yaku for item in rules if item.hand in ("", state) and not {*ids} & {*item.beside}}
 
     def _yakuman_score(self, reading: Reading, dora: Dora, yakuman: tuple[Part, ...], pinfu: bool) -> Score:
-        """Return the value of a reading with yakuman: nothing else counts. Rule ``fu.pinfu_first_turn``."""
+        """Return the value of a reading with yakuman: nothing else counts. Its fu are kept, since they are shown and
+        rank readings; a pinfu in them beside 天和 is a matter of rule ``fu.pinfu_first_turn``."""
         hand, fold = reading.hand, folds(yakuman, self.v)
         key = fu_key(reading, pinfu and bool(hand.flags & (TENHOU | CHIIHOU) and self.v["fu.pinfu_first_turn"]))
         fu = self.fus[key]
@@ -402,7 +405,8 @@ class Judge:
         return (bool(score.yaku), *self.order((score.points, han, score.fu, score.yakuman, score.chips)))
 
     def order(self, measures: tuple[int, ...]) -> tuple[int, ...]:
-        """Return the measures of a reading in the order of precedence. Rule ``reading.order``."""
+        """Return the measures of a reading in the order of precedence. The rule ``reading.order`` is read only when
+        readings are first compared, so that no receipt of a single reading cites it."""
         if self._order is None:
             places = [_MEASURES.index(m) for m in self.v["reading.order"]] or [0]
             self._order = itemgetter(*places, places[-1])  # a tuple even if there is only one
@@ -571,7 +575,8 @@ def _dora_kinds(indicators: Sequence[Tile], following: Sequence[Kind], v: V) -> 
 
 
 def _ura_kinds(indicators: Sequence[Tile], following: Sequence[Kind], v: V) -> Sequence[Kind]:
-    """Return the dora kinds of the ura indicators. Rules ``dora.ura``, ``dora.red_ura``."""
+    """Return the dora kinds of the ura indicators: none where ura are not played (``dora.ura``); a red one counts as
+    plain where ``dora.red_ura`` says so."""
     ura = indicators if v["dora.ura"] else ()
     if "dora.red_ura" in v and not v["dora.red_ura"]:
         ura = [tile & KIND for tile in ura]

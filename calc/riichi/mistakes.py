@@ -204,7 +204,7 @@ class RiichiWin(WinMistakes[SettledWin]):
 
     def list_closed_triplets(self) -> Iterator[Miscount]:
         """Yield the triplet completed by a ron taken for a concealed one: its fu, and 三暗刻 or 四暗刻 if that makes
-        one."""
+        one, in place of the yaku that it then lacks; and its fu alone, if the yaku would change too."""
         reading, own = self.best.reading, self.best
         if reading.closed == reading.shape.triplets:
             return
@@ -287,7 +287,8 @@ class RiichiWin(WinMistakes[SettledWin]):
         return True
 
     def list_chip_payers(self) -> Iterator[Miscount]:
-        """Yield the chips of a ron paid by everybody, or all of them paid by the discarder."""
+        """Yield the chips of a ron paid by everybody, or all of them paid by the discarder: tables differ in that.
+        Lines that the rules give to one are given to the other."""
         others, ids = tuple(p for p in self.record.seats if p != self.won.player), {x.id for x in self.best.lines}
         payments = (("chips_from_all", False, others), ("chips_from_one", True, (self.won.source,)))
         for subject, everybody, payers in payments if self.won.by == RON else ():

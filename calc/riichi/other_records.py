@@ -29,7 +29,8 @@ from .hand import hand_tiles, retiled
 
 
 def other_records(record: Record, rules: Rules) -> Iterator[Other]:
-    """Yield records that differ from this one by something that a player may have overlooked or believed."""
+    """Yield records that differ from this one by something that a player may have overlooked or believed, for disputes:
+    each is settled as what he believes. Of a draw with hands shown these say who is tenpai."""
     for index, win in enumerate(record.wins):
         for kind, subject, another in _other_wins(win, record, rules):
             yield Other(kind, subject, replaced(record, "wins", index, another))
@@ -49,7 +50,8 @@ OtherWin = tuple[str, str, Win]
 
 
 def _other_wins(win: Win, record: Record, rules: Rules) -> Iterator[OtherWin]:
-    """Yield what else a win could have been."""
+    """Yield what else a win could have been: each circumstance the other way, tiles in other colours, something
+    overlooked, the other way of winning, nobody liable."""
     for kind, subject, flags in flag_changes(win.flags, bool(win.source)):
         yield kind, subject, win._replace(flags=flags)
     for name in rules.own_yaku:
@@ -64,7 +66,7 @@ def _other_wins(win: Win, record: Record, rules: Rules) -> Iterator[OtherWin]:
 
 
 def _other_claim(win: Win, name: str) -> OtherWin:
-    """Return a yaku of the club's own claimed less, or more."""
+    """Return the win with a yaku of the club's own claimed less, or more; the flag that any is claimed follows."""
     claimed = name in win.yaku
     names = tuple([other for other in win.yaku if other != name]) if claimed else (*win.yaku, name)
     flags = win.flags | CLAIMED if names else win.flags & ~CLAIMED
@@ -84,7 +86,8 @@ def _overlooked(win: Win) -> Iterator[OtherWin]:
 
 
 def _other_way(win: Win, seats: Sequence[str]) -> OtherWin:
-    """Return a ron as a tsumo, then neither on a discard nor on a tile added to a pon; or a tsumo as a ron."""
+    """Return a ron as a tsumo, then neither on a discard nor on a tile added to a pon; or a tsumo as a ron, from any
+    other player, since the amount is the same."""
     if win.source:
         flags = win.flags & ~RIICHI_TILE
         return HAPPENED, "tsumo", win._replace(by=TSUMO, source="", pon_owner="", flags=flags)
@@ -93,7 +96,8 @@ def _other_way(win: Win, seats: Sequence[str]) -> OtherWin:
 
 
 def flag_changes(flags: int, ron: bool) -> Iterator[tuple[str, str, int]]:
-    """Yield each circumstance removed or added: the kind of change, its name, and the new flags."""
+    """Yield each circumstance removed or added: the kind of change, its name, and the new flags. A riichi takes ippatsu
+    with it; a double riichi may be no riichi, or a plain one. Only what the way of winning allows is added."""
     for bit, name in FLAG_NAMES.items():
         if bit == CLAIMED:
             continue

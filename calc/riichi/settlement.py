@@ -287,7 +287,8 @@ class Settlement:
             self.notes.append(Remark("sakizuke_unchecked", {"player": win.player}))
 
     def tell(self, settled: SettledWin) -> None:
-        """Write the size of a win and the reasons for it."""
+        """Write the size of a win and the reasons for it; that one of several readings was chosen only if there are
+        several."""
         receipt, v = self.receipt, self.v
         order = v["reading.order"]
         assert receipt is not None
@@ -354,8 +355,8 @@ class Settlement:
         return no_indicators(", ".join(players), bool(self.record.dora), bool(ura))
 
     def refused(self, index: int, form: str) -> list[Problem]:
-        """Return the rules that forbid a win whatever yaku it has; ``form`` is that of its shape, empty if it has
-        none."""
+        """Return the rules that forbid a win whatever yaku it has: a lost right to win, a robbed concealed kan, a
+        riichi without points enough. ``form`` is that of its shape, empty if it has none."""
         record, v = self.record, self.v
         win, path = record.wins[index], ("wins", index)
         problems = []
@@ -393,7 +394,8 @@ class Settlement:
         return problem(which, path, tile=format_tile(win.tile), waits=waits or Phrase("none"))
 
     def _furiten(self, index: int, hand: Hand, shape: Shape | None) -> Iterator[Problem]:
-        """Yield the problem of a win on a wait of which a tile was discarded or passed. Rules ``furiten.*``."""
+        """Yield the problem of a win on a wait of which a tile was discarded or passed: of a ron, unless
+        ``furiten.kokushi_exempt`` excuses a wait for thirteen kinds; of a tsumo only where ``furiten.tsumo`` is off."""
         win, v = hand.win, self.v
         thirteen = shape is not None and shape.form == ORPHANS and shape.pair == hand.tile
         river = [t & KIND for t in win.river or ()]

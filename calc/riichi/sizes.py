@@ -102,7 +102,8 @@ class SizeGuesses:
             yield Miscount(LEFT_OUT, "fu_of_sets", tuple(sets), sets)
 
     def absent_fu(self) -> Iterator[Miscount]:
-        """Yield fu that the hand does not have and that somebody might count."""
+        """Yield fu that the hand does not have and that somebody might count: of an open ron or a concealed tsumo those
+        of a concealed ron, of a pinfu those of its tsumo, else of a wait or a pair where it has none."""
         absent = {
             "fu.concealed_ron": self.tsumo == self.menzen,
             "fu.tsumo": self.tsumo and self.is_pinfu,

@@ -203,7 +203,7 @@ class RiichiText(FamilyText[S]):
         return f"{wanted} · {self.words.about(rule.origin)}" if rule else wanted
 
     def _value(self, won: Won[S], steps: Mapping[str, Step]) -> None:
-        """Print yaku, dora and fu, and what they come to."""
+        """Print yaku, dora and fu, and what they come to, each with the source of its rule where sources are shown."""
         w, win = self.words, won.own
         self.blank()
         for part in won.yaku:
@@ -215,7 +215,7 @@ class RiichiText(FamilyText[S]):
         self.line(self.grade(won), self.points(win.points), self._size_source(won, step), strong=True)
 
     def _chips(self, lines: Iterable[ShownChips], steps: Mapping[str, Step]) -> None:
-        """Print what each line of chips brings."""
+        """Print what each line of chips brings from each payer, with the rule it comes from."""
         w = self.words
         for line in lines:
             amounts = w("from_each", n=line.each, payers=line.payers)
@@ -223,7 +223,7 @@ class RiichiText(FamilyText[S]):
             self.line(f"{w('chips_head')}: {label}", amounts, self.source(steps.get("chips." + line.id)))
 
     def _others(self, won: Won[S]) -> None:
-        """Print the other readings and what they lose."""
+        """Print the other readings and what they lose, each with what a pocchi stands for in it."""
         for worth in self.others(won.own.readings):
             wild = f"{self.tile(worth.stands_for)}: " if worth.stands_for else ""
             self.other_reading(worth, worth.loses or 0, worth.loses_chips or 0, wild + self.reading(worth.reading))

@@ -278,7 +278,7 @@ RiichiWon = Won[SettledWin]
 
 
 def dora_parts(dora: Dora) -> tuple[Part, ...]:
-    """Return the dora that count, by source."""
+    """Return the dora that count, by source, as parts of a win: what a mistake may leave out or count twice."""
     return tuple([
         Part(kind="dora", id=name, amount=han, unit="han", rules=beside("dora", name), number=han)
         for name, han in dora._asdict().items()

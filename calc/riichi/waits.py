@@ -156,7 +156,9 @@ def shanten(counts: Sequence[int], sets: int, jokers: int = 0) -> int:
 
 
 def _standard_shanten(counts: Sequence[int], sets: int) -> int:
-    """Return how many tiles a hand is from tenpai as sets and a pair; -1: it is complete."""
+    """Return how many tiles a hand is from tenpai as sets and a pair; -1: it is complete. What each suit can be divided
+    into is combined suit by suit; of the totals (sets, incomplete sets, pairs) the best counts: a set is worth two
+    tiles, an incomplete one and the pair one."""
     totals = {(0, 0, 0)}
     for start, end, runs in _SUIT_ENDS:
         blocks = _blocks(tuple(counts[start:end]), runs)

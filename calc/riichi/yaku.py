@@ -162,7 +162,8 @@ def _is_shousharin(reading: Reading, v: V) -> bool:
 
 
 def _is_daisharin(reading: Reading, v: V) -> bool:
-    """Tell whether all tiles are of one suit that the rules allow, and of its middle ranks."""
+    """Tell whether all tiles are of one suit that the rules allow (``daisharin.suits``), and where ``daisharin.ranks``
+    says so of its middle ranks. That they are seven different pairs its form says."""
     wanted = _TWO_TO_EIGHT if v["daisharin.ranks"] == "two_to_eight" else SUIT_BITS
     return any(
         not reading.hand.kinds & ~bits for suit, bits in zip("mps", wanted, strict=True) if suit in v["daisharin.suits"]
@@ -179,7 +180,8 @@ def _in_a_row(triplets: int) -> int:
 
 
 def _is_sanfuu(reading: Reading, v: V) -> bool:
-    """Tell whether there are triplets of three winds: any, or all but north."""
+    """Tell whether there are triplets of three winds (三風): any, or all but north, by rules ``sanfuu.winds`` and, with
+    a north in the hand besides, ``sanfuu.with_north``."""
     if v["sanfuu.winds"] == "any":
         return (reading.triplets & WINDS).bit_count() >= 3
     wanted = WINDS & ~(1 << NORTH)
@@ -271,7 +273,7 @@ class Yaku:
         """Whether few tables play it: while it is off, its rule is read only if the hand has it."""
 
     def fits(self, look: Features) -> bool:
-        """Tell whether readings with such features can have it."""
+        """Tell whether readings with such features can have it; never a circumstance, which no tiles show."""
         for name, wanted in self.features.items():
             value = getattr(look, name)
             if value != wanted and not (isinstance(wanted, tuple) and value in wanted):

@@ -193,7 +193,8 @@ def _adds_fourth_tile(meld: Written, is_set: str) -> bool:
 
 
 def _not_a_meld(meld: Written, is_set: str, text: str) -> Bad:
-    """Return the problem of tiles that are not what their word or bracket says."""
+    """Return the problem of tiles that are not what their word or bracket says; for a chi or pon in the brackets of a
+    concealed kan the right ones are suggested."""
     written = show(text[meld.start : meld.end])
     if meld.kind == "[" and is_set in ("chi", "pon"):
         inside = text[meld.start + 1 : meld.end - 1].strip()
@@ -443,7 +444,7 @@ def _winner_problems(loose: Sequence[Token], brackets: Iterable[tuple[int, int]]
 
 
 def _stray_givers(loose: Sequence[Token], text: str) -> Iterator[Bad]:
-    """Yield the problem of each ``@B`` that stands outside a meld."""
+    """Yield the problem of each ``@B`` that stands outside a meld, where it says nothing."""
     for token in loose:
         if token.kind == "@":
             written = show(text[token.start : token.end].rstrip())
@@ -539,7 +540,8 @@ def _only_meld(word: _Word, parts: _Parts, place: tuple[int, int]) -> Meld | Bad
 
 
 def _meld_after_word(kind: str, parts: _Parts) -> Meld | Bad:
-    """Return the meld of a text that begins with its word; a problem underlines the tiles."""
+    """Return the meld of a text that begins with its word; a problem underlines the tiles, since the word is one that
+    there is."""
     loose, text = parts.loose, parts.text
     tiles = [token for token in loose if token.kind != "@"]
     if not any(token.tiles for token in tiles):

@@ -156,7 +156,7 @@ def _unknown_text_problem(text: str, start: int, original: str) -> Bad:
 
 
 def _split_run(run: str) -> tuple[str, str]:
-    """Return a digit run and its suit, ASCII: ``("123", "m")``."""
+    """Return a digit run and its suit, ASCII: ``("123", "m")``; circled digits are pinzu even without a suit."""
     if "①" <= run[0] <= "⑨":
         return run.rstrip("p筒").translate(_CIRCLED), "p"
     return run[:-1].rstrip(), run[-1].lower()
@@ -238,7 +238,8 @@ def _read_mixed(run: str, start: int, original: str, bad: list[Bad]) -> tuple[Ti
 
 
 def _read_turned(run: str, start: int, bad: list[Bad]) -> tuple[Tile, ...]:
-    """Return the tiles of runs with the suit in front: ``m234p22444``."""
+    """Return the tiles of runs with the suit in front: ``m234p22444``. What is wrong with one is underlined in it
+    alone."""
     tiles: list[Tile] = []
     for part in re.finditer("([a-zA-Z])([0-9]+)", run):
         wrong: list[Bad] = []
@@ -279,7 +280,7 @@ def _refuse_name(piece: str, start: int, original: str, bad: list[Bad]) -> tuple
 
 
 def _refuse_digits(piece: str, start: int, original: str, bad: list[Bad]) -> tuple[Tile, ...]:
-    """Note the problem of digits without a suit."""
+    """Note the problem of digits without a suit, with the suits that they could have: honours have no 8, 9 or 0."""
     *suits, last = [piece + s for s in "mpsz" if s != "z" or not set("089") & set(piece)]
     sentence = "N103.digits" if len(piece) <= _MOST_LISTED else "N103.many"
     bad.append(Bad.of(start, start + len(piece), sentence, text=show(original), suits=", ".join(suits), last=last))

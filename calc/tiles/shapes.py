@@ -82,7 +82,7 @@ def encode(tiles: Iterable[Tile]) -> Codes:
 
 
 def by_group(packed: int) -> tuple[int, int, int, int]:
-    """Return the counts of the four groups, each from the lowest bit on."""
+    """Return the counts of the four groups, each from the lowest bit on: manzu, pinzu, souzu, honours."""
     return packed & RANKS, packed >> GROUP & RANKS, packed >> 2 * GROUP & RANKS, packed >> 3 * GROUP & RANKS
 
 
@@ -178,7 +178,8 @@ Read = tuple[tuple["GroupPart", ...], int, int]
 
 @lru_cache(maxsize=2 * KEPT_OFTEN)
 def _read_group(packed: int) -> Read:
-    """Return all ways to read a group without jokers, remembered; its counts are at their place in the hand."""
+    """Return all ways to read a group without jokers, remembered, since hands share most of their groups; ``packed``:
+    its counts at their place in the hand, by which the group is known."""
     group = (packed.bit_length() - 1) // GROUP
     made: list[GroupPart] = []
     code = packed >> GROUP * group
@@ -495,7 +496,8 @@ def _least_pairs(natural: list[int], limit: list[int], may: int, most: int) -> t
 def _pairs_of_jokers(
     base: list[Kind], faces: list[Kind], missing: int, limit: list[int], may: int, most: int
 ) -> list[Shape]:
-    """Return the readings whose ``missing`` pairs are two jokers each."""
+    """Return the readings whose ``missing`` pairs are two jokers each, beside the pairs that there are (``base``); one
+    reading for each choice of kinds."""
     free = [k for k in range(KINDS) if may >> k & 1 and 2 * base.count(k) + 2 <= limit[k] and base.count(k) < most]
     shapes = []
     choose = combinations if most == 1 else combinations_with_replacement
@@ -542,5 +544,6 @@ def orphans(codes: Codes, jokers: int = 0, cap: Codes = NO_CAP, may: int = ANY) 
 
 
 def _joker_kinds(kinds: Sequence[Kind], limit: Sequence[int], may: int, copies: int) -> list[Kind]:
-    """Return those of some kinds that a joker may stand for, and of which so many copies are allowed."""
+    """Return those of some kinds that a joker may stand for (a bit of ``may``), and of which so many copies are
+    allowed."""
     return [kind for kind in kinds if may >> kind & 1 and limit[kind] >= copies]
