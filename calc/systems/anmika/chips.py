@@ -15,16 +15,17 @@ def winning_lines(size: Size, setting: WinSetting, turned: Turned | None) -> Ite
     """Yield every chip line of a reading except トビ賞, which depends on the points that it moves. What is counted here
     only anmika has; the rest is counted as in other games (``COUNTS``). Rule ``chips.lines``."""
     v, record, flowers = setting.v, setting.record, setting.flowers
-    hits = turned.hits if turned else 0
+    hits, summers = turned.hits if turned else 0, flowers.summers
     high = size.base.limit != "sanbaiman" and size.base.points >= FIRST_YAKUMAN * v["points.mangan"]
-    autumns, winters = setting.gold == "autumn" and flowers[2] > 1, setting.gold == "winter" and flowers[3] > 1
+    twin_autumns, twin_winters = flowers.autumns > 1, flowers.winters > 1
+    autumns, winters = setting.gold == "autumn" and twin_autumns, setting.gold == "winter" and twin_winters
     counts = _count_aside(setting) | {
         "gold": setting.golds,
         "pocchi": int(setting.wild),
         "yakuman": max(size.fold, 1) if high else 0,
         "over_han": max(size.han - v["limit.counted_yakuman_han"], 0) if high else 0,
         "twin_runs": int(_has_twin_runs(size, v)),
-        "autumn_gold": size.han + (flowers[1] and flowers[1] * v["chips.autumn_summer"]) if autumns else 0,
+        "autumn_gold": size.han + (summers and summers * v["chips.autumn_summer"]) if autumns else 0,
         "winter": 0 if winters else hits,
         "winter_gold": hits if winters else 0,
     }

@@ -21,7 +21,7 @@ from ...verdict.receipt import CONSIDERED, OpenStep
 from ...verdict.verdict import Part, Remark
 from .chances import ChanceReason, open_chances, reasons_of_sides, yakuman_reason
 from .chips import nagashi_lines
-from .flowers import indicated
+from .flowers import Flowers, indicated
 from .gold import can_strengthen
 from .hand import SEVEN, completing
 from .highest import gain_of
@@ -82,7 +82,7 @@ def _pay_springless(story: Story, event: ExhaustiveDraw) -> Story:
     0`` says that one was); where it does not say which in a row this is, it is the first. It doubles with each (spec
     §8)."""
     sitout, v = story.record.sitout, story.v
-    spring = event.springless == 0 or any(side.flowers[0] for side in story.sides.values())
+    spring = event.springless == 0 or any(side.flowers.springs for side in story.sides.values())
     if not sitout or spring:
         return story
     in_row = 1 if event.springless is None else event.springless
@@ -177,7 +177,7 @@ def _nagashi_yakuman(setting: WinSetting) -> list[Part]:
     return yakuman
 
 
-def _choose_gold(story: Story, event: ExhaustiveDraw, player: str, lying: tuple[int, ...]) -> tuple[Story, str]:
+def _choose_gold(story: Story, event: ExhaustiveDraw, player: str, lying: Flowers) -> tuple[Story, str]:
     """Choose the season that 金北 strengthens: spring or summer, as the wall is empty and the hand does not count.
     ``lying``: the number of flowers among the indicators, by season. If the record does not say, it is the one that
     brings more, chips before points."""
@@ -193,6 +193,6 @@ def _choose_gold(story: Story, event: ExhaustiveDraw, player: str, lying: tuple[
     if len(able) < 2:
         return story, able[0] if able else ""
     once = (side.total + sum(lying)) * v["chips.spring"]
-    ranks = 0 if side.flowers[1] + lying[1] > 1 else v["chips.rank_more"]  # 夏夏: points only
+    ranks = 0 if side.flowers.summers + lying.summers > 1 else v["chips.rank_more"]  # 夏夏: points only
     use = "spring" if once > ranks else "summer"
     return story.noted(Remark("gold_best", {"player": player, "use": use})), use

@@ -118,7 +118,7 @@ def _rons_of_fever(story: Story, event: Chombo, player: str, there: list[Tile]) 
     """Return the rons of a fever: one on every winning tile not yet seen (spec §10). 金北 can be used once, so each ron
     is judged with and without it, and it stays on the one where it brings most."""
     rons: list[Due] = []
-    gain, where, better, v = Fraction(), -1, None, story.v
+    most, where, better, v = Fraction(), -1, None, story.v
     for tile in there:
         plain, strong = (_judge_ron(story, event, player, tile, gold) for gold in (False, True))
         if plain is None:
@@ -126,8 +126,8 @@ def _rons_of_fever(story: Story, event: Chombo, player: str, there: list[Tile]) 
         # 100 and 300 are paid once, and so are most sources of dice chances
         position = story.position
         story = story.stands(lines=position.lines + plain.lines, chances=position.chances + plain.chances)
-        if strong is not None and (difference := strong.expected(v) - plain.expected(v)) > gain:
-            gain, where, better = difference, len(rons), strong
+        if strong is not None and (difference := strong.expected(v) - plain.expected(v)) > most:
+            most, where, better = difference, len(rons), strong
         rons.append(plain)
     if better is not None:
         rons[where] = better

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from ...riichi.hand import Hand
@@ -11,15 +11,25 @@ from ...tiles.tiles import GOLD, KIND, NORTH, SPRING, Kind, Tile
 from .hand import kinds_in_set
 from .record import SEASONS, WinEvent, is_flower, is_true, season
 
-AUTUMN, WINTER = 2, 3
 STACK = 2
 """The tiles of a stack of the wall (上下段), which 冬 turns at once if 金北 strengthens it."""
 ALL_NORTHS = 4
 
 
+class Flowers(NamedTuple):
+    """The number of flowers by season, in the order of :data:`calc.systems.anmika.record.SEASONS`."""
+
+    springs: int = 0
+    summers: int = 0
+    autumns: int = 0
+    winters: int = 0
+
+
+_NO_FLOWERS = Flowers()
+
+
 class DrawnAside(NamedTuple):
-    flowers: tuple[int, ...] = (0, 0, 0, 0)
-    """The numbers of springs, summers, autumns, winters."""
+    flowers: Flowers = _NO_FLOWERS
     norths: int = 0
     gold: bool = False
     """Whether one of the norths is gold."""
@@ -31,21 +41,21 @@ class DrawnAside(NamedTuple):
 
     def add(self, tile: Tile) -> DrawnAside:
         """Return it with one more flower or north; a story is immutable."""
-        flowers = tuple(n + (i == season(tile)) for i, n in enumerate(self.flowers))
+        flowers = Flowers(*(number + (place == season(tile)) for place, number in enumerate(self.flowers)))
         return DrawnAside(flowers, self.norths + (not is_flower(tile)), self.gold or bool(tile & GOLD))
 
 
-def indicated(indicators: Iterable[Tile]) -> tuple[int, ...]:
+def indicated(indicators: Iterable[Tile]) -> Flowers:
     """Return the number of flowers among some indicators, by season."""
     seasons = [season(tile) for tile in indicators]
-    return tuple(map(seasons.count, range(len(SEASONS))))
+    return Flowers(*map(seasons.count, range(len(SEASONS))))
 
 
-def count_springs(side: DrawnAside, indicated: tuple[int, ...], gold: bool, v: V) -> dict[str, int]:
+def count_springs(side: DrawnAside, indicated: Flowers, gold: bool, v: V) -> dict[str, int]:
     """Return the flowers that 春 counts at a win, by ids of ``chips.lines``: for 春春, for a 春 among the indicators,
     for 単春 with flowers among the indicators (those drawn were paid when they were drawn), and for 金北 on each (spec
     §8). Rule ``spring.indicated_pair``: how two 春 among the indicators count."""
-    drawn, lying, lying_in_all = side.flowers[0], indicated[0], sum(indicated)
+    drawn, lying, lying_in_all = side.flowers.springs, indicated.springs, sum(indicated)
     total, several = side.total + lying_in_all, drawn + lying > 1
     both = lying > 1 and v["spring.indicated_pair"] == "both"
     again = total if gold and drawn + lying else 0
@@ -103,7 +113,7 @@ def hit_by(tile: Tile, hand: Hand, flowers: int, tulip: bool, v: V) -> dict[Kind
     return max((*rows, drawn if free else {}), key=lambda row: sum(row.values()))
 
 
-def least_turned(won: WinEvent, hand: Hand, flowers: Sequence[int], v: V) -> tuple[tuple[Tile, Tile], ...]:
+def least_turned(won: WinEvent, hand: Hand, flowers: Flowers, v: V) -> tuple[tuple[Tile, Tile], ...]:
     """Return what the 正 pocchi that 冬 turned and the record does not name stand for where they should hit as little
     as they can, as the winner pays while 逆: nothing in the last row or beside a tile that hits, else so little that it
     went on (the record shows that more was turned)."""
@@ -112,7 +122,7 @@ def least_turned(won: WinEvent, hand: Hand, flowers: Sequence[int], v: V) -> tup
     rows, named = won.winter or (), dict(won.god_pocchi)
 
     def number(tile: Tile) -> int:
-        return sum(hit_by(tile, hand, sum(flowers), flowers[WINTER] > 1, v).values())
+        return sum(hit_by(tile, hand, sum(flowers), flowers.winters > 1, v).values())
 
     kinds = {number(kind): kind for kind in (SPRING, *reversed(kinds_in_set(v)))}
     least = kinds[min(kinds)]

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from ...problems.codes import problem
 from ...problems.problems import refuse
-from .flowers import AUTUMN, STACK, Probe, indicated
+from .flowers import STACK, Flowers, Probe, indicated
 from .record import SEASONS, WinEvent, same_discard, wins_in
 from .story import Story
 from .tile_supply import kans
@@ -33,7 +33,7 @@ def opened_by_others(story: Story, won: WinEvent) -> list[Opened]:
     ``autumn.double_ron`` says for whom they count. The last of the list are those of 秋, in the order of payment; those
     that kans turned lie before them."""
     wins = [event for event in wins_in(story.events) if event is won or same_discard(event, won)]
-    turns = [story.sides[win.player].flowers[AUTUMN] + (win.gold == "autumn") for win in wins]
+    turns = [story.sides[win.player].flowers.autumns + (win.gold == "autumn") for win in wins]
     if len(wins) < 2 or not any(turns) or len(won.dora) < max(len(win.dora) for win in wins):
         return []  # with a list of its own a win says what counts for it
     v = story.v
@@ -55,7 +55,7 @@ def without(won: WinEvent, opened: Iterable[Opened]) -> WinEvent:
     return won._replace(dora=dora, ura=ura)
 
 
-def can_strengthen(story: Story, player: str, indicated: Sequence[int], wall: int | None) -> list[str]:
+def can_strengthen(story: Story, player: str, indicated: Flowers, wall: int | None) -> list[str]:
     """Return the seasons that a player's 金北 can strengthen now; none if it is used already. The flower must be drawn
     or, if that counts (rule ``gold.indicated``), be an indicator. 秋 needs ``autumn.wall`` tiles in the wall; ``wall``:
     how many it has, ``None`` if not recorded."""
@@ -82,7 +82,7 @@ def gold_uses(story: Story, index: int, won: WinEvent) -> GoldUses:
     InputError for a recorded use that cannot be."""
     player, v = won.player, story.v
     lying = indicated((*won.dora, *(won.ura if player in story.riichi else ())))
-    autumns = story.sides[player].flowers[AUTUMN] + lying[AUTUMN]
+    autumns = story.sides[player].flowers.autumns + lying.autumns
     able = can_strengthen(story, player, lying, won.wall)
     if won.gold == "none":
         return GoldUses([HELD], False)

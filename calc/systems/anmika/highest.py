@@ -178,7 +178,7 @@ def make_candidate(size: Size, setting: WinSetting) -> Candidate:
     won, turned, v = setting.won, None, setting.v
     if won.winter is not None:
         rows = tuple(tuple(map(won.stands_for, row)) for row in won.winter)
-        turned = count_turned(rows, size.reading.hand, sum(setting.flowers), setting.flowers[3] > 1, setting.v)
+        turned = count_turned(rows, size.reading.hand, sum(setting.flowers), setting.flowers.winters > 1, setting.v)
     ron = won.by == RON and not ("paarenchan" in size.ids and v["paarenchan.ron_as_tsumo"])
     source, chip_lines, reasons = (
         won.source if ron else "",

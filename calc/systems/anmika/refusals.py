@@ -12,7 +12,7 @@ from ...rules.rules import V
 from ...tiles.notation import format_tile, format_tiles
 from ...tiles.shapes import groups
 from ...tiles.tiles import HAKU, KIND, NORTH, Kind, Tile, mpsz
-from .flowers import AUTUMN, STACK, WINTER
+from .flowers import STACK
 from .hand import EIGHT, Sure, completing, kan, kan_first, readings, sure_triplets, told_as
 from .highest import Candidate
 from .record import (
@@ -217,7 +217,7 @@ def autumn(setting: WinSetting, lay: int) -> tuple[list[Problem], bool]:
     """
     won = setting.won
     gold = setting.gold == "autumn"  # on 秋秋 it pays chips for han as well
-    turns = setting.flowers[AUTUMN] + gold
+    turns = setting.flowers.autumns + gold
     if not turns or not won.dora:
         return [], False
     v, there = setting.v, len(won.dora)
@@ -227,7 +227,7 @@ def autumn(setting: WinSetting, lay: int) -> tuple[list[Problem], bool]:
         return [], there < first + turns
     if won.wall < least and there > lay:
         return [problem("L454.turned", path, there=there, left=won.wall, least=least)], False
-    drawn = setting.side.flowers[AUTUMN] + gold
+    drawn = setting.side.flowers.autumns + gold
     if won.wall >= least and there < first + drawn:
         which = "L463.gold" if gold else "L463.missing"
         return [problem(which, path, there=there, least=first + drawn)], False
@@ -241,7 +241,7 @@ def wrong_turns(setting: WinSetting, order: list[Candidate]) -> list[Problem]:
     if rows is None:
         unrecorded = setting.gold == "winter" and setting.riichi.fever
         return [problem("L460.gold", (*won.path, "gold"))] if unrecorded else []
-    if not setting.flowers[WINTER]:
+    if not setting.flowers.winters:
         return [problem("L457.no_winter", path)]
     if wrong := _stack_problems(setting, rows, path):
         return wrong

@@ -15,7 +15,7 @@ from ...riichi.judge import Judge
 from ...rules.rules import V
 from ...tiles.tiles import GOLD, KIND, NORTH, POCCHI_BLUE, POCCHI_GREEN, POCCHI_RED, POCCHI_YELLOW, VARIANT, Kind, Tile
 from .dice import Chance
-from .flowers import DrawnAside, indicated
+from .flowers import DrawnAside, Flowers, indicated
 from .hand import kinds_in_set
 from .record import FEVERS, Declared, Record, WinEvent, is_flower, is_true
 
@@ -161,9 +161,9 @@ class WinSetting(NamedTuple):
     """The winner's riichi; one without a player's name if there is none."""
     side: DrawnAside
     """What the winner has drawn aside."""
-    indicated: tuple[int, ...]
+    indicated: Flowers
     """The number of flowers among the indicators, by season."""
-    flowers: tuple[int, ...]
+    flowers: Flowers
     """The number of flowers by season, those among the indicators included."""
     dora: tuple[Kind, ...]
     ura: tuple[Kind, ...]
@@ -193,7 +193,7 @@ class WinSetting(NamedTuple):
     @property
     def ranks(self) -> int:
         """The ranks that 夏 adds, twice as many with 金北 on it; 0 if 夏夏金北 multiplies instead (:attr:`by_four`)."""
-        summers, v = self.flowers[1], self.v
+        summers, v = self.flowers.summers, self.v
         if not summers or self.by_four:
             return 0
         return int(summers * v["summer.rank"]) * (2 if self.gold == "summer" else 1)
@@ -201,7 +201,7 @@ class WinSetting(NamedTuple):
     @property
     def by_four(self) -> bool:
         """Whether 夏夏 with 金北 multiplies all points but sticks; it multiplies neither chips nor dice."""
-        return self.gold == "summer" and self.flowers[1] > 1
+        return self.gold == "summer" and self.flowers.summers > 1
 
     @property
     def points_times(self) -> tuple[Factor, ...]:
@@ -261,7 +261,7 @@ def setting_of(position: Position, won: WinEvent, gold: str = "", pocchi: Pocchi
         riichi=declared,
         side=side,
         indicated=flowers_indicated,
-        flowers=tuple(map(int.__add__, side.flowers, flowers_indicated)),
+        flowers=Flowers(*(drawn + lying for drawn, lying in zip(side.flowers, flowers_indicated, strict=True))),
         dora=dora,
         ura=ura_dora,
         god_pocchi=(free_dora, free_ura),

@@ -152,7 +152,7 @@ def draw_aside(story: Story, index: int, event: Aside) -> Story:
     v, player = story.v, event.player
     side = story.sides[player].add(event.tile)
     story = story.stands(sides={**story.sides, player: side})
-    if not is_flower(event.tile) or side.flowers[0] != 1:
+    if not is_flower(event.tile) or side.flowers.springs != 1:
         return story
     number = 1 if season(event.tile) else side.total
     blue = max(story.state(player).factor, 1) if v["spring.pocchi"] else 1

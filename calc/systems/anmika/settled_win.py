@@ -548,7 +548,7 @@ class SettledWin(NamedTuple):
         """Return a turned tile with the tiles of the hand that it hits."""
         setting = self.setting
         hand, flowers = self.chosen.size.reading.hand, setting.flowers
-        hits = hit_by(setting.won.stands_for(tile), hand, sum(flowers), flowers[3] > 1, setting.v)
+        hits = hit_by(setting.won.stands_for(tile), hand, sum(flowers), flowers.winters > 1, setting.v)
         return TurnedTile(mpsz(tile), tuple([TileHit(mpsz(kind), number) for kind, number in hits.items()]))
 
 

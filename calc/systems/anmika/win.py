@@ -258,7 +258,7 @@ def _notes_on_record(story: Story, settled: SettledWin, autumn_short: bool) -> I
 
 def _winter_unrecorded(settled: SettledWin) -> bool:
     """Tell whether the record does not say which tiles 冬 turned."""
-    return bool(settled.setting.flowers[3]) and settled.recorded.winter is None
+    return bool(settled.setting.flowers.winters) and settled.recorded.winter is None
 
 
 def _second_busts(settled: SettledWin) -> Iterator[Mapping[str, object]]:
