@@ -226,6 +226,7 @@ class Usual(Remembered):
 
         A batch spends its time here: nothing is computed but sums, all else is looked up (:mod:`.remembered`).
         """
+        # What is written beside the hand; each memory also knows in how many fields that is said.
         win = record.win
         place = self.places[record.seats, win.player, win.by, win.giver]
         flags, fields_of_flags = self.flags[win.riichi, win.ippatsu, win.rinshan, win.haitei, win.houtei]
@@ -236,6 +237,7 @@ class Usual(Remembered):
         read = place.fields + fields_of_flags + table.fields + fields_of_dora + fields_of_ura
         if read + (record.rules is not None) + (record.title is not None) != fields:
             return None  # a field is given twice
+        # The hand, and whether all of it can be.
         counts, adds, joins, codes, melds, several, shift = self._sum_pieces(
             win.hand, place.places, seat, place.source >= 0
         )
@@ -250,6 +252,7 @@ class Usual(Remembered):
             ]
         ):
             return None
+        # What yaku and fu see of each reading.
         features, mask = happened.features, happened.mask
         yaku_features = happened.yaku_features | self.features[joins >> pieces.THERE & pieces.SEEN]
         looks = []
@@ -268,6 +271,7 @@ class Usual(Remembered):
                 looks.append((sums & mask | pattern * pieces.PATTERN | yaku_features, sums & pieces.OF_FU | features))
         if tiles == _CONCEALED and not codes & pieces.TWOS:  # every kind twice: seven pairs
             looks.append((SEVEN | yaku_features, SEVEN | features))
+        # What the best of them is worth, as is known of readings that look so, or as the judge says.
         dora_number = 0
         for kinds in dora + ura if riichi else dora:
             dora_number += (counts & kinds) % COUNT

@@ -58,8 +58,9 @@ class DiceText(FamilyText[SettledWin]):
 
     def _write_chances(self, chances: Sequence[ShownChance]) -> None:
         """Write chances of one player and one worth together, with what is expected of those that are still open."""
-        w, first, hits, doubles = self.words, chances[0], Fraction(0), Fraction(0)
+        w, first = self.words, chances[0]
         worth = first.worth
+        hits = doubles = Fraction(0)
         for chance in chances:
             share = Fraction(chance.open, chance.number) * len(worth.payers)
             hits += chance.worth.expected * share

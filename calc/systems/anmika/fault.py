@@ -118,7 +118,8 @@ def _rons_of_fever(story: Story, event: Chombo, player: str, there: list[Tile]) 
     """Return the rons of a fever: one on every winning tile not yet seen (spec §10). 金北 can be used once, so each ron
     is judged with and without it, and it stays on the one where it brings most."""
     rons: list[Due] = []
-    most, where, better, v = Fraction(), -1, None, story.v
+    v = story.v
+    most, where, better = Fraction(), -1, None  # what 金北 adds where it adds most, the number of that ron, the ron
     for tile in there:
         plain, strong = (_judge_ron(story, event, player, tile, gold) for gold in (False, True))
         if plain is None:

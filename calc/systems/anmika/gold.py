@@ -103,9 +103,9 @@ def gold_uses(story: Story, index: int, won: WinEvent) -> GoldUses:
 
 
 def _uses_in_fever(story: Story, index: int, player: str, able: Sequence[str]) -> GoldUses:
-    """Return the uses to try at a win of a fever, in which 金北 can be held from win to win (spec §7): the recorded one
-    elsewhere means it is held here; looking ahead, all are tried; afterwards the one that the plan over all wins
-    says."""
+    """Return the uses to try at a win of a fever whose record does not say it: 金北 can be held from win to win (spec
+    §7). If the record uses it at another win it is held here; in the settlement that looks ahead all uses are tried;
+    after that the best plan over all wins says where it is used."""
     wins = [event for event in wins_in(story.events) if event.player == player]
     if not able or any(win.gold not in (None, "none") or _turned_in_pairs(win) for win in wins):
         return GoldUses([HELD], False)
@@ -137,8 +137,8 @@ def _best_plan(probes: Sequence[Probe]) -> tuple[int, str]:
     may wait knows what comes. If all wait: the last win, and :data:`HELD`; without probes: -1, and :data:`HELD`."""
     plan, value = (probes[-1].place if probes else -1, HELD), (0, 0)
     for probe in reversed(probes):
-        use = (max if probe.by_owner else min)(probe.gains, key=lambda name: probe.gains[name])
-        worth = probe.gains[use]
-        if worth > value if probe.by_owner else worth < value:
-            plan, value = (probe.place, use), worth
+        best = max if probe.by_owner else min  # while 逆 the opponents choose, against the owner
+        use = best(probe.gains, key=lambda name: probe.gains[name])
+        if best(probe.gains[use], value) != value:
+            plan, value = (probe.place, use), probe.gains[use]
     return plan

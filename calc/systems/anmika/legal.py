@@ -241,7 +241,8 @@ def _problems_after_kan(kan: Konged, left: int, events: tuple[Event, ...]) -> It
 def _win_problems(before: _Before, won: WinEvent) -> Iterator[Problem]:
     """Yield what is wrong with a win, and beside the one before it. Without a hand nothing more is asked: that it is
     missing is told by :func:`_event_problems`."""
-    record, v, path, hand = before.record, before.v, won.path, before.record.hands.get(won.player)
+    record, v, path = before.record, before.v, won.path
+    hand = record.hands.get(won.player)
     if before.win:
         yield from _fever_win_problems(before.win, won, v)
     if won.size is not None:

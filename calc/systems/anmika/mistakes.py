@@ -181,7 +181,8 @@ class AnmikaWin(WinMistakes[SettledWin]):
     def _wrong_payers(self) -> Iterator[Miscount]:
         """Yield chips not paid by the player who sits out, paid by the discarder alone, or by everybody for a ron: each
         line has payers of its own (spec §8, “t/r” or “all”)."""
-        lines, record, event, others = self.own.gain.lines, self.setting.record, self.setting.won, self.setting.others
+        lines, setting = self.own.gain.lines, self.setting
+        record, event, others = setting.record, setting.won, setting.others
         payers_of: dict[tuple[str, str], tuple[str, ...]] = {}
         if any(record.sitout in line.payers for line in lines):
             payers_of[LEFT_OUT, "sitout"] = ()

@@ -176,7 +176,8 @@ def post_rolls(
     """Post the recorded rolls of an event, one for each chance in order, and return their outcomes; ``step``: its step
     of the receipt. Fewer rolls than chances are right: the rest is still open. Raises InputError for more, or for
     impossible ones."""
-    v, receipt, rolled, path = story.v, story.receipt, list[Rolled](), (*event.path, "dice")
+    v, receipt, path = story.v, story.receipt, (*event.path, "dice")
+    rolled = list[Rolled]()
     each = [chance for chance in chances for _ in range(chance.chances)]
     if len(event.dice) > len(each):
         refuse([problem(_TOO_MANY_ROLLS[type(event)], path, n=len(event.dice), has=len(each))])

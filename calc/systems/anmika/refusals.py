@@ -33,7 +33,7 @@ from .story import Story
 from .tile_supply import waits_left
 
 
-def refused(story: Story, won: WinEvent) -> list[Problem]:
+def forbidding_problems(story: Story, won: WinEvent) -> list[Problem]:
     """Return what forbids a win whatever its reading: furiten (a draw only if ``furiten.tsumo`` is off), or a pocchi of
     another that is only a white (spec §6)."""
     v, hand, path = story.v, story.record.hand(won.player), (*won.path, "tile")
@@ -68,10 +68,11 @@ def _furiten_problems(story: Story, won: WinEvent, hand: WaitingHand, waits: Col
     return [problem("W303.aside", (*won.path, field), tiles=_named(sorted(gone)))] if gone else []
 
 
-def no_riichi(story: Story, declared: Declared) -> list[Problem]:
+def riichi_problems(story: Story, declared: Declared) -> list[Problem]:
     """Return what forbids a riichi: too few points or, if the hand is recorded, how it is declared, or a compulsory kan
     left out. Scores of the record are after the stick, so it is added back."""
-    v, scores, player, hand = story.v, story.record.scores, declared.player, story.record.hands.get(declared.player)
+    v, scores, player = story.v, story.record.scores, declared.player
+    hand = story.record.hands.get(player)
     kind = (*declared.path, "kind" if declared.path[:1] == ("events",) else "riichi")
     if player in scores and v["riichi.least_points"]:
         before = scores[player] + laid(story.record, v).get(player, 0) * v["sticks.value"]
@@ -106,7 +107,7 @@ def _named(kinds: Iterable[Kind]) -> str:
     return " ".join(map(mpsz, kinds))
 
 
-def no_win(setting: WinSetting) -> list[Problem]:
+def explain_no_win(setting: WinSetting) -> list[Problem]:
     """Return the reasons why no reading of a hand is a legal win: no shape, a north that nothing allows, or no yaku; of
     a concealed hand also that it is not in riichi, as that may be what is missing."""
     position, v, won = setting.position, setting.v, setting.won
@@ -124,7 +125,7 @@ def no_win(setting: WinSetting) -> list[Problem]:
     concealed = any(face.reading.hand.menzen for face in faces)
     hint = Phrase("dora_and_aside_no_yaku")
     no_yaku = too_little(position.judge, record.honba, path, "W302.none", hint)
-    return [*dama(position, won.player, yaku, concealed, won.path), no_yaku]
+    return [*dama_problems(position, won.player, yaku, concealed, won.path), no_yaku]
 
 
 def _explain_incomplete(setting: WinSetting, path: Path) -> Problem:
@@ -143,9 +144,9 @@ def _explain_incomplete(setting: WinSetting, path: Path) -> Problem:
     )
 
 
-def dama(position: Position, player: str, yaku: Set[str], menzen: bool, path: Path) -> list[Problem]:
-    """筋肉: a concealed hand wins in riichi only, but for the yakuman of ``muscle.exempt`` (spec §2). ``path``: where
-    the win is recorded."""
+def dama_problems(position: Position, player: str, yaku: Set[str], menzen: bool, path: Path) -> list[Problem]:
+    """Return the problem of a concealed hand that wins without riichi, which 筋肉 forbids but for the yakuman of
+    ``muscle.exempt`` (spec §2). ``path``: where the win is recorded."""
     v = position.v
     if not menzen or player in position.riichi or not v["muscle.on"] or yaku & set(v["muscle.exempt"]):
         return []
@@ -168,7 +169,7 @@ def missed_kan(story: Story, player: str, hand: WaitingHand) -> list[Problem]:
     return [problem("W451.missed", path, player=player, tile=tile, how=how)]
 
 
-def no_kan(event: Konged, hand: WaitingHand, spilled: bool, v: V) -> list[Problem]:
+def kan_problems(event: Konged, hand: WaitingHand, spilled: bool, v: V) -> list[Problem]:
     """Return what forbids a kan after riichi: the waits must stay, and a drawn pocchi wins (強制高め取り), but a 逆
     with three whites. Rule ``riichi.ankan``."""
     path, named = (*event.path, "tile"), format_tile(event.tile)
@@ -208,12 +209,13 @@ def out_of_waits(story: Story, index: int, won: WinEvent) -> list[Problem]:
     return [problem("L465.no_tile", (*won.path, "tile"), player=won.player, waits=waits)]
 
 
-def autumn(setting: WinSetting, lay: int) -> tuple[list[Problem], bool]:
-    """Return the problems of a win's indicators with its 秋, and whether there are fewer than it turns although the
-    record does not say that the wall was too short: that is only noted, as many records leave the wall out.
+def autumn_problems(setting: WinSetting, turned_before: int) -> tuple[list[Problem], bool]:
+    """Return the problems of a win's indicators with its 秋 (spec §8), and whether there are fewer than it turns
+    although the record does not say that the wall was too short: that is only noted, as a record need not tell the
+    wall.
 
     Each 秋, and 金北 on it, turns one more indicator if the live wall has ``autumn.wall`` tiles left, else none.
-    ``lay``: the number of indicators turned before, by kans and at earlier wins.
+    ``turned_before``: the number of indicators turned by kans and at earlier wins.
     """
     won = setting.won
     gold = setting.gold == "autumn"  # on 秋秋 it pays chips for han as well
@@ -225,7 +227,7 @@ def autumn(setting: WinSetting, lay: int) -> tuple[list[Problem], bool]:
     path = (*won.path, "dora") if won.path[:1] == ("events",) else ("dora",)
     if won.wall is None:
         return [], there < first + turns
-    if won.wall < least and there > lay:
+    if won.wall < least and there > turned_before:
         return [problem("L454.turned", path, there=there, left=won.wall, least=least)], False
     drawn = setting.side.flowers.autumns + gold
     if won.wall >= least and there < first + drawn:

@@ -35,7 +35,7 @@ from .record import (
     season,
     won_on,
 )
-from .refusals import no_kan, no_riichi
+from .refusals import kan_problems, riichi_problems
 from .setting import multipliers
 from .settled_win import won
 from .story import Spring, Story, begin
@@ -84,7 +84,8 @@ def _play_events(story: Story) -> Story:
 def following(story: Story) -> NextHand:
     """Return the dealer, honba and sticks of the next hand. After a チョンボ the deal passes and the sticks laid in the
     hand go back (spec §10); after a win the winner has taken them."""
-    record, v, (dealer, after, *_) = story.record, story.v, story.record.seats
+    record, v = story.record, story.v
+    dealer, next_seat, *_ = record.seats
     last, honba, winners = record.last, record.honba + 1, story.winners
     with story.receipt.step("next", "next", "") as step:
         sticks = story.sticks + (story.pot // v["sticks.value"] if story.pot else 0)
@@ -100,8 +101,9 @@ def following(story: Story) -> NextHand:
             honba = honba if keeps else 0
         else:
             keeps = stays(dealer in (story.tenpai or []), record.round_wind, v)
-        step.keys, step.result = keys, (deals := dealer if keeps else after)
-    return NextHand(dealer=deals, honba=honba, sticks=sticks)
+        next_dealer = dealer if keeps else next_seat
+        step.keys, step.result = keys, next_dealer
+    return NextHand(dealer=next_dealer, honba=honba, sticks=sticks)
 
 
 def _checked_in_order(on: Callable[..., Story]) -> Callable[..., Story]:
@@ -169,7 +171,7 @@ def declare_riichi(story: Story, index: int, event: Declared) -> Story:
     if event.fever:
         names.insert(0, f"fever_{event.fever}")
     with story.receipt.step("riichi", "declared", "") as step:
-        forbid(no_riichi(story, event))
+        forbid(riichi_problems(story, event))
         step.result, step.detail = event.player, " ".join(names)
         step.keys = step.rest_of("shubari.on", "fever.", "riichi.open")
     return story.stands(riichi={**story.riichi, event.player: event})
@@ -179,7 +181,7 @@ def declare_kan(story: Story, index: int, event: Konged) -> Story:
     """Declare a kan after riichi: from here on it is part of the hand, and counts for the number of indicators."""
     record = story.record
     hand = record.hand(event.player)
-    forbid(no_kan(event, hand, event.tile in record.spilled, story.v))
+    forbid(kan_problems(event, hand, event.tile in record.spilled, story.v))
     keys = ("riichi.ankan", "pocchi.kan_first")
     story.receipt.line("kan", "konged", mpsz(event.tile), detail=event.player, keys=keys)
     hands = {**record.hands, event.player: konged(hand, event.tile)}

@@ -412,7 +412,8 @@ class AnmikaText(DiceText):
         """Yield the lines of the receipt: words ``step_…`` give the name of a line, ``said_…`` its content. Two names
         depend on what came before: han of a yakuman count for chips, and 単春 is named by who drew what."""
         verdict = self.verdict
-        names, wins, plucked, folds = self._step_names(), iter(verdict.wins), iter(verdict.plucked), 0
+        names, folds = self._step_names(), 0
+        wins, plucked = iter(verdict.wins), iter(verdict.plucked)
         for step in verdict.steps:
             if step.topic == "win":
                 folds = next(wins).yakuman

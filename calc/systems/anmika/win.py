@@ -20,7 +20,15 @@ from .highest import Candidate, bust_again, liable_for, list_candidates, rank_ca
 from .payment import pay, post_rolls
 from .receipt_lines import write_win
 from .record import WinEvent, is_pocchi, is_true, wins_in, written
-from .refusals import autumn, dama, no_win, out_of_waits, refused, wrong_lot, wrong_turns
+from .refusals import (
+    autumn_problems,
+    dama_problems,
+    explain_no_win,
+    forbidding_problems,
+    out_of_waits,
+    wrong_lot,
+    wrong_turns,
+)
 from .setting import Pocchi, State, WinSetting, drawn_pocchi, god_pocchi_names, setting_of
 from .settled_win import SettledWin
 from .sized import settle_sized
@@ -62,7 +70,7 @@ def _settle_win_with_tiles(story: Story, index: int, won: WinEvent, step: OpenSt
     In a fever 金北 can be held back for a better win, so its uses are compared over all wins: in the settlement that
     looks ahead (``look_ahead`` is ``None``) nothing is used, and what each use would have brought is kept as a probe.
     """
-    forbid(refused(story, won))
+    forbid(forbidding_problems(story, won))
     player = won.player
     declared, before = story.declared(player), story.state(player)
     state, drawn = _state_after(story, won, before)
@@ -138,7 +146,7 @@ def _judge_each_gold_use(story: Story, won: WinEvent, uses: Iterable[str], drawn
     position = story.position
     judged = [best for gold in uses if (best := _judge_readings(setting_of(position, won, gold, drawn)))]
     if not judged:
-        raise NoWin(no_win(setting_of(position, won, "", drawn._replace(factor=1))))
+        raise NoWin(explain_no_win(setting_of(position, won, "", drawn._replace(factor=1))))
     return judged
 
 
@@ -199,14 +207,14 @@ def _check_win(story: Story, won: WinEvent, best: _Judged, drawn: Pocchi) -> boo
     why."""
     (setting, order), v = best, story.v
     highest = order[0].size
-    forbid(dama(story.position, won.player, highest.ids, highest.reading.hand.menzen, won.path))
+    forbid(dama_problems(story.position, won.player, highest.ids, highest.reading.hand.menzen, won.path))
     if drawn.wild and won.god_pocchi:
         free = setting_of(story.position, won._replace(god_pocchi=()), setting.gold, drawn)
         if _Judged(setting, list_candidates(free)).rank > best.rank:
             refuse([problem("L452.kami", (*won.path, "kami"))])
     indicators = [v["dora.first_indicators"] + kans(story.record)]
     indicators += [len(earlier.recorded.dora) for earlier in story.wins]
-    wrong, short = autumn(setting, max(indicators))
+    wrong, short = autumn_problems(setting, max(indicators))
     refuse([*wrong, *wrong_turns(setting, order), *wrong_lot(setting)])
     return short
 
