@@ -106,7 +106,8 @@ def version() -> str:
 
 
 def _compare_versions(client: Dask) -> None:
-    """Raise InputError if a worker has another version of calc, or none."""
+    """Raise InputError if a worker has another version of calc or of the rules, or none: its rows would not be those of
+    this process."""
     here = version()
     try:
         versions: dict[str, object] = dict(client.run(version))

@@ -58,7 +58,8 @@ def compare_chunk(chunk: Chunk, job: CompareJob) -> ComparedChunk:
 
 
 def _add_record(file: str, written: WrittenRecord, tally: Tally, ready: LoadedColumns) -> list[Problem]:
-    """Add one record to the sums. Returns its problems."""
+    """Add one record to the sums. Returns its problems, a bug of ours among them; such a record is only counted as
+    bad."""
     try:
         if hand := written.recorded():
             add_logged(hand, tally, ready)

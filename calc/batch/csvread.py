@@ -123,7 +123,7 @@ class CsvRow:
                 self._put(i, column_name(name).replace("-", "_"), cell)
 
     def _put(self, index: int, name: str, cell: str) -> None:
-        """Put a cell where its column says; what is wrong with it is noted."""
+        """Put a cell where its column says; a column that nobody knows is noted."""
         column = columns().get(name) or columns(plugins=True).get(name)
         if column is None:
             help_ = nearest(name, columns(plugins=True)) or Phrase("columns_are_options")

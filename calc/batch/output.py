@@ -37,7 +37,8 @@ EVERY = 1.0
 
 
 def distinct(outputs: Sequence[str], inputs: Sequence[str]) -> None:
-    """Raise InputError (F507) if a file to write is also read, or is written twice."""
+    """Raise InputError (F507) if a file to write is also read, or is written twice, by whatever names: the run would
+    destroy what it reads. Devices such as /dev/null may be."""
     files = [path for path in outputs if path and not is_device(path)]
     read = {identity(path): path for path in inputs if path and not is_device(path)}
     problems = [problem("F507.input", file=read[same]) for path in files if (same := identity(path)) in read]
@@ -236,7 +237,8 @@ class Output:
                 self.rows.write(gzip_member(head) if job.packed else head)
 
     def _open(self, note: RunNote) -> None:
-        """Open the files, and go on where a run stood."""
+        """Open the files, and go on where a run stood. Rows that go to no regular file cannot be cut, so such a run
+        keeps no note."""
         self.place = note.place
         self.rows.open(note.rows)
         if self.has_errors:

@@ -47,7 +47,8 @@ def schema(per: str) -> Arrow:
 
 
 def stream(rows: Sequence[tidy.Cells], columns: Arrow) -> bytes:
-    """Return rows as an Arrow stream of these columns; nothing for no rows."""
+    """Return rows as an Arrow stream of these columns; nothing for no rows. Streams one after another are a file that a
+    run can be cut in and go on with, which Parquet is not."""
     if not rows:
         return b""
     arrow, out = _pyarrow(), io.BytesIO()
@@ -101,7 +102,8 @@ def is_rows(path: str) -> bool:
 
 
 def chunks(path: str, index: int) -> Iterator[Chunk]:
-    """Yield the rows of a file; offsets and lines of places count rows."""
+    """Yield the rows of a file as chunks of JSON or CSV; offsets and lines of places count rows. Raises InputError
+    (F509, or F510 without pyarrow)."""
     try:
         parquet = _pyarrow().parquet
     except ImportError:

@@ -143,7 +143,9 @@ _decode = json.JSONDecoder(
 
 
 def _read_json_line(file: str, line: int, raw: bytes) -> WrittenRecord:
-    """Return the record in a line of JSON, or the problem that it has."""
+    """Return the record in a line of JSON, or the problem that it has. A key given twice shows only in the value
+    (:class:`TwiceError`): the document with places says which. A recorded win is a problem too,
+    unless its recording is asked for (:meth:`WrittenRecord.recorded`)."""
     try:
         text = raw.decode("utf-8")
         value = _decode(text.strip())

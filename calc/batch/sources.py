@@ -57,7 +57,8 @@ def files_of(paths: Sequence[str], wanted: Callable[[str], bool] | None = None) 
 
 
 def _files_in(path: str, wanted: Callable[[str], bool]) -> Iterator[str | Problem]:
-    """Yield the files in a folder, as :func:`files_of` names them."""
+    """Yield the files in a folder, as :func:`files_of` names them; links to folders are not followed, and a folder
+    without any file that counts is a problem."""
     empty, errors = True, list[OSError]()
     for folder, inner, names in os.walk(path, onerror=errors.append):
         inner[:] = sorted(name for name in inner if not name.startswith("."))
@@ -180,7 +181,8 @@ class _File:
         """What ended the reading before the end of the file."""
 
     def chunks(self) -> Iterator[Chunk]:
-        """Yield the chunks of the file, its problems among them."""
+        """Yield the chunks of the file, its problems among them; what cannot be opened or ends in damage is one, after
+        all that could be read."""
         if self.kind == "parquet":
             try:
                 yield from parquet.chunks(self.path, self.at.file)

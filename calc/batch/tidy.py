@@ -126,7 +126,8 @@ def _of_wins(shared: Cells, hand: HandFacts) -> Iterator[Cells]:
 
 
 def _of_players(shared: Cells, hand: HandFacts) -> Iterator[Cells]:
-    """Yield a row for each player: what the hand brought him, and his first win in it."""
+    """Yield a row for each player: what the hand brought him, and his first win in it, since a row has room for one;
+    ``wins`` says how many there were."""
     sitting, dice, wins = hand.sitting, _dice(hand), _list_paid(hand)
     dealt_in = {won.source for won in wins}
     for seat, player in enumerate(_players(hand), 1):

@@ -122,7 +122,8 @@ class Pool(Generic[Task, Done]):
         self.jobs = jobs
 
     def run(self, chunks: Iterator[Chunk]) -> Iterator[tuple[Chunk, Done | None]]:
-        """Yield every chunk with its outcome, in order."""
+        """Yield every chunk with its outcome, in order; outcomes that are ready earlier wait. The processes are ended
+        when the last is taken, or when nobody asks for more."""
         try:
             while True:
                 self._fill(chunks)
@@ -155,7 +156,8 @@ class Pool(Generic[Task, Done]):
             free.give(self.left.popleft())
 
     def _collect(self) -> None:
-        """Wait for an outcome. What a dead process had received is given to another."""
+        """Wait for an outcome, which belongs to the first chunk that the process has received. What a dead process had
+        received is given to another. Raises what a process raised."""
         busy = {worker.pipe: worker for worker in self.workers if worker.given}
         for pipe in wait(list(busy)):
             worker = busy[pipe]  # type: ignore[index]  # what is ready is one of those asked

@@ -133,7 +133,8 @@ def _play_discard(table: Table, event: _Message) -> None:
 
 
 def _play_call(table: Table, event: _Message) -> None:
-    """Play a call: the one tile that is not from the caller's seat is the called one."""
+    """Play a call: the one tile that is not from the caller's seat is the called one. The server lists a seat for each
+    tile, and the kind as a number."""
     seat, kind = event.seat(table), event.number("type")
     tiles, froms = event.tiles("tiles"), event.items("froms")
     called = [(tile, source) for tile, source in zip(tiles, froms, strict=False) if source != seat]
@@ -177,7 +178,7 @@ class _Majsoul(Game):
             raise LogFault("F202.message", name=event.name[:40])
 
     def deal(self, event: _Message) -> Table:
-        """Begin a hand."""
+        """Begin a hand. The dealer is dealt fourteen tiles, of which the last counts as his first draw."""
         self.declared = None
         hands = [event.tiles(f"tiles{seat}") for seat in range(4)]
         n = 4 if hands[3] else 3

@@ -77,7 +77,7 @@ def read(path: str, report: Report, memory: InMemory | None = None) -> Iterator[
 
 
 def _read_events(path: str, report: Report, memory: InMemory | None) -> Iterator[_Event]:
-    """Yield the event of each line; one that is no event is yielded with its fault."""
+    """Yield the event of each line; one that is no event is yielded with its fault, so that it spoils its hand only."""
     for number, text in read_lines(path, report, memory):
         source = Source(path, text, number)
         span = Span(source, 0, len(text))

@@ -166,7 +166,7 @@ def _play_riichi(table: Table, event: _Element) -> None:
 
 
 def _play_meld(table: Table, event: _Element) -> None:
-    """Play a call or a kan, packed into a number of 16 bits."""
+    """Play a call, a kan or a north, packed into a number of 16 bits whose lowest ones say which it is."""
     who, packed, setting = event.seat(table), event.number("m"), table.setting
     ids, nth, added = _unpack_meld(packed)
     if packed & _NORTH and not packed & _CALL_OR_ADDED:
@@ -193,7 +193,8 @@ class _UnpackedMeld(NamedTuple):
 
 
 def _unpack_meld(packed: int) -> _UnpackedMeld:
-    """Read a meld from its 16 bits. Raises :class:`LogFault`."""
+    """Read a meld from its 16 bits: each kind packs its tiles differently. Raises :class:`LogFault` for a number that
+    is none."""
     if packed & _CHI:  # which of 21 runs and of its three tiles; below that two bits for the copy of each tile
         base, nth = divmod(packed >> 10, 3)
         first, kinds = base // 7 * 9 + base % 7, 21

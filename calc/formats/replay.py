@@ -183,7 +183,9 @@ class _Play:
         return [*calls, _Turn(kans=tuple(kans))]
 
     def _plan_win(self, seat: int, win: Win, spare: int) -> None:
-        """Plan the turns of a winner."""
+        """Plan the turns of a winner: his calls and kans, his riichi where the record says it, and idle discards before
+        (of a double riichi after) them: as many as his river has, or ``spare``. Raises :class:`LogFault` for a river
+        that is too short for them."""
         flags, river = win.flags, win.river
         self.waited |= set(Waiter(HeldTiles(win.concealed, win.melds), self.v).completing)
         *turns, kans = self._plan_hand(seat, win.concealed, win.melds, win.norths)

@@ -197,7 +197,8 @@ class Table:
         self.turn, self.tile, self.state = seat, tile, "drawn"
 
     def discard(self, seat: int, tile: Tile | None) -> Tile:
-        """Let a player discard a tile, or (``None``) the one just drawn. Returns it."""
+        """Let a player discard a tile, or (``None``) the one just drawn. Returns it. His ippatsu ends: only that of a
+        riichi declared with this discard begins after it (:meth:`stick`)."""
         require(self.state in ("drawn", "called") and seat == self.turn, "F205.discard_turn", player=self.name(seat))
         if tile is None:
             if self.state != "drawn" or self.tile is None:

@@ -104,7 +104,9 @@ def _read_game(source: Source, game: Json, report: Report) -> Iterator[Recorded]
 
 
 def read_settings(game: Mapping[str, Json]) -> GameSettings:
-    """Return the rules and the players of a game. Raises :class:`LogFault`."""
+    """Return the rules and the players of a game, by the words in ``disp`` and the number of red fives: 三 is for three
+    players, without 喰 tanyao must be concealed, names of rooms are Mahjong Soul's. Raises :class:`LogFault` for what
+    no rules of ours play."""
     rule = game.get("rule", {})
     require(isinstance(rule, dict), "F203.rule")
     disp, *reds = (rule.get(key, left_out) for key, left_out in _RULE.items())

@@ -52,7 +52,8 @@ def read_tile(number: object) -> Tile:
 
 
 def read_entry(raw: object) -> ListEntry:
-    """Read one entry. Raises :class:`LogFault`."""
+    """Read one entry: a number is a tile or a sign for one, a text a call, a kan, a north or a riichi. Raises
+    :class:`LogFault`."""
     if type(raw) is int:
         if raw in (TSUMOGIRI, _NOTHING):
             return ListEntry("same" if raw else "nothing")

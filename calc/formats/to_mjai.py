@@ -70,7 +70,8 @@ def _event_of_move(move: Move) -> dict[str, object]:
 
 
 def _end_events(recorded: Recorded, table: Table) -> Iterator[dict[str, object]]:
-    """Yield the event of a draw, or of each win."""
+    """Yield the event of a draw, or of each win; its yaku only if the format has a name for all of them, since a reader
+    would compare the list."""
     names, record = table.setting.names, recorded.record
     if record.draw:
         kind = "nagashimangan" if record.draw.nagashi else _REASONS[record.draw.kind]

@@ -186,7 +186,7 @@ def _check_tile_texts(tiles: Sequence[str], place: Path, numbered: bool = False)
 
 
 def _check_flags(line: RecordedLine) -> Iterator[Problem]:
-    """Report flags that are unknown or given twice."""
+    """Yield the problems of flags that are unknown or given twice."""
     names = list(FLAG_NAMES.values())
     for i, flag in enumerate(line.flags):
         if flag not in names:
@@ -196,7 +196,7 @@ def _check_flags(line: RecordedLine) -> Iterator[Problem]:
 
 
 def _check_yaku(yaku: Sequence[str], yakuman: Sequence[str]) -> Iterator[Problem]:
-    """Report yaku that are unknown or given twice."""
+    """Yield the problems of yaku that are unknown or given twice, be it by two names; dora are no yakuman."""
     for i, name in enumerate(yaku):
         if name not in NAMES:
             yield problem("F118.yaku", ("result", "yaku", i, "name"), help=_hint_for(name, sorted(NAMES)), name=name)

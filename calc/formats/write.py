@@ -92,7 +92,8 @@ def is_complete(record: Record) -> bool:
 
 
 def _win_data(win: Win) -> dict[str, object]:
-    """Return the fields of a win."""
+    """Return the fields of a win, without empty ones; flags under their own names, riichi and a robbed concealed kan
+    under the field that says their kind."""
     flags = {name: True for bit, name in FLAG_NAMES.items() if win.flags & bit & ~_UNNAMED}
     if win.flags & CHANKAN_ANKAN and "chankan" in flags:
         flags |= {"chankan": "ankan"}  # type: ignore[dict-item]

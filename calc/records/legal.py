@@ -319,7 +319,8 @@ def _win_circumstance_problems(win: Win, record: Record, path: Path, v: V) -> It
 
 
 def _robbed_kan_problems(win: Win, path: Path, v: V) -> Iterator[Problem]:
-    """Yield the problem of a win on a kind of which a robbed kan holds all four tiles."""
+    """Yield the problem of a win on a kind of which a robbed kan holds all four tiles: the hand cannot have another. A
+    north drawn aside may be such a win, where ``north.chankan`` says so."""
     kind = win.tile & KIND
     robbed = win.pon_owner == win.player  # 付加槓: the winner's own pon was added to, so it is part of the robbed kan
     tiles = [*win.concealed, *(t for m in win.melds if not (robbed and m.kind == "pon") for t in m.tiles)]

@@ -28,7 +28,8 @@ class PossibleRecords:
         self._remembered: dict[tuple[Any, ...], bool] = {}
 
     def __call__(self, record: Record, visible: tuple[Tile, ...]) -> bool:
-        """Tell whether a record is obviously possible, with ``visible`` tiles that lie open."""
+        """Tell whether a record is obviously possible, with ``visible`` tiles that lie open. Anything rare is not
+        obvious; nor is a record of so many tiles that a count could run into the next."""
         if len(record.wins) != 1 or record.draw is not None or record.scores or record.wareme or record.opened:
             return False
         (win,) = record.wins

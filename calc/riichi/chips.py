@@ -260,7 +260,8 @@ def chips_won(lines: Sequence[ChipLine]) -> int:
 
 
 def pay_lines(ledger: Ledger, lines: Sequence[ChipLine], receipt: Receipt | None = None) -> None:
-    """Post chip lines, each with a receipt line that cites its rule."""
+    """Post chip lines, each with a receipt line that cites its rule, and ``pao.chips`` if it was read. A negative line
+    is paid by the winner, as the ledger turns it round."""
     for line in lines:
         for player in line.payers:
             ledger.pay(player, line.receiver, line.each, line.id, CHIPS)

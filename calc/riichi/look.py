@@ -127,7 +127,8 @@ def in_suits(runs: int, triplets: int) -> int:
 
 
 def worth_of(honours: int, seat_wind: Kind, round_wind: Kind, north_yaku: bool, other_wind: Kind = 0) -> int:
-    """:attr:`Look.worth` for triplets of honours, given as bits of the seven."""
+    """Return :attr:`Look.worth` for triplets of honours, given as bits of the seven. Winds that are worth nothing by
+    themselves count only if there are three, so that fewer readings look different."""
     worth = honours if (honours & _WINDS).bit_count() > 2 else honours & ~_WINDS
     if honours >> seat_wind - HONOUR & 1:
         worth |= SEAT_WIND
@@ -139,7 +140,8 @@ def worth_of(honours: int, seat_wind: Kind, round_wind: Kind, north_yaku: bool, 
 
 
 def fu_key(reading: Reading, pinfu: bool) -> FuKey:
-    """Return the facts that decide the fu of a reading, as a key."""
+    """Return the facts that decide the fu of a reading, as a key (:data:`~calc.riichi.points.FuKey`) by which they are
+    remembered: of different hands most keys are the same."""
     hand, closed, melds = reading.hand, reading.closed, reading.hand.meld_fu
     simple = outer = 0
     if closed:

@@ -74,7 +74,7 @@ def _other_claim(win: Win, name: str) -> OtherWin:
 
 
 def _overlooked(win: Win) -> Iterator[OtherWin]:
-    """Yield the win without its player's discards, flowers, or norths."""
+    """Yield the win without what a player may overlook: the discards that make it furiten, flowers, norths."""
     if win.river or win.passed:
         yield LEFT_OUT, "furiten", win._replace(river=None, passed=())
     if win.flowers:

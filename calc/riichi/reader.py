@@ -97,7 +97,8 @@ class RiichiReader(RecordReader):
         return None if got is None else made(Win, got, flags=flags_of(got))
 
     def _sized(self, part: ReadGroup) -> Win | None:
-        """Return a win of which only the size is written, not the tiles."""
+        """Return a win of which only the size is written, not the tiles; ``None`` if something that it needs is missing
+        or could not be read, which is noted. Its one tile is any, and nobody asks for it."""
         got = part.got
         if got.get("by", TSUMO) != TSUMO and "from" not in got and not self.unread(part, "from"):
             self.tell("S203.from", (*part.path, "by"))

@@ -229,7 +229,9 @@ class Settlement:
             self.notes += self._uncounted(win, best)
 
     def _pay_sized(self, settled: SettledWin, first: bool) -> None:
-        """Post the payments of a win without tiles, and note that nothing of it is checked."""
+        """Post the payments of a win without tiles, and note that nothing of it is checked, which amounts no hand comes
+        to, and which chips the rules would pay for what was said. These may be true all the same, so they are no
+        problems."""
         from .sized import SizedWin, chips_not_said, nearest_amounts, pay_sized
 
         assert isinstance(settled, SizedWin)
@@ -253,7 +255,8 @@ class Settlement:
     # --- what a game may override -------------------------------------------------------------------------------------
 
     def judged(self, index: int, judge: Judge) -> SettledWin:
-        """Return a win with its readings; raises :class:`~calc.NoWin` if it is none."""
+        """Return a win with its readings, the best first; raises :class:`~calc.NoWin` if it is none. What few wins have
+        (a river, points that a riichi needs) is looked at only where the record says something of it."""
         record = self.record
         win = record.wins[index]
         hand = hand_of(record, win, judge)
@@ -306,7 +309,8 @@ class Settlement:
             self._end(settled)
 
     def draw(self, drawn: Draw) -> NextHand:
-        """Post the payments of a draw or a チョンボ; return what comes next."""
+        """Post the payments of a draw or a チョンボ; return what comes next. Notes who is tenpai, which hands the rules
+        count as such though nothing can complete them, or not, and who was in riichi without being tenpai."""
         receipt = self.receipt or Silent(self.rules)
         if drawn.offender:
             after = settle_chombo(self.ledger, self.record, drawn.offender, self.v, receipt)

@@ -111,7 +111,8 @@ def size_problems(win: WinOfPlayer, size: HandSize, dealer: str, path: Path, v: 
 
 
 def _wrong_han(win: WinOfPlayer, size: HandSize, path: Path, v: V) -> Iterator[Problem]:
-    """Yield why no hand won so has these han and fu."""
+    """Yield why no hand won so has these han and fu, as ``calc value`` says it of a size; the place is the field that
+    is wrong or missing."""
     from .value import fu_decide, impossible, is_size  # only where nobody wrote the tiles
 
     wrong = impossible(size.han, size.fu, 0, v)

@@ -131,7 +131,8 @@ class SizeGuesses:
                 yield Miscount(HAPPENED, f"fu {fu}", ("",), {"fu": _part("fu", fu)})
 
     def pinfu(self) -> Iterator[Miscount]:
-        """Yield a pinfu seen in a concealed hand of runs, with its fu."""
+        """Yield a pinfu seen in a concealed hand of runs, with its fu: the wait or the pair were overlooked. Not where
+        the rules do not play it."""
         v, worth = self.v, self.v.get("yaku.pinfu")
         runs = not any("triplet" in name or name.endswith(("_kan", "_kan_yaochuu")) for name in self.ids)
         if self.menzen and runs and not self.is_pinfu and worth is not None and worth.closed:

@@ -40,7 +40,7 @@ class FamilyText(Text[O]):
         return [named, *Text.table(self), *(lying if table.honba else lying[1:])]
 
     def reading(self, reading: ReadAs, melds: Iterable[str] = ()) -> str:
-        """Return the sets of a reading, then the melds, and its wait."""
+        """Return the sets of a reading, then the melds, and its wait; of a form without sets its name."""
         w = self.words
         if not reading.sets:
             return w(reading.form)
@@ -168,7 +168,8 @@ class RiichiText(FamilyText[S]):
         return f"{w('han_n', n=han)} {w('fu_n', n=fu)}{reached}" if han else w(limit)
 
     def _hand(self, won: Won[S]) -> None:
-        """Print the tiles of a win, how they are read, and the indicators."""
+        """Print the tiles of a win, how they are read, and the indicators; those of ura only if they count, or the
+        winner is in riichi. Remembers the tiles in :attr:`win_tiles`, for the colours of the readings."""
         w, win, table = self.words, won.own, self.verdict.table
         self.blank()
         tiles = [self.hand(won.concealed, won.melds, won.player)]
@@ -268,7 +269,8 @@ class RiichiText(FamilyText[S]):
         return ", ".join(self.words(word) for word, true in remarks.items() if true)
 
     def _worths(self, wait: FamilyWait, asked: Iterable[str]) -> Iterator[str]:
-        """Yield what a wait is worth by each way of winning asked for."""
+        """Yield what a wait is worth by each way of winning asked for: why it would be no win, or a dash where nobody
+        can get the tile."""
         w = self.words
         for by in asked:
             value = (wait.values or {}).get(by)
