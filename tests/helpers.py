@@ -16,7 +16,7 @@ from calc.records.fields import GROUPS
 from calc.records.record import CHANKAN, DOUBLE_RIICHI, HAITEI, HOUTEI, IN_RIICHI, IPPATSU, RIICHI, RINSHAN, Record, Win
 from calc.render import compare, dispute, match
 from calc.render import result as result_text
-from calc.render.result import waits_told
+from calc.render.result import wait_blocks
 from calc.render.terminal import Terminal
 from calc.rules.rules import Rules, load_rules
 from calc.steps import read_record, settle
@@ -299,4 +299,4 @@ def render_compare(comparison: Comparison, lang: str = "en") -> str:
 
 def render_waits(report: WaitReport[Any, Any], rules: Rules, lang: str = "en", tiles: str = "mpsz") -> str:
     """The text of what a hand waits for."""
-    return Terminal(tiles).text(waits_told(report, rules, lang))
+    return Terminal(tiles).text(wait_blocks(report, rules, lang))

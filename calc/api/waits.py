@@ -222,4 +222,4 @@ class Waits:
 
     def text(self, lang: str = "en", *, tiles: str = "mpsz") -> str:
         """Return what ``calc waits`` prints."""
-        return as_text("result:waits_told", self.report, self.rules, lang, tiles=tiles)
+        return as_text("result:wait_blocks", self.report, self.rules, lang, tiles=tiles)

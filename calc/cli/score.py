@@ -8,7 +8,7 @@ from ..problems.problems import InputError, LedgerError, NoWin, report_fault
 from ..readers.reader import located, read_record
 from ..records.values import ReadableDocument
 from ..render.paper import Block
-from ..render.result import told
+from ..render.result import verdict_blocks
 from ..rules.rules import Rules, ids_found_by_name
 from ..steps import settle
 from ..systems import system
@@ -49,7 +49,7 @@ def score(
     files, rules, documents = read_targets(of_hand, target, rules)
 
     def say(scored: ScoredHand) -> list[Block]:
-        return told(scored.what, answers.lang, explain, readings, scored.line or "")
+        return verdict_blocks(scored.what, answers.lang, explain, readings, scored.line or "")
 
     answers.beside([*files, rules])
     kept = answers.each(documents, lambda document: settle_document(document, rules, overrides), say)

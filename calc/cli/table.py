@@ -25,7 +25,7 @@ from ..render.dispute import dispute_blocks
 from ..render.match import evening
 from ..render.paper import Blank
 from ..render.preview import preview
-from ..render.result import told as result_blocks
+from ..render.result import verdict_blocks
 from ..render.review import changed_hands, review, standing
 from ..render.terminal import Terminal
 from ..render.words import Words
@@ -294,7 +294,7 @@ class _Session:
         def blocks() -> Iterable[Block]:
             """Yield the result of the hand if it has one, then the standing."""
             if verdict:
-                yield from result_blocks(verdict, self.out.lang, 0)
+                yield from verdict_blocks(verdict, self.out.lang, 0)
                 yield Blank()
             yield from standing(match, self.out.lang, number)
 

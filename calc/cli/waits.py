@@ -4,7 +4,7 @@ from typing import Any
 
 from ..languages import Phrase
 from ..line.words import tile_like
-from ..render.result import waits_told
+from ..render.result import wait_blocks
 from ..steps import hand_report
 from ..verdict.wait_report import report_data
 from .answers import Answers
@@ -42,7 +42,7 @@ def waits(
         options.put(("win", "kan"), " ".join(kan), "--kan")
         document.value.setdefault("win", {})["kan"] = " ".join(kan)
     report = hand_report(document, ruling)
-    answers.tell(report_data(report, ruling), lambda: waits_told(report, ruling, answers.lang))
+    answers.tell(report_data(report, ruling), lambda: wait_blocks(report, ruling, answers.lang))
     answers.leave()
 
 

@@ -125,6 +125,7 @@ def compare(hand: ReadableDocument | Record, columns: Sequence[Column]) -> Compa
     lines = [lines_of(outcome) for outcome in outcomes]
 
     def lines_under(mixture: Rules) -> LineValues:
+        """Return the lines of the hand under a mixture of two columns' rules."""
         return lines_of(subject.outcome(mixture))
 
     first = rules[0]
@@ -163,11 +164,12 @@ def _differing_lines(outcomes: Sequence[Outcome], lines: Sequence[LineValues]) -
     partly = 0 < len(settled) < len(lines)
 
     def differs(name: LineName) -> bool:
-        """Tell whether a line differs; if a column has no result, the points and chips of the others do in any case."""
+        """Tell whether a line differs among the columns with a result. If one has none, the points and chips of the
+        others do in any case: they are what it does not pay."""
+        if partly and name.section in ("points", "chips"):
+            return True
         among = lines if name.section == "outcome" else settled
-        return any(values.get(name) != among[0].get(name) for values in among) or (
-            partly and name.section in ("points", "chips")
-        )
+        return any(values.get(name) != among[0].get(name) for values in among)
 
     names = sorted(dict.fromkeys(name for values in lines for name in values), key=LineName.place)
     return [DifferingLine(name, tuple([values.get(name) for values in lines])) for name in names if differs(name)]

@@ -90,8 +90,8 @@ def find_causes(
 
 
 def _cite_where_different(rules: Rules, key: str, second: Rules) -> Cited | None:
-    """Return a rule with status and source, ``None`` if there is none; of a list of items only those that the other
-    rules do not have."""
+    """Return a rule with status and source, ``None`` if there is none; of a list of items (chip lines, coloured tiles)
+    only those that the other rules do not have, as two whole lists would hide the one that matters."""
     if key not in rules.values:
         return None
     rule = cited(rules, key)
@@ -124,7 +124,8 @@ class _Search:
 
     def find_needed(self, read: frozenset[str]) -> frozenset[str]:
         """Return a minimal set of keys that makes the whole difference: none of them can be left out. ``read`` are the
-        keys that the hand reads under the other rules."""
+        keys that the hand reads under the other rules. It is gone through until nothing more can be left out, for a key
+        may become idle only after another one is gone."""
         needed = frozenset(self.keys) & read
         whole = self.lines(self.keys)
         if self.lines(needed) != whole:
@@ -156,7 +157,8 @@ class _Search:
         )
 
     def find_partners(self, key: str, needed: frozenset[str]) -> tuple[str, ...]:
-        """Return the other needed keys beside which this key makes a difference, without those not needed for it."""
+        """Return the other needed keys beside which this key makes a difference, without those not needed for it; in
+        the order of the first rules."""
         kept = needed - {key}
         for partner in sorted(needed - {key}):
             less = kept - {partner}

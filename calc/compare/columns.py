@@ -33,7 +33,8 @@ class Column(NamedTuple):
     overrides: tuple[Change, ...] = ()
 
     def label(self, rules: Rules | None) -> str:
-        """Return the heading of the column. ``None`` (the rules differ between records) is shown as ``*``."""
+        """Return the heading of the column: a file without its folders, with its changes. ``None`` (the rules differ
+        between records) is shown as ``*``."""
         name = self.rules if isinstance(self.rules, str) else self.rules.id
         if "/" in name or os.sep in name:
             name = os.path.basename(name)
@@ -101,14 +102,15 @@ def differing_keys(first: Rules, second: Rules) -> list[str]:
 
 def mix_rules(first: Rules, second: Rules, keys: Sequence[str] | frozenset[str]) -> Rules:
     """Return the first rule set with the other's rulings for some keys. A key that the other lacks is removed; a club's
-    own yaku is known as long as the set has its ``yaku.`` key."""
+    own yaku is known as long as the set has its ``yaku.`` key. The names are those of both, as the mixture may have
+    things of either."""
     rules = first.with_overrides({key: second.ruling(key) for key in keys if key in second.values})
-    gone = {key for key in keys if key not in second.values}
-    if gone:
-        rules.values = {key: value for key, value in rules.values.items() if key not in gone}
-        rules.entries = {key: entry for key, entry in rules.entries.items() if key not in gone}
-    brought = dict.fromkeys([*first.own_yaku, *second.own_yaku])
-    rules.own_yaku = tuple([name for name in brought if f"yaku.{name}" in rules.values])
+    lacking = {key for key in keys if key not in second.values}
+    if lacking:
+        rules.values = {key: value for key, value in rules.values.items() if key not in lacking}
+        rules.entries = {key: entry for key, entry in rules.entries.items() if key not in lacking}
+    own_yaku = dict.fromkeys([*first.own_yaku, *second.own_yaku])
+    rules.own_yaku = tuple([name for name in own_yaku if f"yaku.{name}" in rules.values])
     rules.take_names(tuple(dict.fromkeys([*first.files, *second.files])))
     return rules
 
@@ -208,7 +210,8 @@ class Subject:
 
     def record(self, rules: Rules) -> tuple[object, list[Problem]]:
         """Return the record as read under these rules, or ``None`` if nothing could be read, and its problems. It is
-        kept for all rules under which it would be read alike."""
+        kept for all rules under which it would be read alike, as a comparison settles it under dozens; one with
+        problems is not kept."""
         key = (rules.engine, rules.own_yaku, *(rules.values.get(k) for k in system(rules.engine).asked_by_reading))
         record = self.records.get(key)
         if record is not None:
@@ -221,7 +224,8 @@ class Subject:
         return record, problems
 
     def outcome(self, rules: Rules) -> Outcome:
-        """Settle the hand under these rules."""
+        """Settle the hand under these rules. It is always settled: what forbids it is kept in the outcome, not
+        raised."""
         record, problems = self.record(rules)
         if not problems and record is not None:
             verdict = settled(record, rules)
@@ -235,7 +239,8 @@ class Subject:
         return located(problems, self.document)
 
     def keys_read(self, rules: Rules) -> frozenset[str]:
-        """Return the keys that are read when the hand is read and settled under these rules."""
+        """Return the keys that are read when the hand is read and settled under these rules: no other key can change
+        its outcome."""
         record, problems = self.record(rules)
         if record is None or problems:  # not settled: any key may matter
             return frozenset(rules.values)

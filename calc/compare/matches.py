@@ -102,6 +102,9 @@ def compare_matches(
 ) -> MatchesComparison:
     """Settle matches under each of the columns. ``setting``: the rules of matches that name none.
 
+    They are settled under their own rules first: a match that these end is settled to its end in every column, so that
+    a column under which it would go on can be compared with one under which it is over.
+
     Raises :class:`~calc.InputError` if the rules of a column cannot be loaded, or if no column has a result.
     """
     recorded = _settle_column(documents, Column(), setting, False, False)
@@ -150,7 +153,7 @@ def _settle_column(
     documents: Sequence[ReadableDocument], column: Column, setting: str, follow: bool, ended: bool
 ) -> MatchesInColumn:
     """Settle the matches under a column. ``follow``: the record is right where these rules say something else;
-    ``ended``: matches that are not over are settled as they stand."""
+    ``ended``: matches that are not over are settled as they stand. Problems are kept in the column, not raised."""
     overrides = dict(column.overrides) or None
     rules: Rules | None = load_rules(column.rules, overrides) if column.rules else None
     result, problems = settle_files(documents, AskedRules(column.rules, overrides, setting), follow, ended=ended)
@@ -160,7 +163,8 @@ def _settle_column(
 
 
 def _lines_of_matches(results: Sequence[MatchResult | None]) -> Iterator[MatchLine]:
-    """Yield every line of the matches, in order: of each match its hands, then its end."""
+    """Yield every line of the matches, in order: of each match its hands, then its end; then, of several, the sums. A
+    column without a result has ``None`` in each. Hands and players are those of the first column with one."""
     first = next(result for result in results if result is not None)
     for index, match in enumerate(first.matches):
         sides = [result.matches[index] if result else None for result in results]

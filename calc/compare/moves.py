@@ -74,11 +74,13 @@ class Moves(NamedTuple):
 def find_moves(
     column: int, first: MatchResult, second: MatchResult, settle: Callable[[Rules], MatchResult]
 ) -> Moves | None:
-    """Find what each rule moves between two columns; ``settle`` settles the same matches under other rules. ``None`` if
-    either has matches of several rules, or the two are different games."""
+    """Find what each rule moves between two columns; ``settle`` settles the same matches under other rules and may
+    raise :class:`~calc.InputError`: such a rule is left out. ``None`` if either has matches of several rules, or the
+    two are different games: then rules cannot be taken over one by one."""
     if not all(_has_single_rules(result) for result in (first, second)) or first.rules.engine != second.rules.engine:
         return None
-    keys, found = differing_keys(first.rules, second.rules), list[RuleMove]()
+    keys = differing_keys(first.rules, second.rules)
+    moves: list[RuleMove] = []
     for key in keys:
         try:
             alone = _find_moved(first, settle(mix_rules(first.rules, second.rules, [key])))
@@ -87,10 +89,10 @@ def find_moves(
         if not alone.nothing:
             before = cited(first.rules, key) if key in first.rules.values else None
             after = cited(second.rules, key) if key in second.rules.values else None
-            found.append(RuleMove(before, after, alone))
-    found.sort(key=lambda rule: -sum(map(abs, (*rule.alone.result.values(), *rule.alone.chips.values()))))
+            moves.append(RuleMove(before, after, alone))
+    moves.sort(key=lambda rule: -sum(map(abs, (*rule.alone.result.values(), *rule.alone.chips.values()))))
     together = _find_moved(first, second)
-    return Moves(column, len(keys), tuple(found), together, _subtract_parts(together, [rule.alone for rule in found]))
+    return Moves(column, len(keys), tuple(moves), together, _subtract_parts(together, [rule.alone for rule in moves]))
 
 
 def _has_single_rules(result: MatchResult) -> bool:
@@ -99,13 +101,14 @@ def _has_single_rules(result: MatchResult) -> bool:
 
 
 def _find_moved(before: MatchResult, after: MatchResult) -> Moved:
-    """Return what differs between the same matches under two rule sets."""
+    """Return what differs between the same matches under two rule sets. Where the unit of the matches is chips, these
+    are not counted twice as results."""
     hands = zip(
         (hand for match in before.matches for hand in match.hands),
         (hand for match in after.matches for hand in match.hands),
         strict=True,
     )
-    differing = sum((one.points, one.chips) != (two.points, two.chips) for one, two in hands)
+    differing = sum((old.points, old.chips) != (new.points, new.chips) for old, new in hands)
     result = {} if before.unit == CHIPS else _subtract_amounts(after.amounts(after.unit), before.amounts(before.unit))
     return Moved(differing, result, _subtract_amounts(after.chips, before.chips))
 

@@ -197,7 +197,9 @@ class Effect:
         """By :data:`SUMMED` and unit."""
 
     def add(self, first: Outcome, second: Outcome) -> Difference:
-        """Add one hand, settled under the first and under the other rules, and return the difference."""
+        """Add one hand, settled under the first and under the other rules, and return the difference. A win that only
+        one side allows is counted with its worth, but in no other sum (:class:`EffectSums`).
+        """
         if IMPOSSIBLE in (first.status, second.status):
             self.counts["impossible"] += 1
             return Difference(CANNOT)
@@ -286,7 +288,7 @@ class LoadedColumns:
 
     def of(self, subject: Subject, choice: object) -> LoadedRules:
         """Return the rules of all columns for a hand; ``choice`` is the record's own choice of rules, for which they
-        are remembered."""
+        are remembered, since most records of a file choose alike."""
         key = repr(choice)
         loaded = self.loaded.get(key)
         if loaded is None:
@@ -315,7 +317,7 @@ class ColumnSums:
         """The hands with the largest differences."""
 
     def note_rules(self, pair: Pair) -> None:
-        """Remember which rules were compared."""
+        """Remember which rules were compared, so that those without effect are shown too."""
         self.comparable &= pair.first.engine == pair.second.engine
         for key in pair.keys:
             if key not in self.rules:
@@ -332,7 +334,9 @@ class ColumnSums:
         self, pair: Pair, subject: Subject, first: Outcome, second: Outcome, together: Difference
     ) -> list[str]:
         """Change each rule alone, add what it does, and return the rules that change a payment. A rule that the hand
-        does not read changes nothing alone, and is not tried."""
+        does not read changes nothing alone, and is not tried. ``together``: what all of them do; if that leaves the
+        hand without two settlements, what single rules bring is noted in :attr:`left_out`, or the sums would not add
+        up."""
         if len(pair.keys) == 1:
             self.rules[pair.keys[0]].add(first, second)
             return pair.keys if together.pays else []
@@ -340,7 +344,7 @@ class ColumnSums:
         keys = []
         for key in pair.keys:
             if key not in read:
-                continue  # a key that is not read changes nothing alone
+                continue
             difference = self.rules[key].add(first, subject.outcome(pair.alone[key]))
             if difference.pays:
                 keys.append(key)

@@ -40,63 +40,65 @@ def comparison_blocks(comparison: Comparison, lang: str = "en") -> list[Block]:
 
 
 class _Sheet(Words):
-    """All blocks of a comparison."""
+    """Writes the blocks of a comparison. It is also the words that they are written in."""
 
     def __init__(self, comparison: Comparison, lang: str) -> None:
+        """Let the text of each column's game look at its verdict: a line is put into the words of that game."""
         super().__init__(lang, WORDS)
         self.compared = comparison
         self.columns = comparison.columns
         self.texts = [system(column.rules.engine).text(lang) for column in self.columns]
         self.names: dict[str, str] = {}
-        """Names of yaku, as the verdicts give them."""
+        """Names of yaku by their ids, as the verdicts give them; of two the later column's."""
         for text, column in zip(self.texts, self.columns, strict=True):
             if column.result:
                 text.look(column.result)
-                self.names.update(self._yaku(column.result))
+                self.names.update(self._list_names(column.result))
         of_wins = ("size", "yaku", "fu", "reading", "dora")
         subjects = {differing.line.subject for differing in comparison.lines if differing.line.section in of_wins}
         self.single = len(subjects) < 2
         """Whether the lines are about one win at most."""
 
-    def _yaku(self, verdict: Verdict[GameWin]) -> Iterator[tuple[str, str]]:
+    def _list_names(self, verdict: Verdict[GameWin]) -> Iterator[tuple[str, str]]:
+        """Yield the ids and names of what counts in the wins of a verdict."""
         for won in verdict.wins:
             yield from ((part.id, self.name(part)) for part in won.parts if part.names is not None)
 
     def comparison(self) -> Iterator[Block]:
-        """Yield all blocks."""
-        yield from self._heads()
+        """Yield all blocks; of columns that agree, instead of a table, in how many rules they differ without effect."""
+        yield from self._list_heads()
         if not self.compared.same:
-            yield self._table(self.compared.lines)
+            yield self._build_table(self.compared.lines)
             for causes in self.compared.causes:
-                yield from self._causes(causes)
+                yield from self._list_causes(causes)
             return
         yield from (Blank(), Para(self("same"), indent=0))
-        differ = [column.differs_in for column in self.columns if column.differs_in]
-        if differ and len(self.columns) == 2:
-            yield Para(self("same_of", n=differ[0]), indent=0)
-        elif not differ:
+        differing_rules = [column.differs_in for column in self.columns if column.differs_in]
+        if differing_rules and len(self.columns) == 2:
+            yield Para(self("same_of", n=differing_rules[0]), indent=0)
+        elif not differing_rules:
             yield Para(self("same_rules"), indent=0)
 
     # --- above -------------------------------------------------------------------------------------------------------
 
-    def _heads(self) -> Iterator[Block]:
-        """Yield the title and what was on the table, then the headlines of each column, or why it has no result."""
+    def _list_heads(self) -> Iterator[Block]:
+        """Yield the title and what was on the table (as the first column with a result says it: it is the same in all),
+        then the headlines of each column, or why it has no result."""
         if self.compared.title:
             yield from (Headline(self.compared.title), Blank())
-        settled = (text for text, column in zip(self.texts, self.columns, strict=True) if column.result)
-        for text in settled:
-            yield from (Para(" · ".join(text.table()), indent=0, light=True), Blank())
-            break
+        settled = [text for text, column in zip(self.texts, self.columns, strict=True) if column.result]
+        if settled:
+            yield from (Para(" · ".join(settled[0].table()), indent=0, light=True), Blank())
         for column, text in zip(self.columns, self.texts, strict=True):
             yield Para(column.label, indent=0, light=True)
-            heads = text.said(text.headlines) if column.result else []
+            heads = text.collect(text.headlines) if column.result else []
             if 0 < len(heads) <= _HEADLINES:
                 yield Inset(heads)
             else:
                 yield Heading(self(column.status), 2)
-                yield from self._reasons(column.problems or ())
+                yield from self._list_reasons(column.problems or ())
 
-    def _reasons(self, problems: Sequence[Problem]) -> Iterator[Block]:
+    def _list_reasons(self, problems: Sequence[Problem]) -> Iterator[Block]:
         """Yield why a column has no result: each reason once, the first ``_REASONS`` of them."""
         reasons = {(problem.code, in_language(problem, self.lang)[0]): None for problem in problems}
         for code, message in list(reasons)[:_REASONS]:
@@ -106,17 +108,21 @@ class _Sheet(Words):
 
     # --- side by side ------------------------------------------------------------------------------------------------
 
-    def _table(self, lines: Sequence[DifferingLine]) -> Block:
-        rows = [(self.label(line), [*self._cells(line, values)]) for line, values in lines]
+    def _build_table(self, lines: Sequence[DifferingLine]) -> Block:
+        """Return the lines that differ as a table, a column for each rule set."""
+        rows = [(self.label(line), [*self._list_cells(line, values)]) for line, values in lines]
         return Compared(self("differs"), [column.label for column in self.columns], rows)
 
-    def _cells(self, line: LineName, values: Sequence[LineValue]) -> Iterator[str]:
+    def _list_cells(self, line: LineName, values: Sequence[LineValue]) -> Iterator[str]:
+        """Yield the value of a line in each column; a column without a result has none but its outcome, which is
+        why."""
         for column, text, value in zip(self.columns, self.texts, values, strict=True):
             missing = column.status != SETTLED and line.section != "outcome"
             yield _MISSING if missing else self.value(line, value, text)
 
     def label(self, line: LineName) -> str:
-        """Return the label of a line."""
+        """Return the label of a line, by the section of the result that it is of; a line of a win names the winner
+        first, if lines of several are shown."""
         section, what = line.section, line.what
         if section in ("outcome", "note", "root"):
             return self("outcome" if section == "outcome" else f"l_{section}")
@@ -126,19 +132,20 @@ class _Sheet(Words):
             return self("l_dice", player=line.subject, name=self._name(what))
         if section in ("pays", "points", "chips"):
             player = line.subject.replace("table", self("table"))
-            return self._payment(player, what) if section == "pays" else self(f"l_{section}", player=player)
-        return ("" if self.single else f"{line.subject}: ") + self._of_win(line)
+            return self._label_payment(player, what) if section == "pays" else self(f"l_{section}", player=player)
+        return ("" if self.single else f"{line.subject}: ") + self._label_of_win(line)
 
-    def _payment(self, players: str, what: str) -> str:
-        """Return the label of what is paid for a reason."""
+    def _label_payment(self, players: str, what: str) -> str:
+        """Return the label of what is paid for a reason (``what``: ``chips.ura``). Of a chip line the name in the first
+        game that has one: a plugin's or a club's line has none in the others."""
         unit, _, why = what.partition(".")
         if unit == "points":
             return f"{players}  {self.texts[0].words(why)}"
         names = (text.words.chip_line(why) for text in self.texts)
         return f"{players}  {next((name for name in names if name != why), why)}, {self(unit)}"
 
-    def _of_win(self, line: LineName) -> str:
-        """Return the label of a line about a single win."""
+    def _label_of_win(self, line: LineName) -> str:
+        """Return the label of a line about a single win: a yaku by its name."""
         section, what = line.section, line.what
         if section == "reading":
             return self(what)
@@ -154,7 +161,7 @@ class _Sheet(Words):
         return self.names.get(what) or self.texts[0].words.first(f"dice_{what}", what) or what
 
     def value(self, line: LineName, value: LineValue, text: Text[GameWin]) -> str:
-        """Return a value as shown in a column."""
+        """Return a value as shown in a column, in the words of its game (``text``); a dash for a line that it lacks."""
         section = line.section
         if section == "outcome":
             return self("settled") if value is True else " ".join(_items(value))
@@ -169,21 +176,21 @@ class _Sheet(Words):
         if section == "dice":
             return ", ".join(self("each_hit_n", n=n, each=plain(each)) for n, each in _items(value))
         if section in ("reading", "yaku", "beside", "dora", "fu"):
-            return self._value_of_win(section, value, text)
-        return self._word(f"over_{value}" if line == _OVER else value, text.words)
+            return self._word_of_win(section, value, text)
+        return self._word_plainly(f"over_{value}" if line == _OVER else value, text.words)
 
-    def _value_of_win(self, section: str, value: LineValue, text: Text[GameWin]) -> str:
-        """Return the value of a line about a single win."""
+    def _word_of_win(self, section: str, value: LineValue, text: Text[GameWin]) -> str:
+        """Return the value of a line about a single win: a reading, fu, or what a yaku or dora is worth."""
         if section == "reading":
-            return _reading(value, text)
+            return _word_reading(value, text)
         if section == "fu":
             return text.words("fu_n", n=value)
         if isinstance(value, Mapping):
-            return _worth(value, text.words)
+            return _word_worth(value, text.words)
         return text.words("han_n", n=value)
 
-    def _word(self, value: LineValue, w: Words) -> str:
-        """Return a number, a name or a word."""
+    def _word_plainly(self, value: LineValue, w: Words) -> str:
+        """Return a number, a name or a word: ours, else that of the game."""
         if isinstance(value, Names):
             return str(getattr(value, self.lang)) or value.en
         if isinstance(value, int):
@@ -192,8 +199,9 @@ class _Sheet(Words):
 
     # --- why ---------------------------------------------------------------------------------------------------------
 
-    def _causes(self, of_column: ColumnCauses) -> Iterator[Block]:
-        """Yield the rules that make one column differ from the first."""
+    def _list_causes(self, of_column: ColumnCauses) -> Iterator[Block]:
+        """Yield the rules that make one column differ from the first: how many of those with other values are needed
+        for it, then each with its effect. Rules of different games cannot be exchanged one by one: then only that."""
         first, second, causes = self.columns[0], self.columns[of_column.column], of_column.what
         yield from (Blank(), Headline(self("why")))
         if len(self.columns) > 2:
@@ -205,12 +213,13 @@ class _Sheet(Words):
         word = "only_rule" if causes.differing == 1 else "of_n" if needed < causes.differing else "all_n"
         yield Para(self(word, n=needed, of=causes.differing))
         for rule in causes.rules:
-            yield from self._rule(rule)
+            yield from self._list_rule(rule)
         if not causes.complete:
             yield Para(self("incomplete"))
 
-    def _rule(self, rule: DecisiveRule) -> Iterator[Block]:
-        """Yield a rule, its values with their sources, and its effect."""
+    def _list_rule(self, rule: DecisiveRule) -> Iterator[Block]:
+        """Yield a rule, its values with their sources, and its effect. The values stand beside its key if there is
+        room, else below it."""
         change = f"{value_text(rule.first, self)} → {value_text(rule.second, self)}"
         yield Blank()
         if width(rule.id) + width(change) + 5 > COLUMNS:
@@ -218,10 +227,11 @@ class _Sheet(Words):
         else:
             yield NamedRow(rule.id, change, width(rule.id) + 2, strong=True)
         yield from provenance(rule.first, rule.second, self, 20)
-        yield from (Para(text, indent=4) for text in self._effects(rule))
+        yield from (Para(text, indent=4) for text in self._word_effects(rule))
 
-    def _effects(self, rule: DecisiveRule) -> Iterator[str]:
-        """Yield what a rule changes alone, and what putting it back changes."""
+    def _word_effects(self, rule: DecisiveRule) -> Iterator[str]:
+        """Yield what a rule changes alone, and what putting it back into the other rules changes: with several rules at
+        work neither says all. A rule that makes the whole difference (``whole``) needs only that said."""
         if rule.whole:
             yield self("whole" if rule.needed else "whole_too")
         elif rule.alone:
@@ -234,20 +244,22 @@ class _Sheet(Words):
             yield f"{self('put_back')} {self.gist(rule.put_back)}"
 
     def gist(self, changes: Sequence[ChangedLine]) -> str:
-        """Return the most important changes: whether it is a win; if that stays, what each player gets (points, chips,
-        dice) and what comes next; if these stay too, whatever else changes."""
+        """Return the most important changes, :data:`_GIST` of them: whether it is a win; if that stays, what each
+        player gets (points, chips, dice) and what comes next; if these stay too, whatever else changes."""
         chosen = [change for change in changes if change.line.section == "outcome"]
         if not chosen:
             order = ("points", "chips", "dice", "next")
-            chosen = [c for section in order for c in changes if c.line.section == section] or [*changes]
-        texts = [f"{self.label(c.line)} {self._side(c.line, c.old)} → {self._side(c.line, c.new)}"
-                 for c in chosen[:_GIST]]  # fmt: skip
+            chosen = [change for section in order for change in changes if change.line.section == section]
+        chosen = chosen or [*changes]
+        texts: list[str] = []
+        for line, old, new in chosen[:_GIST]:
+            texts.append(f"{self.label(line)} {self._word_side(line, old)} → {self._word_side(line, new)}")
         if len(chosen) > _GIST:
             texts.append(self("and_more", n=len(chosen) - _GIST))
         return "; ".join(texts)
 
-    def _side(self, line: LineName, value: LineValue) -> str:
-        """Return one of the values of a line that changes."""
+    def _word_side(self, line: LineName, value: LineValue) -> str:
+        """Return one of the values of a line that changes; of an outcome that is none the codes of its reasons."""
         text = self.value(line, value, self.texts[0])
         return f"{self('no_win')} ({text})" if line.section == "outcome" and value is not True else text
 
@@ -272,8 +284,8 @@ def provenance(first: Cited | None, second: Cited | None, w: Words, cells: int) 
         yield Para(w.status(ruling.status) + source, f"{clip(value_text(ruling, w), cells)}  ", 4, light=True)
 
 
-def _worth(worth: Mapping[str, object], w: Words) -> str:
-    """Return the worth of a yaku that is not worth han."""
+def _word_worth(worth: Mapping[str, object], w: Words) -> str:
+    """Return the worth of a yaku that is not worth han: yakuman, or its number in each other unit."""
     if yakuman := worth.get("yakuman"):
         return w("yakuman_n", n=yakuman) if isinstance(yakuman, int) and yakuman > 1 else w("yakuman")
     return ", ".join(f"{unit} {n}" if not isinstance(n, int) else f"{n:,}" for unit, n in worth.items())
@@ -284,8 +296,9 @@ def _items(value: LineValue) -> Sequence[Any]:
     return value if isinstance(value, (tuple, list)) else ()
 
 
-def _reading(value: LineValue, text: Text[GameWin]) -> str:
-    """Return sets, wait, and what the jokers stand for."""
+def _word_reading(value: LineValue, text: Text[GameWin]) -> str:
+    """Return a reading: sets, wait, and what the jokers stand for, each where the game has it; of a reading without
+    sets its form (chiitoitsu). A hand of a draw has its tiles in place of sets."""
     reading: Any = value.what if isinstance(value, Filled) else value
     w = text.words
     parts = [text.tile_text(group) for group in getattr(reading, "sets", ())]

@@ -51,7 +51,7 @@ def dispute_blocks(
         blocks += [texts.build_answer(claim) for claim in sheet.claims]
     blocks += texts.warn_of_no_tiles()
     if receipt and sheet.verdict is not None:
-        paper = result.told(sheet.verdict, lang, explain, readings)
+        paper = result.verdict_blocks(sheet.verdict, lang, explain, readings)
         blocks += [Blank(), Headline(texts.words("receipt_below")), Blank(), *paper]
     return blocks
 

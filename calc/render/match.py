@@ -40,19 +40,20 @@ class MatchBlocks(NamedTuple):
 
 def evening(result: MatchResult, lang: str = "en", explain: int = BRIEF, every: bool = True) -> list[Block]:
     """Return the blocks of the settled matches of an evening, in order, and of what they add up to; that alone without
-    ``every``."""
+    ``every``, as for a long season."""
     words = MatchWords(result, lang, explain)
     blocks: list[Block] = []
     for number, match in enumerate(result.matches if every else (), 1):
         blocks += [Blank(), Rule(), Blank()] if blocks else []
-        blocks += _match(words.of_match(number), match, number)
+        blocks += _list_match(words.of_match(number), match, number)
     if result.season:
         blocks += [*([Blank()] if blocks else []), Headline(words.of_season())]
-    return [*blocks, *_sums(words), *(Para(words.warning(remark), light=True) for remark in result.warnings)]
+    return [*blocks, *_list_sums(words), *(Para(words.warning(remark), light=True) for remark in result.warnings)]
 
 
-def _match(words: "MatchWords", match: SettledMatch, number: int) -> Iterator[Block]:
-    """Yield the blocks of a match, by its place in the evening."""
+def _list_match(words: "MatchWords", match: SettledMatch, number: int) -> Iterator[Block]:
+    """Yield the blocks of a match, by its place in the evening; in full also how the end is computed, and each hand
+    with its receipt."""
     parts = words.match(match, number)
     yield Para(f"{words.rules}{words.chosen}", indent=0, light=True)
     if parts.title:
@@ -67,11 +68,12 @@ def _match(words: "MatchWords", match: SettledMatch, number: int) -> Iterator[Bl
         for hand in match.hands:
             if hand.result:
                 yield from (Blank(), Rule(), Headline(words("hand_n", n=hand.number)))
-                yield from hand_text.told(hand.result, words.lang, FULL)
+                yield from hand_text.verdict_blocks(hand.result, words.lang, FULL)
 
 
-def _sums(words: "MatchWords") -> Iterator[Block]:
-    """Yield the blocks of what all matches add up to."""
+def _list_sums(words: "MatchWords") -> Iterator[Block]:
+    """Yield the blocks of what all matches add up to: standings, rates, payments. Nothing for a single match without
+    rates, which shows all this itself."""
     result = words.result
     if words.shows_standings:
         title = " · ".join(text for text in (words("standings"), result.headline) if text)
@@ -93,7 +95,8 @@ class MatchWords(Words):
     """Puts the parts of an evening into words."""
 
     def __init__(self, result: MatchResult, lang: str = "en", explain: int = BRIEF, number: int = 1) -> None:
-        """Use the words of the system of a match, by its place in the evening."""
+        """Use the words of the system of a match, by its place in the evening (``number``, from 1): an evening may have
+        matches of several games."""
         super().__init__(lang, WORDS)
         self.result, self.explain = result, explain
         match = result.walks[number - 1].match
@@ -112,7 +115,8 @@ class MatchWords(Words):
         """Whose choice the rules are, where no match and no option names them."""
 
     def of_match(self, number: int) -> "MatchWords":
-        """Return the words for a match, by its place in the evening."""
+        """Return the words for a match, by its place in the evening: itself, unless the match has other rules than the
+        first."""
         match, first = self.result.walks[number - 1].match, self.result.walks[0].match
         same = (match.rules, match.chosen) == (first.rules, first.chosen)
         return self if same else MatchWords(self.result, self.lang, self.explain, number)
@@ -147,7 +151,7 @@ class MatchWords(Words):
     # --- the running table ------------------------------------------------------------------------------------------
 
     def running(self, match: SettledMatch) -> Running:
-        """Return the match hand by hand."""
+        """Return the match hand by hand. Chips have a column only if some were won."""
         chips = 0 if any(any(hand.chips.values()) for hand in match.hands) else None
         start = [Standing(match.start[player], 0, chips) for player in match.players]
         turns = [self._hand_row(hand, match.players, chips is not None) for hand in match.hands]
@@ -155,12 +159,13 @@ class MatchWords(Words):
         return Running(match.players, heads, start, turns)
 
     def _hand_row(self, hand: SettledHand, players: Sequence[str], chips: bool) -> Turn:
-        """Return the row of a hand in the running table."""
+        """Return the row of a hand in the running table. Lines below it say what moved, if more than the brief form is
+        asked for; else only the remarks that nobody may miss."""
         wins = [won for won in hand.result.wins if won.paid] if hand.result else []
         sizes = " · ".join(filter(None, map(self._size, wins)))
         lies = self("lies", n=hand.sticks_after) if hand.sticks_after else ""
         remarks = " · ".join(self._remarks(hand, lies))
-        below = self._below(hand, sizes, remarks) if self.explain > BRIEF else [self._always(hand)]
+        below = self._list_moves(hand, sizes, remarks) if self.explain > BRIEF else [self._collect_warnings(hand)]
         return Turn(
             number=str(hand.number),
             round=turn(self, hand.round, hand.lap, hand.honba, hand.streak),
@@ -176,16 +181,16 @@ class MatchWords(Words):
             hand=hand.result,
         )
 
-    def _below(self, hand: SettledHand, sizes: str, remarks: str) -> list[str]:
-        """Return what a hand moved and why, in lines below it."""
+    def _list_moves(self, hand: SettledHand, sizes: str, remarks: str) -> list[str]:
+        """Return the lines below a hand: its title, then what it moved and why. Either may be empty."""
         moved = [f"{player} {signed(n)}" for player, n in hand.points.items() if n]
         won = " ".join(f"{player} {signed(n)}" for player, n in hand.chips.items() if n)
         moved += [f"{self('chips')} {won}"] if won else []
         why = " · ".join(text for text in (sizes, remarks) if text)
         return [hand.title, "   ".join(text for text in ("  ".join(moved), why) if text)]
 
-    def _always(self, hand: SettledHand) -> str:
-        """Return the remarks that are always shown: the record is followed against the rules."""
+    def _collect_warnings(self, hand: SettledHand) -> str:
+        """Return the remarks that are shown even in the brief form: that the record is followed against the rules."""
         return " · ".join(self.warning(remark) for remark in hand.warnings if remark.id in ("followed", "after_end"))
 
     def _rolls_left(self, match: SettledMatch) -> str:
@@ -197,7 +202,8 @@ class MatchWords(Words):
         return self("open_dice", players=players) if players else ""
 
     def _what(self, hand: SettledHand) -> str:
-        """Return what happened, in a word."""
+        """Return what happened, in a word or two: who won from whom, or who was tenpai at a draw. The tenpai are those
+        of the result, or of the remark of a match file that books no more than the amounts."""
         winners = ", ".join(hand.winners)
         if hand.kind == "adjust":
             return self("adjust_won", player=winners) if winners else self("adjust")
@@ -213,8 +219,8 @@ class MatchWords(Words):
         return self(hand.kind)
 
     def _remarks(self, hand: SettledHand, lies: str) -> Iterator[str]:
-        """Yield what else a hand changed in the match: riichi, sticks left, who sat out, who is below zero, dice,
-        warnings."""
+        """Yield what else a hand changed in the match: riichi, sticks left (``lies``, in words), who sat out, who is
+        below zero, dice, and the warnings that have words for a row."""
         if hand.riichi:
             yield self("riichi_by", players=", ".join(hand.riichi))
         if lies:
@@ -226,7 +232,7 @@ class MatchWords(Words):
         yield from (self.warning(remark) for remark in hand.warnings if "warn_" + remark.id in WORDS)
 
     def _chance(self, chance: DiceChance) -> str:
-        """Return a row of dice chances, and what was rolled."""
+        """Return dice chances of one origin, and the hits among those rolled so far: ``2/3`` if some are still open."""
         source = self.system.first(f"dice_{chance.origin}") or self.name_in(chance.names)
         text = self("chance", player=chance.player, n=chance.number, source=source, each=signed(chance.each_hit))
         rolled = chance.number - chance.open
@@ -236,19 +242,20 @@ class MatchWords(Words):
         return f"{text}: {part}{self('hits_n', n=chance.hits)}"
 
     def _reason(self, why: str) -> str:
-        """Return what a payment at the end of a match is for. What only one system has is said in that system's
-        words."""
+        """Return what a payment at the end of a match is for: in our words, or in those of the only system that has it
+        (``finish_…``)."""
         return ("" if why in WORDS else self.system.first(f"finish_{why}")) or self(why)
 
     def _size(self, won: Won[GameWin]) -> str:
-        """Return the yaku of a win, and its size: han and fu, a grade, or what each payer pays."""
+        """Return the yaku of a win with its dora (of which a yakuman counts none), and its size: han and fu, a grade,
+        or what each payer pays."""
         names = [self.name(part) for part in won.yaku if part.kind != "reason"]
         dora = 0 if won.yakuman else sum(dora_of(won).values())
         yaku = ", ".join([*names, f"{self('dora_line')} {dora}"] if dora else names)
         return " · ".join(text for text in (yaku, self._worth(won)) if text)
 
     def _worth(self, won: Won[GameWin]) -> str:
-        """Return the size of a win without its yaku."""
+        """Return the size of a win without its yaku, by the way in which its game counts; empty if it has none."""
         if won.yakuman:
             return self("yakuman_n", n=won.yakuman) if won.yakuman > 1 else self("yakuman")
         if won.each:
@@ -265,7 +272,8 @@ class MatchWords(Words):
     # --- the end ----------------------------------------------------------------------------------------------------
 
     def _places(self, match: SettledMatch) -> Places:
-        """Return the places of a match, first to last, and what each is worth."""
+        """Return the places of a match, first to last, and what each is worth: in place points by what these consist
+        of, in chips or running sums by what was paid; of a match that goes on, the points alone."""
         end, places = match.end, match.end.places
         columns: dict[str, list[str]] = {self("points"): [plain(place.points) for place in places]}
         if end.over and end.unit == RESULT:
@@ -277,17 +285,19 @@ class MatchWords(Words):
         return self._by_place(places, columns)
 
     def _place_points(self, places: Sequence[Placement]) -> dict[str, list[str]]:
-        """Return the columns that add up to the place points: the score over the points to return, uma, what a player
-        gets besides (oka), and the rest; what moved nothing has no column."""
+        """Return the columns that add up to the place points, so that everybody can check them: the score over the
+        points to return, oka, uma and the rest; what moved nothing has no column. Nobody records the oka: it is what
+        the others leave of the result."""
         returned = self.returned
-        moved = {self("over_return", points=plain(returned)): [place.rounded - returned for place in places]}
+        over = [place.rounded - returned for place in places]
         names = ("uma", "bust", "yakitori", "penalty")
         by_name = {self(name): [getattr(place, name) or 0 for place in places] for name in names}
-        parts = zip(*moved.values(), *by_name.values(), strict=True)
         results = [place.result for place in places]
-        moved |= {self("oka"): [n - sum(part) for n, part in zip(results, parts, strict=True)], **by_name}
-        moved = {name: amounts for name, amounts in moved.items() if any(amounts)}
-        return {name: [units(n) for n in amounts] for name, amounts in (moved | {self(RESULT): results}).items()}
+        others = zip(over, *by_name.values(), strict=True)
+        oka = [result - sum(parts) for result, parts in zip(results, others, strict=True)]
+        columns = {self("over_return", points=plain(returned)): over, self("oka"): oka, **by_name}
+        columns = {name: amounts for name, amounts in columns.items() if any(amounts)} | {self(RESULT): results}
+        return {name: [units(amount) for amount in amounts] for name, amounts in columns.items()}
 
     def _by_reason(self, end: MatchEnd) -> dict[str, list[str]]:
         """Return the columns of an end in chips or of running sums: a column a reason, and the sum."""
@@ -303,21 +313,22 @@ class MatchWords(Words):
         columns: Mapping[str, Sequence[str]],
         whose: str = "player",
     ) -> Places:
-        """Return rows as places. The number that decides is money, else result, else chips, else that of the first
-        column."""
+        """Return rows as places, each with its cell of every column. The column that decides, which a page shows large,
+        is money, else result, else chips, else the first. ``whose``: the word of what stands in a row."""
         numbers = list(zip(*columns.values(), strict=True))
         most = next((word for word in map(self, (MONEY, RESULT, CHIPS)) if word in columns), next(iter(columns)))
         places = [PlaceRow(str(row.place), row.player, cells) for row, cells in zip(rows, numbers, strict=True)]
         return Places(self(whose), list(columns), places, most)
 
     def _step(self, step: CitedStep) -> StepLine:
+        """Return a line of the receipt of the end: what it is for, how it is computed, and its rules."""
         outcome = f"{step.detail} = {step.result}" if step.detail else step.result
         return StepLine(self._reason(step.label), outcome, [cited(rule, self) for rule in step.rules])
 
     # --- the evening ------------------------------------------------------------------------------------------------
 
     def standings(self) -> Places:
-        """Return the standings of all matches."""
+        """Return the standings of all matches, player by player."""
         return self._standing_of(self.result.standings)
 
     def team_standings(self) -> Places:
@@ -325,7 +336,8 @@ class MatchWords(Words):
         return self._standing_of(self.result.team_standings, "team")
 
     def _standing_of(self, rows: Sequence[PlayerStanding], whose: str = "player") -> Places:
-        """Return a standing with the columns that it needs; ``whose``: the word of what stands in a row."""
+        """Return a standing with the columns that it needs: what no match of the evening has is left out. ``whose``:
+        the word of what stands in a row."""
         result = self.result
         columns = {self("matches"): [str(row.matches) for row in rows]}
         if result.season:
@@ -342,7 +354,8 @@ class MatchWords(Words):
         return self._by_place(rows, columns, whose)
 
     def _sums_by_unit(self, rows: Sequence[PlayerStanding]) -> dict[str, list[str]]:
-        """Return the columns of results: place points, and points, which are called results where they are alone."""
+        """Return the columns of results, one for each unit but chips, which have a column of their own: place points,
+        and points, which are called results where they are alone."""
         columns = {}
         for unit in self.result.units:
             if unit == RESULT:
@@ -353,15 +366,18 @@ class MatchWords(Words):
         return columns
 
     def _over_matches(self, rows: Sequence[PlayerStanding]) -> dict[str, list[str]]:
-        """Return the columns of places over many matches: their mean, and how often each."""
+        """Return the columns of places over many matches: their mean, how often each (``3-1-0-2``), and the longest
+        streak of firsts."""
         most = max(len(row.places) for row in rows) if rows else 0
-        counts = ["-".join(str(n) for n in (*row.places, *[0] * (most - len(row.places)))) for row in rows]
+        padded = [(*row.places, *[0] * (most - len(row.places))) for row in rows]  # nobody need have been last
+        counts = ["-".join(map(str, places)) for places in padded]
         means = ["–" if row.mean_place is None else f"{row.mean_place:.2f}" for row in rows]
         streaks = [str(row.best_streak) for row in rows]
         return {self("mean_place"): means, self("place_counts", n=most): counts, self("best_streak"): streaks}
 
     def hand_rates(self) -> Places:
-        """Return how often each player won and dealt in, in the hands that are known."""
+        """Return how often each player won and dealt in. Matches may be known by their final scores alone, so the rates
+        are of the hands that are known, and who has none has no row."""
         rows = [row for row in self.result.standings if row.hands]
         columns = {
             self("hands"): [plain(row.hands) for row in rows],
@@ -371,19 +387,21 @@ class MatchWords(Words):
         return self._by_place(rows, columns)
 
     def of_the_set(self) -> list[str]:
-        """Return what streaks of first or last places brought in the set."""
-        streaks = {(t.payee, t.why): t for t in self.result.set}.values()
-        return [self(t.why, player=t.payee, n=t.amount) for t in streaks]
+        """Return what streaks of first or last places brought in the set: each streak once, though everybody pays
+        it."""
+        streaks = {(transfer.payee, transfer.why): transfer for transfer in self.result.set}.values()
+        return [self(transfer.why, player=transfer.payee, n=transfer.amount) for transfer in streaks]
 
     def rates(self) -> str:
-        """Return what points and chips are worth."""
+        """Return what points and chips are worth in money, for each set of rates that a match of the evening has."""
         return " · ".join(
             ", ".join(self(f"rate_{unit}", money=rate.money, n=rate.per) for unit, rate in rates.items())
             for rates in self.result.rates
         )
 
     def how_paid(self) -> str:
-        """Tell whether these are the fewest payments possible, in words."""
+        """Return whether the payments are proven to be the fewest, in words; for many players that would take too long
+        (:func:`calc.match.evening.fewest_payments`)."""
         return self("payments_fewest" if self.result.payments_fewest else "payments_greedy")
 
     def flows(self, rows: Sequence[EveningPayment | Balance]) -> Flows:
@@ -392,9 +410,9 @@ class MatchWords(Words):
         for row in rows:
             in_thousands = row.unit == RESULT
             amount = units(row.amount).lstrip("+") if in_thousands else plain(row.amount)
-            counted = row.amount / 1000 if in_thousands else row.amount  # which chooses singular or plural
-            unit = "" if row.unit == MONEY else self("unit_" + row.unit, n=counted)
-            payer, payee = (self("table") if end == TABLE else end for end in (row.payer, row.payee))
+            number = row.amount / 1000 if in_thousands else row.amount  # which chooses singular or plural
+            unit = "" if row.unit == MONEY else self("unit_" + row.unit, n=number)
+            payer, payee = (self("table") if name == TABLE else name for name in (row.payer, row.payee))
             flows.append(Flow(payer, payee, amount, unit=unit))
         return Flows(flows, list(dict.fromkeys(name for flow in flows for name in (flow.payer, flow.payee))))
 
@@ -417,9 +435,11 @@ def short_names(evenings: Sequence[str]) -> list[str]:
     ['06', '13']
     """
     names = [name.rpartition(".")[0] or name for name in dict.fromkeys(evenings)]
-    alike = takewhile(lambda letters: len({*letters}) == 1, zip(*names, strict=False)) if len(names) > 1 else ()
-    words = re.match(r".*[^0-9A-Za-z]", "".join(letters[0] for letters in alike))
-    return [name[words.end() if words else 0 :] or name for name in names]
+    if len(names) == 1:
+        return names
+    columns = takewhile(lambda letters: len({*letters}) == 1, zip(*names, strict=False))
+    common = re.match(r".*[^0-9A-Za-z]", "".join(letters[0] for letters in columns))  # whole words only
+    return [name[common.end() if common else 0 :] or name for name in names]
 
 
 def _rate(part: int, whole: int) -> str:
@@ -428,7 +448,8 @@ def _rate(part: int, whole: int) -> str:
 
 
 def turn(w: Words, round: str, lap: int = 1, honba: int = 0, streak: int = 0) -> str:  # noqa: A002
-    """Return a deal in short: ``E1``, with the honba behind: ``E1-2``; a second East round is ``E1'``."""
+    """Return a deal in short: ``E1``, with the honba behind: ``E1-2``; a second East round is ``E1'``. A game without
+    rounds counts the dealer's hands in a row (``streak``); empty if the match has neither."""
     if streak:
         return w("in_row", n=streak)
     if not round:
@@ -446,6 +467,7 @@ def _standing(hand: SettledHand, player: str, chips: bool) -> Standing:
 
 
 def _chances(hand: SettledHand) -> Sequence[DiceChance]:
+    """Return the dice chances of a hand; none if only its amounts are known."""
     return hand.result.chances if hand.result else ()
 
 

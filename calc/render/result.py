@@ -15,11 +15,11 @@ if TYPE_CHECKING:
     from ..verdict.wait_report import DiscardReport, WaitReport
 
 
-def told(
+def verdict_blocks(
     verdict: Verdict[GameWin], lang: str = "en", explain: int = NORMAL, readings: int = 2, line: str = ""
 ) -> list[Block]:
-    """Return the blocks of one verdict (with its receipt if everything is to be explained), and its hand as a
-    ``line``."""
+    """Return the blocks of one verdict (with its receipt if everything is to be explained), and its hand as a ``line``
+    to copy, if one is given."""
     text = system(verdict.rules.engine).text(lang, explain, readings)
     return [text.result(verdict), *([Blank(), Copied(line)] if line else [])]
 
@@ -33,12 +33,12 @@ def render(
     readings: int = 2,
 ) -> str:
     """Return the text of one verdict for a terminal, with at most ``readings`` others."""
-    return Terminal(tiles, colour).text(told(verdict, lang, explain, readings))
+    return Terminal(tiles, colour).text(verdict_blocks(verdict, lang, explain, readings))
 
 
-def waits_told(report: WaitReport[object, object] | DiscardReport, rules: Rules, lang: str = "en") -> list[Block]:
-    """Return the blocks of what a hand waits for, or of what to discard from it."""
+def wait_blocks(report: WaitReport[object, object] | DiscardReport, rules: Rules, lang: str = "en") -> list[Block]:
+    """Return the blocks of what a hand waits for, or of what to discard from it if it holds its drawn tile."""
     from ..verdict.wait_report import DiscardReport  # no part of the start of a score
 
     text = system(rules.engine).text(lang)
-    return text.said(text.discards if isinstance(report, DiscardReport) else text.waits, report, rules)
+    return text.collect(text.discards if isinstance(report, DiscardReport) else text.waits, report, rules)

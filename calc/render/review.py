@@ -7,7 +7,7 @@ from .. import compiled
 from ..match.settled import NextDeal, SettledHand, SettledMatch
 from .match import turn
 from .paper import Blank, Block, Grid, Heading, NamedRow, Note, Para, Totals
-from .result import told
+from .result import verdict_blocks
 from .words import Words, plain, signed
 
 _WORDS = compiled.words(__file__, "review")
@@ -19,7 +19,7 @@ def review(after: SettledMatch, number: int, lang: str, before: SettledMatch | N
     words, blocks = Words(lang, _WORDS), list[Block]()
     if before is None or len(after.hands) >= len(before.hands):
         hand = after.hands[number - 1]
-        blocks += told(hand.result, lang, 0) if hand.result else ()
+        blocks += verdict_blocks(hand.result, lang, 0) if hand.result else ()
         blocks += _own_sticks(hand, words)
     if before is None:
         return [*blocks, *standing(after, lang)]

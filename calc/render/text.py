@@ -29,12 +29,13 @@ R = TypeVar("R")
 
 
 def cited(rule: Cited, words: Words) -> str:
-    """A rule as a receipt cites it: its value, status and source."""
+    """Return a rule as a receipt cites it: its value, status and source."""
     return f"{rule.id} = {written(rule.value)} · {words.status(rule.status)} · {words.about(rule.origin)}"
 
 
 def by_label(steps: Iterable[Step]) -> dict[str, Step]:
-    """The lines of a receipt by label, the first of each, and by topic and label."""
+    """Return the lines of a receipt by label, the first of each, and by topic and label (``fu.tsumo``), the last of
+    each: a text asks for a line by the shortest key that is clear to it."""
     labelled: dict[str, Step] = {}
     for step in steps:
         labelled.setdefault(step.label, step)
@@ -43,9 +44,11 @@ def by_label(steps: Iterable[Step]) -> dict[str, Step]:
 
 
 def by_win(steps: Sequence[Step]) -> list[tuple[str, dict[str, Step]]]:
-    """The winners in a receipt, each with the lines of the win by label."""
+    """Return the winners in a receipt in order, each with the lines of the win by label: a line ``win`` begins the
+    lines of each."""
     starts = [number for number, step in enumerate(steps) if step.topic == "win"]
-    return [(steps[a].result, by_label(steps[a:b])) for a, b in pairwise([*starts, len(steps)])]
+    spans = pairwise([*starts, len(steps)])
+    return [(steps[start].result, by_label(steps[start:end])) for start, end in spans]
 
 
 class Teller:
@@ -54,14 +57,14 @@ class Teller:
     def __init__(self) -> None:
         self.blocks: list[paper.Block] = []
 
-    def said(self, say: Callable[..., None], *args: Any) -> list[paper.Block]:
-        """The blocks that a method adds."""
+    def collect(self, say: Callable[..., None], *args: Any) -> list[paper.Block]:
+        """Return the blocks that a method (``say``) adds when called: what was collected before is forgotten."""
         self.blocks = []
         say(*args)
         return self.blocks
 
     def blank(self) -> Self:
-        """Add space."""
+        """Add space; return itself, to go on with what stands below it."""
         self.blocks.append(paper.Blank())
         return self
 
@@ -78,11 +81,12 @@ class Teller:
         self.blocks.append(paper.NamedRow(name, text, cells, strong))
 
     def line(self, label: str, value: str, source: str = "", strong: bool = False) -> None:
-        """Add label, value and source. If they do not fit, a rules file is shown without its folders, then the source
-        without the rule."""
+        """Add label, value and source (``key · place``). If they do not fit, a rules file is shown without its folders,
+        then the source without the rule; a book is never shortened."""
         rule, _, place = source.partition(" · ")
-        near = re.sub(r"^.*[/\\](?=\S+:\d+$)", "", place)
-        spellings = (source, f"{rule} · {near}", near) if re.fullmatch(r"\S+:\d+", near) else (source,)
+        file_and_line = re.sub(r"^.*[/\\](?=\S+:\d+$)", "", place)
+        is_file = re.fullmatch(r"\S+:\d+", file_and_line)
+        spellings = (source, f"{rule} · {file_and_line}", file_and_line) if is_file else (source,)
         self.blocks.append(paper.Line(label, value, spellings, strong))
 
     def say(self, text: str, lead: str = "", indent: int = 2, light: bool = False, strong: bool = False) -> None:
@@ -91,7 +95,9 @@ class Teller:
 
 
 class Text(Teller, Generic[O]):
-    """Puts a verdict, and what a hand waits for, into words. Games override what they say differently."""
+    """Puts a verdict, and what a hand waits for, into words. Games override what they say differently.
+
+    Methods that *add* something append blocks, which :meth:`collect` hands over."""
 
     verdict: Verdict[O]
     """The verdict being put into words."""
@@ -108,6 +114,7 @@ class Text(Teller, Generic[O]):
     """The players of the hand, in turn order."""
 
     def __init__(self, lang: str = "en", explain: int = NORMAL, readings: int = 2) -> None:
+        """``explain``: one of the levels above; ``readings``: the most other readings of a win that are shown."""
         super().__init__()
         self.words = Words(lang, self.own_words)
         self.explain = explain
@@ -120,7 +127,7 @@ class Text(Teller, Generic[O]):
         raise NotImplementedError
 
     def table(self) -> list[str]:
-        """What was on the table, in short parts for the first line."""
+        """Return what was on the table, in short parts for the first line of the paper."""
         return [self.words("dealer", player=self.seats[0])]
 
     def reasons(self) -> None:
@@ -131,7 +138,8 @@ class Text(Teller, Generic[O]):
         self.waits_head(report, rules)
 
     def waits_head(self, report: WaitReport[Any, Any], rules: Rules, where: str = "", none: str = "") -> None:
-        """Add the rules and what was on the table; if no tile completes the hand, also why."""
+        """Add the rules and what was on the table (``where``); if no tile completes the hand, also why (``none``, by
+        default that none does)."""
         title = self.title(rules)
         self.say(f"{title} · {where}" if where else title, indent=0)
         self.blank()
@@ -139,7 +147,8 @@ class Text(Teller, Generic[O]):
             self.say(none or self.words("no_waits"))
 
     def discards(self, report: DiscardReport, rules: Rules) -> None:
-        """Add what to discard: how far the hand then is from tenpai, and which tiles bring it closer."""
+        """Add what to discard, a row for each tile: how far the hand then is from tenpai, how many tiles bring it
+        closer, and which."""
         w = self.words
         far = {0: w("tenpai_then"), None: w("no_wait_then")}
         rows = [
@@ -152,7 +161,7 @@ class Text(Teller, Generic[O]):
         self.blocks.append(paper.Grid(heads, rows, (0, 1, 3)))
 
     def others(self, readings: Sequence[R], head: str = "others") -> Sequence[R]:
-        """Add a heading for the other readings of a win, or that there are none; the readings to show."""
+        """Add a heading for the other readings of a win, or that there are none; return those to show below it."""
         self.blank()
         if readings:
             self.heading(self.words(head))
@@ -161,11 +170,11 @@ class Text(Teller, Generic[O]):
         return readings[: self.readings]
 
     def listed(self) -> Sequence[Step]:
-        """The lines of the receipt that are shown."""
+        """Return the lines of the receipt that are shown; a game leaves out those of a rule that is not played."""
         return self.verdict.steps
 
     def label(self, step: Step) -> str:
-        """The name of a receipt line."""
+        """Return the name of a receipt line; the sums of han and fu are both called the total."""
         if step.topic == "chips":
             return self.words.chip_line(step.label)
         return self.words("total") if step.label in ("han", "fu") else self.words(step.label)
@@ -173,79 +182,89 @@ class Text(Teller, Generic[O]):
     # --- parts of texts -----------------------------------------------------------------------------------------------
 
     def title(self, rules: Rules) -> str:
-        """The rules as texts name them: title and id."""
+        """Return the rules as texts name them: title and id."""
         return f"{self.words.pick(rules.title)} ({rules.id})"
 
     def tile_text(self, tiles: Sequence[str], keep_order: bool = True) -> str:
-        """Tiles as a part of a text."""
+        """Return tiles as a part of a text; sorted, unless their order says something."""
         return paper.tile_mark(self.in_order(tiles, keep_order))
 
     def tile(self, tile: str) -> str:
-        """One tile as a part of a text."""
+        """Return one tile as a part of a text."""
         return self.tile_text([tile])
 
     def hand(self, concealed: Sequence[str], melds: Iterable[ShownMeld], player: str, tile: str = "") -> str:
-        """The concealed tiles of a player in order, the melds, and the winning tile."""
+        """Return the concealed tiles of a player in order, the melds, and the winning tile."""
         parts = [self.tile_text(concealed, keep_order=False), *(self.meld(meld, player) for meld in melds)]
         return " ".join(parts) + (f" + {self.tile(tile)}" if tile else "")
 
     def points(self, number: int) -> str:
-        """A number of points: ``1 point``, ``3,200 points``."""
+        """Return a number of points: ``1 point``, ``3,200 points``."""
         return self.words("points_n", n=number if number == 1 else f"{number:,}")
 
     def in_order(self, tiles: Sequence[str], keep_order: bool) -> Sequence[str]:
-        """The tiles in the order given, or sorted."""
+        """Return the tiles in the order given, or sorted as :func:`calc.tiles.notation.tile_order` does."""
         return tiles if keep_order else sorted(tiles, key=lambda t: tile_order(BY_MPSZ[t]))
 
     def meld(self, meld: ShownMeld, player: str = "") -> str:
-        """A meld of a player. Which of its tiles was called follows from the seats; for a run no record says it."""
-        seats, kind, source, called = self.seats, meld.kind, meld.source, None
-        if kind != "chi" and source in seats and player in seats and source != player:
-            behind = (seats.index(source) - seats.index(player)) % len(seats)
-            # an added tile lies on the called one and takes no place of its own
-            last = (3 if kind == "kakan" else len(meld.tiles)) - 1
-            called = 0 if behind == len(seats) - 1 else last if behind == 1 else 1
+        """Return a meld of a player, with the place of the called tile, which lies on its side: as at a table it shows
+        who discarded it, the first tile the player before, the last the next one. For a run no record says it."""
+        kind, called = meld.kind, None
+        if kind != "chi" and meld.source in self.seats and player in self.seats and meld.source != player:
+            called = self._place_called(meld, self.seats.index(meld.source), self.seats.index(player))
         return paper.tile_mark(meld.tiles, "kakan+" if kind == "kakan" and self.added_apart else kind, called)
 
+    def _place_called(self, meld: ShownMeld, source: int, player: int) -> int:
+        """Return which tile of a meld lies on its side, by the seats of discarder and caller."""
+        seats_on = (source - player) % len(self.seats)
+        if seats_on == len(self.seats) - 1:
+            return 0
+        if seats_on > 1:
+            return 1
+        # the last; the tile added to a pon lies on the called one and takes no place of its own
+        return 2 if meld.kind == "kakan" else len(meld.tiles) - 1
+
     def source(self, step: Step | None) -> str:
-        """The first rule behind a receipt line, with its source."""
+        """Return the first rule behind a receipt line, with its source; empty if there is no such line or it cites
+        none."""
         rules = self.verdict.rules_of(step) if step else ()
         return self.rule_source(rules[0]) if rules else ""
 
     def rule_source(self, rule: Cited) -> str:
-        """A rule with its source."""
+        """Return a rule with its source; of one that we chose ourselves that it is a house rule, not why."""
         words = self.words
         return f"{rule.id} · {words('house_source') if rule.status == 'house' else words.about(rule.origin)}"
 
     # --- common to all games ------------------------------------------------------------------------------------------
 
     def look(self, verdict: Verdict[O]) -> None:
-        """Take up a verdict, for :meth:`headlines`, :meth:`table` and other parts of its paper."""
+        """Take up a verdict, for :meth:`headlines`, :meth:`table` and other parts of its paper. A hand that was settled
+        without a receipt is settled again with one, since texts cite its lines."""
         self.verdict = verdict.explained
         self.seats = verdict.seats
         self.words.learn(verdict.rules.own_names)
         self.steps = by_label(self.verdict.steps)
 
     def result(self, verdict: Verdict[O]) -> paper.Paper:
-        """All blocks of one verdict."""
+        """Return all blocks of one verdict, as many as :attr:`explain` asks for."""
         self.look(verdict)
         rules = verdict.rules
         # The standing of a rule is explained at first sight, so the parts are written in the order of the paper.
         head = self.table(), self.title(rules)
-        above = self.said(self.headlines), self.said(self.payments)
+        above = self.collect(self.headlines), self.collect(self.payments)
         explained = self.explain >= NORMAL
-        reasons = self.said(self.reasons) if explained else ()
+        reasons = self.collect(self.reasons) if explained else ()
         receipt = self.receipt() if self.explain >= FULL else None
-        below = self.said(self._print_statuses) + self.said(self.following) if explained else ()
+        below = self.collect(self._add_statuses) + self.collect(self.following) if explained else ()
         return paper.Paper(verdict.record.title, *head, *above, reasons, below, receipt)
 
     def payments(self) -> None:
-        """Add who pays whom, what each gains or loses, and warnings."""
+        """Add who pays whom, what each gains or loses of each unit (of points even if nobody does), and warnings."""
         w, verdict = self.words, self.verdict
         self.transfers()
         amounts = {POINTS: verdict.points, CHIPS: verdict.chips}
         moved = [
-            (w(unit), {p: sums.get(p, 0) for p in self.seats})
+            (w(unit), {player: sums.get(player, 0) for player in self.seats})
             for unit, sums in amounts.items()
             if unit == POINTS or any(sums.values())
         ]
@@ -254,7 +273,7 @@ class Text(Teller, Generic[O]):
         self.blocks += [paper.Note(self.note(note)) for note in verdict.notes]
 
     def transfers(self) -> None:
-        """Add who pays whom."""
+        """Add who pays whom, or that nothing moves."""
         self.blank()
         if self.verdict.transfers:
             self.blocks.append(paper.Flows(list(self.flows()), [*self.seats, self.words("table")]))
@@ -262,7 +281,8 @@ class Text(Teller, Generic[O]):
             self.say(self.words("nothing_moves"))
 
     def flows(self) -> Iterator[paper.Flow]:
-        """The ledger by payer and payee, with what it is for."""
+        """Return the ledger by payer and payee, with what it is for. Of a hand with 割れ目 (a wall broken before a
+        player, who pays and gets a multiple) the multiple stands beside what it multiplies."""
         broken = {str(n.facts["player"]): f" × {n.facts['times']}" for n in self.verdict.notes if n.id == "wareme"}
         hand = frozenset[str]()
         if broken:  # 割れ目, which few tables play, multiplies what is paid for the hand
@@ -274,8 +294,8 @@ class Text(Teller, Generic[O]):
     def flows_of(
         self, transfers: Iterable[Transfer], broken: Mapping[str, str] = {}, hand: Collection[str] = ()
     ) -> Iterator[paper.Flow]:
-        """Transfers by payer and payee, with what they are for. ``broken``: what multiplies the points that a player
-        pays and receives, for the reasons ``hand``."""
+        """Yield the sum of transfers for each payer, payee and unit, with what it is for: several reasons each with its
+        amount. ``broken``: what multiplies the points that a player pays and receives, for the reasons ``hand``."""
         w = self.words
         amounts: dict[tuple[str, str, str], Counter[str]] = {}
         for t in transfers:
@@ -284,17 +304,23 @@ class Text(Teller, Generic[O]):
             total = sums.total()
             name = w.chip_line if unit == CHIPS else w
             times = "".join(broken.get(end, "") for end in ends) if unit == POINTS else ""
-            named = {r: name(r) + (times if r in hand else "") for r in sums}
-            why = " + ".join(f"{named[r]} {n:,}" if len(sums) > 1 else named[r] for r, n in sums.items())
+            named = {reason: name(reason) + (times if reason in hand else "") for reason in sums}
+            if len(sums) > 1:
+                why = " + ".join(f"{named[reason]} {n:,}" for reason, n in sums.items())
+            else:
+                why = "".join(named.values())
             amount = f"{total:,}" if unit == POINTS else w(f"{unit}_n", n=total if total == 1 else f"{total:,}")
             payer, payee = (w("table") if end == TABLE else end for end in ends)
             yield paper.Flow(payer, payee, amount, why)
 
     def note(self, note: Remark) -> str:
-        """A warning in words."""
+        """Return a warning in words, by its id (``note_…``); of its facts ids of yaku are replaced by their names, and
+        a list of players by their names or “nobody”."""
         w = self.words
         values: dict[str, Any] = dict(note.facts)
-        values |= {k: self._called(values[k]) for k in ("use", "yaku", "counted") if isinstance(values.get(k), str)}
+        for fact in ("use", "yaku", "counted"):
+            if isinstance(values.get(fact), str):
+                values[fact] = self._name_yaku(values[fact])
         if "en" in values:
             values["name"] = w.pick(values)
         if "players" in values:
@@ -302,16 +328,16 @@ class Text(Teller, Generic[O]):
         return w("note_" + note.id, **values)
 
     def part_name(self, part: Part) -> str:
-        """The name of something that counts in a win."""
+        """Return the name of something that counts in a win; of a yaku that only the record claims, with a mark."""
         name = self.words.name(part)
         return self.words("claimed_yaku", name=name) if part.claimed else name
 
     def receipt(self) -> paper.Steps:
-        """Every step, with the rules it rests on."""
+        """Return every step, with the rules it rests on."""
         return paper.Steps(self.words("receipt"), list(self._step_lines()))
 
     def _step_lines(self) -> Iterator[paper.StepLine]:
-        """The lines of the receipt in words."""
+        """Yield the lines of the receipt in words. Yaku are called as in the win that the lines belong to."""
         w, wins = self.words, self.verdict.wins
         names = {part.id: self.part_name(part) for won in wins for part in won.yaku}
         for step in self.listed():
@@ -325,29 +351,32 @@ class Text(Teller, Generic[O]):
             yield paper.StepLine(label, self.outcome(step), [cited(rule, w) for rule in rules])
 
     def outcome(self, step: Step) -> str:
-        """The outcome of a receipt line, and how it is computed."""
+        """Return the outcome of a receipt line with its unit, before it how it is computed, if that is said."""
         amount, unit = step.result, step.unit
         if step.label == "considered":
-            amount = ", ".join(self._called(id_) for id_ in amount.split())
+            amount = ", ".join(map(self._name_yaku, amount.split()))
         elif unit == "limit":
             amount = self.words(amount)
         elif unit:  # the singular can have its own word
             amount = self.words(f"{unit}_n", n=1 if amount == "1" else amount)
         return f"{step.detail} = {amount}" if step.detail else amount
 
-    def _called(self, id_: str) -> str:
-        """The name of a yaku that the hand does not have."""
+    def _name_yaku(self, id_: str) -> str:
+        """Return the name of a yaku that the hand does not have, so that no part of the win has it; else the id."""
         return self.words.yaku(id_) or self.words.first(id_) or id_
 
-    def _print_statuses(self) -> None:
-        """Print how many rules the ruling rests on by their status, and name those that are not stated or agreed."""
+    def _add_statuses(self) -> None:
+        """Add how many rules the ruling rests on by their status, and name those that no source states and not all
+        agree on: what a table may argue about. Rules that only the lines of ``considered`` cite are not counted."""
         w, verdict = self.words, self.verdict
         steps = (step for step in verdict.steps if step.topic != "considered")
         rules = {rule.id: rule.status for step in steps for rule in verdict.rules_of(step)}
         if not rules:
             return
         order = ("stated", "agreed", "reported", "assumed", "house", "override")
-        by_status = {status: [id_ for id_, given_status in rules.items() if given_status == status] for status in order}
+        by_status: dict[str, list[str]] = {status: [] for status in order}
+        for id_, status in rules.items():
+            by_status.get(status, []).append(id_)
         parts = ", ".join(f"{len(ids)} {w.status(status)}" for status, ids in by_status.items() if ids)
         self.blank().say(w("rests", n=len(rules), parts=parts))
         for status in ("override", "house", "assumed", "reported"):
@@ -355,20 +384,20 @@ class Text(Teller, Generic[O]):
                 self.say(f"{w(status)}: {', '.join(by_status[status])}")
 
     def following(self) -> None:
-        """Add what the next hand is, or that there is none."""
+        """Add what the next hand is, or why there is none; nothing for a game that does not say who deals."""
         w, following = self.words, self.verdict.next
         if following.dealer:
             text = w("over_" + following.over) if following.over else " · ".join(self.next_hand(following))
             self.row(f"{w('next')}:", text, 1)
 
     def next_hand(self, following: NextHand) -> list[str]:
-        """Who deals next, and what lies on the table."""
+        """Return who deals next, and what lies on the table, in a game that has honba."""
         has_counters = following.honba is not None
         counters = self.counters(following.honba or 0, following.sticks or 0) if has_counters else []
         return [self.words("dealer", player=following.dealer), *counters]
 
     def counters(self, honba: int, sticks: int) -> list[str]:
-        """The honba and the riichi sticks that lie on the table."""
+        """Return the honba, and the riichi sticks that lie on the table if any do."""
         w = self.words
         lying = [w("sticks_n", n=sticks)] if sticks else []
         return [w("honba_n", n=honba), *lying]

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from calc import NoWin
-from calc.render.result import told
+from calc.render.result import verdict_blocks
 from calc.render.terminal import COLUMNS, LEAST, Terminal, columns_here
 from calc.render.width import width
 from calc.steps import read_text, settle
@@ -27,8 +27,8 @@ def test_hands_are_told_in_forty_columns() -> None:
             except NoWin:
                 continue
             for lang, lines in said.items():
-                lines += Terminal(columns=NARROW).lines(told(data, lang, 1))
-                lines += Terminal(columns=NARROW).lines(told(data, lang, 2))
+                lines += Terminal(columns=NARROW).lines(verdict_blocks(data, lang, 1))
+                lines += Terminal(columns=NARROW).lines(verdict_blocks(data, lang, 2))
     for lines in said.values():
         wide = [line for line in lines if width(line) > NARROW]
         assert len(lines) > 10_000

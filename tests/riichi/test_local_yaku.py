@@ -13,7 +13,7 @@ from click.testing import CliRunner
 
 from calc import InputError, NoWin
 from calc.cli import app
-from calc.render.result import told as shown
+from calc.render.result import verdict_blocks as shown
 from calc.render.terminal import Terminal
 from calc.riichi.look import Features
 from calc.riichi.yaku import HOLDS, REGISTRY, SEES

@@ -307,4 +307,4 @@ class RollsText(DiceText):
 def render_rolls(rolls: SettledDice, lang: str = "en") -> list[Block]:
     """Settled dice in words."""
     text = RollsText(lang)
-    return text.said(text.rolls, rolls)
+    return text.collect(text.rolls, rolls)
