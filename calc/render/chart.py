@@ -76,6 +76,7 @@ class _Evening:
     """What the picture shows."""
 
     def __init__(self, result: MatchResult, lang: str) -> None:
+        """Take the sums of a season evening by evening, else each match hand by hand."""
         words = MatchWords(result, lang)
         self.lang, self.players = lang, result.players
         rules = words.pick(dict(result.rules.title))
@@ -103,7 +104,8 @@ class _Evening:
         self.ticks += [*enumerate(short_names(result.evenings), 1)]
 
     def _take_hands(self, result: MatchResult, words: MatchWords) -> None:
-        """Take the points and chips of each match hand by hand."""
+        """Take the points and chips of each match hand by hand, one match beside the other. Where chips go on from
+        match to match (rule of the game), each begins with those won before."""
         begin, before = 0, dict.fromkeys(result.players, 0)
         for number, match in enumerate(result.matches, 1):
             blocks = words.match(match, number)
@@ -117,7 +119,7 @@ class _Evening:
         self.end = begin - 1
 
     def texts(self) -> Iterator[str]:
-        """Yield all texts in the picture."""
+        """Yield all texts in the picture: a font must have their characters."""
         yield self.title
         yield from self.players
         yield from (s.title for s in self.stretches)
@@ -158,7 +160,8 @@ class _Picture:
     def _draw_lines(
         self, axes: "Axes", matches: Sequence[Mapping[str, Sequence[float]]], word: str, height: float
     ) -> None:
-        """Draw a line for each player, with the name at its end; names that would touch are moved apart."""
+        """Draw a line for each player, with the name at its end; names that would touch are moved apart. Players differ
+        by colour, dashes and marks: of more players than colours no two have the same of all."""
         ends: dict[str, tuple[float, str]] = {}
         for i, player in enumerate(self.evening.players):
             colour, style = _COLOURS[i % len(_COLOURS)], (i + i // len(_COLOURS)) % len(_DASHES)
@@ -182,9 +185,9 @@ class _Picture:
                       transform=axes.transAxes, parse_math=False)  # fmt: skip
 
     def _name_steps(self, top: "Axes", bottom: "Axes") -> None:
-        """Name the hands below and the matches above, as many as have room."""
+        """Name the hands below and the matches above, as many as have room, and draw a line between matches."""
         ticks = self.evening.ticks
-        every = -(-len(ticks) // _TICKS) or 1
+        every = -(-len(ticks) // _TICKS) or 1  # rounded up, so that at most so many are named
         bottom.set_xticks([x for x, _ in ticks[::every]], [self.writable(t) for _, t in ticks[::every]])
         bottom.set_xlim(-0.5, self.evening.end + 0.5)
         for i, stretch in enumerate(self.evening.stretches):
@@ -199,7 +202,8 @@ class _Picture:
 
 
 def _fonts_for(signs: set[str]) -> tuple[list[str], set[str]]:
-    """Fonts that together have these characters, the usual one first; and the characters that no font has."""
+    """Return fonts that together have these characters, the usual one first; and the characters that no font has. Text
+    is drawn as outlines, so without a font for kanji a picture would show boxes, unsaid."""
     from matplotlib import font_manager
     from matplotlib.ft2font import FT2Font
 
@@ -218,7 +222,8 @@ def _fonts_for(signs: set[str]) -> tuple[list[str], set[str]]:
 
 
 def _others(font_manager: ModuleType) -> Iterable[tuple[str, str]]:
-    """Installed fonts with their files: those for kanji first, then that of the extra ``chart``, then all but emoji."""
+    """Yield installed fonts with their files: those for kanji first, then that of the extra ``chart`` (which is made
+    known to matplotlib), then all but emoji; of one name the regular face."""
     there: dict[str, str] = {}
     listed = font_manager.fontManager.ttflist
     for entry in sorted(listed, key=lambda e: (e.weight != _REGULAR, e.style != "normal", e.fname)):

@@ -156,16 +156,20 @@ def _inset(inset: Inset, to: Terminal) -> Iterator[str]:
 
 
 def _laid_out(rows: Sequence[Sequence[str]], words: Collection[int], seams: Sequence[str] = ()) -> list[str]:
-    """Return the lines of a table: :func:`calc.render.tabulated.laid_out`, loaded only to print one."""
+    """Return the lines of a table: :func:`calc.render.tabulated.laid_out`, loaded only to print one, as tabulate takes
+    as long to load as a hand to score."""
     from .tabulated import laid_out
 
     return laid_out(rows, words, seams)
 
 
 def _table(table: WideTable, to: Terminal) -> Iterator[str]:
-    rows = [[*map(to.inline, row)] for row in [*([table.heads] if table.heads else []), *table.rows]]
-    for number, line in enumerate(_laid_out(rows, table.words), not table.heads):
-        yield to.paint((" " * table.indent + line).rstrip(), "" if number else DIM)
+    """Yield the lines of a grid, the heads in a fainter colour."""
+    all_rows = [table.heads, *table.rows] if table.heads else table.rows
+    rows = [[*map(to.inline, row)] for row in all_rows]
+    for number, line in enumerate(_laid_out(rows, table.words)):
+        is_head = bool(table.heads) and number == 0
+        yield to.paint((" " * table.indent + line).rstrip(), DIM if is_head else "")
 
 
 def _places(places: Places, to: Terminal) -> Iterator[str]:
@@ -174,11 +178,13 @@ def _places(places: Places, to: Terminal) -> Iterator[str]:
 
 
 def _effects(effects: Effects, to: Terminal) -> Iterator[str]:
-    """Yield the change of a rule in as many lines as it needs beside the rest."""
+    """Yield what rules move, the change of each in as many lines as it needs beside the other cells: the table is laid
+    out without the changes first, to see how much room they leave."""
     name, _, *numbers = effects.heads
-    without = [[name, "", *numbers], *(_effect_row(row, 0) for row in effects.rows)]
-    rest = width(_laid_out(without, (0, 1))[0])
-    rows = [[*effects.heads], *(_effect_row(row, max(to.columns - 2 - rest, _CHANGE)) for row in effects.rows)]
+    without_changes = [[name, "", *numbers], *(_effect_row(row, 0) for row in effects.rows)]
+    used = width(_laid_out(without_changes, (0, 1))[0])
+    room = max(to.columns - 2 - used, _CHANGE)
+    rows = [[*effects.heads], *(_effect_row(row, room) for row in effects.rows)]
     lines = iter(_laid_out(rows, (0, 1)))
     for cells, code in zip(rows, [DIM, *(BOLD if row.strong else "" for row in effects.rows)], strict=True):
         for line in islice(lines, 1 + cells[1].count("\n")):
@@ -186,7 +192,7 @@ def _effects(effects: Effects, to: Terminal) -> Iterator[str]:
 
 
 def _effect_row(effect: EffectRow, cells: int) -> list[str]:
-    """Return the cells of a row; ``cells``: those that its change may take."""
+    """Return the cells of a row; ``cells``: those of the terminal that its change may take, 0: it is left out."""
     return [effect.name, _broken(effect.change, cells) if cells else "", *effect.numbers]
 
 
@@ -207,7 +213,8 @@ def _compared(compared: Compared, to: Terminal) -> Iterator[str]:
 
 
 def _groups(count: int, columns: int) -> list[tuple[int, ...]]:
-    """Return the columns of a comparison in groups that fit on a terminal, each with the first."""
+    """Return the columns of a comparison (``count`` of them, by number) in groups that fit on a terminal of so many
+    ``columns``, each group with the first, which the others are compared with."""
     at_once = max(min(count, (columns - 2 - _LABEL) // (_LEAST + _BETWEEN)), 2)
     return [(0, *range(start, min(start + at_once - 1, count))) for start in range(1, count, at_once - 1)]
 
@@ -221,34 +228,41 @@ def _label(text: str) -> str:
 
 
 def _running_rows(running: Running, cells: int, sticks: bool) -> list[list[str]]:
-    """Return the names, the start and the hands of a running table; ``cells``: those of what happened, ``sticks``:
-    whether the sticks on the table have a column."""
+    """Return the names, the start and the hands of a running table as rows: number, round (in no game without rounds),
+    dealer, what happened, scores; ``cells``: those of what happened, ``sticks``: whether the sticks on the table have a
+    column, the last."""
     heads, turns = running.heads, running.turns
     dealers = min(max(map(width, [*running.players, heads.dealer])), _DEALER)
-    rows = [
-        ["  ", "", pad(clip(heads.dealer, dealers), dealers), " " * cells, *(clip(p, _NAME) for p in running.players)],
-        ["", "", "", clip(heads.start, cells), *map(_score, running.start)],
-        *([turn.number, turn.round, clip(turn.dealer, dealers), clip(turn.what, cells), *map(_score, turn.scores)]
-          for turn in turns),
-    ]  # fmt: skip
+    names = [clip(player, _NAME) for player in running.players]
+    rows = [["  ", pad(clip(heads.dealer, dealers), dealers), " " * cells, *names]]
+    rows.append(["", "", clip(heads.start, cells), *map(_score, running.start)])
+    for turn in turns:
+        scores = map(_score, turn.scores)
+        rows.append([turn.number, clip(turn.dealer, dealers), clip(turn.what, cells), *scores])
     if sticks:
-        rows = [[*row, lying] for row, lying in zip(rows, [heads.sticks, "", *(t.lying for t in turns)], strict=True)]
-    return rows if any(turn.round for turn in turns) else [[*row[:1], *row[2:]] for row in rows]
+        lying = [heads.sticks, "", *(turn.lying for turn in turns)]
+        rows = [[*row, cell] for row, cell in zip(rows, lying, strict=True)]
+    if not any(turn.round for turn in turns):
+        return rows
+    rounds = ["", "", *(turn.round for turn in turns)]
+    return [[number, round_, *others] for (number, *others), round_ in zip(rows, rounds, strict=True)]
 
 
 def _running(running: Running, to: Terminal) -> Iterator[str]:
-    """Return number, round, dealer, what happened, then the scores; the sticks on the table in a column if there is
-    room for one, otherwise as a remark."""
+    """Yield number, round, dealer, what happened, then the scores; the sticks on the table in a column if there is
+    room for one, otherwise as a remark. What happened gets the cells that the others leave."""
 
-    def table(cells: int, sticks: bool) -> list[str]:
+    def lay_out(cells: int, sticks: bool) -> list[str]:
+        """Return the lines of the table; the arguments are those of :func:`_running_rows`."""
         rows = _running_rows(running, cells, sticks)
         names = 3 if any(turn.round for turn in running.turns) else 2
         seams = [" "] * (names - 1) + ["  "] * (len(rows[0]) - names)
         return _laid_out(rows, range(1, names + 1), seams)
 
-    sticks = any(turn.lying for turn in running.turns) and width(table(_WHAT, True)[0]) <= to.columns
-    room = max(to.columns - width(table(_WHAT, sticks)[0]) + _WHAT, _NARROW)
-    heads, start, *hands = table(min(room, max([_WHAT, *(width(turn.what) for turn in running.turns)])), sticks)
+    sticks = any(turn.lying for turn in running.turns) and width(lay_out(_WHAT, True)[0]) <= to.columns
+    room = max(to.columns - width(lay_out(_WHAT, sticks)[0]) + _WHAT, _NARROW)
+    longest = max([_WHAT, *(width(turn.what) for turn in running.turns)])
+    heads, start, *hands = lay_out(min(room, longest), sticks)
     yield to.paint(heads.rstrip(), DIM)
     yield start
     for turn, line in zip(running.turns, hands, strict=True):

@@ -30,16 +30,18 @@ class _Sheet(Words):
     """All blocks of a comparison of matches."""
 
     def __init__(self, comparison: MatchesComparison, lang: str) -> None:
+        """Take a comparison; its columns are called by their labels in every table."""
         super().__init__(lang, WORDS)
         self.compared, self.columns = comparison, comparison.columns
         self.labels = [column.label for column in self.columns]
         self.several = any(line.match > 1 for line in comparison.ends)
 
     def blocks(self) -> Iterator[Block]:
-        """Yield all blocks."""
+        """Yield all blocks: why columns have no result, the hands that differ, the ends, what the rules move, and
+        remarks on what is the same or was taken from the record."""
         for column in self.columns:
             if not column.result:
-                yield from self._not_settled(column)
+                yield from self._word_problems(column)
         hands = [(self._label(line), self._cells(line)) for line in self.compared.hands]
         if hands:
             yield Compared(self("hands_differ"), self.labels, hands[:_MOST])
@@ -47,7 +49,7 @@ class _Sheet(Words):
             yield Para(self("more_lines", n=len(hands) - _MOST), light=True)
         yield Compared(self("at_the_end"), self.labels, list(self._ends()))
         for moves in self.compared.moves:
-            yield from self._moved_by(moves)
+            yield from self._list_moves(moves)
         if self.compared.same:
             yield from (Blank(), Para(self("match_same"), indent=0))
         elif not hands and sum(column.result is not None for column in self.columns) > 1:
@@ -55,33 +57,38 @@ class _Sheet(Words):
         if any(line.what == "deal" for line in self.compared.hands):
             yield from (Blank(), Para(self("as_recorded"), indent=0, light=True))
 
-    def _not_settled(self, column: MatchesInColumn) -> Iterator[Block]:
-        """Yield why a column has no result."""
+    def _word_problems(self, column: MatchesInColumn) -> Iterator[Block]:
+        """Yield why a column has no result: each reason once, the first :data:`_REASONS` of them."""
         yield Para(column.label, indent=0, light=True)
         yield Heading(self("not_settled"), 2)
-        reasons = list(dict.fromkeys((p.code, in_language(p, self.lang)[0]) for p in column.problems))
+        messages = [(problem.code, in_language(problem, self.lang)[0]) for problem in column.problems]
+        reasons = list(dict.fromkeys(messages))
         for code, message in reasons[:_REASONS]:
             yield Para(f"{code} {message}")
         if len(reasons) > _REASONS:
             yield Para(self("and_more", n=len(reasons) - _REASONS))
 
     def _label(self, line: MatchLine) -> str:
+        """Return the label of a line about a hand: match (of several), hand, and what or whose points it is about."""
         what = {"deal": self("deal_of"), "chips": self("chips_of", player=line.player)}
         of = [self("of_match", n=line.match)] if self.several else []
         return " · ".join([*of, self("hand_of", n=line.hand), what.get(line.what, line.player)])
 
     def _cells(self, line: MatchLine) -> list[str]:
-        return ["–" if v is None else v if isinstance(v, str) else signed(v) for v in line.values]
+        """Return the value of a line in each column: a deal as it is, amounts with their sign, a dash for none."""
+        texts = [value if isinstance(value, str) else signed(value or 0) for value in line.values]
+        return ["–" if value is None else text for value, text in zip(line.values, texts, strict=True)]
 
-    def _moved_by(self, moves: Moves) -> Iterator[Block]:
-        """Yield what each rule moves alone, and what all of them move together."""
-        first, other = self.labels[0], self.labels[moves.column]
-        title = self("rules_move", first=first, other=other)
+    def _list_moves(self, moves: Moves) -> Iterator[Block]:
+        """Yield what each rule moves alone, what they move only in combination, and what all of them move together,
+        with a column for each player who gains or loses by any; then the values of the rules."""
+        first, second = self.labels[0], self.labels[moves.column]
+        title = self("rules_move", first=first, other=second)
         if not moves.rules:
-            yield from (Blank(), Para(self("no_rule_moves", first=first, other=other, n=moves.differing), indent=0))
+            yield from (Blank(), Para(self("no_rule_moves", first=first, other=second, n=moves.differing), indent=0))
             return
-        everything = (moves.together, *(rule.alone for rule in moves.rules))
-        players = list(dict.fromkeys(p for moved in everything for p in (*moved.result, *moved.chips)))
+        effects = (moves.together, *(rule.alone for rule in moves.rules))
+        players = list(dict.fromkeys(player for moved in effects for player in (*moved.result, *moved.chips)))
         rows = [(rule.id, self._moved(rule.alone, players)) for rule in moves.rules]
         if not moves.interaction.nothing:
             rows.append((self("interaction"), self._moved(moves.interaction, players)))
@@ -91,7 +98,8 @@ class _Sheet(Words):
 
     def _moved(self, moved: Moved, players: Sequence[str]) -> list[str]:
         """Return the hands that change and what each player gains, in the unit of the matches and in chips."""
-        signs = units if any(c.result and c.result.unit == RESULT for c in self.columns) else signed
+        in_place_points = any(column.result and column.result.unit == RESULT for column in self.columns)
+        signs = units if in_place_points else signed
         cells = [str(moved.hands) if moved.hands else ""]
         for player in players:
             won = [signs(moved.result[player])] if player in moved.result else []
@@ -107,19 +115,20 @@ class _Sheet(Words):
         for (match, player), row in rows.items():
             of = self("of_match", n=match) if match else self("of_all")
             name = f"{of} · {player}" if self.several else player
-            yield name, [self._end(row, index) for index in range(len(self.columns))]
+            yield name, [self._word_end(row, index) for index in range(len(self.columns))]
 
-    def _end(self, row: Mapping[str, MatchLine], index: int) -> str:
-        """Return what a player has at the end in a column."""
+    def _word_end(self, row: Mapping[str, MatchLine], index: int) -> str:
+        """Return what a player has at the end in the column with this number: place, score, result, chips. A match that
+        goes on has no result; of one settled in chips these are the result."""
         result = self.columns[index].result
         if result is None:
             return "–"
         values = {what: line.values[index] for what, line in row.items()}
         worth, signs = values.get("result"), units if result.unit == RESULT else signed
-        there = [f"{values['place']}.", plain(values["score"])] if "place" in values else []
+        placing = [f"{values['place']}.", plain(values["score"])] if "place" in values else []
         chips = values.get("chips") if result.unit != CHIPS else 0
         won = [self("chips_n", n=signed(chips))] if chips else []
-        return " ".join([*there, self("goes_on") if worth is None else signs(worth), *won])
+        return " ".join([*placing, self("goes_on") if worth is None else signs(worth), *won])
 
 
 def _change(rule: RuleMove) -> str:

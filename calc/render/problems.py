@@ -29,9 +29,11 @@ _ERROR, _REFUSAL, _NUMBER, _RESET = "\x1b[1;31m", "\x1b[33m", "\x1b[36m", "\x1b[
 
 
 def render_problem(problem: Problem, colour: bool = False, lang: str = "en") -> str:
-    """Return one problem: headline, place, underlined excerpt, help. No line break at the end."""
+    """Return one problem: headline, place, underlined excerpt, help, laid out as compilers do. No line break at the
+    end."""
 
     def paint(text: str, code: str) -> str:
+        """Return a text in colour, if colours are on."""
         return f"{code}{text}{_RESET}" if colour else text
 
     shade = _REFUSAL if problem.refusal else _ERROR
@@ -112,7 +114,7 @@ def _inside(span: Span) -> Span:
 
 def _excerpt(span: Span, room: int) -> tuple[str, int, int, bool]:
     """Return the line of a span cut to ``room`` cells: the text, the cells before the carets, their number, and whether
-    the span continues on later lines."""
+    the span continues on later lines. Of a line of a megabyte only what is near the fault is looked at."""
     text = span.source.text
     line_start = text.rfind("\n", 0, span.start) + 1
     line_end = text.find("\n", span.start)
@@ -141,7 +143,8 @@ def _excerpt(span: Span, room: int) -> tuple[str, int, int, bool]:
 
 
 def _cells(line: str) -> tuple[list[str], list[int]]:
-    """Return what is shown for each character, and its cells."""
+    """Return what is shown for each character, and its cells: tabs as blanks up to the next stop, unsafe characters as
+    a replacement, so that the carets stand below what they mean."""
     characters: list[str] = []
     cells: list[int] = []
     column = 0
@@ -160,8 +163,8 @@ def _cells(line: str) -> tuple[list[str], list[int]]:
 
 
 def _window(cells: Sequence[int], begin: int, stop: int, room: int) -> tuple[int, int]:
-    """Return the part of a line to show: as much of the problem as fits, then both sides of it equally, then what is
-    left."""
+    """Return the part of a line to show, as two indices into its ``cells``: as much of the problem (``begin`` to
+    ``stop``) as fits in the room, then both sides of it equally, then what is left where one side ends early."""
     high = begin + _fitting(cells[begin:stop], room)
     room -= sum(cells[begin:high])
     low = begin - _fitting(cells[:begin][::-1], room // 2)

@@ -30,21 +30,23 @@ def rule_words(lang: str) -> Words:
 
 
 def pinned(sides: Sequence[Rules], keys: Sequence[str], of_rules: Mapping[str, Key], lang: str) -> list[Pinned]:
-    """Return some rules in words, by group. ``of_rules``: the key of each."""
+    """Return some rules in words, by group, groups in the order of the keys and what has none last. ``of_rules``: the
+    key of each; ``sides``: one rule set, or two to put side by side, where a dash stands for a rule that one lacks."""
     w, rulings = rule_words(lang), list[Pinned]()
     for key in keys:
         spec, yaku = of_rules[key], key.removeprefix("yaku.")
         says = w.about(spec.meaning)
         if yaku != key:
             says = next(rules.name(yaku, lang) for rules in sides if key in rules.values)
-        values = tuple(in_words(r.values[key], spec, r, w) if key in r.values else "–" for r in sides)
+        values = tuple(in_words(rules.values[key], spec, rules, w) if key in rules.values else "–" for rules in sides)
         rulings.append(Pinned(w.first("group_" + key.partition(".")[0]) or w("group_more"), key, says, values))
     order = list(dict.fromkeys(ruling.group for ruling in rulings if ruling.group != w("group_more")))
     return sorted(rulings, key=lambda ruling: order.index(ruling.group) if ruling.group in order else len(order))
 
 
 def in_words(value: object, spec: Key, rules: Rules, w: Words) -> str:
-    """Return a value in a player's words; the items of a list are each on a line."""
+    """Return a value in a player's words, by its type; words that the key has for a value (``spec.words``) go before
+    all but yes and no. The items of a list are each on a line."""
     if isinstance(value, YakuWorth):
         return _worth(value, w)
     if isinstance(value, bool):
@@ -64,7 +66,8 @@ def _number(value: int, unit: str, w: Words) -> str:
 
 
 def _items(values: tuple[Any, ...], spec: Key, rules: Rules, w: Words) -> str:
-    """Return the items of a list: entries each on a line, tiles as tiles, sums with their signs."""
+    """Return the items of a list: entries each on a line, tiles as tiles; where one is negative, as in uma, all with
+    their signs."""
     if values and is_entry(values[0]):
         return "\n".join(_line(dict(item), rules, w) for item in values)
     if spec.of == "tile":
@@ -75,7 +78,8 @@ def _items(values: tuple[Any, ...], spec: Key, rules: Rules, w: Words) -> str:
 
 
 def _item(value: object, spec: Key, rules: Rules, w: Words) -> str:
-    """Return a choice of a rule, or the name of a yaku; a cell of a payment table."""
+    """Return a choice of a rule, or the name of a yaku; a cell of a payment table (``4/30 child_ron 7700``: a size, a
+    column, points) in words."""
     if words := spec.words.get(str(value)):  # a rule's key in braces is replaced by its number
         return re.sub(r"\{([\w.]+)\}", lambda rule: format(rules.values[rule[1]], ","), w.about(words))
     if spec.of == "payment":
@@ -112,6 +116,7 @@ def _beside(field: str, value: Any, rules: Rules, w: Words) -> str:
 
 
 def _worth(worth: YakuWorth, w: Words) -> str:
+    """Return what a yaku is worth concealed, and what remains of it open, if that differs; “no” for one not played."""
     if not worth.closed:
         return w("no")
     if worth.yakuman:
@@ -124,11 +129,13 @@ def _worth(worth: YakuWorth, w: Words) -> str:
 
 
 def lines(rulings: Sequence[Pinned], names: Sequence[str]) -> list[Block]:
-    """Return rules below each other, for a terminal."""
-    blocks = list[Block]()
-    for i, ruling in enumerate(rulings):
-        if not i or ruling.group != rulings[i - 1].group:
-            blocks += [Blank(), Heading(ruling.group, 0)] if blocks else [Heading(ruling.group, 0)]
+    """Return rules below each other, for a terminal: a heading for each group, then each rule and below it its values
+    (``names``: of which rule sets) and its key."""
+    blocks, group = list[Block](), None
+    for ruling in rulings:
+        if ruling.group != group:
+            group = ruling.group
+            blocks += [Blank(), Heading(group, 0)] if blocks else [Heading(group, 0)]
         blocks.append(Para(ruling.says, indent=2))
         values = "   ".join(f"{n}: {text.replace(chr(10), '; ')}" for n, text in zip(names, ruling.values, strict=True))
         blocks.append(Para(f"{values}   {ruling.key}", indent=4, light=True))

@@ -42,5 +42,5 @@ def _cells(row: PlayerStanding, result: MatchResult) -> Iterator[object]:
 
 
 def _name(text: str) -> str:
-    """Return a name that no spreadsheet takes for a formula."""
+    """Return a name that no spreadsheet takes for a formula: a player called ``=1+1`` gets an apostrophe before it."""
     return f"'{text}" if text[:1] in ("=", "+", "-", "@", "\t") else text

@@ -27,33 +27,34 @@ def words_of(section: str, lang: str) -> Words:
 
 
 def _titled(title: str, rules: Rules, w: Words, table: Block) -> list[Block]:
-    """Return a table under the name of its rules."""
+    """Return a table with the name of its rules above it, behind its title if it has one."""
     name = f"{w.pick(dict(rules.title))} ({rules.id})"
     return [Para(f"{title}   {name}" if title else name, indent=0), Blank(), table]
 
 
 def _cited(keys: Iterable[str], rules: Rules, w: Words) -> list[Block]:
     """Return rules behind a table, each with its value, status and source."""
-    rulings = map(rules.ruling, keys)
-    return [
-        Para(f"{r.key} = {format_value(r.value)} · {w.status(r.status)} · {w.about(r.source or r.because)}")
-        for r in rulings
-    ]
+    blocks: list[Block] = []
+    for ruling in map(rules.ruling, keys):
+        status, source = w.status(ruling.status), w.about(ruling.source or ruling.because)
+        blocks.append(Para(f"{ruling.key} = {format_value(ruling.value)} · {status} · {source}"))
+    return blocks
 
 
 def value_table(size: SizeValue, rules: Rules, honba: int, lang: str) -> list[Block]:
-    """Return the four payments of a size of hand."""
+    """Return the four payments of a size of hand: of dealer and non-dealer, by ron and by tsumo. A dash stands where
+    the rules have no such win."""
     w = Words(lang)
     rows = [
-        [w(f"as_{who}"), "–" if paid.ron is None else f"{paid.ron:,}", _drawn(paid.tsumo, w)]
+        [w(f"as_{who}"), "–" if paid.ron is None else f"{paid.ron:,}", _word_tsumo(paid.tsumo, w)]
         for who, paid in (("child", size.child), ("dealer", size.dealer))
     ]
     heads = ["", w("by_ron"), w("by_tsumo")]
-    return _titled(_size(size, honba, w), rules, w, Grid(heads, rows, (0,)))
+    return _titled(_word_size(size, honba, w), rules, w, Grid(heads, rows, (0,)))
 
 
-def _size(size: SizeValue, honba: int, w: Words) -> str:
-    """Return a size of hand in words."""
+def _word_size(size: SizeValue, honba: int, w: Words) -> str:
+    """Return a size of hand in words, with its limit and the honba if there are any."""
     if size.yakuman:
         parts = [w("yakuman_n", n=size.yakuman) if size.yakuman > 1 else w("yakuman")]
     else:
@@ -62,8 +63,8 @@ def _size(size: SizeValue, honba: int, w: Words) -> str:
     return " · ".join([*parts, w("honba_n", n=honba)] if honba else parts)
 
 
-def _drawn(drawn: Drawn | None, w: Words) -> str:
-    """Return the payments of a win by tsumo, and their sum."""
+def _word_tsumo(drawn: Drawn | None, w: Words) -> str:
+    """Return the payments of a win by tsumo, and their sum: one for all, or a non-dealer's and the dealer's."""
     if drawn is None:
         return "–"
     if drawn.dealer is None:
@@ -74,37 +75,40 @@ def _drawn(drawn: Drawn | None, w: Words) -> str:
 def final_table(
     places: Sequence[Placement], chips: Sequence[Transfer], rules: Rules, lang: str, moved: Mapping[str, int] = {}
 ) -> list[Block]:
-    """Return the final scores of a match, and the chips that move with them; ``moved``: all chips of the match, where
-    they are known."""
+    """Return the final scores of a match, and the chips that move with them, then the rules that decide them;
+    ``moved``: all chips of the match, where they are known. The uma in force depends on the scores
+    (:func:`uma_key`)."""
     w, uma = Words(lang), uma_key({place.player: place.points for place in places}, rules.values)
     moving = [name for name in ("bust", "yakitori") if any(getattr(place, name) for place in places)]
-    heads = ["", w("player"), w("points"), w("counted_as"), w("uma"), *(w(f"final_{m}") for m in moving), w("result")]
+    heads = ["", w("player"), w("points"), w("counted_as"), w("uma")]
+    heads += [*(w(f"final_{name}") for name in moving), w("result")]
     heads += [w("chips")] if moved else []
     rows = []
-    for p in places:
-        worth = [units(n) for n in (p.uma, *(getattr(p, name) for name in moving), p.result)]
-        won = [signed(moved[p.player])] if moved else []
-        rows.append([str(p.place), p.player, plain(p.points), plain(p.rounded), *worth, *won])
+    for place in places:
+        worth = [units(n) for n in (place.uma, *(getattr(place, name) for name in moving), place.result)]
+        won = [signed(moved[place.player])] if moved else []
+        rows.append([str(place.place), place.player, plain(place.points), plain(place.rounded), *worth, *won])
     return [
         *_titled("", rules, w, WideTable(heads, rows)),
         Blank(),
-        *(Para(w(f"final_{t.why}_chips", payer=t.payer, payee=t.payee, n=t.amount)) for t in chips),
-        *(_valued(key, key, rules, w) for key in ("match.return", "match.rounding")),
-        _valued("match.uma", uma, rules, w),
+        *(Para(w(f"final_{paid.why}_chips", payer=paid.payer, payee=paid.payee, n=paid.amount)) for paid in chips),
+        *(_name_rule(key, key, rules, w) for key in ("match.return", "match.rounding")),
+        _name_rule("match.uma", uma, rules, w),
         *_cited(_final_keys(moving, chips, rules), rules, w),
         Para(w("balance")),
     ]
 
 
-def _valued(word: str, key: str, rules: Rules, w: Words) -> Block:
-    """Return a rule by its name, with its value and source."""
+def _name_rule(word: str, key: str, rules: Rules, w: Words) -> Block:
+    """Return a rule by its name (``word``), with its value, key and source; one of ours is a house rule."""
     ruling = rules.ruling(key)
     source = w.about(ruling.source) or w("house_source")
     return Para(f"{w(word)}: {format_value(ruling.value)}   {key} · {source}")
 
 
 def _final_keys(moving: Sequence[str], chips: Sequence[Transfer], rules: Rules) -> Iterator[str]:
-    """Yield the rules of what moves beside place and score; ``moving``: ``bust``, ``yakitori``."""
+    """Yield the rules of what moves beside place and score; ``moving``: ``bust``, ``yakitori``. That points
+    below zero do not count is listed where it is so, since the scores then differ from those played."""
     if "bust" in moving:
         yield "match.bust_bonus"
     if "yakitori" in moving:
@@ -117,12 +121,15 @@ def _final_keys(moving: Sequence[str], chips: Sequence[Transfer], rules: Rules) 
 def chips_table(
     chips: Mapping[str, int], gains: Mapping[str, int], rules: Rules, lang: str, streaks: Sequence[Streak]
 ) -> list[Block]:
-    """Return the chips of a set, including streaks of places."""
+    """Return the chips of a set of matches, what each player gains over what he
+    began with, and the streaks of first or last places that are paid in it."""
     w = words_of("match", lang)
-    rows = [[p, str(n), signed(gains[p])] for p, n in chips.items()]
+    rows = [[player, str(n), signed(gains[player])] for player, n in chips.items()]
     blocks = [*_titled("", rules, w, WideTable([w("player"), w("chips"), w("result")], rows)), Blank()]
-    blocks += [Para(w(s.key, player=s.player, n=s.each)) for s in streaks]
-    keys = ["set.chips_start", *(["set.streak_length"] if streaks else []), *dict.fromkeys(s.key for s in streaks)]
+    blocks += [Para(w(streak.key, player=streak.player, n=streak.each)) for streak in streaks]
+    keys = ["set.chips_start"]
+    if streaks:
+        keys += ["set.streak_length", *dict.fromkeys(streak.key for streak in streaks)]
     return [*blocks, *_cited(keys, rules, w)]
 
 
@@ -136,32 +143,33 @@ def finish_table(
     won: Mapping[str, int] = {},
 ) -> list[Block]:
     """Return the end of a match that is settled in chips: places, then each reason with what it moved. ``read``: the
-    rules that were read; those behind the reasons are listed. ``won``: the chips of its hands, where they are known."""
+    rules that were read; of these the ones that an end may rest on are listed. ``moved``: the chips of the whole match,
+    ``won``: those of its hands, where they are known."""
     w = system(rules.engine).text(lang).words
-    whys = list(dict.fromkeys(t.why for t in done.ledger.transfers))
+    reasons = list(dict.fromkeys(transfer.why for transfer in done.ledger.transfers))
     rows = []
     for place, player in enumerate(done.places, 1):
-        nets = dict.fromkeys(whys, 0)
-        for t in done.ledger.transfers:
-            nets[t.why] += t.amount * ((t.payee == player) - (t.payer == player))
+        nets = dict.fromkeys(reasons, 0)
+        for transfer in done.ledger.transfers:
+            nets[transfer.why] += transfer.amount * ((transfer.payee == player) - (transfer.payer == player))
         hands = [signed(won.get(player, 0))] if won else []
         cells = [*hands, *map(signed, nets.values()), signed(moved[player])]
         rows.append([str(place), player, plain(scores[player]), *cells])
     of_hands = [w("chips_of_hands")] if won else []
-    heads = ["", w("player"), w("points"), *of_hands, *(w(f"finish_{why}") for why in whys), w("chips")]
-    begin = ("end.", "match.return", *(f"chips.{why}" for why in whys if why != "place"))
+    heads = ["", w("player"), w("points"), *of_hands, *(w(f"finish_{why}") for why in reasons), w("chips")]
+    begin = ("end.", "match.return", *(f"chips.{why}" for why in reasons if why != "place"))
     keys = [key for key in dict.fromkeys(read) if key.startswith(begin)]
     return [*_titled("", rules, w, WideTable(heads, rows)), Blank(), *_cited(keys, rules, w)]
 
 
 def summary_tables(data: Mapping[str, Any], lang: str = "en", name: Callable[[str], str] = str) -> list[Block]:
-    """Return the sums of a batch (:meth:`calc.batch.summary.Summary.data`): players by points, then yaku by how often;
-    ``name`` gives the display name of an id."""
+    """Return the sums of a batch (:meth:`calc.batch.summary.Summary.data`): how many records came out how, players by
+    points, then yaku by how often; ``name`` gives the display name of an id."""
     w = words_of("batch", lang)
     counts = {count: data[count] for count in _COUNTS if data[count] or count == "records"}
     blocks: list[Block] = [Para(", ".join(f"{w(count)}: {n:,}" for count, n in counts.items()), indent=0)]
     if players := data["players"]:
-        blocks += [Blank(), _players(players, data["table"], w)]
+        blocks += [Blank(), _build_player_table(players, data["table"], w)]
     if yaku := data["yaku"]:
         rows = [(name(id_), f"{n:,}") for id_, n in yaku.items()]
         blocks += [Blank(), WideTable([w("yaku"), w("count")], rows, indent=0)]
@@ -195,19 +203,20 @@ _AVERAGES = {"average_value": ",.1f", "average_dora": ".2f", "average_place": ".
 """How averages are written."""
 
 
-def _players(sums: Mapping[str, Mapping[str, Any]], on_table: int, w: Words) -> Block:
-    """Return the sums of the players of a batch, and those of the table, which make every column of points sum to
-    zero."""
+def _build_player_table(sums: Mapping[str, Mapping[str, Any]], on_table: int, w: Words) -> Block:
+    """Return the sums of the players of a batch, and those of the table (sticks that nobody has won, ``on_table``),
+    which make every column of points sum to zero. A column that no player has anything in may be left out."""
     columns = [name for name in _PLAYER if name not in _WHERE_ANY or any(player[name] for player in sums.values())]
-    rows = [[printable(player), *(_summed(name, of[name]) for name in columns)] for player, of in sums.items()]
+    rows = [[printable(player), *(_format_sum(name, row[name]) for name in columns)] for player, row in sums.items()]
     table = {"points": on_table, "laid": -sum(player["laid"] for player in sums.values())}
     if any(table.values()):
-        rows.append([w("table"), *(_summed(name, table[name]) if name in table else "" for name in columns)])
+        rows.append([w("table"), *(_format_sum(name, table[name]) if name in table else "" for name in columns)])
     return WideTable([w(name) for name in ("player", *columns)], rows, indent=0)
 
 
-def _summed(name: str, value: Any) -> str:
-    """Return a cell of the sums of a player."""
+def _format_sum(name: str, value: Any) -> str:
+    """Return a cell of the sums of a player: amounts with their sign, rates in hundredths, averages; a dash for what no
+    hand says."""
     if value is None:
         return "–"
     if name in ("points", "chips"):
@@ -218,36 +227,41 @@ def _summed(name: str, value: Any) -> str:
 
 
 def verified(report: Report, lang: str = "en") -> list[Block]:
-    """Return records settled again: counts, the agreement of each field, and every difference that was kept."""
+    """Return the report of records settled again (``calc verify``): counts, the agreement of each field, and every
+    difference that was kept."""
     w = words_of("verify", lang)
     counted = {"records": report.records, "agreed": report.agreed, "differing": report.differing}
     if report.refused:
         counted["refused"] = report.refused
-    rows = [[w(n), *map(str, (a.compared, a.agreed, a.compared - a.agreed))] for n, a in report.fields.items()]
+    rows = []
+    for name, field in report.fields.items():
+        counts = (field.compared, field.agreed, field.compared - field.agreed)
+        rows.append([w(name), *map(str, counts)])
     heads = [w(word) for word in ("field", "compared", "same", "other")]
     blocks: list[Block] = [Para(", ".join(f"{w(name)}: {n}" for name, n in counted.items()), indent=0)]
     blocks += [Blank(), WideTable(heads, rows, indent=0)]
     for difference in report.differences:
-        blocks += [Blank(), *_difference(difference, w)]
+        blocks += [Blank(), *_show_difference(difference, w)]
     if hidden := report.differing - len(report.differences):
         blocks += [Blank(), Para(w("more", n=hidden), indent=0)]
     return blocks
 
 
-def _difference(mismatch: Mismatch, w: Words) -> list[Block]:
+def _show_difference(mismatch: Mismatch, w: Words) -> list[Block]:
     """Return one differing record: its place, then each field with both values below each other."""
-    names = [w("refused_field" if f.field == "refused" else f.field) for f in mismatch.fields]
+    names = [w("refused_field" if field.field == "refused" else field.field) for field in mismatch.fields]
     sides = [w("recorded"), w("calc")]
     sizes = [max(map(width, words)) + 2 for words in (names, sides)]
     blocks: list[Block] = [Headline(f"{mismatch.file}:{mismatch.line}  {mismatch.where}  ({mismatch.rules})")]
     for name, field in zip(names, mismatch.fields, strict=True):
-        for head, side, value in zip((name, ""), sides, _sides(field, mismatch.rules, w), strict=True):
+        for head, side, value in zip((name, ""), sides, _word_sides(field, mismatch.rules, w), strict=True):
             blocks.append(Cells((head, side, value), sizes))
     return blocks
 
 
-def _sides(field: FieldDifference, rules: str, w: Words) -> Sequence[str]:
-    """Return both values of a field as text: of yaku only those that differ, of points those of every player."""
+def _word_sides(field: FieldDifference, rules: str, w: Words) -> Sequence[str]:
+    """Return both values of a field as text, the recorded one first: of yaku only those that differ, of points those of
+    every player. Each field has a function of its own in :data:`_SIDES`."""
     sides = _SIDES.get(field.field, _plain_sides)(field.recorded, field.calc, _Naming(rules, w))
     return [side or w("nothing") for side in sides]
 
@@ -264,10 +278,10 @@ class _Naming(NamedTuple):
 
 
 def _yaku_sides(recorded: Mapping[str, int] | None, calc: Mapping[str, int] | None, yaku: _Naming) -> Iterator[str]:
-    """Of two tables of yaku and their worth what is not the same in the other."""
-    first, second = recorded or {}, calc or {}
-    for side, other_side in ((first, second), (second, first)):
-        yield ", ".join(f"{yaku.name(id_)} {n}" for id_, n in side.items() if other_side.get(id_) != n)
+    """Yield of two tables of yaku and their worth what is not the same in the other."""
+    recorded, calc = recorded or {}, calc or {}
+    for side, opposite in ((recorded, calc), (calc, recorded)):
+        yield ", ".join(f"{yaku.name(id_)} {n}" for id_, n in side.items() if opposite.get(id_) != n)
 
 
 def _yakuman_sides(recorded: Sequence[str] | None, calc: Sequence[str] | None, yaku: _Naming) -> Iterator[str]:

@@ -40,6 +40,7 @@ def laid_out(rows: Sequence[Sequence[str]], words: Collection[int], seams: Seque
     if seams:
 
         def joined(cells: Sequence[str], *_: object) -> str:
+            """Return a line of a table with its own space behind each cell: tabulate knows only one space for all."""
             return "".join(cell + seam for cell, seam in zip(cells, (*seams, ""), strict=True))
 
         form = TableFormat(None, None, None, None, joined, joined, 0, None)
@@ -62,8 +63,8 @@ def formatted(heads: Sequence[str], rows: Iterable[Sequence[str]], words: Collec
 
 
 def pasted(blocks: Iterable[Block], form: str, to: Terminal) -> str:
-    """Return the tables among some blocks in a format of :data:`FORMATS`, each below its titles; empty if there is
-    none."""
+    """Return the tables among some blocks in a format of :data:`FORMATS`, each below its titles: all headings since the
+    table before; other texts are left out. Empty if there is none."""
     texts, titles = list[str](), list[str]()
     for block in _unfolded(blocks):
         grid = _GRIDS[type(block)](block) if type(block) in _GRIDS else None

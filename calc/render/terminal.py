@@ -13,13 +13,17 @@ from .words import plain, signed
 BOLD, DIM, GREEN, RED, CYAN = "1", "2", "32", "31", "36"
 COLUMNS, LEAST = 80, 30
 """The columns that we use, and the fewest that we allow for."""
-_NAME, _STEP, _ROOM = 16, 32, 16
+_NAME, _STEP = 16, 32
+"""The cells of a player's name in a payment, and of a step's label."""
+_ROOM = 16
+"""The fewest cells for a text after its lead."""
 _GAIN, _GAIN_SUM = 25, 14
-"""Cells of a player's name, of a step's label, the fewest for a text after its lead; of the label and sum of a gain."""
+"""The cells of the label and of the sum of a gain."""
 
 
 def broken(text: str, cells: int) -> list[str]:
-    """Return a text in lines of at most so many cells, at least one line: broken at blanks; a wider word anywhere.
+    """Return a text in lines of at most so many cells, at least one line: broken at blanks; a wider word anywhere, as
+    Japanese has no blanks. (The standard library's textwrap counts letters, not cells.)
 
     >>> broken("who pays whom how much", 10)
     ['who pays', 'whom how', 'much']
@@ -103,7 +107,7 @@ class Terminal:
         yield "─" * self.columns
 
     def _headline(self, head: paper.Headline) -> Iterator[str]:
-        """Yield the size at the right edge, on a line of its own if both are too long."""
+        """Yield a headline with its size at the right edge; on a line of its own if both are too long."""
         text, size, code = self.inline(head.text), self.inline(head.size), DIM if head.light else BOLD
         gap = self.columns - width(text) - width(size)
         if gap < 2 and (size or self.columns < COLUMNS):
@@ -128,12 +132,13 @@ class Terminal:
         yield "  " + self.paint(escaped(copied.text), DIM)
 
     def _answer(self, answer: paper.Answer) -> Iterator[str]:
-        """Yield the answer continues where the claim ends."""
+        """Yield a claim and, painted, its answer, which continues where the claim ends. Lines are broken before they
+        are painted, since the codes of colours take no cells."""
         claim, code = self.inline(answer.says), GREEN if answer.right else RED
-        left = len(claim)
+        unpainted = len(claim)
         for line in broken(claim + self.inline(answer.answer), self.columns - answer.indent):
-            yield " " * answer.indent + line[:left] + self.paint(line[left:], code)
-            left = max(left - len(line) - 1, 0)
+            yield " " * answer.indent + line[:unpainted] + self.paint(line[unpainted:], code)
+            unpainted = max(unpainted - len(line) - 1, 0)  # a blank is lost where a line breaks
 
     def _note(self, note: paper.Note) -> Iterator[str]:
         return self._hung(2, "", note.text)
@@ -152,11 +157,11 @@ class Terminal:
         """Yield what moved by name, and what the players have then."""
         widest = max(width(name) for name, _ in sums.rows)
         for name, moved in sums.rows:
-            gains = [(f"{p} {signed(n)}", f"{p} {self.gain(n)}") for p, n in moved.items()]
+            gains = [(f"{player} {signed(n)}", f"{player} {self.gain(n)}") for player, n in moved.items()]
             yield from self._apart(2, pad(name, widest) + "  ", gains)
         if sums.have:
             name, points = sums.have
-            yield from self._apart(2, name, [(f"{p} {plain(n)}",) * 2 for p, n in points.items()])
+            yield from self._apart(2, name, [(f"{player} {plain(n)}",) * 2 for player, n in points.items()])
 
     def _totals(self, totals: paper.Totals) -> Iterator[str]:
         both = [(f"{p} {n}",) * 2 for p, n in totals.sums.items()]
@@ -168,7 +173,9 @@ class Terminal:
         return self.paint(signed(amount), GREEN if amount > 0 else RED if amount < 0 else DIM)
 
     def _hung(self, indent: int, lead: str, text: str, code: str = "", below: str = "") -> Iterator[str]:
-        """Yield a text after its lead, broken at the width of the terminal."""
+        """Yield a text after its lead, broken at the width of the terminal, further lines below its beginning. If too
+        little room is left beside the lead, the text stands below it. ``code``: the colour of the lead, ``below``: that
+        of the text."""
         lead, text = self.inline(lead), self.inline(text)
         cells = indent + width(lead)
         if lead and self.columns - cells < min(width(text), _ROOM):
@@ -179,7 +186,8 @@ class Terminal:
         yield from (" " * cells + self.paint(line, below) for line in rest)
 
     def _apart(self, indent: int, name: str, cells: Sequence[tuple[str, ...]], code: str = DIM) -> Iterator[str]:
-        """Yield cells after a name, each given plain and painted; lines break only between cells."""
+        """Yield cells after a name, each given plain and painted (widths are those of the plain text); lines break only
+        between cells, and go on below the first."""
         name += "" if name.endswith(" ") else "  "
         start = indent + width(name)
         line, used = " " * indent + self.paint(name, code), start
@@ -199,27 +207,32 @@ class Terminal:
         return GAP + self.paint(escaped(source), DIM) if source else ""
 
     def _line(self, line: paper.Line) -> Iterator[str]:
-        """Yield rows with their source; in a narrow terminal it is on a line below."""
+        """Yield a row with its source; in a narrow terminal that is on a line below. A label that is too long takes its
+        cells from those of the value, which stays aligned at the right as long as it fits."""
         label, value = map(self.scaled, line.cells)
-        head, sum_ = pad(self.inline(line.label), label), self.inline(line.value)
-        text = f"  {head} {pad(sum_, max(label + value - width(head), width(sum_)), '>')}".rstrip()
+        head, amount = pad(self.inline(line.label), label), self.inline(line.value)
+        room = max(label + value - width(head), width(amount))
+        text = f"  {head} {pad(amount, room, '>')}".rstrip()
         source = self._fitting(line.source, width(text)) if self.columns == COLUMNS or not line.source else ""
         yield self.paint(text, BOLD if line.strong else "") + source
         if not source and any(line.source[:1]):
             yield from self._hung(4, "", line.source[0], "", DIM)
 
     def _gain(self, gain: paper.Gain) -> Iterator[str]:
-        """Yield who pays whom and the rule are on a line below if the line is too long."""
+        """Yield chips of one kind, who pays whom, and the rule; the last two on a line below if one would be too long.
+        The rule is left out where even its shortest spelling does not fit."""
         head = f"  {pad(self.inline(gain.label), self.scaled(_GAIN))} "
         text = f"{head}{pad(gain.sum, self.scaled(_GAIN_SUM))} {gain.flow}"
-        if width(text) + len(GAP) + width("".join(gain.source[-1:])) > self.columns:
+        shortest = gain.source[-1] if gain.source else ""
+        if width(text) + len(GAP) + width(shortest) > self.columns:
             yield head + gain.sum
             indent = min(width(head) + self.scaled(_GAIN_SUM) + 1, self.columns - width(gain.flow))
             text = " " * max(indent, 2) + gain.flow
         yield text + self._fitting((*gain.source, ""), width(text))
 
     def _paper(self, page: paper.Paper) -> Iterator[str]:
-        """Yield a ruling: its title, where it was played, and its blocks."""
+        """Yield a ruling: its title, what lay on the table with the rules (which stand below if the line is too long),
+        and its blocks."""
         if page.title:
             yield self.paint(self.inline(page.title), BOLD)
         where = self.inline(" · ".join([*page.where, page.rules]))
@@ -231,18 +244,23 @@ class Terminal:
 
     def _grid(self, table: paper.Grid) -> Iterator[str]:
         """Yield a table: words to the left, numbers to the right."""
-        rows = [list(map(self.inline, row)) for row in ([table.heads] if table.heads else []) + [*table.rows]]
+        all_rows = [table.heads, *table.rows] if table.heads else table.rows
+        rows = [list(map(self.inline, row)) for row in all_rows]
         sizes = [max(map(width, column)) for column in zip(*rows, strict=True)]
         sides: list[Align] = ["<" if i in table.words else ">" for i in range(len(sizes))]
-        for number, row in enumerate(rows, not table.heads):
+        for number, row in enumerate(rows):
             cells = "  ".join(map(pad, row, sizes, sides))
-            yield self.paint((" " * table.indent + cells).rstrip(), "" if number else DIM)
+            is_head = bool(table.heads) and number == 0
+            yield self.paint((" " * table.indent + cells).rstrip(), DIM if is_head else "")
 
     def _flows(self, flows: paper.Flows) -> Iterator[str]:
-        """Yield who pays whom how much and why, arrows and amounts one below the other."""
+        """Yield who pays whom how much and why, arrows and amounts one below the other; nothing of payments that a
+        story has listed before. Without names to align, a payment is one of a list and stands deeper."""
+        if flows.listed:
+            return
         names = {name: clip(name, _NAME) for name in flows.names}
         longest = max(map(width, names.values()), default=0)
-        for payer, payee, amount, why, unit in () if flows.listed else flows.rows:
+        for payer, payee, amount, why, unit in flows.rows:
             ends = [pad(names.get(name, name), longest) for name in (payer, payee)]
             head = f"{' ' * (2 if names else 6)}{' → '.join(ends)}  "
             amount = pad(amount, flows.cells if names else 0, ">") + (f" {unit}" if unit else "")

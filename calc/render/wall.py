@@ -29,8 +29,9 @@ class Section(NamedTuple):
 
 
 def sheet(rules: Rules, keys: Mapping[str, Key], lang: str) -> list[Section]:
-    """Return the sheet of some rules, in sections, without those of which these rules have nothing; empty for a game
-    that has nothing of most of them. ``keys``: the key of each rule."""
+    """Return the sheet of some rules, in the sections of ``wall.toml``, without those of which these rules have
+    nothing; empty for a game that has nothing of most of them, as the sheet is made for riichi. ``keys``: the key of
+    each rule."""
     w, sections = rule_words(lang), list[Section]()
     for section in compiled.toml(__file__, "wall")["sections"]:
         posted = [_posted(name, keys[name], rules, w) for name in _names_in(section, rules, keys)]

@@ -30,7 +30,7 @@ def plain(number: int) -> str:
 
 
 def units(points: int) -> str:
-    """Place points in thousands, with tenths only if there are any.
+    """Return place points in thousands, with tenths only if there are any.
 
     >>> units(42500), units(-8000)
     ('+42.5', '−8')
@@ -54,6 +54,8 @@ class Words:
     """The words of one language. ``more`` are those of one system, English and Japanese."""
 
     def __init__(self, lang: str = "en", terms: Mapping[str, tuple[str, str]] | None = None) -> None:
+        """``terms``: further words, which go before those of all results. A language beside these two has its texts in
+        a catalogue of its own, and English where that lacks one."""
         self.lang = lang
         self._words = {**_WORDS, **terms} if terms else _WORDS
         self._column = int(lang == "ja")
@@ -62,8 +64,8 @@ class Words:
         self._explained: set[str] = set()
 
     def __call__(self, word: str, details: Mapping[str, object] | None = None, /, **values: object) -> str:
-        """Return the text of a word with values filled in, those of ``details`` too; an unknown word is returned as it
-        is."""
+        """Return the text of a word with values filled in, those of ``details`` too; if ``n`` is 1, of its singular
+        ``…_one``, if there is one. An unknown word is returned as it is."""
         values = {**details, **values} if details else values
         one = word + "_one"
         text = self._text(one if values.get("n") == 1 and one in self._words else word) or word
@@ -75,7 +77,8 @@ class Words:
         return self._beside.get(word, texts[self._column]) if texts else ""
 
     def status(self, name: str) -> str:
-        """Return the word for the status of a rule. Where it first appears it is explained."""
+        """Return the word for the status of a rule. Where it first appears it is explained: these words remember which
+        are, so one paper must be written by one of them, from top to bottom."""
         word, means = self(name), self.first(name + "_means")
         if not means or name in self._explained:
             return word
@@ -83,7 +86,8 @@ class Words:
         return f"{word} ({means})"
 
     def learn(self, names: Mapping[str, Mapping[str, str]]) -> None:
-        """Learn the words of chip lines that rules name themselves: names by language, by id."""
+        """Learn the words of chip lines that rules name themselves: names by language, by id. Words that are shared
+        with others stay as they are."""
         self._words = {**self._words, **{f"chip_{id_}": (name["en"], name["ja"]) for id_, name in names.items()}}
 
     def chip_line(self, name: str) -> str:

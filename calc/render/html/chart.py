@@ -22,7 +22,12 @@ STEPS = (1, 2, 5)
 
 
 def scale(low: int, high: int) -> list[int]:
-    """Round numbers that enclose all values, in about ``_LINES`` steps."""
+    """Return round numbers that enclose all values, in at most about ``_LINES`` steps of 1, 2 or 5 times a power of
+    ten.
+
+    >>> scale(-3000, 26000)
+    [-10000, 0, 10000, 20000, 30000]
+    """
     span = max(high - low, 1)
     step = next(n * 10**power for power in count() for n in STEPS if span <= n * 10**power * _LINES)
     first = low // step * step
@@ -30,7 +35,8 @@ def scale(low: int, high: int) -> list[int]:
 
 
 def apart(places: Sequence[float], gap: float, low: float, high: float) -> list[float]:
-    """Return places for labels that do not overlap: as near to the given ones as possible, in the same order."""
+    """Return places for labels that do not overlap: as near to the given ones as possible, in the same order.
+    Neighbours that are too close are pushed apart again and again, as pushing one pair may bring the next too close."""
     order = sorted(range(len(places)), key=lambda i: places[i])
     moved = list(places)
     for _ in range(60):
@@ -46,7 +52,8 @@ def apart(places: Sequence[float], gap: float, low: float, high: float) -> list[
 
 
 def chart(series: Mapping[str, Sequence[int]], ticks: Sequence[str], title: str) -> str:
-    """Return lines of players' values, the start first; ``ticks`` names each step after the start."""
+    """Return a drawing of the lines of players' values, the start first; ``ticks`` names each step after the start, as
+    many as have room. It needs no script and no font file, so a page stays whole and can be kept."""
     values = [n for line in series.values() for n in line]
     marks = scale(min(values), max(values))
     low, high = marks[0], max(marks[-1], marks[0] + 1)
@@ -54,9 +61,11 @@ def chart(series: Mapping[str, Sequence[int]], ticks: Sequence[str], title: str)
     left = LEFT + _DIGIT * max(max(len(plain(mark)) for mark in marks) - _ROOM, 0)
 
     def x(step: int) -> float:
+        """Return where a step stands from the left."""
         return round(left + (W - left - RIGHT) * step / last, 1)
 
     def y(value: float) -> float:
+        """Return how far below the top a value stands."""
         return round(TOP + (H - TOP - BOTTOM) * (high - value) / (high - low), 1)
 
     parts = [f'<svg class="chart" viewBox="0 0 {W} {H}" role="img" aria-label="{escape(title)}">']
@@ -73,11 +82,11 @@ def chart(series: Mapping[str, Sequence[int]], ticks: Sequence[str], title: str)
             parts.append(f'<text x="{x(number)}" y="{H - 6}" text-anchor="middle">{escape(tick)}</text>')
     labels = apart([y(line[-1]) for line in series.values()], _APART, TOP + 2, H - BOTTOM)
     for i, (name, line) in enumerate(series.items()):
-        points = [(x(n), y(value)) for n, value in enumerate(line)]
-        dots = "".join(f'<circle class="dot" cx="{a}" cy="{b}" r="2.4"/>' for a, b in points)
+        points = [(x(step), y(value)) for step, value in enumerate(line)]
+        dots = "".join(f'<circle class="dot" cx="{across}" cy="{down}" r="2.4"/>' for across, down in points)
         dash = _DASHES[i % len(_DASHES)]
         broken = f' stroke-dasharray="{dash}"' if dash else ""
-        path = "M" + "L".join(f"{a} {b}" for a, b in points)
+        path = "M" + "L".join(f"{across} {down}" for across, down in points)
         parts.append(
             f'<g style="{colour(i)}"><path class="curve" d="{path}"{broken}/>{dots}'
             f'<text class="name" x="{W - RIGHT + 7}" y="{round(labels[i] + 4, 1)}">{escape(clip(name, _NAME))}</text>'

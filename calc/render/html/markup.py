@@ -24,7 +24,8 @@ def page_words(lang: str) -> Words:
 
 
 def faces(tiles: paper.Tiles) -> list[str]:
-    """Return tiles as they lie: a called tile on its side, a concealed kan half shown."""
+    """Return tiles as they lie at a table: a called tile on its side, with the tile added to a pon on top of it (so
+    that it has no place of its own), a concealed kan with its outer tiles face down."""
     faces = list(tiles.tiles)
     if tiles.kind == "ankan":
         return [drawn.BACK, *faces[1:3], drawn.BACK]
@@ -36,12 +37,12 @@ def faces(tiles: paper.Tiles) -> list[str]:
 
 
 def letters(tiles: paper.Tiles) -> str:
-    """Return tiles as letters."""
+    """Return tiles as letters, for tooltips; the tile added to a kan apart, whatever the game."""
     return Terminal().tiles_text(tiles.but(kind="kakan+") if tiles.kind == "kakan" else tiles)
 
 
 def tiles_in(value: object) -> Iterator[str]:
-    """Yield every tile that blocks show."""
+    """Yield every tile that texts and blocks show, wherever in them: the page needs a drawing of each."""
     if isinstance(value, str):
         for piece in paper.pieces(value):
             if isinstance(piece, paper.Tiles):
@@ -65,7 +66,7 @@ class Markup:
         )
 
     def spaced(self, text: str) -> str:
-        """Return a text with its remarks set apart."""
+        """Return a text with its remarks set apart: what follows a :data:`~calc.render.paper.GAP` wraps as a whole."""
         first, *remarks = [self.inline(part) for part in text.split(GAP) if part.strip()] or [""]
         return first + "".join(f' <span class="more">{part}</span>' for part in remarks)
 
@@ -193,7 +194,7 @@ def table(rows: Sequence[Sequence[str]]) -> str:
 
 
 def folded(kind: str, summary: str, inside: str) -> str:
-    """Something that opens when tapped."""
+    """Return something that opens when tapped: ``summary`` is seen before, ``inside`` then. Both are HTML."""
     named = f' class="{kind}"' if kind else ""
     return f"<details{named}><summary>{summary}</summary>{inside}</details>"
 

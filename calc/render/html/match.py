@@ -51,6 +51,7 @@ class _Evening:
     """The page: what a terminal prints of an evening, in another order, with charts."""
 
     def __init__(self, result: MatchResult, lang: str, every: bool = True) -> None:
+        """Put the matches into words; none of them without ``every``."""
         self.result, self.lang = result, lang
         self.w = MatchWords(result, lang)
         self.page_words = page_words(lang)
@@ -60,7 +61,8 @@ class _Evening:
         self.title = self.w.of_season() if result.season else result.title or self.w.of_evening()
 
     def body(self) -> str:
-        """Return everything below the title of the page."""
+        """Return everything below the title of the page: what the evening is (matches, rules unless the title is their
+        name, who chose them), who pays whom, then each match. Makes :attr:`faces` complete."""
         result, rules, title = self.result, self.w.rules, self.title
         several = self.w.several and not result.season and title != self.w.of_evening()
         count = self.page_words("page_matches", n=len(result.matches)) if several else ""
@@ -76,25 +78,36 @@ class _Evening:
 
     def payments_card(self) -> str:
         """Return the card of payments, standings and rates; empty if it would have nothing."""
-        w, result, card = self.w, self.result, ""
-        rows = self._flow_lines(result.payments)
-        if not rows and all(match.end.over for match in result.matches):
-            rows = f"<p>{w('settled')}</p>"
-        if rows:
-            how = w.how_paid() if result.payments else ""
-            card = f'<h3>{w("payments")} <small class="dim">{how}</small></h3>{rows}'
-        if w.shows_standings:
-            card += f"<h3>{w('standings')}</h3>" + _places(w.standings()) + "".join(map(_note, w.of_the_set()))
-        if result.teams:
-            card += f"<h3>{w('team_standings')}</h3>" + _places(w.team_standings())
-        if result.season and any(row.hands for row in result.standings):
-            card += f"<h3>{w('hand_rates')}</h3>" + _places(w.hand_rates())
+        w, result = self.w, self.result
+        card = self._payments() + self._standings()
         if result.rates:
             card += f'<p class="where">{w("rate")}: {escape(w.rates())}</p>'
         card += "".join(_note(w.warning(remark)) for remark in result.warnings)
         if w.several and any(match.end.unit == result.unit for match in result.matches):
             card += self._results_chart()
         return f'<section class="card">{card}</section>' if card else ""
+
+    def _payments(self) -> str:
+        """Return who pays whom under a heading; if nobody does although all matches are over, that all is settled.
+        Empty while matches go on."""
+        rows = self._flow_lines(self.result.payments)
+        if rows:
+            return f'<h3>{self.w("payments")} <small class="dim">{self.w.how_paid()}</small></h3>{rows}'
+        if all(match.end.over for match in self.result.matches):
+            return f'<h3>{self.w("payments")} <small class="dim"></small></h3><p>{self.w("settled")}</p>'
+        return ""
+
+    def _standings(self) -> str:
+        """Return the standings of players and teams, and of a season how often each player wins; empty for a single
+        match, whose own card shows its places."""
+        w, result, html = self.w, self.result, ""
+        if w.shows_standings:
+            html += f"<h3>{w('standings')}</h3>" + _places(w.standings()) + "".join(map(_note, w.of_the_set()))
+        if result.teams:
+            html += f"<h3>{w('team_standings')}</h3>" + _places(w.team_standings())
+        if result.season and any(row.hands for row in result.standings):
+            html += f"<h3>{w('hand_rates')}</h3>" + _places(w.hand_rates())
+        return html
 
     def _flow_lines(self, rows: Sequence[EveningPayment | Balance]) -> str:
         """Return who pays whom, a line each."""
@@ -118,11 +131,12 @@ class _Evening:
         return self._drawn("page_evenings_chart" if self.result.season else "page_results_chart", drawn, ticks)
 
     def _drawn(self, word: str, lines: Mapping[str, Sequence[int]], ticks: Sequence[str]) -> str:
+        """Return a chart under its title, which screen readers get as its name."""
         title = self.page_words(word)
         return f"<h3>{title}</h3>" + chart(lines, ticks, title)
 
     def _match_card(self, blocks: MatchBlocks, match: SettledMatch) -> str:
-        """Return the card of one match: its end and its running table."""
+        """Return the card of one match: its end and its running table, under its title unless that is the page's."""
         named = blocks.title if self.w.several or match.title != self.result.title else ""
         card = f"<h2>{escape(named)}</h2>" if named else ""
         card += f'<p class="where">{escape(blocks.rules)}</p>' if len(self.result.systems) > 1 else ""
@@ -147,7 +161,8 @@ class _Evening:
         return charts
 
     def _running_table(self, running: Running) -> str:
-        """Return the running table: names, what each began with, a row for each hand."""
+        """Return the running table: names, what each began with, a row for each hand. The number of players, from which
+        the style makes columns, is a variable of the row (``--n``)."""
         name = '<span class="name"><i class="seat" style="{}"></i>{}</span>'
         names = "".join(name.format(colour(i), escape(player)) for i, player in enumerate(running.players))
         count = f'style="--n:{len(running.players)}"'
@@ -205,14 +220,15 @@ def _places(places: Places) -> str:
 
 
 def _cells(scores: Sequence[Standing]) -> str:
-    """Return scores after a hand, below each what moved, below that chips."""
-    cells, moved = "", any(s.moved for s in scores)
-    for s in scores:
-        text = plain(s.points)
-        if moved:
-            text += f"<small>{gain(s.moved) if s.moved else '&nbsp;'}</small>"
-        if s.chips is not None:
-            won = f" ({gain(s.won)})" if s.won else ""
-            text += f'<small class="dim">{signed(s.chips)}{won}</small>'
+    """Return scores after a hand, below each what moved, below that chips; whose score did not move has an empty line,
+    so that chips stand side by side."""
+    cells, anything_moved = "", any(standing.moved for standing in scores)
+    for standing in scores:
+        text = plain(standing.points)
+        if anything_moved:
+            text += f"<small>{gain(standing.moved) if standing.moved else '&nbsp;'}</small>"
+        if standing.chips is not None:
+            won = f" ({gain(standing.won)})" if standing.won else ""
+            text += f'<small class="dim">{signed(standing.chips)}{won}</small>'
         cells += f"<span>{text}</span>"
     return cells

@@ -30,6 +30,7 @@ class HandPage:
     """One hand, ready to be placed on a page."""
 
     def __init__(self, verdict: Verdict[GameWin], lang: str) -> None:
+        """Put a verdict into words, with its receipt, which a page has folded."""
         text = system(verdict.rules.engine).text(lang, NORMAL, _READINGS)
         self._paper = text.result(verdict).but(receipt=text.receipt())
         self._story = text.as_story
@@ -45,9 +46,10 @@ class HandPage:
         """The tiles shown."""
 
     def section(self, where: Sequence[str]) -> str:
-        """The hand below a line with ``where``: who won what (of a story of many events, its end); who pays whom; the
-        whole story; why; every step."""
-        paper, blocks, receipt, story = self._paper, self._markup.blocks, "", ""
+        """Return the hand below a line with ``where``: who won what (of a story of many events, its end); who pays
+        whom; the whole story; why; every step."""
+        paper, blocks = self._paper, self._markup.blocks
+        receipt = story = ""
         head = [block for block in paper.head if block != Blank()]
         if self._story:
             head, story = head[-1:], f'<div class="story">{blocks(paper.head)}</div>'
@@ -63,7 +65,8 @@ class HandPage:
 
 
 def _named(head: Sequence[Block]) -> str:
-    """The last headline as a plain text; in a story that is its end."""
+    """Return the last headline as a plain text, for the title of a page; in a story that is its end. Empty if there is
+    none."""
     for block in reversed(head):
         if isinstance(block, Headline):
             headline = " · ".join(text for text in (block.text, " ".join(block.size.split())) if text)
@@ -81,11 +84,13 @@ class Shown(NamedTuple):
 
 
 def score_page(records: Iterable[Shown], lang: str = "en") -> str:
-    """The page of settled hands and of records with problems, in order."""
+    """Return the page of settled hands and of records with problems, in order. A single hand gives the page its
+    name."""
     w = page_words(lang)
     faces, titles, records = set[str](), list[str](), list(records)
 
     def card(verdict: Verdict[GameWin], number: int) -> str:
+        """Return a hand; its tiles and its name are noted for the page."""
         hand = HandPage(verdict, lang)
         faces.update(hand.tiles)
         titles.append(hand.name)
@@ -103,11 +108,12 @@ def verdict_page(verdict: Verdict[GameWin], lang: str = "en") -> str:
 
 
 def dispute_page(disputes: Sequence[Shown], lang: str, blocks: Callable[["DisputeSheet"], Iterable[Block]]) -> str:
-    """The page of disputes, in the blocks that ``blocks`` makes of each above the hand with its tiles and payments, and
-    of records with problems, in order."""
+    """Return the page of disputes, in the blocks that ``blocks`` makes of each above the hand with its tiles and
+    payments, and of records with problems, in order."""
     faces = set[str]()
 
     def card(sheet: "DisputeSheet", _: int) -> str:
+        """Return a dispute, and the hand if it is a win; the tiles of both are noted for the page."""
         written = list(blocks(sheet))
         faces.update(tiles_in(written))
         hand = HandPage(sheet.verdict, lang) if sheet.verdict else None
@@ -124,6 +130,7 @@ def compared_page(compared: Sequence[Shown], lang: str, blocks: Callable[[Any], 
     faces = set[str]()
 
     def card(comparison: Any, _: int) -> str:
+        """Return a comparison; its tiles are noted for the page."""
         written = list(blocks(comparison))
         faces.update(tiles_in(written))
         return Markup(lang).blocks(written)
@@ -134,8 +141,8 @@ def compared_page(compared: Sequence[Shown], lang: str, blocks: Callable[[Any], 
 
 
 def _cards(records: Iterable[Shown], lang: str, card: Callable[..., str]) -> str:
-    """What ``card`` makes of each record and its number, or the record's problems, followed by what its ``expect:``
-    missed."""
+    """Return what ``card`` makes of each record and its number (HTML), or the record's problems, followed by what its
+    ``expect:`` missed."""
     cards = list[str]()
     for number, record in enumerate(records, 1):
         if record.data is not None:
@@ -151,7 +158,7 @@ def _top(title: str) -> str:
 
 
 def wrong_card(wrong: Sequence[str], lang: str) -> str:
-    """How a result differs from what its record expects."""
+    """Return how a result differs from what its record expects; empty if it does not."""
     if not wrong:
         return ""
     lines = "".join(f"<p>{escape(line)}</p>" for line in wrong)
@@ -159,12 +166,12 @@ def wrong_card(wrong: Sequence[str], lang: str) -> str:
 
 
 def problems_page(problems: Sequence[Problem], lang: str = "en") -> str:
-    """The page of a record or match that could not be settled."""
+    """Return the page of a record or match that could not be settled."""
     return document(page_words(lang)("page_problem"), problems_card(problems, lang), (), lang)
 
 
 def problems_card(problems: Sequence[Problem], lang: str) -> str:
-    """What is wrong with a record, where, and what to write instead."""
+    """Return what is wrong with a record, where, and what to write instead."""
     problem_texts = "".join(_problem_section(p, lang) for p in problems)
     return f'<section class="card problem"><h3>{page_words(lang)("page_problem")}</h3>{problem_texts}</section>'
 
@@ -180,23 +187,26 @@ def _problem_section(problem: Problem, lang: str) -> str:
 
 
 def _excerpt(span: Span) -> str:
-    """The line of a problem, with the problem marked."""
+    """Return the line of a problem, with the problem marked: of a long line :data:`_REACH` characters on either side,
+    of a problem of several lines the first. A span may reach beyond a text that was edited since."""
     text = span.source.text
     start = min(max(span.start, 0), len(text))
-    begin = max(text.rfind("\n", 0, start) + 1, start - _REACH)
-    stop = text.find("\n", start)
-    stop = len(text) if stop < 0 else stop
-    end = min(max(span.end, start), stop)
-    after = min(stop, end + _REACH)
-    before, fault, rest = (escape(text[a:b]) for a, b in ((begin, start), (start, end), (end, after)))
+    line_begin = text.rfind("\n", 0, start) + 1
+    line_end = text.find("\n", start)
+    line_end = len(text) if line_end < 0 else line_end
+    end = min(max(span.end, start), line_end)
+    before = escape(text[max(line_begin, start - _REACH) : start])
+    fault = escape(text[start:end])
+    after = escape(text[end : min(line_end, end + _REACH)])
     return (
         f'<p class="where">{escape(span.source.name)}:{span.line}:{span.column}</p>'
-        f'<p class="excerpt">{before.lstrip()}<mark>{fault or "&nbsp;"}</mark>{rest}</p>'
+        f'<p class="excerpt">{before.lstrip()}<mark>{fault or "&nbsp;"}</mark>{after}</p>'
     )
 
 
 def document(title: str, body: str, faces: Iterable[str], lang: str) -> str:
-    """A whole, self-contained page."""
+    """Return a whole, self-contained page: its style and the drawings of the tiles in ``faces`` are in it, and it
+    fetches nothing, so that it can be sent and kept. ``body`` is HTML, ``title`` a text."""
     name = escape(f"{title} · calc" if title else "calc")
     style = STYLE.read_text(encoding="utf-8")
     return (

@@ -51,14 +51,16 @@ _DRAWN = _Drawings(**compiled.toml(__file__, "tiles"))
 
 
 def symbols(tiles: Iterable[str]) -> str:
-    """Return the drawings of the tiles that a page shows; they appear once in it."""
-    faces = sorted({t.rstrip(SIDE + ADDED) for t in tiles})
-    drawn = "".join(f'<symbol id="t-{t}" viewBox="0 0 {W} {H}">{_face(t)}</symbol>' for t in faces)
+    """Return the drawings of the tiles that a page shows; they appear once in it, however often it shows them. Empty if
+    it shows none."""
+    faces = sorted({tile.rstrip(SIDE + ADDED) for tile in tiles})
+    drawn = "".join(f'<symbol id="t-{tile}" viewBox="0 0 {W} {H}">{_face(tile)}</symbol>' for tile in faces)
     return f'<svg class="defs" aria-hidden="true">{drawn}</svg>' if drawn else ""
 
 
 def group(tiles: Sequence[str], letters: str, lang: str) -> str:
-    """Neighbouring tiles as one picture: for tooltips in letters, for screen readers in words."""
+    """Return neighbouring tiles as one picture: for tooltips in letters, for screen readers in words. A few are kept
+    together on a line."""
     named = escape(", ".join(called(tile.rstrip(SIDE + ADDED), lang) for tile in tiles))
     drawn = "".join(map(_use, tiles))
     kind = "tiles set" if len(tiles) <= _SET else "tiles"
@@ -66,10 +68,13 @@ def group(tiles: Sequence[str], letters: str, lang: str) -> str:
 
 
 def called(tile: str, lang: str) -> str:
-    """Return the name of a tile for screen readers."""
+    """Return the name of a tile (an mpsz text) for screen readers: the number and the suit, or the name of an honour;
+    of a coloured one its colour and the name of the plain tile: a red five is written ``0m`` or ``r5m``, a gold north
+    ``gN``."""
     words = Words(lang, WORDS)
-    if tile[0] in "0rgby" and tile != BACK:
-        plain = "4z" if tile == "gN" else ("5" if tile[0] == "0" else tile[1]) + tile[-1]
+    if tile != BACK and tile[0] in "0rgby":
+        number = "5" if tile[0] == "0" else tile[1]
+        plain = "4z" if tile == "gN" else number + tile[-1]
         return words("r" if tile[0] == "0" else tile[0], tile=called(plain, lang))
     return words(tile[1], n=tile[0]) if tile[1] in _SUITS else words(tile)
 
@@ -81,10 +86,10 @@ def _use(tile: str) -> str:
     if tile == face:
         return f'<svg class="t" viewBox="0 0 {W} {H}"><use href="#t-{face}"/></svg>'
     turned = f'<use href="#t-{face}" width="{W}" height="{H}" transform="translate({H} {{y}}) rotate(90)"/>'
-    rows = (0, W) if tile.endswith(ADDED) else (0,)
-    lying = "".join(turned.format(y=y) for y in rows)
-    name = "side two" if len(rows) > 1 else "side"
-    return f'<svg class="t {name}" viewBox="0 0 {H} {W * len(rows)}">{lying}</svg>'
+    heights = (0, W) if tile.endswith(ADDED) else (0,)
+    lying = "".join(turned.format(y=height) for height in heights)
+    name = "side two" if len(heights) > 1 else "side"
+    return f'<svg class="t {name}" viewBox="0 0 {H} {W * len(heights)}">{lying}</svg>'
 
 
 def _face(tile: str) -> str:
@@ -92,6 +97,7 @@ def _face(tile: str) -> str:
     if tile == BACK:
         return _DRAWN.faces[BACK]
     colour = _DRAWN.colour(tile)
+    # a pocchi has one face in all its colours; a red five has that of the five
     kind = tile if tile == "gN" else "P" if tile[0] == "P" else tile[-2:].replace("0", "5")
     inks = dict.fromkeys(_DRAWN.inks, colour.ink) if colour else _DRAWN.inks
     fills = {"ground": colour.ground if colour else _DRAWN.plain, "pocchi": _DRAWN.pocchi.get(tile[1])}

@@ -18,7 +18,8 @@ MANY_LINES = 60
 
 
 def rules_page(title: str, about: str, tables: Sequence[Block], lang: str, sheet: Sequence[Section] = ()) -> str:
-    """Return a page of rules: the sheet, if there is one, with the tables folded on a second page; else the tables."""
+    """Return a page of rules: the sheet, if there is one, with the tables folded on a second page; else the tables. The
+    keys in the tables may be broken at dots and underscores."""
     markup = Markup(lang)
     table = _KEY_CELL.sub(lambda key: re.sub("[._]", r"\g<0><wbr>", key[0]), markup.blocks(tables))
     below = f'<p class="p dim">{escape(about)}</p>' if about else ""
