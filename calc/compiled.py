@@ -68,7 +68,8 @@ def compile_values(text: bytes, read: Callable[[bytes], Any]) -> bytes:
 
 def values(text: bytes, name: str, places: tuple[str, str], read: Callable[[bytes], Any]) -> Any:
     """Return the values of a data file. ``places`` are the folders in which they may be stored as ``name``.bin; if none
-    has them they are written to the last. Passes on what ``read`` raises."""
+    has them for this text they are written to the last, under another name first, as several processes may do so at
+    once. What cannot be stored or loaded is read from the text. Passes on what ``read`` raises."""
     head = head_of(text)
     for folder in places:
         try:
@@ -77,16 +78,16 @@ def values(text: bytes, name: str, places: tuple[str, str], read: Callable[[byte
                     return marshal.loads(stream.read())
         except (OSError, ValueError, EOFError, TypeError):
             continue
-    made = compile_values(text, read)
-    kept = os.path.join(places[-1], name + ".bin")
+    compiled = compile_values(text, read)
+    path = os.path.join(places[-1], name + ".bin")
     try:
         os.makedirs(places[-1], exist_ok=True)
-        with open(f"{kept}.{os.getpid()}", "wb") as new:
-            new.write(made)
-        os.replace(new.name, kept)
+        with open(f"{path}.{os.getpid()}", "wb") as new:
+            new.write(compiled)
+        os.replace(new.name, path)
     except OSError:  # there is nowhere to store it, so the next start reads the text again
         pass
-    return marshal.loads(made[len(head) :])
+    return marshal.loads(compiled[len(head) :])
 
 
 def read_toml(text: bytes) -> dict[str, Any]:

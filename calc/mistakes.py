@@ -79,32 +79,40 @@ class View(NamedTuple):
         return tuple(map(size_of, self.wins)), self.sums(), self.refused
 
     def sums(self) -> tuple[object, ...]:
-        """Return what everybody gains of each unit, but for those who gain nothing."""
+        """Return what everybody gains of each unit, but for those who gain nothing; in an order of its own, so that
+        equal sums compare equal."""
         sums: Counter[tuple[str, str]] = Counter()
-        for t in self.transfers:
-            sums[t.unit, t.payer] -= t.amount
-            sums[t.unit, t.payee] += t.amount
+        for transfer in self.transfers:
+            sums[transfer.unit, transfer.payer] -= transfer.amount
+            sums[transfer.unit, transfer.payee] += transfer.amount
         return tuple(sorted(item for item in sums.items() if item[1]))
 
     def facts(self) -> tuple[tuple[object, ...], object, object]:
         """Return the facts that tell causes apart: sizes, sums, reasons. This is the outcome without the names of its
         size, which follow from the rest, and without the han and fu of a limit hand, which do not change the payment.
         """
-        counted = (w._replace(han=0, fu=0) if w.limit and w.han else w._replace(limit="") for w in self.wins)
-        return tuple([size_of(w._replace(times=0)) for w in counted]), self.sums(), self.refused
+        wins = [won._replace(han=0, fu=0) if won.limit and won.han else won._replace(limit="") for won in self.wins]
+        return tuple([size_of(won._replace(times=0)) for won in wins]), self.sums(), self.refused
 
     def of_points(self) -> View:
-        """Return a copy without chips and dice, for claims that do not mention them."""
-        wins = tuple(w._replace(chips=0, dice=0) for w in self.wins)
-        return View(wins, tuple(t for t in self.transfers if t.unit == POINTS), self.refused)
+        """Return a copy without chips and dice, for claims that do not mention them: mistakes that differ in these
+        alone are then the same."""
+        wins = tuple(won._replace(chips=0, dice=0) for won in self.wins)
+        return View(wins, tuple(transfer for transfer in self.transfers if transfer.unit == POINTS), self.refused)
 
     def cancelled(self) -> View:
-        """Return a copy without the transfers that others cancel."""
-        left: Counter[Transfer] = Counter()
-        for t in self.transfers:
-            left[t if t.amount > 0 else t._replace(amount=-t.amount)] += 1 if t.amount > 0 else -1
-        signed = (t if n > 0 else t._replace(amount=-t.amount) for t, n in left.items() for _ in range(abs(n)))
-        return View(self.wins, tuple(signed), self.refused)
+        """Return a copy without the transfers that others cancel: :meth:`moved` undoes a payment by a negative one, and
+        two mistakes at once may do so twice."""
+        times: Counter[Transfer] = Counter()
+        for transfer in self.transfers:
+            if transfer.amount > 0:
+                times[transfer] += 1
+            else:
+                times[_cancel(transfer)] -= 1
+        remaining: list[Transfer] = []
+        for transfer, number in times.items():
+            remaining += [transfer if number > 0 else _cancel(transfer)] * abs(number)
+        return View(self.wins, tuple(remaining), self.refused)
 
     def moved(self, transfers: Iterable[Transfer], index: int = -1, **size: int) -> View:
         """Return a copy with more transfers (or, with negative amounts, fewer), and with the size of a win changed."""
@@ -112,6 +120,11 @@ class View(NamedTuple):
         if size:
             wins = (*wins[:index], otherwise(wins[index], **size), *wins[index + 1 :])
         return View(wins, (*self.transfers, *transfers), self.refused)
+
+
+def _cancel(transfer: Transfer) -> Transfer:
+    """Return the transfer that cancels one: of the same amount with the other sign."""
+    return transfer._replace(amount=-transfer.amount)
 
 
 def points(payer: str, payee: str, amount: int, why: str) -> Transfer:
@@ -131,9 +144,12 @@ class Likelihoods:
     """
 
     def __init__(self, tables: Sequence[Mapping[str, float]]) -> None:
-        """Turn the frequencies of the tables into costs."""
+        """Turn the frequencies of the tables into costs, those of the first table first, and in each ids in full before
+        those with ``*``, longer ones before shorter ones."""
         self._known: dict[str, float] = {}
+        """The costs that were looked up."""
         self._like: list[tuple[re.Pattern[str], float]] = []
+        """Patterns of ids with their costs; the first that matches counts."""
         for table in tables:
             for name in sorted(table, key=lambda name: ("*" in name, -len(name))):
                 self._like.append((re.compile(re.escape(name).replace(r"\*", ".*")), log2(OFTEN / table[name])))
@@ -142,13 +158,14 @@ class Likelihoods:
 
     def cost(self, id: str, else_: str = "") -> float:  # noqa: A002
         """Return how far-fetched a mistake is: 0 is what comes to mind first, and each step of 1 is half as frequent.
-        ``else_``: the id to use if no table has this one."""
-        price = self._known.get(id)
+        ``else_``: the id to use if no table has this one; a mistake that none has is an unlikely one. It is remembered,
+        as a search asks for the same mistakes in every pair."""
+        if id in self._known:
+            return self._known[id]
+        price = next((cost for pattern, cost in self._like if pattern.fullmatch(id)), None)
         if price is None:
-            price = next((cost for pattern, cost in self._like if pattern.fullmatch(id)), None)
-            if price is None:
-                price = self.cost(else_) if else_ else LIKELY
-            self._known[id] = price
+            price = self.cost(else_) if else_ else LIKELY
+        self._known[id] = price
         return price
 
     def know(self, id: str, cost: float) -> None:  # noqa: A002
@@ -285,12 +302,12 @@ class Miscount(NamedTuple):
         return Cause(self.kind, self.subject, view, keys=self.keys, win=win, parts=self.parts, words=self.words)
 
     def clashes(self, miscount: Miscount) -> bool:
-        """Tell whether another mistake is none beside this one: it is about the same, or it is independent, since one
-        moves chips and the other does not, or each changes a chip line."""
-        both = (self.chips and not (self.own or miscount.own)) or self.chips != miscount.chips
-        return bool(
-            both or self.about_what == miscount.about_what or _have_subject_in_common(self.parts, miscount.parts)
-        )
+        """Tell whether two mistakes are not worth trying at once: they are about the same, or they are independent,
+        since one moves chips and the other does not, or each changes a chip line (then a claim is answered part by
+        part)."""
+        if self.chips != miscount.chips or (self.chips and not (self.own or miscount.own)):
+            return True
+        return self.about_what == miscount.about_what or _have_subject_in_common(self.parts, miscount.parts)
 
     @property
     def about_what(self) -> str:
@@ -308,7 +325,8 @@ def _have_subject_in_common(some: Iterable[str], others: Iterable[str]) -> bool:
 
 
 def by_subject(parts: Iterable[Part]) -> dict[str, list[Part]]:
-    """Return parts piece by piece, by what they are called."""
+    """Return parts piece by piece, by what they are called: a part that counts three dora is three pieces, each of
+    which somebody may have overlooked."""
     pieces: dict[str, list[Part]] = {}
     for part in parts:
         unit = part._replace(amount=part.amount // part.number, number=1) if part.number > 1 else part
@@ -354,9 +372,12 @@ class WinMistakes(Generic[O_co]):
         return iter(())
 
     def miscounts(self) -> Iterator[Miscount]:
-        """Yield every other mistake; rules cannot say that one of several things is not counted."""
-        whole = (miscount for miscount in miscounts(self.parts) if "/" not in miscount.subject)
-        return (miscount for miscount in whole if type(self.v.get(next(iter(miscount.keys), ""))) is int)
+        """Yield every other mistake that can be settled by another value of a rule (:meth:`settled`): those in a part
+        whose rule is a number, not in one of several alike (``/1``), which no rule can say."""
+        for miscount in miscounts(self.parts):
+            key = miscount.keys[0] if miscount.keys else ""
+            if "/" not in miscount.subject and type(self.v.get(key)) is int:
+                yield miscount
 
     def unsaid(self) -> Iterable[str]:
         """Yield what the record does not say of the win, though it may decide something: ``furiten``, ``ippatsu``."""
@@ -368,30 +389,35 @@ class WinMistakes(Generic[O_co]):
 
     def settled(self, parts: Sequence[Part] | None, reread: Change, record: Any) -> Verdict[GameWin]:
         """Return the settlement of a record with other parts of this win (``None``: those it has), and with what
-        ``reread`` makes of the game's own part of it. Raises :class:`~calc.InputError` if it is none."""
-        made: dict[str, Ruling] = {}
-        now = by_subject(parts or ())
+        ``reread`` makes of the game's own part of it. Raises :class:`~calc.InputError` if it is none.
+
+        By default the hand is settled under rules by which a piece of each changed part is worth so much that all
+        pieces come to the new amount, since a game need not be able to settle parts; ``reread`` is not asked then."""
+        overrides: dict[str, Ruling] = {}
+        pieces_believed = by_subject(parts or ())
         for subject, pieces in by_subject(self.parts).items():
-            if parts is not None and pieces != now.get(subject):
-                key, amounts = pieces[0].rules[0], [part.amount for part in now.get(subject, ())]
+            if parts is not None and pieces != pieces_believed.get(subject):
+                key = pieces[0].rules[0]
+                amounts = [part.amount for part in pieces_believed.get(subject, ())]
                 value = prod(amounts) if pieces[0].unit == "times" else sum(amounts) // len(pieces)
-                made[key] = Ruling(key, value, "override", "")
+                overrides[key] = Ruling(key, value, "override", "")
         assert self.verdict.settlement is not None
-        return self.verdict.settlement(record, self.rules.with_overrides(made), None)
+        return self.verdict.settlement(record, self.rules.with_overrides(overrides), None)
 
     # --- what is the same in every game -------------------------------------------------------------------------------
 
     def causes(self) -> Iterator[Cause]:
-        """Yield every single mistake."""
+        """Yield every single mistake in this win, other readings first; its outcome is computed only when looked at."""
         readings = islice(self.readings(), MOST_READINGS)
         numbered = (reading._replace(subject=str(number)) for number, reading in enumerate(readings, 1))
         for miscount in chain(numbered, self.miscounts()):
             yield miscount.cause(self._outcome_later(miscount), self.index)
 
     def pairs(self, near: Near) -> Iterator[Cause]:
-        """Yield two mistakes at once."""
-        for (a, first), (b, second) in combinations([(miscount.id, miscount) for miscount in self.miscounts()], 2):
-            if near(a, b) and not first.clashes(second):
+        """Yield two mistakes at once that are likely enough (``near``) and have something to do with each other."""
+        by_id = [(miscount.id, miscount) for miscount in self.miscounts()]
+        for (first_id, first), (second_id, second) in combinations(by_id, 2):
+            if near(first_id, second_id) and not first.clashes(second):
                 view = self._outcome_later(first, second)
                 yield both_parts(first.cause(view, self.index), second.cause(view, self.index), self.index)
 
@@ -400,16 +426,17 @@ class WinMistakes(Generic[O_co]):
         return Later(partial(self._outcome_with, some))
 
     def _outcome_with(self, some: Sequence[Miscount]) -> View:
-        """Return the outcome of mistakes in this win; the same object for the same outcome."""
+        """Return the outcome of mistakes in this win; the same object for the same outcome: hundreds of pairs come to a
+        few dozen sizes, each of which is settled once. Mistakes that change more than parts are kept apart by their
+        ids."""
         changes = {subject: now for miscount in some for subject, now in miscount.parts.items()}
         parts = recounted(self.parts, changes) if changes else None
-        about = (
-            None if parts is None else self.size(parts),
-            *[miscount.id for miscount in some if miscount.own or miscount.record or miscount.paid],
-        )
-        if about not in self.views:
-            self.views[about] = self._settle_with(parts, some)
-        return self.views[about]
+        size = None if parts is None else self.size(parts)
+        ids = [miscount.id for miscount in some if miscount.own or miscount.record or miscount.paid]
+        outcome_key = (size, *ids)
+        if outcome_key not in self.views:
+            self.views[outcome_key] = self._settle_with(parts, some)
+        return self.views[outcome_key]
 
     def _settle_with(self, parts: Sequence[Part] | None, some: Sequence[Miscount]) -> View:
         """Return the outcome with other parts (``None``: those it has) and all that mistakes change; where that is no
@@ -425,19 +452,20 @@ class WinMistakes(Generic[O_co]):
 
 
 def _apply_in_turn(*changes: Change | None) -> Change:
-    """Return a function that makes some changes in turn."""
+    """Return a function that makes some changes in turn; ``None`` changes nothing."""
 
-    def changed(value: object) -> object:
+    def apply(value: object) -> object:
         """Return what a value is after all changes."""
         for change in changes:
-            value = change(value) if change else value
+            if change is not None:
+                value = change(value)
         return value
 
-    return changed
+    return apply
 
 
 def recounted(parts: Iterable[Part], changes: Mapping[str, tuple[Part, ...]]) -> list[Part]:
-    """Return parts with others in the place of those of some subjects or kinds."""
+    """Return parts with others in the place of those of some subjects (``yaku.pinfu``) or kinds (``fu``)."""
     kept = (part for part in parts if part.subject not in changes and part.kind not in changes)
     return [*kept, *chain.from_iterable(changes.values())]
 
@@ -502,14 +530,16 @@ def other_reading(reread: Change, sets: Callable[[], SetsRead], *keys: str) -> M
 def paid_otherwise(
     index: int, shares: Callable[[dict[str, int]], Mapping[str, int]], view: View, whys: Container[str] = SHARES
 ) -> View:
-    """Return a view in which the payers of a win give other amounts for the hand, of those that they give in ``view``
-    for some reasons."""
-    win, amounts = view.wins[index], dict[str, int]()
-    for t in view.transfers:
-        if t.payee == win.player and t.unit == POINTS and t.why in whys:
-            amounts[t.payer] = amounts.get(t.payer, 0) + t.amount
+    """Return a view in which the payers of a win give other amounts for the hand: ``shares`` makes these of what each
+    gives in ``view`` for some reasons (``whys``). The win's points change with them; what differs is added as
+    transfers, so that nothing is settled again."""
+    win = view.wins[index]
+    amounts: dict[str, int] = {}
+    for transfer in view.transfers:
+        if transfer.payee == win.player and transfer.unit == POINTS and transfer.why in whys:
+            amounts[transfer.payer] = amounts.get(transfer.payer, 0) + transfer.amount
     transfers = [points(payer, win.player, n - amounts.get(payer, 0), "win") for payer, n in shares(amounts).items()]
-    return view.moved(transfers, index, points=win.points + sum(t.amount for t in transfers))
+    return view.moved(transfers, index, points=win.points + sum(transfer.amount for transfer in transfers))
 
 
 def doubled(index: int, source: str) -> Miscount:
@@ -519,58 +549,70 @@ def doubled(index: int, source: str) -> Miscount:
 
 
 def paid_elsewhere(view: View, flat: Mapping[str, Sequence[int]]) -> Iterator[Cause]:
-    """Yield what is paid by others, to others, or in other amounts: the sticks to another of several winners, all of a
-    ron by who is liable, a flat amount (``flat``, by its reason)."""
+    """Yield the mistakes of who pays whom: the sticks to another of several winners or by the discarder, all of a ron
+    by who is liable, a flat amount (``flat``: those believed somewhere, by the reason of what is paid)."""
     yield from _give_sticks_to_others(view)
     yield from _take_sticks_of_discarder(view)
-    liable = {t.payee: t.payer for t in view.transfers if t.why == "pao"}
-    halves = [t for t in view.transfers if t.why == "half" and t.payee in liable]
-    if halves:
-        yield repaid(view, "pao_whole", halves, [t._replace(payer=liable[t.payee]) for t in halves])
+    yield from _pay_all_by_liable(view)
     for why, amounts in flat.items():
         yield from _pay_flat(view, why, amounts)
 
 
+def _pay_all_by_liable(view: View) -> Iterator[Cause]:
+    """Yield the mistake of who is liable (包) paying all of a ron, where the discarder pays half."""
+    liable = {transfer.payee: transfer.payer for transfer in view.transfers if transfer.why == "pao"}
+    halves = [transfer for transfer in view.transfers if transfer.why == "half" and transfer.payee in liable]
+    if halves:
+        by_liable = [transfer._replace(payer=liable[transfer.payee]) for transfer in halves]
+        yield repaid(view, "pao_whole", halves, by_liable)
+
+
 def _give_sticks_to_others(view: View) -> Iterator[Cause]:
-    """Yield the mistakes of giving the sticks to another of several winners who are paid."""
+    """Yield the mistakes of giving the sticks to another of several winners who are paid: rules differ in who is."""
     winners = [won.player for won in view.wins if view.brings(won.player)]
-    sticks = [t for t in view.transfers if t.why == "sticks"]
-    for winner in winners if len(winners) > 1 else ():
-        if any(t.payee != winner for t in sticks):
-            yield repaid(view, f"sticks_to {winner}", sticks, [t._replace(payee=winner) for t in sticks])
+    sticks = [transfer for transfer in view.transfers if transfer.why == "sticks"]
+    if len(winners) == 1:
+        return
+    for winner in winners:
+        if any(transfer.payee != winner for transfer in sticks):
+            given = [transfer._replace(payee=winner) for transfer in sticks]
+            yield repaid(view, f"sticks_to {winner}", sticks, given)
 
 
 def _take_sticks_of_discarder(view: View) -> Iterator[Cause]:
     """Yield the mistake of the discarder paying the sticks in addition to the hand, as if they were not taken from the
-    table."""
-    sources = {won.source for won in view.wins if won.source}
-    sticks = [t for t in view.transfers if t.why == "sticks"]
-    for source in sources if sticks else ():
-        yield repaid(view, "sticks_by_discarder", sticks, [t._replace(payer=source) for t in sticks])
+    table; nothing if no sticks are won."""
+    sticks = [transfer for transfer in view.transfers if transfer.why == "sticks"]
+    if not sticks:
+        return
+    for source in {won.source for won in view.wins if won.source}:
+        by_discarder = [transfer._replace(payer=source) for transfer in sticks]
+        yield repaid(view, "sticks_by_discarder", sticks, by_discarder)
 
 
 def _pay_flat(view: View, why: str, amounts: Iterable[int]) -> Iterator[Cause]:
-    """Yield the mistakes of paying a flat amount for a reason: from each to each, or from each in all."""
-    moved = [t for t in view.transfers if t.why == why]
+    """Yield the mistakes of paying a flat amount for a reason: from each to each, or from each in all; nothing if
+    nothing is paid for it."""
+    moved = [transfer for transfer in view.transfers if transfer.why == why]
     for amount in amounts if moved else ():
-        yield repaid(view, f"flat_{why} {amount}", moved, [t._replace(amount=amount) for t in moved])
-        payers = dict.fromkeys(t.payer for t in moved)
+        to_each = [transfer._replace(amount=amount) for transfer in moved]
+        yield repaid(view, f"flat_{why} {amount}", moved, to_each)
+        payers = dict.fromkeys(transfer.payer for transfer in moved)
         in_all = [payment for payer in payers for payment in _divide_amount(moved, payer, amount)]
         yield repaid(view, f"flat_{why}/all {amount}", moved, in_all)
 
 
 def _divide_amount(transfers: Iterable[Transfer], payer: str, amount: int) -> Iterator[Transfer]:
     """Yield the transfers of one payer that come to an amount, the first with what cannot be divided."""
-    paid = [t for t in transfers if t.payer == payer]
+    paid = [transfer for transfer in transfers if transfer.payer == payer]
+    share, remainder = divmod(amount, len(paid))
     for place, transfer in enumerate(paid):
-        rest = amount % len(paid) if not place else 0
-        yield transfer._replace(amount=amount // len(paid) + rest)
+        yield transfer._replace(amount=share + remainder if place == 0 else share)
 
 
 def repaid(view: View, subject: str, undone: Sequence[Transfer], paid: Sequence[Transfer]) -> Cause:
     """Return the mistake of paying some transfers in the place of others."""
-    cancelled = [t._replace(amount=-t.amount) for t in undone]
-    return Cause(HAPPENED, subject, view.moved([*cancelled, *paid]))
+    return Cause(HAPPENED, subject, view.moved([*map(_cancel, undone), *paid]))
 
 
 def other_dealer(record: GameRecord, player: str) -> tuple[str, Change]:

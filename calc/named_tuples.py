@@ -48,8 +48,9 @@ else:
         """Makes a plain class of a declaration, whose annotated names are the fields."""
 
         def __new__(cls, name: str, bases: tuple[type, ...], body: dict[str, Any]) -> type:
-            """Return the class of a declaration: a tuple with a getter for each field. :class:`NamedTuple` itself,
-            which has no bases, is made as it stands. Raises TypeError for defaults before fields without one."""
+            """Return the class of a declaration: a tuple with a getter for each field, and a constructor that is
+            compiled when the first one is made. :class:`NamedTuple` itself, which has no bases, is made as it stands.
+            Raises TypeError for defaults before fields without one."""
             if not bases:
                 return super().__new__(cls, name, bases, body)
             fields = tuple(body.get("__annotations__", ()))

@@ -33,7 +33,8 @@ class Plugin(NamedTuple):
     """The distribution that brings it, with its version."""
 
     def system(self, kind: type[Game]) -> Game:
-        """Import its ``SYSTEM``, an object of a class that extends ``kind``. Raises InputError if it cannot be used."""
+        """Import its ``SYSTEM``, an object of a class that extends ``kind``. Raises InputError if it cannot be used,
+        whatever went wrong in it, so that a broken package never takes the other games with it."""
         try:
             game = import_module(self.module).SYSTEM
         except Exception as error:  # whatever its code raises
@@ -70,7 +71,8 @@ class Plugins(NamedTuple):
 
 @cache
 def plugins() -> Plugins:
-    """Return the games that installed packages bring."""
+    """Return the games that installed packages bring; of two that bring the same engine the first by name, and a
+    problem."""
     from importlib.metadata import entry_points  # 50 ms, for names that the project does not have itself
 
     games: dict[str, Plugin] = {}

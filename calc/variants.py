@@ -53,7 +53,9 @@ def played_elsewhere(rules: Rules, key: str) -> tuple[RuleValue, ...]:
     kin = {rules.engine, *(system.engine for system in systems if system.name == rules.chain[-1])}
     played = [system.values[key] for system in systems if system.engine in kin and key in system.values]
     return tuple(
-        v for v in other_values(rules, key) if (played.count(v) > 1 if isinstance(v, YakuWorth) else v in real)
+        value
+        for value in other_values(rules, key)
+        if (played.count(value) > 1 if isinstance(value, YakuWorth) else value in real)
     )
 
 
@@ -66,12 +68,14 @@ def _values_to_try(
 
 
 def _values_in_systems(files: tuple[File, ...], chain: tuple[str, ...], key: str) -> Iterator[RuleValue]:
-    """Yield the values of a key in the shipped systems, those of its own chain first."""
+    """Yield the values of a key in the shipped systems, those of its own chain first; no lists of items (chip lines),
+    which name what only their own system has."""
     for system in sorted(_shipped_systems(files[-1]), key=lambda system: system.name not in chain):
         if key in system.values:
             value = system.values[key]
-            if not (isinstance(value, tuple) and value and is_entry(value[0])):
-                yield value  # except lists of items, which name what only their own system has
+            has_items = isinstance(value, tuple) and value and is_entry(value[0])
+            if not has_items:
+                yield value
 
 
 class _ShippedSystem(NamedTuple):
@@ -104,7 +108,8 @@ def settled(record: object, rules: Rules) -> Verdict[GameWin] | list[Problem]:
 
 
 def keys_read(record: object, rules: Rules) -> frozenset[str]:
-    """Return the keys that are read to check and settle this record, whether or not they affect the result.
+    """Return the keys that are read to check and settle this record, whether or not they affect the result. They are
+    found by settling it under values that note every read.
 
     A key that is not read makes no difference by itself. It can make one together with a key that is read: a switch
     that is off hides the keys behind it. Values that a settlement iterates over count as read one by one.

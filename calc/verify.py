@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from .formats import Expected, Recorded
 from .problems.problems import InputError, report_fault
+from .records.record import Record
 from .riichi.verdict import RiichiWon, SettledWin
 from .rules.rules import Rules, load_rules
 from .steps import settle
@@ -86,19 +87,23 @@ def verify(recordeds: Iterable[Recorded], load: RulesLoader = load_rules, keep: 
     """
     report = Report()
     loaded: dict[tuple[str, str], Rules] = {}
+
+    def rules_of(record: Record) -> Rules:
+        """Load the rules of a record, once for all records that choose alike."""
+        choice = (record.rules, repr(sorted(record.overrides.items())) if record.overrides else "")
+        if choice not in loaded:
+            loaded[choice] = load(record.rules, record.overrides)
+        return loaded[choice]
+
     for recorded in recordeds:
-        record = recorded.record
         report.records += 1
         differences: list[FieldDifference] = []
         try:
-            name = (record.rules, repr(sorted(record.overrides.items())) if record.overrides else "")
-            rules = loaded.get(name)
-            if rules is None:
-                rules = loaded[name] = load(record.rules, record.overrides)
-            ours = count_as_recorded(settle(record, rules), recorded.expected)
+            verdict = settle(recorded.record, rules_of(recorded.record))
+            ours = count_as_recorded(verdict, recorded.expected)
             _compare_fields(recorded.expected, ours, report, differences)
-        except InputError as no:
-            reasons = [f"{p.code} {p.message}" for p in no.problems]
+        except InputError as error:
+            reasons = [f"{problem.code} {problem.message}" for problem in error.problems]
             differences.append(FieldDifference(REFUSED, recorded.expected.points, reasons))
         except Exception as bug:  # a fault of ours is a finding too, and must not hide those of the other records
             differences.append(FieldDifference(REFUSED, recorded.expected.points, [report_fault(bug).message]))
@@ -108,7 +113,7 @@ def verify(recordeds: Iterable[Recorded], load: RulesLoader = load_rules, keep: 
         report.refused += differences[0].field == REFUSED
         if keep is None or len(report.differences) < keep:
             place = (recorded.file, recorded.line, recorded.where)
-            report.differences.append(Mismatch(*place, record.rules, tuple(differences)))
+            report.differences.append(Mismatch(*place, recorded.record.rules, tuple(differences)))
     return report
 
 
@@ -116,18 +121,21 @@ def _compare_fields(theirs: Expected, ours: Expected, report: Report, difference
     """Compare the recorded values field by field, each of several wins separately, then the transfers of all of them.
     The counts in ``report`` are changed, and differences are added to ``differences``. A field that the program did not
     record is not compared."""
-    for win, our_one in zip(theirs.wins, ours.wins, strict=True):
-        _compare_fields(win, our_one, report, differences)
+    for their_win, our_win in zip(theirs.wins, ours.wins, strict=True):
+        _compare_fields(their_win, our_win, report, differences)
     for field in FIELDS:
-        expected, our = getattr(theirs, field), getattr(ours, field)
-        if expected is None or (field == "deltas" and not expected):
+        their_value, our_value = getattr(theirs, field), getattr(ours, field)
+        if their_value is None or (field == "deltas" and not their_value):
             continue
         agreement = report.fields[field]
         agreement.compared += 1
-        same = expected == our if field not in ("yaku", "yakuman") or our is None else sorted(expected) == sorted(our)
+        if field in ("yaku", "yakuman") and our_value is not None:  # each program has an order of its own
+            same = sorted(their_value) == sorted(our_value)
+        else:
+            same = their_value == our_value
         agreement.agreed += same
         if not same:
-            differences.append(FieldDifference(field, _json_value(field, expected), _json_value(field, our)))
+            differences.append(FieldDifference(field, _json_value(field, their_value), _json_value(field, our_value)))
 
 
 def _json_value(field: str, value: Any) -> Any:
@@ -140,8 +148,8 @@ def _json_value(field: str, value: Any) -> Any:
 def count_as_recorded(result: Verdict[SettledWin], asked: Expected) -> Expected:
     """Return our side of a comparison, counted as the other side counts: see :class:`~calc.formats.Expected`.
 
-    ``asked.wins`` and our wins are both in the order of the record's wins.
-    """
+    ``asked.wins`` is in the order of the record's wins; ours are in that of payment, so they are found by their
+    players."""
     points = result.points
     record: Any = result.record
     deltas = {player: points[player] for player in record.seats}
@@ -157,7 +165,8 @@ def count_as_recorded(result: Verdict[SettledWin], asked: Expected) -> Expected:
 
 
 def _worth_of_win(won: RiichiWon, asked: Expected) -> Expected:
-    """Return the worth of one win."""
+    """Return the worth of one win, its dora as yaku, as logs have them; norths are dora where the log does not know
+    them apart. Of a yakuman the han and dora are not counted."""
     if won.yakuman:
         return Expected((), tuple([part.id for part in won.yaku]), None, won.fu, won.points, won.limit)
     dora = won.own.best.dora

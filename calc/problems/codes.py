@@ -91,7 +91,8 @@ class Sentence(Phrase):
     part: str
 
     def __new__(cls, sentence: str, words: Mapping[str, object], part: str = "") -> "Sentence":
-        """Raise KeyError for an unknown sentence or a missing word."""
+        """Say it in English at once, which is the text of the phrase. Raises KeyError for an unknown sentence or a
+        missing word, so that a slip of ours is seen where the problem is made, not where it is shown."""
         phrase = str.__new__(cls, fill_in(_sentence_template(sentence, ENGLISH, part), words, ENGLISH))
         phrase.ident, phrase.words, phrase.part = sentence, words, part
         return phrase
@@ -106,7 +107,8 @@ class Sentence(Phrase):
 
 
 def _sentence_template(sentence: str, lang: str, part: str) -> str:
-    """Return the sentence, or its advice (``.help``), in a language, with places for its words."""
+    """Return the sentence, or its advice (``.help``), in a language, with places for its words: English and Japanese
+    from ``codes.toml``, other languages from their catalogues."""
     entry = code_of(sentence[:4])
     assert entry is not None, sentence
     columns = entry.sentences[sentence[5:]]
@@ -115,7 +117,8 @@ def _sentence_template(sentence: str, lang: str, part: str) -> str:
 
 
 def in_language(problem: Problem, lang: str) -> tuple[str, str]:
-    """Return the message of a problem and its help in a language; in all but English behind the title of its code."""
+    """Return the message of a problem and its help in a language; in all but English behind the title of its code, as
+    players look that up. Advice for a hand line is written as words of a line, Japanese ones if the line is."""
     if lang == ENGLISH:
         return problem.message, _write_as_words(problem, problem.help)
     registered = problem.sentence and not isinstance(problem.message, Phrase)
@@ -132,7 +135,8 @@ _WORD = "`([a-z-]{3,})(?=[ `])"
 
 @cache
 def _japanese_words() -> Mapping[str, str]:
-    """Return what players of all games say in a line for a word, by the word."""
+    """Return what players of all games say in a line for a word, by the word: of several spellings the first in
+    ``spoken.toml``."""
     spoken = compiled.toml(__file__, "spoken")
     words = {word.removeprefix("<"): japanese for japanese, word in reversed(spoken.items()) if not japanese.isascii()}
     return {**words, "from": "放銃"}
@@ -144,7 +148,7 @@ def _write_as_words(problem: Problem, advice: str) -> str:
         return advice
 
     def word(match: re.Match[str]) -> str:
-        """Return one example as words."""
+        """Return one example as words: a flag by its name alone, a list with commas, a mapping with equals signs."""
         name, example = match[1].replace("_", "-"), match[2]
         value = example.strip("[]{} ").replace(", ", ",")
         if example.startswith("{"):

@@ -104,7 +104,8 @@ def document_of(value: object, name: str = "<record>") -> Document:
 
 
 def _unusable_values(value: object, path: Path) -> Iterator[Problem]:
-    """Yield the problems of what no record can contain."""
+    """Yield the problems of what no record can contain. Deeper than :data:`MAX_DEPTH` it does not look: that is a
+    problem of the reader's, and a value may contain itself."""
     if isinstance(value, dict) and len(path) < MAX_DEPTH:
         for key, inner in value.items():
             if isinstance(key, str):
@@ -153,7 +154,8 @@ def _write_out(value: object) -> str:
 
 
 def _to_json(value: object) -> str:
-    """Return a value as JSON on one line; for one that has no JSON its type, since a span must not fail for that."""
+    """Return a value as JSON on one line; for one that has no JSON its type, since a place in it must not fail for
+    that: every exception is swallowed, whatever the class of a caller's value raises."""
     import json  # most starts with options need no text
 
     try:

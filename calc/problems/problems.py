@@ -102,7 +102,8 @@ class Problem(NamedTuple):
 
 
 def rewritten(problem: Problem, change: Callable[[str], str]) -> Problem:
-    """Return a problem with its message and advice as a function of a module rewrites them, in every language."""
+    """Return a problem with its message and advice as a function of a module rewrites them, in every language: it is
+    applied when the text is said, and pickled by its name. A text that it leaves as it is stays itself."""
     texts = (problem.message, problem.help)
     message, advice = (text if change(text) == text else Rewritten(text, change) for text in texts)
     return problem._replace(message=message, help=advice)
@@ -144,8 +145,8 @@ class Problems(list[Problem]):
             self.skip(_number_counted(problem))
 
     def skip(self, number: int = 1) -> None:
-        """Count problems that are not reported."""
-        if len(self) > MOST:
+        """Count problems that are not reported, in the last problem of the list."""
+        if len(self) > MOST:  # the last one says how many were counted so far
             number += _number_counted(self[-1])
             del self[-1]
         # The sentence from the registry, filled in here, because a hostile text counts a million of them.
@@ -251,7 +252,7 @@ _LONGEST_WORD = 60
 
 def suggest(word: str, words: Sequence[str]) -> str:
     """Return the known word that is called so (:mod:`calc.problems.synonyms`) or spelt most alike, or an empty text;
-    for "did you mean".
+    for "did you mean". Nothing is looked for beside a very long word, which would take long and means nothing.
 
     >>> suggest("tsumoo", ["ron", "tsumo"]), suggest("winner", ["winter", "player"])
     ('tsumo', 'player')

@@ -184,8 +184,8 @@ class _Reader:
             self.number += 1  # it broke off before the document began
 
     def _replace_characters(self, match: re.Match[str]) -> str:
-        """Return U+FFFD for characters that YAML cannot hold, so that everything else is still read; the first of them,
-        up to :data:`_MAX_CHARACTER_PROBLEMS`, are noted."""
+        """Return as many U+FFFD as there are characters that YAML cannot hold, so that everything else is still read
+        and no place moves; the first runs of them, up to :data:`_MAX_CHARACTER_PROBLEMS`, are noted."""
         if self._character_problems_left:
             self._character_problems_left -= 1
             character = match.group()[0]
@@ -301,7 +301,8 @@ class _Reader:
         return key
 
     def _skip_node(self, event: _Event, depth: int) -> int:
-        """Pass over one node without noting what is wrong in it; return where it ends."""
+        """Pass over one node without noting what is wrong in it, as what it belongs to is a problem already; return
+        where it ends."""
         problems, self.in_document = self.in_document, Problems()
         try:
             return self._read_node(event, depth + 1)[1].end
@@ -323,7 +324,8 @@ class _Reader:
         self.in_document.append(problem(sentence, span=Span(self.source, start, end), **words))
 
     def _character_at(self, index: int) -> Span:
-        """Return the span of one character; an empty one at the end of a line or of the text."""
+        """Return the span of one character; an empty one at the end of a line or of the text. Where nothing follows in
+        the document it is the place behind its last word: nobody looks for a fault in the blank lines below it."""
         text = self.source.text
         if not text[index : self._limit].strip():
             index = self._base + len(text[self._base : self._limit].rstrip())
@@ -331,7 +333,8 @@ class _Reader:
         return Span(self.source, index, end)
 
     def _syntax_problem(self, error: yaml.MarkedYAMLError) -> Problem:
-        """Return what the library says is wrong, in the words of somebody who writes a record."""
+        """Return what the library says is wrong, in the words of somebody who writes a record: the first sentence that
+        fits its message; placed where something was opened if it was never closed, else where the library stopped."""
         index = self._base + error.problem_mark.index if error.problem_mark else self._base
         opened = self._base + error.context_mark.index if error.context_mark else index
         context = f"{error.context}, " if error.context else ""

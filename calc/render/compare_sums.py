@@ -21,7 +21,8 @@ def tally_blocks(sums: TallySums, lang: str = "en") -> list[Block]:
 
 class _Sums(Words):
     def __init__(self, sums: TallySums, lang: str) -> None:
-        """Name the columns: one of the records' own rules has the label ``*`` (:meth:`Column.label`)."""
+        """Name the columns: one of the records' own rules has the label ``*``
+        (:meth:`calc.compare.columns.Column.label`)."""
         super().__init__(lang, WORDS)
         self.sums = sums
         own_rules = self("own_rules")

@@ -44,7 +44,8 @@ def _translate_schema(schema: Schema, lang: str) -> Schema:
 
 
 def _schema_in_phrases(engine: str) -> Schema:
-    """Return the schema of a record with its descriptions as phrases."""
+    """Return the schema of a record with its descriptions as phrases. Of several outcomes (a win, a draw …) exactly one
+    must be there."""
     groups = system(engine).fields
     own_words = system(engine).words
     record = _group_schema("record", groups, own_words)
@@ -82,7 +83,8 @@ def match_schema(engine: str = "riichi", lang: str = "en") -> Schema:
 
 
 def _group_schema(name: str, groups: Mapping[str, Sequence[Field]], own_words: Mapping[str, str]) -> Schema:
-    """Return the schema of a group of fields: which there are, and which it needs."""
+    """Return the schema of a group of fields: which there are, and which it needs. Where another field may stand for a
+    needed one, either will do; a win by ron needs the discarder."""
     table = groups[name]
     group: Schema = {
         "type": "object",
@@ -102,7 +104,8 @@ def _group_schema(name: str, groups: Mapping[str, Sequence[Field]], own_words: M
 
 
 def _field_schema(field: Field, groups: Mapping[str, Sequence[Field]], own_words: Mapping[str, str]) -> Schema:
-    """Return the schema of one field."""
+    """Return the schema of one field: a reference to its group, or what its kind allows (also in the words of players,
+    as ``ツモ`` for ``tsumo``), with an example."""
     if field.kind in groups:
         return {"description": field.help, "allOf": [{"$ref": f"#/definitions/{field.kind}"}]}
     made: Schema = {"description": field.help}

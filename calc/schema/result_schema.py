@@ -69,7 +69,8 @@ class _Types:
         )
 
     def _schema_under_key(self, key: str) -> Schema:
-        """Return what stands under a key of a win."""
+        """Return the schema of what stands under a key of a win: the type of the attribute that ``fact`` of the verdict
+        would fetch, of the game's own part, of the win, or of what it is worth."""
         name, win = ATTRIBUTES.get(key, key), self.game.win
         owners = (win, *(() if name in SHORTENED else (Won,)), returned(win, "worth"))
         owner = next(owner for owner in owners if hasattr(owner, name) and typed(owner, name) is not None)
@@ -101,7 +102,8 @@ class _Types:
         return {"anyOf": schemas}
 
     def _refer_to_definition(self, name: str, kind: object, made: Any) -> Schema:
-        """Return a reference to the definition of a class; classes of one name are told apart by a number."""
+        """Return a reference to the definition of a class, which is made at the first one; it is noted before it is
+        made, since a class may contain itself. Classes of one name (of two games) are told apart by a number."""
         others = [
             definition
             for definition, defined in self._defined.items()
@@ -142,7 +144,8 @@ class _Types:
 
 
 def _merge_field(name: str, several: Sequence[Mapping[str, _Field]]) -> _Field:
-    """Return a field that several objects may have, as one of the object that may be any of them."""
+    """Return a field that several objects may have, as one of the object that may be any of them: of any of their
+    types, required only if all require it."""
     alike = [fields[name] for fields in several if name in fields]
     schemas: list[Schema] = []
     for field in alike:

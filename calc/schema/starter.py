@@ -34,23 +34,26 @@ def match_starter(rules: Rules, name: str = "", lang: str = "en") -> str:
     engine, record = system(rules.engine), starter(rules, name)
     players = tuple("ABCDEFG"[: engine.players(rules)])
     course = engine.course(rules, players)
-    fields = [f for f in MATCH_FIELDS if f.example and f.name not in ("rules", "players")]
+    fields = [field for field in MATCH_FIELDS if field.example and field.name not in ("rules", "players")]
     if not course.rotation:
-        fields = [f for f in fields if f.name != "streak"]
+        fields = [field for field in fields if field.name != "streak"]
     lines = [*_head_of_match(rules, name, record, lang)]
     lines.append(f"players: [{', '.join(players)}]   # {in_language(Phrase('first_dealer_first'), lang)}")
-    lines += [f"# {f'{f.name}: {f.example}':<32} # {in_language(f.help, lang)}" for f in fields]
+    for field in fields:
+        example = f"{field.name}: {field.example}"
+        lines.append(f"# {example:<32} # {in_language(field.help, lang)}")
     lines += ["hands:", *_hand_of_match(record)]
     if course.counters and not course.rotation:
-        named = next(f for f in engine.fields["record"] if f.name == "in_riichi")
-        lines.append(f"    # in_riichi: {named.example:<13} # {in_language(named.help, lang)}")
+        in_riichi = next(field for field in engine.fields["record"] if field.name == "in_riichi")
+        lines.append(f"    # in_riichi: {in_riichi.example:<13} # {in_language(in_riichi.help, lang)}")
     adjust = "{points: {A: 1000, B: -1000}, winners: [A], from: B}"
     lines.append(f"  - adjust: {adjust}   # {in_language(Phrase('only_amounts'), lang)}")
     return "\n".join(lines) + "\n"
 
 
 def _head_of_match(rules: Rules, name: str, record: str, lang: str) -> list[str]:
-    """Return the comments above a match, and the line of its rules as the starter record has it."""
+    """Return the comments above a match (what it is, how to settle it), and the line of its rules as the starter record
+    has it: a file has its name there."""
     by = f" --rules {name}" if name not in ("", rules.id) else ""
     title = rules.title.get(lang, rules.title["en"])
     about = Phrase("starter_match", id=rules.id, title=title, command=f"calc match FILE{by}")
@@ -74,8 +77,8 @@ def _hand_of_match(record: str) -> list[str]:
 
 
 def sample_lines(rules: Rules, players: Sequence[str], lang: str = "en") -> list[str]:
-    """Return a hand under some rules as a line that these players could type, and one that nobody wins if there is
-    one."""
+    """Return a hand under some rules as a line that these players could type, and one that nobody wins if there is one:
+    the starter records, written as lines. In Japanese the words are those that players say."""
     from ..line.language import Language
     from ..line.writer import write_hand
     from ..readers.reader import read_documents
@@ -131,7 +134,8 @@ def club_starter(rules: Rules, extends: str = "", lang: str = "en", name: str = 
 
 
 def _meaning_of(key: str, rules: Rules, lang: str) -> str:
-    """Return the meaning of a rule, or the name of a yaku; and its choices."""
+    """Return the meaning of a rule, or the name of a yaku, for a comment behind its value; and its choices, if it has
+    some."""
     spec = schema_of(rules.files).key(key, rules.engine)
     yaku = key.removeprefix("yaku.")
     text = rules.name(yaku, lang) if yaku != key else spec.meaning
@@ -150,12 +154,19 @@ def for_the_wall(rules: Rules) -> list[str]:
     root = load_rules(rules.chain[-1]).values
     questions = compiled.toml(__file__, "club")["questions"]
     asked = [key for question in questions for key in _keys_of_question(question["keys"], rules)]
-    there = {key for key in asked if is_on(rules.values[key])}
-    there |= {key for key, value in rules.values.items() if value != root.get(key)}
-    return [key for key in rules.values if key in there and not _has_no_effect(key, rules)]
+    posted = {key for key in asked if is_on(rules.values[key])}
+    posted |= {key for key, value in rules.values.items() if value != root.get(key)}
+    return [key for key in rules.values if key in posted and not _has_no_effect(key, rules)]
 
 
 def _keys_of_question(keys: list[str], rules: Rules) -> list[str]:
-    """Return the keys of a question that the rules have; ``chombo.*`` stands for all that begin so."""
-    read = [key for key in rules.values if schema_of(rules.files).unknown(key, rules.engine, rules.id) is None]
-    return [k for key in keys for k in read if k == key or (key[-1] == "*" and k.startswith(key[:-1]))]
+    """Return the keys of a question that the rules have and their game reads, in the order of the question;
+    ``chombo.*`` stands for all that begin so."""
+    known = [name for name in rules.values if schema_of(rules.files).unknown(name, rules.engine, rules.id) is None]
+    matching: list[str] = []
+    for key in keys:
+        if key.endswith("*"):
+            matching += [name for name in known if name.startswith(key[:-1])]
+        elif key in known:
+            matching.append(key)
+    return matching

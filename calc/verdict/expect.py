@@ -19,7 +19,8 @@ class PaidEvent(Protocol):
 def differences(
     expect: Mapping[str, object], verdict: Verdict[GameWin] | None, refused: Sequence[Problem]
 ) -> list[Phrase]:
-    """Return one line for each unmet expectation. ``verdict`` is ``None`` if there are refusals."""
+    """Return one line for each unmet expectation (``expect:`` of a record). ``verdict`` is ``None`` if there are
+    refusals: then a record may only expect one of these by its code."""
     if not expect:
         return []
     if verdict is not None:
@@ -32,7 +33,8 @@ def differences(
 
 
 def _unmet_expectations(name: str, wanted: Any, verdict: Verdict[GameWin]) -> Iterator[Phrase]:
-    """Yield the lines for what is not as expected under one name, or cannot be compared without tiles."""
+    """Yield the lines for what is not as expected under one name, or cannot be compared without tiles. What is no name
+    of its own is compared with that fact of the first win."""
     first = next(iter(verdict.wins), None)
     if first is not None and not first.has_tiles and name in _OF_TILES and not getattr(first, name):
         yield Phrase("expect_without_tiles", name=name, wanted=", ".join(wanted) if name == "yaku" else wanted)
@@ -57,7 +59,8 @@ def _unmet_yaku(wanted: Sequence[str], verdict: Verdict[GameWin]) -> Iterator[Ph
 
 
 def _unmet_events(wanted: Sequence[Mapping[str, int]], verdict: Verdict[GameWin]) -> Iterator[Phrase]:
-    """Yield the lines for other amounts in the events of a story."""
+    """Yield the lines for other amounts in the events of a story, in their order; events that the record does not
+    expect anything of are not compared, one that did not happen moved nothing."""
     events: Sequence[PaidEvent] = getattr(verdict, "events", ())
     for i, amounts in enumerate(wanted):
         yield from _unmet_amounts("expect_event", amounts, events[i].points if i < len(events) else {}, i + 1)

@@ -205,7 +205,8 @@ class Receipt:
 
     def _cited_by(self, step: OpenStep) -> tuple[str, ...]:
         """Return the rules that the line of a step cites, and take them off all open steps. What the step read but does
-        not cite goes to the step around it."""
+        not cite goes to the step around it, for a later line. A step of what was considered also cites what the step
+        around it has read so far."""
         if step.keys is None:
             around = self._open[-1] if step.topic == CONSIDERED else {}
             cited = self._cite([key for key in around | step.reads if key not in step.decided])
@@ -346,10 +347,10 @@ class Receipt:
         self._reads = []  # what is read from now on, to say more about the result, settles nothing
 
     def keys_by_label(self) -> dict[str, tuple[str, ...]]:
-        """Return the rules behind all lines of each label."""
+        """Return the rules behind all lines of each label, each rule once, in the order of the lines."""
         keys_of_label: dict[str, dict[str, None]] = {}
-        for s in self.steps:
-            keys_of_label.setdefault(s.label, {}).update(dict.fromkeys(s.keys))
+        for step in self.steps:
+            keys_of_label.setdefault(step.label, {}).update(dict.fromkeys(step.keys))
         return {label: tuple(keys) for label, keys in keys_of_label.items()}
 
 
@@ -414,18 +415,22 @@ class Cited(NamedTuple):
 
 
 def cited(rules: Rules, key: str, label: str = "") -> Cited:
-    """Return a rule as a line cites it; of a list of items those with the line's ``label``, or the names of all."""
-    kept: dict[str, Cited] = rules.kept.setdefault("cited", {})
-    if key in kept:
-        return kept[key]
+    """Return a rule as a line cites it; of a list of items (chip lines) those with the line's ``label``, or the ids of
+    all if it has none: thirty whole items would fill a screen. A rule that is the same for every label is remembered
+    with the rules."""
+    remembered: dict[str, Cited] = rules.kept.setdefault("cited", {})
+    if key in remembered:
+        return remembered[key]
     ruling = rules.ruling(key)
     value: Any = ruling.value
-    of_items = type(value) is tuple and bool(value) and is_entry(value[0])
-    if label and of_items:
-        value = tuple(item for item in value if item[0][1] == label) or tuple(item[0][1] for item in value)
+    has_items = type(value) is tuple and bool(value) and is_entry(value[0])
+    if label and has_items:
+        by_id = [(item[0][1], item) for item in value]  # the first field of an item is its id
+        labelled = tuple(item for id_, item in by_id if id_ == label)
+        value = labelled or tuple(id_ for id_, _ in by_id)
     rule = Cited(key, plain(value), ruling.status, ruling.source or ruling.because)
-    if not of_items:
-        kept[key] = rule
+    if not has_items:
+        remembered[key] = rule
     return rule
 
 

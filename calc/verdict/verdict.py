@@ -81,8 +81,8 @@ _KEYED: dict[type, Mapping[str, str]] = {}
 
 
 def keyed(**keys: str) -> Callable[[type[T]], type[T]]:
-    """Mark a class of named tuples with the keys of its fields in plain values, where they are not the names of the
-    fields: as ``from`` and ``with`` are words of Python, or a key is said in a wide sense.
+    """Return a decorator that marks a class of named tuples with the keys of its fields in plain values, where they are
+    not the names of the fields: as ``from`` and ``with`` are words of Python, or a key is said in a wide sense.
 
     A question mark behind a key: an empty value is null. :data:`SPREAD`: the fields of the value, if it has any, take
     its place. (A field ``as_`` is the key ``as`` without a mark.)"""
@@ -300,7 +300,8 @@ class Won(NamedTuple, Generic[O_co]):
     """Who pays for the hand."""
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Pickle it with what plain values say of it in place of what its game works with."""
+        """Pickle it with what plain values say of it in place of what its game works with, which holds judges, rules
+        and functions that cannot be pickled."""
         return Won._make, ((*self[:_OWN], KeptWin.of(self), *self[_OWN + 1 :]),)
 
     @property
@@ -325,10 +326,10 @@ class Won(NamedTuple, Generic[O_co]):
 
     @property
     def reading(self) -> TilesRead:
-        """The reading that counts."""
+        """The reading that counts: a game says it of the win, or of what the win is worth."""
         own: Any = self.own
-        read = own.reading if hasattr(type(own), "reading") else own.worth.reading
-        return TilesRead(read.form, read.sets, getattr(read, "wait", None))
+        reading = own.reading if hasattr(type(own), "reading") else own.worth.reading
+        return TilesRead(reading.form, reading.sets, getattr(reading, "wait", None))
 
     @property
     def parts(self) -> tuple[Part, ...]:
@@ -354,17 +355,22 @@ class KeptWin:
 
     @classmethod
     def of(cls, won: Won[GameWin]) -> KeptWin:
-        """Return the own part of a win as it is kept."""
+        """Return the own part of a win as it is kept. Each value is fetched where :func:`fact` would find it: of the
+        own part, of the win, or of what it is worth."""
         own = won.own
         values: dict[str, object] = {"keys": own.keys, "counted": tuple(own.counted), "worth": own.worth}
         for key in (*own.keys.result, *own.keys.row):
             name = ATTRIBUTES.get(key, key)
-            of_win = hasattr(Won, name) and name not in SHORTENED
-            values[name] = getattr(own if hasattr(own, name) else won if of_win else own.worth, name)
+            if hasattr(own, name):
+                owner: object = own
+            else:
+                owner = won if hasattr(Won, name) and name not in SHORTENED else own.worth
+            values[name] = getattr(owner, name)
         return cls(values)
 
     def __eq__(self, own: object) -> bool:
-        """Tell whether the own part of another win says the same, as far as it says anything."""
+        """Tell whether the own part of another win says the same, as far as it says anything: a win that came back from
+        pickle equals the one that was pickled, whose part has other attributes beside."""
         return all(getattr(own, name, value) == value for name, value in self.__dict__.items() if name != "keys")
 
     def __hash__(self) -> int:
@@ -467,7 +473,7 @@ class VerdictData(NamedTuple):
 
 
 def rules_head(rules: Rules) -> RulesHead:
-    """Return by which rules something is settled."""
+    """Return by which rules something is settled; remembered with the rules, as every result of a batch begins so."""
     head: RulesHead | None = rules.kept.get("head")
     if head is None:
         overrides = tuple([Override(r.key, plain(r.value), r.source) for r in rules.overrides])
@@ -623,7 +629,7 @@ class Verdict(Generic[O_co]):
 
     @property
     def explained(self) -> Verdict[O_co]:
-        """The verdict with a receipt: itself, or the hand settled again."""
+        """The verdict with a receipt: itself, or the hand settled again, once. Most hands of a batch need none."""
         if self.receipt is not None or self.settlement is None:
             return self
         if self._explained is None:
@@ -631,12 +637,12 @@ class Verdict(Generic[O_co]):
         return self._explained
 
     def rules_of(self, step: Step) -> tuple[Cited, ...]:
-        """Return the rules that a line of the receipt cites."""
+        """Return the rules that a line of the receipt cites: of a list of items those of the line's label, the others
+        as they were cited before."""
         if not step.keys:
             return ()
-        rules, label = self.rules, step.label
-        kept: Mapping[str, Cited] = rules.kept.get("cited", {})
-        return tuple([kept.get(key) or cited(rules, key, label) for key in step.keys])
+        remembered: Mapping[str, Cited] = self.rules.kept.get("cited", {})
+        return tuple([remembered.get(key) or cited(self.rules, key, step.label) for key in step.keys])
 
     def to_dict(self) -> dict[str, object]:
         """Return everything as plain, JSON-ready values, steps and other readings included, as ``calc score
@@ -684,7 +690,8 @@ class Verdict(Generic[O_co]):
 def settle_again(
     settlement: Callable[[Any, Rules, Receipt | None], Verdict[GameWin]], record: Any, rules: Rules, told: bool
 ) -> Verdict[GameWin]:
-    """Return the verdict on a record as it was before it was pickled; ``told``: with its receipt."""
+    """Return the verdict on a record as it was before it was pickled: it is settled again, by the function that settled
+    it first, so a pickle need not hold what can be computed. ``told``: with its receipt."""
     verdict = settlement(record, rules, Receipt(rules) if told else None)
     verdict.settlement = settlement
     return verdict
@@ -711,7 +718,7 @@ RESULT = ResultType(Verdict, GameWin, (*PAID, "points"))
 
 def fact(won: Won[GameWin], key: str) -> Any:
     """Return what plain values say of a win under a key: by its game's own part, by the reading that counts, or by the
-    win itself. How it is fetched is remembered for all wins of the game."""
+    win itself. How it is fetched is remembered for all wins of the game, since a batch asks for it of every win."""
     game = won.own
     about = type(game), key
     fetch = _FACTS.get(about)
@@ -746,7 +753,8 @@ def paid_win(won: Won[GameWin]) -> PaidWin:
 
 
 def facts(won: Won[GameWin], keys: Sequence[str]) -> PlainValues:
-    """Return what plain values say of a win under some keys, in their order."""
+    """Return what plain values say of a win under some keys, in their order. What the reading that counts says is
+    fetched from a single object, as some games work it out anew each time it is asked for."""
     game = won.own
     about = type(game), tuple(keys)
     plan = _PLANS.get(about)
@@ -791,8 +799,10 @@ def _plan_facts(game: GameWin, keys: Iterable[str]) -> _Plan:
     """Return how to fetch what these keys say of every win whose own part is of this class."""
     paths = {key: path for key in keys if (path := _attribute_path(game, key))}
     of_worth = tuple([(key, ATTRIBUTES.get(key, key)) for key in keys if key not in paths])
-    several = [*paths.values(), *["player"] * (2 - len(paths))]  # with a single name, attrgetter fetches no tuple
-    return _Plan(tuple(paths), attrgetter(*several), of_worth)
+    names = [*paths.values()]
+    while len(names) < 2:
+        names.append("player")  # with a single name, attrgetter fetches no tuple; what is fetched in excess is left out
+    return _Plan(tuple(paths), attrgetter(*names), of_worth)
 
 
 class Filled(NamedTuple):
@@ -827,7 +837,7 @@ class _Encoders(dict[type, Callable[[Any], object]]):
 
 
 def _choose_encoder(kind: type) -> Callable[[Any], object]:
-    """Return what turns values of a class into plain ones."""
+    """Return what turns values of a class into plain ones; :func:`as_data` asks once for each class."""
     if hasattr(kind, "_fields"):
         return _fields_encoder(kind)
     if issubclass(kind, Mapping):
@@ -874,6 +884,11 @@ class _FieldPlan(NamedTuple):
     is_nullable: bool
     """Whether an empty value is null."""
 
+    @property
+    def is_usual(self) -> bool:
+        """Whether its value stands under its key, whatever it is."""
+        return not (self.is_spread or self.is_optional or self.is_nullable)
+
 
 def _plan_field(kind: Any, name: str) -> _FieldPlan:
     """Return how a field of a class of named tuples is said."""
@@ -887,20 +902,17 @@ def _declared_type(annotation: object) -> str:
 
 
 def _fields_encoder(kind: Any) -> Callable[[Any], PlainValues]:
-    """Return what turns named tuples of a class into plain values."""
+    """Return what turns named tuples of a class into plain values. For most classes it is a fast function, as results
+    consist of thousands of them; a slower one for those that spread, omit or empty a field."""
     plan = [_plan_field(kind, name) for name in kind._fields]
     keys = [field.key for field in plan]
-    usual = not any(any(field[1:]) for field in plan)
-    if usual and _DECLARED_PLAIN.issuperset(map(_declared_type, kind.__annotations__.values())):
-        return lambda value: dict(zip(keys, value, strict=True))
-    if usual:
+    if all(field.is_usual for field in plan):
+        if _DECLARED_PLAIN.issuperset(map(_declared_type, kind.__annotations__.values())):
+            return lambda value: dict(zip(keys, value, strict=True))
+        return _all_fields_encoder(keys)
 
-        def all_fields(value: Any) -> PlainValues:
-            return dict(zip(keys, value if _are_plain(map(type, value)) else _list_data(value), strict=False))
-
-        return all_fields
-
-    def some_fields(value: Any) -> PlainValues:
+    def encode_some_fields(value: Any) -> PlainValues:
+        """Return the fields of a named tuple, as their plans say."""
         data: PlainValues = {}
         for (key, is_spread, is_optional, is_nullable), item in zip(plan, value, strict=False):
             said = item if (kind := type(item)) in _PLAIN else _ENCODERS[kind](item)
@@ -910,7 +922,17 @@ def _fields_encoder(kind: Any) -> Callable[[Any], PlainValues]:
                 data[key] = said or None if is_nullable else said
         return data
 
-    return some_fields
+    return encode_some_fields
+
+
+def _all_fields_encoder(keys: Sequence[str]) -> Callable[[Sequence[object]], PlainValues]:
+    """Return what turns named tuples of a class into plain values, each field under its key."""
+
+    def encode_all_fields(value: Sequence[object]) -> PlainValues:
+        """Return the fields of a named tuple under their keys."""
+        return dict(zip(keys, value if _are_plain(map(type, value)) else _list_data(value), strict=False))
+
+    return encode_all_fields
 
 
 def _part_data(part: Part) -> PlainValues:
