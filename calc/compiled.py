@@ -91,7 +91,7 @@ def values(text: bytes, name: str, places: tuple[str, str], read: Callable[[byte
 
 
 def read_toml(text: bytes) -> dict[str, Any]:
-    """Return the values of a TOML text; its arrays as tuples."""
+    """Return the values of a TOML text; its arrays as tuples, since values are remembered and none may be changed."""
     import tomllib  # needed only for compiling
 
     def plain(value: Any) -> Any:

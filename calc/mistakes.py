@@ -316,7 +316,7 @@ class Miscount(NamedTuple):
 
 
 def _have_subject_in_common(some: Iterable[str], others: Iterable[str]) -> bool:
-    """Tell whether subjects of parts, or kinds of them, have one in common."""
+    """Tell whether subjects of parts, or kinds of them, have one in common: ``fu`` and ``fu.tsumo`` do."""
     return any(
         f"{first}.".startswith(f"{second}.") or f"{second}.".startswith(f"{first}.")
         for first in some

@@ -147,7 +147,7 @@ def compare(hand: ReadableDocument | Record, columns: Sequence[Column]) -> Compa
 
 
 def _describe_column(label: str, rules: Rules, outcome: Outcome, first: Rules) -> HandInColumn:
-    """Return the hand in one column; ``first``: the rules of the first column."""
+    """Return the hand in one column; ``first``: the rules of the first column, from which others are counted."""
     return HandInColumn(
         label=label,
         rules=ColumnRules(rules.id, rules.engine, rules.title, rules.digest),
@@ -159,7 +159,8 @@ def _describe_column(label: str, rules: Rules, outcome: Outcome, first: Rules) -
 
 
 def _differing_lines(outcomes: Sequence[Outcome], lines: Sequence[LineValues]) -> list[DifferingLine]:
-    """Return the lines that :attr:`Comparison.lines` has."""
+    """Return the lines that :attr:`Comparison.lines` has: in printing order those that differ between columns with a
+    result, and why a column has none."""
     settled = [values for outcome, values in zip(outcomes, lines, strict=True) if outcome.verdict is not None]
     partly = 0 < len(settled) < len(lines)
 

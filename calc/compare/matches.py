@@ -124,7 +124,8 @@ def compare_matches(
 def _find_all_moves(
     sides: Sequence[MatchesInColumn], documents: Sequence[ReadableDocument], stopped: bool
 ) -> Iterator[Moves]:
-    """Yield what the rules of each column after the first move."""
+    """Yield what the rules of each column after the first move, where both have a result and are of one game.
+    ``stopped`` is that of the columns: every mixture of rules is settled as they were."""
 
     def settle(rules: Rules) -> MatchResult:
         """Settle the matches under some rules, as they were recorded. Raises InputError."""

@@ -120,7 +120,8 @@ def _subtract_amounts(amounts: Mapping[str, int], taken: Mapping[str, int]) -> d
 
 
 def _subtract_parts(together: Moved, parts: Sequence[Moved]) -> Moved:
-    """Return what is left of a whole without its parts."""
+    """Return what is left of a whole without its parts: what rules do only in combination. Its hands are 0, as hands
+    cannot be subtracted."""
 
     def left(whole: Mapping[str, int], amounts: Sequence[Mapping[str, int]]) -> dict[str, int]:
         """Return what is left of the amounts, without zeros."""

@@ -218,7 +218,8 @@ class Effect:
         return Difference(SAME)
 
     def _add_payments(self, first: Outcome, second: Outcome) -> Mapping[str, Amount]:
-        """Add a difference in payments, and return what the winners gain by it."""
+        """Add a difference in payments, and return what the winners (under either rules) gain by it, by unit. The gains
+        of winners, other players and table are kept apart; what moves is counted once, at who gains it."""
         winners = first.winners | second.winners
         gained: dict[str, Amount] = dict.fromkeys(UNITS, 0)
         for unit in UNITS:
@@ -365,7 +366,9 @@ class ColumnSums:
             self.keep(size, hand, most)
 
     def change(self) -> ColumnChange:
-        """Return the sums as they are shown, the rules that move most first."""
+        """Return the sums as they are shown, the rules that move most first. The interaction is what rules do only
+        together: the whole, with what single rules bring in hands that the whole does not count, without all of
+        these."""
 
         def rank(item: tuple[str, Effect]) -> tuple[Amount, int, str]:
             """Return the sort key of a rule: what it moves, then how many hands, most first."""
@@ -491,7 +494,8 @@ def _large_difference(place: HandPlace, first: Outcome, second: Outcome, rules: 
 
 
 def _winners_gain(outcome: Outcome, winners: Sequence[str]) -> WinnersGain:
-    """Return what the winners got in one outcome, or all players if nobody won."""
+    """Return what the winners got in one outcome, or all players if nobody won; the status and the codes of the reasons
+    if it was not settled."""
     if outcome.status != SETTLED:
         return WinnersGain(outcome.status, outcome.codes)
     players = winners or [player for player in outcome.gains["points"] if player != TABLE]

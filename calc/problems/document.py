@@ -51,8 +51,9 @@ class Document:
         self._name = name
 
     def _locate(self) -> tuple[Source, Place]:
-        """Return the text and the places, which are made now if there are none."""
-        if self._source is None or self._place is None:  # a plain value is written out only when a place is requested
+        """Return the text and the places. A plain value has none: it is written out now and read again for its places,
+        as most are never asked for."""
+        if self._source is None or self._place is None:
             from .yaml_document import json_document
 
             self._source = Source(self._name, _write_out(self.value))
@@ -142,7 +143,8 @@ def first_line(source: Source, start: int, end: int) -> Span:
 
 
 def _write_out(value: object) -> str:
-    """Return a value as JSON, each item of its outermost level on a line."""
+    """Return a value as JSON, each item of its outermost level on a line, so that an excerpt with a problem shows one
+    field."""
     if isinstance(value, dict):
         lines = [f"{_to_json(str(key))}: {_to_json(item)}" for key, item in value.items()]
     elif isinstance(value, (list, tuple)):

@@ -37,7 +37,7 @@ class Span(NamedTuple):
 
     @property
     def line(self) -> int:
-        """The line, from 1."""
+        """The line in its file, from 1."""
         if len(self.source.text) > _INDEXED_FROM:
             from bisect import bisect_right  # a hand is shorter
 

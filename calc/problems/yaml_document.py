@@ -238,7 +238,8 @@ class _Reader:
         return value, Place(start, end)
 
     def _read_sequence(self, event: _Event, start: int, depth: int) -> tuple[Value, Place]:
-        """Return a list, reading its items."""
+        """Return a list and the places of its items, reading on to its end. A block ends with its last item, since the
+        library's mark stands behind the comments that follow; one in brackets ends with its bracket."""
         values: list[Value] = []
         places: list[Place] = []
         last = start
@@ -252,7 +253,8 @@ class _Reader:
         return values, Place(start, end, places)
 
     def _read_mapping(self, event: _Event, start: int, depth: int) -> tuple[Value, Place]:
-        """Return a mapping, reading its keys and values; of a key given twice the first value is kept."""
+        """Return a mapping and the places of its keys and values, reading on to its end (as of a list); of a key given
+        twice the first value is kept."""
         values: dict[str, Value] = {}
         places: dict[str | int, tuple[int, int, Place]] = {}
         last = start

@@ -93,7 +93,7 @@ class _Evening:
         self.has_chips = any(any(line) for s in self.stretches for line in s.chips.values())
 
     def _take_evenings(self, result: MatchResult) -> None:
-        """Take the sums of a season evening by evening: results, and chips."""
+        """Take the sums of a season evening by evening: results (place points in thousands), and chips."""
         thousand = 1000 if result.unit == RESULT else 1
         results = running_sums(result.players, result.evenings, result.matches, result.results_of)
         totals = lambda match: {player: total.chips for player, total in match.totals.items()}  # noqa: E731
@@ -133,7 +133,8 @@ class _Picture:
         self.gone = str.maketrans(dict.fromkeys(missing, "?"))
 
     def drawn(self, form: str) -> bytes:
-        """Return the bytes of the picture."""
+        """Return the bytes of the picture, of the same evening always the same: the user's own settings of matplotlib
+        are ignored, the ids of an SVG are hashed with a fixed salt, and no date is written."""
         import matplotlib
         from matplotlib.figure import Figure
 

@@ -145,7 +145,8 @@ class _Sheet(Words):
         return f"{players}  {next((name for name in names if name != why), why)}, {self(unit)}"
 
     def _label_of_win(self, line: LineName) -> str:
-        """Return the label of a line about a single win: a yaku by its name."""
+        """Return the label of a line about a single win: a yaku by its name, of a line of fu or of the size what it
+        counts; a yaku beside the hand (for chips only) with a mark."""
         section, what = line.section, line.what
         if section == "reading":
             return self(what)

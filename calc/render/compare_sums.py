@@ -62,7 +62,8 @@ class _Sums(Words):
         yield from self._list_largest(change.largest)
 
     def _word_counts(self, together: EffectSums) -> str:
-        """Return how many hands differ, and in how many only the words do."""
+        """Return how many hands differ in what is paid, with their share of all, and in how many only han, fu or yaku
+        do; that none differs, if none does."""
         differ, called = together.hands, together.called
         share = f"{100 * differ / self.sums.hands:.1f}"
         parts = [self("differ_n", n=differ, share=share)] if differ else []
@@ -133,7 +134,8 @@ class _Sums(Words):
             yield from (Blank(), Para(f"{text}: {rules}" if rules else text))
 
     def _list_silent(self, change: ColumnChange) -> Iterator[Block]:
-        """Yield rules that alone change nothing, or only han, fu or yaku."""
+        """Yield rules that alone change nothing, or only han, fu or yaku: they have no row in any table, and somebody
+        may look for them."""
         none = ", ".join(rule.id for rule in change.rules if not _has_effect(rule))
         called = ", ".join(rule.id for rule in change.rules if rule.sums.called and not rule.sums.hands)
         if none or called:
@@ -144,7 +146,7 @@ class _Sums(Words):
             yield Para(self("no_effect", keys=none), light=True)
 
     def _list_sources(self, rules: Sequence[RuleEffect]) -> Iterator[Block]:
-        """Yield where the values of rules come from."""
+        """Yield where the values of rules come from: of each rule both values with status and source."""
         if rules:
             yield from (Blank(), Heading(self("sources"), 2))
         for rule in rules:
@@ -166,7 +168,8 @@ class _Sums(Words):
             yield Para(f"{self._word_gain(hand.first)} → {self._word_gain(hand.second)}{why}", indent=4)
 
     def _word_gain(self, gain: WinnersGain) -> str:
-        """Return what the winners of a hand get, or why there is no result."""
+        """Return what the winners of a hand get of each unit, or why there is no result, with the codes of the
+        reasons."""
         if gain.codes is not None:
             return f"{self(gain.status)} ({' '.join(gain.codes)})"
         named = (("", gain.points), (f" {self('chips')}", gain.chips), (f" {self('dice')}", gain.dice))

@@ -166,7 +166,8 @@ class _DisputeWords(AnswerWords):
         return [*wins, *map(self.word_gain, moved), *neither]
 
     def word_gain(self, ruling: RulingLine) -> str:
-        """Return what a player gets and pays: he may get points and pay chips."""
+        """Return what a player gets and pays, as a sentence: he may get points and pay chips. For who moves nothing see
+        :meth:`list_sentences`."""
         totals = [(unit, ruling.total(unit)) for unit in UNITS]
         got = self.join_texts([self.word_amount(unit, total) for unit, total in totals if total > 0])
         paid = self.join_texts([self.word_amount(unit, -total) for unit, total in totals if total < 0])

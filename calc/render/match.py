@@ -136,7 +136,8 @@ class MatchWords(Words):
         return self("season", evenings=count, matches=len(self.result.matches))
 
     def match(self, match: SettledMatch, number: int) -> MatchBlocks:
-        """Return one match, by its place in the evening."""
+        """Return the parts of one match, by its place in the evening, which its title has if there are several; a
+        terminal and a page put them in an order of their own."""
         title = " · ".join(text for text in (self("match_n", n=number) if self.several else "", match.title) if text)
         return MatchBlocks(
             title=title,
@@ -194,7 +195,7 @@ class MatchWords(Words):
         return " · ".join(self.warning(remark) for remark in hand.warnings if remark.id in ("followed", "after_end"))
 
     def _rolls_left(self, match: SettledMatch) -> str:
-        """Return how often each player has still to roll; empty if nobody has."""
+        """Return how often each player has still to roll, of the dice chances of all hands. Empty if nobody has."""
         left: dict[str, int] = {}
         for chance in (chance for hand in match.hands for chance in _chances(hand)):
             left[chance.player] = left.get(chance.player, 0) + chance.open

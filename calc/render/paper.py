@@ -70,7 +70,8 @@ def tile_mark(tiles: Sequence[str], kind: str = "", called: int | None = None, n
 
 
 def pieces(text: str) -> Iterator[str | Tiles]:
-    """Yield a text as plain texts and tiles, in order."""
+    """Yield a text as plain texts and tiles, in order. A mark that does not name tiles as :func:`tile_mark` does is
+    forged, and yielded as plain text."""
     plain, *marked = text.split(_OPEN)
     if plain:
         yield plain
@@ -79,7 +80,7 @@ def pieces(text: str) -> Iterator[str | Tiles]:
         match mark.split(_THEN):
             case [tiles, kind, "" | "0" | "1" | "2" | "3" as called, name] if BY_MPSZ.keys() >= {*tiles.split(",")}:
                 yield Tiles(tuple(tiles.split(",")), kind, int(called) if called else None, name)
-            case _:  # a forged mark
+            case _:
                 yield _OPEN + mark + shut
         if plain:
             yield plain

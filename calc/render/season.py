@@ -27,7 +27,8 @@ def standings_csv(result: MatchResult) -> str:
 
 
 def _cells(row: PlayerStanding, result: MatchResult) -> Iterator[object]:
-    """Yield the cells of a row behind its kind, in the order of the heads."""
+    """Yield the cells of a row behind its kind, in the order of the heads; ``None`` for what is not known: counts of
+    hands where only final scores were recorded."""
     place_points = row.sums.get(RESULT)
     yield _name(row.player)
     yield next((_name(team) for team, players in result.teams.items() if row.player in players), None)

@@ -92,11 +92,12 @@ class Terminal:
         return [line.rstrip() for block in blocks for line in self._block(block)]
 
     def _block(self, block: paper.Block) -> Iterator[str]:
-        """Yield the lines of one block, by its kind."""
+        """Yield the lines of one block, by its kind. Those of matches and comparisons are written by another module,
+        which a single hand does not load."""
         writer = _WRITERS.get(type(block))
         if writer is not None:
             return writer(self, block)
-        from . import columns  # blocks that single hands do not need
+        from . import columns
 
         return columns.lines(block, self)
 
@@ -117,7 +118,7 @@ class Terminal:
             yield self.paint(text, code) + (" " * gap + self.paint(size, code) if size else "")
 
     def _heading(self, heading: paper.Heading) -> Iterator[str]:
-        """Yield a heading by its level."""
+        """Yield a heading by its level: of a win between dashes, lower ones indented, the lowest not in bold."""
         text = self.inline(heading.text)
         if heading.level == 1:
             yield self.paint(f"— {text} —", BOLD)
@@ -154,7 +155,8 @@ class Terminal:
         return self._hung(2, lead, row.cells[-1])
 
     def _sums(self, sums: paper.Sums) -> Iterator[str]:
-        """Yield what moved by name, and what the players have then."""
+        """Yield what each player gains or loses, a line for each unit by its name, and what they have then, if
+        known."""
         widest = max(width(name) for name, _ in sums.rows)
         for name, moved in sums.rows:
             gains = [(f"{player} {signed(n)}", f"{player} {self.gain(n)}") for player, n in moved.items()]
@@ -243,7 +245,8 @@ class Terminal:
         yield from self.lines(page.blocks)
 
     def _grid(self, table: paper.Grid) -> Iterator[str]:
-        """Yield a table: words to the left, numbers to the right."""
+        """Yield a small table: words to the left, numbers to the right, each column as wide as its widest cell; it is
+        not fitted to the terminal (:mod:`.columns` does that)."""
         all_rows = [table.heads, *table.rows] if table.heads else table.rows
         rows = [list(map(self.inline, row)) for row in all_rows]
         sizes = [max(map(width, column)) for column in zip(*rows, strict=True)]
@@ -270,7 +273,7 @@ class Terminal:
             yield from (" " * used + self.paint(line, DIM) for line in rest)
 
     def _receipt(self, receipt: paper.Steps) -> Iterator[str]:
-        """Yield the numbered steps of a receipt, with the rules that each cites."""
+        """Yield the numbered steps of a receipt, each with the rules that it cites on lines below it."""
         yield from ("", "  " + self.paint(receipt.name, BOLD))
         for number, (label, result, rules) in enumerate(receipt.steps, 1):
             head = f"{number:>3}{' ' * receipt.blanks}{pad(self.inline(label), self.scaled(_STEP))}"

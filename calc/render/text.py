@@ -246,7 +246,8 @@ class Text(Teller, Generic[O]):
         self.steps = by_label(self.verdict.steps)
 
     def result(self, verdict: Verdict[O]) -> paper.Paper:
-        """Return all blocks of one verdict, as many as :attr:`explain` asks for."""
+        """Return all blocks of one verdict: who won what and who pays whom; if :attr:`explain` asks for it why, on what
+        it rests and what follows, and in full every step."""
         self.look(verdict)
         rules = verdict.rules
         # The standing of a rule is explained at first sight, so the parts are written in the order of the paper.

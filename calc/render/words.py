@@ -95,7 +95,8 @@ class Words:
         return self.first(f"chip_{name}", name) or self.yaku(name) or name
 
     def yaku(self, id_: str) -> str:
-        """Return the name of a yaku; empty if there is none."""
+        """Return the name of a yaku in this language, else in English; empty if the shipped rules have none of this
+        id."""
         from ..rules.names import by_language
         from ..rules.rules import shipped  # not loaded to print a hand, whose result has the names
 

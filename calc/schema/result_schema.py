@@ -50,7 +50,8 @@ class _Types:
         self._defined: dict[str, object] = {}
 
     def verdict(self) -> Schema:
-        """Return the object of a whole verdict."""
+        """Return the schema of a whole verdict: what all games have (:class:`~calc.verdict.verdict.VerdictData`), typed
+        where a game says more, and what it adds."""
         game = self.game.verdict
         fields = self._schemas_of_fields(VerdictData) | {
             "hand": _Field(self.of(returned(game, "table")), True),

@@ -186,7 +186,8 @@ class Receipt:
         self._open.pop()
 
     def leave(self, step: OpenStep) -> None:
-        """End a step with its line."""
+        """End a step with its line, which takes the transfers made in it that no step within took. A step of what was
+        considered has no line if it cites nothing."""
         self.suspend()
         cited = self._cited_by(step)
         if step.topic == CONSIDERED and not cited:
@@ -218,7 +219,7 @@ class Receipt:
         return cited
 
     def _cite(self, keys: Iterable[str]) -> tuple[str, ...]:
-        """Return keys as a tuple, and take them off all open steps."""
+        """Return keys as a tuple, and take them off all open steps: a rule that has a line needs no other one."""
         cited = tuple(keys)
         for pending in self._open:
             for key in cited:

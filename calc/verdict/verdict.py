@@ -326,7 +326,8 @@ class Won(NamedTuple, Generic[O_co]):
 
     @property
     def reading(self) -> TilesRead:
-        """The reading that counts: a game says it of the win, or of what the win is worth."""
+        """The reading that counts."""
+        # a game says it of the win, or of what the win is worth
         own: Any = self.own
         reading = own.reading if hasattr(type(own), "reading") else own.worth.reading
         return TilesRead(reading.form, reading.sets, getattr(reading, "wait", None))
@@ -740,7 +741,7 @@ def value_of(won: Won[GameWin]) -> int:
 
 
 def paid_win(won: Won[GameWin]) -> PaidWin:
-    """Return a win as it is summed up."""
+    """Return a win as it is summed up in the tables of a batch or a season; dora have no worth in a yakuman."""
     return PaidWin(
         player=won.player,
         source=won.source,
@@ -936,7 +937,8 @@ def _all_fields_encoder(keys: Sequence[str]) -> Callable[[Sequence[object]], Pla
 
 
 def _part_data(part: Part) -> PlainValues:
-    """Return the object of a part."""
+    """Return the object of a part, as of docs/result.md: its names by language, and its amount (or limit) under its
+    unit."""
     data: PlainValues = {"id": part.id}
     if part.names is not None:
         data["ja"], data["en"] = part.names

@@ -127,7 +127,8 @@ class Markup:
         return f'<div class="flows">{"".join(starmap(self._flow, flows.rows))}</div>' if flows.rows else ""
 
     def _sums(self, sums: paper.Sums) -> str:
-        """Return a table of what moved by name, and what the players have then."""
+        """Return a table of what each player gains or loses, a row for each unit by its name, and what they have then,
+        if known."""
         players = list(sums.rows[0][1])
         rows = [[escape(name), *map(gain, moved.values())] for name, moved in sums.rows]
         if sums.have:
@@ -168,7 +169,7 @@ class Markup:
         return f'<span class="src">{self.inline(source[0])}</span>' if "".join(source[:1]) else ""
 
     def _flow(self, payer: str, payee: str, amount: str, why: str, unit: str) -> str:
-        """Return who pays whom how much and why."""
+        """Return who pays whom how much and why, each in an element of its own, so that the style can align them."""
         payer, payee, amount, why = map(self.inline, (payer, payee, f"{amount} {unit}", why))
         return (
             f'<div class="flow"><span class="who">{payer}</span> <span class="to">→</span> '

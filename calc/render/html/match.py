@@ -110,7 +110,7 @@ class _Evening:
         return html
 
     def _flow_lines(self, rows: Sequence[EveningPayment | Balance]) -> str:
-        """Return who pays whom, a line each."""
+        """Return who pays whom, a line each; empty if nobody pays."""
         lines = ""
         for flow in self.w.flows(rows).rows:
             ends = " → ".join(f'<span class="who">{escape(name)}</span>' for name in (flow.payer, flow.payee))
@@ -145,7 +145,8 @@ class _Evening:
         return f'<section class="card">{card}</section>'
 
     def ending(self, blocks: MatchBlocks) -> str:
-        """Return places, how the end is computed, charts."""
+        """Return the places of a match, how its end is computed (folded), the dice chances that are left, and charts;
+        for the page and for the phones at the table (:func:`last_match`)."""
         parts = _places(blocks.places)
         if blocks.how.steps:
             parts += folded("receipt", blocks.how.name, Markup(self.lang).blocks([blocks.how]))
@@ -153,7 +154,8 @@ class _Evening:
         return parts + (self._charts(blocks.running) if blocks.running.turns else "")
 
     def _charts(self, running: Running) -> str:
-        """Return the charts of points and, if there are any, chips."""
+        """Return the charts of points and, if there are any, chips, with a mark for each hand: its round without
+        honba."""
         ticks = [turn.round.split("-")[0] or turn.number for turn in running.turns]
         charts = self._drawn("page_points_chart", running.lines("points"), ticks)
         if running.start[0].chips is not None:
@@ -176,7 +178,8 @@ class _Evening:
         )
 
     def summary(self, turn: Turn, running: Running) -> str:
-        """Return a hand in a line or two, and where everybody stands after it."""
+        """Return a hand in a line or two (number, round, dealer, what happened), and where everybody stands after it:
+        what is seen of a hand before it is unfolded."""
         dealer, count = f"{running.heads.dealer} {turn.dealer}", f'style="--n:{len(running.players)}"'
         when = " · ".join(escape(text) for text in (turn.number, turn.round, dealer, turn.title) if text)
         what = escape(" · ".join(text for text in (turn.what, turn.size) if text))

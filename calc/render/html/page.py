@@ -177,7 +177,8 @@ def problems_card(problems: Sequence[Problem], lang: str) -> str:
 
 
 def _problem_section(problem: Problem, lang: str) -> str:
-    """Return a problem with the text that it is about and the advice."""
+    """Return a problem as a terminal shows it: its code and message, the text that it is about if it has a place, and
+    the advice."""
     w = Words(lang, HEADS)
     message, advice = in_language(problem, lang)
     text = f"{w('refusal' if problem.refusal else 'error')}[{problem.code}]: {message}"
