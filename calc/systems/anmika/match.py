@@ -16,6 +16,8 @@ from ..rounds import RoundCourse
 from .record import Aside, Chombo, Declared, ExhaustiveDraw, Record, WinEvent, given_back, laid, season
 
 _SEATS = {"south": 1, "west": 2, "north": 3}
+_WITHOUT_SITOUT = 3
+"""The players of a match in which nobody sits out."""
 
 
 class Finish(NamedTuple):
@@ -82,7 +84,7 @@ def is_over(scores: Mapping[str, int], v: V, *, last_hand: bool, again: bool, dr
     three players have サドンデス, in the second round or from the start; rule ``end.sudden_death_from``."""
     reached = max(scores.values()) >= v["match.return"]
     early = again or v["end.sudden_death_from"] == "start"
-    sudden = len(scores) == len("ESW") and v["end.sudden_death"] and early and reached and not drawn
+    sudden = len(scores) == _WITHOUT_SITOUT and v["end.sudden_death"] and early and reached and not drawn
     ends = last_hand and (again or reached or not v["match.extension"])
     return bool(ended_early(scores, v) or sudden or ends)
 
@@ -197,7 +199,7 @@ class RotationCourse(RoundCourse[Record]):
 
     def over(self, standing: MatchStanding, keeps: bool, scores: Mapping[str, int], outcome: HandEnd) -> Over:
         """Tell whether the match ends by bust, with its last hand, by サドンデス, or if the dealer chooses to
-        (和了止め), which is asked of the table."""
+        (和了止め): that is left to the table (``may``)."""
         last = self.last_hand(standing) and not keeps
         drawn = outcome.kind in ("draw", "chombo")
         if early := ended_early(scores, self.v, outcome.yakuman):

@@ -13,7 +13,7 @@ from ...records.values import ReadableDocument
 from ...riichi.plain_win import flags_of
 from ...riichi.sized_reader import SIZE, read_size
 from ...rules.rules import Rules
-from ...tiles.tiles import KIND, Tile
+from ...tiles.tiles import EAST, KIND, Tile
 from .flowers import STACK
 from .legal import check
 from .record import (
@@ -79,7 +79,7 @@ class AnmikaReader(RecordReader):
             return None
         if not story:
             events.sort(key=lambda event: isinstance(event, WinEvent))
-        wind, number = got.get("round", (27, 0))
+        wind, number = got.get("round", (EAST, 0))
         laid = sum(sticks_of(events, rules.values).values())
         record = {"sticks": laid} | got | {"events": tuple(events), "hands": self.hands, "rivers": self.rivers}
         return made(Record, record, seats=self.seats, round_wind=wind, number=number)

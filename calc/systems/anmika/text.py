@@ -109,8 +109,7 @@ class AnmikaText(DiceText):
             self._write_no_winner()
 
     def _write_win_headline(self, won: AnmikaWon, number: int) -> None:
-        """Write a win with its size; one of several with its number and the totals so far, by which players follow a
-        fever."""
+        """Write a win with its size; one of several with its number and the totals so far, as a fever pays at each."""
         w, totals = self.words, won.own.totals
         head = w(won.by, **{"player": won.player, "from": won.source})
         tile = f" · {self.winning_tile(won)}" if won.has_tiles else ""
@@ -423,8 +422,8 @@ class AnmikaText(DiceText):
             yield self._step_line(step, f"{step.topic}.for_chips" if for_chips else f"{step.topic}.{step.label}", names)
 
     def _step_names(self) -> dict[str, str]:
-        """Return the names of dice chances and yaku by topic and label: rules and players may have named them, so the
-        catalogue of words cannot."""
+        """Return the names of dice chances and yaku by topic and label: the rules name them, own yaku of a table too,
+        so the catalogue of words lacks them."""
         verdict, w = self.verdict, self.words
         chances, wins = verdict.chances, [won.own.worth for won in verdict.wins]
         sources = {c.origin: self.chance_name(c.origin, c.names) for c in chances}

@@ -273,7 +273,7 @@ class Party:
         points = score.points * factor
         if factor > 1 and v["white.ron_multiplied"] == "base":
             points = ron_payment(score.base.points * factor, score.reading.hand.dealer, v)
-        return Score(*score[:8], points, lines, chips)
+        return Score(*score[:8], points, lines, chips)  # the last three replaced, in half the time of _replace
 
     def _is_kishogun(self, it: Interpretation, score: Score) -> bool:
         """Tell whether a score is a 鬼将軍: a ron in riichi whose only han is riichi, without jokers or dora of any

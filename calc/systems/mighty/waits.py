@@ -9,6 +9,8 @@ from ...tiles.shapes import Codes, Shape, add, caps, counts, encode, orphans, pa
 from ...tiles.tiles import COPIES, HAKU, KIND, KINDS, NORTH, Kind, Meld, mask
 
 _HAND_PAIRS = 7
+_MORE_THAN_ANY = 7
+"""More copies of a kind than any reading has."""
 
 
 @lru_cache(1 << 10)
@@ -16,7 +18,7 @@ def limits(melds: tuple[Meld, ...], norths: int, removed: frozenset[Kind], fifth
     """Return the most copies of each kind that the concealed tiles may have, and the kinds that a white may be: no
     reading has five of one tile, melds and drawn norths included (spec §2.6). With ``fifth`` a white may be a fifth
     copy."""
-    most = [7 if fifth else COPIES] * KINDS
+    most = [_MORE_THAN_ANY if fifth else COPIES] * KINDS
     if not fifth:
         for meld in melds:
             for tile in meld.tiles:
