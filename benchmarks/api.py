@@ -2,10 +2,11 @@
 
     python -m benchmarks.api [--hands 10000] [--rounds 5] [--seed 1] [--json]
 
-Microseconds of the processor a hand, the three jobs in turns of 500 hands each, the first round not counted:
+Microseconds of the processor a hand, the jobs in turns of 500 hands each, the first round not counted:
 
     calc.score           ``calc.score(record)``, then ``wins[0].han``, ``.fu`` and ``.points``
     mahjong              the same record in mahjong's terms, estimated: its han, fu and cost; it pays nobody
+    line                 the same as a hand line: ``calc.score("B ron C 234m …")``
     to_dict              ``calc.score(record).to_dict()``: every step, its rules, other readings, payments and the rest
 
 A row is the sum over the slices of the median of the rounds. Each hand is another one, so that nothing is gained by
@@ -33,6 +34,7 @@ from mahjong.meld import Meld
 import calc
 from benchmarks.batch import block
 from benchmarks.hands import RULES, SUITS
+from calc.line.writer import write_line
 
 Record: TypeAlias = dict[str, Any]
 SLICE = 500
@@ -41,6 +43,8 @@ AT_LEAST = 2.5
 _PART = re.compile(r"(\+?)\s*([\[(]?)([0-9]+)([mpsz])(?:\+([0-9]))?")
 _WINDS = {"east": EAST, "south": SOUTH, "west": WEST, "north": NORTH}
 _SEATS = (EAST, SOUTH, WEST, NORTH)
+LINES: dict[int, str] = {}
+"""The line of each record, by its identity."""
 _FLAGS = ("ippatsu", "rinshan", "chankan", "haitei", "houtei")
 _OPTIONS = OptionalRules(has_open_tanyao=True, has_aka_dora=True, has_double_yakuman=False, kiriage=False)
 
@@ -58,6 +62,12 @@ def by_calc(record: Record) -> Worth:
     win = calc.score(record, rules=RULES).wins[0]
     if win.yakuman:  # as mahjong counts them
         return Worth(13 * win.yakuman, 0, win.points)
+    return Worth(win.han, win.fu, win.points)
+
+
+def by_line(record: Record) -> Worth:
+    """A hand as a user of the library settles it who has a line."""
+    win = calc.score(LINES[id(record)], rules=RULES).wins[0]
     return Worth(win.han, win.fu, win.points)
 
 
@@ -105,7 +115,9 @@ def by_mahjong(record: Record) -> Worth:
     return Worth(answer.han, 0 if any(yaku.is_yakuman for yaku in answer.yaku) else answer.fu, points)
 
 
-JOBS: Mapping[str, Callable[[Record], object]] = {"calc.score": by_calc, "mahjong": by_mahjong, "to_dict": in_full}
+JOBS: Mapping[str, Callable[[Record], object]] = {
+    "calc.score": by_calc, "mahjong": by_mahjong, "line": by_line, "to_dict": in_full,
+}  # fmt: skip
 
 
 def measure(records: Sequence[Record], rounds: int) -> dict[str, float]:
@@ -132,6 +144,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--json", action="store_true")
     options = parser.parse_args(arguments)
     records = [json.loads(line) for line in block(options.seed, options.hands).splitlines()]
+    LINES.update((id(record), write_line(record)) for record in records)
     differing = [record for record in records if by_calc(record) != by_mahjong(record)]
     gc.freeze()
     rows = measure(records, options.rounds)

@@ -22,6 +22,18 @@ def said(how: Callable[[], object]) -> str:
     return str(raised.value)
 
 
+def test_the_quick_reader_settles_a_usual_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its numbers are texts in the line; the careful reader looks at what is wrong or rare alone (docs/speed.md)."""
+    monkeypatch.setattr("calc.api.score._settle", None)
+    assert calc.score(LINE + " honba 2 sticks 3").points == {"A": 0, "B": 6200, "C": -3200, "D": 0, "table": -3000}
+
+
+def test_tiles_may_name_a_discarder_who_is_called_like_a_verb() -> None:
+    seats = ["Tsumo", "B", "Ron", "D"]
+    verdict = calc.score("234m 2p 333s 567s (777z@Ron) + 2p", player="B", by="tsumo", seats=seats)
+    assert verdict.wins[0].hand.melds[0].player == "Ron"
+
+
 def test_a_line_and_a_record_take_words_that_they_do_not_say() -> None:
     assert calc.score(LINE, honba=2, ippatsu=True) == calc.score(LINE + " ippatsu honba 2")
     assert calc.score(RECORD, riichi=True, dora="4z") == calc.score(LINE + " dora 4z")
