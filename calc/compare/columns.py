@@ -152,7 +152,8 @@ class Outcome:
 
     @cached_property
     def gains(self) -> Gains:
-        """What each player gains of each unit."""
+        """What each player gains of each unit; of dice what their open chances are expected to bring, as exact
+        fractions. Nothing if it was not settled."""
         if self.verdict is None:
             return _NO_GAINS
         dice: dict[str, Amount] = {}

@@ -435,7 +435,8 @@ class Tally:
         return outcomes
 
     def _note_labels(self, labels: Sequence[str]) -> None:
-        """Keep the names of the columns; one that is not the same for all hands is shown as of rules that differ."""
+        """Keep the names of the columns; one that is not the same for all hands, as records may name rules of their
+        own, is shown as of rules that differ (``*``)."""
         if labels != self.labels:
             old = self.labels or labels
             self.labels = [

@@ -151,8 +151,9 @@ def _verbatim(verbatim: Verbatim, _: Terminal) -> Iterator[str]:
 
 
 def _inset(inset: Inset, to: Terminal) -> Iterator[str]:
-    set_in = Terminal(to.tiles, to.colour, to.columns - 2)
-    return ("  " + line for line in set_in.lines(inset.blocks))
+    """Yield the lines of blocks two cells further in, broken for a terminal that is narrower by these."""
+    narrower = Terminal(to.tiles, to.colour, to.columns - 2)
+    return ("  " + line for line in narrower.lines(inset.blocks))
 
 
 def _laid_out(rows: Sequence[Sequence[str]], words: Collection[int], seams: Sequence[str] = ()) -> list[str]:
@@ -173,6 +174,7 @@ def _table(table: WideTable, to: Terminal) -> Iterator[str]:
 
 
 def _places(places: Places, to: Terminal) -> Iterator[str]:
+    """Yield the final places as a table; a long name is cut, so that the numbers have room."""
     rows = [[row.place, clip(row.player, _NAME), *row.cells] for row in places.rows]
     return _table(WideTable(["", places.player, *places.heads], rows, (1,)), to)
 

@@ -182,7 +182,8 @@ def _fitting(cells: Sequence[int], room: int) -> int:
 
 
 def _hang(head: str, indent: int, text: str) -> list[str]:
-    """Return a text behind a head, its further lines indented to align with the first."""
+    """Return a text behind a head, its further lines indented to align with the first; ``indent``: the cells of the
+    head, whose colours take none. The text is made safe for a terminal."""
     first, *rest = text.replace("\r\n", "\n").strip("\n").split("\n")
     return [(head + _clean(first)).rstrip(), *((" " * indent + _clean(line)).rstrip() for line in rest)]
 

@@ -79,7 +79,7 @@ def pasted(blocks: Iterable[Block], form: str, to: Terminal) -> str:
 
 
 def _unfolded(blocks: Iterable[Block]) -> Iterator[Block]:
-    """Yield blocks, and those of the papers among them."""
+    """Yield blocks, and in place of a paper its own, among which its tables are."""
     for block in blocks:
         yield from block.blocks if isinstance(block, Paper) else (block,)
 
