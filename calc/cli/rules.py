@@ -9,6 +9,7 @@ from typing import Any
 
 from ..compare.columns import differing_keys
 from ..languages import Phrase, in_language, named
+from ..line.language import system_called
 from ..problems.codes import problem
 from ..problems.problems import InputError, nearest, refuse
 from ..render import rules_page
@@ -35,7 +36,6 @@ from ..rules.rules import (
     load_rules,
     shipped,
 )
-from ..rules.rules import systems as all_systems
 from ..rules.schema import schema_of
 from ..schema.starter import club_starter, for_the_wall
 from ..systems import broken_plugins, is_engine
@@ -84,7 +84,7 @@ def _system_lines(rows: Sequence[tuple[str, str, str]]) -> list[Block]:
 
 
 def show(
-    key: str = "",
+    key: Several = None,
     system: str = "tcg",
     lang: str = "",
     json: bool = False,
@@ -92,7 +92,10 @@ def show(
     html: str = "",
 ) -> None:
     """Show one value with everything known about it, or a table; with --html all that a club plays."""
-    rules, keys = _find_keys(system, key, sets)
+    first, *others = key or [""]
+    if others and system == "tcg" and (named := _named_system(first)):
+        system, first, *others = named, *others
+    rules, keys = _find_keys(system, " ".join([first, *others]), sets)
     out, rulings = Answers(lang, json, html=html), [rules.ruling(asked) for asked in keys]
     if html:
         _pin_rules((rules,), for_the_wall(rules), out)
@@ -101,6 +104,12 @@ def show(
         return
     data = {"system": rules.id, "digest": rules.digest, "rules": [_ruling_as_json(rules, asked) for asked in keys]}
     out.tell(data, lambda: _rulings_table(rulings, out.lang))
+
+
+def _named_system(word: str) -> str:
+    """Return the rules file or the id of the system that a word before others names; empty if it is one of them.
+    English words of a title are none: they may be part of a rule's name."""
+    return word if is_path(word) or Path(word).is_file() else system_called(word, marked=True)
 
 
 def _find_keys(system: str, key: str, sets: Several) -> tuple[Rules, list[str]]:
@@ -112,8 +121,8 @@ def _find_keys(system: str, key: str, sets: Several) -> tuple[Rules, list[str]]:
         return rules, [key]
     if keys := [each for each in rules.values if not prefix or each.startswith(prefix + ".")]:
         return rules, keys
-    if system == "tcg" and key in [name for name, *_ in all_systems(plugins=True)]:
-        rules = load_rules(key, overrides_of(sets))
+    if system == "tcg" and _named_system(key):
+        rules = load_rules(_named_system(key), overrides_of(sets))
         return rules, list(rules.values)
     schema = schema_of(rules.files)
     if keys := schema.called(key, rules.values) or schema.described(key, rules.values):

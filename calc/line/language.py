@@ -2,7 +2,7 @@
 mean nothing there: one problem for each mistake."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from copy import deepcopy
 from functools import lru_cache
 from itertools import pairwise
@@ -14,7 +14,7 @@ from ..problems.problems import InputError, Path, Problem, Span, suggest
 from ..problems.synonyms import meant_by
 from ..readers.reader import DEFAULT_RULES, systems_with_field
 from ..records.fields import INSTEAD, SPOKEN, WORDS, Field, Groups
-from ..records.values import EVERYBODY, NOBODY, seat_of
+from ..records.values import EVERYBODY, NOBODY, advise_on_foreign_name, seat_of
 from ..rules.rules import Rules, is_system, load_rules, shipped, system_titled
 from ..systems import engines, fields_of, system
 from ..tiles.notation import parse_hand
@@ -95,6 +95,8 @@ class Language:
     """The words of a system, and the players at the table; ``beside`` are fields that a record can also have here."""
 
     seats: tuple[str, ...] = ()
+    claimable: Mapping[str, str] = {}
+    """The ids of the yaku that a club's rules add, by their ids and names."""
 
     def __init__(self, engine: str, beside: tuple[Field, ...] = ()) -> None:
         """Gather the words of a game; ``beside``: further fields that a record has where the line stands."""
@@ -215,6 +217,8 @@ class Language:
             return token.quoted
         if kind == "payment":
             return _fits_payment(taken, text)
+        if kind == "claims":
+            return not taken or all(name in self.claimable for name in token.players if name)
         return not taken and (kind != "choice" or self.choice(text) in field.choices)
 
     def _fits_pairs(self, kind: str, taken: Sequence[LineWord], text: str) -> bool:
@@ -259,7 +263,12 @@ def language_for(rules: Rules | None, seats: tuple[str, ...], beside: tuple[Fiel
     if name not in _MADE:
         _MADE[name] = Language(rules.engine, beside)
     language = _MADE[name]
-    return language.at_table(seats or tuple(_LETTERS[: language.system.players(rules)]))
+    language = language.at_table(seats or tuple(_LETTERS[: language.system.players(rules)]))
+    if rules.own_yaku:
+        language.claimable = rules.claimable()
+        japanese = {name: name for name in language.claimable if not name.isascii()}
+        language.spoken = {**language.spoken, **japanese}
+    return language
 
 
 def system_called(word: str, marked: bool) -> str:
@@ -301,7 +310,8 @@ def report_strange_word(
         return report_strange_word(document, words, tokens, index, groups)  # 2本場 in a game without honba
     meant = _word_in_some_game(word)
     known_elsewhere = {**INSTEAD, **words.system.instead}.get(meant)
-    instead = Phrase(known_elsewhere) if known_elsewhere else None
+    of_win = [field.name for field in words.groups.get("win", ())]
+    instead = Phrase(known_elsewhere) if known_elsewhere else advise_on_foreign_name(meant, of_win)
     if not instead and (systems_with := systems_with_field(meant.replace("-", "_"), words.engine)):
         wrong = problem("S201.line_of", span=span, word=written, system=systems_with[0])
         return [wrong], _place_behind(words, meant, systems_with[0], tokens, index)
@@ -330,7 +340,7 @@ def _report_unknown_word(
     """Report the word before a place, which means nothing where it stands, and return where to continue."""
     word = tokens[index - 1].text
     near = _nearest_word(words, word, written, groups)
-    instead = _advice_for_known_word(words, word) or instead
+    instead = instead or _advice_for_known_word(words, word)
     if not instead and _stands_for_player(words, tokens, index - 1):
         return [problem("S201.stranger", span=span, help=_name_players(words), word=written)], len(tokens)
     if not groups and (word in words.meanings or not (near or instead)):
@@ -379,7 +389,7 @@ def _nearest_word(words: Language, word: str, written: str, groups: Sequence[str
     names = [name for name, meanings in words.meanings.items() if any(m.group in groups for m in meanings)]
     names += words.ways
     if written.isascii():
-        return suggest(word, [*names, *words.seats])
+        return suggest(word, [*names, *words.claimable, *words.seats])
     spoken = ((japanese, meant.split()[0]) for japanese, meant in words.spoken.items() if meant)
     japanese_names = [japanese for japanese, meant in spoken if meant in names or meant.startswith("<")]
     return suggest(written, [*(name for name in japanese_names if not name.isascii()), *words.seats])

@@ -49,6 +49,8 @@ from .words import (
 Seats = tuple[str, ...]
 SeatsFor = Callable[[Rules], Seats] | None
 _RIICHI = "riichi"
+_JOINED = ("dice", "players", "claims")
+"""Kinds of fields of which a second list is added to the first."""
 _DRAWS = ("draw", "chombo")
 """What a hand without a winner ends with."""
 _TILE_AND_HAND = True, False
@@ -282,8 +284,8 @@ class _LineReader:
             self.document.put(path, {} if "draw" in self.language.groups else True, clause.tokens[clause.verb])
         ways = (
             self._read_verb, self._read_discarder, self._read_riichi, self._read_field, self._read_dealer,
-            self._read_players, self._read_choice, self._read_amount, self._read_tile, self._read_rule,
-            self._read_counter,
+            self._read_claim, self._read_players, self._read_choice, self._read_amount, self._read_tile,
+            self._read_rule, self._read_counter,
         )  # fmt: skip
         riichi = any(token.text == _RIICHI for token in clause.tokens)
         likely = ways if riichi else [way for way in ways if way != self._read_riichi]
@@ -472,6 +474,16 @@ class _LineReader:
         self._put_field(part, meaning, value, part.tokens[index], part.tokens[index + valued])
         return index + 1 + valued
 
+    def _read_claim(self, part: _Part, index: int) -> int:
+        """Read a yaku of the club's own that is said by itself: リーチ鳥尽くし. Return the place behind; 0 for anything
+        else."""
+        token, field = part.tokens[index], self.language.field(part.group, "yaku")
+        names = [name for name in token.players if name]
+        if field is None or not names or not all(name in self.language.claimable for name in names):
+            return 0
+        self._put_field(part, Meaning(part.group, field), join_words(field, [token]), token, token)
+        return index + 1
+
     def _note_missing_value(self, part: _Part, index: int, field: Field) -> int:
         """Note a field without a value, or with one that it cannot have. Return the place behind both."""
         word, following = part.tokens[index], part.text(index + 1)
@@ -643,7 +655,7 @@ class _LineReader:
             path = (*part.path, name)  # what an earlier winner said of himself
         if not self.document.has(path):
             self.document.put(path, value, first, last)
-        elif meaning.field.kind in ("dice", "players") and list is type(value) is type(self.document.get(path)):
+        elif meaning.field.kind in _JOINED and list is type(value) is type(self.document.get(path)):
             self.document.get(path).extend(value)
         else:
             written = self.document.written(first, last)

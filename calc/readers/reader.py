@@ -76,7 +76,7 @@ def _explain_unknown_field(unknown: Problem, engine: str, raw: Mapping[str, Any]
     """Return the problem of an unknown field in better words: those naming the systems that have the field, or where in
     a record it belongs, or the field for a round. Any other problem is returned as it is."""
     name = str(dict(unknown.words).get("name"))
-    if unknown.sentence != "S201.field" or name in system(engine).instead:
+    if unknown.sentence != "S201.field" or name in system(engine).instead or (name in fields.MEANT and unknown.help):
         return unknown
     value, at_top = raw.get(name), len(unknown.path) == 1
     _, number = round_of(value) or (0, 0)  # a wind alone can be a player

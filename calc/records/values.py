@@ -152,7 +152,7 @@ class Values:
             if field is None:
                 if not self.problems.admits():
                     continue
-                hint = Phrase(self.instead[name]) if name in self.instead else _advice_for_foreign_name(name, fields)
+                hint = Phrase(self.instead[name]) if name in self.instead else advise_on_foreign_name(name, fields)
                 hint = hint or _advice_for_option_name(name, table) or nearest(name, fields, "known_here", mark=True)
                 self.tell("S201.field", (*path, name), hint, key=True, name=name)
                 continue
@@ -465,7 +465,7 @@ class Values:
         return tuple(pairs)
 
 
-def _advice_for_foreign_name(name: object, fields: Collection[str]) -> Phrase | None:
+def advise_on_foreign_name(name: object, fields: Collection[str]) -> Phrase | None:
     """Return what to write for a field's name in another program; ``None`` if it is not known or these fields have none
     of that meaning."""
     meant = MEANT.get(str(name), "")

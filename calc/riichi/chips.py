@@ -13,7 +13,7 @@ from typing import Any, Final, Protocol
 from ..named_tuples import NamedTuple
 from ..records.record import IN_RIICHI, IPPATSU, RON, Win
 from ..rules.rules import V
-from ..tiles.tiles import BY_MPSZ, KIND, Tile
+from ..tiles.tiles import BY_MPSZ, KIND, KINDS, Tile
 from ..verdict.ledger import CHIPS, Ledger
 from ..verdict.receipt import Receipt, glance
 from .dora import Dora, drawn_aside, drawn_flowers, drawn_norths, fours
@@ -52,7 +52,9 @@ class ChipLineRule(NamedTuple):
     by: str = ""
     once: bool = False
     beside: Collection[str] = ()
-    """Yaku of which the hand has one, or the line does not count."""
+    """Yaku, or things that can be counted, of which the win has one, or the line does not count."""
+    unless: Collection[str] = ()
+    """The same, of which it has none."""
 
 
 class ChipLine(NamedTuple):
@@ -100,6 +102,11 @@ class Counted(NamedTuple):
     """The ids of all yaku that the win has; called only for lines that name yaku."""
     tiles: Callable[[], Collection[Tile]] = tuple
 
+    def has_any(self, names: Collection[str]) -> bool:
+        """Tell whether the win has one of some yaku, or of some things."""
+        yaku = self.yaku() if names else ()
+        return any(name in yaku or (name in ("yakuman", *COUNTS) and self.things(name)) for name in names)
+
     def number(self, written: ChipLineRule, v: V) -> int:
         """Return how many yaku, tiles or han a line counts: each of its yaku once, tiles of its kind in any colour or
         of its colour alone, and the han above a least number, which may be another rule's (:func:`amount`)."""
@@ -130,10 +137,14 @@ def written_lines(v: V) -> tuple[ChipLineRule, ...]:
     return _written(glance(v, CHIP_LINES) or ())
 
 
+_OF_ONE_WIN: Final = ("all_red", "pocchi", "flower_ura")
+"""What depends on single tiles."""
+
+
 def by_tiles(lines: Sequence[ChipLineRule]) -> bool:
     """Tell whether any line counts single tiles or named yaku. Otherwise what the lines count is the same in many
     wins, so that a batch remembers their chips (``Judge.paid``)."""
-    return any(line.tile or line.yaku or line.beside or line.thing in ("all_red", "pocchi") for line in lines)
+    return any(line.tile or line.yaku or line.beside or line.unless or line.thing in _OF_ONE_WIN for line in lines)
 
 
 def amount(number: int | str, v: V) -> tuple[str, int]:
@@ -185,6 +196,12 @@ def _all_red(score: CountedReading, record: RepeatedRecord, v: V) -> bool:
     return bool(reds) and reds <= Counter(hand_tiles(score.reading.hand.win))
 
 
+def _flower_ura(score: CountedReading, record: RepeatedRecord, v: V) -> int:
+    """Return how many ura indicators of a hand in riichi are flowers; anmika, whose wins turn their own, has none."""
+    ura: Sequence[Tile] = getattr(record, "ura", ()) if score.reading.hand.flags & IN_RIICHI else ()
+    return sum(tile & KIND >= KINDS for tile in ura)
+
+
 def _limit(name: str) -> Count:
     """Return what counts a win that reaches this limit: 1, else 0."""
     return lambda score, record, v: score.base.limit == name
@@ -203,6 +220,7 @@ COUNTS: Final[Mapping[str, Count]] = {
     "aside": lambda score, record, v: drawn_aside(score.reading.hand.win),
     "four_flowers": lambda score, record, v: fours(score.reading.hand.win.flowers),
     "pocchi": lambda score, record, v: is_wild(score.reading.hand.win, v),
+    "flower_ura": _flower_ura,
     "honba": lambda score, record, v: record.honba,
     **{name: _limit(name) for name in ("mangan", "haneman", "baiman", "sanbaiman", "counted_yakuman")},
 }
@@ -219,7 +237,7 @@ def chip_lines(
     for written in lines:
         if (written.by and written.by != win.by) or (written.hand and (written.hand == "closed") != closed):
             continue
-        if written.beside and {*written.beside}.isdisjoint(counted.yaku()):
+        if (written.beside and not counted.has_any(written.beside)) or counted.has_any(written.unless):
             continue
         if number := counted.things(written.thing) if written.thing else counted.number(written, v):
             key, each = amount(written.each, v)

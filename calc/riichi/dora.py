@@ -8,6 +8,7 @@ from ..named_tuples import NamedTuple
 from ..records.record import IN_RIICHI, Win
 from ..rules.rules import V
 from ..tiles.tiles import CHUN, FLOWERS_END, HAKU, KIND, KINDS, NORTH, SPRING, Kind, Tile, mask
+from ..verdict.receipt import glance
 from .hand import Hand, hand_tiles, red_five
 
 
@@ -46,7 +47,8 @@ def indicator_of(tile: Tile, removed: frozenset[Kind] = frozenset()) -> Kind:
 def flowers_after(indicator: Tile, v: V) -> Iterable[Kind]:
     """Return the flowers that a flower as indicator makes dora. Rule ``dora.flower_indicator``."""
     how = v["dora.flower_indicator"]
-    return [next_kind(indicator)] if how == "next" else range(SPRING, FLOWERS_END) if how == "all" else ()
+    last = FLOWERS_END if glance(v, "table.flowers") == "eight" else SPRING + 4
+    return [next_kind(indicator)] if how == "next" else range(SPRING, last) if how == "all" else ()
 
 
 class Dora(NamedTuple):

@@ -260,9 +260,9 @@ class Judge:
         return scores
 
     def bound(self, score: Score, honba: int) -> Score:
-        """Return the score; worth nothing if it has too few han of yaku (二翻縛り, rule ``shibari.han``), whatever its
-        dora. A yakuman or a yaku worth a limit is enough."""
-        counted = sum(part.amount for part in score.yaku)
+        """Return the score; worth nothing if it has too few han of what counts (二翻縛り, rule ``shibari.han``). A
+        yakuman or a yaku worth a limit is enough."""
+        counted = self.han_for_least(score.yaku, score.dora)
         if score.yakuman or any(part.unit == LIMIT for part in score.yaku) or counted >= self.least_han(honba):
             return score
         return score._replace(yaku=(), han=0, base=NO_BASE, points=0)
@@ -272,6 +272,13 @@ class Judge:
         v = self.v
         least: int = v["shibari.han"] if self.least > 1 and honba >= v["shibari.honba"] else 1
         return least
+
+    def han_for_least(self, yaku: Iterable[Part], dora: Dora) -> int:
+        """Return the han that count towards those which a win needs: of all yaku but some, and of some dora. Rules
+        ``shibari.without``, ``shibari.dora``."""
+        without, counted = self.v["shibari.without"], self.v["shibari.dora"]
+        of_yaku = sum(part.amount for part in yaku if part.id not in without)
+        return of_yaku + sum(han for source, han in dora.by_source.items() if source in counted)
 
     def with_chips(self, score: Score, record: Record) -> Score:
         """Return a score with the chips that it brings, which may decide between readings. Rule ``chips.lines``."""

@@ -201,6 +201,7 @@ class Settlement:
             "chankan.ankan_kokushi": win.flags & CHANKAN_ANKAN,
             "furiten.kokushi_exempt": gone and ron and settled.best.reading.shape.form == ORPHANS,
             "furiten.tsumo": gone and not ron,
+            "furiten.tsumo_in_turn": win.passed and not ron,
         }
         return deciding(decides)
 
@@ -404,7 +405,14 @@ class Settlement:
         thirteen = shape is not None and shape.form == ORPHANS and shape.pair == hand.tile
         river = [t & KIND for t in win.river or ()]
         gone = Waiter(HeldTiles(win.concealed, win.melds), v).missed({*river, *(t & KIND for t in win.passed)})
-        if gone and not ((thirteen and v["furiten.kokushi_exempt"]) if win.by == RON else v["furiten.tsumo"]):
+        if not gone:
+            return
+        if win.by == RON:
+            may = thirteen and v["furiten.kokushi_exempt"]
+        else:
+            in_turn = any(tile & KIND in gone for tile in win.passed)
+            may = v["furiten.tsumo"] and (not in_turn or v["furiten.tsumo_in_turn"])
+        if not may:
             field = "river" if any(kind in gone for kind in river) else "passed"
             yield problem("W303.furiten", ("wins", index, field), tiles=" ".join(map(mpsz, gone)))
 

@@ -89,6 +89,10 @@ class FamilyText(Text[O]):
         return self.words(named) if named else super().label(step)
 
 
+_BY_PLAYERS = ("suufon_renda", "suucha_riichi")
+"""Abortive draws whose name says how many players there are."""
+
+
 class RiichiText(FamilyText[S]):
     """Wins with yaku, fu and dora; draws with tenpai."""
 
@@ -104,7 +108,9 @@ class RiichiText(FamilyText[S]):
         if not self.verdict.wins:
             first = self.verdict.steps[0]
             heads = {"chombo": w("chombo_by", player=first.result), "tenpai": w("exhaustive")}
-            self.headline(heads.get(first.label) or w("abortive", kind=w(first.label)))
+            of_three = first.label in _BY_PLAYERS and len(self.verdict.record.seats) < len("ABCD")
+            kind = w(first.label + "_3" if of_three else first.label)
+            self.headline(heads.get(first.label) or w("abortive", kind=kind))
 
     def reasons(self) -> None:
         """Write of each win its tiles, what it is worth and why, its chips, and what its other readings lose."""

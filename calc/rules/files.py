@@ -94,9 +94,12 @@ class RulesDocument:
         return as_mapping(value)
 
     def ruling_span(self, key: str, path: Path = ()) -> Span:
-        """Return the place of a rule's name, or of a part of its value."""
-        value = ("value",) if path and isinstance(as_mapping(self.fields.get("rules")).get(key), dict) else ()
-        return self.document.span(("rules", key, *value, *path), not path)
+        """Return the place of the name of a rule, or of a yaku of the system's own, or of a part of its value."""
+        table, name = "rules", key
+        if key not in as_mapping(self.fields.get(table)):  # a yaku of its own
+            table, name = "yaku", key.removeprefix("yaku.")
+        value = ("value",) if path and isinstance(as_mapping(self.fields.get(table)).get(name), dict) else ()
+        return self.document.span((table, name, *value, *path), not path)
 
     def described(self) -> dict[str, object]:
         """Return the lines of a table; of keys each with the ``engines`` of the document, unless it names its own."""

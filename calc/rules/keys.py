@@ -88,6 +88,8 @@ class Key:
     """How the name of a rule begins that may stand in place of the value."""
     named: str = ""
     """What makes a text the name of a rule (``yaku.``)."""
+    also: tuple[str, ...] = ()
+    """The texts that are none all the same."""
     titled: bool = False
     """Whether it is a display name, needed where the item has none otherwise."""
     needs: tuple[str, ...] = ()

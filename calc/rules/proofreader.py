@@ -35,6 +35,10 @@ _MAY_BE_MEANT = frozenset({
     "R114.rank", "R114.opened", "R114.honba", "R114.far", "R114.cells",
 })  # fmt: skip
 """What may be meant: sizes and orders that no table known here plays."""
+_UNIT = "points.rounding_unit"
+"""The rule that says in what unit a table counts points."""
+_HUNDRED = 100
+"""The smallest unit in which tables count points that pay as everybody does."""
 _MOST_SYSTEMS = 100
 """The most systems in one file; no club plays as many."""
 
@@ -152,6 +156,8 @@ class _ProofreadSystem:
         self.parent = layers[1].id if len(layers) > 1 else ""
         self.entries = layers[0].entries
         parents = [layer.entries for layer in reversed(layers[1:])]
+        self.parents = parents
+        """The rulings of its parents, the root's first."""
         self.before: dict[str, Value] = {key: ruling.value for entries in parents for key, ruling in entries.items()}
         """What the parents say."""
         self.values: dict[str, Value] = self.before | {key: ruling.value for key, ruling in self.entries.items()}
@@ -217,7 +223,8 @@ class _ProofreadSystem:
         """Yield values of an unlikely size, alone or beside others; what is wrong alone is reported once."""
         keys = [*self._keys_of(self.entries)]
         wrong = [(name, p) for name, key in keys for p in _list_problems(key, self.values[name], self.values)]
-        wrong += [(name, p) for name, key in keys for p in _unusual_numbers(key, self.values[name])]
+        usual = [(name, key) for name, key in keys if not self._counts_small(key)]
+        wrong += [(name, p) for name, key in usual for p in _unusual_numbers(key, self.values[name])]
         yield from wrong
         reported = {name for name, _ in wrong}
         yield from self._half_changed_pairs(reported)
@@ -225,6 +232,14 @@ class _ProofreadSystem:
         yield from self._changed_ranks()
         yield from self._excessive_folds()
         yield from self._odd_payments(reported)
+
+    def _counts_small(self, key: Key) -> bool:
+        """Tell whether a rule is an amount of points at a table whose points are smaller than usual: its amounts are
+        compared with nobody else's. The file says so by an additive scale, or by the unit of its payments, which is
+        itself asked about unless the file writes a table of payments."""
+        additive = self.values.get("points.scale") == "additive"
+        small = self.values.get(_UNIT, _HUNDRED) < _HUNDRED and (key.name != _UNIT or "points.table" in self.entries)
+        return (additive or small) and key.unit in ("points", "base points")
 
     def _half_changed_pairs(self, reported: Container[str]) -> Iterator[Finding]:
         """Yield values that change while the one that is written along with them stays what it was."""
@@ -243,7 +258,7 @@ class _ProofreadSystem:
     def _odd_payments(self, reported: Container[str]) -> Iterator[Finding]:
         """Yield cells of the payment table, and a honba, that do not go with the formula or each other."""
         table = "points.table"
-        if table in self.entries and table not in reported:
+        if table in self.entries and table not in reported and not self._counts_small(self.schema.key(HONBA[0])):
             yield from ((table, p) for p in table_problems(table, self.values))
         if all(name in self.entries and name not in reported for name in HONBA):
             yield from ((HONBA[0], p) for p in honba_problems(self.values))
@@ -265,9 +280,16 @@ class _ProofreadSystem:
             value, usual = format_value(worth), format_value(before)
             if worth.yakuman != before.yakuman:
                 yield name, problem("R114.rank", rule=name, value=value, usual=usual)
-            elif worth.open and not before.open and name.partition(".")[2] not in key.closed:
+            elif worth.open and not before.open and not self._is_open_in_a_parent(name, worth.open, key):
                 fix = format_value(worth._replace(open=0))
                 yield name, problem("R114.opened", rule=name, value=value, usual=usual, fix=fix)
+
+    def _is_open_in_a_parent(self, name: str, han: int, key: Key) -> bool:
+        """Tell whether a yaku has this worth for open hands in one of the parents, or can have none: アリアリ is no
+        slip in a file that extends a system of concealed tanyao."""
+        worths = [entries[name].value for entries in self.parents if name in entries]
+        is_open = any(worth.open == han for worth in worths if isinstance(worth, YakuWorth))
+        return is_open or name.partition(".")[2] in key.closed
 
     def _excessive_folds(self) -> Iterator[Finding]:
         """Yield yakuman of more folds than the file has."""
@@ -298,7 +320,7 @@ def _needs_of_part(part: Key, value: Value) -> Iterator[str]:
     if not isinstance(value, str):
         return
     yield from part.needs_of.get(value, ())
-    if part.named:
+    if part.named and value not in part.also:
         yield part.named + value
     if part.type == "payment" and (fu := value.split()[0].partition("/")[2]):
         yield f"no fu.fixed or fu.fixed = {fu} or fu.chiitoitsu = {fu}"

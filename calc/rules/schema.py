@@ -105,8 +105,12 @@ class Schema:
             near = self._guess_meant(name, engine)
             return problem("R102.no_rule", help=Phrase("did_you_mean", near=near) if near else None, rule=name)
         if engine and key.engines is not None and engine not in key.engines:
+            engines = ", ".join(key.engines)
+            if name.startswith("yaku.") and "yaku.*" in self.keys and system != engine:
+                id_ = name.removeprefix("yaku.")
+                return problem("R112.yaku_of_others", rule=name, system=system, engines=engines, name=id_)
             sentence = "R112.of_others" if system == engine else "R112.of_other_engines"
-            return problem(sentence, rule=name, system=system, engine=engine, engines=", ".join(key.engines))
+            return problem(sentence, rule=name, system=system, engine=engine, engines=engines)
         return None
 
     def called(self, word: str, rules: Collection[str]) -> list[str]:
@@ -158,6 +162,7 @@ class Schema:
         if key.type == "list":
             yield from _length_problems(key, values)
             yield from _cell_problems(key, value, values)
+            yield from _reference_problems(key, key, value, values)
             for number, entry in enumerate(value if key.fields else ()):
                 yield from (p._replace(path=(number, *p.path)) for p in self._item_problems(key, entry, values))
 
@@ -213,10 +218,10 @@ def _reference_problems(key: Key, field: Key, value: Value, values: V) -> Iterat
     named = [value] if isinstance(value, str) and value.startswith(begins) else []
     if field.named:
         texts = [value] if isinstance(value, str) else value
-        begins, named = (field.named,), [f"{field.named}{text}" for text in texts]
+        begins, named = (field.named,), [f"{field.named}{text}" for text in texts if text not in field.also]
     for rule in named:
         if rule not in values or (field.type == "int" and not isinstance(values[rule], int)):
-            hint = nearest(rule, [other for other in values if other.startswith(begins)], "rules")
+            hint = nearest(rule, [other for other in values if other.startswith(begins)], "known")
             yield problem("R103.names_rule", help=hint, rule=key.name, named=rule)
 
 

@@ -111,12 +111,14 @@ def waits_of(
     by_ron, by_tsumo = waiter.ron(), waiter.tsumo()
     gone = {t & KIND for t in (*river, *passed)}
     furiten = waiter.furiten(gone) if gone else []
+    turn_counts = passed and not rules.values.get("furiten.tsumo_in_turn", True)
+    furiten_in_turn = waiter.furiten({t & KIND for t in passed}) if turn_counts else []
     visible = [*river, *(context.dora if context else ())]
     waits = list[Wait[FamilyWait]]()
     for kind in sorted({*by_ron, *by_tsumo}):
         left = max(COPIES - waiter.copies(kind) - sum(t & KIND == kind for t in visible), 0)
         lost = kind in furiten
-        tsumo = kind in by_tsumo and (not lost or rules.values["furiten.tsumo"])
+        tsumo = kind in by_tsumo and kind not in furiten_in_turn and (not lost or rules.values["furiten.tsumo"])
         values = None
         if context:  # a win that nobody can get has no value to report
             values = {context.wins[0].by: _value_wait(engine, context, kind, rules)} if left else {}

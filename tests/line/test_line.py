@@ -14,6 +14,7 @@ from click.testing import CliRunner
 from hypothesis import given
 from hypothesis import strategies as st
 
+import calc
 from calc.cli import app
 from calc.line.language import Language
 from calc.line.reader import is_line, read_line
@@ -602,3 +603,38 @@ def test_what_players_say_stands_for_words_of_a_line() -> None:
         assert said - known == set()
     said = {word.removeprefix("<") for spoken in SPOKEN.values() for word in spoken.split()}
     assert {word for word in said if not word[0].isdigit()} - anywhere == set()  # ザンク is an amount
+
+
+BIRDS = """
+system: birds
+extends: sanma
+rules:
+  table.aside: [1m]
+yaku:
+  all_birds: {ja: 鳥尽くし, en: All birds, value: 2/1}
+  no_birds: {ja: 鳥なし, en: No birds, value: 1/1}
+"""
+
+
+@pytest.mark.parametrize(
+    "said",
+    ["yaku all_birds,no_birds", "yaku all_birds, no_birds", "yaku all_birds no_birds", "yaku 鳥尽くし yaku no_birds",
+     "鳥尽くし 鳥なし", "リーチ鳥尽くし鳥なし", '"All birds" "No birds"'],
+)  # fmt: skip
+def test_several_yaku_of_the_club_are_claimed_in_a_line(said: str, tmp_path: Path) -> None:
+    """As the record does: a list, with commas or blanks, or each by its name."""
+    path = tmp_path / "birds.yaml"
+    path.write_text(BIRDS, encoding="utf-8")
+    got = calc.score(f"B ron C 234p22444p33567s3s {said} dora 4z", rules=str(path))
+    assert {yaku["id"] for yaku in got.to_dict()["wins"][0]["yaku"]} >= {"all_birds", "no_birds"}
+    with pytest.raises(InputError) as error:
+        read_line("B ron C 234p22444p33567s3s yaku all_birds no_bird", str(path))
+    assert [p.help for p in error.value.problems] == ["did you mean `no_birds`?"]
+
+
+@pytest.mark.parametrize(("rules", "advice"), [("sanma", "`flowers 1f`"), ("kessen", "`anmika:`")])
+def test_tiles_drawn_aside_are_said_as_the_game_does(rules: str, advice: str) -> None:
+    """`aside` is a word of anmika; where flowers and norths are drawn, their words are advised."""
+    with pytest.raises(InputError) as error:
+        read_line("B ron A 234p 55p 666p 234s 67s 5s aside 1m", rules)
+    assert advice in error.value.problems[0].help

@@ -6,12 +6,13 @@ from typing import Any
 
 import pytest
 
+import calc
 from calc.match import final_scores, settle_match
 from calc.problems.problems import InputError
 from calc.riichi.points import base_points, ron_payment
 from calc.rules.proofreader import check
 from calc.rules.rules import load_rules, parse_yaku
-from tests.helpers import Data, claim, notes, points, refused, result, value, win, wins, won
+from tests.helpers import Data, claim, notes, points, refused, render, result, value, win, wins, won
 
 SEATS = ("A", "B", "C", "D")
 
@@ -646,3 +647,132 @@ def test_coloured_honours() -> None:
     assert result(drawn, over, "sanma").chips == {"A": -2, "B": 4, "C": -2, "table": 0}
     assert {"table.special", "dora.north_han"} <= receipt(drawn, over, "sanma")
     assert refused({**drawn, "win": {**drawn["win"], "flowers": "gN gN"}}, over, "sanma") == ["L203"]
+
+
+# --- what ten rule sets of a fresh reader asked for -------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("rules", ["sanma", "mighty"])
+def test_three_players_have_abortive_draws(rules: str) -> None:
+    """三家立直, 三風連打 and 九種九牌 of three players: nothing moves, the dealer stays, the three sticks lie there."""
+    over = {"draw.suucha_riichi": True, "draw.suufon_renda": True, "draw.kyuushu_kyuuhai": True}
+    lines = "\n".join(f"  {key}: true" for key in over)
+    assert check(f"system: club\nextends: sanma\nrules:\n{lines}\n", strict=False) == []
+    for kind, sticks in (("suucha_riichi", 3), ("suufon_renda", 0), ("kyuushu_kyuuhai", 0)):
+        drawn: Data = {"seats": ["A", "B", "C"], "sticks": sticks, "draw": {"kind": kind}}
+        data = result(drawn, over, rules).to_dict()
+        after = data["next"]
+        assert (set(data["points"].values()), after["dealer"], after["honba"], after["sticks"]) == ({0}, "A", 1, sticks)
+        assert f"draw.{kind}" in cited(data["receipt"])
+        assert refused(drawn, {f"draw.{kind}": False}, rules) == ["W401"]
+    assert scores(evening("流局 三家立直 in riichi A,B,C", rules="sanma", over=over)) == [34000] * 3
+
+
+@pytest.mark.parametrize("rules", ["riichi", "mighty", "anmika"])
+def test_what_counts_towards_the_han_that_a_win_needs(rules: str) -> None:
+    """「二翻縛り、一発は含まない」 and 「ドラは含む」: riichi with ippatsu is one han, riichi with a dora two."""
+    bound = {"shibari.han": 2, "shibari.honba": 0}
+    more = {"seats": "A B C"} if rules == "anmika" else {}
+    hand: Data = {"hand": "99m 123p 456p 789s 24s + 3s", "ron": "B", "source": "C", "riichi": True, **more}
+    ippatsu = win(**hand, ippatsu=True, dora="6z 6z")
+    assert refused(ippatsu, bound, rules) == []
+    assert refused(ippatsu, {**bound, "shibari.without": ["ippatsu"]}, rules) == ["W302"]
+    dora = win(**hand, dora="8s 6z")
+    assert refused(dora, bound, rules) == ["W302"]
+    assert refused(dora, {**bound, "shibari.dora": ["ura"]}, rules) == ["W302"]
+    with_dora = {**bound, "shibari.dora": ["dora"]}
+    assert refused(dora, with_dora, rules) == []
+    assert {"shibari.without", "shibari.dora"} <= receipt(dora, with_dora, rules)
+    with pytest.raises(InputError, match="ipatsu"):
+        load_rules(rules, {**bound, "shibari.without": "[ipatsu]"})
+
+
+def test_chips_doubled_by_a_flower_as_ura_and_not_beside_a_yakuman() -> None:
+    """「裏が花ならチップ2倍」: ippatsu is 1 from each of two, with a flower as ura indicator 2. A drawn
+    1m is 1 from each, beside a yakuman of 5 nothing . Such an ura shows the four flowers there are."""
+    lines: list[Data] = [
+        {"count": "ippatsu", "each": 1},
+        {"count": "ippatsu", "each": 1, "beside": ["flower_ura"]},
+        {"count": "aside", "each": 1, "unless": ["yakuman"]},
+        {"count": "yakuman", "each": 5},
+    ]
+    over: Data = {"table.flowers": "four", "table.aside": ["1m"], "chips.lines": lines}
+    hand: Data = {"hand": "99m 123p 456p 789s 24s + 3s", "tsumo": "A", "riichi": True, "ippatsu": True}
+    for rules in ("sanma", "mighty"):
+        seats: Data = {"seats": ["A", "B", "C"]}
+        assert result(win(**hand, **seats, ura="1s"), over, rules).chips["A"] == 2
+        assert result(win(**hand, **seats, ura="1f"), over, rules).chips["A"] == 4
+        assert result(win(**hand, **seats, flowers="1m"), over, rules).chips["A"] == 4
+    fours = win("111p 222p 333p 55s 66s + 5s", tsumo="A", flowers="1m")
+    assert result(fours, over, "sanma").chips["A"] == 10
+    assert "1f → 1f 2f 3f 4f\n" in render(result(win(**hand, ura="1f"), over, "sanma"))
+
+
+@pytest.mark.parametrize("rules", ["riichi", "mighty"])
+def test_no_tsumo_in_the_turn_in_which_a_tile_was_let_pass(rules: str) -> None:
+    """「同巡フリテンはツモ和了も不可」: not after a pass in the turn, by one's own river still."""
+    over = {"furiten.tsumo_in_turn": False}
+    seats = {"seats": ["A", "B", "C"]} if rules == "mighty" else {}
+    hand: Data = {"hand": "99m 444p 22p 234s 68s 2p + 7s", "tsumo": "B", "riichi": True, "sticks": 1, **seats}
+    assert refused(win(**hand, passed="7s"), over, rules) == ["W303"]
+    assert refused(win(**hand, passed="7s"), {}, rules) == refused(win(**hand, river="7s"), over, rules) == []
+    assert "furiten.tsumo_in_turn" in receipt(win(**hand, passed="7s"), {}, rules)
+    told = calc.waits("99m 444p 22p 234s 68s 2p", rules=rules, set=over, passed="7s").to_dict()
+    assert {wait["tile"]: wait["tsumo"] for wait in told["waits"]}["7s"] is False
+
+
+CLEAN = {
+    "small": """
+extends: kansai3
+rules:
+  points.scale: additive
+  points.rounding_unit: 1
+  points.per_win: 3
+  points.per_han: 1
+  points.mangan: 5
+  sticks.value: 1
+  honba.ron: 1
+  honba.tsumo_each: 1
+  draw.noten_total: 2
+  match.start: 100
+  match.return: 100
+""",
+    "single points": """
+extends: kansai3
+rules:
+  points.table: [mangan ron 8, mangan tsumo 3/5]
+  points.rounding_unit: 1
+  sticks.value: 1
+  draw.noten_total: 3
+""",
+    "ariari": """
+extends: kansai3
+rules:
+  yaku.tanyao: 1
+""",
+}
+
+
+@pytest.mark.parametrize("name", CLEAN)
+def test_a_file_is_clean_that_says_what_it_means(name: str) -> None:
+    """東天紅 counts in small units; アリアリ is no slip in a file that extends a table without open tanyao."""
+    assert [p.message for p in check(f"system: club{CLEAN[name]}", strict=False)] == []
+
+
+def test_what_is_asked_of_a_file_stands_at_its_place() -> None:
+    """A worth that no table gives a club's own yaku is underlined there; a unit that nothing else explains is asked."""
+    own = "system: club\nextends: tcg\nyaku:\n  birds: {ja: 鳥, en: birds, value: 12/1}\n"
+    (found,) = check(own, strict=False)
+    assert (found.sentence, found.span and found.span.line) == ("R114.usual", 4)
+    assert check(own + "meant: [yaku.birds]\n", strict=False) == []
+    unit = check("system: club\nextends: tcg\nrules:\n  points.rounding_unit: 10\n  sticks.value: 10\n", strict=False)
+    assert [p.message.partition(" ")[0] for p in unit] == ["points.rounding_unit"]
+
+
+def test_a_yaku_of_another_game_can_be_one_of_the_club() -> None:
+    """カラス is built into anmika alone: the problem says how a club of riichi writes it, and that works."""
+    for file in ("rules:\n  yaku.karasu: 1/-\n", "yaku:\n  karasu: {ja: カラス, en: Crow, value: 1/-}\n"):
+        (found,) = check(f"system: club\nextends: tcg\n{file}", strict=False)
+        assert "our_karasu: {ja: …, en: …, value: 1/-}" in found.help
+    own = "yaku:\n  our_karasu: {ja: カラス, en: Crow, value: 1/-}\n"
+    assert check(f"system: club\nextends: tcg\n{own}", strict=False) == []

@@ -309,3 +309,15 @@ rules:
   chips.lines:
     - {id: bird, ja: 鳥, en: the bird, tile: [1s], each: 1, payers: all}
 """
+
+
+def test_a_system_or_a_file_stands_before_the_words(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """`calc rules show kansai3 KEY` is `calc rules show KEY -r kansai3`; words of several letters need no quotes."""
+    monkeypatch.delenv("CALC_RULES")
+    path = tmp_path / "club.yaml"
+    path.write_text("system: club\nextends: kansai3\nrules:\n  yaku.tanyao: 1\n", encoding="utf-8")
+    assert run("show", "kansai3", "yaku.tanyao").stdout == run("show", "yaku.tanyao", "-r", "kansai3").stdout
+    assert run("show", "kansai3", "double", "ron").stdout == run("show", "double ron", "-r", "kansai3").stdout
+    assert run("show", str(path), "kuitan").stdout.startswith("yaku.tanyao = 1   (club)")
+    assert run("show", str(path), "--json").stdout == run("show", "-r", str(path), "--json").stdout
+    assert "kansai3 has no rule nonsense" in run("show", "kansai3", "nonsense", status=2).output

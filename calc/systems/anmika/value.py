@@ -100,7 +100,8 @@ def size_of(face: Face, setting: WinSetting, god_pocchi: tuple[Kind, ...] = ()) 
     counts = _add_dora_or_karasu(counts, reading.hand, setting, god_pocchi)
     yaku, yakuman, dora = counts.yaku, counts.yakuman, counts.dora
     han, limits = sum(part.amount for part in yaku), [part.limit for part in yaku if part.unit == LIMIT]
-    if judge.least > 1 and not yakuman and han < judge.least_han(setting.record.honba) and not limits:
+    bound = judge.least > 1 and not (yakuman or limits)
+    if bound and judge.han_for_least(yaku, dora) < judge.least_han(setting.record.honba):
         return None
     han += sum(dora)
     simple = face.nature == TERMINAL and v["gt.fu"] == "simple"

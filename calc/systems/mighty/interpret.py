@@ -143,10 +143,13 @@ class Party:
 
     @cached_property
     def gone(self) -> set[Kind]:
-        """The kinds that cause furiten: none in 箱リーチ, nor by tsumo if ``furiten.tsumo`` is on."""
+        """The kinds that cause furiten: none in 箱リーチ; by tsumo none if ``furiten.tsumo`` is on, but those let pass
+        in the turn if ``furiten.tsumo_in_turn`` is off."""
         win, v = self.win, self.judge.v
         gone = set() if win.flags & BOX_RIICHI else {t & KIND for t in (*(win.river or ()), *win.passed)}
-        return gone if win.by == RON or not gone or not v["furiten.tsumo"] else set()
+        if win.by == RON or not gone or not v["furiten.tsumo"]:
+            return gone
+        return {t & KIND for t in win.passed} if win.passed and not v["furiten.tsumo_in_turn"] else set()
 
     @cached_property
     def waiter(self) -> WhiteWaiter:
