@@ -266,8 +266,6 @@ def language_for(rules: Rules | None, seats: tuple[str, ...], beside: tuple[Fiel
     language = language.at_table(seats or tuple(_LETTERS[: language.system.players(rules)]))
     if rules.own_yaku:
         language.claimable = rules.claimable()
-        japanese = {name: name for name in language.claimable if not name.isascii()}
-        language.spoken = {**language.spoken, **japanese}
     return language
 
 

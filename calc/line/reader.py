@@ -125,7 +125,8 @@ class _LineReader:
             self.document.put(("seats",), list(sitting), LineWord("", 0, 0))
             seats = sitting
         self.language: Language = language_for(self.rules, seats, beside)
-        self.tokens = tokens_of(text, self.language.said, self.language.known, self.language.seats)
+        names = (*self.language.seats, *self.language.claimable)
+        self.tokens = tokens_of(text, self.language.said, self.language.known, names)
         self._take_players()
         self.tokens = list(self._separate_discarders(self.tokens))
 

@@ -115,8 +115,8 @@ def _spoken_beside(spoken: SpokenWords, names: tuple[str, ...]) -> tuple[Mapping
 
 def tokens_of(text: str, said: SpokenWords, dictionary: Collection[str], names: tuple[str, ...]) -> list[LineWord]:
     """Cut a line into words. Words that players write without spaces (one of the ``dictionary`` and a value) are
-    separated, and what they say (``said``) is replaced by the words that it stands for; ``names`` of players are left
-    alone."""
+    separated, and what they say (``said``) is replaced by the words that it stands for; ``names`` of players and of a
+    club's own yaku are left alone."""
     named = [name for listed in _NAMED.findall(text) for name in listed.split(",")]
     spoken, cuts = _spoken_beside(said, (*names, *named))
     words = list[LineWord]()

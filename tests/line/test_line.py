@@ -625,8 +625,8 @@ def test_several_yaku_of_the_club_are_claimed_in_a_line(said: str, tmp_path: Pat
     """As the record does: a list, with commas or blanks, or each by its name."""
     path = tmp_path / "birds.yaml"
     path.write_text(BIRDS, encoding="utf-8")
-    got = calc.score(f"B ron C 234p22444p33567s3s {said} dora 4z", rules=str(path))
-    assert {yaku["id"] for yaku in got.to_dict()["wins"][0]["yaku"]} >= {"all_birds", "no_birds"}
+    got: Any = calc.score(f"B ron C 234p22444p33567s3s {said} dora 4z", rules=str(path)).to_dict()
+    assert {yaku["id"] for yaku in got["wins"][0]["yaku"]} >= {"all_birds", "no_birds"}
     with pytest.raises(InputError) as error:
         read_line("B ron C 234p22444p33567s3s yaku all_birds no_bird", str(path))
     assert [p.help for p in error.value.problems] == ["did you mean `no_birds`?"]

@@ -717,7 +717,7 @@ def test_no_tsumo_in_the_turn_in_which_a_tile_was_let_pass(rules: str) -> None:
     assert refused(win(**hand, passed="7s"), over, rules) == ["W303"]
     assert refused(win(**hand, passed="7s"), {}, rules) == refused(win(**hand, river="7s"), over, rules) == []
     assert "furiten.tsumo_in_turn" in receipt(win(**hand, passed="7s"), {}, rules)
-    told = calc.waits("99m 444p 22p 234s 68s 2p", rules=rules, set=over, passed="7s").to_dict()
+    told: Any = calc.waits("99m 444p 22p 234s 68s 2p", rules=rules, set=over, passed="7s").to_dict()
     assert {wait["tile"]: wait["tsumo"] for wait in told["waits"]}["7s"] is False
 
 
