@@ -11,7 +11,7 @@ from contextlib import suppress
 from itertools import islice, permutations
 from typing import Any, cast
 
-from ..languages import ENGLISH, Phrase, Translated, named
+from ..languages import ENGLISH, Phrase, Translated, in_language, languages, named
 from ..problems.codes import problem
 from ..problems.problems import InputError, Path, Problem, nearest, suggest
 from ..problems.synonyms import spell
@@ -173,8 +173,12 @@ class Key:
         return problem(sentence, path, rule=self.name, value=written, allowed=self.allowed(), near=near)
 
     def _guess_meant(self, text: str) -> str:
-        """Return the value that a text probably means, as it is written; empty if none is near."""
-        return suggest(text, [format_value(choice) for choice in self.choices])
+        """Return the value that a text probably means, as it is written: the one that players call so, or that is
+        spelt alike; empty if none is near."""
+        called = [
+            value for value, words in self.words.items() if text in {in_language(words, lang) for lang in languages()}
+        ]
+        return called[0] if called else suggest(text, [format_value(choice) for choice in self.choices])
 
     def _parse(self, raw: object, text: str) -> RuleValue | None:
         """Return the typed value of what is written, given as its text too; ``None`` if it is none of this type."""
@@ -250,8 +254,9 @@ class NumberKey(Key):
         """Return the number that is meant by 1,000点 or 8k, if it is allowed."""
         match = _NUMBER.fullmatch(unicodedata.normalize("NFKC", text))
         number = int(match[1].replace(",", "") + ("000" if match[2] else "")) if match else None
-        if number is not None and number == self._parse(number, str(number)):
-            return str(number)
+        for meant in (number, -number) if number is not None else ():  # what is taken is written without a sign
+            if meant == self._parse(meant, str(meant)):
+                return str(meant)
         return super()._guess_meant(text)
 
     def _nearby_values(self, value: Value) -> Iterable[RuleValue]:

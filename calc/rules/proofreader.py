@@ -239,7 +239,7 @@ class _ProofreadSystem:
         itself asked about unless the file writes a table of payments."""
         additive = self.values.get("points.scale") == "additive"
         small = self.values.get(_UNIT, _HUNDRED) < _HUNDRED and (key.name != _UNIT or "points.table" in self.entries)
-        return (additive or small) and key.unit in ("points", "base points")
+        return (additive or small) and key.unit in ("points", "base points", "× base" if additive else "")
 
     def _half_changed_pairs(self, reported: Container[str]) -> Iterator[Finding]:
         """Yield values that change while the one that is written along with them stays what it was."""
@@ -252,7 +252,10 @@ class _ProofreadSystem:
         """Yield values below those that are their least."""
         for bound in bounds(self.schema.keys):
             pair = [bound.rule, bound.least]
-            if any(name in self.entries for name in pair) and not any(name in reported for name in pair):
+            written = [name for name in pair if name in self.entries]
+            if len(written) == 1 and self._counts_small(self.schema.key(written[0])):
+                continue  # the other one is of a table of larger points
+            if written and not any(name in reported for name in pair):
                 yield from self._compare_with_least(bound)
 
     def _odd_payments(self, reported: Container[str]) -> Iterator[Finding]:

@@ -737,6 +737,20 @@ rules:
   match.start: 100
   match.return: 100
 """,
+    "korean": """
+extends: sanma
+rules:
+  points.scale: additive
+  points.rounding_unit: 1
+  points.per_win: 2
+  points.per_han: 1
+  points.yakuman: 10
+  points.dealer_ron: 2
+  points.child_ron: 2
+  points.tsumo_with_dealer: 1
+  yaku.renhou: mangan
+  sticks.value: 1
+""",
     "single points": """
 extends: kansai3
 rules:
@@ -757,6 +771,16 @@ rules:
 def test_a_file_is_clean_that_says_what_it_means(name: str) -> None:
     """東天紅 counts in small units; アリアリ is no slip in a file that extends a table without open tanyao."""
     assert [p.message for p in check(f"system: club{CLEAN[name]}", strict=False)] == []
+
+
+@pytest.mark.parametrize(
+    ("rule", "advice"),
+    [("match.ties: shared", "split"), ("match.ties: 分ける", "split"), ("chombo.place_points: -20", "20")],
+)
+def test_what_players_call_a_value_is_advised(rule: str, advice: str) -> None:
+    """The words on the wall name a value, and what a penalty takes has no sign."""
+    (found,) = check(f"system: club\nextends: tcg\nrules:\n  {rule}\n", strict=False)
+    assert f"did you mean {advice}?" in found.help
 
 
 def test_what_is_asked_of_a_file_stands_at_its_place() -> None:
