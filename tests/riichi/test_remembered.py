@@ -99,7 +99,7 @@ ALIKE = [
     )
     for by in ("ron", "tsumo")
     for more in (
-        {}, {"riichi": True}, {"riichi": True, "ippatsu": True}, {"riichi": True, "ura": "8p"}, {"dora": "8p"},
+        {}, {"riichi": True}, {"riichi": True, "ippatsu": True}, {"riichi": True, "ura": "8p"}, {"riichi": True, "ura": "1f"}, {"dora": "8p"},
         {"flowers": "1f"}, {"flowers": "1f 2f 3f 4f"}, {"flowers": "9m"}, {"flowers": "9m 9m"},
         {"norths": 1}, {"honba": 2}, {"riichi": True, "alice": "2p 1z"},
     )
@@ -114,7 +114,7 @@ LINES_OF_CHIPS: list[dict[str, Any]] = [
     *({"count": "red", **more} for more in ({"payers": "all"}, {"hand": "closed"}, {"by": "tsumo"})),
     *({**OWN, **what} for what in ({"tile": ["0p"]}, {"tile": ["9p"]}, {"tile": ["Pw"]}, {"han": 3})),
     {**OWN, "yaku": ["suuankou", "tanyao", "riichi"]},
-    {"count": "red", "beside": ["tanyao", "riichi"]},
+    *({"count": "red", **more} for more in ({"beside": ["tanyao", "ura"]}, {"unless": ["riichi", "north"]})),
 ]
 
 

@@ -134,7 +134,7 @@ class Party:
         tiles = hand_tiles(win) if judge.chips_by_tiles else ()
         self.about = (
             win._replace(concealed=tiles, tile=0, melds=(), river=(), passed=(), own=None), record.honba, record.seats,
-            self.base.menzen,
+            self.base.menzen, record.ura if judge.chips_by_tiles else (),
         )  # fmt: skip
         """Everything about the win that chip lines can count."""
         self.wild = not self.jokers and bool(win.tile & VARIANT) and is_wild(win, v)
