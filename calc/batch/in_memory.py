@@ -43,7 +43,8 @@ def _chunk(kind: str, data: bytes, last: int) -> Chunk:
 
 
 def _kind_of(hand: object) -> str:
-    """Return the kind of file in which a hand would stand."""
+    """Return the kind of file in which a hand would stand. Raises InputError for what is neither a record nor a
+    line."""
     if isinstance(hand, str):
         return "lines"
     if not isinstance(hand, Mapping):

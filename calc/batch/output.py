@@ -136,7 +136,7 @@ class Sink:
             raise InputError([problem("F506.stdout", why=reason(error))]) from None
 
     def sync(self) -> None:
-        """Wait until the data is on the disk."""
+        """Wait until the data is on the disk; of a pipe or a terminal there is nothing to wait for."""
         if self.regular:
             with self.telling(_WRITING):
                 os.fsync(self.file.fileno())
@@ -149,7 +149,7 @@ class Sink:
 
     @contextmanager
     def telling(self, sentence: str) -> Iterator[None]:
-        """Report with a sentence that the file cannot be written."""
+        """Turn an OSError within the context into the problem that the file cannot be written, in this sentence."""
         try:
             yield
         except OSError as error:

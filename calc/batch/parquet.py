@@ -94,7 +94,8 @@ def write(streams: str, path: str, per: str) -> None:
 
 
 def is_rows(path: str) -> bool:
-    """Tell whether a file is Parquet written by a run."""
+    """Tell whether a file is Parquet written by a run, by its columns; not without pyarrow, nor if it cannot be read:
+    whoever opens it then says why."""
     with suppress(Exception):  # pyarrow raises exceptions of its own and those of Python
         read_schema = _pyarrow().parquet.read_schema
         return any(read_schema(path).names == schema(per).names for per in tidy.COLUMNS)

@@ -49,7 +49,8 @@ _encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
 def encoded(rows: Sequence[RowData | msgspec.Raw] | Sequence[Sequence[str]]) -> bytes:
-    """Return plain values as lines of JSON."""
+    """Return plain values as lines of JSON. What msgspec cannot write (half a surrogate pair, which a name from JSON
+    can have) the slower encoder escapes."""
     try:
         return _lines(rows)
     except UnicodeEncodeError:  # half a surrogate pair
@@ -106,6 +107,7 @@ class _Csv(Rows):
     """The columns of :mod:`calc.batch.tidy`, with a line of their names."""
 
     def __init__(self, job: Job) -> None:
+        """Take the columns of what a row represents."""
         super().__init__(job)
         self.columns = [column.name for column in tidy.COLUMNS[job.per]]
         self.out = io.StringIO()
@@ -147,6 +149,7 @@ class CellRows(Rows):
     """The cells of each record as a line of JSON, for a table that is laid out when all are there."""
 
     def __init__(self, job: Job) -> None:
+        """Take the words of the job's language."""
         from ..render.tables import words_of
 
         super().__init__(job)

@@ -104,7 +104,8 @@ def is_log(path: str) -> bool:
 
 
 def is_output(path: str) -> bool:
-    """Tell whether a file is empty or begins like a batch's output."""
+    """Tell whether a file is empty or begins like a batch's output: such files in a folder are no records, and no
+    problem either."""
     head, wrong = read_head(path)
     if head.startswith(b"PAR1"):
         return parquet.is_rows(path)

@@ -273,7 +273,7 @@ class Summary:
         return whole._as_data(with_rates=True)
 
     def _as_data(self, with_rates: bool = False) -> SummaryData:
-        """Return the summary as plain values, with rates on request."""
+        """Return the summary as plain values; rates are for readers alone, since parts cannot be added up by them."""
         self._spread()
         counts = {name: getattr(self, name) for name in ("records", *_SUMS)}
         players = {player: sums.data() for player, sums in sorted(self.players.items(), key=_by_points)}

@@ -40,7 +40,7 @@ class Event(NamedTuple):
         return value
 
     def items(self, name: str) -> list[Json]:
-        """Return a list; an empty one if it is left out."""
+        """Return a list; an empty one if it is left out. Raises :class:`LogFault` for anything else."""
         value = self.get(name)
         require(value is None or isinstance(value, list), "F203.list", name=name)
         return value or []

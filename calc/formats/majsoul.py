@@ -208,7 +208,8 @@ class _Majsoul(Game):
         table.dora += event.tiles("doras", len(table.dora))
 
     def _lay_stick(self, table: Table) -> None:
-        """Lay the stick of a riichi whose discard nobody won on."""
+        """Lay the stick of a riichi whose discard nobody won on: the server has no message for it, so it is laid when
+        the next message comes that is no win."""
         if self.declared is not None:
             table.stick(self.declared)
             self.declared = None
@@ -236,7 +237,7 @@ class _Majsoul(Game):
         return record_draw(table, "exhaustive", bool(event.get("liujumanguan")), deltas, self.line, self.path)
 
     def read_abortive_draw(self, table: Table, event: _Message) -> Recorded:
-        """Read the end of a hand that was broken off."""
+        """Read the end of a hand that was broken off, at which nobody pays."""
         self._lay_stick(table)
         kind = draw_called(DRAWS, event.get("type"))
         return record_draw(table, kind, False, dict.fromkeys(table.setting.names, 0), self.line, self.path)

@@ -68,7 +68,7 @@ class _Element(Event):
         return self.numbers(name, 1)[0]
 
     def pairs(self, name: str) -> list[tuple[int, int]]:
-        """Return the numbers of an attribute two by two."""
+        """Return the numbers of an attribute two by two; LogFault for an odd one."""
         numbers = self.numbers(name)
         require(len(numbers) % 2 == 0, "F203.pairs")
         return list(zip(numbers[::2], numbers[1::2], strict=True))

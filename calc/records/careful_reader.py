@@ -143,7 +143,7 @@ class RecordReader(Values):
         return self.read_fields(self.fields.groups["record"], self.fields_after_seats(raw), ())
 
     def _read_dealer(self, field: Field, value: object, path: Path) -> str | None:
-        """Read who deals, and turn the seats so that he is the first."""
+        """Read who deals, and turn the seats so that he is the first: from then on the seats say the winds."""
         player = self._read_player(field, value, path)
         self.seats = turned(self.seats, player) if player else self.seats
         return player
@@ -250,7 +250,7 @@ class RecordReader(Values):
         return tuple(dict.fromkeys(claimable.get(name, name) for name in names))
 
     def _read_wins(self, field: Field, value: object, path: Path) -> list[ReadFields] | None:
-        """Read the wins on one tile."""
+        """Read the wins on one tile: a list of the fields of each."""
         if not isinstance(value, list) or not value:
             self.tell("S202.wins", path)
             return None

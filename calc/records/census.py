@@ -15,7 +15,7 @@ class Census:
     """Counts groups of different physical tiles, and reports those that the set does not have or has not so many of."""
 
     def __init__(self, tile_set: TileSet, hint: Phrase | None = None, strange: Phrase | None = None) -> None:
-        """Count against a set, from nothing."""
+        """Count against a set, from nothing; ``hint`` and ``strange`` are the advice that its problems give."""
         self.set = tile_set
         self.hint, self.strange = hint, strange
         """What is advised if there are too many tiles of a kind, and if tiles are not in the set."""

@@ -84,7 +84,8 @@ def check_win(record: Record, index: int, v: V) -> list[Problem]:
 
 
 def _table_problems(record: Record, v: V) -> Iterator[Problem]:
-    """Yield what :func:`check_table` returns."""
+    """Yield what :func:`check_table` returns: the table of contradictions, riichi, points, kans and indicators in turn,
+    all of which may be wrong at once."""
     dora, ura = len(record.dora), len(record.ura)
     words = {"count": len(record.seats), "players": v["table.players"], "n": dora, "dora": dora, "ura": ura}
     words["most"] = v["dora.most_indicators"]
@@ -360,7 +361,8 @@ class OneTile(NamedTuple):
 
 
 def on_one_tile(wins: Sequence[Any], table: Sequence[Contradiction[OneTile]], v: V) -> Iterator[Iterator[Problem]]:
-    """Yield what is impossible in each of several wins on one tile."""
+    """Yield what is impossible in each of several wins on one tile, beside the first (``table``: what to ask, as games
+    differ in what a record of several wins has)."""
     for number, win in enumerate(wins):
         first, again = wins[0], any(earlier.player == win.player for earlier in wins[:number])
         pair = OneTile(win, first, again)

@@ -20,7 +20,7 @@ class PossibleRecords:
     """Which records are obviously possible under some rules."""
 
     def __init__(self, rules: Rules) -> None:
-        """Remember what is found possible under the values of these rules."""
+        """Begin without answers; what is found possible under the values of these rules is remembered."""
         self._v = rules.values
         tiles = tile_set(rules.values).tiles
         self._set = TileSet({tile: n for tile, n in tiles.items() if tile & KIND < KINDS})

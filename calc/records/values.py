@@ -327,7 +327,7 @@ class Values:
         self.tell("S205.stranger", path, nearest(name, self.seats, "seats"), key, name=_quote_value(name))
 
     def _read_player(self, field: Field, value: object, path: Path) -> str | None:
-        """Read a player at the table, by name or by wind."""
+        """Read a player at the table, by name or by wind; ``None`` for a stranger, who is noted."""
         if value in self.seats:
             return str(value)
         name = self._read_text(field, value, path)

@@ -84,7 +84,7 @@ class ChipLine(NamedTuple):
 
 
 def product(factors: Factors) -> int:
-    """Return what factors come to together."""
+    """Return what factors come to together: negative if one turns the payment round."""
     times = 1
     for _, factor in factors:
         times *= factor

@@ -168,7 +168,8 @@ class RiichiWin(WinMistakes[SettledWin]):
         return score._replace(points=score.points // had.times * size.times) if size.times != had.times else score
 
     def scale_lines(self, chips: Mapping[str, int]) -> Iterator[ChipLine]:
-        """Yield the chip lines that bring so many chips."""
+        """Yield the chip lines that bring so many chips (by their ids): a mistake changes the sum of a line, and its
+        base follows."""
         for name, n in chips.items():
             line = self.lines[name]
             yield line._replace(base=line.base * n // (line.each * len(line.payers)))

@@ -248,7 +248,8 @@ class Settlement:
             self._end(settled)
 
     def _end(self, settled: SettledWin) -> None:
-        """Write the total of a win, and who is not liable for it."""
+        """Write the total of a win, and who is named as liable but is not, by the values of this settlement, so that
+        the rules are cited."""
         win, v = settled.win, self.v
         free = not_liable(win, liable_of(settled.best, v)) if win.pao else ()
         receipt_lines().write_end(self.receipt, self.ledger, win, free, v)

@@ -60,7 +60,7 @@ class SizedWin(SettledWin):
 
 
 def sized_win(record: Record, index: int, judge: Judge, rules: Rules, ledger: Ledger) -> SizedWin:
-    """Return a win as its size says it is worth."""
+    """Return a win as its size says it is worth, with one reading: there is nothing to judge."""
     win = record.wins[index]
     assert win.size is not None
     return SizedWin(record, index, [_score_told(record, win, win.size, judge.v)], judge, rules, ledger)

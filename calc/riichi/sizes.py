@@ -118,7 +118,8 @@ class SizeGuesses:
         return any(name.startswith(prefix) for name in self.ids)
 
     def rounded_down(self) -> Iterator[Miscount]:
-        """Yield fu rounded down instead of up, or not at all."""
+        """Yield fu rounded down instead of up, or not at all; nothing if they are exact, or raised to the least of an
+        open hand."""
         counted, unit = sum(part.amount for part in self.parts if part.id not in NO_PARTS), self.v["fu.rounding_unit"]
         if counted % unit and "fu.open_minimum" not in self.ids:
             yield Miscount(HAPPENED, "fu_down", ("fu.rounding_unit",), {"fu": _part("fu", counted // unit * unit)})

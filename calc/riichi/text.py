@@ -166,7 +166,8 @@ class RiichiText(FamilyText[S]):
         return self.size_text(won.han, won.fu, won.limit, won.yakuman)
 
     def size_text(self, han: int, fu: int, limit: str, yakuman: int) -> str:
-        """Return a size without points."""
+        """Return a size without points: ``4 han 30 fu · mangan``; of a yakuman how many, of a limit without han only
+        that."""
         w = self.words
         if yakuman:
             return w("yakuman_n", n=yakuman) if yakuman > 1 else w("yakuman")

@@ -41,7 +41,7 @@ class ReadAs(NamedTuple):
 
 
 def read_as(reading: Reading) -> ReadAs:
-    """Return a reading as it is shown."""
+    """Return a reading as it is shown: tiles as texts, which results can write as JSON."""
     shape = reading.shape
     sets = tuple(map(_set_text, groups(shape)))
     return ReadAs(form=shape.form, sets=sets, wait=WAIT_NAMES[reading.wait] or None)
@@ -68,7 +68,7 @@ class ShownChips(NamedTuple):
 
 
 def shown_chips(lines: Iterable[ChipLine]) -> tuple[ShownChips, ...]:
-    """Chip lines as results show them."""
+    """Return chip lines as results show them: how many pay, not who, which the transfers say."""
     return tuple([
         ShownChips(id=x.id, rule=x.rule, number=x.number, each=x.each, all=x.all, payers=len(x.payers)) for x in lines
     ])  # fmt: skip
@@ -172,7 +172,7 @@ class SettledWin:
         return win
 
     def paid_in(self, record: Record, ledger: Ledger) -> Self:
-        """Return the same win in another settlement."""
+        """Return the same win in another settlement, as a dispute makes one for each mistake."""
         win = self.taken_for(self.best)
         win.record, win.ledger = record, ledger
         return win
