@@ -105,13 +105,14 @@ def _write_hand(
     """Write the lines of what the hand itself is worth; ``detail`` and ``rules`` as in :func:`pay_win`."""
     by_ron = score.reading.hand.win.source and not liable
     how = (detail or ron_detail(score, v)) if by_ron else None
-    receipt_lines().write_shares(receipt, ledger, score, liable, v, how, rules)
+    lines_writer().write_shares(receipt, ledger, score, liable, v, how, rules)
 
 
 @cache
-def receipt_lines() -> ModuleType:
+def lines_writer() -> ModuleType:
     """Return the module that writes the lines of a win, imported where somebody first asks for them: it costs a start a
-    millisecond, and a statement within a function that every hand passes half a microsecond each time."""
+    millisecond, and a statement within a function that every hand passes half a microsecond each time. (Compiled, an
+    import binds its name in the whole module: this function may not be called as the module is.)"""
     from . import receipt_lines
 
     return receipt_lines

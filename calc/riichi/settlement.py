@@ -37,10 +37,10 @@ from .judge import Judge, Score, judge_for
 from .payment import (
     ledger_of,
     liable_of,
+    lines_writer,
     not_liable,
     noted_wareme,
     pay_win,
-    receipt_lines,
     sticks_laid,
     winners,
 )
@@ -252,7 +252,7 @@ class Settlement:
         the rules are cited."""
         win, v = settled.win, self.v
         free = not_liable(win, liable_of(settled.best, v)) if win.pao else ()
-        receipt_lines().write_end(self.receipt, self.ledger, win, free, v)
+        lines_writer().write_end(self.receipt, self.ledger, win, free, v)
 
     # --- what a game may override -------------------------------------------------------------------------------------
 
@@ -301,7 +301,7 @@ class Settlement:
             keys = ("reading.order",)
             receipt.line("reading", "best_of", len(settled.scores), detail=", ".join(order), keys=keys)
         wild = is_wild(settled.win, v)
-        receipt_lines().write_value(receipt, settled.best, self.record, settled.judge, wild)
+        lines_writer().write_value(receipt, settled.best, self.record, settled.judge, wild)
 
     def pay(self, settled: SettledWin, first: bool) -> None:
         """Post the payments of a win. ``first``: the first in order of several winners."""
