@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 
 from .. import compiled
 from ..match.settled import NextDeal, SettledHand, SettledMatch
+from ..verdict.ledger import TABLE
 from .match import turn
 from .paper import Blank, Block, Grid, Heading, NamedRow, Note, Para, Totals
 from .result import verdict_blocks
@@ -27,12 +28,16 @@ def review(after: SettledMatch, number: int, lang: str, before: SettledMatch | N
 
 
 def _own_sticks(hand: SettledHand, words: Words) -> Iterator[Block]:
-    """Yield how much of what a winner gets is the stick that he had laid himself."""
-    points = hand.result.points if hand.result else {}
+    """Yield how much of what a winner gets is the stick that he had laid himself: of several winners it may be another
+    who gets it."""
+    if not hand.result:
+        return
     for player in hand.winners:
-        amount = points.get(player, 0)
-        if player in hand.riichi and amount != hand.points[player]:
-            yield Para(words("own_stick", player=player, all=signed(amount), n=plain(amount - hand.points[player])))
+        amount = hand.result.points.get(player, 0)
+        laid = amount - hand.points[player]
+        given = [each.amount for each in hand.result.transfers if (each.payer, each.payee) == (TABLE, player)]
+        if player in hand.riichi and 0 < laid <= sum(given):
+            yield Para(words("own_stick", player=player, all=signed(amount), n=plain(laid)))
 
 
 def standing(match: SettledMatch, lang: str, number: int = 0) -> Iterator[Block]:

@@ -194,6 +194,15 @@ def test_a_story_that_goes_on_is_no_draw_yet(tmp_path: Path) -> None:
     assert "nobody won" in table.reading({"events": [riichi, {"draw": {"tenpai": ["B"]}}]}, "en")[1]["html"]
 
 
+def test_a_stick_that_goes_to_another_winner_is_not_said_to_come_back(table: SharedEvening) -> None:
+    """Of two winners the one nearer to the discarder gets the sticks: the other's stick is not part of what he gets."""
+    _, shown = table.review("Ann ron Dan 2 han 30 fu & Bea ron Dan 5 han 30 fu riichi", 0, "en")
+    assert "riichi sticks" in shown["html"]
+    assert "the stick laid by" not in shown["html"]
+    _, shown = table.review("Bea ron Dan 2 han 30 fu riichi", 0, "en")
+    assert "Bea +3,000, 1,000 of it the stick laid by Bea" in shown["html"]
+
+
 def test_a_hand_of_an_earlier_match_is_corrected(table: SharedEvening) -> None:
     """Issue 34: the review shows what an edit of the first match changes; the present match stays as it is."""
     entered(table, tapped())
