@@ -10,7 +10,8 @@ from __future__ import annotations
 import os
 import re
 import sys
-from typing import Any
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -19,6 +20,9 @@ from calc.render.words import Words
 from calc.verdict.verdict import Part
 
 from .helpers import ALL
+
+if TYPE_CHECKING:
+    from .phone import Browser, Phone
 
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # a command in a process of its own compiles only what none did before
 sys.dont_write_bytecode = False  # nor are the assertions of the tests written out at each run
@@ -49,6 +53,23 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def update_golden(request: pytest.FixtureRequest) -> bool:
     """Whether expected outputs are to be written anew."""
     return bool(request.config.getoption("--update-golden"))
+
+
+@pytest.fixture(scope="session")
+def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
+    """The browser of this process, which all phones of its tests are pages of."""
+    from .phone import Browser  # where websockets are missing its tests are skipped
+
+    found = Browser(tmp_path_factory.mktemp("browser"))
+    yield found
+    found.close()
+
+
+@pytest.fixture
+def phone(browser: Browser) -> Iterator[Phone]:
+    """One phone."""
+    with browser.phones() as (found,):
+        yield found
 
 
 # --- no id is printed in place of a word ------------------------------------------------------------------------------

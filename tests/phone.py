@@ -19,6 +19,8 @@ _FLAGS = (
     "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--hide-scrollbars",
     "--disable-background-networking", "--disable-component-update", "--disable-sync", "--remote-debugging-port=0",
 )  # fmt: skip
+_UNBOUNDED: Any = {"max_size": None, "max_queue": None}
+"""However much a page says that nobody has asked for: closing it waits ten seconds where that fills a queue."""
 _SEEN = """(() => {
   const found = [...document.querySelectorAll(%s)].filter(e => %s === null || e.textContent.trim() === %s);
   const seen = found.find(e => e.getClientRects().length && !e.disabled);
@@ -184,7 +186,7 @@ class Browser:
             time.sleep(0.05)
         self._at = f"ws://127.0.0.1:{found[0]}"
         self._open = ExitStack()
-        self._root = self._open.enter_context(connect(self._at + found[1], max_size=None, open_timeout=60))
+        self._root = self._open.enter_context(connect(self._at + found[1], open_timeout=60, **_UNBOUNDED))
         self._asked = 0
 
     def _do(self, method: str, **params: Any) -> dict[str, Any]:
@@ -205,7 +207,7 @@ class Browser:
                 context = self._do("Target.createBrowserContext")["browserContextId"]
                 open_.callback(self._do, "Target.disposeBrowserContext", browserContextId=context)
                 target = self._do("Target.createTarget", url="about:blank", browserContextId=context)["targetId"]
-                page = connect(f"{self._at}/devtools/page/{target}", max_size=None)
+                page = connect(f"{self._at}/devtools/page/{target}", **_UNBOUNDED)
                 made.append(Phone(open_.enter_context(page)))
             yield made
 
@@ -213,7 +215,7 @@ class Browser:
     def lasting_phone(self) -> Iterator[Phone]:
         """A page with the memory of the profile, which the next one has too, also in another browser of the folder."""
         target = self._do("Target.createTarget", url="about:blank")["targetId"]
-        with connect(f"{self._at}/devtools/page/{target}", max_size=None) as page:
+        with connect(f"{self._at}/devtools/page/{target}", **_UNBOUNDED) as page:
             yield Phone(page)
 
     def close(self) -> None:

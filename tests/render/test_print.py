@@ -37,12 +37,10 @@ WRAPPED = """(() => {
 
 
 @pytest.fixture(scope="module")
-def paper(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Phone]:
+def paper(browser: Browser) -> Iterator[Phone]:
     """A page that is shown as on a sheet of A4."""
-    browser = Browser(tmp_path_factory.mktemp("browser"))
     with browser.phones() as (found,):
         yield found
-    browser.close()
 
 
 def show(paper: Phone, page: str, path: Path, media: str) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 import signal
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -18,27 +17,12 @@ pytestmark = [
     pytest.mark.slow, pytest.mark.browser, pytest.mark.skipif(CHROMIUM is None, reason="no Chromium here"),
 ]  # fmt: skip
 
-from ..phone import Browser, Phone  # noqa: E402
+from ..phone import Phone  # noqa: E402
 from .test_serve import NAMES, serving  # noqa: E402
 from .test_serve_browser import DRAW, RIICHI, Told, seen, settle, settled, tap, tap_tiles  # noqa: E402
 
 FOUR = ("--rules", "tenhou4", "--players", ",".join(NAMES))
 CHIIHOU = RIICHI._replace(who="Bea", how="tsumo", source="", press=("chiihou",), slots={})
-
-
-@pytest.fixture(scope="module")
-def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
-    """The browser that all phones are pages of."""
-    found = Browser(tmp_path_factory.mktemp("browser"))
-    yield found
-    found.close()
-
-
-@pytest.fixture
-def phone(browser: Browser) -> Iterator[Phone]:
-    """One phone."""
-    with browser.phones() as (found,):
-        yield found
 
 
 @pytest.fixture

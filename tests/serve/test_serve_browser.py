@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -22,7 +22,7 @@ pytestmark = [
     pytest.mark.slow, pytest.mark.browser, pytest.mark.skipif(CHROMIUM is None, reason="no Chromium here"),
 ]  # fmt: skip
 
-from ..phone import Browser, Phone  # noqa: E402
+from ..phone import Phone  # noqa: E402
 from .test_serve import HOSTILE, NAMES, serving  # noqa: E402
 
 
@@ -192,21 +192,6 @@ def settled(path: Path, *more: str) -> Any:
     assert done.exit_code == 0, done.output
     (match,) = json.loads(done.stdout)["matches"]
     return match
-
-
-@pytest.fixture(scope="module")
-def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
-    """The browser that all phones are pages of."""
-    found = Browser(tmp_path_factory.mktemp("browser"))
-    yield found
-    found.close()
-
-
-@pytest.fixture
-def phone(browser: Browser) -> Iterator[Phone]:
-    """One phone."""
-    with browser.phones() as (found,):
-        yield found
 
 
 # --- evenings ---------------------------------------------------------------------------------------------------------
