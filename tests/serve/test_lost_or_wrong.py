@@ -17,7 +17,7 @@ pytestmark = [
     pytest.mark.slow, pytest.mark.browser, pytest.mark.skipif(CHROMIUM is None, reason="no Chromium here"),
 ]  # fmt: skip
 
-from ..phone import Phone  # noqa: E402
+from ..phone import Browser, Phone  # noqa: E402
 from .test_serve import NAMES, serving  # noqa: E402
 from .test_serve_browser import DRAW, RIICHI, Told, seen, settle, settled, tap, tap_tiles  # noqa: E402
 

@@ -22,7 +22,7 @@ pytestmark = [
     pytest.mark.slow, pytest.mark.browser, pytest.mark.skipif(CHROMIUM is None, reason="no Chromium here"),
 ]  # fmt: skip
 
-from ..phone import Phone  # noqa: E402
+from ..phone import Browser, Phone  # noqa: E402
 from .test_serve import HOSTILE, NAMES, serving  # noqa: E402
 
 
