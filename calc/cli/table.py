@@ -173,13 +173,15 @@ class _Session:
 
     def undo(self, _: str) -> None:
         """Take back the last change of this session, a hand or an edit; otherwise remove the last hand."""
-        present = self.notebook.version
+        present, hands = self.notebook.version, self.notebook.hands
         restored = None
         if self.steps and self.steps[-1].after == present:
             restored = self.shared.restored(self.steps[-1].before)
         if self.take(restored or self.shared.without_last()):
             self.steps = self.steps[:-2]
             self.undone.append(_Step(self.notebook.version, present))
+            if len(self.notebook.hands) < len(hands):
+                say(self.words("undone_hand", n=len(hands), hand=str(hands[-1])))
             say(self.words("undone", n=len(self.notebook.hands)))
 
     def redo(self, _: str) -> None:

@@ -69,6 +69,7 @@ def test_a_forgotten_hand_is_put_in_and_a_wrong_one_taken_out(file: Path) -> Non
     before = file.read_text()
     assert "Not kept." in typed(file, "remove 2", "no").output
     assert file.read_text() == before
+    assert "hand 5 is out: draw tenpai Bea" in typed(file, "draw tenpai Bea", "undo").output
     done = typed(file, "remove 2", "はい", "undo", "redo", lang="ja")
     assert "第2局  削除" in done.output
     assert scores(file) == {"Ann": 25500, "Bea": 29100, "Cid": 22900, "Dan": 22500}
@@ -328,7 +329,7 @@ def test_an_earlier_hand_is_edited_in_its_place(file: Path) -> None:
     typed(file, FIRST, SECOND, more=NEW)
     done = typed(file, "edit 1 draw tenpai Ann", "yes", "edit 1", "edit 3", "edit 0 draw")
     assert "\ndraw tenpai Ann\n" in done.output
-    assert done.output.count("there are 2 hands") == 2
+    assert done.output.count("the last hand so far is number 2") == 2
     assert scores(file) == {"Ann": 28000 - 1100, "Bea": 24000 + 2300, "Cid": 24000 - 600, "Dan": 24000 - 600}
 
 
