@@ -77,6 +77,29 @@ def test_a_hand_that_two_phones_tap_is_entered_once(browser: Browser, file: Path
         assert len(hands(file)) == 1
 
 
+def test_what_is_entered_as_the_next_hand_is_looked_at_anew(browser: Browser, file: Path) -> None:
+    """Both were at the last look. The button that enters a hand once more stood where Enter had been, and the look that
+    it led to was the one of the hand before: other scores, another deal, other amounts."""
+    with serving(file, *FOUR) as (_, url), browser.phones(2) as (one, two):
+        for each in (one, two):
+            each.open(url)
+            tap(each, [DRAW])
+            each.tap(".go")
+            each.wait("document.querySelector('.review .go')")
+        before = two.ask("document.querySelector('.review').innerText")
+        enter_at = two.ask("document.querySelector('.review .go').getBoundingClientRect().x")
+        one.tap(".review .go")
+        two.wait("document.querySelector('.overtaken')")
+        assert two.ask("document.querySelector('.discard').getBoundingClientRect().x") == enter_at
+        two.tap(".as_next")  # waits until it can be tapped
+        assert two.ask("Date.now() - me.overtaken.since") >= 700, "a tap that comes late does nothing"
+        two.wait("document.querySelector('.review .go')")
+        after = two.ask("document.querySelector('.review').innerText")
+        assert "next: east 1, dealer Ann, honba 1" in before
+        assert "next: east 1, dealer Ann, honba 2" in after
+        assert len(hands(file)) == 1
+
+
 def test_a_hand_taken_back_elsewhere_is_told_to_whoever_taps_the_next(browser: Browser, file: Path) -> None:
     file.write_text(f"rules: tenhou4\nplayers: {json.dumps(NAMES)}\nhands:\n- draw tenpai Ann\n", "utf-8")
     with serving(file) as (_, url), browser.phones(2) as (one, two):
@@ -91,7 +114,8 @@ def test_a_hand_taken_back_elsewhere_is_told_to_whoever_taps_the_next(browser: B
         one.tap(".take_back")  # redo
         one.wait("me.state.hands === 1")
         two.tap(".as_next")
-        settle(two, 2)
+        two.tap(".review .go")
+        two.wait("me.state.hands === 2")
         assert [line.split()[0] for line in hands(file) if "Bea" in line] == ["Bea"]
 
 

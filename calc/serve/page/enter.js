@@ -108,15 +108,23 @@ function reviewed() { // the last look before it is kept
 }
 function overtaken() { // a draft that was begun for another table is never entered unasked
   const { draft } = me, found = draft.marks && (draft.match ?? 0) === (me.state.match ?? 0) ? since(draft.marks) : [];
-  const asNext = () => { begin(draft); me.problems = []; keep(); draw(); read(); };
+  const asNext = () => { begin(draft); me.problems = []; me.review = null; keep(); settle(); }; // looked at anew: other scores, another deal
+  const early = justOvertaken();
   return el("section", { class: "card overtaken", role: "alert", "aria-label": say("meanwhile") },
     el("h3", {}, say("meanwhile")),
     found.map(({ what, number, who, line }) => el("div", {}, el("p", {}, say("did_" + what, { who, n: number })), line ? [names(), escaped(line, { class: "run still" })] : "")),
     found.length ? "" : el("p", {}, say("did_something")),
     el("h3", {}, say("yours")), summary(draft),
     el("div", { class: "dock two" },
-      button(say("discard"), null, () => { drop(); keep(); draw(); }, { class: "discard" }),
-      button(draft.number ? say("go_on", { n: draft.number }) : say("as_next", { n: me.state.hands + 1 }), null, asNext, { class: "as_next" })));
+      button(draft.number ? say("go_on", { n: draft.number }) : say("as_next", { n: me.state.hands + 1 }), null, asNext, { class: "as_next", disabled: early }),
+      button(say("discard"), null, () => { drop(); keep(); draw(); }, { class: "discard", disabled: early })));
+}
+function justOvertaken() { // a tap that was meant for what stood here before the news comes late: for a moment it does nothing
+  if (me.overtaken.version !== me.state.version) {
+    me.overtaken = { version: me.state.version, since: Date.now() };
+    setTimeout(draw, 750);
+  }
+  return Date.now() - me.overtaken.since < 700;
 }
 function summary(draft) { // a draft in short
   if (draft.line.trim()) return el("p", { class: "yours" }, draft.line);

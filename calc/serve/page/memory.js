@@ -21,8 +21,10 @@ const me = {
   queue: kept.queue || [], // changes that the table may not have heard of yet, in order
   state: kept.state || null, // how the table stands, as last heard
   shown: kept.state?.last ?? null, tab: "enter", slot: null, mode: "", run: null, steps: false,
-  at: null, wide: false, rare: false, // the clause that is changed, if not the last; whether its seats are shown again; rare circumstances online: true, sending: false, asking: false,
+  at: null, wide: false, rare: false, // the clause that is changed, if not the last; whether its seats are shown again; rare circumstances
+  online: true, sending: false, asking: false,
   review: null, undo: null, reading: "", problems: [], trouble: "", notice: "", sure: false, claims: {}, ruling: "", order: [], code: null,
+  overtaken: { version: "", since: 0 }, // the version that was news to a draft, and when
   begun: [], shared: "", // what other phones are entering: who, whose sticks; what they know of this one
   earlier: {}, // earlier matches of the evening that were looked at, by number
   busy: false, stale: false,
