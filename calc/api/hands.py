@@ -23,8 +23,11 @@ Changes: TypeAlias = Mapping[str, object]
 """Values of rules by key."""
 
 
-def hand_document(hand: Hand | None, rules: Rules | str, words: Mapping[str, object]) -> ReadableDocument:
+def hand_document(
+    hand: Hand | None, rules: Rules | str, words: Mapping[str, object], name: str = "<line>", number: int = 1
+) -> ReadableDocument:
     """Return a hand as a document; of tiles the last one is the winning one, if neither a plus nor a word says so.
+    ``name`` and ``number`` (of its first line): those of the source which problems point into.
 
     Raises InputError for a line that cannot be read, and for words that a line or a record says itself.
     """
@@ -32,7 +35,9 @@ def hand_document(hand: Hand | None, rules: Rules | str, words: Mapping[str, obj
         raise InputError([problem("S202.one_hand", type=type(hand).__name__)])
     if says_tiles(hand, words):
         return document_of(record_of(_mark_tile(hand, words), load_rules(rules or DEFAULT_RULES).engine))
-    document = read_line(hand, rules) if isinstance(hand, str) else document_of(dict(hand or {}))
+    document = (
+        read_line(hand, rules, name, number) if isinstance(hand, str) else document_of(dict(hand or {}), number=number)
+    )
     if words:
         _add_words(document, words, rules)
     return document

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
+from ..match.heads import is_head
+from ..match.record import PartView, is_match
 from ..match.settle import MatchResult, settle_match
-from ..rules.rules import Rules
+from ..problems.document import Document, plain_document
+from ..problems.problems import InputError, Path, Problem, in_hand
+from ..records.values import ReadableDocument
+from ..rules.rules import Rules, load_rules
 from .advice import advising
 from .hands import Changes, Hand, hand_document
 
@@ -23,6 +28,10 @@ def match(
 
     ``rate``: ``points=50/1000,chips=100`` in the smallest unit of the money. ``follow_record``: where a record says
     otherwise than what follows from the hands before, it is right. ``ended``: a match that is not over ends here.
+    Lines and records may be mixed: those that follow each other are one match until a round begins again.
+
+    Raises :class:`~calc.InputError` with everything wrong in every hand; the text of a problem says which hand it is in
+    (``hand 2: …``, counted from 1), its ``path`` begins with ``("hands", 1)`` (counted from 0).
 
     >>> import calc
     >>> evening = calc.match(["B ron C 234m22444p33567s3s riichi", "A tsumo 123456789m 11p 23s 4s"], rules="tcg")
@@ -31,5 +40,52 @@ def match(
     """
     several = [hands] if isinstance(hands, (str, Mapping)) else hands
     with advising():
-        documents = [hand_document(hand, rules, {}) for hand in several]
-        return settle_match(*documents, rules=rules, overrides=set, follow=follow_record, rate=rate, ended=ended)
+        asked = load_rules(rules) if rules else ""
+        documents = [_document_of(hand, asked, number) for number, hand in enumerate(several, 1)]
+        try:
+            return settle_match(*documents, rules=asked, overrides=set, follow=follow_record, rate=rate, ended=ended)
+        except InputError as error:
+            if not isinstance(hands, str):
+                error.take([_name_hand(problem, documents) for problem in error.problems])
+            raise
+
+
+_IN_MEMORY = "<record>"
+"""The source of all hands that a program holds: what is in one source is one match, lines and records alike."""
+
+
+def _document_of(hand: Hand, rules: Rules | str, number: int) -> ReadableDocument:
+    """Return a hand or a match as a document; one that cannot be read as its place with the problems, so that those of
+    all others are told too. ``number``: from 1, so that the same hand twice has two places."""
+    try:
+        return hand_document(hand, rules, {}, _IN_MEMORY, number)
+    except InputError as error:
+        place = plain_document(type(hand).__name__, _IN_MEMORY, number)
+        unread = next((p.span.source for p in error.problems if p.span), place.source)
+        problems = [p if p.span else p._replace(span=place.span(())) for p in error.problems]
+        return PartView(Document(place.value, unread, place.place), (), place.value, problems)
+
+
+def _name_hand(problem: Problem, documents: Sequence[ReadableDocument]) -> Problem:
+    """Return a problem with the hand that it is in, in its path and its text; one of no single hand as it is."""
+    number, match_path = _find_hand(problem, documents)
+    return problem if number is None else in_hand(problem, number, match_path)
+
+
+def _find_hand(problem: Problem, documents: Sequence[ReadableDocument]) -> tuple[int | None, Path]:
+    """Return the number of the hand that a problem points into, and the path of its match if there are several;
+    ``None`` for what concerns a whole match, or has its hand in its path already."""
+    place = problem.span
+    if place is None or problem.path[:1] == ("hands",):
+        return None, ()
+    for n, document in enumerate(documents):
+        source = document.span(()).source
+        if is_head(document) or source.text is not place.source.text or source.first != place.source.first:
+            continue
+        if not is_match(document):
+            return n, ()
+        hands = document.value.get("hands")
+        spans = [document.span(("hands", k)) for k in range(len(hands) if isinstance(hands, list) else 0)]
+        inside = next((k for k, span in enumerate(spans) if span.start <= place.start < span.end), None)
+        return inside, ("matches", n) if len(documents) > 1 else ()
+    return None, ()

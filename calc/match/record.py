@@ -192,7 +192,8 @@ def read_matches(
     """Return the matches in a sequence of documents, and every problem.
 
     Hands without a match around them form one match as long as they are in one file and their rounds do not start
-    again. ``before``: a match as an earlier text had it; what both begin with is not read again.
+    again. A hand that cannot be read is a :class:`PartView` with its problems. ``before``: a match as an earlier text
+    had it; what both begin with is not read again.
     """
     matches: list[Match] = []
     problems: list[Problem] = []
@@ -217,7 +218,9 @@ def read_matches(
                 matches += [match] if match else []
                 problems += wrong
             else:
-                matches.append(_match_of_hands(group, asked))
+                problems += [p for hand in group if isinstance(hand, PartView) for p in hand.problems]
+                if not (isinstance(group[0], PartView) and group[0].problems):  # it would name players and rules
+                    matches.append(_match_of_hands(group, asked))
         except InputError as error:
             problems += error.problems
     return matches, problems
@@ -499,7 +502,7 @@ def _match_of_hands(documents: Sequence[ReadableDocument], asked: AskedRules) ->
     players = (*seats[-(number - 1) :], *seats[: -(number - 1)]) if 1 < number <= len(seats) else seats
     course, start = _begin_course(rules, players, None)
     refuse(located(_player_number_problems(course, "seats"), first))
-    hands = tuple(PartView(d, (), d.value) for d in documents)
+    hands = tuple(d if isinstance(d, PartView) else PartView(d, (), d.value) for d in documents)
     return Match(course, start, hands, _file_name(first), getattr(first, "game", ""), **asked.by(first))
 
 

@@ -56,7 +56,7 @@ class Document:
         if self._source is None or self._place is None:
             from .yaml_document import json_document
 
-            self._source = Source(self._name, _write_out(self.value))
+            self._source = Source(self._name, _write_out(self.value), self.number)
             self._place = json_document(self._source, None).place
         return self._source, self._place
 
@@ -97,11 +97,11 @@ class Document:
         return first_line(source, place.start, place.end)
 
 
-def document_of(value: object, name: str = "<record>") -> Document:
+def document_of(value: object, name: str = "<record>", number: int = 1) -> Document:
     """Return a caller's value as a document. Raises InputError for what no record can contain: keys that are not texts
     (S103), and numbers too long for Python to print (S202)."""
     refuse(Problems(_unusable_values(value, ())))
-    return plain_document(value, name)
+    return plain_document(value, name, number)
 
 
 def _unusable_values(value: object, path: Path) -> Iterator[Problem]:
@@ -126,12 +126,13 @@ def _is_enormous(value: object) -> bool:
     return isinstance(value, int) and value.bit_length() > 10_000
 
 
-def plain_document(value: object, name: str = "<record>") -> Document:
+def plain_document(value: object, name: str = "<record>", number: int = 1) -> Document:
     """Return a plain value (from JSON, or from a user of the library) as a document.
 
-    Its spans point into a JSON-like text of the value. The text is written when the first span is requested.
+    Its spans point into a JSON-like text of the value, of which ``number`` is that of the first line. The text is
+    written when the first span is requested.
     """
-    return Document(value, None, None, name=name)  # type: ignore[arg-type]  # checked by the reader of the record
+    return Document(value, None, None, number, name=name)  # type: ignore[arg-type]  # checked by the reader of the record
 
 
 def first_line(source: Source, start: int, end: int) -> Span:

@@ -109,6 +109,13 @@ def rewritten(problem: Problem, change: Callable[[str], str]) -> Problem:
     return problem._replace(message=message, help=advice)
 
 
+def in_hand(problem: Problem, number: int, match: Path = ()) -> Problem:
+    """Return a problem of one of several hands with that hand in its path (``number`` from 0, behind the path of its
+    match) and, counted from 1, in its message."""
+    message = Phrase("in_hand", n=number + 1, problem=problem.message)
+    return problem._replace(message=message, path=(*match, "hands", number, *problem.path))
+
+
 MOST = 50
 """The most problems of one record that are reported; nobody reads more."""
 _MORE = "S111.more"

@@ -106,7 +106,7 @@ def test_a_player_of_another_table_is_no_misspelt_word(line: str) -> None:
     with pytest.raises(InputError) as info:
         evening([line])
     (wrong,) = info.value.problems
-    assert str(wrong.message) == "nobody called Eve sits at this table"
+    assert str(wrong.message) == "hand 1: nobody called Eve sits at this table"
     assert "Ann, Bea, Cid, Dan" in str(wrong.help)
 
 
