@@ -10,7 +10,7 @@ from ..riichi.judge import judge_for
 from ..riichi.value import Payments, SizeValue
 from ..riichi.value import value as work_out
 from ..rules.rules import Rules, load_rules
-from ..verdict.shown import as_text
+from ..verdict.shown import as_text, known_language
 from .advice import advising
 from .hands import Changes
 
@@ -90,4 +90,4 @@ class Value:
 
     def text(self, lang: str = "en") -> str:
         """Return what ``calc value`` prints."""
-        return as_text("tables:value_table", self._size, self.rules, self.honba, lang)
+        return as_text("tables:value_table", self._size, self.rules, self.honba, known_language(lang))

@@ -12,7 +12,7 @@ from ..readers.reader import rules_of
 from ..records.values import ReadableDocument
 from ..rules.rules import Rules
 from ..steps import hand_report
-from ..verdict.shown import as_text
+from ..verdict.shown import as_text, known_language
 from ..verdict.verdict import as_data
 from ..verdict.wait_report import DiscardReport, Wait, WaitReport, report_data
 from .advice import advising
@@ -222,4 +222,4 @@ class Waits:
 
     def text(self, lang: str = "en", *, tiles: str = "mpsz") -> str:
         """Return what ``calc waits`` prints."""
-        return as_text("result:wait_blocks", self.report, self.rules, lang, tiles=tiles)
+        return as_text("result:wait_blocks", self.report, self.rules, known_language(lang), tiles=tiles)

@@ -16,7 +16,7 @@ from ..problems.problems import InputError, Problem
 from ..records.record import Record
 from ..records.values import ReadableDocument
 from ..rules.rules import Rules
-from ..verdict.shown import as_page, as_text, in_notebook
+from ..verdict.shown import as_page, as_text, in_notebook, known_language
 from ..verdict.verdict import SCHEMA, SPREAD, GameWin, PlainValues, Verdict, as_data, keyed
 from .causes import Causes, find_causes
 from .columns import IMPOSSIBLE, Column, Logged, Outcome, Subject, columns_of, differing_keys
@@ -97,11 +97,11 @@ class Comparison(NamedTuple):
 
     def text(self, lang: str = "en", *, tiles: str = "mpsz") -> str:
         """Return what ``calc compare`` prints."""
-        return as_text("compare:comparison_blocks", self, lang, tiles=tiles)
+        return as_text("compare:comparison_blocks", self, known_language(lang), tiles=tiles)
 
     def html(self, lang: str = "en") -> str:
         """Return the page that ``calc compare --html`` writes."""
-        return as_page("html.answers:comparison_page", self, lang)
+        return as_page("html.answers:comparison_page", self, known_language(lang))
 
     def _repr_html_(self) -> str:
         """Return the page as a cell of a notebook shows it."""

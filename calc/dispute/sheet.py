@@ -17,7 +17,7 @@ from ..rules.rules import Rules, format_value
 from ..systems import system
 from ..verdict.ledger import CHIPS, POINTS
 from ..verdict.receipt import cited
-from ..verdict.shown import as_page, as_text, in_notebook
+from ..verdict.shown import as_page, as_text, in_notebook, known_language
 from ..verdict.verdict import SPREAD, GameRecord, GameWin, PlainValues, Verdict, Won, as_data, keyed
 from .answers import RIGHT, ClaimAnswer
 from .claim_amounts import APART, hand_share
@@ -127,11 +127,11 @@ class DisputeSheet(NamedTuple):
 
     def text(self, lang: str = "en", *, explain: int = 1, why: bool = False, tiles: str = "mpsz") -> str:
         """Return what ``calc dispute`` prints; with ``why`` every sum, and the rules behind every explanation."""
-        return as_text("dispute:dispute_blocks", self, lang, explain, 2, 3, why, tiles=tiles)
+        return as_text("dispute:dispute_blocks", self, known_language(lang), explain, 2, 3, why, tiles=tiles)
 
     def html(self, lang: str = "en") -> str:
         """Return the page that ``calc dispute --html`` writes."""
-        return as_page("html.answers:sheet_page", self, lang)
+        return as_page("html.answers:sheet_page", self, known_language(lang))
 
     def _repr_html_(self) -> str:
         """Return the page as a cell of a notebook shows it."""

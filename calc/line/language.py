@@ -313,7 +313,7 @@ def report_strange_word(
     if not instead and (systems_with := systems_with_field(meant.replace("-", "_"), words.engine)):
         wrong = problem("S201.line_of", span=span, word=written, system=systems_with[0])
         return [wrong], _place_behind(words, meant, systems_with[0], tokens, index)
-    if wrong_tiles := _tile_problems(word, span):
+    if wrong_tiles := tile_problems(word, span):
         return wrong_tiles, index
     if words.by(word) or words.sits(word):
         sentence, after = ("S201.second_win", len(tokens)) if words.by(word) else ("S201.player", index)
@@ -344,9 +344,10 @@ def _report_unknown_word(
     if not groups and (word in words.meanings or not (near or instead)):
         return [problem("S203.line", span=span)], index
     hint = instead or (Phrase("did_you_mean_word", near=near) if near else _example_for(words, tokens, index))
-    # A player named after it, and further unknown words, belong to the same mistake.
-    rest = (n for n, token in enumerate(tokens[index:], index) if not _is_players(words, token))
-    after = next((n for n in rest if near or is_known(words, tokens[n])), len(tokens))
+    # Players and a number after it belong to the same mistake; a further unknown word is one of its own.
+    rest = enumerate(tokens[index:], index)
+    apart = (n for n, token in rest if not (_is_players(words, token) or re.fullmatch(NUMBER, token.text)))
+    after = next(apart, len(tokens))
     return [problem("S201.word", span=span, help=hint, word=written)], after
 
 
@@ -359,9 +360,9 @@ def _stands_for_player(words: Language, tokens: Sequence[LineWord], place: int) 
     return not place and any(words.by(token.text) or AMOUNT.fullmatch(token.text) for token in following)
 
 
-def _tile_problems(word: str, span: Span) -> list[Problem]:
+def tile_problems(word: str, span: Span) -> list[Problem]:
     """Return the problem of a word that is meant as tiles."""
-    if re.match("[0-9]{2}", word) and not _is_worth(word):
+    if re.match("[0-9]([0-9]|[mpsz]$)", word) and not _is_worth(word):
         try:
             parse_hand(word, span)
         except InputError as error:

@@ -26,7 +26,16 @@ from ..rules.rules import Rules, load_rules, scalar
 from ..tiles.notation import LONGEST, parse_hand
 from ..tiles.tiles import BY_MPSZ, KIND
 from .amounts import amounts_of, says_amounts
-from .language import NUMBER, Language, LineDocument, is_known, language_for, report_strange_word, system_called
+from .language import (
+    NUMBER,
+    Language,
+    LineDocument,
+    is_known,
+    language_for,
+    report_strange_word,
+    system_called,
+    tile_problems,
+)
 from .words import (
     AMOUNT,
     DEALER,
@@ -490,6 +499,9 @@ class _LineReader:
         word, following = part.tokens[index], part.text(index + 1)
         if following and not is_known(self.language, part.tokens[index + 1]):
             index += 1
+            if wrong_tiles := tile_problems(following, self.document.underline(part.tokens[index])):
+                self.problems += wrong_tiles
+                return index + 1
         written = self.document.written(word).rstrip(":=")
         shown = f"`{field.name if written.isascii() else written}: {field.example or '…'}`"
         span, example = self.document.underline(word), Phrase("for_example", example=shown)

@@ -12,7 +12,7 @@ from ..readers.reader import located
 from ..records.values import ReadableDocument
 from ..rules.rules import Rules
 from ..verdict.ledger import CHIPS, POINTS, TABLE, Transfer, sums
-from ..verdict.shown import as_page, as_text, in_notebook
+from ..verdict.shown import as_page, as_text, in_notebook, known_language
 from ..verdict.verdict import Remark, as_data, rules_data
 from .close import settle_end
 from .evening import convert_to_money, fewest_payments, head_to_head, name_in_rate, parse_rate, rate_of
@@ -99,11 +99,11 @@ class MatchResult:
 
     def text(self, lang: str = "en", *, explain: int = 0, tiles: str = "mpsz") -> str:
         """Return what ``calc match`` prints, with the reasons of each hand as ``explain`` asks for them."""
-        return as_text("match:evening", self, lang, explain, tiles=tiles)
+        return as_text("match:evening", self, known_language(lang), explain, tiles=tiles)
 
     def html(self, lang: str = "en") -> str:
         """Return the page that ``calc match --html`` writes."""
-        return as_page("html.match:match_page", self, lang)
+        return as_page("html.match:match_page", self, known_language(lang))
 
     def _repr_html_(self) -> str:
         """Return the page as a cell of a notebook shows it."""
@@ -156,7 +156,8 @@ class MatchResult:
 
     @cached_property
     def points(self) -> dict[str, int]:
-        """The points to settle by player: place points, or in their absence the points won and lost."""
+        """The points to settle by player, in thousandths of place points (47000 is +47), or without place points the
+        points won and lost; :attr:`unit` says which."""
         return self.amounts(POINTS if self.unit == CHIPS else self.unit)
 
     @cached_property

@@ -3,6 +3,8 @@
 from importlib import import_module
 from typing import Any
 
+from ..languages import languages
+
 _ROOT = __name__.partition(".")[0]
 
 
@@ -10,6 +12,14 @@ def _load_maker(maker: str) -> Any:
     """Return what ``module:name`` of :mod:`calc.render` is."""
     module, _, name = maker.partition(":")
     return getattr(import_module(f"{_ROOT}.render.{module}"), name)
+
+
+def known_language(lang: str) -> str:
+    """Return a language that has a catalogue. Raises ValueError, with all of them, for another: its text would be
+    English without a word."""
+    if lang not in languages():
+        raise ValueError(f"lang is one of {', '.join(languages())}, not {lang!r}")
+    return lang
 
 
 def as_text(maker: str, *asked: object, tiles: str = "mpsz") -> str:

@@ -21,7 +21,7 @@ from ..tiles.notation import HandText
 from ..tiles.tiles import Meld, mpsz
 from .ledger import CHIPS, POINTS, Ledger, Transfer
 from .receipt import Cited, CitedStep, Receipt, Step, cited, plain
-from .shown import as_page, as_text, in_notebook
+from .shown import as_page, as_text, in_notebook, known_language
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -588,7 +588,9 @@ class Verdict(Generic[O_co]):
 
     @property
     def points(self) -> dict[str, int]:
-        """Points gained (+) or lost (−) by each player; the table's sticks are the account ``table``."""
+        """Points gained (+) or lost (−) by each player with the end of the hand; the table's sticks are the account
+        ``table``. Riichi sticks were laid before: a winner's own comes back to him with those of others, so that of a
+        riichi worth 2600 he gains 3600 here and 2600 over the whole hand."""
         return self.ledger.totals(POINTS)
 
     @property
@@ -677,11 +679,11 @@ class Verdict(Generic[O_co]):
     def text(self, lang: str = "en", *, explain: int = 1, readings: int = 2, tiles: str = "mpsz") -> str:
         """Return what ``calc score`` prints, in English or Japanese (``ja``): with every step if ``explain`` is 2, at
         most so many other ``readings``, tiles in one of the styles of ``calc score --tiles``."""
-        return as_text("result:verdict_blocks", self.explained, lang, explain, readings, tiles=tiles)
+        return as_text("result:verdict_blocks", self.explained, known_language(lang), explain, readings, tiles=tiles)
 
     def html(self, lang: str = "en") -> str:
         """Return the page that ``calc score --html`` writes, with its tiles drawn."""
-        return as_page("html.page:verdict_page", self.explained, lang)
+        return as_page("html.page:verdict_page", self.explained, known_language(lang))
 
     def _repr_html_(self) -> str:
         """Return the page as a cell of a notebook shows it."""

@@ -108,3 +108,26 @@ def test_advice_is_rewritten_in_every_language() -> None:
 
 def test_one_system_needs_no_list() -> None:
     assert calc.compare(LINE, "mleague") == calc.compare(LINE, ["mleague"])
+
+
+def test_every_unknown_word_of_a_line_is_reported() -> None:
+    """“Carries every problem found”: only the first of several unknown words was."""
+    with pytest.raises(calc.InputError) as caught:
+        calc.score("B ron C 234m22444p33567s3s foo bar riichi richi baz")
+    places = [problem.span for problem in caught.value.problems]
+    assert [span and span.source.text[span.start : span.end] for span in places] == ["foo", "bar", "richi", "baz"]
+
+
+@pytest.mark.parametrize(("words", "tile"), [("dora 9z", "9z"), ("riichi ura 0z", "0z"), ("0z", "0z")])
+def test_what_is_no_tile_is_said_to_be_none(words: str, tile: str) -> None:
+    with pytest.raises(calc.InputError) as caught:
+        calc.score(f"B ron C 234m22444p33567s3s {words}")
+    assert [(p.code, p.message) for p in caught.value.problems] == [("N102", f"{tile} is not a tile")]
+
+
+def test_a_language_without_a_catalogue_is_refused() -> None:
+    """A text in it was English without a word."""
+    verdict, evening = calc.score("B ron C 234m22444p33567s3s"), calc.match(["B ron C 234m22444p33567s3s"], ended=True)
+    for method in (verdict.text, verdict.html, evening.text, evening.html):
+        with pytest.raises(ValueError, match="lang is one of en, ja, not 'fr'"):
+            method("fr")
