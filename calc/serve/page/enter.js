@@ -108,8 +108,15 @@ function reviewed() { // the last look before it is kept
 }
 function overtaken() { // a draft that was begun for another table is never entered unasked
   const { draft } = me, found = draft.marks && (draft.match ?? 0) === (me.state.match ?? 0) ? since(draft.marks) : [];
-  const asNext = () => { begin(draft); me.problems = []; me.review = null; keep(); settle(); }; // looked at anew: other scores, another deal
-  const early = justOvertaken();
+  const asNext = () => { // what was looked at was of another table: it is computed again
+    const looked = me.review;
+    begin(draft);
+    me.review = null; me.problems = [];
+    keep();
+    draw();
+    if (looked) settle(); else read();
+  };
+  const early = guardTaps();
   return el("section", { class: "card overtaken", role: "alert", "aria-label": say("meanwhile") },
     el("h3", {}, say("meanwhile")),
     found.map(({ what, number, who, line }) => el("div", {}, el("p", {}, say("did_" + what, { who, n: number })), line ? [names(), escaped(line, { class: "run still" })] : "")),
@@ -117,14 +124,16 @@ function overtaken() { // a draft that was begun for another table is never ente
     el("h3", {}, say("yours")), summary(draft),
     el("div", { class: "dock two" },
       button(draft.number ? say("go_on", { n: draft.number }) : say("as_next", { n: me.state.hands + 1 }), null, asNext, { class: "as_next", disabled: early }),
-      button(say("discard"), null, () => { drop(); keep(); draw(); }, { class: "discard", disabled: early })));
+      button(say("discard"), null, () => { drop(); keep(); draw(); }, { class: "discard", disabled: early }))); // where Enter was: a late tap enters nothing
 }
-function justOvertaken() { // a tap that was meant for what stood here before the news comes late: for a moment it does nothing
-  if (me.overtaken.version !== me.state.version) {
-    me.overtaken = { version: me.state.version, since: Date.now() };
-    setTimeout(draw, 750);
+const LATE = 600; // milliseconds in which a tap was meant for what stood there before
+function guardTaps() { // whether the screen has just changed by itself; it is drawn again when it can be tapped
+  if (me.guarded !== me.state.version) {
+    me.guarded = me.state.version;
+    me.guardEnd = Date.now() + LATE;
+    setTimeout(draw, LATE + 1);
   }
-  return Date.now() - me.overtaken.since < 700;
+  return Date.now() < me.guardEnd;
 }
 function summary(draft) { // a draft in short
   if (draft.line.trim()) return el("p", { class: "yours" }, draft.line);

@@ -24,9 +24,10 @@ const me = {
   at: null, wide: false, rare: false, // the clause that is changed, if not the last; whether its seats are shown again; rare circumstances
   online: true, sending: false, asking: false,
   review: null, undo: null, reading: "", problems: [], trouble: "", notice: "", sure: false, claims: {}, ruling: "", order: [], code: null,
-  overtaken: { version: "", since: 0 }, // the version that was news to a draft, and when
   begun: [], shared: "", // what other phones are entering: who, whose sticks; what they know of this one
   earlier: {}, // earlier matches of the evening that were looked at, by number
+  same: null, // a draft that was dropped, because another phone had entered the same hand
+  guarded: "", guardEnd: 0, // the version of the table that came in between, and until when its screen takes no taps
   busy: false, stale: false,
 };
 

@@ -28,6 +28,7 @@ function told_by_page() { // what everybody has to know, whatever is in view
     me.online && waits ? el("p", { class: "where sending", role: "status" }, say("sending")) : "",
     storage ? "" : el("p", { class: "note" }, say("forgetful")),
     me.notice ? el("p", { class: "note", role: "alert" }, me.notice) : "",
+    me.same ? el("p", { class: "note same", role: "status" }, say("same_entered", { who: me.same.who, n: me.same.number }), " ", button(say("as_another"), null, enterSame, { class: "as_another" })) : "",
     me.state?.problems ? escaped(me.state.problems) : "",
     undo && !waits ? el("p", { class: "undone", role: "status" }, say("was_" + undo.what, { n: undo.number }), " ",
       button(say(undo.what === "restored" || undo.what === "removed" ? "put_back" : "take_back"), null, () => change({ restore: undo.restore }), { class: "take_back" })) : "",

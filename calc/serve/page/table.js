@@ -12,7 +12,7 @@ function stands(state) {
   const other = me.state?.version !== state.version;
   if (other && me.undo?.version !== state.version) me.undo = null;
   me.state = state;
-  if (other) me.earlier = {};
+  if (other) { me.earlier = {}; dropSame(); }
   if (other || !me.shown) show(state.last);
   keep();
 }
@@ -51,8 +51,37 @@ function since(marks) { // what happened to the hands since they had these marks
     }
   return found;
 }
+// --- the same hand of another phone ---------------------------------------------------------------------------------
+
+function recordOf(draft) { // what a draft comes to that is not the one being tapped
+  const mine = me.draft;
+  me.draft = draft;
+  try { return record(); } finally { me.draft = mine; }
+}
+function ordered(value) { // the same value in one order: of its fields, and of players where several are named
+  if (Array.isArray(value)) return value.every((each) => everybody().includes(each)) ? [...value].sort() : value.map(ordered);
+  return value && typeof value === "object" ? Object.fromEntries(Object.keys(value).sort().map((key) => [key, ordered(value[key])])) : value;
+}
+function dropSame() { // a hand that another phone has just entered exactly so is not asked about: it is dropped, which can be taken back
+  const { draft, state } = me, { last } = state;
+  if (!isOvertaken(draft) || draft.number || draft.adjust || draft.line.trim() || !last?.hand || draft.match !== state.match) return;
+  const changes = since(draft.marks);
+  if (changes.length !== 1 || changes[0].what !== "entered") return;
+  const [mine, entered] = [{ ...draft, seats: last.seats }, drafted(last)].map((each) => JSON.stringify(ordered(recordOf(each))));
+  if (mine !== entered) return;
+  drop();
+  me.same = { draft, who: changes[0].who, number: changes[0].number };
+}
+function enterSame() { // it was another hand after all: it is looked at again as the next one
+  me.draft = { ...me.same.draft, id: "" };
+  me.same = null;
+  me.tab = "enter";
+  begin(me.draft);
+  settle();
+}
+
 function edited() {
-  me.problems = []; me.trouble = ""; me.notice = ""; me.review = null;
+  me.problems = []; me.trouble = ""; me.notice = ""; me.review = null; me.same = null;
   if (!isTapped(me.draft)) me.draft.version = "";
   else if (!me.draft.version) begin(me.draft);
   keep();
@@ -110,7 +139,7 @@ async function settle() { // payments, scores, warnings, and what else changes: 
       const [status, answer] = await ask("review", { hand, number, of_match });
       me.online = true;
       me.problems = status === 422 ? answer.problems : [];
-      found = status === 200 ? { html: answer.html, unseen: false } : null;
+      found = status === 200 ? { html: answer.html, unseen: false, version: answer.version } : null;
       if (found && answer.version !== me.state.version) { found = null; await refresh(); }
       if (JSON.stringify(hand) !== JSON.stringify(record())) found = null;
     } catch { me.online = false; }
@@ -125,6 +154,7 @@ async function settle() { // payments, scores, warnings, and what else changes: 
 // --- changes --------------------------------------------------------------------------------------------------------
 
 function enterDraft() {
+  if (!me.review.unseen && me.review.version !== me.state.version) return void settle(); // what was looked at is of another table
   const { draft } = me, change = { id: draft.id || newId(), version: draft.version, hand: record(), number: draft.number, of_match: draft.of_match, draft };
   if (draft.id) me.queue.unshift(change); // those behind it have waited for it
   else me.queue.push(change);
@@ -177,6 +207,7 @@ function refused(item, status, found) { // a hand is a draft again; what was bei
   me.draft = { ...item.draft, id: item.id, version: status === 409 ? item.version : me.state?.version ?? item.version };
   if (status === 422) me.problems = found.problems;
   me.tab = "enter";
+  if (status === 409) dropSame();
 }
 async function look(number, of_match = 0) {
   try { show((await ask("hand", { number, of_match }))[1]); me.tab = "ruling"; } catch { me.online = false; }
