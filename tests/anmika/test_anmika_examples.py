@@ -6,6 +6,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from calc import NoWin
 from calc.rules.rules import load_rules
 from calc.steps import read_text, settle
@@ -43,6 +45,7 @@ def shown() -> tuple[dict[str, Any], ...]:
     return tuple(found)
 
 
+@pytest.mark.slow
 def test_every_chip_line_has_an_example() -> None:
     seen = {x["id"] for data in shown() for win in data["wins"] for x in win["chip_lines"]}
     seen |= {x["id"] for data in shown() for x in data["plucked"]}

@@ -241,6 +241,7 @@ def test_another_nature_of_the_seven_is_named() -> None:
     assert "7m as a simple" in text
 
 
+@pytest.mark.slow
 def test_no_runner_up_is_told_twice() -> None:
     for name, text in texts("en", 1):
         for block in text.split("Next best")[1:]:

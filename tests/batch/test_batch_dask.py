@@ -70,6 +70,7 @@ def test_a_killed_worker_loses_and_doubles_nothing(
     assert json.loads(result.stdout)["records"] == 52 * 30
 
 
+@pytest.mark.slow
 def test_workers_of_another_version_are_refused(tmp_path: Path, cluster: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "a.jsonl"
     path.write_text(lines(GOOD), encoding="utf-8")
@@ -91,6 +92,7 @@ def test_a_local_cluster_by_default(tmp_path: Path) -> None:
     assert (nobody.exit_code, "F510" in nobody.stderr) == (2, True)
 
 
+@pytest.mark.slow
 def test_another_server_is_no_scheduler(tmp_path: Path) -> None:
     """The answer of a web server was read as the length of a message of exabytes, and ended in a traceback."""
     pytest.importorskip("distributed")
@@ -113,10 +115,11 @@ def test_another_server_is_no_scheduler(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_ctrl_c_ends_a_local_cluster_quietly(tmp_path: Path) -> None:
-    """A terminal sends it to all processes of the group; the run alone answers."""
+    """A terminal sends it to all processes of the group; the run alone answers. The file is long enough that the run
+    is not over before a busy machine comes to look."""
     pytest.importorskip("distributed")
     path, out = tmp_path / "a.jsonl", tmp_path / "o.jsonl"
-    path.write_text(lines(*records(50)) * 400, encoding="utf-8")
+    path.write_text(lines(*records(50)) * 4000, encoding="utf-8")
     arguments = [sys.executable, "-m", "calc", "batch", str(path), "--engine", "dask", "-j", "2", "-o", str(out)]
     with subprocess.Popen(arguments, stderr=subprocess.PIPE, text=True, start_new_session=True) as process:
         end = time.monotonic() + 60

@@ -221,6 +221,7 @@ def test_an_input_is_never_written_to(tmp_path: Path) -> None:
     assert call(app, [str(path), "-o", "/dev/null", "--errors", "/dev/null"]).exit_code == 0
 
 
+@pytest.mark.slow
 def test_a_full_disk_behind_standard_output(tmp_path: Path) -> None:
     if not os.path.exists("/dev/full"):
         pytest.skip("no /dev/full")
@@ -365,6 +366,7 @@ def test_a_folder_without_rights(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     assert (result.exit_code, json.loads(result.stdout)["unread"]) == (2, 2)
 
 
+@pytest.mark.slow
 def test_records_without_end(tmp_path: Path) -> None:
     long = "x" * (LONGEST + (1 << 18))
     good = json.dumps(GOOD)

@@ -261,6 +261,7 @@ def test_usage(file: Any) -> None:
 rolls = st.lists(st.tuples(st.integers(1, 6), st.integers(1, 6)), max_size=12)
 
 
+@pytest.mark.slow
 @settings(deadline=None)
 @given(rolls, st.sampled_from([(a, b) for a, b in product(range(1, 7), repeat=2) if a != b]))
 def test_any_rolls_are_settled_or_refused(made: list[tuple[int, int]], named: tuple[int, int]) -> None:

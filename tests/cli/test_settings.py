@@ -222,6 +222,7 @@ def test_completion_is_installed_once(shell: str, script: str, startup: str, tmp
         assert offered.stdout.split() == ["--ippatsu"], offered
 
 
+@pytest.mark.slow
 def test_powershell_completes_too_and_is_told_how() -> None:
     asked = {
         **os.environ,

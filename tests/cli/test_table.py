@@ -470,12 +470,14 @@ def test_a_whole_anmika_evening_is_typed(file: Path) -> None:
     played(file, evenings.ANMIKA, "--rules", "anmika")
 
 
+@pytest.mark.slow
 def test_a_whole_match_of_four_with_chips_is_typed(file: Path, tmp_path: Path) -> None:
     club = tmp_path / "club.yaml"
     club.write_text(evenings.CLUB, encoding="utf-8")
     played(file, evenings.FOUR, "--rules", str(club), "--players", "Ann,Bea,Cid,Dan")
 
 
+@pytest.mark.slow
 def test_what_is_typed_is_read_at_once(file: Path) -> None:
     """Below the prompt: what the hand waits for, what it comes to, what is wrong with it."""
     pytest.importorskip("prompt_toolkit")

@@ -67,6 +67,7 @@ def test_rules_and_their_interaction_are_the_whole_difference(file: Path) -> Non
         assert total[player] == moves["together"]["result"].get(player, 0) == second - first
 
 
+@pytest.mark.slow
 def test_text_and_page(file: Path, tmp_path: Path) -> None:
     page = tmp_path / "page.html"
     words = ["compare", str(file), "--rules", "tcg", "--rules", "tenhou4", "--html", str(page)]

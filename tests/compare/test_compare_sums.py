@@ -177,6 +177,7 @@ def test_a_mistake_in_an_option_is_said_once(tmp_path: Path) -> None:
     assert run.stdout.startswith("0 hands · 5 could not be read")
 
 
+@pytest.mark.slow
 def test_every_way_to_write_records_gives_the_same_sums(tmp_path: Path) -> None:
     records = random_records(40, seed=8)
     columns = ("-r", "tenhou4", "-r", "majsoul4", "--set", "points.kiriage=true")
@@ -195,6 +196,7 @@ def test_every_way_to_write_records_gives_the_same_sums(tmp_path: Path) -> None:
     assert whole["differing"] == 3 * found[0]["differing"]
 
 
+@pytest.mark.slow
 def test_pieces_and_processes_change_nothing(tmp_path: Path) -> None:
     path = written(tmp_path / "a.jsonl", *random_records(120, seed=2))
     columns = columns_of(("tenhou4", "mleague"))

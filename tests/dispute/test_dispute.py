@@ -446,6 +446,7 @@ def test_what_cannot_be_read_is_not_suggested() -> None:
     assert "did you mean" not in said
 
 
+@pytest.mark.slow
 def test_claims_stand_beside_a_hand_in_quotes() -> None:
     """``B=満貫`` behind the hand is a claim; in a hand without quotes it is a word of it."""
     hand = "B ron C 234m 234p 22567s 67p 8p riichi dora 4s"

@@ -418,6 +418,7 @@ def test_the_discarder_may_be_thought_to_pay_double() -> None:
     assert "the discarder paying double" in printed(data, "B=6")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lang", ["en", "ja"])
 @pytest.mark.parametrize("claim", ["C=jokers 3m", "C=jokers 3m 5p 9s", "C=jokers 3m, hard", "C=3/5, 2 chips"])
 def test_tiles_of_jokers_are_no_yaku(claim: str, lang: str) -> None:
@@ -425,6 +426,7 @@ def test_tiles_of_jokers_are_no_yaku(claim: str, lang: str) -> None:
     assert "C" in printed(MIGHTY, claim, lang)
 
 
+@pytest.mark.slow
 def test_a_part_of_a_claim_is_told_in_words() -> None:
     """Parts are answered apart, each under its name; points and chips of one player together."""
     assert "no win: no" in printed(SHANPON, "A=500/1000 no ron")

@@ -190,6 +190,7 @@ def test_a_rule_that_only_other_tables_play_is_called_theirs() -> None:
 # --- what is read aloud ---------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_who_gets_does_not_hear_that_he_pays_as_much() -> None:
     """The winner pays, because of a 逆: "gets 8000" is not what the hand brings, nor another amount meant."""
     (answer,), _ = asked("yellow", "B=gets 8000")
@@ -248,6 +249,7 @@ def test_a_reading_of_the_same_sets_names_its_wait() -> None:
     assert "the tiles read as 234m 456p 567s 678s 33p, closed wait (700 points less)" in printed("pinfu", "A=500/1000")
 
 
+@pytest.mark.slow
 def test_numbers_that_nobody_has_are_shown_only_where_there_is_nothing_else() -> None:
     text = printed("drawn", "C=700")
     assert "points.base_exponent" not in text
@@ -479,6 +481,7 @@ def test_what_was_tried_is_forgotten_at_once() -> None:
     gc.enable()
 
 
+@pytest.mark.slow
 def test_an_answer_is_three_lines_at_most_as_printed() -> None:
     """Two lines of verdict before it. Japanese breaks early: its words are wide."""
     for name, claim in (("red", "C=1 chip"), ("yellow", "C=12000")):
@@ -520,6 +523,7 @@ def test_no_chips_are_not_what_each_pays_in_points() -> None:
     assert "手には 12枚" in printed("ron_chips", "A=チップなし", lang="ja")
 
 
+@pytest.mark.slow
 def test_one_payer_of_chips_is_not_everybody() -> None:
     assert asked("ron_chips", "B=12枚オール")[0][0].status != "right"
     assert asked("tsumo_chips", "B=12枚オール")[0][0].status == "right"
@@ -561,6 +565,7 @@ def test_a_unit_that_is_not_there_breaks_nothing(lang: str) -> None:
     assert "right with the honba" in printed("with_honba", "C=no chips, 4200")
 
 
+@pytest.mark.slow
 def test_what_the_record_does_not_say_decides_nothing() -> None:
     """Furiten without a river, ippatsu without turns, liability without calls, アリス and 金北 not told: a verdict of
     its own, which says what to record."""
@@ -595,6 +600,7 @@ def test_chips_and_fu_are_not_misread_in_silence() -> None:
         assert [(fact.what, fact.value) for fact in claim.facts] == facts
 
 
+@pytest.mark.slow
 def test_amounts_in_different_senses_are_told_apart() -> None:
     """The dealer pays 12,000 and 12 chips, of 24 in all."""
     text = printed("tsumo_chips", "A=pays 6000, 24 chips")
@@ -658,6 +664,7 @@ def test_both_languages_name_the_same_causes(monkeypatch: pytest.MonkeyPatch) ->
         assert english == japanese, said
 
 
+@pytest.mark.slow
 def test_the_ruling_comes_first() -> None:
     for said in SAID[::7]:
         text = printed(said.hand, said.claim).rpartition(" says ")[2]

@@ -63,6 +63,7 @@ def rules(name: str, overrides: Mapping[str, object] | None = None) -> Rules:
     return load_rules(name, {**(overrides or {}), "draw.own_four_wait": True})
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("mode", "system"), [("4p-red-half", "tenhou4"), ("3p-red-half", "tenhou3")])
 def test_games_of_another_engine_come_to_the_same(tmp_path: Path, mode: str, system: str) -> None:
     hands = wins = 0

@@ -228,6 +228,7 @@ OPTIONS: list[dict[str, Any]] = [
 ]
 
 
+@pytest.mark.slow
 @given(SEEDS, st.sampled_from(OPTIONS), st.integers(1, 3))
 def test_random_stories_keep_every_invariant(seed: int, over: dict[str, Any], by: int) -> None:
     rng = random.Random(seed)

@@ -83,6 +83,7 @@ def test_every_match_is_drawn_the_same_each_time(path: Path, lang: str) -> None:
         assert not first.remarks
 
 
+@pytest.mark.slow
 def test_every_line_has_a_point_for_every_hand() -> None:
     result = evening(MIGHTY)
     text = chart.draw(result, "x.svg").content.decode("utf-8")

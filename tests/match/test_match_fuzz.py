@@ -62,6 +62,7 @@ def changed(document: Any, path: tuple[Any, ...], how: str, value: Any) -> Any:
     return whole
 
 
+@pytest.mark.slow
 @given(st.data())
 def test_a_changed_match_gives_a_result_or_problems(data: st.DataObject) -> None:
     document = data.draw(st.sampled_from(documents()))

@@ -112,6 +112,7 @@ def test_who_sat_out_is_one_of_the_players() -> None:
 # --- a season ---------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_a_season_is_the_sum_of_its_evenings(tmp_path: Path) -> None:
     """“A season of 30 evenings made by the generator: standing in under 2 s, sums zero, equal to the sums of its
     evenings.”"""
@@ -136,6 +137,7 @@ def test_a_season_is_the_sum_of_its_evenings(tmp_path: Path) -> None:
         assert 0 < row["wins"] < row["hands"]
 
 
+@pytest.mark.slow
 def test_the_standing_of_a_season_takes_less_than_two_seconds(tmp_path: Path) -> None:
     write_season(tmp_path / "season")
     begin = time.process_time()
@@ -160,6 +162,7 @@ def test_best_streak_and_mean_place(tmp_path: Path) -> None:
     assert rows["A"]["hands"] == 0
 
 
+@pytest.mark.slow
 def test_a_bad_file_is_named_and_the_rest_is_settled(tmp_path: Path) -> None:
     """“Bad files named with their problem, the rest settled.”"""
     files = write_season(tmp_path / "season", 5)

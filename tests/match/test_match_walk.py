@@ -488,6 +488,7 @@ def hands(draw: st.DrawFn, players: str) -> Data:
     return {"adjust": {"points": points, "winners": [max(points, key=lambda p: points[p])]}}
 
 
+@pytest.mark.slow
 @given(st.data(), st.sampled_from(["tcg", "mighty", "mleague", "tenhou3"]))
 def test_every_line_sums_to_zero(data: st.DataObject, system: str) -> None:
     players = "ABCD"[: load_rules(system).values["table.players"]]

@@ -117,6 +117,7 @@ def test_1_06_red_fives() -> None:
     assert refused(riichi("345p 678p 66s 004s 45s + 6s")) == ["L203"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("indicator", "dora"),
     [("1m", "9m"), ("9m", "1m"), ("1p", "2p"), ("9p", "1p"), ("8s", "9s"), ("9s", "1s"), ("1z", "2z"), ("2z", "3z"),
@@ -871,6 +872,7 @@ def test_3_15_kishogun_by_a_white() -> None:
 SUUANKOU = "11p 99p 11s 99s 2z 5555z"
 
 
+@pytest.mark.slow
 def test_3_16_suuankou_tanki_with_jokers() -> None:
     """§3 四暗刻単騎 with jokers: the pair wait must be real under the chosen reading: south is the double, 1p 9p 1s 9s
     by tsumo the single; by ron the completed triplet is open: 三暗刻 対々和 混老頭 (H; option: 四暗刻)."""

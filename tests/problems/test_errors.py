@@ -150,6 +150,7 @@ def test_every_code_has_an_example() -> None:
     assert {code for code in ELSEWHERE if len(code) > 1} <= missing
 
 
+@pytest.mark.slow
 def test_the_page_is_fresh(folder: Path, update_golden: bool) -> None:
     made = "\n".join(page(folder))
     if update_golden:

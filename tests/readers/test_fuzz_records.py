@@ -198,6 +198,7 @@ def test_examples_with_other_lines(data: st.DataObject) -> None:
         look(found)
 
 
+@pytest.mark.slow
 @given(st.data())
 def test_examples_with_other_values(data: st.DataObject) -> None:
     """Fields left out, added, of other types, or with the value of another example."""

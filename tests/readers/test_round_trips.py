@@ -149,6 +149,7 @@ def test_the_hands_of_a_match_are_the_same_as_lines(number: int) -> None:
     assert before == after
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", WINS)
 def test_random_records_are_the_same_told_in_every_way(game: str) -> None:
     """As YAML, JSON, a line, options of the command line, and to a batch: one record, one result."""

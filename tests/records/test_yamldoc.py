@@ -429,6 +429,7 @@ def check_everything(text: str) -> None:
         assert all(problem in problems for problem in document.problems)
 
 
+@pytest.mark.slow
 @given(_yamlish | _anything)
 @example("\ufeff\ufeff\ufeffa: 1")
 @example("--- |\n---\n%x\n")

@@ -200,6 +200,7 @@ def test_the_help_of_every_command_has_no_english(command: str) -> None:
     assert english_in(_said(command, "--help")) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("system", ["tcg", "mighty", "anmika", "wenzhou", "kessen"])
 def test_the_rules_of_a_system_are_told_without_english(system: str) -> None:
     assert english_in(_said("rules", "show", "-r", system)) == []
@@ -221,11 +222,13 @@ COMMON_CALLS = (
 )  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("words", COMMON_CALLS, ids=" ".join)
 def test_other_commands_have_no_english(words: tuple[str, ...]) -> None:
     assert english_in(_said(*words)) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "command", ["score --explain 2", "compare --rules mleague", "dice", "dispute --why --claim A=8000"]
 )
@@ -241,6 +244,7 @@ def test_what_a_command_says_of_a_mistake_has_no_english(command: str, kind: str
 MATCHES = sorted((ROOT / "examples" / "matches").glob("*.yaml"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", MATCHES, ids=lambda path: path.stem)
 def test_a_match_is_told_without_english(path: Path, tmp_path: Path) -> None:
     """With every receipt, and as a page with a chart."""

@@ -60,6 +60,7 @@ def made() -> Iterator[tuple[str, ast.Call]]:
                 yield f"{path.relative_to(ROOT)}:{node.lineno}", node
 
 
+@pytest.mark.slow
 def test_every_phrase_is_in_the_catalogues_and_has_its_words() -> None:
     wrong = []
     for place, call in made():
@@ -83,6 +84,7 @@ def literals(node: ast.expr) -> Iterator[str]:
         yield from literals(part)
 
 
+@pytest.mark.slow
 def test_words_of_problems_are_phrases_or_names() -> None:
     """A word in English, as in ``waits or "none"``, would be English in every language."""
     names = {"name", "file", "command", "one", "other"}

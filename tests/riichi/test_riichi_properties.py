@@ -210,6 +210,7 @@ def test_receipts_agree_with_settlements(system: str) -> None:
         assert [r["loses"] >= 0 for r in one["readings"]] == [True] * len(one["readings"])
 
 
+@pytest.mark.slow
 def test_a_key_set_to_its_own_value_changes_nothing() -> None:
     rules = load_rules("tcg")
     records = [*random_wins(3, 3, reds=False), Record(tuple("ABCD"), (), Draw(tenpai=("B",)))]

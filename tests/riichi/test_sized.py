@@ -148,6 +148,7 @@ def test_expectations_of_what_needs_tiles() -> None:
     assert all("cannot be decided" in line for line in lines)
 
 
+@pytest.mark.slow
 def test_a_dispute_says_what_cannot_be_decided() -> None:
     for line in ("B ron C 3 han 30 fu", "mighty: B ron C 3 han 30 fu", "B tsumo 1000/2000", "B +8000 from C, 2 chips"):
         for lang, text in (("en", "cannot be decided"), ("ja", "判断できない")):

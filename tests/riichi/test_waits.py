@@ -198,6 +198,7 @@ def _sets(held: list[int]) -> bool:
     return bool(run) and _sets([n - (k <= i <= k + 2) for i, n in enumerate(held)])
 
 
+@pytest.mark.slow
 def test_waits_equal_brute_force() -> None:
     rng = random.Random(5)
     some = 0

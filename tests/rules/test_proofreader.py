@@ -164,6 +164,7 @@ def test_a_text_may_be_quoted_whole() -> None:
     assert not check_file(f"system: club\nextends: tcg\nrules:\n  shibari.honba: {ruling}\n", strict=False)
 
 
+@pytest.mark.slow
 def test_the_shipped_rules_go_together() -> None:
     assert not check_file(shipped().path)
 
@@ -263,6 +264,7 @@ def test_a_file_without_a_parent_is_told_that_alone() -> None:
     assert check_file("system: club\nrules:\n  open_riichi.stick: 2000\n", strict=False)
 
 
+@pytest.mark.slow
 def test_nine_of_ten_planted_mistakes_are_found() -> None:
     """A hundred slips as people make them; the files without them are clean."""
     assert [check_file(text, strict=False) for text in (FOUR, THREE)] == [[], []]

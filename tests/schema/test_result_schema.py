@@ -43,6 +43,7 @@ TYPED = [engine for engine in ENGINES if system(engine).result is not RESULT]
 """The engines that say of which types their verdicts are made."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("engine", TYPED)
 def test_every_result_is_valid(engine: str) -> None:
     """All examples, and the shared cases."""
@@ -57,6 +58,7 @@ def test_every_result_is_valid(engine: str) -> None:
     assert keys >= {*game.keys}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", sorted((ROOT / "examples").glob("*.yaml")), ids=lambda path: path.stem)
 def test_what_is_printed_is_valid(path: Path) -> None:
     """``calc score --json`` of every example: a result and its line, or problems."""

@@ -185,6 +185,7 @@ class RandomEvenings(RuleBasedStateMachine):
         assert len({*ids}) == len(ids)
 
 
+@pytest.mark.slow
 def test_random_evenings_have_every_accepted_change_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """“10^4 random sequences of two phones, a prompt, edits, undos, lost replies, restarts”: those with
     ``CALC_TESTS=all``, fewer otherwise."""

@@ -353,6 +353,7 @@ def _asked(method: str, path: str, client: Any, **more: Any) -> Awaitable[Any]:
     return found
 
 
+@pytest.mark.slow
 def test_a_visitor_with_the_secret_sees_and_changes_the_table(table: SharedEvening) -> None:
     async def ask(client: Any) -> None:
         state = (await client.get(f"/{SECRET}/state?lang=ja")).json()

@@ -416,6 +416,7 @@ def canonical(m: Meld) -> tuple[object, ...]:
     return m.kind, tuple(sorted(m.tiles)), m.player
 
 
+@pytest.mark.slow
 @given(st.lists(tile, max_size=14), st.lists(meld(), max_size=4), st.none() | tile, style)
 def test_hand_round_trip(some: list[Tile], melds: list[Meld], last: Tile | None, name: str) -> None:
     hand = HandText(tuple(some), tuple(melds), last)

@@ -78,6 +78,7 @@ def test_so_have_the_cases() -> None:
         holds(entry.record, entry.rules)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not WINS.exists(), reason="no recorded wins beside the project")
 def test_so_have_recorded_wins() -> None:
     for recorded in islice(read_recorded(str(WINS), lambda problem: None), 0, None, SAMPLE * 5):

@@ -152,6 +152,7 @@ def test_the_quick_reader_says_what_the_careful_one_says(record: Any) -> None:
     assert record == before, "the caller's values are his own"
 
 
+@pytest.mark.slow
 def test_generated_hands_are_usual_and_come_to_the_same() -> None:
     usual = 0
     for line in block(5, 60).splitlines():

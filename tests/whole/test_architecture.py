@@ -116,6 +116,7 @@ def test_a_system_is_known_by_its_package_alone(path: Path) -> None:
         assert not set(named) & strangers - {"riichi"}  # which is a declaration as well
 
 
+@pytest.mark.slow
 def test_a_class_has_a_name_of_its_own() -> None:
     """Only what every game has is called alike in each: its record, its readings, what a settlement comes to."""
     of_each_game = {"Record", "Reading", "Score", "SettledWin", "Settlement", "Story", "ExhaustiveDraw", "Chombo"}
