@@ -23,13 +23,13 @@ def check(session: nox.Session) -> None:
 @nox.session
 def fast(session: nox.Session) -> None:
     """Run the tests that are not slow."""
-    session.run("python", "-m", "pytest", "-n", "2", "--dist", "worksteal", "-m", "not slow", *session.posargs)
+    session.run("python", "-m", "pytest", "-n", "3", "--dist", "worksteal", "-m", "not slow", *session.posargs)
 
 
 @nox.session
 def golden(session: nox.Session) -> None:
     """Write expected outputs and generated pages anew; read the difference before you commit it."""
-    session.run("python", "-m", "pytest", "-n", "2", "--dist", "worksteal", "-m", "golden", "--update-golden")
+    session.run("python", "-m", "pytest", "-n", "3", "--dist", "worksteal", "-m", "golden", "--update-golden")
     session.run("git", "diff", "--stat", external=True)
 
 
