@@ -70,9 +70,9 @@ def questions(evenings: Collection[str]) -> Iterator[tuple[str, Mapping[str, obj
         yield "change", {"id": "removed0"}
         yield "score", {"text": hands[0], "rules": rules}
         yield "waits", {"text": hands[0], "rules": rules}
-        yield "score", {"text": hands[0], "rules": rules, "claims": ["B=no win"]}
         yield "rules", {"rules": rules}
         yield "value", {"text": "3翻40符", "rules": rules}
+    yield "score", {"text": EVENINGS["tenhou4"].hands[0], "rules": "tenhou4", "claims": ["B=no win"]}
     yield "code", {"text": "https://example.org/#evening=" + "a" * 100}
     yield "code", {"text": "a" * 9000}  # longer than a QR code can be
     yield "forget", {"name": "friday.yaml"}

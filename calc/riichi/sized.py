@@ -10,7 +10,7 @@ from ..verdict.ledger import CHIPS, Ledger
 from ..verdict.receipt import Receipt, glance
 from .chips import written_lines
 from .dora import NO_DORA
-from .grounds import size_rules
+from .grounds import beside, size_rules
 from .hand import Hand
 from .judge import Judge, Score
 from .payment import honba_of, pay_honba, pay_sticks, pay_win
@@ -180,7 +180,7 @@ def pay_sized(
         if honba:
             pay_honba(ledger, record.seats, win.player, win.source, honba, v)
         if receipt is not None:
-            receipt.paid(ledger, keys=("honba.ron", "honba.tsumo_each", "honba.multiple_ron"))
+            receipt.paid(ledger, keys=beside("payment", "honba"))
         pay_sticks(ledger, record, win, first, v, receipt)
     else:
         pay_win(ledger, record, settled.best, first, judge, receipt)
