@@ -7,9 +7,7 @@ commit it.
 
 from __future__ import annotations
 
-import os
 import re
-import sys
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
@@ -23,13 +21,6 @@ from .helpers import ALL
 
 if TYPE_CHECKING:
     from .phone import Browser, Phone
-
-os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # a command in a process of its own compiles only what none did before
-sys.dont_write_bytecode = False  # nor are the assertions of the tests written out at each run
-os.environ["CALC_BUGS_RAISE"] = "1"  # a bug of the fast way would otherwise only make it slow
-os.environ["CALC_CONFIG"] = os.path.join(
-    os.path.dirname(__file__), "no-settings.toml"
-)  # not those of who runs the tests
 
 settings.register_profile(
     "tests", max_examples=400 if ALL else 40, derandomize=not ALL, deadline=None,

@@ -14,6 +14,7 @@ import tomllib
 import venv
 import zipfile
 from collections.abc import Callable, Iterator
+from importlib import metadata
 from pathlib import Path
 from typing import Any
 
@@ -188,6 +189,10 @@ rules: {fake.points: {value: 1, status: house, because: made up}}
 """
 
 
+def _lies_in(distribution: metadata.Distribution, folder: Path) -> bool:
+    return Path(str(distribution.locate_file(""))).is_relative_to(folder)
+
+
 @pytest.fixture
 def install(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Install]:
     """Puts a package of one module with an entry point on the path, as an installer would."""
@@ -197,6 +202,13 @@ def install(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Install
             kept.cache_clear()
         _loaded.pop("fake", None)
         sys.modules.pop("calc_fake", None)
+
+    def made_here(group: str) -> list[metadata.EntryPoint]:
+        """The entry points of packages of this test: others may be installed beside."""
+        return [entry for entry in every_entry_point(group=group) if entry.dist and _lies_in(entry.dist, tmp_path)]
+
+    every_entry_point = metadata.entry_points
+    monkeypatch.setattr(metadata, "entry_points", made_here)
 
     def install(code: str = "", text: str = RULES, engine: str = "fake", package: str = "calc_fake") -> None:
         home = tmp_path / package
@@ -209,6 +221,7 @@ def install(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Install
         if text:
             (home / package / "rules.yaml").write_text(text, "utf-8")
         monkeypatch.syspath_prepend(home)
+        monkeypatch.delenv("CALC_PLUGINS", raising=False)
         forget()
 
     yield install
@@ -303,6 +316,15 @@ def test_nobody_looks_for_games_who_names_one_of_ours(words: list[str]) -> None:
     """Looking takes longer than a hand."""
     done = subprocess.run([sys.executable, "-c", LOOKS, *words], capture_output=True, text=True, check=False)
     assert done.stdout.endswith("did not look\n"), done.stdout + done.stderr
+
+
+def test_games_of_others_are_left_out_where_somebody_says_so(install: Install, monkeypatch: pytest.MonkeyPatch) -> None:
+    """``CALC_PLUGINS=off``: to see whether a package is at fault; tests of the project see its own games alone."""
+    install(GAME.format(api="API"))
+    assert [*plugins.plugins().games] == ["fake"]
+    monkeypatch.setenv("CALC_PLUGINS", "off")
+    plugins.plugins.cache_clear()
+    assert not plugins.plugins().games
 
 
 def test_names_that_are_nobodys(install: Install) -> None:
