@@ -21,7 +21,7 @@ from ..readers.reader import DEFAULT_RULES, located, read_documents
 from ..records.values import ReadableDocument
 from ..rules.rules import Rules, is_path, written_out
 from .record import OWN_FIELDS, AskedRules, PartView, is_match, name_of, read_matches
-from .settle import MatchResult, settle_match
+from .settle import MatchResult, settle_files
 from .walk import Walk
 
 Hand: TypeAlias = str | dict[str, object]
@@ -141,7 +141,7 @@ class Notebook:
         """The hands as written. Raises InputError for a text that cannot be read, and one whose hands are no list."""
         hands = self._match_in_text.value.get("hands") or []
         if not isinstance(hands, list):
-            settle_match(self._match_in_text, rules=self.asked)  # which says what is wrong with it, and where
+            self._settle(self._match_in_text)  # which says what is wrong with it, and where
         return list(hands)
 
     @cached_property
@@ -178,8 +178,20 @@ class Notebook:
         """Return the settled match; ``None`` before the first hand. Raises InputError with every problem."""
         if not self.hands:
             return None
-        settled = settle_match(self._match_in_text, rules=self.asked, rate=self.rate, earlier=self.latest)
+        settled = self._settle(self._match_in_text, earlier=self.latest)
         self.latest = settled.walks[-1]
+        return settled
+
+    @property
+    def _asked_rules(self) -> AskedRules:
+        """The requested rules, else those that the text names; a club's file may lie beside that of the evening."""
+        return AskedRules(self.asked, files_beside=True)
+
+    def _settle(self, *documents: ReadableDocument, earlier: Walk | None = None) -> MatchResult:
+        """Return some matches of the evening settled. Raises InputError with every problem."""
+        settled, problems = settle_files(documents, self._asked_rules, rate=self.rate, earlier=earlier)
+        refuse(problems)
+        assert settled is not None
         return settled
 
     @property
@@ -190,7 +202,7 @@ class Notebook:
     def evening(self) -> MatchResult | None:
         """Return all matches settled, what they add up to included; ``None`` before the first hand."""
         played = [document for document in self._matches_in_text if document.value.get("hands")]
-        return settle_match(*played, rules=self.asked, rate=self.rate) if played else None
+        return self._settle(*played) if played else None
 
     @property
     def version(self) -> str:
@@ -226,7 +238,7 @@ class Notebook:
             match = self.walk.match
             return Walk(match._replace(hands=match.hands[:hands])).run(self.walk)
         whole = self._match_in_text.value | {"hands": [{"draw": {}}]}  # a match needs hands
-        matches, problems = read_matches([document_of(whole)], AskedRules(self.asked))
+        matches, problems = read_matches([document_of(whole, self.name)], self._asked_rules)
         refuse(problems)
         return Walk(matches[-1]._replace(hands=())).run()
 

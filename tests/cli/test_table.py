@@ -209,6 +209,19 @@ def test_a_file_begun_by_a_club_says_its_rules_and_needs_it_no_more(file: Path, 
     assert data[0]["matches"][0]["hands"][-1]["scores"] == data[1]["matches"][0]["hands"][-1]["scores"]
 
 
+def test_a_file_that_names_the_clubs_file_beside_it_is_kept_by_it(file: Path, tmp_path: Path) -> None:
+    """`rules: club.yaml` worked in `calc match`; prompt and phones wanted `-r club.yaml` again."""
+    (tmp_path / "club.yaml").write_text("system: club\nextends: tenhou4\nrules: {honba.ron: 1500}\n", encoding="utf-8")
+    file.write_text(f"rules: club.yaml\nplayers: [Ann, Bea, Cid, Dan]\nhands:\n- {FIRST}\n", encoding="utf-8")
+    done = typed(file, "draw tenpai Ann", "rules")
+    assert "error" not in done.output
+    assert "honba.ron = 1500  (changed in" in done.output
+    assert open_notebook(str(file), "", []).walk.match.rules.id == "club"
+    assert "is kept under club" in CliRunner().invoke(app, ["table", str(file), "-r", "tenhou4"]).output
+    file.write_text(file.read_text("utf-8").replace("club.yaml", "../club.yaml"), encoding="utf-8")
+    assert "R113" in CliRunner().invoke(app, ["table", str(file)]).output
+
+
 @pytest.mark.parametrize("several", [False, True])
 def test_a_club_with_yaku_of_its_own_is_named_once_too(file: Path, tmp_path: Path, several: bool) -> None:
     """“`calc table friday.yaml -r club.yaml` works again tomorrow and in `match`, `compare`”: its own yaku and its own
