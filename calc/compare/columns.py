@@ -101,17 +101,16 @@ def differing_keys(first: Rules, second: Rules) -> list[str]:
 
 
 def mix_rules(first: Rules, second: Rules, keys: Sequence[str] | frozenset[str]) -> Rules:
-    """Return the first rule set with the other's rulings for some keys. A key that the other lacks is removed; a club's
-    own yaku is known as long as the set has its ``yaku.`` key. The names are those of both, as the mixture may have
-    things of either."""
+    """Return a copy of the first rule set with the second's rulings for some keys: a hand settled under it tells
+    whether these keys alone make the difference. Neither rule set is changed."""
     rules = first.with_overrides({key: second.ruling(key) for key in keys if key in second.values})
     lacking = {key for key in keys if key not in second.values}
-    if lacking:
+    if lacking:  # the second has no such rule, as a yaku of the first club's own
         rules.values = {key: value for key, value in rules.values.items() if key not in lacking}
         rules.entries = {key: entry for key, entry in rules.entries.items() if key not in lacking}
     own_yaku = dict.fromkeys([*first.own_yaku, *second.own_yaku])
-    rules.own_yaku = tuple([name for name in own_yaku if f"yaku.{name}" in rules.values])
-    rules.take_names(tuple(dict.fromkeys([*first.files, *second.files])))
+    rules.own_yaku = tuple([name for name in own_yaku if f"yaku.{name}" in rules.values])  # the keys say which are left
+    rules.take_names(tuple(dict.fromkeys([*first.files, *second.files])))  # a yaku of either may be named in a result
     return rules
 
 

@@ -71,12 +71,12 @@ def open_unpacked(path: str, memory: InMemory | None = None) -> Iterator[tuple[i
 
 
 def can_reopen(path: str) -> bool:
-    """Tell whether a file can be opened again from its beginning, unlike standard input or a pipe; of one that is not
-    there too, since opening it will say why."""
+    """Tell whether a file can be opened twice: once to see by its first bytes what it is, then to read it. Standard
+    input (``-``) and pipes give their bytes only once."""
     try:
         return path != "-" and not stat.S_ISFIFO(os.stat(path).st_mode)
     except OSError:
-        return True
+        return True  # not there, or forbidden: whoever opens it next reports why
 
 
 def unreadable_problem(path: str, error: OSError) -> Problem:

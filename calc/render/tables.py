@@ -163,15 +163,19 @@ def finish_table(
 
 
 def summary_tables(data: Mapping[str, Any], lang: str = "en", name: Callable[[str], str] = str) -> list[Block]:
-    """Return the sums of a batch (:meth:`calc.batch.summary.Summary.data`): how many records came out how, players by
-    points, then yaku by how often; ``name`` gives the display name of an id."""
+    """Return the sums of a batch for people; a batch of no players or yaku (every record refused) has no such table.
+
+    ``data``: the plain values of :meth:`calc.batch.summary.Summary.data`, which ``--json`` prints: counts of records,
+    players by points, yaku by how often. ``name``: gives the name of a yaku by its id; by default the id stands for it.
+    """
     w = words_of("batch", lang)
+    # counts of what did not happen say nothing; 0 records says that there were none
     counts = {count: data[count] for count in _COUNTS if data[count] or count == "records"}
     blocks: list[Block] = [Para(", ".join(f"{w(count)}: {n:,}" for count, n in counts.items()), indent=0)]
     if players := data["players"]:
         blocks += [Blank(), _build_player_table(players, data["table"], w)]
     if yaku := data["yaku"]:
-        rows = [(name(id_), f"{n:,}") for id_, n in yaku.items()]
+        rows = [(name(id_), f"{times:,}") for id_, times in yaku.items()]
         blocks += [Blank(), WideTable([w("yaku"), w("count")], rows, indent=0)]
     return blocks
 

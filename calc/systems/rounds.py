@@ -83,8 +83,8 @@ class RoundCourse(WindCourse[R]):
     ) -> tuple[int, dict[str, int]]:
         """Return the sticks of earlier hands and of this one, and the scores less the sticks laid: a match knows the
         scores before the hand, a settlement needs those at its end. No scores: none are known."""
-        there = {p: scores[p] - laid.get(p, 0) * self.v["sticks.value"] for p in record.seats} if scores else {}
-        return standing.sticks + sum(laid.values()), there
+        in_points = {p: laid.get(p, 0) * self.v["sticks.value"] for p in record.seats} if scores else {}
+        return standing.sticks + sum(laid.values()), {p: scores[p] - points for p, points in in_points.items()}
 
     def stays(self, standing: MatchStanding, tenpai: bool) -> bool:
         """Tell whether the dealer keeps the deal after a draw."""
@@ -169,8 +169,8 @@ class RiichiCourse(RoundCourse[Record]):
         self, record: Record, standing: MatchStanding, scores: Mapping[str, int], laid: Mapping[str, int]
     ) -> Record:
         """Return the record with sticks and scores as they were when the hand ended."""
-        sticks, there = self.standing_of(record, standing, scores, laid)
-        return record._replace(sticks=sticks, scores=there)
+        sticks, scores_at_end = self.standing_of(record, standing, scores, laid)
+        return record._replace(sticks=sticks, scores=scores_at_end)
 
     def after(
         self, standing: MatchStanding, keeps: bool, following: NextHand, record: Record | None = None

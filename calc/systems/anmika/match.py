@@ -147,18 +147,19 @@ class RotationCourse(RoundCourse[Record]):
     def complete(
         self, record: Record, standing: MatchStanding, scores: Mapping[str, int], laid: Mapping[str, int]
     ) -> Record:
-        """Return the record with what the match knows and it need not say: sticks, scores, who was below zero, and
-        which 春無し in a row its draw is."""
-        sticks, there = self.standing_of(record, standing, scores, laid or given_back(record, self.v))
-        below = tuple(p for p in record.seats if scores and scores[p] >= 0 > there[p])
+        """Return the record with what the match knows and it need not say: sticks, scores, who went below zero by the
+        stick of his riichi and still owes トビ賞 for it (spec §8), and which 春無し in a row its draw is."""
+        laid = laid or given_back(record, self.v)  # after a チョンボ the match says none; the settlement gives them back
+        sticks, scores_at_end = self.standing_of(record, standing, scores, laid)
+        by_riichi = [p for p in record.seats if scores and scores[p] >= 0 > scores_at_end[p]]  # no scores: not known
         events = record.events
         if record.sitout:  # the draw after a kan on the tile before the last is not written
             events = tuple(
                 e._replace(springless=standing.in_row) if isinstance(e, ExhaustiveDraw) and e.springless is None else e
                 for e in events
             )
-        below = tuple(dict.fromkeys((*record.below, *below)))
-        return record._replace(sticks=sticks, scores=there, below=below, events=events)
+        below = tuple(dict.fromkeys((*record.below, *by_riichi)))
+        return record._replace(sticks=sticks, scores=scores_at_end, below=below, events=events)
 
     def replayed(self, record: Record) -> bool:
         return bool(record.void)

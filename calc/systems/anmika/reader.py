@@ -187,13 +187,13 @@ class AnmikaReader(RecordReader):
         )  # fmt: skip
 
     def _read_calls(self, field: Field, value: object, path: Path) -> tuple[str, ...] | None:
-        """Read players, one for each false call: a player may be listed more than once, which a field of players does
-        not allow. ``None`` if it is no list of texts, which is noted."""
-        items = self._read_texts(field, value, path)
-        if items is None:
+        """Return players, one for each false call: a player may be listed more than once, which a field of players does
+        not allow. ``None`` if it is no list of texts. Notes that, and every name that nobody at the table has."""
+        callers = self._read_texts(field, value, path)
+        if callers is None:
             return None
-        self._read_players(field, list(dict.fromkeys(items)), path)
-        return tuple(items)
+        self._read_players(field, list(dict.fromkeys(callers)), path)  # only to note unknown names: it refuses repeats
+        return tuple(callers)
 
     def _read_turned(self, field: Field, value: object, path: Path) -> tuple[Tile | tuple[Tile, ...], ...] | None:
         """Read tiles in the order of turning, or a list of groups that were turned together (金北 on 冬); ``None`` for

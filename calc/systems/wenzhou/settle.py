@@ -107,11 +107,14 @@ def next_deal(dealer: str, heir: str, streak: int, keeps: bool, won: bool, v: V)
 
 
 def settle_claims(story: Story, number: int, event: Claims) -> Story:
-    """Return the story after wins: the claims are judged, if they are not yet, and the first of them is paid."""
+    """Post what the winner among some claims gets, then 財神銭, and return the story with the next deal. Only one claim
+    wins (spec §4). Raises NoWin if none does."""
+    # a dispute brings claims that it has judged and changed itself
     story = story._replace(wins=tuple(story.judged)) if story.judged else _judge_all(story, event)
-    _pay_win(story, story.wins[0])
-    _pay_joker_money(story, story.wins[0])
-    return story.then(story.wins[0].dealer, {})
+    winning = story.wins[0]  # they are in the order in which they win
+    _pay_win(story, winning)
+    _pay_joker_money(story, winning)
+    return story.then(keeps=winning.dealer, keys={})  # no rule of its own: a dealer who wins deals again
 
 
 def _judge_all(story: Story, event: Claims) -> Story:
