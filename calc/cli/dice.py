@@ -78,7 +78,7 @@ def _settle_rolls(hand: DiceHand, texts: list[str], ruling: Rules, options: tupl
         document.put(("roll", i), text, " ".join(options), text)
     try:
         rolls = _dice_of(ruling)
-        return rolls.settled(rolls.give(hand, texts, ruling.values), ruling)
+        return rolls.settled(rolls.add_rolls(hand, texts, ruling.values), ruling)
     except InputError as error:
         raise InputError(located(error.problems, document)) from None
 

@@ -32,16 +32,18 @@ def open_chances(
     payers: Sequence[str] = (),
     win: int = -1,
 ) -> tuple[Chance, ...]:
-    """Return a player's new chances, paid by everybody else or by ``payers``; ``win``: the number of their win. Most
-    sources count once a hand (spec §7): of those that an earlier win of a fever has opened only what is more now is
-    opened."""
-    v, shubari, opened = position.v, position.declared(player).shubari, []
+    """Return a player's new chances, paid by everybody else or by ``payers``; ``win``: the number of their win, -1 for
+    a draw. Most sources count once a hand (spec §7): of those that an earlier win of a fever has opened only what is
+    more now is opened."""
+    v, shubari = position.v, position.declared(player).shubari
+    opened = []
     for reason in reasons:
+        # what counts at each win has never been opened before
         before = [c for c in position.chances if (c.player, c.source) == (player, reason.id) and not reason.each_win]
         count = reason.chances - sum(chance.chances for chance in before)
         if count > 0:
             factors = multipliers.for_line("dice", v)
-            plain = multipliers.shubari != 1 and "shubari" not in dict(factors)
+            plain = multipliers.shubari != 1 and "shubari" not in dict(factors)  # so that texts say why
             others, policy = tuple(payers) or position.others(player), v["dice.doubles"]
             doubles = policy == "always" or (policy == "shubari" and (shubari or reason.id in v["dice.one_chance"]))
             opened.append(
@@ -54,7 +56,7 @@ def yakuman_reason(name: str, han: int, v: V) -> ChanceReason:
     """Return the chances of a true yakuman: ``han`` times, as a double one has two (spec §9). Some have the higher base
     instead (``dice.high_sources``), and some one chance whatever their size (``dice.one_chance``)."""
     key = "dice.high" if name in v["dice.high_sources"] else "dice.base"
-    return ChanceReason(name, key, 1 if name in v["dice.one_chance"] else han, v[key], True)
+    return ChanceReason(name, key, 1 if name in v["dice.one_chance"] else han, v[key], each_win=True)
 
 
 def reasons_of(size: Size, setting: WinSetting) -> Iterator[ChanceReason]:
@@ -64,7 +66,7 @@ def reasons_of(size: Size, setting: WinSetting) -> Iterator[ChanceReason]:
     base = v["dice.base"]
     yield from _reasons_of_yaku(size, setting)
     kinds = twice(size.reading)
-    if kinds > 1 and v["dice.amerika"]:
+    if kinds > 1 and v["dice.amerika"]:  # the first kind has its chips, no chance
         yield ChanceReason("amerika_chiitoitsu", "dice.amerika", 1, v["dice.amerika"] * (kinds - 1))
     if _has_all_fives(size, setting):
         yield ChanceReason("all_star", "dice.base", 1, base)
@@ -82,14 +84,15 @@ def _reasons_of_yaku(size: Size, setting: WinSetting) -> Iterator[ChanceReason]:
     base, high, special = v["dice.base"], v["dice.high"], v["dice.high_sources"]
     for part in size.yakuman:
         yield yakuman_reason(part.id, part.amount, v)
+    # a 四連刻 contains a 三連刻, and has chances as a yakuman already
     if "sanrenkou" in ids and hand.menzen and not ("suurenkou" in ids and v["dice.sanrenkou"] == "higher"):
         yield ChanceReason("sanrenkou", "dice.base", 1, base)
     if "sanshoku_doukou" in ids and hand.menzen:
         yield ChanceReason("sanshoku_doukou", "dice.base", 1, base)
-    if "sanshoku_doujun" in ids and size.reading.runs >> SEVEN & 1:
+    if "sanshoku_doujun" in ids and size.reading.runs >> SEVEN & 1:  # runs has a bit for the lowest tile of each
         if setting.won.by == RON:
-            tall, each = "sanshoku_ron" in special, v["dice.sanshoku_in_fever"] == "each"
-            yield ChanceReason("sanshoku_ron", "dice.high" if tall else "dice.base", 1, high if tall else base, each)
+            dear, each = "sanshoku_ron" in special, v["dice.sanshoku_in_fever"] == "each"
+            yield ChanceReason("sanshoku_ron", "dice.high" if dear else "dice.base", 1, high if dear else base, each)
         elif v["dice.sanshoku_tsumo"]:
             yield ChanceReason("sanshoku_tsumo", "dice.base", 1, base)
 
@@ -99,7 +102,7 @@ def _has_all_fives(size: Size, setting: WinSetting) -> bool:
     comes first, as this is asked of every reading."""
     v = setting.v
     fives = [BY_MPSZ[text] for text in (*v["table.red_fives"], *v["table.gold_fives"])]
-    if not 0 < len(fives) <= size.reading.hand.reds + setting.golds:
+    if not 0 < len(fives) <= size.reading.hand.reds + setting.golds:  # a set without such fives has no オールスター
         return False
     return all(setting.tiles.count(tile) >= fives.count(tile) for tile in fives)
 
@@ -108,7 +111,7 @@ def reasons_of_sides(setting: WinSetting, menzen: bool = True) -> Iterator[Chanc
     """Yield the chances of tiles drawn aside: 四華, 四北. 流し役満 has them too, so they do not depend on a reading;
     ``menzen``: the hand is concealed, else a 四華 has the smaller base of ``dice.flowers_open``."""
     v, side = setting.v, setting.side
-    if fours := min(side.flowers):
+    if fours := min(side.flowers):  # how often all four seasons are there
         key = "dice.base" if menzen else "dice.flowers_open"
         yield ChanceReason("four_flowers", key, fours, v[key])
     if side.norths >= ALL_NORTHS:

@@ -25,6 +25,7 @@ def winning_lines(size: Size, setting: WinSetting, turned: Turned | None) -> Ite
         "yakuman": max(size.fold, 1) if high else 0,
         "over_han": max(size.han - v["limit.counted_yakuman_han"], 0) if high else 0,
         "twin_runs": int(_has_twin_runs(size, v)),
+        # without 夏 its rule is not read, so that no receipt cites it
         "autumn_gold": size.han + (summers and summers * v["chips.autumn_summer"]) if autumns else 0,
         "winter": 0 if winters else hits,
         "winter_gold": hits if winters else 0,
@@ -42,7 +43,7 @@ def nagashi_lines(setting: WinSetting, fold: int, base: int) -> list[ChipLine]:
     open (spec §4): only what lies aside."""
     aside = _count_aside(setting) | {"yakuman": fold}
     lines = _value_lines(Counted(lambda name: aside.get(name, 0)), True, setting, base)
-    return sorted(lines, key=lambda line: line.id != "yakuman")
+    return sorted(lines, key=lambda line: line.id != "yakuman")  # False sorts first
 
 
 def _value_lines(counted: Counted, closed: bool, setting: WinSetting, points: int) -> Iterator[ChipLine]:
@@ -56,7 +57,7 @@ def _value_lines(counted: Counted, closed: bool, setting: WinSetting, points: in
         if line.id == "yakuman":
             if fold > 1 and v["chips.fold"] == "stepped":
                 worth = v["chips.fold_first_" + setting.won.by] + (fold - 1) * v["chips.fold_step"]
-            ranks = points // v["points.mangan"] - FIRST_YAKUMAN * fold
+            ranks = points // v["points.mangan"] - FIRST_YAKUMAN * fold  # what 夏 adds; without it the rule is not read
             worth += ranks * v["chips.rank_more"] if ranks else 0
         elif line.id == "twelve":
             worth -= setting.position.bonus_paid(player)
@@ -84,6 +85,6 @@ def _count_aside(setting: WinSetting) -> dict[str, int]:
         "flower": side.total,
         "four_flowers": fours,
         **count_springs(side, setting.indicated, setting.gold == "spring", v),
-        "eight": int(not paid and fours > 0 and norths != (fours > 1)),
+        "eight": int(not paid and fours > 0 and norths != (fours > 1)),  # either, not both
         "twelve": int(all_twelve and v["chips.twelve"] > paid and (not paid or v["chips.twelve_after"] == "rest")),
     }

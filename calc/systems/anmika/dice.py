@@ -66,14 +66,15 @@ def evaluate_rolls(roll: Roll, doubles: bool, v: V) -> Rolled:
             continue
         row = 0
         counted += 1
-        hits += {a, b} == named
+        hits += {a, b} == named  # in either order
     return Rolled(hits, bonus, counted)
 
 
 def roll_problems(roll: Roll, v: V, path: Path = ()) -> list[Problem]:
     """Return why some rolls cannot be those of one chance: other than four counted ones (``dice.rolls``), or doubles
     after the last of them, when rolling is over. ``path``: where they are recorded."""
-    counted, least = [place for place, (a, b) in enumerate(roll.rolls) if a != b], v["dice.rolls"]
+    counted = [place for place, (a, b) in enumerate(roll.rolls) if a != b]
+    least = v["dice.rolls"]
     if len(counted) != least:
         return [problem("L453.counted", path, n=len(counted), least=least)]
     return [problem("L453.double_after", path, least=least)] if roll.rolls[counted[-1] + 1 :] else []

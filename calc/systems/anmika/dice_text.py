@@ -22,7 +22,7 @@ def tenths(amount: Fraction) -> str:
 
 
 def unsigned(times: int) -> str:
-    """Return a multiplier without a plus sign."""
+    """Return a multiplier without a plus sign, as it stands behind a ×; a minus (逆) is kept."""
     return signed(times).lstrip("+")
 
 
@@ -62,7 +62,7 @@ class DiceText(FamilyText[SettledWin]):
         worth = first.worth
         hits = doubles = Fraction(0)
         for chance in chances:
-            share = Fraction(chance.open, chance.number) * len(worth.payers)
+            share = Fraction(chance.open, chance.number) * len(worth.payers)  # what is not rolled yet, from all
             hits += chance.worth.expected * share
             doubles += chance.worth.expected_doubles * share
         count, left = sum(chance.number for chance in chances), sum(chance.open for chance in chances)

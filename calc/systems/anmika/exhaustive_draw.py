@@ -37,14 +37,15 @@ _OPEN_CALLS = ("pon", "daiminkan", "kakan")
 
 
 def settle_draw(story: Story, index: int, event: ExhaustiveDraw) -> Story:
-    """Return the story after an exhaustive draw: each 流し役満 or, without one, noten, 春無し and the chances of the
-    player who sits out. After a win by a fever nothing is paid: with a win it is no draw (spec §10)."""
+    """Post what an exhaustive draw moves, and return the story after it: each 流し役満 or, without one, noten, 春無し
+    and the chances of the player who sits out. After a win by a fever nothing is paid: with a win it is no draw (spec
+    §10). Raises NoWin for a 流し役満 that cannot be."""
     story = story.stands(drawn=True)
     with story.receipt.step(CONSIDERED, "considered", "", keys=()) as step:
         if event.nagashi:
             players, path = sorted(event.nagashi, key=story.record.seats.index), (*event.path, "nagashi")
-            never = [wrong for player in players for wrong in _nagashi_problems(story, event, player, path)]
-            forbid(never + [wrong for player in players for wrong in _called_problems(story, player, path)])
+            problems = [wrong for player in players for wrong in _nagashi_problems(story, event, player, path)]
+            forbid(problems + [wrong for player in players for wrong in _called_problems(story, player, path)])
             for player in players:  # the first takes the sticks, each takes the honba
                 story = _settle_nagashi(story, event, player, step)
         elif not story.wins:
@@ -53,23 +54,25 @@ def settle_draw(story: Story, index: int, event: ExhaustiveDraw) -> Story:
                 story = _give_sitout_chance(story, "all_noten")
             story = _pay_springless(story, event)
         else:
-            return story
+            return story  # it opened no chances, so no dice are rolled
         post_rolls(story, story.position.chances, event, step)
     return story
 
 
 def _pay_noten(story: Story, event: ExhaustiveDraw) -> tuple[Story, Sequence[str]]:
-    """Make players who are not tenpai pay those who are; return also who they are. In a fever without a win its
-    declarer alone is tenpai (spec §7). Raises NoWin for a tenpai player whose recorded hand waits for nothing."""
+    """Post what players who are not tenpai pay those who are, and return the story and who is tenpai. In a fever
+    without a win its declarer alone is (spec §7). Raises NoWin for a tenpai player whose recorded hand waits for
+    nothing."""
     record, v, receipt = story.record, story.v, story.receipt
     tenpai = [player for player, declared in story.riichi.items() if declared.fever]
     if not tenpai:
+        # whoever is in riichi is tenpai, named or not
         named = {*event.tenpai, *story.riichi, *record.in_riichi}
         tenpai = [player for player in record.seats if player in named]
     path, why = (*event.path, "tenpai"), Phrase("no_tile_completes")
     recorded = [(player, record.hands[player]) for player in tenpai if player in record.hands]
     forbid([problem("W404.noten", path, help=why, player=p) for p, hand in recorded if not completing(hand, v)])
-    noten = ledger_of(record.seats, record.wareme, v)
+    noten = ledger_of(record.seats, record.wareme, v)  # one that doubles for 割れ目
     pay_noten(noten, record.seats, tenpai, v)
     story.ledger.transfers += noten.transfers
     receipt.line("draw", "tenpai", ", ".join(tenpai) or "–", keys=())
@@ -78,16 +81,16 @@ def _pay_noten(story: Story, event: ExhaustiveDraw) -> tuple[Story, Sequence[str
 
 
 def _pay_springless(story: Story, event: ExhaustiveDraw) -> Story:
-    """Pay 春無し to the player who sits out: a draw without any 春 drawn, as the record shows or says (``springless:
-    0`` says that one was); where it does not say which in a row this is, it is the first. It doubles with each (spec
-    §8)."""
+    """Post 春無し to the player who sits out, with his dice chance, and return the story: a draw without any 春 drawn,
+    as the record shows or says (``springless: 0`` says that one was); where it does not say which in a row this is, it
+    is the first. It doubles with each (spec §8)."""
     sitout, v = story.record.sitout, story.v
     spring = event.springless == 0 or any(side.flowers.springs for side in story.sides.values())
     if not sitout or spring:
         return story
     in_row = 1 if event.springless is None else event.springless
     for player in story.record.seats:
-        story.ledger.pay(player, sitout, v["chips.springless"] << in_row - 1, "springless", CHIPS)
+        story.ledger.pay(player, sitout, v["chips.springless"] << in_row - 1, "springless", CHIPS)  # × 2^(n−1)
     story.receipt.paid(story.ledger, keys=("chips.springless",))
     story = _give_sitout_chance(story, "springless")
     return story.noted(Remark("springless_unsaid", {"player": sitout})) if event.springless is None else story
@@ -101,14 +104,14 @@ def _give_sitout_chance(story: Story, name: str) -> Story:
 
 
 def pay_slips(story: Story) -> None:
-    """Pay シュバ滑り to the player who sits out, for a シュバリー hand without a win (spec §8); after a チョンボ only
+    """Post シュバ滑り to the player who sits out, for a シュバリー hand without a win (spec §8); after a チョンボ only
     the offender owes it (§10). Rule ``slip.when``."""
     record, v, last = story.record, story.v, story.record.last
     if not record.sitout or not (story.position.drawn or (story.wins and v["slip.when"] == "no_win")):
         return
     for player, declared in story.riichi.items():
-        fault = isinstance(last, Chombo) and player != last.player
-        if declared.shubari and player not in story.winners and not fault:
+        fault_of_another = isinstance(last, Chombo) and player != last.player
+        if declared.shubari and player not in story.winners and not fault_of_another:
             story.ledger.pay(player, record.sitout, v["chips.slip"], "slip", CHIPS)
             story.receipt.paid(story.ledger, keys=("chips.slip", "slip.when"))
 
@@ -127,7 +130,7 @@ def _nagashi_problems(story: Story, event: ExhaustiveDraw, player: str, path: Pa
     for opponent, declared in story.riichi.items():
         if declared.fever and not waits_left(record, opponent, story.events, event.dora, v):
             yield problem("W445.no_waits", path, player=opponent)
-    outside = YAOCHUU | v["gt.on"] << SEVEN
+    outside = YAOCHUU | v["gt.on"] << SEVEN  # with GT 7m are terminals too
     if any(not outside >> (tile & KIND) & 1 for tile in record.river(player)):
         yield problem("W445.river", path)
 
@@ -147,13 +150,14 @@ def _called_problems(story: Story, player: str, path: Path) -> Iterator[Problem]
 
 
 def _settle_nagashi(story: Story, event: ExhaustiveDraw, player: str, step: OpenStep) -> Story:
-    """Return the story after one 流し役満. It is a win paid like any by tsumo (spec §4); the tiles of the hand do not
-    matter, so it has no reading, and its lines of the receipt are written here."""
+    """Post one 流し役満, and return the story after it. It is a win paid like any by tsumo (spec §4); the tiles of the
+    hand do not matter, so it has no reading, and its lines of the receipt are written here."""
     v, receipt = story.v, story.receipt
     story, gold = _choose_gold(story, event, player, indicated(event.dora))
     setting = setting_of(story.position, WinEvent(player, TSUMO, 0, dora=event.dora), gold)
     yakuman = _nagashi_yakuman(setting)
     fold = folds(yakuman, v)
+    # of no han and fu: the yakuman alone, before and after 夏
     plain, base = (one.points for one in bases(0, 0, fold, setting.ranks, v))
     write_all_yaku(receipt, yakuman)
     receipt.line("points", "yakuman", plain, "points", keys=size_rules(Base(plain, "yakuman"), 0, 0, yakuman, v))
@@ -182,6 +186,7 @@ def _choose_gold(story: Story, event: ExhaustiveDraw, player: str, lying: Flower
     ``lying``: the number of flowers among the indicators, by season. If the record does not say, it is the one that
     brings more, chips before points."""
     v, side, use = story.v, story.sides[player], event.gold
+    # unsaid, or the use is that of another player, who has 金北 and 流し役満 too
     elsewhere = use is None or any(story.sides[other].gold for other in event.nagashi)
     if use == "none" or (not side.gold and elsewhere):
         return story, ""

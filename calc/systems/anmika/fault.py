@@ -32,13 +32,15 @@ from .win import faces_of
 
 
 def settle_fault(story: Story, index: int, event: Chombo) -> Story:
-    """Return the story after a チョンボ (spec §10): chips to everybody, points if the rules take any, and to each
-    tenpai player in riichi the chips of a ron. One whose hand is not recorded is only noted.
+    """Post what a チョンボ costs (spec §10), and return the story after it: chips to everybody, points if the rules
+    take any, and to each tenpai player in riichi the chips of a ron. One whose hand is not recorded is only noted.
+    Raises InputError for a named tile of a player who is owed none.
 
     Rules ``chombo.points``, ``chips.fault``, ``chips.fault_shubari``, ``fault.all_lines``, ``fault.dice``,
     ``fault.none_left``, ``fault.reverse``.
     """
     record, offender = story.record, event.player
+    # players that the record only names, without an event of their own
     in_riichi = {player: Declared(player) for player in record.in_riichi if player not in story.riichi}
     story = story.stands(drawn=True, riichi={**story.riichi, **in_riichi})
     last = next(wins_in(reversed(record.events)), None)
@@ -61,7 +63,7 @@ def settle_fault(story: Story, index: int, event: Chombo) -> Story:
 
 
 def _pay_all_chips(story: Story, offender: str) -> None:
-    """Pay for a fault: chips to every other player, also to the one who sits out, more to one who has declared
+    """Post the fault chips to every other player, also to the one who sits out, more to one who has declared
     シュバリー, whose right is spent (spec §10), and the points of a chombo."""
     record, v = story.record, story.v
     for player in record.everybody:
@@ -97,30 +99,30 @@ def _find_rons_owed(story: Story, event: Chombo, declared: Declared) -> tuple[St
     v, player = story.v, declared.player
     named = dict(event.named).get(player)
     waits = wait_tiles(completing(story.record.hand(player), v), v)
-    there = list((Counter(waits) - _tiles_out(story, event, player)).elements())
+    in_wall = list((Counter(waits) - _tiles_out(story, event, player)).elements())
     if declared.fever:
-        return story, _rons_of_fever(story, event, player, there)
+        return story, _rons_of_fever(story, event, player, in_wall)
     if named is not None:
-        waits = _tiles_named(named, waits, there, player, (*event.path, "named", player))
-        there = [tile for tile in there if tile in waits]
-    rons = [due for tile in dict.fromkeys(there or waits) if (due := _judge_ron(story, event, player, tile))]
+        waits = _tiles_named(named, waits, in_wall, player, (*event.path, "named", player))
+        in_wall = [tile for tile in in_wall if tile in waits]
+    rons = [due for tile in dict.fromkeys(in_wall or waits) if (due := _judge_ron(story, event, player, tile))]
     if not rons:
         return story, []
-    lowest = not there and v["fault.none_left"] == "lowest"
+    lowest = not in_wall and v["fault.none_left"] == "lowest"  # the author of the rule book: 安め
     best = (min if lowest else max)(rons, key=lambda due: due.expected(v))
     if named is None:
-        note = "fault_named" if there else "fault_none_left"
+        note = "fault_named" if in_wall else "fault_none_left"
         story = story.noted(Remark(note, {"player": player, "tile": mpsz(best.tile)}))
     return story, [best]
 
 
-def _rons_of_fever(story: Story, event: Chombo, player: str, there: list[Tile]) -> list[Due]:
+def _rons_of_fever(story: Story, event: Chombo, player: str, in_wall: list[Tile]) -> list[Due]:
     """Return the rons of a fever: one on every winning tile not yet seen (spec §10). 金北 can be used once, so each ron
     is judged with and without it, and it stays on the one where it brings most."""
     rons: list[Due] = []
     v = story.v
     most, where, better = Fraction(), -1, None  # what 金北 adds where it adds most, the number of that ron, the ron
-    for tile in there:
+    for tile in in_wall:
         plain, strong = (_judge_ron(story, event, player, tile, gold) for gold in (False, True))
         if plain is None:
             continue
@@ -150,7 +152,7 @@ def _tiles_out(story: Story, event: Chombo, player: str) -> Counter[Tile]:
     return out
 
 
-def _tiles_named(named: Tile, waits: list[Tile], there: list[Tile], player: str, path: Path) -> list[Tile]:
+def _tiles_named(named: Tile, waits: list[Tile], in_wall: list[Tile], player: str, path: Path) -> list[Tile]:
     """Return the tiles that a player names: a wait, and one that can be in the wall if any of his waits can. White
     means each of its colours, 8m each 正 pocchi. Raises InputError for any other tile."""
     meant = [tile for tile in waits if tile == named or (named == HAKU and tile & KIND == HAKU)]
@@ -160,8 +162,8 @@ def _tiles_named(named: Tile, waits: list[Tile], there: list[Tile], player: str,
     if not meant:
         listed = " ".join(dict.fromkeys(map(format_tile, waits))) or Phrase("none")
         refuse([problem("L461.no_wait", path, player=player, tile=text, waits=listed)])
-    if there and not any(tile in there for tile in meant):
-        left = " ".join(dict.fromkeys(map(format_tile, there)))
+    if in_wall and not any(tile in in_wall for tile in meant):
+        left = " ".join(dict.fromkeys(map(format_tile, in_wall)))
         refuse([problem("L462.gone", path, player=player, tile=text, left=left)])
     return meant
 

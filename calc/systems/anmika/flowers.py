@@ -61,6 +61,7 @@ def count_springs(side: DrawnAside, indicated: Flowers, gold: bool, v: V) -> dic
     again = total if gold and drawn + lying else 0
     return {
         "spring_pair": total if several else 0,
+        # with ``both`` the first 春 counts every flower but the second 春
         "spring_indicated": (total - 1) * both if several else total * lying,
         "spring_more": 0 if several else lying_in_all * drawn,
         "spring_gold": 0 if several else again,
@@ -124,9 +125,9 @@ def least_turned(won: WinEvent, hand: Hand, flowers: Flowers, v: V) -> tuple[tup
     def number(tile: Tile) -> int:
         return sum(hit_by(tile, hand, sum(flowers), flowers.winters > 1, v).values())
 
-    kinds = {number(kind): kind for kind in (SPRING, *reversed(kinds_in_set(v)))}
+    kinds = {number(kind): kind for kind in (SPRING, *reversed(kinds_in_set(v)))}  # a kind for each number of hits
     least = kinds[min(kinds)]
-    least_hit = kinds[min(filter(None, kinds), default=0)]
+    least_hit = kinds[min(filter(None, kinds), default=0)]  # 0 if no kind hits
     stand_for: list[tuple[Tile, Tile]] = []
     for row in rows:
         free = [tile for tile in row if is_true(tile) and tile not in named]

@@ -62,9 +62,9 @@ def can_strengthen(story: Story, player: str, indicated: Flowers, wall: int | No
     v, side = story.v, story.sides[player]
     if not side.gold or player in story.gold_used:
         return []
-    there = [drawn or (lying and v["gold.indicated"]) for drawn, lying in zip(side.flowers, indicated, strict=True)]
+    owned = [drawn or (lying and v["gold.indicated"]) for drawn, lying in zip(side.flowers, indicated, strict=True)]
     short = wall is not None and wall < v["autumn.wall"]
-    return [name for name, flower in zip(SEASONS, there, strict=True) if flower and not (name == "autumn" and short)]
+    return [name for name, flower in zip(SEASONS, owned, strict=True) if flower and not (name == "autumn" and short)]
 
 
 class GoldUses(NamedTuple):
@@ -93,7 +93,7 @@ def gold_uses(story: Story, index: int, won: WinEvent) -> GoldUses:
     if _turned_in_pairs(won):
         return GoldUses(["winter" if "winter" in able else HELD], False)
     able = [season for season in able if season != "winter"]  # tiles turned one by one, or not recorded
-    choice = bool(able)
+    choice = bool(able)  # noted even if what follows leaves one use
     # with 秋 and 金北 on it there would be more indicators; unknown if none are recorded
     if won.dora and len(won.dora) < v["dora.first_indicators"] + autumns + 1:
         able = [season for season in able if season != "autumn"]

@@ -37,7 +37,10 @@ SEVEN, EIGHT, NINE = 6, 7, 8
 TERMINAL, SIMPLE = "terminal", "simple"
 """What the 7m of a win count as; ``""`` if there are none."""
 _SETS, _PAIRS = 4, 7
-_MOST, _MOST_KINDS = 7, 11
+_MOST = 7
+"""So many tiles of one kind are in no shape: a triplet, a pair and one in a run are six."""
+_MOST_KINDS = 11
+"""The most kinds of a hand that is not one tile short of thirteen orphans."""
 _SET = 3
 _SUIT = 9
 _AS_TERMINAL = YAOCHUU | 1 << SEVEN
@@ -86,6 +89,7 @@ def _completing(codes: Codes, sets: int, gt: bool, kinds: tuple[Kind, ...]) -> M
     # one tile short of seven pairs or thirteen orphans
     others = sets == _SETS and (sum(n % 2 for n in copies) == 1 or sum(n > 0 for n in copies) > _MOST_KINDS)
     every = (*kinds, EIGHT) if gt and copies[SEVEN] and copies[NINE] else kinds
+    # fifth copies count, up to the most that a shape has
     near = [kind for kind in every if copies[kind] + 1 < _MOST and (others or kind in standard_form)]
     return {kind: made for kind in near if (made := shapes(add(codes, kind), sets, gt))}
 
@@ -186,8 +190,8 @@ def konged(hand: WaitingHand, tile: Tile) -> WaitingHand:
     return hand._replace(concealed=rest, melds=(*hand.melds, Meld("ankan", (*mine, tile))))
 
 
-def told_as(player: str, tile: Tile) -> Phrase:
-    """Return how a record writes a kan after riichi."""
+def kan_event_hint(player: str, tile: Tile) -> Phrase:
+    """Return how a record writes a kan after riichi, as the hint of a problem with one that is missing."""
     return Phrase("among_events", event=f"`- kan: {{player: {player}, tile: {format_tile(tile)}}}`")
 
 
@@ -219,6 +223,7 @@ def _choices_revealing(tiles: Sequence[Tile], waits: Set[Kind], number: int, v: 
     suits = {kind // _SUIT for kind in waits if kind < HONOURS}
     near = [tile for tile in tiles if tile & KIND in waits or (tile & KIND) // _SUIT in suits]
     hand = {tile & KIND for tile in tiles}
+    # a kind that neither part has, for the pair that one of them lacks
     spare = next(kind for kind in reversed(range(KINDS)) if kind not in waits and kind not in hand)
     choices: dict[tuple[Kind, ...], tuple[Tile, ...]] = {}
     for some in combinations(near, number):
@@ -232,7 +237,7 @@ def _reveals(hand: Sequence[Tile], some: Sequence[Tile], pair: tuple[Kind, ...],
     rest = list(hand)
     for tile in some:
         rest.remove(tile)
-    whole = [*some, *(() if len(some) % _SET == 1 else pair)]
-    rest += () if len(rest) % _SET else pair
+    whole = [*some, *(() if len(some) % _SET == 1 else pair)]  # one tile more than sets waits for its pair
+    rest += () if len(rest) % _SET else pair  # sets without the pair
     completed = plain_completing(encode(whole), len(whole) // _SET).keys() & {*waits, *kinds_in_set(v)}
     return completed == waits and bool(standard(encode(rest), len(rest) // _SET))

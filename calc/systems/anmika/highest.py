@@ -93,10 +93,11 @@ def gain_of(
             *reasons,
             ChanceReason("pocchi_zero", "dice.base", 1, v["dice.base"], each_win=v["dice.zero_in_fever"] == "each"),
         )
-    number = -1 if position.drawn else position.wins
+    number = -1 if position.drawn else position.wins  # 流し役満 is a win at a draw
     opened = open_chances(reasons, position, player, setting.multipliers, win=number)
     chips = sum(abs(line.each) * len(line.payers) for line in moved)
     dice = sum(abs(chance.each_hit) * chance.chances * len(chance.payers) for chance in opened)
+    # without dice their rule is not read, so that no receipt cites it
     expected = chips * PER_ROLL + (dice * v["dice.rolls"] if dice else 0)
     return WinGain(paid, moved, opened, abs(sum(share.total for share in paid)), chips, expected, base)
 
@@ -115,7 +116,7 @@ def shares_of(
     pay_size(ledger, seats, player, source, base, honba, setting.position.judge, liable, responsible, why)
     paid = {payer: {"hand": 0, "extra": 0, "honba": 0} for payer in seats}
     for t in ledger.transfers:
-        paid[t.payer][t.why if t.why in ("extra", "honba") else "hand"] += t.amount
+        paid[t.payer][t.why if t.why in ("extra", "honba") else "hand"] += t.amount  # any other reason is the hand's
     return tuple([
         Share(payer, **parts, factor=factor, honba_factor=honba_factor)
         for payer, parts in paid.items()
@@ -204,6 +205,7 @@ def god_pocchi_taken(taken: Candidate, setting: WinSetting) -> list[NamedGod]:
     if not god_pocchi:
         return []
     named, chosen = dict(won.god_pocchi), iter(taken.size.god_pocchi)
+    # what indicates each dora
     before = {setting.position.judge.indicated([kind])[0]: kind for kind in kinds_in_set(v)}
     kinds = [named[tile] & KIND if tile in named else before.get(next(chosen, -1)) for tile in god_pocchi]
     return [NamedGod(tile, kind) for tile, kind in zip(god_pocchi, kinds, strict=True) if kind is not None]

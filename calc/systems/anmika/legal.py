@@ -69,7 +69,7 @@ def check(record: Record, v: V) -> list[Problem]:
 
 def _people_problems(record: Record, v: V) -> Iterator[Problem]:
     """Yield problems with who sits where, who sits out, and the scores; they serve トビ賞 only and need not add up."""
-    if record.sitout in (*record.seats, "table"):
+    if record.sitout in (*record.seats, "table"):  # "table" is an account of the ledger
         yield problem("S205.sitout", ("sitout",), player=record.sitout)
     unknown = [p for p in record.seats if record.scores and p not in record.scores]
     if unknown:
@@ -80,6 +80,7 @@ def _people_problems(record: Record, v: V) -> Iterator[Problem]:
     yield from winners_in_riichi((won.player for won in wins_in(record.events)), record.in_riichi, declared)
     yield from points_problems(record.seats, {}, record.sticks, v)  # scores serve トビ賞 only: they need not add up
     for player in record.below:
+        # no score: nothing contradicts it
         if (score := record.scores.get(player, -1)) >= 0:
             yield problem("L206.below", ("below",), player=player, score=score)
 
@@ -170,6 +171,7 @@ def _hand_problems(record: Record, v: V) -> Iterator[Problem]:
     for player, hand in record.hands.items():
         path, melds = hand.path, hand.melds
         yield from wrong_count(player, hand.concealed, melds, _CONCEALED - 3 * len(melds), path)
+        # one is told, not each
         for flower in [t for t in hand.tiles if is_flower(t)][:1]:
             yield problem("L440.held", path, player=player, tile=written(flower))
         yield from wrong_melds(player, melds, path, "" if v["table.chi"] else "chi_is_off")
@@ -180,9 +182,9 @@ def _hand_problems(record: Record, v: V) -> Iterator[Problem]:
 
 
 def _fever_win_problems(before: WinEvent, won: WinEvent, v: V) -> Iterator[Problem]:
-    """Check a win of a fever against the one before: no indicator may vanish (秋 and kans only add some), the wall may
-    not grow, no tile follows the last one, and 一発 cannot return once the first go-around is over. All rons before the
-    player's own first draw, and that draw, can be 一発."""
+    """Yield what is wrong with a win of a fever beside the one before: no indicator may vanish (秋 and kans only add
+    some), the wall may not grow, no tile follows the last one, and 一発 cannot return once the first go-around is
+    over."""
     alone = before.player == won.player
     if alone:
         yield from _vanished_indicators(before, won)
@@ -195,6 +197,7 @@ def _fever_win_problems(before: WinEvent, won: WinEvent, v: V) -> Iterator[Probl
         yield problem("L206.after_last_tile", won.path, name=last)
     elif before.wall is not None and won.wall is not None and won.wall > before.wall:
         yield problem("L206.wall_grows", (*won.path, "wall_left"), more=won.wall, n=before.wall)
+    # other rons before his first own draw, and that draw, can all be 一発
     within = before.by == RON and before.flags & IPPATSU
     if won.flags & IPPATSU and alone and not within:
         yield problem("L206.ippatsu_again", (*won.path, "ippatsu"), player=won.player)
@@ -265,9 +268,9 @@ def _win_problems(before: _Before, won: WinEvent) -> Iterator[Problem]:
 
 
 def _rinshan_problems(hand: WaitingHand, won: WinEvent, before: tuple[Event, ...], v: V) -> Iterator[Problem]:
-    """Check 嶺上開花: it needs an own kan just before, which a story tells, and a tile left in the wall after it, as a
-    kan on the tile before the last ends the hand. Rule ``north.replacement_rinshan``: the replacement of a tile drawn
-    aside, which the last tile of the wall has too, is one as well."""
+    """Yield what is wrong with 嶺上開花: it needs an own kan just before, which a story tells, and a tile left in the
+    wall after it, as a kan on the tile before the last ends the hand. Rule ``north.replacement_rinshan``: the
+    replacement of a tile drawn aside, which the last tile of the wall has too, is one as well."""
     last, path = before[-1] if before else None, (*won.path, "rinshan")
     drawn = last if isinstance(last, (Aside, Konged)) and last.player == won.player else None
     if isinstance(drawn, Aside) and v["north.replacement_rinshan"]:

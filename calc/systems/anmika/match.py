@@ -149,7 +149,7 @@ class RotationCourse(RoundCourse[Record]):
     ) -> Record:
         """Return the record with what the match knows and it need not say: sticks, scores, who went below zero by the
         stick of his riichi and still owes トビ賞 for it (spec §8), and which 春無し in a row its draw is."""
-        laid = laid or given_back(record, self.v)  # after a チョンボ the match says none; the settlement gives them back
+        laid = laid or given_back(record, self.v)  # none said after a チョンボ: it gives them back
         sticks, scores_at_end = self.standing_of(record, standing, scores, laid)
         by_riichi = [p for p in record.seats if scores and scores[p] >= 0 > scores_at_end[p]]  # no scores: not known
         events = record.events

@@ -34,6 +34,7 @@ def pay(story: Story, setting: WinSetting, gain: WinGain, step: OpenStep, why: s
         ledger.pay(TABLE, winner, story.sticks * v["sticks.value"] if story.sticks else 0, "sticks")
         ledger.pay(TABLE, winner, story.pot, "deposit")
         story.receipt.paid(ledger, keys=("sticks.value", "deposit.value"))
+    # the winner has been paid トビ賞 of those below zero; while 逆 they still owe it
     below = () if setting.sign > 0 else story.position.below
     paid = story.stands(points=_current_points(story), below=below, lines=story.position.lines + gain.lines)
     return give_chances(paid._replace(sticks=0, pot=0), gain.chances)
@@ -50,6 +51,7 @@ def post_shares(ledger: Ledger, setting: WinSetting, gain: WinGain, why: str = "
 
 
 def post_chips(ledger: Ledger, line: ChipLine) -> None:
+    """Post a chip line: to its receiver from each payer, to a ledger that may be a dispute's own."""
     for player in line.payers:
         ledger.pay(player, line.receiver, line.each, "chip_" + line.id, CHIPS)
 
@@ -85,6 +87,7 @@ def _write_shares(story: Story, setting: WinSetting, gain: WinGain, step: OpenSt
     factors, shares, sign = setting.points_times, gain.shares, setting.sign
     hand_rules = _share_rules(setting, gain, step)
     outside = any(share.honba and share.honba_factor != share.factor for share in shares)
+    # written positive: who pays while 逆 shows in the transfers
     honba_times = sign * (abs(shares[0].honba_factor) if outside else 1)
     parts = {
         why: _add_up([share.hand * sign for share in shares], *hand_rules),
@@ -209,5 +212,6 @@ def bust_by_deposit(story: Story) -> Story:
     """Note who is bust at the end of the hand by a deposit he could not pay, unless he had income (commentary, 5)."""
     callers, scores = dict.fromkeys(story.record.deposits), story.record.scores
     points = _current_points(story) if callers and scores else {}
+    # with income since, he is not below zero now
     bust = [player for player in callers if scores and scores[player] >= 0 > points[player]]
     return story.noted(*(Remark("deposit_bust", {"player": player}) for player in bust))

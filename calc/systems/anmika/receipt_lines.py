@@ -31,6 +31,7 @@ def write_win(receipt: Receipt, settled: SettledWin, step: OpenStep, first: bool
         *(["ron.order"] if first else ()),
         *step.rest_of("autumn.double_ron"),
     ]
+    # the exempt yakuman are read only of a hand that 筋肉 would forbid
     keys += step.rest_of("muscle.exempt") or step.rest_of("muscle.on")
     receipt.line("win", "win", won.player, keys=keys)
     _write_reading(receipt, settled, step)
@@ -65,7 +66,7 @@ def _write_pocchi(receipt: Receipt, settled: SettledWin, step: OpenStep) -> None
     A rule is cited only where it made a difference."""
     setting, before, state, tile = settled.setting, settled.before, settled.state, settled.recorded.tile
     v, kind = setting.v, settled.chosen.size.face.kind
-    fifth = sum(held & KIND == kind for held in setting.tiles) >= COPIES
+    fifth = sum(held & KIND == kind for held in setting.tiles) >= COPIES  # the one won on comes to all four
     keys = deciding({"pocchi.order": len(settled.order) > 1, "pocchi.fifth_copy": fifth, "nature.free": True})
     keys += step.rest_of("pocchi.kan_first")
     receipt.line("reading", "stands_for", mpsz(kind), detail=", ".join(v["pocchi.order"]), keys=keys)

@@ -13,7 +13,7 @@ from ...tiles.notation import format_tile, format_tiles
 from ...tiles.shapes import groups
 from ...tiles.tiles import HAKU, KIND, NORTH, Kind, Tile, mpsz
 from .flowers import STACK
-from .hand import EIGHT, Sure, completing, kan, kan_first, readings, sure_triplets, told_as
+from .hand import EIGHT, Sure, completing, kan, kan_event_hint, kan_first, readings, sure_triplets
 from .highest import Candidate
 from .record import (
     FEVERS,
@@ -73,6 +73,7 @@ def riichi_problems(story: Story, declared: Declared) -> list[Problem]:
     left out. Scores of the record are after the stick, so it is added back."""
     v, scores, player = story.v, story.record.scores, declared.player
     hand = story.record.hands.get(player)
+    # an event of a story has ``kind``, a single win ``riichi``
     kind = (*declared.path, "kind" if declared.path[:1] == ("events",) else "riichi")
     if player in scores and v["riichi.least_points"]:
         before = scores[player] + laid(story.record, v).get(player, 0) * v["sticks.value"]
@@ -162,8 +163,9 @@ def missed_kan(story: Story, player: str, hand: WaitingHand) -> list[Problem]:
     missed = next((x for t in since if (x := kan(hand, t & KIND, story.v)) and x.forced), None)
     if missed is None:
         return []
+    # where a story writes it; a single win has it beside its hand
     path: Path = ("river_after", player)
-    tile, how = mpsz(missed.kind), told_as(player, missed.kind)
+    tile, how = mpsz(missed.kind), kan_event_hint(player, missed.kind)
     if hand.path[0] != "hands":
         path, how = (*hand.path[:-1], "river_after"), Phrase("tiles_to_hand", four=tile[0] * 4 + tile[1])
     return [problem("W451.missed", path, player=player, tile=tile, how=how)]
@@ -192,7 +194,7 @@ def wrong_lot(setting: WinSetting) -> list[Problem]:
         return [problem("L464.part", path, who=won.lot)]
     if setting.sign > 0:
         return [problem("L464.owner", path)]
-    undecided = not setting.riichi.fever or (won.gold is None and won.winter is None)
+    undecided = not setting.riichi.fever or (won.gold is None and won.winter is None)  # nothing to disagree about
     return [problem("L464.undecided", path)] if undecided else []
 
 
@@ -210,7 +212,7 @@ def out_of_waits(story: Story, index: int, won: WinEvent) -> list[Problem]:
 
 
 def autumn_problems(setting: WinSetting, turned_before: int) -> tuple[list[Problem], bool]:
-    """Return the problems of a win's indicators with its 秋 (spec §8), and whether there are fewer than it turns
+    """Return the problems of a win's indicators with its 秋 (spec §8), and whether turned are fewer than it turns
     although the record does not say that the wall was too short: that is only noted, as a record need not tell the
     wall.
 
@@ -222,18 +224,18 @@ def autumn_problems(setting: WinSetting, turned_before: int) -> tuple[list[Probl
     turns = setting.flowers.autumns + gold
     if not turns or not won.dora:
         return [], False
-    v, there = setting.v, len(won.dora)
+    v, turned = setting.v, len(won.dora)
     least, first = v["autumn.wall"], v["dora.first_indicators"]
     path = (*won.path, "dora") if won.path[:1] == ("events",) else ("dora",)
     if won.wall is None:
-        return [], there < first + turns
-    if won.wall < least and there > turned_before:
-        return [problem("L454.turned", path, there=there, left=won.wall, least=least)], False
+        return [], turned < first + turns
+    if won.wall < least and turned > turned_before:
+        return [problem("L454.turned", path, turned=turned, left=won.wall, least=least)], False
     drawn = setting.side.flowers.autumns + gold
-    if won.wall >= least and there < first + drawn:
+    if won.wall >= least and turned < first + drawn:
         which = "L463.gold" if gold else "L463.missing"
-        return [problem(which, path, there=there, least=first + drawn)], False
-    return [], won.wall >= least and there < first + turns  # for a 秋 that is itself an indicator
+        return [problem(which, path, turned=turned, least=first + drawn)], False
+    return [], won.wall >= least and turned < first + turns  # for a 秋 that is itself an indicator
 
 
 def wrong_turns(setting: WinSetting, order: list[Candidate]) -> list[Problem]:

@@ -76,7 +76,7 @@ def alone(players: Sequence[str], player: str, base: int | None, times: int, dou
     return DiceHand("", tuple(players), (Single(chance),), {})
 
 
-def give(hand: DiceHand, texts: Sequence[str], v: V) -> DiceHand:
+def add_rolls(hand: DiceHand, texts: Sequence[str], v: V) -> DiceHand:
     """Return the hand with rolls, each given as ``B 24: 13 45 11 56 24``, or ``B #3 24: …`` for the third chance. The
     player can be left out if only one has open chances; without a number the first open chance is meant. Raises
     :class:`~calc.InputError` with everything wrong; paths are ``("roll", index)``."""

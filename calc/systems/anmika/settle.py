@@ -48,6 +48,7 @@ def settle(record: Record, rules: Rules, receipt: Receipt | None = None) -> Anmi
     forbid, and :class:`~calc.InputError` at the first that is impossible. A fever with 金北 unrecorded is settled
     twice: first in silence, to find at which win it is best used (``probes``, made only if asked for)."""
     silent = Silent(rules)
+    # for a receipt a judge of its own, which records what it reads
     judge = judge_for(rules) if receipt is None else make_judge(rules, receipt.values)
     probes = cache(lambda: _play_events(begin(record, judge, silent)).probes)
     story = _play_events(begin(record, judge, receipt or silent, probes))
@@ -74,8 +75,8 @@ def judge_for(rules: Rules) -> Judge:
 
 
 def _play_events(story: Story) -> Story:
-    """Return the story after all events, and what is settled before and after them: deposits, シュバ滑り, deposits that
-    could not be paid."""
+    """Settle all events in turn, and what comes before and after them: deposits, シュバ滑り, deposits that could not be
+    paid. Return the story at the end."""
     story = played(lay_deposits(story), story.events, _ON)
     pay_slips(story)
     return bust_by_deposit(story)
@@ -123,6 +124,7 @@ _BY_FEVER = {Declared: "W449.riichi", Konged: "W449.kan", WinEvent: "W449.win"}
 def _check_order(story: Story, index: int, event: Event) -> None:
     """Raise NoWin or InputError if an event cannot follow those before it: after the end of the hand, or against a
     fever, which others cannot win beside (spec §7). A second ron on the same discard follows the first."""
+    # the second winner of a double ron
     again = isinstance(event, WinEvent) and bool(story.wins) and same_discard(story.wins[-1].recorded, event)
     if story.position.drawn or (story.won_out and not again):
         by_fever = story.wins and story.declared(story.wins[-1].recorded.player).fever
@@ -149,14 +151,15 @@ def _fever_against(story: Story, index: int, event: WinEvent | Declared | Konged
 
 
 def draw_aside(story: Story, index: int, event: Aside) -> Story:
-    """Return the story with a flower or a north drawn aside. 単春 is paid at once for all flowers drawn so far, then
-    for each further one (spec §8); a second 春 makes it 春春, which is paid at the win."""
+    """Set a flower or a north aside: return the story with it, and post 単春 at once, for all flowers drawn so far,
+    then for each further one (spec §8); a second 春 makes it 春春, which is paid at the win."""
     v, player = story.v, event.player
     side = story.sides[player].add(event.tile)
     story = story.stands(sides={**story.sides, player: side})
     if not is_flower(event.tile) or side.flowers.springs != 1:
         return story
-    number = 1 if season(event.tile) else side.total
+    number = 1 if season(event.tile) else side.total  # season 0 is 春, which counts all
+    # a 逆 never makes its receiver pay for a flower
     blue = max(story.state(player).factor, 1) if v["spring.pocchi"] else 1
     factors, others = multipliers(story.declared(player), v, blue).for_line("spring", v), story.position.others(player)
     line = ChipLine("spring", "chips.spring", number * v["chips.spring"], number, factors, others, player)
@@ -165,11 +168,11 @@ def draw_aside(story: Story, index: int, event: Aside) -> Story:
 
 
 def declare_riichi(story: Story, index: int, event: Declared) -> Story:
-    """Return the story with a riichi declared, checked as far as the hand is recorded. Its stick is not posted here:
-    the record's sticks include it."""
+    """Declare a riichi: return the story with it. Raises NoWin for one that the rules forbid, as far as the hand is
+    recorded. Its stick is not posted here: the record's sticks include it."""
     names = [name for name in ("double", "open", "shubari") if getattr(event, name)]
     if event.fever:
-        names.insert(0, f"fever_{event.fever}")
+        names.insert(0, f"fever_{event.fever}")  # texts name it first
     with story.receipt.step("riichi", "declared", "") as step:
         forbid(riichi_problems(story, event))
         step.result, step.detail = event.player, " ".join(names)
@@ -178,7 +181,8 @@ def declare_riichi(story: Story, index: int, event: Declared) -> Story:
 
 
 def declare_kan(story: Story, index: int, event: Konged) -> Story:
-    """Declare a kan after riichi: from here on it is part of the hand, and counts for the number of indicators."""
+    """Declare a kan after riichi: return the story in which it is part of the hand, and counts for the number of
+    indicators. Raises NoWin for one that is not allowed."""
     record = story.record
     hand = record.hand(event.player)
     forbid(kan_problems(event, hand, event.tile in record.spilled, story.v))

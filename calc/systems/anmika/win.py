@@ -15,7 +15,7 @@ from ...verdict.receipt import CONSIDERED, OpenStep
 from ...verdict.verdict import Remark
 from .flowers import Probe, least_turned
 from .gold import HELD, Opened, gold_uses, opened_by_others, without
-from .hand import EIGHT, completing, kan_first, readings, told_as, without_fifths
+from .hand import EIGHT, completing, kan_event_hint, kan_first, readings, without_fifths
 from .highest import Candidate, bust_again, liable_for, list_candidates, rank_candidate
 from .payment import pay, post_rolls
 from .receipt_lines import write_win
@@ -136,7 +136,7 @@ def faces_of(story: Story, won: WinEvent) -> Pocchi:
         return Pocchi(faces=(HAKU,))
     kinds = waits if v["pocchi.fifth_copy"] else without_fifths(hand, waits)
     if kan_first(hand, tile, v):
-        forbid([problem("W450.whites", (*won.path, "tile"), how=told_as(won.player, tile))])
+        forbid([problem("W450.whites", (*won.path, "tile"), how=kan_event_hint(won.player, tile))])
     return Pocchi(faces=kinds, wild=True)
 
 
