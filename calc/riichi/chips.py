@@ -260,7 +260,7 @@ def chip_line(
     from a kan that was added to somebody's pon (付加槓) is paid for by the owner of the pon and by the player who added
     it."""
     payers, everybody = tuple(others), written.payers == "all"
-    if written.payers not in ("", "points", "all"):
+    if written.payers not in ("", "points", "all"):  # it names a rule
         everybody = v[written.payers] in (True, "all")
     if win.by == RON and not everybody:
         payers = tuple(p for p in dict.fromkeys((win.source, win.pon_owner)) if p and p != win.player)

@@ -29,7 +29,7 @@ def next_kind(indicator: Tile, removed: frozenset[Kind] = frozenset()) -> Kind:
     elif kind < KINDS:
         start, length = HAKU, CHUN - HAKU + 1
     else:
-        start, length = kind - (kind - SPRING) % 4, 4
+        start, length = kind - (kind - SPRING) % 4, 4  # each four flowers
     for _ in range(length):
         kind = start + (kind - start + 1) % length
         if kind not in removed:
@@ -78,19 +78,19 @@ def count(hand: Hand, dora: Iterable[Kind], ura: Sequence[Kind], special: Mappin
     """Return the dora han of a hand. ``dora`` and ``ura`` list the dora kinds themselves, a kind as often as it counts;
     ``special``: the han of coloured tiles with a value of their own (``table.special``). Every hand of a batch comes
     here, so what few hands have is asked last, and tiles are counted only of kinds that the hand has."""
-    win, there, open_dora, ura_dora = hand.win, hand.kinds, 0, 0
+    win, present, open_dora, ura_dora = hand.win, hand.kinds, 0, 0
     red, norths, flowers = hand.reds, win.norths, win.flowers
     if flowers:
         norths = drawn_norths(win)
-        there |= mask([flower & KIND for flower in flowers])
+        present |= mask([flower & KIND for flower in flowers])
     if norths:
-        there |= 1 << NORTH
+        present |= 1 << NORTH
     for kind in dora:
-        if there >> kind & 1:
+        if present >> kind & 1:
             open_dora += hand.copies(kind)
     if ura and hand.flags & IN_RIICHI:
         for kind in ura:
-            if there >> kind & 1:
+            if present >> kind & 1:
                 ura_dora += hand.copies(kind)
     if hand.kinds >> NORTH & 1 and v["dora.north_in_hand"]:
         norths = hand.copies(NORTH)

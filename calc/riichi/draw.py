@@ -69,7 +69,7 @@ def pay_noten(ledger: Ledger, seats: tuple[str, ...], tenpai: list[str], v: V) -
 
 
 def pay_nagashi(ledger: Ledger, record: Record, players: list[str], judge: Judge) -> None:
-    """Pay 流し満貫 and the like as a tsumo of that size. Where it counts as a win (rule ``nagashi.win``), the first
+    """Post 流し満貫 and the like as a tsumo of that size. Where it counts as a win (rule ``nagashi.win``), the first
     winner takes the sticks and (:func:`~calc.riichi.payment.honba_of`) the honba."""
     v = judge.v
     for player in players:
@@ -119,6 +119,7 @@ def settle_draw(
     if receipt.listens:
         receipt.line("draw", "tenpai", ", ".join(tenpai) or "–", keys=beside("draw", "tenpai"))
     players = _pay_draw(ledger, record, tenpai, judge, receipt)
+    # where 流し満貫 is a win, it has taken the sticks
     sticks = 0 if players and v["nagashi.win"] else record.sticks + _sticks_on_table(ledger, v)
     dealer, honba = record.seats[0], record.honba + 1
     if players and v["nagashi.deal"] == "win":
@@ -169,16 +170,17 @@ def settle_chombo(ledger: Ledger, record: Record, offender: str, v: V, receipt: 
     ledger.pay(offender, TABLE, v["chombo.pot"], "chombo")
     counts = record.honba and v["chombo.points"] != "none" and v["chombo.pays_honba"]
     if counts:
-        pay_honba(ledger, record.seats, offender, "", -record.honba, v)
+        pay_honba(ledger, record.seats, offender, "", -record.honba, v)  # negative: he pays them
     for player in record.seats:
         ledger.pay(offender, player, v["chips.chombo"], "chombo", CHIPS)
     if receipt.listens:
         from .grounds import share_rules  # only if somebody asks
 
         size, seats = f"points.{v['chombo.points']}", record.seats
+        # ``each`` is no size, and cites ``chombo.each`` alone
         limit = [size, *share_rules(v[size], offender == seats[0], True, len(seats), v)] if size in v else []
         keys = ["chombo.points", "chombo.each", "chombo.pot", *limit, "chips.chombo"]
-        if not receipt.paid(ledger, keys=keys, why=("chombo",)):
+        if not receipt.paid(ledger, keys=keys, why=("chombo",)):  # nothing moved
             receipt.line("payment", "chombo", 0, "points", keys=keys)
         receipt.paid(ledger, keys=("chombo.pays_honba", "honba.tsumo_each"))
     if v["chombo.place_points"]:

@@ -114,6 +114,7 @@ def match_over(
     if early := ended_early(scores, v, yakuman):
         return early
     last_wind, final = rounds_of(v)[-1], number == len(seats)
+    # before the last hand of the last round
     if not _last_lap(laps, v) or (wind, final) < (last_wind, True):
         return ""
     complete = len(scores) == len(seats)
@@ -144,7 +145,7 @@ def dealer_leads(scores: Mapping[str, int], seats: Sequence[str], number: int) -
     >>> dealer_leads({"A": 30000, "B": 30000, "C": 20000}, "ABC", 1)
     True
     """
-    before = seats[len(seats) + 1 - number :] if number else seats[1:]
+    before = seats[len(seats) + 1 - number :] if number else seats[1:]  # who dealt before him in this round
     mine = scores[seats[0]]
     return all(mine > scores[p] or (mine == scores[p] and p not in before) for p in seats[1:])
 
@@ -168,7 +169,7 @@ def pay_chombo(ledger: Ledger, seats: Sequence[str], offender: str, v: V) -> Non
     if how == "none":
         return
     if how == "each":
-        shares = (v["chombo.each"],) * 2
+        shares = (v["chombo.each"],) * 2  # dealer and others alike
     else:
         shares = tsumo_shares(v[f"points.{how}"], offender == seats[0], len(seats), v)
     for player, share in tsumo_payers(seats, offender, shares):
@@ -179,4 +180,5 @@ def deal_after(seats: Sequence[str], offender: str, honba: int, v: V) -> tuple[s
     """Return the dealer and the honba after a チョンボ. Rules ``chombo.deal``, ``chombo.honba``."""
     deal = v["chombo.deal"]
     keeps = {"replay": True, "dealer_passes": offender != seats[0], "child_passes": offender == seats[0]}
+    # any other ``deal``: it passes to the next
     return seats[0 if keeps.get(deal, False) else 1], honba + v["chombo.honba"]

@@ -23,7 +23,6 @@ beside = partial(receipt.beside, __file__)
 def dora_rules(name: str, han: int, hand: Hand, indicators: Sequence[Tile], v: V) -> list[str]:
     """Return the rules of some dora: those of ``receipt.toml`` if they count, and what turns an indicator to tiles of
     the hand or away from them (``white.dora``, kinds that are not in the set)."""
-
     rules = [key for key in beside("dora", name) if han and (key != "dora.standing" or glance(v, key))]
     if name in ("dora", "ura"):
         if "white.dora" in v and _turn_dora(indicators, frozenset((HAKU,)), hand):
@@ -82,7 +81,7 @@ def share_rules(points: int, dealer: bool, tsumo: bool, players: int, v: V) -> l
         {
             "points.tsumo_between_children": not dealer,
             "points.tsumo_with_dealer": True,
-            "points.missing_share": players < len("ABCD"),
+            "points.missing_share": players < len("ABCD"),  # three players
             "points.rounding_unit": shares[0] != unrounded[0] if dealer else shares != unrounded,
         }
     )

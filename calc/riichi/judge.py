@@ -333,6 +333,7 @@ class Judge:
     def _fallen(self, ids: Collection[str], state: str) -> Collection[str]:
         """Return the yaku that do not count, as the hand has none of those beside which they do. Rule
         ``worth.beside``."""
+        # the rule is read only of a hand that has one of its yaku
         asked = [self.beside[name] for name in ids if name in self.beside] and self.v["worth.beside"]
         rules = self.beside.values() if asked else ()
         return {item.yaku for item in rules if item.hand in ("", state) and not {*ids} & {*item.beside}}
@@ -614,7 +615,7 @@ def folds(yakuman: Sequence[Part], v: V) -> int:
     """Return how many folds some yakuman make together. Rules ``yakuman.add_up``, ``yakuman.most``."""
     each = [part.amount for part in yakuman if part.amount]
     fold: int = (sum if v["yakuman.add_up"] else max)(each) if each else 0
-    return min(fold, v["yakuman.most"] or fold)
+    return min(fold, v["yakuman.most"] or fold)  # 0: no limit
 
 
 def judge_for(rules: Rules) -> Judge:

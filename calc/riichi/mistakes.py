@@ -69,6 +69,7 @@ def ladder(result: Verdict[SettledWin], won: RiichiWon) -> Iterator[Rung]:
                 if is_size(han, fu, by == TSUMO, v):
                     worth = hand_points(base.points, dealer, by == TSUMO, len(seats), v)
                     other = "/".join(f"{n:,}" for n in shares[way])
+                    # a worth of the other seat is further off than one of the other way of winning
                     far = 2 * (dealer != (won.player == seats[0])) + (by != won.by)
                     yield Rung(worth, han, fu, base.limit, 0, by, dealer, other, far, shares[by])
 

@@ -157,6 +157,7 @@ def other_draws(draw: D, seats: Sequence[str]) -> Iterator[tuple[str, str, D]]:
     """Yield a draw with another player tenpai or noten, or without a nagashi: the kind of change, its name, and the
     draw."""
     for player in seats:
+        # as recorded, but for this player
         tenpai = tuple(p for p in seats if (p in draw.tenpai) != (p == player))
         yield HAPPENED, f"{'noten' if player in draw.tenpai else 'tenpai'} {player}", otherwise(draw, tenpai=tenpai)
     for player in draw.nagashi:

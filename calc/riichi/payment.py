@@ -84,6 +84,7 @@ def pay_win(
         responsible = answers_for_all(liable, seats, player, source, v) if liable else ""
     if judge.extra and not source:
         pay_extra(ledger, seats, player, v, responsible)
+    # the rule on several winners is read only for those after the first
     honba = record.honba if first else honba_of(record.honba, False, v)
     if receipt is not None:
         bumped = ("honba.multiple_ron",) if honba < record.honba else ()
@@ -132,6 +133,7 @@ def pay_sticks(ledger: Ledger, record: Record, win: Win, first: bool, v: V, rece
     ``riichi.stick_when_tile_won`` says so."""
     sticks, player = record.sticks if len(record.wins) == 1 else _sticks_of(record, win, first, v), win.player
     if sticks:
+        # of a tile robbed from a kan on his pon (付加槓) he is a winner who pays, too
         if win.pon_owner == player and v["fuka.sticks"] == "half":
             sticks //= 2
         ledger.pay(TABLE, player, sticks * v["sticks.value"], "sticks")
@@ -191,7 +193,7 @@ def pay_shares(
     dealer = seats[0]
     of_dealer, of_child = judge.shares[base, winner == dealer, len(seats)]
     if winner == dealer:
-        of_child = of_dealer
+        of_child = of_dealer  # all payers are alike
     for player in seats:
         if player != winner:
             ledger.pay(payer or player, winner, of_dealer if player == dealer else of_child, why)
@@ -222,7 +224,7 @@ def _pay_liable(
     for player, part in liable.items():
         if source:
             whole = ron_payment(part, dealer, v)
-            half = round_up(-(-whole // 2), v)
+            half = round_up(-(-whole // 2), v)  # −(−x // 2) rounds up
             ledger.pay(player, winner, half, "pao")
             ledger.pay(source, winner, whole - half, "half" if player != source else "pao")
         else:
@@ -287,7 +289,7 @@ def liable_parts(win: Win, base: int, whole: int, yaku: Iterable[Part], v: V) ->
         return {named[RINSHAN_PAO]: base}
     folds: dict[str, int] = {}
     for part in yaku if whole else ():
-        player = named.get(part.id, named.get("", ""))
+        player = named.get(part.id, named.get("", ""))  # "": who is named for no yakuman
         if player and part.id in v["pao.yaku"]:
             folds[player] = folds.get(player, 0) + part.amount
     answered = sum(folds.values())
@@ -298,6 +300,7 @@ def liable_parts(win: Win, base: int, whole: int, yaku: Iterable[Part], v: V) ->
     answered_for = settled = 0
     for player, fold in folds.items():
         answered_for += fold
+        # summed up before it is rounded down, so that the parts sum to the whole
         upto = base * covered * answered_for // (whole * answered)
         parts[player], settled = upto - settled, upto
     return parts

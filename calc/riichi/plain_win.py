@@ -58,7 +58,7 @@ def plain_win(got: ReadFields, seats: tuple[str, ...], rules: Rules, often: Set[
     by, source, (concealed, melds, tile) = win["by"], win.get("from", ""), win["hand"]
     flags = flags_of(win)
     riichi = flags & IN_RIICHI & ~BOX_RIICHI != 0
-    sticks = got.get("sticks", riichi + 0)
+    sticks = got.get("sticks", riichi + 0)  # + 0: a number, no bool
     if tile is None or sticks < riichi or (source == "") != (by == TSUMO):
         return None
     if flags & OPEN_RIICHI or tiles_alone(rules):

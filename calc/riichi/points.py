@@ -157,7 +157,7 @@ def cell_of(base: int, dealer: bool, tsumo: bool, v: V) -> tuple[str, int]:
         return "", 0
     column = ("dealer-" if dealer else "") + ("tsumo" if tsumo else "ron")
     for cell in v["points.table"]:
-        size, of, _ = cell.split()
+        size, of, _ = cell.split()  # ``mangan ron 8000``
         if of == column:
             han, _, fu = size.partition("/")
             worth = base_points(int(han), int(fu), 0, v).points if fu else v[f"points.{size}"]
@@ -198,7 +198,7 @@ def tsumo_shares(base: int, dealer: bool, players: int, v: V) -> tuple[int, int]
     ((1300, 700), (1300, 700))
     """
     if amounts := _find_in_table(base, dealer, True, v):
-        return amounts[-1], amounts[0]
+        return amounts[-1], amounts[0]  # a single amount is everybody's
     with_dealer = base * v["points.tsumo_with_dealer"]
     between = base * v["points.tsumo_between_children"]
     share = v["points.missing_share"] if players < len("ABCD") else "none"
@@ -224,6 +224,7 @@ def tsumo_payers(seats: Sequence[str], winner: str, shares: tuple[int, int]) -> 
     """
     from_dealer, from_child = shares
     dealer = seats[0]
+    # to a dealer everybody pays what ``shares`` has first
     return [(p, from_dealer if dealer in (p, winner) else from_child) for p in seats if p != winner]
 
 

@@ -41,7 +41,7 @@ class RiichiReader(RecordReader):
         """Return the record of one win, of several on one tile, or of a draw; ``None`` if something that it needs is
         missing or could not be read, which is noted. The reader of a riichi document has one step, with a part for
         each win; a game with a story has more."""
-        (step,) = steps
+        (step,) = steps  # always one here
         part, wins, draw = step.parts[0], list[Win](), None
         if step.kind == "draw":
             draw = self.draw(part.got)
@@ -52,11 +52,12 @@ class RiichiReader(RecordReader):
         else:
             read = []
             for part in step.parts:
-                self._indicators(got, part)
+                self._take_over_indicators(got, part)
                 read.append(self.win(part))
             wins = [win for win in read if win]
             if len(wins) < len(read):
                 return None
+        # a チョンボ gives the sticks back, so none of this hand lies on the table
         in_riichi = () if draw is not None and draw.kind == "chombo" else got.get("in_riichi", ())
         sticks, (wind, number) = self._count_sticks(got, wins, in_riichi, rules.values), got.get("round", (EAST, 0))
         record = made(
@@ -67,7 +68,8 @@ class RiichiReader(RecordReader):
         return dressed(record, of_set) if of_set else record
 
     def _count_sticks(self, got: ReadFields, wins: list[Win], in_riichi: Collection[str], v: V) -> int:
-        """Return the riichi sticks on the table, by default those of the players in riichi; there cannot be fewer."""
+        """Return the riichi sticks on the table, by default those of the players in riichi; that there are fewer than
+        these is noted."""
         laid = {win.player: n for win in wins if (n := sticks_laid(win, v))}
         won_on = {win.source for win in wins if win.flags & RIICHI_TILE}
         others = {player: n for player, n in sticks_of_others(in_riichi, v).items() if player not in won_on}
@@ -79,7 +81,7 @@ class RiichiReader(RecordReader):
             self.tell("L212.winners", ("sticks",), sticks=sticks, players=len(laid))
         return sticks
 
-    def _indicators(self, got: ReadFields, part: ReadGroup) -> None:
+    def _take_over_indicators(self, got: ReadFields, part: ReadGroup) -> None:
         """Take over the indicators that are written within a win to the record (in ``got``), where they belong; two
         different rows are a problem."""
         for name in [name for name in ("dora", "ura") if name in part.got]:
@@ -92,11 +94,11 @@ class RiichiReader(RecordReader):
     def win(self, part: ReadGroup) -> Win | None:
         """Return a win, or ``None`` if something that it needs is missing or could not be read."""
         if not SIZE.isdisjoint(part.got) or self.unread(part, *SIZE):
-            return self._sized(part)
+            return self._read_sized_win(part)
         got = self.won(part)
         return None if got is None else made(Win, got, flags=flags_of(got))
 
-    def _sized(self, part: ReadGroup) -> Win | None:
+    def _read_sized_win(self, part: ReadGroup) -> Win | None:
         """Return a win of which only the size is written, not the tiles; ``None`` if something that it needs is missing
         or could not be read, which is noted. Its one tile is any, and nobody asks for it."""
         got = part.got

@@ -100,8 +100,8 @@ def waits_of(shape: Shape, tile: Kind) -> list[int]:
         return waits
     if runs & bit >> 1:
         waits.append(KANCHAN)
-    low = runs & bit
-    high = runs & bit >> 2
+    low = runs & bit  # the tile is the lowest of the run
+    high = runs & bit >> 2  # … the highest
     if low & _LAST or high & _FIRST:
         waits.append(PENCHAN)
     if low & ~_LAST or high & ~_FIRST:

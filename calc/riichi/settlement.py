@@ -103,6 +103,7 @@ class Settlement:
             after = following(ledger, record, dealer, honba, self.left, self.v, receipt, wins)
         if record.wareme:
             self.notes += noted_wareme(record.wareme, self.v, receipt)
+        # indicators that the record leaves out may have brought something
         if not ((record.ura or not self.rules.values["dora.ura"]) and record.dora):
             for settled in wins:
                 if settled.win.flags & IN_RIICHI:
@@ -125,7 +126,7 @@ class Settlement:
                 continue
             with self.considered[win.player] as considered:
                 receipt.line("win", "win", win.player, keys=self._win_rules(settled, settled is first))
-                self._tell(settled, receipt)
+                self._write_win_size(settled, receipt)
                 if settled.paid:
                     self._pay(settled, settled is first)
                 else:
@@ -168,7 +169,7 @@ class Settlement:
         one of them is none. Rule ``ron.triple_is_draw``."""
         if not self.v["ron.triple_is_draw"]:
             return None
-        type(self)(self.record, self.rules, None).won()
+        type(self)(self.record, self.rules, None).won()  # only to raise what forbids one of them
         self.notes.append(Remark("three_wins", {"players": [win.player for win in self.record.wins]}))
         return Draw("sanchahou")
 
@@ -205,7 +206,7 @@ class Settlement:
         }
         return deciding(decides)
 
-    def _tell(self, settled: SettledWin, receipt: Receipt) -> None:
+    def _write_win_size(self, settled: SettledWin, receipt: Receipt) -> None:
         """Write the size of a win and the reasons for it; of a win without tiles, that it is as told."""
         if settled.win.size is None:
             self.tell(settled)
@@ -245,9 +246,9 @@ class Settlement:
         if chips_not_said(self.record, win, settled.size, values):
             self.notes.append(Remark("chips_not_said", {"player": win.player}))
         if self.receipt is not None:
-            self._end(settled)
+            self._write_end(settled)
 
-    def _end(self, settled: SettledWin) -> None:
+    def _write_end(self, settled: SettledWin) -> None:
         """Write the total of a win, and who is named as liable but is not, by the values of this settlement, so that
         the rules are cited."""
         win, v = settled.win, self.v
@@ -270,7 +271,7 @@ class Settlement:
         if not scores or not scores[0].yaku or rare:
             forbid(self.forbidden(index, hand, scores))
         if judge.sakizuke and not hand.menzen:
-            self.made_sure(win, index, judge)
+            self.enforce_sakizuke(win, index, judge)
         return SettledWin(record, index, scores, judge, self.rules, self.ledger)
 
     def valued(self, win: Win, judge: Judge) -> list[Score]:
@@ -278,7 +279,7 @@ class Settlement:
         one for each interpretation of them."""
         return judge.scores(hand_of(self.record, win, judge), self.record)
 
-    def made_sure(self, win: Win, index: int, judge: Judge) -> None:
+    def enforce_sakizuke(self, win: Win, index: int, judge: Judge) -> None:
         """Enforce 完全先付け: raise :class:`~calc.NoWin` if a wait has no yaku, or if the calls secured none;
         add a note if the record does not mention the calls. Rule ``sakizuke.on``."""
         path = ("wins", index, "sakizuke" if win.sakizuke is False else "hand")
@@ -308,7 +309,7 @@ class Settlement:
         receipt = self.receipt
         pay_win(self.ledger, self.record, settled.best, first, self.judge, receipt)
         if receipt is not None:
-            self._end(settled)
+            self._write_end(settled)
 
     def draw(self, drawn: Draw) -> NextHand:
         """Post the payments of a draw or a チョンボ; return what comes next. Notes who is tenpai, which hands the rules
@@ -372,6 +373,7 @@ class Settlement:
             hint = Phrase("ankan_kokushi_is_off") if form == ORPHANS else Phrase("only_thirteen_orphans")
             problems.append(problem("W306.closed_kan", (*path, "chankan"), help=hint))
         if win.player in record.scores and (laid := sticks_laid(win, v)):
+            # scores of a record are after the stick
             before = record.scores[win.player] + laid * v["sticks.value"]
             problems += too_poor(win.player, before, (*path, "riichi"), v)
         return problems
@@ -395,6 +397,7 @@ class Settlement:
             hint = Phrase("dora_no_yaku_riichi" if riichi else "dora_no_yaku")
             return too_little(self.judge, self.record.honba, path, "W302.none", hint)
         waits = format_tiles(Waiter(HeldTiles(win.concealed, win.melds), self.v).completing)
+        # a drawn pocchi that is only a white yet
         early = win.by != RON and win.tile & VARIANT > GOLD and win.tile & KIND == HAKU and not is_wild(win, self.v)
         which = ("W301.no_ippatsu" if win.flags & IN_RIICHI else "W301.before_riichi") if early else "W301.shape"
         return problem(which, path, tile=format_tile(win.tile), waits=waits or Phrase("none"))
@@ -446,7 +449,7 @@ def wild_hands(record: Record, win: Win, judge: Judge) -> Iterator[Hand]:
     for kind in waiter.completing:
         if fifth or waiter.copies(kind) < COPIES:
             hand = hand_of(record, win._replace(tile=of_set.get(kind, kind)), judge)
-            hand.win = win
+            hand.win = win  # its tile is the pocchi itself
             yield hand
 
 

@@ -176,6 +176,7 @@ def pay_sized(
             ledger.pay(player, win.player, amount, "win")
         if receipt is not None:
             receipt.paid(ledger, keys=())
+        # what was ``paid`` includes the honba, ``points`` do not
         honba = honba_of(record.honba, first, v) if size.points else 0
         if honba:
             pay_honba(ledger, record.seats, win.player, win.source, honba, v)

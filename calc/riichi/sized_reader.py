@@ -70,6 +70,7 @@ def _read_shares(seats: Sequence[str], player: str, payment: CalledAmount) -> di
     """Return what each of the others pays of a tsumo as called: one amount of all, or a non-dealer's and the dealer's;
     ``None`` for an amount that does not say it."""
     amounts, dealer = payment.amounts, seats[0]
+    # of two amounts the smaller is a non-dealer's
     shares = dict.fromkeys((seat for seat in seats if seat != player), min(amounts, default=0))
     if len(amounts) == 1 and (payment.each or player == dealer):
         return shares

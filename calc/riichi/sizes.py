@@ -36,7 +36,7 @@ def part_miscounts(parts: Iterable[Part], yaku: Sequence[Part], key: FuKey, v: V
     """Yield the mistakes in parts of a win; its only yaku is never left out, since then it would be no win. ``key``:
     the facts that decide the fu."""
     only = f"left_out:yaku.{yaku[0].id}" if len(yaku) == 1 else ""
-    menzen, tsumo = key[1:3]
+    menzen, tsumo = key[1:3]  # as FuKey has them
     for miscount in miscounts(part for part in parts if part.id not in NO_PARTS):
         if miscount.id == "left_out:yaku.pinfu" and menzen and tsumo:  # who does not see it counts the fu of a tsumo
             miscount = miscount._replace(parts={**miscount.parts, "fu.tsumo": _part("fu.tsumo", v["fu.tsumo"])})
@@ -81,7 +81,7 @@ class SizeGuesses:
     def __init__(self, parts: Sequence[Part], fu: int, key: FuKey, v: V) -> None:
         """``key``: the facts that decide the fu, :data:`~calc.riichi.points.FuKey`."""
         self.parts, self.fu, self.v = parts, fu, v
-        self.menzen, self.tsumo = key[1:3]
+        self.menzen, self.tsumo = key[1:3]  # as FuKey has them, after the form
         self.is_pinfu = key[4]
         self.ids = {part.id for part in parts}
 

@@ -37,7 +37,7 @@ class FamilyText(Text[O]):
         w = self.words
         named = w("round" if table.number else "round_only", wind=w(table.round), number=table.number)
         lying = self.counters(table.honba, table.sticks)
-        return [named, *Text.table(self), *(lying if table.honba else lying[1:])]
+        return [named, *Text.table(self), *(lying if table.honba else lying[1:])]  # honba come first
 
     def reading(self, reading: ReadAs, melds: Iterable[str] = ()) -> str:
         """Return the sets of a reading, then the melds, and its wait; of a form without sets its name."""
@@ -120,12 +120,12 @@ class RiichiText(FamilyText[S]):
                 self.blank().heading(won.player, 1)
             steps = of_wins.get(won.player, self.steps)
             if not won.has_tiles:
-                self._as_told(won, steps)
+                self._write_as_told(won, steps)
                 continue
-            self._hand(won)
-            self._value(won, steps)
-            self._chips(won.own.chip_lines, steps)
-            self._others(won)
+            self._write_hand(won)
+            self._write_value(won, steps)
+            self._write_chips(won.own.chip_lines, steps)
+            self._write_others(won)
 
     def table(self) -> list[str]:
         return self.round_parts(self.verdict.table)
@@ -143,7 +143,7 @@ class RiichiText(FamilyText[S]):
             return f"{self.words('han_n', n=won.han)}{reached}"
         return self.size_text(won.han, won.fu, won.limit, won.yakuman) if won.han or won.limit else ""
 
-    def _as_told(self, won: Won[S], steps: Mapping[str, Step]) -> None:
+    def _write_as_told(self, won: Won[S], steps: Mapping[str, Step]) -> None:
         """Write what is known of a win without tiles: its size or that only amounts were named, and that nothing of it
         was checked."""
         w = self.words
@@ -174,7 +174,7 @@ class RiichiText(FamilyText[S]):
         reached = f" · {w(limit)}" if limit else ""
         return f"{w('han_n', n=han)} {w('fu_n', n=fu)}{reached}" if han else w(limit)
 
-    def _hand(self, won: Won[S]) -> None:
+    def _write_hand(self, won: Won[S]) -> None:
         """Print the tiles of a win, how they are read, and the indicators; those of ura only if they count, or the
         winner is in riichi. Remembers the tiles in :attr:`win_tiles`, for the colours of the readings."""
         w, win, table = self.words, won.own, self.verdict.table
@@ -210,7 +210,7 @@ class RiichiText(FamilyText[S]):
         rule = rules.get(wanted)
         return f"{wanted} · {self.words.about(rule.origin)}" if rule else wanted
 
-    def _value(self, won: Won[S], steps: Mapping[str, Step]) -> None:
+    def _write_value(self, won: Won[S], steps: Mapping[str, Step]) -> None:
         """Print yaku, dora and fu, and what they come to, each with the source of its rule where sources are shown."""
         w, win = self.words, won.own
         self.blank()
@@ -222,7 +222,7 @@ class RiichiText(FamilyText[S]):
         step = steps.get(win.limit or "base")
         self.line(self.grade(won), self.points(win.points), self._size_source(won, step), strong=True)
 
-    def _chips(self, lines: Iterable[ShownChips], steps: Mapping[str, Step]) -> None:
+    def _write_chips(self, lines: Iterable[ShownChips], steps: Mapping[str, Step]) -> None:
         """Print what each line of chips brings from each payer, with the rule it comes from."""
         w = self.words
         for line in lines:
@@ -230,7 +230,7 @@ class RiichiText(FamilyText[S]):
             label = w.chip_line(line.id) + (f" ×{line.number}" if line.number > 1 else "")
             self.line(f"{w('chips_head')}: {label}", amounts, self.source(steps.get("chips." + line.id)))
 
-    def _others(self, won: Won[S]) -> None:
+    def _write_others(self, won: Won[S]) -> None:
         """Print the other readings and what they lose, each with what a pocchi stands for in it."""
         for worth in self.others(won.own.readings):
             wild = f"{self.tile(worth.stands_for)}: " if worth.stands_for else ""

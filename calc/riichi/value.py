@@ -80,11 +80,11 @@ def payments(base: int, dealer: bool, tsumo: bool, honba: int, judge: Judge) -> 
     """Return what each payer gives for a win of so many base points, by his seat (:data:`SEATS`): by the dealer, or by
     the player after him; by tsumo, or by a ron from the next player."""
     seats = SEATS[: judge.v["table.players"]]
-    winner, source = seats[:2] if dealer else seats[1:3]
+    winner, source = seats[:2] if dealer else seats[1:3]  # the dealer from the next player, or that one from his next
     ledger = Ledger(seats)
     pay_size(ledger, seats, winner, "" if tsumo else source, base, honba, judge)
     moved = ledger.totals()
-    return {player: -moved[player] for player in seats if player != winner}
+    return {player: -moved[player] for player in seats if player != winner}  # what he gives
 
 
 class Drawn(NamedTuple):

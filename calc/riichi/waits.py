@@ -147,8 +147,10 @@ def shanten(counts: Sequence[int], sets: int, jokers: int = 0) -> int:
     """
     lacks = _standard_shanten(counts, sets)
     if sets == 4:
+        # seven pairs lack six from tenpai, and as many kinds as there are fewer than seven
         two = sum(n >= 2 for n in counts)
         lacks = min(lacks, 6 - two + max(0, 7 - sum(n >= 1 for n in counts)))
+        # thirteen orphans lack thirteen, less the kinds there and one pair of them
         ends = [n for kind, n in enumerate(counts) if YAOCHUU >> kind & 1]
         lacks = min(lacks, 13 - sum(n >= 1 for n in ends) - any(n >= 2 for n in ends))
     complete = sum(counts) + jokers > 3 * sets + 1  # with sets and jokers only, the pair still needs a tile

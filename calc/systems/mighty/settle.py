@@ -43,7 +43,7 @@ class Settlement(settlement.Settlement):
             raise NoWin(problems)
         self.notes += _win_remarks(record, party, choice.order, chosen)
         if judge.sakizuke and not party.base.menzen:
-            self.made_sure(win, index, judge)
+            self.enforce_sakizuke(win, index, judge)
         return SettledWin(index, party, choice, chosen, self.rules, self.ledger)
 
     def unrecorded(self, wins: Sequence[of_riichi.SettledWin]) -> Sequence[Remark]:

@@ -30,10 +30,10 @@ class MightyText(RiichiText[SettledWin]):
         parts += [w("drawn", tile=self.tile(jokers.drawn))] if jokers.drawn else []
         return ", ".join(parts)
 
-    def _hand(self, won: MightyWon) -> None:
+    def _write_hand(self, won: MightyWon) -> None:
         """Write the hand as in riichi, and what its whites stand for (with how they were declared, if there was a
         choice), アリス, and that a ron on a white is doubled."""
-        super()._hand(won)
+        super()._write_hand(won)
         w, win = self.words, won.own
         whites = self.jokers(win.jokers)
         if whites:
@@ -46,13 +46,13 @@ class MightyText(RiichiText[SettledWin]):
         if win.doubled:
             self.row("", w("doubled", n=win.factor), strong=True)
 
-    def _value(self, won: MightyWon, steps: Mapping[str, Step]) -> None:
-        super()._value(won, steps)
+    def _write_value(self, won: MightyWon, steps: Mapping[str, Step]) -> None:
+        super()._write_value(won, steps)
         w, win = self.words, won.own
         if win.kishogun:
             self.line(w("kishogun"), w(win.limit or ""), self.source(steps.get("kishogun")))
 
-    def _others(self, won: MightyWon) -> None:
+    def _write_others(self, won: MightyWon) -> None:
         """Write the readings that may not be chosen, then what each way of declaring would have brought, then the other
         readings."""
         w, win = self.words, won.own
