@@ -68,9 +68,9 @@ class Answers:
             return
         terminal = Terminal(self.tiles, self.colour, columns_here())
         if self.tables:
-            from ..render.tabulated import pasted  # loaded only to print tables
+            from ..render.tabulated import tables_to_paste  # loaded only to print tables
 
-            if text := pasted(blocks(), self.tables, terminal):
+            if text := tables_to_paste(blocks(), self.tables, terminal):
                 say(text)
                 return
         say(terminal.text(blocks()), painted=self.colour)

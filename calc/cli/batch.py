@@ -239,10 +239,10 @@ class _Run:
 
     def _lay_out_table(self) -> bytes:
         """Return the rows as a table, as it is written: aligned, encoded, and packed if the output is."""
-        from ..render.tabulated import formatted  # loaded only to print one
+        from ..render.tabulated import format_table  # loaded only to print one
 
         rows = [json.loads(line) for text in self.cells for line in text.splitlines()]
-        text = formatted(CellRows(self.job).heads(), rows, _LEFT_COLUMNS, self.tables) + "\n"
+        text = format_table(CellRows(self.job).heads(), rows, _LEFT_COLUMNS, self.tables) + "\n"
         whole = text.encode("utf-8", "backslashreplace")
         return gzip_member(whole) if self.output.rows.packed else whole
 

@@ -48,8 +48,8 @@ class Event(NamedTuple):
 
 def tile_called(tiles: Mapping[Json, Tile], how: str, name: object) -> Tile:
     """Return the tile with a name. Raises :class:`LogFault` for any other, with the phrase ``how`` that says how the
-    format writes tiles; of a value that no key can be (a list) too."""
-    tile = tiles.get(name) if type(name) in (str, int) else None
+    format writes tiles; for a value that cannot be a key of a dict (a list) too."""
+    tile = tiles.get(name) if type(name) in (str, int) else None  # JSON may have a list here
     if tile is None:
         raise LogFault("F204.tile", help_=Phrase(how), name=str(name)[:20])
     return tile
@@ -184,6 +184,7 @@ class Game:
             self.note(event)
         elif not self.bad:
             table = self.table
+            # after a win only further wins may come before the next deal
             if table is None or not (self.playing or (name == self.win and self.wins)):
                 raise LogFault("F205.too_early", name=event.written[:40] or name[:40], begin=self.begin)
             self.playing = name in self.moves
@@ -222,7 +223,7 @@ class Game:
             for event in events:
                 win, expected, under = self.read_win(self.table, event)
                 wins.append((win, expected))
-                ura = under or ura
+                ura = under or ura  # only wins in riichi show them
             yield record_wins(self.table, wins, ura, self.line, self.path)
         except LogFault as fault:
             self.fault(fault, event.span)

@@ -64,7 +64,7 @@ class _Message(Event):
         return self._replace(values=value if isinstance(value, dict) else {})
 
     def parts(self, name: str) -> "list[_Message]":
-        """Return the objects of a list."""
+        """Return the objects of a list. Raises :class:`LogFault` for a list of anything else."""
         values = self.items(name)
         require(all(isinstance(value, dict) for value in values), "F203.object")
         return [self._replace(values=value) for value in values]
@@ -105,6 +105,7 @@ def _named_messages(messages: list[Json], source: Source) -> Iterator[_Message]:
     marks = _HAND_MARK.finditer(source.text)
     span = Span(source, 0, 1)  # until the first hand
     for message in messages:
+        # some downloaders keep the message in a ``result``
         result = message.get("result", message) if isinstance(message, dict) else None
         name, data = (result.get("name"), result.get("data")) if isinstance(result, dict) else (None, None)
         if not isinstance(name, str) or not isinstance(data, dict):
@@ -181,7 +182,7 @@ class _Majsoul(Game):
         """Begin a hand. The dealer is dealt fourteen tiles, of which the last counts as his first draw."""
         self.declared = None
         hands = [event.tiles(f"tiles{seat}") for seat in range(4)]
-        n = 4 if hands[3] else 3
+        n = 4 if hands[3] else 3  # the server sends an empty hand for a missing fourth
         names: list[object] = [""] * 4
         for account in self.accounts if isinstance(self.accounts, list) else []:
             if isinstance(account, dict) and is_whole(seat := account.get("seat"), 3):
@@ -190,6 +191,7 @@ class _Majsoul(Game):
         require(all(is_whole(score, MOST_SCORE, -MOST_SCORE) for score in scores), "F203.scores")
         dealer = event.number("ju")
         require(dealer < n and hands[dealer], "F203.no_hand", hand=dealer, n=n)
+        # with fourteen tiles he has drawn already
         first = hands[dealer].pop() if len(hands[dealer]) == 14 else None
         setting = GameSettings(f"majsoul{n}", self.overrides, seat_names(names, n))
         markers = event.tiles("doras") or [event.tile("dora")]
@@ -200,7 +202,9 @@ class _Majsoul(Game):
         return table
 
     def move(self, table: Table, event: _Message) -> None:
-        """Play a message that moves tiles, and take the riichi and the indicators that it shows."""
+        """Play a message that moves tiles: change the table in place, with the riichi and the indicators that it
+        shows."""
+        # nobody has won on the riichi tile before, so its stick is laid
         self._lay_stick(table)
         super().move(table, event)
         if event.declares:
@@ -215,16 +219,19 @@ class _Majsoul(Game):
             self.declared = None
 
     def read_wins(self, table: Table, event: _Message) -> Recorded:
-        """Read the one or several wins of a message; the differences of points are those of all together."""
+        """Return the one or several wins of a message as a record; the differences of points are those of all together.
+        Raises :class:`LogFault`."""
         hules = event.parts("hules")
         require(hules, "F203.hules")
         deltas = table.setting.deltas(event.get("delta_scores"))
         wins = [_read_win(table, hule) for hule in hules]
         nothing = dict.fromkeys(deltas, 0)
+        # the first has the differences of all: together they are compared
         worth = [
             (win, expected._replace(deltas=deltas if number == 0 else nothing))
             for number, (win, expected) in enumerate(wins)
         ]
+        # only wins in riichi show them
         ura = next((tiles for hule in hules if (tiles := hule.tiles("li_doras"))), [])
         return record_wins(table, worth, ura, self.line, self.path)
 
@@ -270,12 +277,13 @@ def _room_overrides(room: _Message) -> dict[str, object]:
 
 
 def _read_win(table: Table, hule: _Message) -> tuple[Win, Expected]:
-    """Read one win, and the server's facts about it. Its hand and indicators must be those that were played to, by
-    which all messages before are checked. The seat of ``baopai`` counts from 1."""
+    """Return one win, and the server's facts about it. Raises :class:`LogFault` unless its hand and indicators are
+    those that were played to, by which all messages before are checked. The seat of ``baopai`` counts from 1."""
     who, tile, tsumo = hule.seat(table), hule.tile("hu_tile"), bool(hule.get("zimo"))
     hand = hule.tiles("hand")
     table.check_hand(who, [*hand, tile] if tsumo else hand)
     require(hule.tiles("doras") == table.dora, "F208.other_indicators")
+    # 0: nobody
     liable = hule.get("baopai") or None
     win = table.win(who, who if tsumo else table.turn, tile, table.seat(liable - 1) if is_whole(liable, 4, 1) else None)
     return win, _read_worth(table, hule, who, tsumo)

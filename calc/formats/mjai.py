@@ -118,8 +118,8 @@ class _Mjai(Game):
             raise LogFault("F202.event", name=event.name[:40])
 
     def deal(self, event: _Event) -> Table:
-        """Begin a hand. Streams need not state scores; the rules are Tenhou's for that number of players, as the stream
-        does not say any."""
+        """Begin a hand: return its table. Streams need not state scores; the rules are Tenhou's for that number of
+        players, as the stream does not say any. Raises :class:`LogFault`."""
         hands = _dealt_hands(event)
         n = len(hands)
         wind, scores = event.get("bakaze"), event.get("scores")
@@ -134,11 +134,13 @@ class _Mjai(Game):
         )  # fmt: skip
         table.scored = stated
         oya = event.count("oya", MOST_COUNT)
+        # the dealer follows from the number of the hand
         require(oya == table.dealer, "F203.oya", oya=oya, hand=table.phrase)
         return table
 
     def read_win(self, table: Table, event: _Event) -> tuple[Win, Expected, list[Tile]]:
-        """Read one win, and the event's facts about it; bots and servers name the ura indicators differently."""
+        """Return one win, the event's facts about it, and the ura indicators, which bots and servers name differently.
+        Raises :class:`LogFault`."""
         who, source = event.seat(table), event.seat(table, "target")
         win = table.win(who, source, None if event.get("pai") is None else event.tile())
         markers = event.get("ura_markers") or event.get("uradora_markers") or []

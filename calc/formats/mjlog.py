@@ -93,6 +93,7 @@ def _tile_of_number(number: int, setting: GameSettings, written: str | None = No
     """Return the tile of a number; the fives that can be red are so unless the game has none."""
     if not 0 <= number < _TILES:
         raise LogFault("F204.tile", name=(str(number) if written is None else written)[:20])
+    # four numbers for each kind
     return number // 4 | (RED if number in _REDS and "table.red_fives" not in setting.overrides else 0)
 
 
@@ -162,7 +163,7 @@ def _play_riichi(table: Table, event: _Element) -> None:
     if step == 1:
         table.declare(event.seat(table))
     else:
-        table.stick(event.seat(table))
+        table.stick(event.seat(table))  # step 2
 
 
 def _play_meld(table: Table, event: _Element) -> None:
@@ -258,13 +259,13 @@ class _Mjlog(Game):
         if self.type & _NO_RED:
             overrides |= {"table.red_fives": ()}
         if self.type & _NO_KUITAN:
-            overrides |= {"yaku.tanyao": "1/-"}
+            overrides |= {"yaku.tanyao": "1/-"}  # closed alone
         players = 3 if self.type & _THREE else 4
         return GameSettings(f"tenhou{players}", overrides, seat_names(self.names, players))
 
     def deal(self, event: _Element) -> Table:
-        """Begin a hand. Its ``seed`` has the number of the hand, honba, sticks, two dice and the dora indicator; scores
-        are in hundreds."""
+        """Begin a hand: return its table. Its ``seed`` has the number of the hand, honba, sticks, two dice and the dora
+        indicator; scores are in hundreds. Raises :class:`LogFault`."""
         setting = self.settings()
         n = len(setting.names)
         hand, honba, sticks, *_, dora = event.numbers("seed", 6)
@@ -276,8 +277,8 @@ class _Mjlog(Game):
         return table
 
     def read_win(self, table: Table, event: _Element) -> tuple[Win, Expected, list[Tile]]:
-        """Read one win, and what the element says about it. Its hand and indicators must be those that were played to,
-        by which all elements before are checked."""
+        """Return one win, what the element says about it, and the ura indicators. Raises :class:`LogFault` unless its
+        hand and indicators are those that were played to, by which all elements before are checked."""
         who, source, setting = event.seat(table), event.seat(table, "fromWho"), table.setting
         tile = event.tile(setting, "machi")
         win = table.win(who, source, tile, event.seat(table, "paoWho") if "paoWho" in event.values else None)

@@ -117,7 +117,7 @@ class _Play:
         """Plan the turns that each player takes. ``shift``: how many seats are passed over by an invented pon each;
         ``spare``: how many turns of idle discards a winner without a river has."""
         self.record, self.n = record, len(record.seats)
-        first = max(record.number, 1) - 1
+        first = max(record.number, 1) - 1  # 0: not recorded
         self.names = tuple(record.seats[(i - first) % self.n] for i in range(self.n))
         self.v = rules.values
         self.pool = _count_tiles(rules)
@@ -164,7 +164,8 @@ class _Play:
         self.turns[seat].append(_Turn(Move("pon", seat, (kind, kind), kind, source)))
 
     def _plan_hand(self, seat: int, concealed: Sequence[Tile], melds: Sequence[Meld], norths: int) -> list[_Turn]:
-        """Give a player his hand. Return the turns of his calls and, last, that of kans of his own."""
+        """Take the tiles of a player's hand from the pool and deal them to him. Return the turns of his calls and,
+        last, that of kans of his own."""
         self._take_from_pool([*concealed, *(tile for meld in melds for tile in meld.tiles), *[NORTH] * norths])
         hand, calls, kans = list(concealed), [], []
         for meld in melds:
@@ -173,8 +174,9 @@ class _Play:
                 kans.append(("ankan", tiles))
                 continue
             if meld.kind == "kakan":
-                kans.append(("kakan", tiles[-1:]))
+                kans.append(("kakan", tiles[-1:]))  # the tile added is the last
                 tiles = tiles[:-1]
+            # not recorded: from the player before him, who can give a chi too
             source = self.names.index(meld.player) if meld.player else (seat - 1) % self.n
             calls.append(_Turn(Move(_CALLS[meld.kind], seat, tiles[:-1], tiles[-1], source)))
             hand += tiles[:-1]
@@ -254,6 +256,7 @@ class _Play:
                 require(len(pon) == 3, "F109.kan")
                 self._take_from_pool(pon)
                 self.hands[seat] += pon[:2]
+                # no winner, whose discards the record may show
                 giver = next(s for s in range(self.n) if s != seat and s not in self.wins)
                 self.turns[seat] = [_Turn(Move("pon", seat, tuple(pon[:2]), pon[2], giver))]
                 self.last[seat] = _Turn(kans=(("kakan", (win.tile,)),))
@@ -269,6 +272,7 @@ class _Play:
             self._deal_rest(seat, DEALT + 1 if shows_nine_kinds else DEALT)
         laid = [sum(turn.riichi for turn in turns) for turns in self.turns]
         stick = STICK if record.scores else 0
+        # those of a record are after the sticks of this hand
         scores = [record.scores.get(name, 0) + stick * n for name, n in zip(self.names, laid, strict=True)]
         setting = GameSettings(record.rules, record.overrides, self.names)
         number = 4 * (record.round_wind - EAST) + max(record.number, 1) - 1
@@ -282,15 +286,16 @@ class _Play:
         return self.table
 
     def _deal_rest(self, seat: int, size: int) -> None:
-        """Deal a player the tiles that he must discard after calls, where he draws nothing, and any others up to this
-        number (``size``)."""
+        """Deal a player, before the play, the tiles that he must discard after calls, where he draws nothing, and any
+        others up to this number (``size``)."""
         river, hand = iter(self.rivers[seat] or ()), self.hands[seat]
         for turn in self.turns[seat]:
             tile = next(river, None)
+            # after an open kan he draws
             if turn.call and turn.call.what != "daiminkan":
                 self.spare[seat].append(self._take_filler(seat) if tile is None else tile)
         hand += self.spare[seat]
-        hand += [self._take_filler(-1) for _ in range(size - len(hand))]
+        hand += [self._take_filler(-1) for _ in range(size - len(hand))]  # -1: to be kept
 
     def _play_turns(self, kind: str) -> None:
         """Play turn after turn until the win or the draw is due. A discard that somebody's planned call waits for is
@@ -348,6 +353,7 @@ class _Play:
             table.draw(seat, win.tile)
             table.discard(seat, win.tile)
             return True
+        # he draws what he kongs, or what he wins on
         table.draw(seat, turn.kans[0][1][-1] if turn.kans else win.tile)
         self._play_kans(seat, turn, win.tile)
         return True

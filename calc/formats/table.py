@@ -69,7 +69,8 @@ class GameSettings(NamedTuple):
     """The players by seat number, all different."""
 
     def deltas(self, values: object) -> dict[str, int]:
-        """Name the points gained or lost by seat. Raises :class:`LogFault` unless they are one for each player."""
+        """Return the points gained or lost by player, from a list by seat. Raises :class:`LogFault` unless they are one
+        for each; a missing fourth player may have a 0."""
         n = len(self.names)
         if not isinstance(values, list) or len(values) < n or not all(is_whole(x, 10**9, -(10**9)) for x in values):
             raise LogFault("F208.differences", n=n)
@@ -101,6 +102,7 @@ def seat_names(listed: object, players: int) -> tuple[str, ...]:
     """Return the players' own names if a record can contain them, otherwise A, B, C, D."""
     texts = listed[:players] if isinstance(listed, (list, tuple)) else ()
     names = [n for n in texts if isinstance(n, str) and 0 < len(n) < 50 and not _UNWRITABLE.search(n)]
+    # "table" is an account of the ledger
     usable = len(names) == players == len(set(names)) and "table" not in names
     return tuple(names) if usable else tuple("ABCD"[:players])
 
@@ -186,6 +188,7 @@ class Table:
     def draw(self, seat: int, tile: Tile) -> None:
         """Let a player draw: the one after whoever discarded, or who laid down a kan or a north. Nobody can win on what
         lay open any more."""
+        # after a discard the next player, else whoever must begin or replace
         due = self.turn if self.state in ("start", "kan") else (self.turn + 1) % self.players
         require(self.state in ("start", "out", "kan") and seat == due, "F205.draw_turn", player=self.name(seat))
         require(self.drawn < WALLS[self.players], "F205.wall", player=self.name(seat))
@@ -296,9 +299,10 @@ class Table:
         concealed = list(self.hands[seat])
         if tsumo:
             concealed.remove(self.tile)
+        # a kan counts as three
         require(len(concealed) + 3 * len(self.melds[seat]) == DEALT, "F208.size", player=self.name(seat))
         by_melds, name = self._find_liable(seat)
-        who = by_melds if liable is None else liable
+        who = by_melds if liable is None else liable  # the log's word goes before ours
         pao = () if who is None else ((self.name(who), name if who == by_melds else ""),)
         return Win(
             self.name(seat), r.TSUMO if tsumo else r.RON, tuple(sorted(concealed)), self.tile, tuple(self.melds[seat]),
@@ -325,6 +329,7 @@ class Table:
         total = sum(self.scores) + v["sticks.value"] * self.sticks
         complete = self.scored and total == v["match.start"] * self.players
         scores = dict(zip(names, self.scores, strict=True)) if complete else {}
+        # the sticks of winners are known by their flags
         laid = {names[move.seat] for move in self.moves if move.what == "stick"} - {win.player for win in wins}
         in_riichi = tuple(name for name in names if name in laid)
         return Record(
@@ -348,6 +353,7 @@ class Table:
             require(self.state == "out" and self.drawn == WALLS[self.players], "F208.drawn_early")
         if kind == "kyuushu_kyuuhai":
             require(self.state == "drawn" and not (self.called or self.rivers[self.turn]), "F208.nine_kinds")
+        # whose hands decide about the draw
         matter = {"exhaustive": range(self.players), "kyuushu_kyuuhai": (self.turn,)}.get(kind, ())
         seats = matter if open_seats is None or not matter else open_seats
         hands = tuple((self.name(seat), tuple(sorted(self.hands[seat])), tuple(self.melds[seat])) for seat in seats)
@@ -395,9 +401,10 @@ class Table:
         flags = self.riichi[seat] | (r.IPPATSU if self.ippatsu[seat] else 0)
         last = self.drawn == WALLS[self.players]
         if not tsumo:
+            # robbable is -1 for a north, which is no 槍槓
             return flags | (max(self.robbable, 0) if self.state == "kan" else r.HOUTEI if last else 0)
         flags |= r.RINSHAN if self.replacement else r.HAITEI if last else 0
-        if not self.called and not self.rivers[seat]:
+        if not self.called and not self.rivers[seat]:  # his first tile
             flags |= r.TENHOU if seat == self.dealer else r.CHIIHOU
         return flags
 

@@ -126,6 +126,7 @@ def read_settings(game: Mapping[str, Json]) -> GameSettings:
 def _red_fives(reds: Sequence[Json], three: bool) -> dict[str, object]:
     """Return the rule of the red fives, if a game has others than usual. ``reds``: how many there are of all suits
     together, then of each."""
+    # as usual
     if any(reds) and (reds[0] or three or all(reds[1:])):
         return {}
     return {"table.red_fives": tuple(f"0{suit}" for suit, count in zip("mps", reds[1:], strict=True) if count)}
@@ -200,6 +201,7 @@ def _play_hand(hand: _Hand, setting: GameSettings, line: int, path: str) -> Reco
         return record_draw(table, kind, hand.result == "流し満貫", deltas, line, path)
     recorded = []
     for win in wins:
+        # the log writes the winner himself where nobody is liable
         liable = None if win.liable == win.who else win.liable
         recorded.append((table.win(win.who, win.source, None, liable), _read_worth(win, table)))
     return record_wins(table, recorded, hand.ura, line, path)
@@ -230,7 +232,7 @@ def _read_worth(win: _LoggedWin, table: Table) -> Expected:
         return Expected((), yakuman, None, None, points, "yakuman", win.deltas)
     yaku = sum_han((name, han or 0) for name, han in entries)
     if limit == "yakuman":
-        limit = "counted_yakuman"
+        limit = "counted_yakuman"  # named yakuman were returned above
     return Expected(tuple(yaku.items()), (), sum(yaku.values()), fu, points, limit, win.deltas)
 
 

@@ -108,7 +108,8 @@ class _Game(NamedTuple):
         return not any(self.took) and not any(self.put)
 
     def take(self, seat: int) -> None:
-        """Take the next tile of a player: a draw, or a call of the discard that lies open."""
+        """Take the next tile of a player, and change the table: a draw, or a call of the discard that lies open. Raises
+        :class:`LogFault`."""
         table, n = self.table, self.table.players
         require(self.took[seat], "F209.nothing_taken", player=table.name(seat))
         taken = self.took[seat].pop()
@@ -126,7 +127,8 @@ class _Game(NamedTuple):
             self.put[seat].pop()
 
     def put_down(self, seat: int) -> ListEntry:
-        """Put down the next entry of a player: a kan, a north or a discard. Returns the entry."""
+        """Put down the next entry of a player, and change the table: a kan, a north or a discard. Returns the entry.
+        Raises :class:`LogFault`."""
         table = self.table
         require(self.put[seat], "F209.nothing_put", player=table.name(seat))
         laid = self.put[seat].pop()
@@ -179,6 +181,7 @@ def _play_on(game: _Game, seat: int, open_games: list[tuple[_Game, int]], ends: 
         if game.used_up:
             require(ends != "ron" or seat == source, "F205.last_discard", player=table.name(seat))
             require(ends not in _ENDS_DRAWN, "F205.no_draw")
+        # on a riichi tile that is won on no stick is laid
         if laid.what == "riichi" and not (game.used_up and ends in ("ron", "sanchahou")):
             table.stick(seat)
         if game.used_up:
@@ -191,6 +194,7 @@ def _choose_next(game: _Game, open_games: list[tuple[_Game, int]]) -> int:
     table = game.table
     n, turn = table.players, table.turn
     following = (turn + 1) % n
+    # the next player last: his only call may be a chi, over which a pon goes
     seats = [(turn + back) % n for back in (2, 3, 1)]
     callers = list(dict.fromkeys(seat for seat in seats if seat != turn and _can_call(game, seat)))
     callers.sort(key=lambda caller: game.next_took(caller).what == "chi")  # a pon has precedence over a chi

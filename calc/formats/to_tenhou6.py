@@ -40,7 +40,7 @@ def _find_rule(setting: GameSettings) -> dict[str, object]:
     open_tanyao = "" if setting.overrides.get("yaku.tanyao") else "喰"
     disp = ("三" if len(setting.names) == 3 else "") + "般南" + open_tanyao + ("赤" if reds != () else "")
     if setting.rules == "majsoul4":
-        disp = "Jade Room South"
+        disp = "Jade Room South"  # a name of a room is read back as that of Mahjong Soul
     if not reds:
         return {"disp": disp, "aka": int(reds is None)}
     return {"disp": disp, **{f"aka5{i}": int(f"0{suit}" in reds) for i, suit in enumerate("mps", 1)}}
@@ -59,7 +59,9 @@ def _hand_lists(recorded: Recorded, table: Table, pad: int) -> list[object]:
             took[move.seat] += _tile_numbers(move.tiles)
         elif move.what in _LETTERS:
             took[move.seat].append(_write_call(move, table.players))
-            put[move.seat] += [0] if move.what == "daiminkan" else []
+            put[move.seat] += (
+                [0] if move.what == "daiminkan" else []
+            )  # the log has a 0 where an open kan leaves no discard
         elif move.what == "riichi":
             mark = "r"
         elif move.what != "stick":

@@ -69,6 +69,7 @@ def each_win(recorded: Recorded, names: Sequence[str]) -> Iterator[tuple[Win, Ex
     the hand's, so honba and sticks too."""
     record, hand = recorded.record, recorded.expected
     wins = list(zip(record.wins, hand.wins or (hand,), strict=True))
+    # what the first win moves is what the others leave
     rest = dict(hand.deltas)
     for win, worth in wins[1:]:
         rest[win.player] -= worth.points or 0

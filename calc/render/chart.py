@@ -60,7 +60,8 @@ def draw(result: MatchResult, path: str, lang: str = "en") -> Chart:
     words = Words(lang, _WORDS)
     fonts, missing = _fonts_for(set("".join(evening.texts())))
     remarks = (words("chart_tofu", signs=" ".join(sorted(missing))),) if missing else ()
-    return Chart(_Picture(evening, words, fonts, missing).drawn(path.lower()[-3:]), remarks)
+    # the suffix says the form: svg or png
+    return Chart(_Picture(evening, words, fonts, missing).draw(path.lower()[-3:]), remarks)
 
 
 class _Stretch(NamedTuple):
@@ -94,6 +95,7 @@ class _Evening:
 
     def _take_evenings(self, result: MatchResult) -> None:
         """Take the sums of a season evening by evening: results (place points in thousands), and chips."""
+        # place points are kept in points, of which people write thousands
         thousand = 1000 if result.unit == RESULT else 1
         results = running_sums(result.players, result.evenings, result.matches, result.results_of)
         totals = lambda match: {player: total.chips for player, total in match.totals.items()}  # noqa: E731
@@ -115,7 +117,7 @@ class _Evening:
                 before |= {p: before[p] + match.totals[p].chips for p in chips}
             self.stretches.append(_Stretch(begin, blocks.title if words.several else "", points, chips))
             self.ticks += [(begin + n, turn.round or turn.number) for n, turn in enumerate(turns, 1)]
-            begin += len(turns) + 1
+            begin += len(turns) + 1  # a step between matches
         self.end = begin - 1
 
     def texts(self) -> Iterator[str]:
@@ -132,7 +134,7 @@ class _Picture:
         self.evening, self.words, self.fonts = evening, words, list(fonts)
         self.gone = str.maketrans(dict.fromkeys(missing, "?"))
 
-    def drawn(self, form: str) -> bytes:
+    def draw(self, form: str) -> bytes:
         """Return the bytes of the picture, of the same evening always the same: the user's own settings of matplotlib
         are ignored, the ids of an SVG are hashed with a fixed salt, and no date is written."""
         import matplotlib
@@ -165,6 +167,7 @@ class _Picture:
         by colour, dashes and marks: of more players than colours no two have the same of all."""
         ends: dict[str, tuple[float, str]] = {}
         for i, player in enumerate(self.evening.players):
+            # each round of colours begins with the next dashes
             colour, style = _COLOURS[i % len(_COLOURS)], (i + i // len(_COLOURS)) % len(_DASHES)
             for stretch, lines in zip(self.evening.stretches, matches, strict=True):
                 if player in lines:
@@ -209,7 +212,7 @@ def _fonts_for(signs: set[str]) -> tuple[list[str], set[str]]:
     from matplotlib.ft2font import FT2Font
 
     fonts, missing = list[str](), {sign for sign in signs if not sign.isspace()}
-    for name, path in chain([(_FONT, font_manager.findfont(_FONT))], _others(font_manager)):
+    for name, path in chain([(_FONT, font_manager.findfont(_FONT))], _list_other_fonts(font_manager)):
         try:
             covered = missing & {chr(code) for code in FT2Font(path).get_charmap()}
         except (OSError, RuntimeError):  # a font that cannot be read is skipped
@@ -222,17 +225,17 @@ def _fonts_for(signs: set[str]) -> tuple[list[str], set[str]]:
     return fonts, missing
 
 
-def _others(font_manager: ModuleType) -> Iterable[tuple[str, str]]:
+def _list_other_fonts(font_manager: ModuleType) -> Iterable[tuple[str, str]]:
     """Yield installed fonts with their files: those for kanji first, then that of the extra ``chart`` (which is made
     known to matplotlib), then all but emoji; of one name the regular face."""
-    there: dict[str, str] = {}
+    files: dict[str, str] = {}
     listed = font_manager.fontManager.ttflist
     for entry in sorted(listed, key=lambda e: (e.weight != _REGULAR, e.style != "normal", e.fname)):
-        there.setdefault(entry.name, entry.fname)
-    yield from ((name, there[name]) for name in _CJK if name in there)
+        files.setdefault(entry.name, entry.fname)
+    yield from ((name, files[name]) for name in _CJK if name in files)
     spec = find_spec("matplotlib_fontja")
     for file in sorted(Path(spec.origin).parent.rglob("*.ttf")) if spec and spec.origin else ():
         font_manager.fontManager.addfont(str(file))
         yield font_manager.FontProperties(fname=str(file)).get_name(), str(file)
     # colour fonts consist of pictures, which cannot be drawn as outlines
-    yield from ((name, there[name]) for name in sorted(there) if name not in _CJK and "Emoji" not in name)
+    yield from ((name, files[name]) for name in sorted(files) if name not in _CJK and "Emoji" not in name)

@@ -146,86 +146,86 @@ def lines(block: Block, to: Terminal) -> Iterator[str]:
     return _WRITERS[type(block)](block, to)
 
 
-def _verbatim(verbatim: Verbatim, _: Terminal) -> Iterator[str]:
+def _write_verbatim(verbatim: Verbatim, _: Terminal) -> Iterator[str]:
     return ("  " + line for line in verbatim.text.splitlines())
 
 
-def _inset(inset: Inset, to: Terminal) -> Iterator[str]:
+def _write_inset(inset: Inset, to: Terminal) -> Iterator[str]:
     """Yield the lines of blocks two cells further in, broken for a terminal that is narrower by these."""
     narrower = Terminal(to.tiles, to.colour, to.columns - 2)
     return ("  " + line for line in narrower.lines(inset.blocks))
 
 
-def _laid_out(rows: Sequence[Sequence[str]], words: Collection[int], seams: Sequence[str] = ()) -> list[str]:
-    """Return the lines of a table: :func:`calc.render.tabulated.laid_out`, loaded only to print one, as tabulate takes
+def _lay_out(rows: Sequence[Sequence[str]], words: Collection[int], seams: Sequence[str] = ()) -> list[str]:
+    """Return the lines of a table: :func:`calc.render.tabulated.lay_out`, loaded only to print one, as tabulate takes
     as long to load as a hand to score."""
-    from .tabulated import laid_out
+    from .tabulated import lay_out
 
-    return laid_out(rows, words, seams)
+    return lay_out(rows, words, seams)
 
 
-def _table(table: WideTable, to: Terminal) -> Iterator[str]:
+def _write_table(table: WideTable, to: Terminal) -> Iterator[str]:
     """Yield the lines of a grid, the heads in a fainter colour."""
     all_rows = [table.heads, *table.rows] if table.heads else table.rows
     rows = [[*map(to.inline, row)] for row in all_rows]
-    for number, line in enumerate(_laid_out(rows, table.words)):
+    for number, line in enumerate(_lay_out(rows, table.words)):
         is_head = bool(table.heads) and number == 0
         yield to.paint((" " * table.indent + line).rstrip(), DIM if is_head else "")
 
 
-def _places(places: Places, to: Terminal) -> Iterator[str]:
+def _write_places(places: Places, to: Terminal) -> Iterator[str]:
     """Yield the final places as a table; a long name is cut, so that the numbers have room."""
     rows = [[row.place, clip(row.player, _NAME), *row.cells] for row in places.rows]
-    return _table(WideTable(["", places.player, *places.heads], rows, (1,)), to)
+    return _write_table(WideTable(["", places.player, *places.heads], rows, (1,)), to)
 
 
-def _effects(effects: Effects, to: Terminal) -> Iterator[str]:
+def _write_effects(effects: Effects, to: Terminal) -> Iterator[str]:
     """Yield what rules move, the change of each in as many lines as it needs beside the other cells: the table is laid
     out without the changes first, to see how much room they leave."""
     name, _, *numbers = effects.heads
     without_changes = [[name, "", *numbers], *(_effect_row(row, 0) for row in effects.rows)]
-    used = width(_laid_out(without_changes, (0, 1))[0])
+    used = width(_lay_out(without_changes, (0, 1))[0])
     room = max(to.columns - 2 - used, _CHANGE)
     rows = [[*effects.heads], *(_effect_row(row, room) for row in effects.rows)]
-    lines = iter(_laid_out(rows, (0, 1)))
+    lines = iter(_lay_out(rows, (0, 1)))
     for cells, code in zip(rows, [DIM, *(BOLD if row.strong else "" for row in effects.rows)], strict=True):
-        for line in islice(lines, 1 + cells[1].count("\n")):
+        for line in islice(lines, 1 + cells[1].count("\n")):  # as many lines as the change has
             yield "  " + to.paint(line.rstrip(), code)
 
 
 def _effect_row(effect: EffectRow, cells: int) -> list[str]:
     """Return the cells of a row; ``cells``: those of the terminal that its change may take, 0: it is left out."""
-    return [effect.name, _broken(effect.change, cells) if cells else "", *effect.numbers]
+    return [effect.name, _break_text(effect.change, cells) if cells else "", *effect.numbers]
 
 
-def _compared(compared: Compared, to: Terminal) -> Iterator[str]:
+def _write_compared(compared: Compared, to: Terminal) -> Iterator[str]:
     """Yield the columns that fit side by side, then the next, each time beside the first; of several tables each has
     only the rows in which its columns differ."""
-    groups = _groups(len(compared.heads), to.columns)
+    groups = _group_columns(len(compared.heads), to.columns)
     for group in groups:
         size = (to.columns - 2 - _LABEL) // len(group) - _BETWEEN
         rows = [(label, [to.inline(values[column]) for column in group]) for label, values in compared.rows]
-        rows = [row for row in rows if len(set(row[1])) > 1 or len(groups) == 1]
+        rows = [row for row in rows if len(set(row[1])) > 1 or len(groups) == 1]  # one table shows all
         if not rows:
             continue
-        heads = [[" " * _LABEL, *(pad(_broken(compared.heads[column], size), size, ">") for column in group)]]
-        cells = [[_label(label), *(_broken(value, size) for value in values)] for label, values in rows]
+        heads = [[" " * _LABEL, *(pad(_break_text(compared.heads[column], size), size, ">") for column in group)]]
+        cells = [[_fit_label(label), *(_break_text(value, size) for value in values)] for label, values in rows]
         yield from ("", to.paint(compared.title, BOLD))
-        yield from ("  " + line for line in _laid_out(heads + cells, (0,)))
+        yield from ("  " + line for line in _lay_out(heads + cells, (0,)))
 
 
-def _groups(count: int, columns: int) -> list[tuple[int, ...]]:
+def _group_columns(count: int, columns: int) -> list[tuple[int, ...]]:
     """Return the columns of a comparison (``count`` of them, by number) in groups that fit on a terminal of so many
     ``columns``, each group with the first, which the others are compared with."""
     at_once = max(min(count, (columns - 2 - _LABEL) // (_LEAST + _BETWEEN)), 2)
     return [(0, *range(start, min(start + at_once - 1, count))) for start in range(1, count, at_once - 1)]
 
 
-def _broken(text: str, cells: int) -> str:
+def _break_text(text: str, cells: int) -> str:
     return "\n".join(broken(text, cells))
 
 
-def _label(text: str) -> str:
+def _fit_label(text: str) -> str:
     return "\n".join(clip(line, _LABEL) for line in broken(text, _LABEL))
 
 
@@ -250,7 +250,7 @@ def _running_rows(running: Running, cells: int, sticks: bool) -> list[list[str]]
     return [[number, round_, *others] for (number, *others), round_ in zip(rows, rounds, strict=True)]
 
 
-def _running(running: Running, to: Terminal) -> Iterator[str]:
+def _write_running(running: Running, to: Terminal) -> Iterator[str]:
     """Yield number, round, dealer, what happened, then the scores; the sticks on the table in a column if there is
     room for one, otherwise as a remark. What happened gets the cells that the others leave."""
 
@@ -259,18 +259,19 @@ def _running(running: Running, to: Terminal) -> Iterator[str]:
         rows = _running_rows(running, cells, sticks)
         names = 3 if any(turn.round for turn in running.turns) else 2
         seams = [" "] * (names - 1) + ["  "] * (len(rows[0]) - names)
-        return _laid_out(rows, range(1, names + 1), seams)
+        return _lay_out(rows, range(1, names + 1), seams)
 
     sticks = any(turn.lying for turn in running.turns) and width(lay_out(_WHAT, True)[0]) <= to.columns
     room = max(to.columns - width(lay_out(_WHAT, sticks)[0]) + _WHAT, _NARROW)
     longest = max([_WHAT, *(width(turn.what) for turn in running.turns)])
     heads, start, *hands = lay_out(min(room, longest), sticks)
     yield to.paint(heads.rstrip(), DIM)
-    yield start
+    yield start  # the row of the scores before the first hand
     for turn, line in zip(running.turns, hands, strict=True):
         yield line
         below = [*turn.below]
         if turn.lies and not sticks:
+            # the sticks stand before what is said first
             below[:1] = [" · ".join(text for text in (turn.lies, *below[:1]) if text)]
         yield from to.lines(Para(text, indent=5, light=True) for text in below if text)
 
@@ -282,12 +283,12 @@ def _score(standing: Standing) -> str:
 
 
 _WRITERS: Mapping[type[Block], Callable[..., Iterator[str]]] = {
-    Verbatim: _verbatim,
-    Inset: _inset,
-    WideTable: _table,
-    Places: _places,
-    Effects: _effects,
-    Compared: _compared,
-    Running: _running,
+    Verbatim: _write_verbatim,
+    Inset: _write_inset,
+    WideTable: _write_table,
+    Places: _write_places,
+    Effects: _write_effects,
+    Compared: _write_compared,
+    Running: _write_running,
 }
 """What writes each kind of block."""

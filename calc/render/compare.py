@@ -151,7 +151,7 @@ class _Sheet(Words):
         if section == "reading":
             return self(what)
         if section in ("size", "dora"):
-            return self(f"{section[0]}_{what}")
+            return self(f"{section[0]}_{what}")  # ``s_…`` or ``d_…``
         if section == "fu":
             return self("l_fu", name=self(what))
         name = (line.ja if self.lang == "ja" else None) or line.en or self._name(what)
@@ -223,7 +223,7 @@ class _Sheet(Words):
         room, else below it."""
         change = f"{value_text(rule.first, self)} → {value_text(rule.second, self)}"
         yield Blank()
-        if width(rule.id) + width(change) + 5 > COLUMNS:
+        if width(rule.id) + width(change) + 5 > COLUMNS:  # with its margins
             yield from (Heading(rule.id, 2), Para(change, indent=4))
         else:
             yield NamedRow(rule.id, change, width(rule.id) + 2, strong=True)
@@ -251,7 +251,7 @@ class _Sheet(Words):
         if not chosen:
             order = ("points", "chips", "dice", "next")
             chosen = [change for section in order for change in changes if change.line.section == section]
-        chosen = chosen or [*changes]
+        chosen = chosen or [*changes]  # han, fu, yaku
         texts: list[str] = []
         for line, old, new in chosen[:_GIST]:
             texts.append(f"{self.label(line)} {self._word_side(line, old)} → {self._word_side(line, new)}")

@@ -93,6 +93,7 @@ class _Sums(Words):
         hands, gain, moved = (getattr(sums, unit) for sums in (effect.in_hands, effect.winners, effect.moved))
         mean = gain / self.sums.hands
         about_zero = "≈ 0" if gain else "0"
+        # 0.05: what is less would be written 0.0
         per_hand = f"{mean:+,.1f}".replace("-", "−") if abs(mean) >= 0.05 else about_zero
         return [f"{hands:,}", _amount(gain), per_hand, _amount(moved, sign=False)]
 
@@ -162,7 +163,7 @@ class _Sums(Words):
             place = f"{hand.file}:{hand.line}"
             room = COLUMNS - 4 - width(hand.title)
             if width(place) > room:
-                place = "…" + place[-max(room - 1, 8) :]
+                place = "…" + place[-max(room - 1, 8) :]  # eight cells of it at least
             yield Para(f"{place}  {printable(hand.title)}")
             why = f"   {', '.join(hand.rules)}" if hand.rules else ""
             yield Para(f"{self._word_gain(hand.first)} → {self._word_gain(hand.second)}{why}", indent=4)

@@ -76,6 +76,7 @@ class _DisputeWords(AnswerWords):
         wins, disputed = self.sheet.wins, self.list_disputed_wins()
         if not self.sheet.legal or not wins:
             return [" ".join(self.list_sentences())]
+        # then the payments below say what each pays
         payers_say_shares = len(disputed) < len(wins) or len(disputed) == 1
         lines = [self.word_win(win._replace(each=0) if payers_say_shares else win) for win in disputed]
         payments = self.word_payments()

@@ -92,6 +92,7 @@ def _list_left_out(explanation: ExplanationLine) -> set[str]:
     if any(cause.kind != "left_out" for cause in causes):
         return set()
     subjects = (cause.subject.partition(" ")[0].removesuffix("/1").rpartition(".")[2] for cause in causes)
+    # norths and north, dora and dora indicator
     return {subject.removesuffix("s").removesuffix("_indicator") for subject in subjects}
 
 
@@ -305,6 +306,7 @@ class AnswerWords(AmountWords):
         by_groups = {frozenset(map(_identify_group, line.groups)): line for line in reversed(near)}
         sides: list[list[MistakeGroup]] = [[group] for group in first.groups]
         covered: list[ExplanationLine] = []
+        # likeliest first, of equal ones the first (the dict was filled backwards)
         for explanation in reversed(by_groups.values()):
             for varied, kept in ((sides[0], sides[1]), (sides[1], sides[0])):
                 variants = [group for group in explanation.groups if _identify_group(group) != _identify_group(kept[0])]

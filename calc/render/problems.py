@@ -46,6 +46,7 @@ def render_problem(problem: Problem, colour: bool = False, lang: str = "en") -> 
         span = _inside(problem.span)
         number = str(span.line)
         gutter = len(number)
+        # 3: the bar and the blanks around it
         excerpt, before, carets, continues = _excerpt(span, MAX_CELLS - gutter - 3)
         margin = " " * gutter
         bar = paint("|", _NUMBER)
@@ -82,8 +83,8 @@ def problems_json(problems: Sequence[Problem]) -> list[dict[str, str | int | Non
         if p.span is not None:
             span = _inside(p.span)
             end = Span(span.source, span.end, span.end)
-            there = _sound(span.source.text[span.start : span.end])
-            place = (_sound(span.source.name), span.line, span.column, end.line, end.column, there)
+            excerpt = _sound(span.source.text[span.start : span.end])
+            place = (_sound(span.source.name), span.line, span.column, end.line, end.column, excerpt)
         words = {"code": p.code, "message": _sound(message), "help": _sound(advice)}
         result.append({**words, **dict(zip(_PLACE, place, strict=True))})
     return result
@@ -122,9 +123,9 @@ def _excerpt(span: Span, room: int) -> tuple[str, int, int, bool]:
         line_end = len(text)
     continues = "\n" in text[span.start : span.end].rstrip()
     if line_end > line_start and text[line_end - 1] == "\r":
-        line_end -= 1
+        line_end -= 1  # \r\n
     if line_start == 0 and text.startswith("\ufeff"):
-        line_start = 1
+        line_start = 1  # a byte order mark is no text
     start = min(max(span.start, line_start), line_end)
     end = min(max(span.end, start), line_end)
 
@@ -134,7 +135,7 @@ def _excerpt(span: Span, room: int) -> tuple[str, int, int, bool]:
     low, high = 0, len(cells)
     begin, stop = start - first, min(end, last) - first
     if first > line_start or last < line_end or sum(cells) > room:
-        low, high = _window(cells, begin, stop, room - 2)
+        low, high = _window(cells, begin, stop, room - 2)  # 2: the dots on both sides
     left = "…" if first > line_start or low > 0 else ""
     right = "…" if last < line_end or high < len(cells) else ""
     before = len(left) + sum(cells[low:begin])

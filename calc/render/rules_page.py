@@ -36,7 +36,7 @@ def pinned(sides: Sequence[Rules], keys: Sequence[str], of_rules: Mapping[str, K
     for key in keys:
         spec, yaku = of_rules[key], key.removeprefix("yaku.")
         says = w.about(spec.meaning)
-        if yaku != key:
+        if yaku != key:  # the key of a yaku: its name says more than its meaning
             says = next(rules.name(yaku, lang) for rules in sides if key in rules.values)
         values = tuple(in_words(rules.values[key], spec, rules, w) if key in rules.values else "–" for rules in sides)
         rulings.append(Pinned(w.first("group_" + key.partition(".")[0]) or w("group_more"), key, says, values))
@@ -48,16 +48,16 @@ def in_words(value: object, spec: Key, rules: Rules, w: Words) -> str:
     """Return a value in a player's words, by its type; words that the key has for a value (``spec.words``) go before
     all but yes and no. The items of a list are each on a line."""
     if isinstance(value, YakuWorth):
-        return _worth(value, w)
+        return _word_worth(value, w)
     if isinstance(value, bool):
         return w("yes" if value else "no")
     if str(value) in spec.words:
-        return _item(value, spec, rules, w)
+        return _word_choice(value, spec, rules, w)
     if isinstance(value, int):
         return _number(value, spec.unit, w)
     if isinstance(value, tuple):
         return _items(value, spec, rules, w) or w("no")
-    return w("no") if value in ("off", "no", "none") else _item(value, spec, rules, w)
+    return w("no") if value in ("off", "no", "none") else _word_choice(value, spec, rules, w)
 
 
 def _number(value: int, unit: str, w: Words) -> str:
@@ -69,15 +69,15 @@ def _items(values: tuple[Any, ...], spec: Key, rules: Rules, w: Words) -> str:
     """Return the items of a list: entries each on a line, tiles as tiles; where one is negative, as in uma, all with
     their signs."""
     if values and is_entry(values[0]):
-        return "\n".join(_line(dict(item), rules, w) for item in values)
+        return "\n".join(_word_entry(dict(item), rules, w) for item in values)
     if spec.of == "tile":
         return tile_mark(values)
     if any(type(item) is int and item < 0 for item in values):
         return " ".join(map(signed, values))
-    return ", ".join(_item(item, spec, rules, w) for item in values)
+    return ", ".join(_word_choice(item, spec, rules, w) for item in values)
 
 
-def _item(value: object, spec: Key, rules: Rules, w: Words) -> str:
+def _word_choice(value: object, spec: Key, rules: Rules, w: Words) -> str:
     """Return a choice of a rule, or the name of a yaku; a cell of a payment table (``4/30 child_ron 7700``: a size, a
     column, points) in words."""
     if words := spec.words.get(str(value)):  # a rule's key in braces is replaced by its number
@@ -90,7 +90,7 @@ def _item(value: object, spec: Key, rules: Rules, w: Words) -> str:
     return (w.first(value) or rules.name(value, w.lang)) if isinstance(value, str) else format_value(value)
 
 
-def _line(entry: Mapping[str, Any], rules: Rules, w: Words) -> str:
+def _word_entry(entry: Mapping[str, Any], rules: Rules, w: Words) -> str:
     """Return an entry of a list: a coloured tile, or a chip line: its name, how much it brings, and what else it
     says."""
     if "each" not in entry:
@@ -115,7 +115,7 @@ def _beside(field: str, value: Any, rules: Rules, w: Words) -> str:
     return w(f"line_{field}", n=rules.values.get(value, value))
 
 
-def _worth(worth: YakuWorth, w: Words) -> str:
+def _word_worth(worth: YakuWorth, w: Words) -> str:
     """Return what a yaku is worth concealed, and what remains of it open, if that differs; “no” for one not played."""
     if not worth.closed:
         return w("no")

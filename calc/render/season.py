@@ -16,7 +16,7 @@ def standings_csv(result: MatchResult) -> str:
     """Return the standings as CSV, a row for each player and then for each team: amounts are plain numbers, what is
     not known is empty, and no name is taken for a formula."""
     rows = [("player", row) for row in result.standings] + [("team", row) for row in result.team_standings]
-    most = max(len(row.places) for _, row in rows)
+    most = max(len(row.places) for _, row in rows)  # matches may have had three places and four
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow([*_HEADS, *(f"places_{n}" for n in range(1, most + 1))])
@@ -33,7 +33,7 @@ def _cells(row: PlayerStanding, result: MatchResult) -> Iterator[object]:
     yield _name(row.player)
     yield next((_name(team) for team, players in result.teams.items() if row.player in players), None)
     yield from (row.place, row.matches, row.mean_place)
-    yield None if place_points is None else f"{place_points / 1000:g}"
+    yield None if place_points is None else f"{place_points / 1000:g}"  # in thousands
     yield from (row.points, row.chips, row.money, row.hands or None)
     for count in (row.wins, row.deal_ins):
         yield count if row.hands else None

@@ -157,6 +157,7 @@ def finish_table(
         rows.append([str(place), player, plain(scores[player]), *cells])
     of_hands = [w("chips_of_hands")] if won else []
     heads = ["", w("player"), w("points"), *of_hands, *(w(f"finish_{why}") for why in reasons), w("chips")]
+    # place chips cite the rules under ``end.`` themselves
     begin = ("end.", "match.return", *(f"chips.{why}" for why in reasons if why != "place"))
     keys = [key for key in dict.fromkeys(read) if key.startswith(begin)]
     return [*_titled("", rules, w, WideTable(heads, rows)), Blank(), *_cited(keys, rules, w)]

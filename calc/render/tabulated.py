@@ -1,5 +1,5 @@
 """Tables laid out by tabulate, which asks wcwidth how many cells a kanji takes: the wide ones of a terminal, and any
-table to be pasted elsewhere.
+table to be tables_to_paste elsewhere.
 
 Both take as long to load as a hand takes to score, so that this module is imported only where such a table is printed.
 """
@@ -27,12 +27,12 @@ FORMATS: Mapping[str, str | TableFormat] = {
     "tsv": TableFormat(None, None, None, None, _tabbed, _tabbed, 0, None),  # its own drops empty cells
     "html": "html",
 }
-"""The formats of pasted tables by the words of ``--tables``, as tabulate calls them."""
+"""The formats of tables_to_paste tables by the words of ``--tables``, as tabulate calls them."""
 _AMOUNT = re.compile(r"[+−-]?\d{1,3}(,\d{3})*(\.\d+)?")
 _FORMULA = re.compile(r"[=@]|[+-](?!\d)")
 
 
-def laid_out(rows: Sequence[Sequence[str]], words: Collection[int], seams: Sequence[str] = ()) -> list[str]:
+def lay_out(rows: Sequence[Sequence[str]], words: Collection[int], seams: Sequence[str] = ()) -> list[str]:
     """Return rows as lines: the columns ``words`` aligned left, all others right. Between columns are two spaces, or
     the ``seams``; a cell may have several lines if there are none."""
     sides = ["left" if column in words else "right" for column in range(len(rows[0]))]
@@ -49,20 +49,20 @@ def laid_out(rows: Sequence[Sequence[str]], words: Collection[int], seams: Seque
     return text.split("\n")
 
 
-def formatted(heads: Sequence[str], rows: Iterable[Sequence[str]], words: Collection[int], form: str) -> str:
+def format_table(heads: Sequence[str], rows: Iterable[Sequence[str]], words: Collection[int], form: str) -> str:
     """Return a table in a format of :data:`FORMATS`; rows of empty cells are left out."""
-    clean = _CELLS.get(form, _tidy)
+    clean = _CELLS.get(form, _without_tabs)
     body = [[*map(clean, row)] for row in rows if any(row)]
     count = len(body[0]) if body else 0
     named = [*map(clean, heads)] or [""] * count
-    if form == "tsv":
+    if form == "tsv":  # which takes no alignment
         return tabulate(body, named if any(named) else (), FORMATS[form], disable_numparse=True, stralign=None)
     sides = ["left" if column in words else "right" for column in range(count)]
     shown = named if any(named) or form == "github" else ()  # Markdown knows no table without heads
     return tabulate(body, shown, FORMATS[form], disable_numparse=True, colalign=sides, preserve_whitespace=True)
 
 
-def pasted(blocks: Iterable[Block], form: str, to: Terminal) -> str:
+def tables_to_paste(blocks: Iterable[Block], form: str, to: Terminal) -> str:
     """Return the tables among some blocks in a format of :data:`FORMATS`, each below its titles: all headings since the
     table before; other texts are left out. Empty if there is none."""
     texts, titles = list[str](), list[str]()
@@ -71,10 +71,10 @@ def pasted(blocks: Iterable[Block], form: str, to: Terminal) -> str:
         if grid is not None and grid.rows:
             rows = [[*map(to.inline, row)] for row in grid.rows]
             titles = [block.title] if isinstance(block, Compared) else titles
-            texts += [*_titled(titles, form), formatted([*map(to.inline, grid.heads)], rows, grid.words, form)]
+            texts += [*_titled(titles, form), format_table([*map(to.inline, grid.heads)], rows, grid.words, form)]
             titles = []
         elif title := _title(block):
-            titles.append(_tidy(to.inline(title)))
+            titles.append(_without_tabs(to.inline(title)))
     return "\n\n".join(texts)
 
 
@@ -103,11 +103,11 @@ def _title(block: Block) -> str:
 # --- blocks as plain tables ------------------------------------------------------------------------------------------
 
 
-def _grid(grid: Grid | WideTable) -> Grid:
+def _grid_of_table(grid: Grid | WideTable) -> Grid:
     return Grid(*grid)
 
 
-def _running(running: Running) -> Grid:
+def _grid_of_running(running: Running) -> Grid:
     """Return a match hand by hand, chips in columns of their own, each hand with what would stand below it; a column
     without cells is left out."""
     heads, chips = running.heads, running.start[0].chips is not None
@@ -133,19 +133,19 @@ def _scores(standings: Iterable[Standing]) -> Iterator[str]:
             yield signed(standing.chips)
 
 
-def _places(places: Places) -> Grid:
+def _grid_of_places(places: Places) -> Grid:
     return Grid(["", places.player, *places.heads], [[row.place, row.player, *row.cells] for row in places.rows])
 
 
-def _compared(compared: Compared) -> Grid:
+def _grid_of_comparison(compared: Compared) -> Grid:
     return Grid(["", *compared.heads], [[label, *values] for label, values in compared.rows], (0,))
 
 
-def _effects(effects: Effects) -> Grid:
+def _grid_of_effects(effects: Effects) -> Grid:
     return Grid(effects.heads, [[row.name, row.change, *row.numbers] for row in effects.rows], (0, 1))
 
 
-def _flows(flows: Flows) -> Grid:
+def _grid_of_flows(flows: Flows) -> Grid:
     """Return who pays whom how much; and why, if any payment says so."""
     shown = () if flows.listed else flows.rows
     rows = [[flow.payer, "→", flow.payee, f"{flow.amount} {flow.unit}".strip(), flow.why] for flow in shown]
@@ -154,13 +154,13 @@ def _flows(flows: Flows) -> Grid:
 
 
 _GRIDS: Mapping[type[Block], Callable[..., Grid]] = {
-    Grid: _grid,
-    WideTable: _grid,
-    Running: _running,
-    Places: _places,
-    Compared: _compared,
-    Effects: _effects,
-    Flows: _flows,
+    Grid: _grid_of_table,
+    WideTable: _grid_of_table,
+    Running: _grid_of_running,
+    Places: _grid_of_places,
+    Compared: _grid_of_comparison,
+    Effects: _grid_of_effects,
+    Flows: _grid_of_flows,
 }
 """What makes a plain table of each kind of block that is one."""
 
@@ -168,21 +168,21 @@ _GRIDS: Mapping[type[Block], Callable[..., Grid]] = {
 # --- cells -----------------------------------------------------------------------------------------------------------
 
 
-def _tidy(cell: str) -> str:
+def _without_tabs(cell: str) -> str:
     """Return a cell without tabs."""
     return cell.replace("\t", " ")
 
 
-def _of_html(cell: str) -> str:
+def _clean_for_html(cell: str) -> str:
     return " ".join(cell.split())
 
 
-def _of_github(cell: str) -> str:
+def _clean_for_github(cell: str) -> str:
     """Return a cell in which no bar ends it, and no line."""
-    return _tidy(cell).strip().replace("|", "\\|").replace("\n", "<br>")
+    return _without_tabs(cell).strip().replace("|", "\\|").replace("\n", "<br>")
 
 
-def _of_tsv(cell: str) -> str:
+def _clean_for_tsv(cell: str) -> str:
     """Return a cell for a spreadsheet: a number as it reads one, and no text that it would take for a formula."""
     text = " ".join(cell.split())
     if _AMOUNT.fullmatch(text):
@@ -190,5 +190,9 @@ def _of_tsv(cell: str) -> str:
     return "'" + text if _FORMULA.match(text) else text
 
 
-_CELLS: Mapping[str, Callable[[str], str]] = {"github": _of_github, "tsv": _of_tsv, "html": _of_html}
+_CELLS: Mapping[str, Callable[[str], str]] = {
+    "github": _clean_for_github,
+    "tsv": _clean_for_tsv,
+    "html": _clean_for_html,
+}
 """What a cell must not have in a format."""

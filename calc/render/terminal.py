@@ -35,6 +35,7 @@ def broken(text: str, cells: int) -> list[str]:
         elif lines[-1]:
             lines[-1] += " "
         while width(word) > cells:
+            # clip ends with a sign for what is cut off, which is taken away
             part = clip(word, cells + 1)[:-1] or word[0]
             word = word[len(part) :]
             lines[-1:] = [lines[-1] + part, ""]
@@ -49,7 +50,7 @@ def columns_here() -> int:
         columns = int(setting) if setting.isascii() and setting.isdigit() else os.get_terminal_size(1).columns
     except (OSError, ValueError):
         return COLUMNS
-    return min(max(columns, LEAST), COLUMNS) if columns else COLUMNS
+    return min(max(columns, LEAST), COLUMNS) if columns else COLUMNS  # 0: unknown
 
 
 class Terminal:
@@ -78,6 +79,7 @@ class Terminal:
         """Return tiles in letters: melds in brackets, square ones for a concealed kan."""
         if tiles.name and self.tiles == "mpsz":
             return tiles.name
+        # the tile added to a pon is put apart
         added = tiles.tiles[-1:] if tiles.kind == "kakan+" else ()
         parts = [tiles.tiles[: len(tiles.tiles) - len(added)], *([added] if added else [])]
         text = "+".join(format_tiles([BY_MPSZ[t] for t in part], self.tiles, True) for part in parts)
@@ -89,9 +91,9 @@ class Terminal:
 
     def lines(self, blocks: Iterable[paper.Block]) -> list[str]:
         """Return the lines of blocks."""
-        return [line.rstrip() for block in blocks for line in self._block(block)]
+        return [line.rstrip() for block in blocks for line in self._write_block(block)]
 
-    def _block(self, block: paper.Block) -> Iterator[str]:
+    def _write_block(self, block: paper.Block) -> Iterator[str]:
         """Yield the lines of one block, by its kind. Those of matches and comparisons are written by another module,
         which a single hand does not load."""
         writer = _WRITERS.get(type(block))
@@ -101,13 +103,13 @@ class Terminal:
 
         return columns.lines(block, self)
 
-    def _blank(self, _: paper.Blank) -> Iterator[str]:
+    def _write_blank(self, _: paper.Blank) -> Iterator[str]:
         yield ""
 
-    def _rule(self, _: paper.Rule) -> Iterator[str]:
+    def _write_rule(self, _: paper.Rule) -> Iterator[str]:
         yield "─" * self.columns
 
-    def _headline(self, head: paper.Headline) -> Iterator[str]:
+    def _write_headline(self, head: paper.Headline) -> Iterator[str]:
         """Yield a headline with its size at the right edge; on a line of its own if both are too long."""
         text, size, code = self.inline(head.text), self.inline(head.size), DIM if head.light else BOLD
         gap = self.columns - width(text) - width(size)
@@ -117,7 +119,7 @@ class Terminal:
         if text or size:
             yield self.paint(text, code) + (" " * gap + self.paint(size, code) if size else "")
 
-    def _heading(self, heading: paper.Heading) -> Iterator[str]:
+    def _write_heading(self, heading: paper.Heading) -> Iterator[str]:
         """Yield a heading by its level: of a win between dashes, lower ones indented, the lowest not in bold."""
         text = self.inline(heading.text)
         if heading.level == 1:
@@ -125,14 +127,14 @@ class Terminal:
         else:
             yield "  " + self.paint(text, BOLD if heading.level <= 2 else "")
 
-    def _para(self, para: paper.Para) -> Iterator[str]:
+    def _write_para(self, para: paper.Para) -> Iterator[str]:
         code = BOLD if para.strong else DIM if para.light else ""
-        return self._hung(para.indent, para.lead, para.text, code, code)
+        return self._hang(para.indent, para.lead, para.text, code, code)
 
-    def _copied(self, copied: paper.Copied) -> Iterator[str]:
+    def _write_copied(self, copied: paper.Copied) -> Iterator[str]:
         yield "  " + self.paint(escaped(copied.text), DIM)
 
-    def _answer(self, answer: paper.Answer) -> Iterator[str]:
+    def _write_answer(self, answer: paper.Answer) -> Iterator[str]:
         """Yield a claim and, painted, its answer, which continues where the claim ends. Lines are broken before they
         are painted, since the codes of colours take no cells."""
         claim, code = self.inline(answer.says), GREEN if answer.right else RED
@@ -141,40 +143,40 @@ class Terminal:
             yield " " * answer.indent + line[:unpainted] + self.paint(line[unpainted:], code)
             unpainted = max(unpainted - len(line) - 1, 0)  # a blank is lost where a line breaks
 
-    def _note(self, note: paper.Note) -> Iterator[str]:
-        return self._hung(2, "", note.text)
+    def _write_note(self, note: paper.Note) -> Iterator[str]:
+        return self._hang(2, "", note.text)
 
-    def _named_row(self, row: paper.NamedRow) -> Iterator[str]:
+    def _write_named_row(self, row: paper.NamedRow) -> Iterator[str]:
         head = pad(self.inline(row.name), row.cells) + (" " if row.cells else "  ")
         bold = BOLD if row.strong else ""
-        return self._hung(2, head, row.text, bold or DIM, "" if row.name else bold)
+        return self._hang(2, head, row.text, bold or DIM, "" if row.name else bold)
 
-    def _cells(self, row: paper.Cells) -> Iterator[str]:
+    def _write_cells(self, row: paper.Cells) -> Iterator[str]:
         padded = zip(map(self.inline, row.cells), row.sizes, strict=False)
         lead = "".join(pad(cell, abs(size), ">" if size < 0 else "<") for cell, size in padded)
-        return self._hung(2, lead, row.cells[-1])
+        return self._hang(2, lead, row.cells[-1])
 
-    def _sums(self, sums: paper.Sums) -> Iterator[str]:
+    def _write_sums(self, sums: paper.Sums) -> Iterator[str]:
         """Yield what each player gains or loses, a line for each unit by its name, and what they have then, if
         known."""
         widest = max(width(name) for name, _ in sums.rows)
         for name, moved in sums.rows:
             gains = [(f"{player} {signed(n)}", f"{player} {self.gain(n)}") for player, n in moved.items()]
-            yield from self._apart(2, pad(name, widest) + "  ", gains)
+            yield from self._set_apart(2, pad(name, widest) + "  ", gains)
         if sums.have:
             name, points = sums.have
-            yield from self._apart(2, name, [(f"{player} {plain(n)}",) * 2 for player, n in points.items()])
+            yield from self._set_apart(2, name, [(f"{player} {plain(n)}",) * 2 for player, n in points.items()])
 
-    def _totals(self, totals: paper.Totals) -> Iterator[str]:
+    def _write_totals(self, totals: paper.Totals) -> Iterator[str]:
         both = [(f"{p} {n}",) * 2 for p, n in totals.sums.items()]
         code = DIM if totals.light else ""
-        return (self.paint(line, code) for line in self._apart(totals.indent, totals.name, both, ""))
+        return (self.paint(line, code) for line in self._set_apart(totals.indent, totals.name, both, ""))
 
     def gain(self, amount: int) -> str:
         """Return a gain or loss, painted."""
         return self.paint(signed(amount), GREEN if amount > 0 else RED if amount < 0 else DIM)
 
-    def _hung(self, indent: int, lead: str, text: str, code: str = "", below: str = "") -> Iterator[str]:
+    def _hang(self, indent: int, lead: str, text: str, code: str = "", below: str = "") -> Iterator[str]:
         """Yield a text after its lead, broken at the width of the terminal, further lines below its beginning. If too
         little room is left beside the lead, the text stands below it. ``code``: the colour of the lead, ``below``: that
         of the text."""
@@ -187,7 +189,7 @@ class Terminal:
         yield " " * indent + self.paint(lead, code) + self.paint(first, below)
         yield from (" " * cells + self.paint(line, below) for line in rest)
 
-    def _apart(self, indent: int, name: str, cells: Sequence[tuple[str, ...]], code: str = DIM) -> Iterator[str]:
+    def _set_apart(self, indent: int, name: str, cells: Sequence[tuple[str, ...]], code: str = DIM) -> Iterator[str]:
         """Yield cells after a name, each given plain and painted (widths are those of the plain text); lines break only
         between cells, and go on below the first."""
         name += "" if name.endswith(" ") else "  "
@@ -202,25 +204,25 @@ class Terminal:
             used += width(gap + text)
         yield line
 
-    def _fitting(self, sources: Sequence[str], used: int) -> str:
+    def _fit_source(self, sources: Sequence[str], used: int) -> str:
         """Return the longest spelling of a source that fits; the shortest one, cut, if none does."""
         room = max(self.columns - used - len(GAP), 0)
         source = next((s for s in sources if width(s) <= room), clip(sources[-1], room)) if sources else ""
         return GAP + self.paint(escaped(source), DIM) if source else ""
 
-    def _line(self, line: paper.Line) -> Iterator[str]:
+    def _write_line(self, line: paper.Line) -> Iterator[str]:
         """Yield a row with its source; in a narrow terminal that is on a line below. A label that is too long takes its
         cells from those of the value, which stays aligned at the right as long as it fits."""
         label, value = map(self.scaled, line.cells)
         head, amount = pad(self.inline(line.label), label), self.inline(line.value)
         room = max(label + value - width(head), width(amount))
         text = f"  {head} {pad(amount, room, '>')}".rstrip()
-        source = self._fitting(line.source, width(text)) if self.columns == COLUMNS or not line.source else ""
+        source = self._fit_source(line.source, width(text)) if self.columns == COLUMNS or not line.source else ""
         yield self.paint(text, BOLD if line.strong else "") + source
         if not source and any(line.source[:1]):
-            yield from self._hung(4, "", line.source[0], "", DIM)
+            yield from self._hang(4, "", line.source[0], "", DIM)
 
-    def _gain(self, gain: paper.Gain) -> Iterator[str]:
+    def _write_gain(self, gain: paper.Gain) -> Iterator[str]:
         """Yield chips of one kind, who pays whom, and the rule; the last two on a line below if one would be too long.
         The rule is left out where even its shortest spelling does not fit."""
         head = f"  {pad(self.inline(gain.label), self.scaled(_GAIN))} "
@@ -230,21 +232,21 @@ class Terminal:
             yield head + gain.sum
             indent = min(width(head) + self.scaled(_GAIN_SUM) + 1, self.columns - width(gain.flow))
             text = " " * max(indent, 2) + gain.flow
-        yield text + self._fitting((*gain.source, ""), width(text))
+        yield text + self._fit_source((*gain.source, ""), width(text))
 
-    def _paper(self, page: paper.Paper) -> Iterator[str]:
+    def _write_paper(self, page: paper.Paper) -> Iterator[str]:
         """Yield a ruling: its title, what lay on the table with the rules (which stand below if the line is too long),
         and its blocks."""
         if page.title:
             yield self.paint(self.inline(page.title), BOLD)
         where = self.inline(" · ".join([*page.where, page.rules]))
         if width(where) > self.columns:
-            yield from self._hung(0, "", " · ".join(page.where), "", DIM)
+            yield from self._hang(0, "", " · ".join(page.where), "", DIM)
             where = self.inline(page.rules)
         yield from (*(self.paint(line, DIM) for line in broken(where, self.columns)), "")
         yield from self.lines(page.blocks)
 
-    def _grid(self, table: paper.Grid) -> Iterator[str]:
+    def _write_grid(self, table: paper.Grid) -> Iterator[str]:
         """Yield a small table: words to the left, numbers to the right, each column as wide as its widest cell; it is
         not fitted to the terminal (:mod:`.columns` does that)."""
         all_rows = [table.heads, *table.rows] if table.heads else table.rows
@@ -256,7 +258,7 @@ class Terminal:
             is_head = bool(table.heads) and number == 0
             yield self.paint((" " * table.indent + cells).rstrip(), DIM if is_head else "")
 
-    def _flows(self, flows: paper.Flows) -> Iterator[str]:
+    def _write_flows(self, flows: paper.Flows) -> Iterator[str]:
         """Yield who pays whom how much and why, arrows and amounts one below the other; nothing of payments that a
         story has listed before. Without names to align, a payment is one of a list and stands deeper."""
         if flows.listed:
@@ -265,6 +267,7 @@ class Terminal:
         longest = max(map(width, names.values()), default=0)
         for payer, payee, amount, why, unit in flows.rows:
             ends = [pad(names.get(name, name), longest) for name in (payer, payee)]
+            # with names 2 cells in, in a list 6
             head = f"{' ' * (2 if names else 6)}{' → '.join(ends)}  "
             amount = pad(amount, flows.cells if names else 0, ">") + (f" {unit}" if unit else "")
             used = width(head + amount) + len(GAP)
@@ -272,34 +275,34 @@ class Terminal:
             yield head + self.paint(amount, BOLD) + GAP + self.paint(first, DIM)
             yield from (" " * used + self.paint(line, DIM) for line in rest)
 
-    def _receipt(self, receipt: paper.Steps) -> Iterator[str]:
+    def _write_receipt(self, receipt: paper.Steps) -> Iterator[str]:
         """Yield the numbered steps of a receipt, each with the rules that it cites on lines below it."""
         yield from ("", "  " + self.paint(receipt.name, BOLD))
         for number, (label, result, rules) in enumerate(receipt.steps, 1):
             head = f"{number:>3}{' ' * receipt.blanks}{pad(self.inline(label), self.scaled(_STEP))}"
-            yield from self._hung(2, head if head.endswith(" ") else head + " ", result)
+            yield from self._hang(2, head if head.endswith(" ") else head + " ", result)
             for rule in rules:
-                yield from self._hung(8, "", rule)
+                yield from self._hang(8, "", rule)
 
 
 _WRITERS: Mapping[type[paper.Block], Callable[..., Iterator[str]]] = {
-    paper.Blank: Terminal._blank,
-    paper.Rule: Terminal._rule,
-    paper.Headline: Terminal._headline,
-    paper.Heading: Terminal._heading,
-    paper.Para: Terminal._para,
-    paper.Copied: Terminal._copied,
-    paper.Answer: Terminal._answer,
-    paper.Note: Terminal._note,
-    paper.NamedRow: Terminal._named_row,
-    paper.Line: Terminal._line,
-    paper.Gain: Terminal._gain,
-    paper.Cells: Terminal._cells,
-    paper.Grid: Terminal._grid,
-    paper.Flows: Terminal._flows,
-    paper.Sums: Terminal._sums,
-    paper.Totals: Terminal._totals,
-    paper.Steps: Terminal._receipt,
-    paper.Paper: Terminal._paper,
+    paper.Blank: Terminal._write_blank,
+    paper.Rule: Terminal._write_rule,
+    paper.Headline: Terminal._write_headline,
+    paper.Heading: Terminal._write_heading,
+    paper.Para: Terminal._write_para,
+    paper.Copied: Terminal._write_copied,
+    paper.Answer: Terminal._write_answer,
+    paper.Note: Terminal._write_note,
+    paper.NamedRow: Terminal._write_named_row,
+    paper.Line: Terminal._write_line,
+    paper.Gain: Terminal._write_gain,
+    paper.Cells: Terminal._write_cells,
+    paper.Grid: Terminal._write_grid,
+    paper.Flows: Terminal._write_flows,
+    paper.Sums: Terminal._write_sums,
+    paper.Totals: Terminal._write_totals,
+    paper.Steps: Terminal._write_receipt,
+    paper.Paper: Terminal._write_paper,
 }
 """What writes each kind of block; those of :mod:`.columns` are written there."""

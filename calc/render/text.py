@@ -167,7 +167,7 @@ class Text(Teller, Generic[O]):
             self.heading(self.words(head))
         else:
             self.say(self.words("no_others"), light=True)
-        return readings[: self.readings]
+        return readings[: self.readings]  # 0: none, under the heading
 
     def listed(self) -> Sequence[Step]:
         """Return the lines of the receipt that are shown; a game leaves out those of a rule that is not played."""
@@ -267,7 +267,7 @@ class Text(Teller, Generic[O]):
         moved = [
             (w(unit), {player: sums.get(player, 0) for player in self.seats})
             for unit, sums in amounts.items()
-            if unit == POINTS or any(sums.values())
+            if unit == POINTS or any(sums.values())  # that nobody gains points is said
         ]
         scores = verdict.scores
         self.blocks += [paper.Blank(), paper.Sums(moved, None if scores is None else (w("after"), scores))]
@@ -310,6 +310,7 @@ class Text(Teller, Generic[O]):
                 why = " + ".join(f"{named[reason]} {n:,}" for reason, n in sums.items())
             else:
                 why = "".join(named.values())
+            # of one the word has a singular
             amount = f"{total:,}" if unit == POINTS else w(f"{unit}_n", n=total if total == 1 else f"{total:,}")
             payer, payee = (w("table") if end == TABLE else end for end in ends)
             yield paper.Flow(payer, payee, amount, why)

@@ -34,9 +34,9 @@ def sheet(rules: Rules, keys: Mapping[str, Key], lang: str) -> list[Section]:
     each rule."""
     w, sections = rule_words(lang), list[Section]()
     for section in compiled.toml(__file__, "wall")["sections"]:
-        posted = [_posted(name, keys[name], rules, w) for name in _names_in(section, rules, keys)]
+        posted = [_post_rule(name, keys[name], rules, w) for name in _names_in(section, rules, keys)]
         if posted:
-            sections.append(Section(section["title"][lang == "ja"], posted))
+            sections.append(Section(section["title"][lang == "ja"], posted))  # English, Japanese
     return sections if len(sections) >= LEAST_SECTIONS else []
 
 
@@ -59,7 +59,7 @@ def _holds(condition: Condition, rules: Rules) -> bool:
     return condition.key in rules.values and condition.holds(rules.values)
 
 
-def _posted(name: str, key: Key, rules: Rules, w: Words) -> Posted:
+def _post_rule(name: str, key: Key, rules: Rules, w: Words) -> Posted:
     """Return a rule with its label, or the name of its yaku, and its value in words."""
     label = (
         rules.name(name.removeprefix("yaku."), w.lang)

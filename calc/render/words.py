@@ -58,7 +58,7 @@ class Words:
         a catalogue of its own, and English where that lacks one."""
         self.lang = lang
         self._words = {**_WORDS, **terms} if terms else _WORDS
-        self._column = int(lang == "ja")
+        self._column = int(lang == "ja")  # each word is a pair: English, Japanese
         self._beside = section("words", lang) if lang not in (ENGLISH, "ja") else {}
         """The words of a language that stands in its catalogue alone."""
         self._explained: set[str] = set()

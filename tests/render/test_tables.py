@@ -18,7 +18,7 @@ from calc.cli import app
 from calc.cli.answers import TABLES
 from calc.render.columns import Compared, EffectRow, Effects, WideTable
 from calc.render.paper import Grid
-from calc.render.tabulated import FORMATS, formatted, pasted
+from calc.render.tabulated import FORMATS, format_table, tables_to_paste
 from calc.render.terminal import Terminal
 from calc.render.width import width
 
@@ -138,20 +138,20 @@ def test_a_format_that_would_be_ignored_is_an_error(words: list[str], why: str) 
 def test_names_stay_in_their_cells() -> None:
     """A bar ends no cell of Markdown, and no name is a formula of a spreadsheet."""
     heads, rows = ["player", "points"], [["a|b", "−1,500"], ["=1+1", "+2"], ["花\n子", "3"]]
-    assert formatted(heads, rows, (0,), "github").split("\n")[2:] == [
+    assert format_table(heads, rows, (0,), "github").split("\n")[2:] == [
         "| a\\|b     |   −1,500 |", "| =1+1     |       +2 |", "| 花<br>子 |        3 |",
     ]  # fmt: skip
-    written = formatted(heads, rows, (0,), "tsv")
+    written = format_table(heads, rows, (0,), "tsv")
     assert [*csv.reader(io.StringIO(written), delimiter="\t")] == [
         heads, ["a|b", "-1500"], ["'=1+1", "+2"], ["花 子", "3"],
     ]  # fmt: skip
-    assert "<td>&lt;b&gt;</td>" in formatted([], [["<b>", "x"]], (0, 1), "html")
+    assert "<td>&lt;b&gt;</td>" in format_table([], [["<b>", "x"]], (0, 1), "html")
 
 
 def test_a_table_without_heads_has_empty_ones_only_in_markdown() -> None:
-    assert formatted((), [["A", "3"]], (0,), "github").split("\n")[0].strip("| ") == ""
-    assert formatted((), [["A", "3"]], (0,), "tsv") == "A\t3"
-    assert formatted((), [["A", "3"]], (0,), "simple").split("\n")[1] == "A  3"
+    assert format_table((), [["A", "3"]], (0,), "github").split("\n")[0].strip("| ") == ""
+    assert format_table((), [["A", "3"]], (0,), "tsv") == "A\t3"
+    assert format_table((), [["A", "3"]], (0,), "simple").split("\n")[1] == "A  3"
 
 
 def test_an_answer_without_a_table_is_printed_as_always() -> None:
@@ -179,7 +179,7 @@ def test_the_change_of_a_rule_takes_the_lines_that_it_needs() -> None:
 def test_a_comparison_is_pasted_whole() -> None:
     """However many columns it has: only a terminal is narrow."""
     compared = Compared("What differs", [f"rules{n}" for n in range(9)], [("value", [str(n) for n in range(9)])])
-    text = pasted([compared], "github", Terminal())
+    text = tables_to_paste([compared], "github", Terminal())
     assert text.startswith("What differs\n\n|")
     assert len(text.split("\n")) == 5
 
