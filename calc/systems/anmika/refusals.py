@@ -230,11 +230,11 @@ def autumn_problems(setting: WinSetting, turned_before: int) -> tuple[list[Probl
     if won.wall is None:
         return [], turned < first + turns
     if won.wall < least and turned > turned_before:
-        return [problem("L454.turned", path, turned=turned, left=won.wall, least=least)], False
+        return [problem("L454.turned", path, there=turned, left=won.wall, least=least)], False
     drawn = setting.side.flowers.autumns + gold
     if won.wall >= least and turned < first + drawn:
         which = "L463.gold" if gold else "L463.missing"
-        return [problem(which, path, turned=turned, least=first + drawn)], False
+        return [problem(which, path, there=turned, least=first + drawn)], False
     return [], won.wall >= least and turned < first + turns  # for a 秋 that is itself an indicator
 
 
