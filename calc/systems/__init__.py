@@ -85,6 +85,7 @@ def broken_plugins() -> list[Problem]:
         try:
             system(engine)
         except InputError as error:
+            # what is wrong with its rules is why it does not load
             wrong = wrong or error.problems
         problems += wrong
     return problems

@@ -38,6 +38,7 @@ def keyboard(tiles: Iterable[Tile]) -> list[str]:
 
     def place(tile: Tile) -> tuple[int, Kind, Tile]:
         kind = tile & KIND
+        # 0-3 are the suits and the honours
         return 4 if kind >= KINDS or (kind == HAKU and tile & VARIANT) else kind // 9, kind, tile
 
     return [mpsz(tile) for tile in sorted(set(tiles), key=place)]

@@ -207,6 +207,7 @@ class Course(Generic[R]):
             winners = tuple(dict.fromkeys(win.player for win in paid))
             return HandEnd("win", winners, paid[0].source, yakuman=any(win.yakuman for win in paid))
         draw = getattr(record, "draw", None)
+        # wins without one that is paid: three rons
         kind = getattr(draw, "kind", "abortive" if getattr(record, "wins", ()) else "exhaustive")
         ended = kind if kind == "chombo" else "draw" if kind == "exhaustive" else "abortive"
         return HandEnd(ended, nagashi=getattr(draw, "nagashi", ()), offender=getattr(draw, "offender", ""))

@@ -41,6 +41,7 @@ def report(document: ReadableDocument, rules: Rules) -> FamilyReport:
     reader = system(rules.engine).reader(Completed(document, written))
     reader.problems += problems
     win = reader.open_win(rules)
+    # a meld counts three, a kan too
     tiles, want = _hand_tiles(win), 13 - 3 * len(win.melds)
     span, n = document.span(("win", "hand")), len(tiles.concealed)
     if n != want:

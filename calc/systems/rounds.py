@@ -46,6 +46,7 @@ class RoundCourse(WindCourse[R]):
         seats, _ = super().table(dealer)
         if len(seats) == self.at_table or self.sits_out == "none":
             return seats, ""
+        # ``last``: the player before the dealer
         out = seats[{"next": 1, "opposite": 2}.get(self.sits_out, -1)]
         return tuple(p for p in seats if p != out), out
 
@@ -159,6 +160,7 @@ class RoundCourse(WindCourse[R]):
             return False
         ahead = sorted(scores, key=lambda p: -scores[p]).index(standing.dealer)
         most = {"top": 0, "win_as_top": 0, "win_as_second": 1, "win_not_last": len(scores) - 2}
+        # ``win``, ``any``: from any place
         return ahead <= most.get(allowed, ahead)
 
 

@@ -94,6 +94,7 @@ def report(document: ReadableDocument, rules: Rules) -> WaitReport[WaitValues[Wi
         if left <= 0:
             continue
         record, wrong = completed(document, seats, kind, rules, win)
+        # a record that was read may still be impossible
         if wrong := wrong or game.check(record, rules):
             problems = problems or wrong
             continue
@@ -122,6 +123,7 @@ def discards(document: ReadableDocument, rules: Rules) -> DiscardReport | None:
         hand = parse_hand(str(written_win(document).get("hand", "")))
     except InputError:
         return None
+    # a hand with a drawn tile: sets, and two more
     if hand.tile is not None or len(hand.concealed) % 3 != 2:
         return None
     try:
@@ -130,6 +132,7 @@ def discards(document: ReadableDocument, rules: Rules) -> DiscardReport | None:
         if all(p.code == "L201" for p in error.problems):
             return None
         raise
+    # no shanten: behind all others
     far = len(hand.concealed)
     rows.sort(key=lambda row: (far if row.shanten is None else row.shanten, -row.left))
     return DiscardReport(tuple(rows))

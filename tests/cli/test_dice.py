@@ -23,7 +23,7 @@ from calc.rules.rules import load_rules
 from calc.steps import read_record, settle
 from calc.systems.anmika import dice
 from calc.systems.anmika.record import Roll
-from calc.systems.anmika.rolls import give, hand_of, settled
+from calc.systems.anmika.rolls import add_rolls, hand_of, settled
 from calc.verdict.verdict import as_data
 
 RULES = load_rules("anmika")
@@ -48,7 +48,7 @@ def of(document: dict[str, Any], *rolls: str) -> dict[str, Any]:
     """The data of ``calc dice``."""
     entry = read_record(document)
     data: dict[str, Any] = as_data(
-        settled(give(hand_of(entry.record, entry.rules), rolls, entry.rules.values), entry.rules)
+        settled(add_rolls(hand_of(entry.record, entry.rules), rolls, entry.rules.values), entry.rules)
     )
     return data
 

@@ -126,6 +126,7 @@ class _Checker:
         and kept as it is checked, since later ones show the same tiles again."""
         for index, event in enumerate(self.record.events):
             if which := "L412.ended" if self.ended else self._problem_after_last_tile(event):
+                # of a single win or draw its field: ``win`` without what is in it
                 where: Path = ("events", index) if self.record.story else place(self.record, index)[:1]
                 yield problem(which, where, why=self.ended)
             if isinstance(event, Kong):
@@ -245,6 +246,7 @@ class _Checker:
         if not (event.after_kong or event.robbed_kong or event.tenho or winner.passed_from):
             return
         player, before, drawn = winner.player, self.record.events[:index], event.by == TSUMO
+        # who konged: the winner himself by 槓上花, the discarder by 槓上炮
         konger, last = player if drawn else event.source, before[-1] if before else None
         robbable = isinstance(last, Kong) and last.player == konger
         win = WinAtEvent(event, winner, self.record.story, robbable, player in _players_who_discarded(before))

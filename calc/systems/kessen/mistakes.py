@@ -82,6 +82,7 @@ class KessenWin(WinMistakes[SettledWin]):
         """Yield multipliers that do not hold or are added up, a cap forgotten, and wrong payers."""
         yield from miscounts(self.parts)
         numbers = [number for _, number in self.own.best.times]
+        # several, and not as 2 and 2, whose sum is their product
         if numbers[1:] and prod(numbers) != sum(numbers):
             added = {"times": (Part("times", "added", sum(numbers), "times"),)}
             yield Miscount(HAPPENED, "times_added", ("kessen.times_added",), added)
@@ -114,7 +115,7 @@ class KessenWin(WinMistakes[SettledWin]):
             yield Miscount(HAPPENED, subject, own=partial(otherwise, payers=(*own.payers, *others)))
         if own.wins.source:
             yield doubled(self.index, own.wins.source)
-        if own.payers[1:]:
+        if own.payers[1:]:  # more than one
             yield Miscount(LEFT_OUT, "payer", own=partial(otherwise, payers=own.payers[1:]))
             split = partial(paid_otherwise, self.index, _split_between)
             yield Miscount(HAPPENED, "split", paid=split)

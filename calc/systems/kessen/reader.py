@@ -45,6 +45,7 @@ class KessenReader(RecordReader):
             return self._make_wins(step, void)
         part = step.parts[0]
         called = step.kind == "kong" and part.got.get("kind") == OPEN
+        # an open kong is of somebody's discard
         if self.lacks(step.kind, part, Phrase("open_kong") if called else "", ("from",) if called else ()):
             return None
         event: Event = made(FORMS[step.kind], part.got, source=part.got.get("from", ""))
@@ -63,6 +64,7 @@ class KessenReader(RecordReader):
             self._check_void(part, won, void)
             if won["tile"] & KIND != wins[0]["tile"] & KIND:
                 self.tell("L205.differs", (*part.path, "hand"), name="tile")
+        # N, S: something could not be read; a contradiction (L) leaves the win as it is written
         if any(p.code[0] in "NS" for p in self.problems[before:]):
             return None
         flags = {flag for won in wins for flag in _FLAGS if won.get(flag)}

@@ -82,6 +82,7 @@ def settle(
     without_void = [w.winner.player for w in wins if void_of(record, w.winner.player, rules.values) is None]
     notes = [Remark("no_void", {"player": ", ".join(without_void)})] if without_void else []
     if not record.story:
+        # a single win tells no kongs, so the bonus of 槓上炮 is only noted
         on = [w.wins for w in wins[:1] if w.wins.after_kong and w.wins.source]
         notes += [Remark("kong_bonus", {"player": event.source}) for event in on]
     verdict = KessenVerdict(record, rules, ledger, map(won, wins), notes=[*notes, *story.notes], receipt=receipt)
@@ -94,8 +95,8 @@ def settle(
 
 
 def pay_kong(story: Story, number: int, event: Kong) -> Story:
-    """Return the story after a kong, whose bonus is paid at once (spec §3): an open one by the discarder, any other by
-    everybody not yet out. The bonus is kept, as 槓上炮 hands it over later."""
+    """Post the bonus of a kong, which is paid at once (spec §3), and return the story after it: an open one by the
+    discarder, any other by everybody not yet out. The bonus is kept, as 槓上炮 hands it over later."""
     ledger, first = story.ledger, len(story.ledger.transfers)
     with story.receipt.step("event", "event", keys=()), story.receipt.step("kong", f"kong_{event.kind}") as step:
         unpaid = event.from_hand and not story.v["kessen.kong.added_from_hand"]
@@ -110,7 +111,7 @@ def pay_kong(story: Story, number: int, event: Kong) -> Story:
 
 
 def pay_fault(story: Story, number: int, event: Chombo) -> Story:
-    """Return the story after a チョンボ, which is paid and ends the hand."""
+    """Post a チョンボ, and return the story after it, which it ends."""
     first = len(story.ledger.transfers)
     with story.receipt.step("event", "event", keys=()):
         with story.receipt.step("payment", "chombo", keys=("chombo.points", "chombo.each")):
@@ -179,6 +180,7 @@ def _effect_of_passing(story: Story, event: Wins, winner: Winner, raw: int) -> t
     if winner.passed_from not in story.playing:
         return "out", 0
     tile = event.tile if winner.passed_tile is None else winner.passed_tile
+    # by its tiles alone: the circumstances were others
     readings = scores(tiles_of(winner.concealed, winner.melds, tile), (), story.v)
     then = readings[0].raw if readings else 0
     return "pays" if then == raw else "value", then
@@ -209,9 +211,9 @@ def _factors(numbers: Sequence[int]) -> str:
 
 
 def _hand_over(story: Story, bonus: Bonus, winners: Sequence[str]) -> Story:
-    """Pay 槓上炮: the discarder gives the bonus of his last kong to the first winner, or by ``kessen.kong.cannon_to``
+    """Post 槓上炮: the discarder gives the bonus of his last kong to the first winner, or by ``kessen.kong.cannon_to``
     to each or in parts, of which the first gets what is left over (spec §3). A bonus is handed over once, so it leaves
-    the story."""
+    the story that is returned."""
     with story.receipt.step("payment", "kong_transfer", keys=("kessen.kong.cannon_to",)) as step:
         amount, count = sum(t.amount for t in bonus.transfers), len(winners)
         way = story.v["kessen.kong.cannon_to"] if count > 1 else "first"
@@ -228,8 +230,8 @@ def _hand_over(story: Story, bonus: Bonus, winners: Sequence[str]) -> Story:
 
 
 def pay_draw(story: Story, number: int, event: ExhaustiveDraw) -> Story:
-    """Return the story after an exhaustive draw: void check, tenpai check, kong bonuses given back (spec §4). Who fails
-    the first counts as not tenpai in the second."""
+    """Post an exhaustive draw, and return the story after it: void check, tenpai check, kong bonuses given back (spec
+    §4). Who fails the first counts as not tenpai in the second."""
     first = len(story.ledger.transfers)
     with story.receipt.step("event", "event", keys=()):
         hands = {player: (concealed, melds) for player, concealed, melds in event.hands}
@@ -257,7 +259,7 @@ def pay_draw(story: Story, number: int, event: ExhaustiveDraw) -> Story:
 
 
 def _pay_void(story: Story, player: str) -> None:
-    """Make a player who holds tiles of the void suit pay: each other player, also those out, or by
+    """Post what a player who holds tiles of the void suit pays: each other player, also those out, or by
     ``kessen.draw.void_to`` only who still plays (spec §4). Rule ``kessen.draw.void``."""
     with story.receipt.step("draw", "void") as step:
         v = story.v
@@ -265,6 +267,7 @@ def _pay_void(story: Story, player: str) -> None:
         payees = story.playing if v["kessen.draw.void_to"] == "playing" else story.record.seats
         for payee in payees:
             story.ledger.pay(player, payee, each, "void")
+        # he is among those who are paid, and pays himself nothing
         step.detail = f"{len(payees) - 1} × {each}"
         unnamed = player not in story.record.void
         step.keys = deciding({"kessen.draw.void": True, "kessen.draw.void_to": True, "kessen.removed_suit": unnamed})
@@ -295,7 +298,7 @@ def _write_waits(receipt: Receipt, player: str, scored: Sequence[ScoredWait], ow
 
 
 def _give_back(story: Story, noten: Sequence[str]) -> None:
-    """Give back the kong bonuses of players not tenpai at a draw; off by default, as the seed gives none back (spec
+    """Post the kong bonuses of players not tenpai at a draw back; off by default, as the seed gives none back (spec
     §3). Rule ``kessen.kong.returned_at_draw``: to all who paid, or to those who still play."""
     way = story.v["kessen.kong.returned_at_draw"]
     for bonus in story.bonuses if way != "off" else ():

@@ -117,6 +117,7 @@ class KessenText(Text[SettledWin]):
         for kind in kinds:
             step = self.steps[f"kong_{kind}"]
             rule = self.verdict.rules_of(step)[-1]
+            # a switch says nothing by itself
             bonus = step.result if isinstance(rule.value, bool) else format(rule.value, ",")
             self.line(self.words(f"kong_{kind}"), bonus, self.rule_source(rule))
         for event in events:

@@ -104,6 +104,7 @@ def shape_multipliers(shape: Shape, hand: PlayerTiles) -> list[str]:
         "seven_pairs": shape.form == PAIRS,
         "chanta": sets and _all_outside(shape, hand),
         "tanyao": not hand.packed & _TERMINALS,
+        # every set is called (金鈎釣)
         "golden": hand.number == 2 and bool(hand.melds),
     }
     return [name for name, holding in holds.items() if holding] + ["root"] * (hand.packed & _FOURS).bit_count()
@@ -191,6 +192,7 @@ def every_wait(concealed: Sequence[Tile], melds: tuple[Meld, ...], void: int | N
     kinds = {*completing(before.codes, v["kessen.sets"] - len(melds))}
     if not melds and before.number == SEVEN_PAIRS_TILES - 1:
         singles = before.packed & _ODD
+        # the place of the only odd count
         kinds.update([PLACES.index(singles.bit_length() - 1)] if singles.bit_count() == 1 else ())
     return [
         ScoredWait(kind, scores(tiles_of(concealed, melds, kind), (), v)[0], before.copies(kind) >= COPIES)

@@ -47,6 +47,7 @@ def report(document: ReadableDocument, rules: Rules) -> KessenReport:
     before = PlayerTiles(concealed, melds)
     scored = waits(concealed, melds, void, v)
     by, beside = "", list[str]()
+    # read as a whole win on one of the waits: the circumstances are the same on all
     if win.player and scored:
         example, problems = completed(document, seats, scored[0].tile, rules)
         refuse(problems)

@@ -49,6 +49,7 @@ def choose(party: Party, as_if: str = "") -> Choice:
         return _choose_declared(order, (tuple(sorted(faces)), drawn))
     allowed, furiten = _find_best(order, score_of, forgotten)
     chosen = allowed[0] if allowed else None
+    # of equal ones the first in order
     if forgotten and allowed:
         chosen = min(allowed, key=lambda it: (it.final().points, it.final().chips, order.index(it)))
     return Choice(chosen, order, furiten, [it for it in allowed if it is not chosen])

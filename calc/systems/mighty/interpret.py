@@ -220,6 +220,7 @@ class Party:
             as_shown = it.open_score().reading
             scores = [s for s in scores if (s.reading.shape, s.reading.wait) == (as_shown.shape, as_shown.wait)]
         final = [self._score_as_paid(it, score, alice, free) for score in scores]
+        # one alone asks for no ``reading.order``
         return final[0] if len(final) == 1 else max(final, key=self.judge.rank)
 
     def _make_reading(self, it: Interpretation, shape: Shape, wait: int) -> Reading:

@@ -29,6 +29,7 @@ def check(record: Record, rules: Rules) -> list[Problem]:
     problems.extend(_indicator_problems(record, rules))
     problems.extend(wrong_sizes(record, rules.values))
     for i, win in enumerate(record.wins):
+        # the rest has nothing that mighty alone knows
         if own_win(win) != _NOTHING or win.pon_owner or win.flags & BOX_RIICHI:
             problems.extend(_win_problems(record, win, ("wins", i), rules.values))
     draw = record.draw
@@ -152,6 +153,7 @@ def _declaration_problems(win: Win, path: Path, v: V) -> Iterator[Problem]:
     whites = [*faces, *(() if drawn is None else (drawn,))]
     kinds = Counter(t & KIND for t in (*win.concealed, win.tile) if t & KIND != HAKU)
     kinds.update(t & KIND for m in win.melds for t in m.tiles)
+    # whites count as what they are declared to be
     kinds.update([NORTH] * win.norths + whites)
     for kind in dict.fromkeys(whites):
         if kinds[kind] > COPIES:

@@ -79,6 +79,7 @@ class MightyWin(RiichiWin):
         for each in HONBA[win.by] if honba else ():
             moved = [Transfer(POINTS, p, win.player, each * honba, "honba") for p in payers]
             paid = partial(View.moved, transfers=moved, index=self.index, honba=each * honba * len(payers))
+            # beside the chips, and in their place
             for subject, parts in ((f"maiba_points {each}", {}), (f"maiba_points/only {each}", {"chips.maiba": ()})):
                 yield Miscount(HAPPENED, subject, ("chips.maiba",), parts, paid=paid)
 

@@ -64,7 +64,7 @@ class MightyReader(RiichiReader):
         hand = self.convert("hand", field, value, path)
         if hand is None:
             if isinstance(value, str) and value.isalpha():  # meant as a way of declaring, not as tiles
-                del self.problems[before:]
+                del self.problems[before:]  # those of tiles that it was not meant to be
                 self.tell("S202.declared", path, value=value)
             return None
         if hand.melds:

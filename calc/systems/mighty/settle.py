@@ -99,6 +99,7 @@ class Settlement(settlement.Settlement):
         pay_sticks(ledger, record, win, first, v, receipt)
         pay_lines(ledger, score.lines, receipt)
         taken = sum(t.amount for t in ledger.transfers if t.payer == TABLE)
+        # the rule may leave some on the table
         self.left = record.sticks - taken // v["sticks.value"]
 
     def _pay_multiplied(self, settled: SettledWin, first: bool) -> None:
@@ -121,8 +122,8 @@ class Settlement(settlement.Settlement):
         pay_win(self.ledger, self.record, score._replace(base=whole), first, self.judge, self.receipt, detail, rules)
 
     def draw(self, drawn: Draw) -> NextHand:
-        """Pay a draw as in riichi, and the chips of 流し満貫 (``chips.nagashi``); note each player in 箱リーチ who is
-        not tenpai, before the notes on tenpai."""
+        """Post a draw as in riichi, and the chips of 流し満貫 (``chips.nagashi``); return what comes next. Notes each
+        player in 箱リーチ who is not tenpai, before the notes on tenpai."""
         ledger, record, v, receipt = self.ledger, self.record, self.v, self.receipt
         after = super().draw(drawn)
         for player in drawn.nagashi:
@@ -171,6 +172,7 @@ class Settlement(settlement.Settlement):
         if win.player in own_record(record).silenced and v["white.flash_turns"]:
             turns = v["white.flash_turns"]
             problems.append(problem("W320.silenced", (*path, "player"), player=win.player, turns=turns))
+        # the four norths turn one more indicator than there may be
         if v["draw.fifth_dora"] and 1 + kans(record) >= v["dora.most_indicators"] and four_norths(record):
             problems.append(problem("W322.over", (*path, "hand")))
         return problems if chosen else [*problems, self._explain_no_choice(path, party, choice)]
@@ -228,9 +230,9 @@ def _pay_halves(ledger: Ledger, win: Win, points: int, v: V) -> None:
 
 
 def _check_alice(wins: Sequence[SettledWin]) -> None:
-    """Check that the tiles turned fit the readings that count. They are turned while any winner in riichi still
-    matches, so the last tile of a list that several winners share is the one that stops the last of them. Raises
-    :class:`~calc.InputError`."""
+    """Raise :class:`~calc.InputError` if the tiles turned do not fit the readings that count. They are turned while any
+    winner in riichi still matches, so the last tile of a list that several winners share is the one that stops the last
+    of them."""
     problems = []
     for settled in wins:
         turned = own_win(settled.win).alice

@@ -19,6 +19,7 @@ def limits(melds: tuple[Meld, ...], norths: int, removed: frozenset[Kind], fifth
     reading has five of one tile, melds and drawn norths included (spec §2.6). With ``fifth`` a white may be a fifth
     copy."""
     most = [_MORE_THAN_ANY if fifth else COPIES] * KINDS
+    # melds and norths leave fewer
     if not fifth:
         for meld in melds:
             for tile in meld.tiles:

@@ -43,6 +43,7 @@ def _reasons_that_hold(reading: Reading, tiles: ClaimTiles, claim: WinClaim, v: 
     win, but are not raised to 天胡 or 地胡 unless ``first_turn.three_jokers`` says so (spec §3)."""
     form, tsumo, shaped = reading.form, claim.by == TSUMO, reading.form != JUNK
     first_turn = claim.first_turn and (shaped or v["first_turn.three_jokers"] == "raised")
+    # all sets called, but for concealed kongs if these do not count
     naked = len(tiles.melds) == SETS and not uncounted(tiles, v)
     hard = shaped and not reading.changed(tiles.indicator) and not (tiles.whites and not v["hard.white"])
     holds = {

@@ -88,7 +88,7 @@ def claim_tiles(claim: WinClaim, indicator: Tile) -> ClaimTiles:
     face = indicator & KIND
     concealed = [t & KIND for t in (*claim.concealed, claim.tile)]
     naturals = tuple(sorted(stands(k, face) for k in concealed if k != face))
-    tile = -1 if concealed[-1] == face else stands(concealed[-1], face)
+    tile = -1 if concealed[-1] == face else stands(concealed[-1], face)  # a 財神 drawn is no real tile
     whites = [*concealed, *(t & KIND for m in claim.melds for t in m.tiles)].count(HAKU) if face != HAKU else 0
     return ClaimTiles(naturals, len(concealed) - len(naturals), tile, claim.melds, face, whites)
 
@@ -130,6 +130,7 @@ def _most_copies(tiles: ClaimTiles, v: V) -> Codes:
     if not tiles.jokers or v["joker.fifth_copy"]:
         return NO_CAP
     melded = Counter(stands(t, tiles.indicator) for m in tiles.melds for t in m.tiles)
+    # 7: the real whites and the 財神 that stand for the kind
     return caps(7 if k == tiles.indicator else COPIES - melded[k] for k in range(KINDS))
 
 

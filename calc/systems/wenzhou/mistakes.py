@@ -57,6 +57,7 @@ class WenzhouWin(WinMistakes[SettledWin]):
 
     def readings(self) -> Iterator[Miscount]:
         """Yield the other readings, those for self-draw only too: a player may overlook that."""
+        # a claim that is not paid has no size to mistake
         for graded in (*self.own.graded[1:], *self.own.lone) if self.won.paid else ():
             keys = [key for key in (f"reason.{graded.reasons[0]}",) if key in self.v]
             yield other_reading(partial(otherwise, graded=(graded,)), partial(self._sets_read, graded), *keys)

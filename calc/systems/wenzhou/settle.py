@@ -49,8 +49,8 @@ class Story(NamedTuple):
         return self.receipt.values
 
     def then(self, keeps: bool, keys: Mapping[str, object]) -> "Story":
-        """Return the story with the next hand. ``keeps``: whether the dealer keeps the deal; ``keys``: of rules that
-        decide that, whether they do."""
+        """Write who deals next, and return the story with it. ``keeps``: whether the dealer keeps the deal; ``keys``:
+        of rules that decide that, whether they do."""
         record, v = self.record, self.v
         dealer, heir = record.seats[:2]
         following = next_deal(dealer, heir, record.streak, keeps, bool(self.wins), v)
@@ -70,6 +70,7 @@ def settle(
     lines, ledger = receipt or Silent(rules), Ledger(record.seats)
     lines.ledger = ledger
     story = played(Story(record, rules, lines, ledger, judged=judged), [record.event], _ON)
+    # only the first is paid
     wins = [won(settled, paid=not place) for place, settled in enumerate(story.wins)]
     return WenzhouVerdict(record, rules, ledger, wins, story.next, story.notes, receipt)
 
@@ -78,7 +79,7 @@ def settle(
 
 
 def chombo(story: Story, number: int, event: Chombo) -> Story:
-    """Return the story after a チョンボ: it is paid, and the hand is played again by the same dealer with the same
+    """Post a チョンボ, and return the story after it: the hand is played again by the same dealer with the same
     streak."""
     record, receipt = story.record, story.receipt
     receipt.line("draw", "chombo", event.player, keys=())
@@ -88,7 +89,7 @@ def chombo(story: Story, number: int, event: Chombo) -> Story:
 
 
 def draw(story: Story, number: int, event: ExhaustiveDraw) -> Story:
-    """Return the story after a hand that nobody won: nothing is paid, and the dealer keeps the deal and his stake
+    """Return the story after a hand that nobody won: nothing is posted, and the dealer keeps the deal and his stake
     unless somebody has konged (spec §4)."""
     v = story.v
     passes = event.any_kong and v["draw.kong_passes"]
@@ -171,6 +172,7 @@ def judge(record: Record, index: int, receipt: Receipt) -> SettledWin | Problem:
             return problem("W421.first_turn", path, player=claim.player)
     fine = usable(ways, claim, v)
     if fine:
+        # by self-draw all ways win, and none is kept apart
         lone = [way for way in ways if way not in fine] if len(fine) < len(ways) else []
         graded = ranked(fine, tiles, claim, v)
         return SettledWin(record, receipt.rules, claim, tiles, graded, ranked(lone, tiles, claim, v))
@@ -268,8 +270,8 @@ def _notes_on_losers(story: Story, wins: Sequence[SettledWin]) -> list[Remark]:
 
 
 def _pay_win(story: Story, win: SettledWin) -> None:
-    """Make everybody pay the winner, whoever discarded (spec §4): the stake times the factor of the grade. The receipt
-    has a line for each of the two stakes."""
+    """Post what everybody pays the winner, whoever discarded (spec §4): the stake times the factor of the grade. The
+    receipt has a line for each of the two stakes."""
     record, receipt, v = story.record, story.receipt, story.v
     winner, dealer = win.claim.player, record.seats[0]
     each = stakes(record, winner, v)
@@ -285,7 +287,7 @@ def _pay_win(story: Story, win: SettledWin) -> None:
 
 
 def _pay_joker_money(story: Story, win: SettledWin) -> None:
-    """Pay 財神銭, if it is played (off in the seed, spec §4): each player pays each other one for every 財神 that he
+    """Post 財神銭, if it is played (off in the seed, spec §4): each player pays each other one for every 財神 that he
     has fewer at the end. Those of claimants are counted in their hands, those of others are as recorded."""
     record, receipt, v = story.record, story.receipt, story.v
     each = v["joker_money.each"]
@@ -293,10 +295,11 @@ def _pay_joker_money(story: Story, win: SettledWin) -> None:
         receipt.line("considered", "joker_money", 0, "points")
         return
     counts = dict.fromkeys(record.seats, 0) | dict(record.jokers) | jokers_held(record)
+    # with the tile won on
     counts[win.claim.player] = win.jokers
     if any(counts.values()):
         with receipt.step("payment", "joker_money", keys=("joker_money.each",)) as step:
-            step.detail = ""
+            step.detail = ""  # too many sums to show
             for place, player in enumerate(record.seats):
                 for payee in record.seats[place + 1 :]:
                     story.ledger.pay(player, payee, each * (counts[payee] - counts[player]), "joker_money")
