@@ -28,7 +28,7 @@ Dask: TypeAlias = Any
 """Something of the package distributed, which has no types."""
 
 
-def settled(
+def settle_on_cluster(
     chunks: Iterable[Chunk], job: Job, jobs: int, scheduler: str = ""
 ) -> Iterator[tuple[Chunk, SettledChunk | None]]:
     """Yield every chunk with its outcome, in order; ``None`` for a chunk that is a problem. Without ``scheduler``, a

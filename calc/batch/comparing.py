@@ -89,6 +89,7 @@ def _add_written(file: str, written: WrittenRecord, tally: Tally, ready: LoadedC
 def _with_places(problems: list[Problem], written: WrittenRecord, ready: LoadedColumns) -> list[Problem]:
     """Return the problems of a record; if none has a place, those that reading it again finds, with places, which cost
     too much for records without a problem."""
+    # settling knows no places
     if problems and all(p.span is None or not p.span.source.name for p in problems):
         try:
             subject = Subject(written.document())

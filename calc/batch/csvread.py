@@ -53,6 +53,7 @@ def columns(plugins: bool = False) -> Mapping[str, CsvColumn]:
                 option.lstrip("-").replace("-", "_"), column._replace(value=option_spec.get("value", True))
             )
         earlier = columns_by_name.get(field.name)
+        # a field of a win goes before one of the record, if they are not of one kind
         if earlier is None or (place and len(earlier.path) == 1 and earlier.field.kind != field.kind):
             columns_by_name[field.name] = column  # a record has one for each player, a row that of the winner
     amounts = Field("expect", "amounts", "", join="amounts")
@@ -61,7 +62,7 @@ def columns(plugins: bool = False) -> Mapping[str, CsvColumn]:
 
 
 @lru_cache(maxsize=1)
-def _called() -> Mapping[str, str]:
+def _names_by_word() -> Mapping[str, str]:
     """Return the names of the columns by what players call them, in any game."""
     words = ChainMap(dict(COLUMNS), dict(SPOKEN), *(dict(system(engine).spoken) for engine in ENGINES))
     return {called: name.replace("-", "_") for called, name in words.items()}
@@ -76,7 +77,7 @@ def heads(line: str) -> list[str]:
 
 def column_name(head: str) -> str:
     """Return the name of the column with this head, in English or Japanese; of an unknown head itself."""
-    return _called().get(head, head.lower())
+    return _names_by_word().get(head, head.lower())
 
 
 @lru_cache(maxsize=1)
@@ -86,7 +87,7 @@ def _first_line(file: str, head: Sequence[str]) -> Source:
     return Source(file, ",".join(head))
 
 
-def _parts(cell: str, sign: str = ",", spaces: bool = False) -> list[str]:
+def _split_cell(cell: str, sign: str = ",", spaces: bool = False) -> list[str]:
     """Return the parts of a text between commas or another sign; if there are none and ``spaces`` separate parts as
     well, the parts between spaces."""
     parts = cell.split() if spaces and sign not in cell else cell.split(sign)
@@ -96,6 +97,7 @@ def _parts(cell: str, sign: str = ",", spaces: bool = False) -> list[str]:
 def _both_riichi(before: object, value: CellValue) -> CellValue | None:
     """Return what two columns say together of how riichi was declared (``riichi`` beside ``double_riichi``): the kind
     of riichi, which says more than that it was one. ``None`` if they exclude each other."""
+    # one column says only that it was a riichi
     if before is True or value is True:
         return value if before in (True, None) else str(before)
     return "double_open" if {before, value} == {"double", "open"} else None
@@ -114,20 +116,20 @@ class CsvRow:
         self._column: dict[tuple[str, ...], int] = {}
         self._head, self._cells = head, cells
         if "\udc80" <= max(text, default="") <= "\udcff":
-            self.problems.append(problem("F103.row", span=self._whole()))
+            self.problems.append(problem("F103.row", span=self._span_of_row()))
         if len(cells) > len(head) and any(cells[len(head) :]):
-            self.problems.append(problem("F503.cells", span=self._whole(), there=len(cells), due=len(head)))
+            self.problems.append(problem("F503.cells", span=self._span_of_row(), there=len(cells), due=len(head)))
         for i, (name, cell) in enumerate(zip(head, cells, strict=False)):
             cell = cell.strip()
             if cell:
-                self._put(i, column_name(name).replace("-", "_"), cell)
+                self._put_cell(i, column_name(name).replace("-", "_"), cell)
 
-    def _put(self, index: int, name: str, cell: str) -> None:
-        """Put a cell where its column says; a column that nobody knows is noted."""
+    def _put_cell(self, index: int, name: str, cell: str) -> None:
+        """Put a cell where its column says, in :attr:`value`; a column that nobody knows is noted."""
         column = columns().get(name) or columns(plugins=True).get(name)
         if column is None:
             help_ = nearest(name, columns(plugins=True)) or Phrase("columns_are_options")
-            span = self._named(index)
+            span = self._span_of_head(index)
             self.problems.append(problem("F502.column", span=span, help=help_, name=self._head[index][:40]))
             return
         if column.field.kind in ("count", "flag"):
@@ -145,13 +147,14 @@ class CsvRow:
         if kind == "flag":
             if cell.lower() in FALSE:
                 return None
-            return column.value if cell.lower() in TRUE or _called().get(cell) == name else cell
+            # a mark of the option itself is a yes too
+            return column.value if cell.lower() in TRUE or _names_by_word().get(cell) == name else cell
         if join == "names":
-            return _parts(cell, spaces=True)
+            return _split_cell(cell, spaces=True)
         if join in ("amounts", "pairs"):
-            return self._read_amounts(_parts(cell, spaces=join == "amounts"), index)
+            return self._read_amounts(_split_cell(cell, spaces=join == "amounts"), index)
         if join == "list" or (join == "rows" and "," in cell):
-            return _parts(cell, ";" if kind == "dice" else ",")
+            return _split_cell(cell, ";" if kind == "dice" else ",")
         return cell
 
     def _read_amounts(self, parts: Sequence[str], index: int) -> dict[str, str]:
@@ -160,7 +163,7 @@ class CsvRow:
         for part in parts:
             who, _, amount = (text.strip() for text in part.partition("="))
             if who in amounts:
-                self.problems.append(problem("F503.twice", span=self._cell(index), name=who))
+                self.problems.append(problem("F503.twice", span=self._span_of_cell(index), name=who))
             amounts[who] = amount
         return amounts
 
@@ -174,26 +177,27 @@ class CsvRow:
         both = _both_riichi(before, value) if path == ("win", "riichi") else None
         if before is not None and both is None:
             sentence = "F503.win" if path[-1] in ("by", "player") else "F503.field"
-            self.problems.append(problem(sentence, span=self._cell(index)))
+            self.problems.append(problem(sentence, span=self._span_of_cell(index)))
         mapping[path[-1]] = value if both is None else both
         self._column[path] = index
         return before is None or both is not None
 
-    def _whole(self) -> Span:
+    def _span_of_row(self) -> Span:
         """Return the place of the whole row."""
         return Span(self.source, 0, len(self.source.text))
 
-    def _named(self, index: int) -> Span:
+    def _span_of_head(self, index: int) -> Span:
         """Return the place of a column's name. What is wrong with it is one problem, the same for every row."""
         start = sum(len(name) + 1 for name in self._head[:index])
         return Span(_first_line(self.source.name, self._head), start, start + len(self._head[index]))
 
-    def _cell(self, index: int) -> Span:
+    def _span_of_cell(self, index: int) -> Span:
         """Return the place of a cell; the whole row if quotes make the cell hard to locate."""
         text = self.source.text
         parts = text.split(",")
+        # with quotes commas may be in a cell
         if '"' in text or len(parts) != len(self._cells):
-            return self._whole()
+            return self._span_of_row()
         start = sum(len(p) + 1 for p in parts[:index])
         return Span(self.source, start, start + len(parts[index]))
 
@@ -203,5 +207,5 @@ class CsvRow:
         names = tuple(p for p in path if isinstance(p, str))
         for length in range(len(names), 0, -1):
             if names[:length] in self._column:
-                return self._cell(self._column[names[:length]])
-        return self._whole()
+                return self._span_of_cell(self._column[names[:length]])
+        return self._span_of_row()

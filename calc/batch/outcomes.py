@@ -10,7 +10,7 @@ from ..rules.rules import Rules
 from . import parquet, tidy
 from .hands import BAD, STATUSES, BatchHand, BatchRow, Job
 from .in_memory import HeldHand, chunks_of
-from .pool import settled
+from .pool import settle_chunks
 from .sources import chunks, files_of
 from .work import SettledChunk, settle_chunk
 
@@ -35,7 +35,7 @@ def run(
     settled 13 {'A': -12000, 'B': -6000, 'C': -6000, 'D': 25000, 'table': -1000} {'D': 1000}
     """
     job = Job(rules, tuple((overrides or {}).items()), "", full, rows=True, sums=False)
-    for done in _settled(paths, kind, job, jobs, hands):
+    for done in _settle_files(paths, kind, job, jobs, hands):
         yield from [done.plain()] if isinstance(done, BatchHand) else done.outcomes
 
 
@@ -53,13 +53,13 @@ def table(
         raise ValueError(f"per is one of {', '.join(tidy.COLUMNS)}")
     columns = parquet.schema(per)
     job = Job(rules, tuple((overrides or {}).items()), "parquet", per=per, sums=False)
-    every = _settled(paths, kind, job, jobs, hands)
+    every = _settle_files(paths, kind, job, jobs, hands)
     return parquet.table(
         (parquet.stream([*tidy.rows(d, per)], columns) if isinstance(d, BatchHand) else d.text for d in every), columns
     )
 
 
-def _settled(
+def _settle_files(
     paths: Sequence[str], kind: str, job: Job, jobs: int, hands: Iterable[HeldHand] | None
 ) -> Iterator[SettledChunk | BatchHand]:
     """Yield every chunk of some files, or of ``hands``, settled, or in its place what could not be read. Folders are
@@ -71,7 +71,7 @@ def _settled(
         else:
             files.append(item)
     pieces = chunks(files, kind) if hands is None else chunks_of(hands)
-    for chunk, done in settled(pieces, job, jobs, settle_chunk):
+    for chunk, done in settle_chunks(pieces, job, jobs, settle_chunk):
         if done:
             yield done
         elif chunk.problem:

@@ -39,6 +39,7 @@ EVERY = 1.0
 def distinct(outputs: Sequence[str], inputs: Sequence[str]) -> None:
     """Raise InputError (F507) if a file to write is also read, or is written twice, by whatever names: the run would
     destroy what it reads. Devices such as /dev/null may be."""
+    # empty: standard output
     files = [path for path in outputs if path and not is_device(path)]
     read = {identity(path): path for path in inputs if path and not is_device(path)}
     problems = [problem("F507.input", file=read[same]) for path in files if (same := identity(path)) in read]
@@ -117,6 +118,7 @@ class Sink:
             self._print(data)
             return
         with self.telling(_WRITING):
+            # a file without a buffer may take less than all
             view = memoryview(data)
             while view:
                 view = view[self.file.write(view) :]
@@ -201,6 +203,7 @@ class RunNote(NamedTuple):
         """Return the note in a file. Raises OSError, and ValueError, LookupError, TypeError or others for what is no
         note."""
         with open(path, encoding="utf-8") as stream:
+            # by the names of the fields, in their order
             mark, place, *sizes, summary = map(json.load(stream).__getitem__, cls._fields)
         file, offset, line, head, read = place
         rows, errors = (size if size is None else int(size) for size in sizes)
@@ -258,6 +261,7 @@ class Output:
             note = RunNote.read(self.note)
             if note.mark != self.mark:
                 raise InputError([problem("F505.other")])
+            # a run that goes on must go on with both files
             if (note.errors is None) == self.has_errors:
                 raise InputError([problem("F505.without_errors" if self.has_errors else "F505.with_errors")])
             if not note.rows:
@@ -282,7 +286,7 @@ class Output:
             if summary is not None:
                 self.summary.merge(summary)
             self.place = place
-            if self.note and time.monotonic() - self._noted > EVERY:
+            if self.note and time.monotonic() - self._noted > EVERY:  # seldom, as it waits for the disk
                 self.save()
         finally:
             self.busy = False
@@ -315,7 +319,8 @@ class Output:
         self._noted = time.monotonic()
 
     def finish(self) -> None:
-        """Complete the run: the note is removed last, when the output is whole. A signal does not stop that."""
+        """Complete the run: close the files, make the Parquet file of the rows where one is asked for, and remove the
+        note last, when the output is whole. A signal does not stop that."""
         self.busy = True
         self.rows.sync()
         self.errors.sync()

@@ -83,9 +83,10 @@ def write(streams: str, path: str, per: str) -> None:
     arrow = _pyarrow()
     with open(streams, "rb") as file, arrow.parquet.ParquetWriter(path, schema(per), compression="zstd") as writer:
         waiting: list[Arrow] = []
-        while file.peek(1):
+        while file.peek(1):  # until its end
             with arrow.ipc.open_stream(file) as read:
                 waiting += read
+            # rows of many chunks make one group
             if sum(batch.num_rows for batch in waiting) >= GROUP:
                 writer.write_table(arrow.Table.from_batches(waiting))
                 waiting.clear()
@@ -155,5 +156,6 @@ def _write_text(batch: Arrow, columns: list[str]) -> _Text:
     writer = csv.writer(out, lineterminator="\n")
     for row in batch.to_pylist():
         cells = ["" if row[n] is None else str(row[n]).replace("\n", " ") for n in columns]
+        # an empty cell of a flag is no
         writer.writerow(["true" if c == "True" else "" if c == "False" else c for c in cells])
     return _Text("csv", out.getvalue().encode(), tuple(columns))

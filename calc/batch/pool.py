@@ -17,7 +17,7 @@ def cores() -> int:
         return os.cpu_count() or 1
 
 
-def settled(
+def settle_chunks(
     chunks: Iterable[Chunk], job: Task, jobs: int, work: Work[Task, Done]
 ) -> Iterator[tuple[Chunk, Done | None]]:
     """Yield every chunk with its outcome, in order; ``None`` for a chunk that is a problem.

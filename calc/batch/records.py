@@ -60,6 +60,7 @@ class WrittenRecord(NamedTuple):
             return self.ready_document
         from ..problems.yaml_document import json_document, json_text
 
+        # a key twice: read again, so that each is told with its place
         document = json_text(self.text) if self.value is TwiceError else None
         document = document or json_document(self.text, self.value)
         refuse(document.problems)
@@ -259,7 +260,7 @@ def _read_csv(chunk: Chunk) -> Iterator[WrittenRecord]:
 def _never_closed(text: str) -> bool:
     """Tell whether the lines of a CSV end within quotes. The csv module says so only when it is strict, and then only
     in the text of its error."""
-    if text.count('"') % 2 == 0:
+    if text.count('"') % 2 == 0:  # an even number closes all
         return False
     try:
         for _ in csv.reader(io.StringIO(text, newline="\n"), strict=True):

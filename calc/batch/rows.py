@@ -84,6 +84,7 @@ class Rows:
             return None
         about = hand.file, hand.system
         if about not in self._heads:
+            # written with line 0 once, and cut there
             row = {"file": hand.file, "line": 0, "status": hand.standing, "system": hand.system}
             before, line, after = encoded([row]).decode().partition('"line":0')
             self._heads[about] = before + line[:-1], after.rstrip("}\n")
@@ -166,9 +167,9 @@ class CellRows(Rows):
     def cells(self, hand: BatchHand) -> list[str]:
         """Return the cells of a record."""
         place = _short(f"{hand.file}:{hand.line}", _TABLE[0].width)
-        return [_plain(cell) for cell in (place, self.say(hand.standing), *self._settled(hand))]
+        return [_plain(cell) for cell in (place, self.say(hand.standing), *self._cells_of_result(hand))]
 
-    def _settled(self, hand: BatchHand) -> list[str]:
+    def _cells_of_result(self, hand: BatchHand) -> list[str]:
         """Return the cells of the wins and of what is paid; several wins of a record are in one row, with
         semicolons."""
         settled = hand.hand

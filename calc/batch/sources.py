@@ -61,6 +61,7 @@ def _files_in(path: str, wanted: Callable[[str], bool]) -> Iterator[str | Proble
     without any file that counts is a problem."""
     empty, errors = True, list[OSError]()
     for folder, inner, names in os.walk(path, onerror=errors.append):
+        # os.walk goes into those that are left in this list
         inner[:] = sorted(name for name in inner if not name.startswith("."))
         links = [name for name in inner if os.path.islink(os.path.join(folder, name))]  # they may form a loop
         for name in sorted([*names, *links]):
@@ -82,6 +83,7 @@ def _file_in_folder(file: str, wanted: Callable[[str], bool]) -> str | Problem |
         return problem("F101.unreadable", file=file, why=why)
     if is_output(file):
         return None
+    # what keeps it from being read says more than that it is of no known kind
     return file if wanted(file) else read_head(file)[1] or problem("F501.file", file=file)
 
 
@@ -127,6 +129,7 @@ def kind_by_text(head: bytes) -> str:
     first = head.split(b"\n", 1)[0]
     cells = [c.strip(b' "\r') for c in first.split(b",")]
     called = (b"hand", *("手牌".encode(encoding) for encoding in ("utf-8", "cp932")))
+    # a single column of hands has no comma, and is YAML
     return "csv" if len(cells) > 1 and any(name in cells for name in called) else "yaml"
 
 
@@ -148,6 +151,7 @@ def chunks(files: Sequence[str], form: str = "", start: ResumePoint | None = Non
     read, reached = "", wanted == ResumePoint()
     for index, path in enumerate(files):
         for piece in _File(path, form, ResumePoint(index), size or SIZE).chunks():
+            # of everything so far, so that a file which was changed since is noticed
             read = hashlib.sha256(read.encode() + piece.data).hexdigest()
             piece = piece._replace(after=piece.after._replace(read=read))
             if reached:
@@ -193,7 +197,7 @@ class _File:
             return
         try:
             with open_unpacked(self.path) as (stream, raw):
-                yield from self._cut(stream, raw)
+                yield from self._cut_file(stream, raw)
         except DAMAGED as error:
             yield self._problem(damage_problem(self.name, self.at.line, error), self.done)
         except OSError as error:
@@ -203,14 +207,14 @@ class _File:
         """Return a problem as a chunk, which takes its place among the others; ``after``: where reading continues."""
         return Chunk("problem", self.name, self.at.line, b"", (), after, 1.0, problem)
 
-    def _cut(self, stream: BufferedIOBase, raw: BufferedReader) -> Iterator[Chunk]:
+    def _cut_file(self, stream: BufferedIOBase, raw: BufferedReader) -> Iterator[Chunk]:
         """Yield the chunks of an opened file. Raises what broke its stream, after what could be read."""
         size = 0 if self.path == "-" else os.fstat(raw.fileno()).st_size
         self._fill(stream)
-        self._begin()
+        self._inspect_beginning()
         while True:
             self.share = min(raw.tell() / size, 1.0) if size else 0.0
-            yield from self._pieces(stream)
+            yield from self._take_pieces(stream)
             if self.broken is not None:
                 raise self.broken
             if self.ended:
@@ -223,7 +227,9 @@ class _File:
         while True:
             # No more than a chunk: the end of a chunk must not depend on the place where reading began.
             missing = self.size - len(self.buffer)
+            # full without the end of a record: a block more
             count = missing if missing > 0 else min(self.size, 1 << 16)
+            # what is to be read once more comes first
             block, self.again = self.again[:count], self.again[count:]
             try:
                 block = block or stream.read1(count)
@@ -234,35 +240,36 @@ class _File:
             if self.ended or len(self.buffer) >= self.size:
                 return
 
-    def _pieces(self, stream: BufferedIOBase) -> Iterator[Chunk]:
+    def _take_pieces(self, stream: BufferedIOBase) -> Iterator[Chunk]:
         """Yield what can be cut from the buffer: a chunk of whole records, or the problem of a record that is too
         long."""
         if self.kind == "csv" and not self.at.head and self.buffer:
             if not self.ended and b"\n" not in self.buffer and len(self.buffer) < LONGEST:
                 return  # the names of its columns continue
-            if wrong := self._header():
-                yield self._last(wrong)
+            if wrong := self._take_header():
+                yield self._give_up(wrong)
                 return
-        end = self._end()
+        end = self._find_end()
         if end:
-            yield self._chunk(end)
+            yield self._take_chunk(end)
         elif self.kind in LOGS:
             if len(self.buffer) > LARGEST_TEXT:
-                yield self._last(too_large_problem(self.name, LOGS[self.kind]))
+                yield self._give_up(too_large_problem(self.name, LOGS[self.kind]))
         elif len(self.buffer) > LONGEST:
             end = self.buffer.find(b"\n", 0, LONGEST) + 1
             if self.kind == "csv" and end:  # it has a quote that is never closed
-                yield self._chunk(end)
+                yield self._take_chunk(end)
+                # what follows is read anew, as lines
                 self.again, self.buffer = self.buffer + self.again, b""
             else:
-                yield self._too_long(stream)
+                yield self._skip_record(stream)
 
-    def _last(self, wrong: Problem) -> Chunk:
+    def _give_up(self, wrong: Problem) -> Chunk:
         """Return a problem after which the file is not read further."""
         self.ended, self.broken = True, None
         return self._problem(wrong, self.done)
 
-    def _begin(self) -> None:
+    def _inspect_beginning(self) -> None:
         """Inspect the first bytes of the file: set its kind, unless the user named it, and pass over a byte order mark.
         A log of another program is recognised whatever its name."""
         if not self.forced:
@@ -270,11 +277,12 @@ class _File:
             if self.kind == "yaml" and are_lines(self.buffer):
                 self.kind = "jsonl"  # which YAML does not accept as a document
         if self.buffer.startswith(b"\xef\xbb\xbf"):
-            self._pass(3)
+            self._take_bytes(3)
 
-    def _header(self) -> Problem | None:
+    def _take_header(self) -> Problem | None:
         """Take the line of column names from a CSV, or say what is wrong with it. If its Japanese names show that it is
         Shift-JIS, as spreadsheets in Japan write it, so are its rows."""
+        # a file may end without a line break
         end = self.buffer.find(b"\n") + 1 or (len(self.buffer) if self.ended else 0)
         text, japanese = (self.buffer[:end].decode(code, "replace").rstrip("\r\n") for code in ("utf-8", "cp932"))
         if "\ufffd" in text and "hand" in map(column_name, heads(japanese)):
@@ -285,16 +293,16 @@ class _File:
         if why or not end:
             span = Span(Source(self.name, text[:1000], self.at.line), 0, min(len(text), 1000))
             return problem(_wrong_head(text, names), span=span, why=why or Phrase("no_line_column_names"))
-        self._pass(end)
+        self._take_bytes(end)
         self.at = self.at._replace(head=tuple(head))
         return None
 
-    def _end(self) -> int:
+    def _find_end(self) -> int:
         """Return the end of what can be cut from the buffer: of a file, everything that is left."""
         readable = self.broken is None or self.kind in LOGS  # a log is read as far as possible
-        return len(self.buffer) if self.ended and readable else self._boundary(self.buffer)
+        return len(self.buffer) if self.ended and readable else self._find_boundary(self.buffer)
 
-    def _boundary(self, buffer: bytes) -> int:
+    def _find_boundary(self, buffer: bytes) -> int:
         """Return the end of the last whole record; 0 if there is none. A log is never cut, but for a stream of mjai
         before a game; a CSV not within quotes, and YAML before ``---``."""
         if self.kind in ("jsonl", "lines"):
@@ -316,11 +324,11 @@ class _File:
                 return place + 1
         return 0
 
-    def _chunk(self, end: int) -> Chunk:
+    def _take_chunk(self, end: int) -> Chunk:
         """Return the beginning of the buffer as a chunk, in UTF-8. Of a log its head is the number of games before it,
         which is counted on for the next."""
         line, head = self.at.line, self.at.head
-        data = self._pass(end)
+        data = self._take_bytes(end)
         if self.encoding != "utf-8":
             data = data.decode(self.encoding, "surrogateescape").encode("utf-8", "surrogateescape")
         if self.kind in LOGS:
@@ -328,7 +336,7 @@ class _File:
             head, self.at = (str(games),), self.at._replace(head=(str(games + data.count(b'"start_game"')),))
         return Chunk(self.kind, self.name, line, data, head, self.at, self.share)
 
-    def _too_long(self, stream: BufferedIOBase) -> Chunk:
+    def _skip_record(self, stream: BufferedIOBase) -> Chunk:
         """Return the problem of a record that is too long, which is skipped without being kept in memory."""
         text = self.buffer[:80].decode("utf-8", "replace").split("\n")[0]
         span = Span(Source(self.name, text, self.at.line), 0, len(text))
@@ -336,17 +344,19 @@ class _File:
         line = self.at.line
         mark = b"\n---" if self.kind == "yaml" else b"\n"
         while (place := self.buffer.find(mark)) < 0:
-            self._pass(len(self.buffer) - len(mark) + 1)
+            # the mark may lie across two blocks
+            self._take_bytes(len(self.buffer) - len(mark) + 1)
             data = stream.read1(1 << 16)
             if not data:
+                # the record goes on to the end of the file
                 place = len(self.buffer)
                 self.buffer += b"\n"
                 break
             self.buffer += data
-        self._pass(place + 1)
+        self._take_bytes(place + 1)
         return Chunk(self.kind, self.name, line, b"", (), self.at, self.share, long)
 
-    def _pass(self, count: int) -> bytes:
+    def _take_bytes(self, count: int) -> bytes:
         """Take so many bytes from the beginning of the buffer, and move :attr:`at` behind them."""
         data, self.buffer = self.buffer[:count], self.buffer[count:]
         self.at = self.at._replace(offset=self.at.offset + len(data), line=self.at.line + data.count(b"\n"))

@@ -99,7 +99,7 @@ class Summary:
 
     def __init__(self) -> None:
         """Begin with nothing counted. What every hand brings is counted for combinations that come again and again
-        (accounts, winner and source, yaku), and given to each player only when somebody asks (:meth:`_spread`)."""
+        (accounts, winner and source, yaku), and given to each player only when somebody asks (:meth:`_distribute`)."""
         self.settled = self.refused = self.bad = self.differing = 0
         self.foreseen = 0
         """The number of refused records that expect to be refused."""
@@ -148,18 +148,19 @@ class Summary:
         if sums is None:
             sums = self._sums[accounts] = [0] * (len(accounts) + 1)
         sums[:] = map(operator.add, sums, (*settled.amounts, 1))
-        self._sat(settled.sitting, len(settled.seats))
+        self._count_sitting(settled.sitting, len(settled.seats))
         if settled.moves_chips:
             for player, amount in settled.chips.items():
                 if amount:
                     self._sums_of(player).chips += amount
-        self._paid(settled.paid_wins)
+        self._count_paid_wins(settled.paid_wins)
         for chance in settled.chances:
             self._sums_of(chance.player).dice += chance.number
+        # places are those of the games of logs
         if scores and hand.game:
-            self._played(_game_after(hand, settled, scores))
+            self._continue_game(_game_after(hand, settled, scores))
 
-    def _sat(self, sitting: Sitting, seats: int) -> None:
+    def _count_sitting(self, sitting: Sitting, seats: int) -> None:
         """Count who declared riichi, if that is known of everybody, and the points laid as sticks for it."""
         if len(sitting.riichi) == seats:
             for player, declared in sitting.riichi.items():
@@ -169,12 +170,12 @@ class Summary:
         for player, amount in sitting.laid.items():
             self._sums_of(player).laid += amount
 
-    def _paid(self, wins: Sequence[PaidWin]) -> None:
+    def _count_paid_wins(self, wins: Sequence[PaidWin]) -> None:
         """Count the paid wins of a hand; those of a single win by who won from whom alone, which is faster."""
         if len(wins) == 1:
             self._wins[wins[0].player, wins[0].source] += 1
         elif wins:
-            self._won([won.player for won in wins], {(won.event, won.source) for won in wins}, 1)
+            self._count_winners([won.player for won in wins], {(won.event, won.source) for won in wins}, 1)
         for won in wins:
             self._yaku[won.yaku] += 1
             sums = self._values.get(won.player)
@@ -184,7 +185,7 @@ class Summary:
             sums[1] += won.called
             sums[2] += won.dora
 
-    def _spread(self) -> None:
+    def _distribute(self) -> None:
         """Distribute to each player what was counted for combinations, and forget these."""
         for accounts, (*amounts, hands) in self._sums.items():
             for player, amount in zip(accounts, amounts, strict=True):
@@ -195,7 +196,7 @@ class Summary:
                     sums.hands += hands
                     sums.points += amount
         for (winner, source), times in self._wins.items():
-            self._won([winner], {("", source)}, times)
+            self._count_winners([winner], {("", source)}, times)
         for player, (value, calls, dora) in self._values.items():
             sums = self._sums_of(player)
             sums.value += value
@@ -207,7 +208,7 @@ class Summary:
         for together in (self._sums, self._wins, self._values, self._yaku):
             together.clear()
 
-    def _won(self, winners: list[str], sources: Iterable[tuple[object, str]], times: int) -> None:
+    def _count_winners(self, winners: list[str], sources: Iterable[tuple[object, str]], times: int) -> None:
         """Count who won from whom, event by event, for so many hands (``times``). A player who wins or deals in several
         times in a hand counts so often in ``wins`` and ``deal_ins``, but as one hand in ``won`` and ``dealt_in``."""
         for player in winners:
@@ -220,7 +221,7 @@ class Summary:
         for player in set(givers):
             self._sums_of(player).dealt_in += times
 
-    def _played(self, hand: GameSoFar) -> None:
+    def _continue_game(self, hand: GameSoFar) -> None:
         """Add a hand of a game, or several in a row, to the game that it continues; else it begins the next one. Seats
         are those of the first hand, by which equal scores are ranked."""
         if self.games and self.games[-1].name == hand.name:
@@ -228,7 +229,7 @@ class Summary:
             hand = GameSoFar(hand.name, before.seats, {**before.scores, **hand.scores})
         self.games.append(hand)
 
-    def _ended(self, game: GameSoFar) -> None:
+    def _end_game(self, game: GameSoFar) -> None:
         """Count the places of a game that is over; among equal scores the earlier seat ranks higher."""
         for place, player in enumerate(sorted(game.seats, key=lambda p: -game.scores.get(p, 0)), 1):
             sums = self._sums_of(player)
@@ -248,16 +249,16 @@ class Summary:
     def merge(self, summary: Summary) -> None:
         """Add the sums of other records, which come after these. Of games all but the last are over then, and their
         places are counted: the last may continue in the next chunk."""
-        summary._spread()
+        summary._distribute()
         for name in _SUMS:
             setattr(self, name, getattr(self, name) + getattr(summary, name))
         for player, sums in summary.players.items():
             self._sums_of(player).add(sums.data())
         self.yaku.update(summary.yaku)
         for game in summary.games:
-            self._played(game)
+            self._continue_game(game)
         while len(self.games) > 1:
-            self._ended(self.games.pop(0))
+            self._end_game(self.games.pop(0))
 
     def note(self) -> SummaryData:
         """Return the summary as JSON that :meth:`of` reads, including a game that may continue."""
@@ -269,12 +270,12 @@ class Summary:
         whole = Summary()
         whole.merge(self)
         for game in whole.games:
-            whole._ended(game)
+            whole._end_game(game)
         return whole._as_data(with_rates=True)
 
     def _as_data(self, with_rates: bool = False) -> SummaryData:
         """Return the summary as plain values; rates are for readers alone, since parts cannot be added up by them."""
-        self._spread()
+        self._distribute()
         counts = {name: getattr(self, name) for name in ("records", *_SUMS)}
         players = {player: sums.data() for player, sums in sorted(self.players.items(), key=_by_points)}
         rated = {player: {**sums, **_rates(sums)} for player, sums in players.items()} if with_rates else players

@@ -74,6 +74,7 @@ def _settle_chunk(chunk: Chunk, job: Job) -> SettledChunk:
     overrides = dict(job.overrides)
     stop = False
     entries = decoded(chunk, Decoder(job.rules, overrides), job.full)
+    # together, as that is faster; one by one if nothing may be settled behind a failure
     while not stop and (some := list(islice(entries, 1 if job.fail_fast else _TOGETHER))):
         hands = [
             _at_once(chunk.file, written, job, summary)
@@ -98,7 +99,7 @@ def _settle_one(
     entry: Entry | None = None
     try:
         entry = written.entry if isinstance(written, Decoded) else _read(written, job, overrides)
-        return _settled(file, written.line, game, entry, job, summary)
+        return _settle_entry(file, written.line, game, entry, job, summary)
     except InputError as error:
         return _refused(file, written, game, entry, error, summary)
     except Exception as bug:  # a bug of ours or of an unfinished system, which must not stop the others
@@ -147,7 +148,7 @@ def _at_once(file: str, written: AtOnce, job: Job, summary: Summary) -> BatchHan
     return hand
 
 
-def _settled(file: str, line: int, game: str, entry: Entry, job: Job, summary: Summary) -> BatchHand:
+def _settle_entry(file: str, line: int, game: str, entry: Entry, job: Job, summary: Summary) -> BatchHand:
     """Settle one record, compare it with what it expects, and count it in the summary. A receipt is written only for
     full results, since every read is recorded for it. Raises :class:`~calc.NoWin`."""
     record, rules, _ = entry

@@ -148,6 +148,7 @@ class Pool(Generic[Task, Done]):
                 self.left.append(piece)
         while self.left:
             free = min(self.workers, key=lambda w: len(w.given), default=None)
+            # nobody is idle: another process, while there may be more
             if (free is None or free.given) and len(self.workers) < self.jobs:
                 free = _Worker[Task, Done](self.work, self.job)
                 self.workers.append(free)
@@ -174,6 +175,7 @@ class Pool(Generic[Task, Done]):
     def _renew(self, worker: _Worker[Task, Done]) -> None:
         """Start a process to replace one that died. A chunk is settled by a pure function, so nothing is lost."""
         worker.end()
+        # the one it was at
         piece = worker.given[0]
         piece.deaths += 1
         if piece.deaths >= _TRIES:

@@ -17,7 +17,7 @@ from itertools import accumulate
 from ..batch.chunk import Chunk, ResumePoint
 from ..batch.hands import TIDY, BatchRow, Job
 from ..batch.output import Output, beside, distinct, fingerprint, refuse_unfinished
-from ..batch.pool import cores, settled
+from ..batch.pool import cores, settle_chunks
 from ..batch.rows import CELLS, FORMS, CellRows, gzip_member
 from ..batch.sources import chunks, files_of
 from ..batch.summary import Summary, yaku_name
@@ -148,8 +148,8 @@ def _settler_for(engine: str, scheduler: str) -> Settle:
     if engine == "dask":
         from ..batch import cluster  # which needs a package that few have
 
-        return partial(cluster.settled, scheduler=scheduler)
-    return partial(settled, work=settle_chunk)
+        return partial(cluster.settle_on_cluster, scheduler=scheduler)
+    return partial(settle_chunks, work=settle_chunk)
 
 
 class _Run:

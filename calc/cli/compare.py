@@ -13,7 +13,7 @@ from itertools import chain, islice
 from typing import TYPE_CHECKING, Any
 
 from ..batch.comparing import CompareJob, compare_chunk
-from ..batch.pool import cores, settled
+from ..batch.pool import cores, settle_chunks
 from ..batch.records import records
 from ..batch.sources import chunks, files_of
 from ..compare import columns_of
@@ -202,7 +202,7 @@ def _print_sums(out: Answers, hands: _HandFiles, columns: Sequence[Column], larg
         for file in hands.unread:
             unread(file)
         job = CompareJob(tuple(columns), largest)
-        for chunk, compared in settled(hands.pieces, job, jobs or cores(), compare_chunk):
+        for chunk, compared in settle_chunks(hands.pieces, job, jobs or cores(), compare_chunk):
             if compared is not None:
                 tally.merge(compared.tally)
                 for bad in compared.problems:

@@ -81,10 +81,12 @@ def find_causes(
     needed = search.find_needed(read_other)
     rules = []
     for key in keys:
+        # a key that is not read can change nothing, and is not tried
         alone = search.changed_lines((), (key,)) if key in read_first or key in needed else ()
         put_back = search.changed_lines(keys, search.all_but(key)) if key in read_other or key in needed else ()
         if key in needed or alone or put_back:
             rules.append(search.describe_rule(key, needed, alone, put_back))
+    # needed ones first, then those that make the whole difference
     rules.sort(key=lambda rule: (not rule.needed, not rule.whole, not rule.alone))
     return Causes(True, len(keys), search.lines(keys) == lines(second), tuple(rules))
 

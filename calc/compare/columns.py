@@ -74,13 +74,14 @@ def columns_of(rules: Sequence[Rules | str], sets: Sequence[Mapping[str, object]
 
 
 def _read_changes(text: Mapping[str, object] | str, problems: list[Problem]) -> tuple[Change, ...]:
-    """Return the changes in one ``--set``, or take them as they are. What is no change, or changes a key twice, goes to
-    ``problems``."""
+    """Return the changes in one ``--set``, or take them as they are. What is no change, or changes a key twice, is
+    added to ``problems``."""
     if not isinstance(text, str):
         return tuple(text.items())
     changes: dict[str, object] = {}
     start = 0
     for part in _BEFORE_NEXT.split(text.strip()):
+        # found again, as the same change may stand there twice
         start = text.index(part, start)
         key, sign, value = part.partition("=")
         span = Span(Source("--set", text), start, start + len(part))

@@ -75,6 +75,7 @@ def _verdict_lines(verdict: Verdict[GameWin]) -> Lines:
     for won in verdict.wins:
         wins[won.player] += 1
         number = wins[won.player]
+        # a player can win several times (anmika)
         yield from _win_lines(won.player if number == 1 else f"{won.player}#{number}", won)
     yield from _payment_lines(verdict)
     if verdict.next.dealer:
@@ -116,7 +117,7 @@ def _part_worth(part: Part) -> LineValue:
     worth: dict[str, int | str | bool] = {part.unit: part.limit or part.amount} if part.unit else {}
     if part.claimed:
         worth["claimed"] = True
-    return worth or True
+    return worth or True  # it is there, and counts nothing
 
 
 def _payment_lines(verdict: Verdict[GameWin]) -> Lines:

@@ -90,6 +90,7 @@ def find_moves(
             before = cited(first.rules, key) if key in first.rules.values else None
             after = cited(second.rules, key) if key in second.rules.values else None
             moves.append(RuleMove(before, after, alone))
+    # what moves most first
     moves.sort(key=lambda rule: -sum(map(abs, (*rule.alone.result.values(), *rule.alone.chips.values()))))
     together = _find_moved(first, second)
     return Moves(column, len(keys), tuple(moves), together, _subtract_parts(together, [rule.alone for rule in moves]))

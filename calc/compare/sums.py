@@ -326,6 +326,7 @@ class ColumnSums:
 
     def keep(self, size: Amount, hand: LargeDifference, most: int) -> None:
         """Keep a hand if its difference is among the ``most`` largest; of equal ones the first ones stay."""
+        # most may be 0: then none is kept
         if len(self.largest) < most or (most and size > self.largest[-1][0]):
             self.largest.append((size, hand))
             self.largest.sort(key=lambda item: -item[0])
@@ -338,6 +339,7 @@ class ColumnSums:
         does not read changes nothing alone, and is not tried. ``together``: what all of them do; if that leaves the
         hand without two settlements, what single rules bring is noted in :attr:`left_out`, or the sums would not add
         up."""
+        # the only rule that differs is what all together are
         if len(pair.keys) == 1:
             self.rules[pair.keys[0]].add(first, second)
             return pair.keys if together.pays else []

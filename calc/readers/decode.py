@@ -110,8 +110,9 @@ class Decoder:
             return None
 
     def settled(self, line: bytes) -> Entry | tuple[Rules, Any] | None:
-        """Return the record of a line, or if its system settles it directly, its rules and what a row needs
-        (:meth:`calc.systems.base.System.usual`)."""
+        """Settle a usual record of a line at once: return its rules and what a row needs
+        (:meth:`calc.systems.base.System.usual`). Of any other return its record, unsettled; ``None`` where the careful
+        reader must say what is wrong. Remembers how the record before was read."""
         last, bug = self._last, None
         if last is None or last.usual is None:
             try:
@@ -124,10 +125,12 @@ class Decoder:
         try:
             record = last.decode_usual(line)
             readers, beside = self.readers_for(record.rules)
+            # its rules may be of a game with other fields
             if readers.decode_usual is last.decode_usual:
                 settled = readers.usual.settled(record, line.count(b'":') - beside)
                 if settled is not None:
                     return readers.rules, settled
+        # rare, not wrong: the slower way below reads it
         except _UNUSUAL:
             pass
         except Exception as error:  # of a damaged record, or a bug of ours
@@ -162,6 +165,7 @@ class Decoder:
         if decode is not readers.decode:
             value = readers.decode(line)
         self._last = readers
+        # every field has a quote and a colon behind it; those within the rules are not the record's
         return DecodedLine(value, line.count(b'":') - beside, readers)
 
 

@@ -76,6 +76,7 @@ def _explain_unknown_field(unknown: Problem, engine: str, raw: Mapping[str, Any]
     """Return the problem of an unknown field in better words: those naming the systems that have the field, or where in
     a record it belongs, or the field for a round. Any other problem is returned as it is."""
     name = str(dict(unknown.words).get("name"))
+    # these have an exact advice already
     if unknown.sentence != "S201.field" or name in system(engine).instead or (name in fields.MEANT and unknown.help):
         return unknown
     value, at_top = raw.get(name), len(unknown.path) == 1
@@ -140,6 +141,7 @@ class _RulesFinder(Values):
         record."""
         if {"system", "extends"} <= raw.keys():
             raise InputError(located([problem("S108.rules", ("system",))], self.document))
+        # what the record asks for is read, and its faults noted, even where the command line decides
         asked = self._read_asked_rules(raw["rules"], name) if "rules" in raw else ("", {})
         if asked is None:
             return None
@@ -177,7 +179,8 @@ class _RulesFinder(Values):
 
     def _read_asked_rules(self, written: object, name: Rules | str) -> tuple[str, dict[str, object]] | None:
         """Return the rules that a record names, and its values of rules; ``None`` if they cannot be had, which is
-        noted. ``name``: the rules of the command line, which take precedence."""
+        noted: a stranger's record may not open files. ``name``: the rules of the command line, which take
+        precedence."""
         asked = self._read_rules(fields.GROUPS["record"][0], written, ("rules",))
         if asked is not None and not (name or self.files) and is_path(asked[0]):
             file, values = asked
@@ -209,6 +212,7 @@ class _RulesFinder(Values):
         in_set = isinstance(written, dict) and isinstance(written.get("set"), dict)
         for p in error.problems:
             path: Path = _place_in_rules(p, written) if isinstance(written, dict) and in_set else p.path
+            # an unknown key or one twice: its name is wrong, not its value
             about_key = in_set and p.code in ("R102", "R112")
             if use and not in_set:
                 path = ("rules",)
@@ -253,6 +257,7 @@ def read_documents(source: Source) -> Iterator[ReadableDocument | list[Problem]]
         yield Problems(document.problems) or document
         return
     documents, problems = load_yaml(source)
+    # what is wrong with one document is told with it
     bad = {id(p) for d in documents for p in d.problems}
     for document in documents:
         if document.value is None and not document.problems:

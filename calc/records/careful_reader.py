@@ -130,12 +130,13 @@ class RecordReader(Values):
         return record
 
     def read_table(self, rules: Rules) -> ReadFields:
-        """Return the fields of the record that could be read. Sets ``rules``, ``seats``, ``seats_unknown`` and
-        ``beside``, which the fields are read by."""
+        """Return the fields of the record that could be read, all others noted. Sets ``rules``, ``seats``,
+        ``seats_unknown`` and ``beside``, which the fields are read by."""
         raw = self.document.value
         self.rules = rules
         seats = self._read_names(self.field("record", "seats"), raw["seats"], ("seats",)) if "seats" in raw else None
         self.seats_unknown = seats is None and "seats" in raw
+        # with seats that cannot be read the rest is read as by default, so that all problems come at once
         self.seats = seats or tuple("ABCDEFG"[: rules.values.get(self.players_key, 4)])
         if "dealer" in raw:
             self._read_dealer(self.field("record", "dealer"), raw["dealer"], ("dealer",))
@@ -237,7 +238,8 @@ class RecordReader(Values):
         return self.read_fields(self.fields.groups[field.kind], value, path)
 
     def _read_claims(self, field: Field, value: object, path: Path) -> tuple[str, ...] | None:
-        """Yaku that the rules file brings, by their ids; a name that it does not have stays, with its problem."""
+        """Return yaku that the rules file brings, by their ids. ``None`` if it is no list of texts; that, and a name
+        that it does not have, is noted."""
         names = self._read_texts(field, value, path)
         if names is None:
             return None
@@ -247,17 +249,19 @@ class RecordReader(Values):
                 built_in = "yaku." + name in self.rules.values
                 hint = nearest(name, claimable, mark=True)
                 self.tell("S204.built_in_yaku" if built_in else "S204.own_yaku", path, hint, name=name)
+        # by an id or by a name that players use
         return tuple(dict.fromkeys(claimable.get(name, name) for name in names))
 
     def _read_wins(self, field: Field, value: object, path: Path) -> list[ReadFields] | None:
-        """Read the wins on one tile: a list of the fields of each."""
+        """Return the fields of each of several wins on one tile; ``None`` for anything but a list, which is noted."""
         if not isinstance(value, list) or not value:
             self.tell("S202.wins", path)
             return None
         return [self.read_fields(self.fields.groups["win"], item, (*path, i)) for i, item in enumerate(value)]
 
     def _read_events(self, field: Field, value: object, path: Path) -> list[StoryEvent] | None:
-        """Read a story; an item that does not have exactly one field is noted and left out."""
+        """Return the steps of a story; an item that does not have exactly one field is noted and left out. ``None`` for
+        anything but a list, which is noted."""
         kinds = [f.name for f in self.fields.groups["event"]]
         if not isinstance(value, list) or not value:
             self.tell(
@@ -328,10 +332,10 @@ class RecordReader(Values):
         if hand.tile is not None and tile != hand.tile:
             self.tell("S206.two_tiles", (*path, "tile"))
         if tile is None:
-            there = len(hand.concealed) + 3 * (len(hand.melds) + len(got.get("melds", ())))
-            sentence = "S203.tiles" if there < self.whole_hand else "S203.too_many"
-            sentence = "S203.tile" if there == self.whole_hand else sentence
-            self.tell(sentence, (*path, "hand"), n=there, want=self.whole_hand)
+            count = len(hand.concealed) + 3 * (len(hand.melds) + len(got.get("melds", ())))
+            sentence = "S203.tiles" if count < self.whole_hand else "S203.too_many"
+            sentence = "S203.tile" if count == self.whole_hand else sentence
+            self.tell(sentence, (*path, "hand"), n=count, want=self.whole_hand)
             return None
         melds = self.name_callers(hand.melds, (*path, "hand")) if hand.melds else ()
         if "melds" in got:
@@ -339,7 +343,8 @@ class RecordReader(Values):
         return {**got, "concealed": hand.concealed, "tile": tile, "melds": melds, "source": got.get("from", "")}
 
     def _read_hands(self, field: Field, value: object, path: Path) -> Any:
-        """Read hands by player, none with a winning tile, as triples: player, concealed tiles, melds."""
+        """Return hands by player, none with a winning tile (which is noted), as triples: player, concealed tiles,
+        melds; ``None`` if they are not by player."""
 
         def read_hand(field: Field, text: object, path: Path) -> notation.HandText | None:
             """Read one player's hand; a winning tile in it is noted."""
@@ -366,6 +371,7 @@ class RecordReader(Values):
         """Note the problem of a player after an @ who is not at the table, with only the name underlined, not the
         hand."""
         self._report_unknown_player(name, path)
+        # the problem just noted, unless so many are noted that it was not
         span = self.problems[-1].span if self.problems else None
         start = span.source.text.find("@" + name, span.start, span.end) if span else -1
         if span and start >= 0:

@@ -95,6 +95,7 @@ def _table_problems(record: Record, v: V) -> Iterator[Problem]:
     yield from points_problems(record.seats, record.scores, record.sticks, v)
     kans = [m for w in record.wins for m in w.melds if m.kind not in ("chi", "pon")]
     yield from kan_count_problems(len(kans), ("wins", 0, "hand"))
+    # kans whose indicator lies there already: that of a concealed one is turned at once
     turned = sum(m.kind == "ankan" or v["dora.kan_turned"] == "before" for m in kans)
     indicators = Indicators(record, turned)
     yield from contradictions(_INDICATORS, indicators, (), v, lambda: words | {"kans": turned, "least": turned + 1})

@@ -85,6 +85,7 @@ def seat_of(name: str, seats: Sequence[str]) -> str:
     plain, *plain_seats = (unicodedata.normalize("NFKC", seat).lower() for seat in (name, *seats))
     alike = [seat for seat, plain_seat in zip(seats, plain_seats, strict=True) if plain_seat == plain]
     place = _WIND_WORDS.get(plain, len(seats))
+    # two alike: nobody knows which, so the name stays unknown
     return alike[0] if len(alike) == 1 else seats[place] if place < len(seats) and not alike else name
 
 
@@ -150,6 +151,7 @@ class Values:
         for name, value in raw.items():
             field = fields.get(name)
             if field is None:
+                # nobody would read the advice that takes longest to find
                 if not self.problems.admits():
                     continue
                 hint = Phrase(self.instead[name]) if name in self.instead else advise_on_foreign_name(name, fields)
@@ -179,7 +181,8 @@ class Values:
         return str(value)
 
     def _read_texts(self, field: Field, value: object, path: Path) -> list[str] | None:
-        """Read a list of words, which may be one text with blanks or commas between them."""
+        """Return a list of words, which may be one text with blanks or commas between them; ``None`` for anything else,
+        which is noted."""
         items = value if isinstance(value, list) else str(value).replace(",", " ").split()
         if any(isinstance(i, (dict, list, bool)) or i is None for i in items):
             self._report_wrong(field, path, "S202.words")
@@ -193,7 +196,7 @@ class Values:
         return len(items) > most
 
     def _read_count(self, field: Field, value: object, path: Path) -> int | None:
-        """Read a number from 0 to the greatest that its field allows."""
+        """Return a number from 0 to the greatest that its field allows; ``None`` for anything else, which is noted."""
         number = self._whole_number(value)
         if number is None or not 0 <= number <= field.most:
             self._report_wrong(field, path, "S202.count", most=field.most)
@@ -206,7 +209,7 @@ class Values:
         if isinstance(value, bool):
             return None
         if isinstance(value, int):
-            return value if abs(value) < 10**_MOST_DIGITS else None
+            return value if abs(value) < 10**_MOST_DIGITS else None  # longer ones no game has
         if isinstance(value, str):
             text = value if value.isascii() else unicodedata.normalize("NFKC", value)  # ２, ＋1,000
             text = text.replace(",", "").replace("_", "").replace("−", "-").strip()
@@ -255,8 +258,8 @@ class Values:
         return number
 
     def _read_payment(self, field: Field, value: object, path: Path) -> CalledAmount | None:
-        """Read an amount as players call it (3900, 1000/2000, 4000 all), or by player. Who pays it depends on who won,
-        which is found out later (:mod:`calc.riichi.sized_reader`)."""
+        """Return an amount as players call it (3900, 1000/2000, 4000 all), or by player; ``None`` for anything else,
+        which is noted. Who pays it depends on who won, which is found out later (:mod:`calc.riichi.sized_reader`)."""
         if isinstance(value, dict):
             by_player = self._read_by_player(field, value, path, "S202.each_number", self._read_count)
             return None if by_player is None else CalledAmount(by_player=by_player)
@@ -266,15 +269,17 @@ class Values:
         if isinstance(value, (bool, list)) or len(amounts) > 2 or not all(n is not None and n > 0 for n in amounts):
             self._report_wrong(field, path, "S202.payment")
             return None
-        return CalledAmount(tuple([n for n in amounts if n]), whole != text)
+        return CalledAmount(tuple([n for n in amounts if n]), whole != text)  # the word for “all” was there
 
     def _read_choice(self, field: Field, value: object, path: Path) -> str | None:
-        """Read one of the choices of a field, also by the words that players use for it; ``false`` is ``none``."""
+        """Return one of the choices of a field, also by the words that players use for it; ``false`` is ``none``.
+        ``None`` for anything else, which is noted."""
         if value in field.choices:
             return str(value)
         word = "none" if value is False else value
         if isinstance(word, str):
             word = word.strip()
+            # the game's own words first
             for words in (self.words, WORDS):
                 word = word if word in field.choices else words.get(word, word)
         if word in field.choices:
@@ -284,7 +289,8 @@ class Values:
         return None
 
     def _read_flag(self, field: Field, value: object, path: Path) -> bool | str | None:
-        """Read yes or no, or one of the choices that a flag may have beside them (``riichi: double``)."""
+        """Return yes or no, or one of the choices that a flag may have beside them (``riichi: double``); ``None`` for
+        anything else, which is noted."""
         if isinstance(value, bool):
             return value
         if field.choices and isinstance(value, str):
@@ -295,8 +301,8 @@ class Values:
         return None
 
     def _read_names(self, field: Field, value: object, path: Path) -> tuple[str, ...] | None:
-        """Read the names of the players at the table: different ones, two or more, none that the output could not
-        show."""
+        """Return the names of the players at the table: different ones, two or more, none that the output could not
+        show. What is wrong with one is noted, and it is kept; ``None`` if they are no such list, which is noted."""
         items = self._read_texts(field, value, path)
         if items is None:
             return None
@@ -308,9 +314,10 @@ class Values:
             place = (*path, i) if isinstance(value, list) else path
             if name in items[:i]:
                 self.tell("S205.sits_twice", place, name=name)
+            # C: control characters, which a terminal obeys
             if not (name.isascii() and name.isprintable()) and any(unicodedata.category(c)[0] == "C" for c in name):
                 self.tell("S205.control", place)
-            if name == "table":
+            if name == "table":  # the account of what lies on it
                 self.tell("S205.table", place)
         return tuple(items)
 
@@ -338,8 +345,9 @@ class Values:
         return player
 
     def _read_players(self, field: Field, value: object, path: Path) -> tuple[str, ...] | dict[str, bool | str] | None:
-        """Read several players, or a word for nobody or everybody; where the field has choices also one of these for
-        each player (``{B: open}`` or ``B=open``). An unknown name is noted and kept."""
+        """Return several players, or for a word nobody or everybody; where the field has choices also one of these for
+        each player (``{B: open}`` or ``B=open``). An unknown name is noted and kept; ``None`` if it is no list of
+        names, which is noted."""
         if field.choices and isinstance(value, str) and "=" in value:
             pairs = [word.partition("=") for word in re.split(r"[\s,]+", value.strip())]
             value = {player: kind or "true" for player, _, kind in pairs}
@@ -373,8 +381,8 @@ class Values:
         return named
 
     def _read_rules(self, field: Field, value: object, path: Path) -> tuple[str, dict[str, object]] | None:
-        """Read which rules are asked for: a name, or ``{use: …, set: …}`` with some values changed. A club's rules, as
-        they stand in its file, have no name."""
+        """Return which rules are asked for: a name, or ``{use: …, set: …}`` with some values changed. A club's rules,
+        as they stand in its file, have no name. ``None`` for anything else, which is noted."""
         if is_rules_file(value):
             return "", {}
         if isinstance(value, str):
@@ -441,7 +449,7 @@ class Values:
         return self._parse_text(notation.parse_hand, value, field, path)
 
     def _read_melds(self, field: Field, value: object, path: Path) -> tuple[Meld, ...] | None:
-        """Read a list of melds; ``None`` if one of them cannot be read."""
+        """Return a list of melds; ``None`` if one of them cannot be read, which is noted."""
         if not isinstance(value, list):
             self._report_wrong(field, path, "S202.melds")
             return None
@@ -453,7 +461,8 @@ class Values:
         return notation.parse_meld(text, span)
 
     def _read_pao(self, field: Field, value: object, path: Path) -> tuple[tuple[str, str], ...] | None:
-        """Read who is liable for which yakuman: pairs of a player and an id, empty where only the player is named."""
+        """Return who is liable for which yakuman: pairs of a player and an id, empty where only the player is named. An
+        unknown player is noted and kept."""
         yakuman_of = value if isinstance(value, dict) else {str(value): ""}
         pairs: list[tuple[str, str]] = []
         for name, yakuman in yakuman_of.items():
@@ -494,8 +503,10 @@ def document_path(path: Path, raw: object) -> Path:
     """Return the path in the document of a path in the typed record (``wins, 0, …``); the document may say ``win``."""
     if path[:2] == ("wins", 0) and isinstance(raw, dict) and "wins" not in raw:
         path = ("win", *path[2:])
+    # indicators are often written within the win
     if path[-1:] in (("dora",), ("ura",)) and isinstance(raw, dict) and path[-1] not in raw and "win" in raw:
         path = ("win", path[-1])
+    # tiles that were turned once for all winners
     elif path[-1:] == ("alice",) and isinstance(raw, dict) and "alice" in raw:
         path = ("alice",)
     elif path[-1:] in (("tile",), ("melds",)):

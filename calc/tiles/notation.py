@@ -60,6 +60,7 @@ def _error_of(text: str, where: Span | None, bad: Iterable[Bad]) -> InputError:
     source = Source("<text>", text)
     if where is not None:
         source = where.source
+        # -1: a YAML text with escapes or folded lines
         offset = source.text.find(text, where.start, where.end) if text else -1
     problems = []
     for start, end, sentence, words in sorted(bad, key=itemgetter(0, 1, 2)):
@@ -72,7 +73,7 @@ def _parse_plain_runs(text: str) -> list[Tile] | None:
     """Return the tiles of a text that is nothing but plain ``123m`` runs, without the lexer; ``None`` for any other."""
     of_suit = DIGIT_TILES.get(text[-1:])
     if of_suit is not None and 1 < len(text) < LONGEST:
-        with suppress(KeyError):  # of more than one suit
+        with suppress(KeyError):  # of more than one suit  # of more than one suit, for the pattern below
             return [of_suit[digit] for digit in text[:-1]]
     if len(text) > LONGEST or _PLAIN_RUNS.fullmatch(text) is None:
         return None
@@ -408,6 +409,7 @@ def _parse_by_parts(text: str) -> HandText | None:
         concealed += tiles
         melds += called
     won = _parse_part(tail.strip()) if plus else None
+    # without tiles, or with anything but one tile behind the plus
     if not (concealed or melds) or (plus and (won is None or won[1] or len(won[0]) != 1)):
         return None
     return HandText(concealed, melds, won[0][0] if won else None)
@@ -487,6 +489,7 @@ def _read_meld_word(text: str) -> _Word:
     """Return the word at the beginning of a meld; none where it begins with tiles."""
     match = _meld_word_pattern().match(text.translate(SAME))
     word = match["word"].lower() if match else ""
+    # letters that are tiles are no word
     if match is None or (word not in MELD_WORDS and not any(b.start < match.end("word") for b in lex(text, "meld")[1])):
         return _Word("", "", 0, None)
     kind, bad = MELD_WORDS.get(word, ""), None
@@ -509,8 +512,9 @@ def parse_meld(text: str, where: Span | None = None, as_set: AsSet = kind_of_set
     Meld(kind='pon', tiles=(13, 13, 13), player='C')
     """
     if len(text) > LONGEST:
-        _lex_within_limit(text, "meld", where)
+        _lex_within_limit(text, "meld", where)  # which raises
     word = _read_meld_word(text)
+    # blanks in place of the word keep every place
     tokens, lexed = lex(" " * word.begin + text[word.begin :], "meld")
     if not tokens and not lexed and not word.bad:
         form = {"form": Phrase(_FORM_PHRASES[word.kind])} if word.text else {}
@@ -566,7 +570,8 @@ def _name_caller(meld: Meld, callers: Sequence[Token], text: str) -> Meld | Bad:
 
 
 def tile_order(tile: Tile) -> tuple[int, bool, int, bool, int]:
-    """Suit by suit, in each the plain and red tiles by kind, reds first; then gold and pocchi.
+    """Return the key by which tiles are sorted: suit by suit, in each the plain and red tiles by kind, reds first; then
+    gold and pocchi.
 
     >>> sorted(parse_tiles("1z 5m 0m 4m"), key=tile_order) == parse_tiles("4m 0m 5m 1z")
     True
@@ -613,6 +618,7 @@ def format_tiles(tiles: Iterable[Tile], style: str = "mpsz", keep_order: bool = 
     for tile in tiles if keep_order else sorted(tiles, key=tile_order):
         kind, variant = tile & KIND, tile & VARIANT
         alike = not variant or (variant == RED and kind in FIVES)
+        # -1: coloured tiles stand alone
         group = min(kind // 9, 3) if kind < SPRING and alike else -1
         text = format_tile(tile, style)
         if group < 0 or group != last:

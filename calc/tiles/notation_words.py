@@ -172,6 +172,7 @@ def _read_run(run: str, start: int, bad: list[Bad]) -> tuple[Tile, ...]:
     for wrong in re.finditer(f"[0{chr(ord(last) + 1)}-9]+", digits):
         names = list(dict.fromkeys(d + suit for d in wrong[0]))
         which = ("N102.honour", "N102.honours") if suit == "z" else ("N102.flower", "N102.flowers")
+        # the suit is underlined with the last digit
         end = wrong.end() + (wrong.end() == len(digits))
         wrong_numbers = Bad.of(start + wrong.start(), start + end, which[len(names) > 1], names=", ".join(names))
         bad.append(wrong_numbers)
@@ -191,10 +192,10 @@ def _read_coloured(text: str, start: int, original: str, bad: list[Bad]) -> tupl
         if len(digits) > 1:
             place = (start, start + len(text))
             return _read_coloured_run(colour, digits, mpsz(BASE[suit])[-1], place, original, bad)
-        tiles = _read_run(body, start, [])
+        tiles = _read_run(body, start, [])  # whatever is wrong is told below, with the colour
     if len(tiles) == 1:
         tile = tiles[0]
-        if tile < HONOURS or (tile < KINDS and colour <= GOLD):
+        if tile < HONOURS or (tile < KINDS and colour <= GOLD):  # honours are red or gold at most
             return (tile | colour,)
         if colour == RED and tile & VARIANT == RED:  # r0p: said twice, meant once
             return tiles

@@ -299,7 +299,7 @@ def _uses_of_rank(
 def _walk_group(group: int, code: int, cap: int, may: int, budget: int) -> Iterator[GroupPart]:
     """Yield all ways to read a group with at most ``budget`` jokers, going from rank to rank."""
     base = group * 9
-    ranks = 7 if group == 3 else 9
+    ranks = 7 if group == 3 else 9  # honours
     natural = code.to_bytes(ranks, "little")
     limit = cap.to_bytes(ranks, "little")
     sets: list[int] = []
@@ -393,6 +393,7 @@ def completing(codes: Codes, sets: int) -> dict[Kind, list[Shape]]:
     broken = [group for group, parts in enumerate(parts_of) if not parts]
     for group, bits in enumerate(_GROUPS):
         code = codes & bits
+        # one tile mends one group: with two broken, or another, this one cannot help
         for kind in range(9 * group, min(9 * group + 9, KINDS)) if broken in ([], [group]) else ():
             if code & _NEAR[kind]:  # a single tile completes nothing
                 parts = _plain_parts(code + (1 << PLACES[kind]))
@@ -470,6 +471,7 @@ def pairs(
         return []
     kinds, faces = least
     spare, missing = jokers - len(faces), number - len(kinds)
+    # jokers that are left must be pairs by themselves
     if spare < 0 or spare != 2 * missing:
         return []
     if not missing:
@@ -520,7 +522,9 @@ def scattered(codes: Codes) -> list[Shape]:
     doubled = [kind for kind in range(KINDS) if natural[kind] > 1]
     if len(doubled) != 1 or natural[doubled[0]] > 2:
         return []
+    # by suit, a bit for each rank that there is
     for kinds in by_group((codes | codes >> 1) & _LOWEST_BITS)[:3]:
+        # two of neighbouring ranks, or with one between
         if kinds & (kinds >> BITS | kinds >> 2 * BITS):
             return []
     return [Shape(SCATTERED, (), doubled[0], 0, 0, 0)]
@@ -535,6 +539,7 @@ def orphans(codes: Codes, jokers: int = 0, cap: Codes = NO_CAP, may: int = ANY) 
     doubled = [kind for kind in _ORPHAN_KINDS if natural[kind] == 2]
     if any(natural[kind] > min(2, limit[kind]) for kind in _ORPHAN_KINDS) or len(doubled) > 1:
         return []
+    # a joker for each kind that lacks, and one if none is double
     if len(lacking) + 1 - len(doubled) != jokers or lacking != _joker_kinds(lacking, limit, may, 1):
         return []
     if doubled:

@@ -85,7 +85,7 @@ def mpsz(tile: Tile) -> str:
         return _MPSZ[tile]
     variant, kind = tile & VARIANT, tile & KIND
     if kind == HAKU and variant > GOLD:
-        return "P" + "gbyrw"[(variant >> 6) - 3]
+        return "P" + "gbyrw"[(variant >> 6) - 3]  # colours in the order of their variants
     if variant == RED and kind in FIVES:
         return "0" + SUITS[kind // 9]
     return "gN" if tile == NORTH | GOLD else COLOURS[variant] + _MPSZ[kind]

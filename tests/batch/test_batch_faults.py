@@ -405,12 +405,12 @@ def test_a_process_that_dies_loses_and_doubles_nothing(tmp_path: Path) -> None:
     path = tmp_path / "a.jsonl"
     path.write_text(lines(*records(40)), encoding="utf-8")
     pieces = list(sources.chunks([str(path)], "", None, 1500))
-    found = list(pool.settled(pieces, Job(f"{tmp_path / 'died'}|"), 2, deadly))
+    found = list(pool.settle_chunks(pieces, Job(f"{tmp_path / 'died'}|"), 2, deadly))
     assert (tmp_path / "died").exists()
     text = b"".join(done.text for _, done in found if done)
     assert [r["line"] for r in rows(text.decode())] == list(range(1, 41))
     with pytest.raises(InputError, match="F508"):
-        list(pool.settled(pieces, Job("|20"), 2, deadly))
+        list(pool.settle_chunks(pieces, Job("|20"), 2, deadly))
 
 
 def large(chunk: Chunk, flag: str) -> bytes:
@@ -428,15 +428,15 @@ def test_nobody_waits_for_the_rest_of_an_outcome(tmp_path: Path) -> None:
     signal.signal(signal.SIGALRM, signal.default_int_handler)
     signal.alarm(30)
     for _ in range(5):
-        begun = pool.settled(pieces, "", 2, large)
+        begun = pool.settle_chunks(pieces, "", 2, large)
         next(begun)
         time.sleep(0.02)
         begun.close()  # type: ignore[attr-defined]
     found = []
-    for chunk, done in pool.settled(pieces, str(tmp_path / "died"), 2, large):
+    for chunk, done in pool.settle_chunks(pieces, str(tmp_path / "died"), 2, large):
         found.append((chunk.line, len(done or b"")))
         time.sleep(0.2)
     signal.alarm(0)
-    assert len(list(pool.settled(pieces, "", 10**9, large))) == 6  # no more processes than there is work for
+    assert len(list(pool.settle_chunks(pieces, "", 10**9, large))) == 6  # no more processes than there is work for
     assert found == [(0, 0), *((i, 4_000_000) for i in range(1, 6))]
     assert (tmp_path / "died").exists()

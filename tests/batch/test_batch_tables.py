@@ -386,7 +386,7 @@ def test_the_parts_of_a_game_are_one_game_wherever_it_was_cut() -> None:
     whole = Summary()
     for hand in hands:
         part = Summary()
-        part._played(hand)
+        part._continue_game(hand)
         whole.merge(part)
         whole = Summary.of(json.loads(json.dumps(whole.note())))  # as a run that goes on reads it
     players = whole.data()["players"]

@@ -122,7 +122,7 @@ def test_japanese_names_are_drawn_where_a_font_has_them() -> None:
 
 
 def test_signs_that_no_font_has_are_told_of(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(chart, "_others", lambda _: ())
+    monkeypatch.setattr(chart, "_list_other_fonts", lambda _: ())
     (remark,) = chart.draw(renamed(evening(TCG), "A", "千代B"), "x.svg").remarks
     assert remark.startswith("chart: no font here has 代 千, drawn as ?")
     (remark,) = chart.draw(renamed(evening(TCG), "A", "千代B"), "x.svg", "ja").remarks
