@@ -67,10 +67,10 @@ def main() -> None:
     try:
         _run_command(sys.argv[1:])
     except KeyboardInterrupt:
-        raise SystemExit(130) from None
+        raise SystemExit(130) from None  # 128 + SIGINT, as shells have it
     except BrokenPipeError:
-        sys.stderr.close()
-        raise SystemExit(141) from None
+        sys.stderr.close()  # or the interpreter would complain of the pipe once more
+        raise SystemExit(141) from None  # 128 + SIGPIPE
     except OSError as error:
         if error.errno not in _OUTPUT_ERRORS:
             raise

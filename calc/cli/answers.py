@@ -61,8 +61,9 @@ class Answers:
         self.status = OK
         self._lines = False
 
-    def tell(self, data: object, blocks: Callable[[], Iterable["Block"]]) -> None:
-        """Give one answer: its data as JSON, or its blocks; of these only the tables, if they are asked for."""
+    def print_answer(self, data: object, blocks: Callable[[], Iterable["Block"]]) -> None:
+        """Print one answer: its data as JSON, or its blocks; of these only the tables, if they are asked for and it has
+        any. ``blocks`` makes them, which JSON need not wait for."""
         if self.json:
             print_json(as_data(data), self._lines)
             return
@@ -75,7 +76,7 @@ class Answers:
                 return
         say(terminal.text(blocks()), painted=self.colour)
 
-    def each(
+    def answer_each(
         self,
         documents: Iterable[Asked | list[Problem]],
         settle: Callable[[Asked], Answered[Data]],
@@ -86,31 +87,31 @@ class Answers:
 
         Returns all answers if ``--html`` asks for a page, which is to show them; otherwise none, to save memory.
         """
-        kept, rest = list[Answered[Data]](), iter(documents)
-        head = list(islice(rest, 2))
+        kept, following = list[Answered[Data]](), iter(documents)
+        head = list(islice(following, 2))  # two at most, to know whether there are several before the first is printed
         self._lines = len(head) > 1
-        for number, document in enumerate(chain(head, rest)):
+        for number, document in enumerate(chain(head, following)):
             answer = answer_document(document, settle)
             if number and not self.json:
                 print("" if self.tables else RULE, flush=True)
             if answer.data is not None:
-                self.tell(answer.data, partial(say, answer.data))
+                self.print_answer(answer.data, partial(say, answer.data))
             if answer.problems:
                 print_problems(answer.problems, self.json, self.color, self.lang)
-            self.missed(answer.wrong)
+            self.print_differences(answer.wrong)
             self.status = max(self.status, answer.status)
             kept += [answer] if self.html else []
         return kept
 
-    def missed(self, wrong: Iterable[str]) -> None:
-        """Say how a result differs from what its record expects."""
+    def print_differences(self, wrong: Iterable[str]) -> None:
+        """Print on standard error how a result differs from what its record expects."""
         for line in wrong:
             say(translate(Phrase("expect_line", line=line), self.lang), err=True)
 
-    def beside(self, inputs: Iterable[str], *outputs: str) -> None:
-        """Raise InputError (F507) if a file to write, the page among them, is also read."""
+    def refuse_overwriting(self, inputs: Iterable[str], *outputs: str) -> None:
+        """Raise InputError (F507) if a file to write, the page among them, is also read, before anything is settled."""
         if self.html or any(outputs):
-            from ..batch.output import distinct
+            from ..batch.output import distinct  # loaded only to write a file
 
             distinct([self.html, *outputs], [*inputs])
 
@@ -120,7 +121,7 @@ class Answers:
 
         write_file(self.html, content)
 
-    def leave(self) -> NoReturn:
+    def exit(self) -> NoReturn:
         """Exit with the status."""
         raise SystemExit(self.status)
 

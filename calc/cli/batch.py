@@ -68,11 +68,12 @@ def batch(
     """Score records by the thousand: JSON Lines, YAML, CSV, logs of other programs, plain or gzip. Write their rows to
     standard output or the file of ``output``, problems to standard error or that of ``errors``, and exit with a status
     (see above)."""
+    # What each option means stands in the catalogues of calc.languages, by the name of its parameter.
     choose("--format", form, FORMS)
     choose("--per", per, tuple(COLUMNS))
     choose("--input", kind, _KINDS)
     choose("--engine", engine, _ENGINES)
-    out = Answers(lang, json or (form == "jsonl" and not tables), tables=tables)
+    answers = Answers(lang, json or (form == "jsonl" and not tables), tables=tables)
     for option, file in (("--output", output), ("--errors", errors)):
         if file == "-":
             misused(Phrase("name_a_file"), option)
@@ -80,14 +81,15 @@ def batch(
     _refuse_mixtures(_MixedOptions(form, per, full, output, summary, resume, force, engine, scheduler, json, tables))
     overrides = overrides_of(set_)
     rules_for(rules, set_)  # a wrong name is one problem, not one for each record
-    form_of_rows = (CELLS if tables else form) if output or not summary else ""
+    form_of_rows = (CELLS if tables else form) if output or not summary else ""  # a summary alone has no rows
     packed = output.lower().endswith(".gz") and form_of_rows != CELLS
-    job = Job(rules, tuple(overrides.items()), form_of_rows, full, False, fail_fast, packed, per, out.lang, summary)
-    run = _Run(paths, "" if kind == "auto" else kind, job, output, errors, resume, force, out.lang, tables)
+    lang = answers.lang
+    job = Job(rules, tuple(overrides.items()), form_of_rows, full, False, fail_fast, packed, per, lang, summary)
+    run = _Run(paths, "" if kind == "auto" else kind, job, output, errors, resume, force, lang, tables)
     total = run.settle_files(_settler_for(engine, scheduler), jobs or cores())
     if summary:
         names, data = rules_for(rules, None), total.data()
-        out.tell(data, lambda: summary_tables(data, out.lang, lambda id_: yaku_name(id_, names, out.lang)))
+        answers.print_answer(data, lambda: summary_tables(data, lang, lambda id_: yaku_name(id_, names, lang)))
     raise SystemExit(INTERRUPTED if run.interrupted else total.status)
 
 
@@ -187,42 +189,42 @@ class _Run:
     def settle_files(self, settle: Settle, jobs: int) -> Summary:
         """Settle all files, write what comes out, and return the sums. An interruption, or SIGTERM, saves what is
         finished, and is noted in :attr:`interrupted`; problems raise InputError."""
-        out = self.output
-        before = {number: signal.signal(number, out.stop) for number in (signal.SIGINT, signal.SIGTERM)}
-        printing = bool(self.job.form) and not out.rows.path and sys.stdout.isatty()
-        progress = _Progress(self.files, out.place.file, printing)
+        output = self.output
+        before = {number: signal.signal(number, output.stop) for number in (signal.SIGINT, signal.SIGTERM)}
+        printing = bool(self.job.form) and not output.rows.path and sys.stdout.isatty()
+        progress = _Progress(self.files, output.place.file, printing)
         try:
             self._settle_all(settle, jobs, progress)
             if self.tables:
-                out.rows.write(self._lay_out_table())
-            out.finish()
+                output.rows.write(self._lay_out_table())
+            output.finish()
         except KeyboardInterrupt:
-            self.interrupted = out.busy = True
-            out.save()
-            out.close()
+            self.interrupted = output.busy = True  # busy: a second signal does not interrupt the saving
+            output.save()
+            output.close()
         except InputError:
-            out.close()
+            output.close()
             raise
         finally:
             progress.hide()
             for number, handler in before.items():
                 signal.signal(number, handler)
-        self.sink.close(out.summary, self.interrupted and bool(out.note))
-        return out.summary
+        self.sink.close(output.summary, self.interrupted and bool(output.note))
+        return output.summary
 
     def _settle_all(self, settle: Settle, jobs: int, progress: _Progress) -> None:
         """Settle chunk by chunk, and write what comes out; with ``fail_fast`` until something is wrong."""
-        out, fail_fast = self.output, self.job.fail_fast
-        if out.fresh:
+        output, fail_fast = self.output, self.job.fail_fast
+        if output.fresh:  # a run that is resumed has counted them
             for problem in self.unread:
-                self._count_unread(problem, out.place)
+                self._count_unread(problem, output.place)
         if self.unread and fail_fast:
             return
-        for chunk, done in settle(chunks(self.files, self.kind, out.place), self.job, jobs):
+        for chunk, done in settle(chunks(self.files, self.kind, output.place), self.job, jobs):
             if done is None or done.failed:
-                progress.hide()
+                progress.hide()  # its problems may be printed
             if done is not None:
-                out.done(chunk.after, self._rows_to_write(done.text), self.sink.take(done.failed), done.summary)
+                output.done(chunk.after, self._rows_to_write(done.text), self.sink.take(done.failed), done.summary)
             elif chunk.problem:
                 self._count_unread(chunk.problem, chunk.after)
             progress.show(chunk.after.file, chunk.share)
@@ -329,6 +331,7 @@ class _Progress:
         self.silent = dumb or printing
         self.drawn = ""
         self.before = [0, *accumulate(0 if f == "-" else _file_size(f) for f in files)]
+        """The bytes before each file, and behind the last one."""
         self.first, self.began, self.last = self.before[min(begin, len(files))], time.monotonic(), 0.0
 
     def show(self, file: int, share: float) -> None:

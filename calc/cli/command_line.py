@@ -175,11 +175,12 @@ class Command:
         tables = compiled.toml(__file__, "options")
         places = {key: table for table in ("all", module, self.name) for key in tables.get(table, ())}
         code, values = self.function.__code__, self.function.__defaults__ or ()
+        # What inspect.signature says, without loading that module at every start.
         keys = code.co_varnames[: code.co_argcount]
         defaults = dict(zip(keys[len(keys) - len(values) :], values, strict=True))
         for key in keys:
             if key == "of_hand":
-                continue
+                continue  # the options of a hand, which fields declare (hand_options)
             meant, annotation = dict(tables[places[key]][key]), str(self.function.__annotations__[key])
             words = {"bool": bool, "int": int, "list": list, "Several": list}
             kind = next((type_ for word, type_ in words.items() if word in annotation), str)
@@ -219,7 +220,7 @@ class Command:
 def command_called(words: Sequence[str]) -> tuple[str, Sequence[str]]:
     """Return the name of the command that a command line begins with (empty if there is none), and the words after
     it."""
-    length = 2 if words and words[0] in GROUPS else 1
+    length = 2 if words and words[0] in GROUPS else 1  # words: rules show
     name = " ".join(words[:length])
     return (name if name in COMMANDS else ""), words[length:]
 
@@ -244,13 +245,13 @@ def read(command: Command, words: Sequence[str]) -> Parameters:
 
 def _is_pair(left: Sequence[str]) -> bool:
     """Tell whether the next word (the last one left) is a pair such as ``A=3``."""
-    return bool(left) and "=" in left[-1].lstrip("-") and left[-1][:1] != "-"
+    return bool(left) and "=" in left[-1].lstrip("-") and left[-1][:1] != "-"  # --rules=tcg is the next option
 
 
 def _name_and_value(word: str) -> tuple[str, str | None]:
     """Split ``--honba=1`` and ``-j4``; without a value in the word, ``None`` is in its place."""
     if word[1] != "-":
-        return word[:2], word[2:] or None
+        return word[:2], word[2:] or None  # a short option has one letter
     name, sign, value = word.partition("=")
     return name, value if sign else None
 
@@ -267,7 +268,7 @@ class _CommandLine:
         """The values by the long names of options, as they were written; of a flag its name."""
         self.help_words: list[str] = []
         """The words that ask for help."""
-        left = list(reversed(words))
+        left = list(reversed(words))  # so that the next word is popped from the end
         while left:
             word = left.pop()
             if word == "--":
@@ -279,16 +280,17 @@ class _CommandLine:
                 self._take_option(word, left)
 
     def _take_option(self, word: str, left: list[str]) -> None:
-        """Note the option that a word names, with its value, which is taken from the words that are left (the next one
-        last) if the word has none. Raises MisuseError, and InputError for a value that is missing."""
+        """Note the option that a word names in :attr:`values`, with its value, which is taken from the words that are
+        ``left`` (the next one last) if the word has none; a request for help in :attr:`help_words`. Raises MisuseError,
+        and InputError for a value that is missing."""
         name, value = _name_and_value(word)
-        if len(name) < len(word) and self.command.option("-" + word):
+        if len(name) < len(word) and self.command.option("-" + word):  # -ron: a dash lacks; it is no -r with a value
             raise MisuseError(Phrase("no_such_option_but", name=word, near=f"-{word}"))
         if name in HELP:
             self.help_words.append(name)
             if value is not None and name != "-h":
                 raise MisuseError(Phrase("takes_no_value", name=name))
-            left += [] if value is None else ["-" + value]
+            left += [] if value is None else ["-" + value]  # -hj4: the other letters are options too
             return
         option = self.command.option(name) or self._refuse_unknown_name(name)
         self.values.setdefault(option.names[0], []).append(self._value_of(option, name, value, left))
@@ -312,7 +314,7 @@ class _CommandLine:
         """Raise MisuseError for a name that no option has."""
         from difflib import get_close_matches  # only for a mistake
 
-        near = [option.names[0] for option in self.command.options if name == option.meant.get("was")]
+        near = [option.names[0] for option in self.command.options if name == option.meant.get("was")]  # an old name
         if not near and name[:2] == "--":
             near = sorted(get_close_matches(name, self.command.all_names()))
         if near:

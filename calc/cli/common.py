@@ -29,8 +29,8 @@ class Options:
         self._sources: dict[tuple[str | int, ...], Source] = {}
 
     def put(self, path: Sequence[str | int], value: Any, option: str, text: str | None = None) -> None:
-        """Set the value at a path, and note the option that gave it (``text``: as written there, if not as the value
-        reads)."""
+        """Set the value at a path, whose mappings are made where they lack, and note the option that gave it (``text``:
+        as written there, if not as the value reads)."""
         place: Any = self.value
         for step in path[:-1]:
             place = place.setdefault(step, {}) if isinstance(place, dict) else place[step]
@@ -117,13 +117,13 @@ def exit_with_problems(error: InputError, params: Mapping[str, object]) -> NoRet
     """Print the problems of a command in the form that its parameters ask for, and exit: with 1 if the rules forbid the
     win and nothing else is wrong, otherwise with 2."""
     lang = str(params.get("lang") or "")
-    as_json = bool(params.get("json") or params.get("as_json"))
+    as_json = bool(params.get("json") or params.get("as_json"))  # its name in ``calc verify``
     print_problems(error.problems, as_json, lang=choose_language(lang if lang in languages() else ""))
     raise SystemExit(NO if error.problems and all(p.refusal for p in error.problems) else BAD)
 
 
 def repetition_problem(words: Sequence[str], fix: Phrase | None = None) -> Problem:
-    """Return the problem of an option that can be given once; all occurrences are shown."""
+    """Return the problem of an option that can be given once, its last occurrence marked among all of them."""
     text = " ".join(words)
     named = " and ".join(f"`{word}`" for word in words)
     span = Span(Source("options", text), len(text) - len(words[-1]), len(text))

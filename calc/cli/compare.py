@@ -70,24 +70,25 @@ def compare(
     """Print the same hands under several rule sets, side by side, and which rule makes the difference: each hand by
     itself if there is one or ``each`` asks for it, otherwise sums; of files of matches how they end. Exit with a status
     (see above)."""
-    out = Answers(lang, json, tiles, color, html, tables)
+    # What each option means stands in the catalogues of calc.languages, by the name of its parameter.
+    answers = Answers(lang, json, tiles, color, html, tables)
     files, typed = files_or_hand(of_hand, targets or (), rules[0] if rules else "")
-    out.beside([*files, *(rules or ())])
+    answers.refuse_overwriting([*files, *(rules or ())])  # rules may be files too
     columns = columns_of(rules or (), set_ or ())
     _check_rules(columns)
     if not files:
-        _print_each_hand(out, iter(typed), columns)
+        _print_each_hand(answers, iter(typed), columns)
     elif matches := _read_matches(files):
-        _compare_matches(out, matches, columns)
+        _compare_matches(answers, matches, columns)
     else:
         hands = _HandFiles(files)
         if each or (each is None and not hands.several()):
-            _print_each_hand(out, hands.hands(), columns)
+            _print_each_hand(answers, hands.hands(), columns)
         else:
-            _print_sums(out, hands, columns, largest, jobs)
-    if out.status == NO and not exit_code:
-        out.status = OK
-    out.leave()
+            _print_sums(answers, hands, columns, largest, jobs)
+    if answers.status == NO and not exit_code:
+        answers.status = OK  # a difference is what was asked for
+    answers.exit()
 
 
 def _check_rules(columns: Sequence[Column]) -> None:
@@ -97,35 +98,38 @@ def _check_rules(columns: Sequence[Column]) -> None:
             load_rules(column.rules, dict(column.overrides) or None)
 
 
-def _compare_matches(out: Answers, matches: Sequence[ReadDocument], columns: Sequence[Column]) -> None:
-    """Tell, and write to the page, how an evening ends under each column."""
+def _compare_matches(answers: Answers, matches: Sequence[ReadDocument], columns: Sequence[Column]) -> None:
+    """Print, and write to the page, how an evening ends under each column."""
 
     def blocks(data: MatchesComparison) -> list[Block]:
-        return match_blocks(data, out.lang)
+        return match_blocks(data, answers.lang)
 
-    _write_page(out, out.each([tuple(matches)], lambda evening: _answer_matches(evening, columns), blocks), blocks)
+    kept = answers.answer_each([tuple(matches)], lambda evening: _answer_matches(evening, columns), blocks)
+    _write_page(answers, kept, blocks)
 
 
-def _write_page(out: Answers, kept: Sequence[Answered[Data]], blocks: Callable[[Data], Iterable[Block]]) -> None:
+def _write_page(answers: Answers, kept: Sequence[Answered[Data]], blocks: Callable[[Data], Iterable[Block]]) -> None:
     """Write the page of what was compared, in the ``blocks`` of each, or of what is wrong with it; without ``--html``
     do nothing."""
-    if out.html:
+    if answers.html:
         from ..render.html.page import Shown, compared_page  # loaded only to write a page
 
-        out.write_page(compared_page([Shown(*answer[:3]) for answer in kept], out.lang, blocks))
+        pages = [Shown(answer.data, answer.problems, answer.wrong) for answer in kept]
+        answers.write_page(compared_page(pages, answers.lang, blocks))
 
 
 _OF_A_MATCH = re.compile(rb"""^[\s{]*["']?(?:hands|players|ended|final|matches)["']?\s*:""", re.M)
 
 
 def _read_matches(files: Sequence[str]) -> list[ReadDocument]:
-    """Return the matches in files that hold nothing else; empty if the first of them is no match."""
+    """Return the matches in files that hold nothing else; empty if the first of them is no match: the files are then
+    read again, as hands."""
     documents = list[ReadDocument]()
     for file in files:
         if not os.path.isfile(file) or os.path.getsize(file) > LARGEST:
             return documents
         with open(file, "rb") as stream:  # files of hands, which can be long, are read as they are settled
-            if not documents and not _OF_A_MATCH.search(stream.read()):
+            if not documents and not _OF_A_MATCH.search(stream.read()):  # only the first file says what all are
                 return documents
         documents += documents_of(file)
         if not isinstance(documents[0], list) and not (is_match(documents[0]) or is_head(documents[0])):
@@ -153,11 +157,11 @@ class _HandFiles:
 
     def several(self) -> bool:
         """Tell whether there is more than one hand; what is read for that is put back."""
-        first = list(islice(self.pieces, 2))
-        self.pieces = chain(first, self.pieces)
-        if self.unread or len(first) > 1:
+        begun = list(islice(self.pieces, 2))
+        self.pieces = chain(begun, self.pieces)
+        if self.unread or len(begun) > 1:
             return True
-        return sum(1 for piece in first for _ in islice(_read_hands(piece), 2)) > 1
+        return sum(1 for piece in begun for _ in islice(_read_hands(piece), 2)) > 1
 
     def hands(self) -> Iterator[Hand]:
         """Yield the hands one after the other."""
@@ -176,7 +180,7 @@ def _read_hands(piece: Chunk) -> Iterator[Hand]:
             yield error.problems
 
 
-def _print_each_hand(out: Answers, hands: Iterator[Hand], columns: Sequence[Column]) -> None:
+def _print_each_hand(answers: Answers, hands: Iterator[Hand], columns: Sequence[Column]) -> None:
     """Print every hand side by side under each column, and write the page; that there is none is a problem."""
 
     def compared(hand: ReadableDocument | Record) -> Answered[Comparison]:
@@ -185,16 +189,17 @@ def _print_each_hand(out: Answers, hands: Iterator[Hand], columns: Sequence[Colu
 
     first = next(hands, [problem("S108.nothing")])
     everything: Iterator[Any] = chain((first,), hands)
-    kept = out.each(everything, compared, lambda comparison: comparison_blocks(comparison, out.lang))
-    _write_page(out, kept, lambda comparison: comparison_blocks(comparison, out.lang))
+    kept = answers.answer_each(everything, compared, lambda comparison: comparison_blocks(comparison, answers.lang))
+    _write_page(answers, kept, lambda comparison: comparison_blocks(comparison, answers.lang))
 
 
-def _print_sums(out: Answers, hands: _HandFiles, columns: Sequence[Column], largest: int, jobs: int) -> None:
+def _print_sums(answers: Answers, hands: _HandFiles, columns: Sequence[Column], largest: int, jobs: int) -> None:
     """Print sums over all hands, and write the page. An interruption ends the reading, and the sums so far are
     printed."""
-    tally, failures = Tally(columns, largest), Failures(out.color, out.lang)
+    tally, failures = Tally(columns, largest), Failures(answers.color, answers.lang)
 
     def unread(what: Problem) -> None:
+        """Count a file that cannot be read, and show why."""
         tally.unread += 1
         failures.add([what])
 
@@ -211,11 +216,11 @@ def _print_sums(out: Answers, hands: _HandFiles, columns: Sequence[Column], larg
                 unread(chunk.problem)
         if not (tally.hands or failures.count):
             unread(problem("S108.nothing"))
-        out.status = BAD if tally.bad or tally.unread else NO if tally.differing else OK
+        answers.status = BAD if tally.bad or tally.unread else NO if tally.differing else OK
     except KeyboardInterrupt:
-        say(translate(Phrase("interrupted_sums"), out.lang), err=True)
-        out.status = INTERRUPTED
+        say(translate(Phrase("interrupted_sums"), answers.lang), err=True)
+        answers.status = INTERRUPTED
     failures.end()
     sums = tally.sums()
-    out.tell(sums, lambda: tally_blocks(sums, out.lang))
-    _write_page(out, [Answered(sums)], lambda tallied: tally_blocks(tallied, out.lang))
+    answers.print_answer(sums, lambda: tally_blocks(sums, answers.lang))
+    _write_page(answers, [Answered(sums)], lambda tallied: tally_blocks(tallied, answers.lang))

@@ -69,7 +69,7 @@ def install(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
     startup: dict[str, tuple[str, str, str]] = {
         "bash": (f".bash_completions/{_PROGRAM}.sh", ".bashrc", f"source '{home}/.bash_completions/{_PROGRAM}.sh'"),
         "zsh": (f".zfunc/_{_PROGRAM}", ".zshrc", "fpath+=~/.zfunc; autoload -Uz compinit; compinit"),
-        "fish": (f".config/fish/completions/{_PROGRAM}.fish", "", ""),
+        "fish": (f".config/fish/completions/{_PROGRAM}.fish", "", ""),  # it reads that folder by itself
     }
     if shell not in startup:
         ctx.fail(Phrase("completion_by_hand", command=f"{_PROGRAM} --show-completion >> $PROFILE"))
@@ -77,8 +77,8 @@ def install(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
     (home / script).parent.mkdir(parents=True, exist_ok=True)
     (home / script).write_text(_completion_script(ctx), encoding="utf-8")
     if file:
-        there = (home / file).read_text(encoding="utf-8") if (home / file).exists() else ""
-        if line not in there.splitlines():
+        startup_text = (home / file).read_text(encoding="utf-8") if (home / file).exists() else ""
+        if line not in startup_text.splitlines():  # installed again, it would stand there twice
             with (home / file).open("a", encoding="utf-8") as stream:
                 stream.write(f"\n{line}\n")
     click.echo(Phrase("completion_installed", shell=shell, file=str(home / script)))

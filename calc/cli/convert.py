@@ -92,16 +92,17 @@ def _group_into_games(hands: Iterator[Recorded]) -> Iterator[list[Recorded]]:
     """Yield the consecutive hands of each game of a file: the same players and setting, and no round before the
     previous one."""
     game: list[Recorded] = []
-    last: Any = None
+    last_game: object = None
+    last_deal = (0, 0)
     for hand in hands:
         table = hand.table
         assert table is not None
-        this = (hand.name, table.setting, (table.wind, table.number))
-        if game and (this[:2] != last[:2] or this[2] < last[2]):
+        players_and_setting, deal = (hand.name, table.setting), (table.wind, table.number)
+        if game and (players_and_setting != last_game or deal < last_deal):
             yield game
             game = []
         game.append(hand)
-        last = this
+        last_game, last_deal = players_and_setting, deal
     if game:
         yield game
 

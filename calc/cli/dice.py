@@ -44,7 +44,8 @@ def dice(
 ) -> None:
     """Print the dice chances (サイコロチャンス) of an anmika hand, and what rolls of them settle; without a hand, of a
     single chance of ``player``."""
-    out = Answers(lang, json, color=color)
+    # What each option means stands in the catalogues of calc.languages, by the name of its parameter.
+    answers = Answers(lang, json, color=color)
     if target:
         if any((player, named, rolls, base is not None, seats, doubles, times != 1)):
             misused(Phrase("give_roll_alone", file=" ".join(target)), "FILE | LINE")
@@ -56,13 +57,14 @@ def dice(
         ruling = rules_for(rules or WITH_DICE, set_)
         hand = _chance_without_hand(player, all_names(seats) or ["A", "B", "C"], base, times, doubles, ruling)
         settled = _settle_rolls(hand, [f"{named}: {rolls}"] if named or rolls else [], ruling, ("--named", "--rolls"))
-    out.tell(as_data(settled), lambda: _dice_of(ruling).render_rolls(settled, out.lang))
+    answers.print_answer(as_data(settled), lambda: _dice_of(ruling).render_rolls(settled, answers.lang))
 
 
 def _chance_without_hand(
     player: str, players: list[str], base: int | None, times: int, doubles: bool, ruling: Rules
 ) -> DiceHand:
-    """Return a chance without a hand."""
+    """Return the chances of a hand that has only one, given by options. A ``player`` whom nobody is called, or a chance
+    worth nothing, is a usage error."""
     rolls = _dice_of(ruling)
     if player not in players:
         misused(Phrase("player_none_of", player=repr(player), players=", ".join(players)), "--player")
@@ -72,7 +74,7 @@ def _chance_without_hand(
 
 
 def _settle_rolls(hand: DiceHand, texts: list[str], ruling: Rules, options: tuple[str, ...]) -> SettledDice:
-    """Return the hand with the rolls given, settled; problems point into the options."""
+    """Return the hand with the rolls given, settled. Raises InputError with places in the options."""
     document = Options()
     for i, text in enumerate(texts):
         document.put(("roll", i), text, " ".join(options), text)
@@ -100,7 +102,8 @@ def _read_dice_hand(words: list[str], rules: str, sets: Several) -> tuple[DiceHa
 
 
 def _read_one_record(path: str) -> ReadableDocument:
-    """Return the one record of a file, as a document."""
+    """Return the one record of a file, as a document. Several are a usage error; raises InputError for a match (S110)
+    and for what is no record."""
     documents = list(documents_of(path, _ADVICE))
     if len(documents) > 1:
         misused(Phrase("dice_of_one_hand", file=path, n=len(documents)), "FILE")

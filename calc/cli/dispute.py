@@ -38,31 +38,33 @@ def dispute(
 ) -> None:
     """Print the ruling on disputed hands, then whether each claim is right, or the mistake behind it. Exit with a
     status as ``calc score`` does."""
-    targets, claim = _separate_claims(targets or [], claim or [])
-    out = Answers(lang, json, tiles, color, html)
+    # What each option means stands in the catalogues of calc.languages, by the name of its parameter.
+    targets, claims = _separate_claims(targets or [], claim or [])
+    answers = Answers(lang, json, tiles, color, html)
     overrides = overrides_of(set_)
     files, rules, documents = read_targets(of_hand, targets, rules)
 
     def blocks(sheet: DisputeSheet) -> list[Block]:
-        return dispute_blocks(sheet, out.lang, explain, readings, most, why, receipt)
+        return dispute_blocks(sheet, answers.lang, explain, readings, most, why, receipt)
 
-    out.beside([*files, rules])
-    kept = out.each(documents, lambda document: _settle_document(document, claim or [], rules, overrides), blocks)
+    answers.refuse_overwriting([*files, rules])
+    kept = answers.answer_each(documents, lambda document: _settle_document(document, claims, rules, overrides), blocks)
     if html:
         from ..render.html.page import Shown, dispute_page
 
-        out.write_page(dispute_page([Shown(*found[:3]) for found in kept], out.lang, blocks))
-    out.leave()
+        pages = [Shown(answered.data, answered.problems, answered.wrong) for answered in kept]
+        answers.write_page(dispute_page(pages, answers.lang, blocks))
+    answers.exit()
 
 
 def _separate_claims(targets: list[str], claims: list[str]) -> tuple[list[str], list[str]]:
     """Return the arguments without the claims that stand behind a file or a hand in quotes, and all claims: ``B=満貫``
     needs no ``--claim``."""
-    hand, rest = targets[:1], targets[1:]
+    hand, following = targets[:1], targets[1:]
     if not any(" " in word or is_file(word) for word in hand):
-        return targets, claims
-    beside = [word for word in rest if re.match(r"[^\W\d]\w*[=＝]", word)]
-    return [*hand, *(word for word in rest if word not in beside)], [*claims, *beside]
+        return targets, claims  # the words of a hand line without quotes, in which A=s may be a void
+    behind = [word for word in following if re.match(r"[^\W\d]\w*[=＝]", word)]
+    return [*hand, *(word for word in following if word not in behind)], [*claims, *behind]
 
 
 def _settle_document(
@@ -82,7 +84,7 @@ def _settle_document(
     if not claims:
         raise InputError([problem("S203.no_claims", span=document.span(()))])
     ruling = settle_dispute(record, entry.rules, claims)
-    if isinstance(ruling.verdict, list) and any(not p.code.startswith("W") for p in ruling.verdict):
+    if isinstance(ruling.verdict, list) and any(not p.refusal for p in ruling.verdict):
         # there is no verdict if only the settlement shows that it is impossible
         raise InputError(located(ruling.verdict, document))
     sheet = ruling.sheet()

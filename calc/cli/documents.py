@@ -45,7 +45,7 @@ def read_source(path: str) -> Source | Problem:
         if os.path.isdir(path):
             return problem("S108.many", name=name)
         if path == "-":
-            raw = sys.stdin.buffer.read(LARGEST + 1)
+            raw = sys.stdin.buffer.read(LARGEST + 1)  # a byte more tells that there is too much
         else:
             with open(path, "rb") as file:
                 raw = file.read(LARGEST + 1)
@@ -65,21 +65,21 @@ def read_source(path: str) -> Source | Problem:
 
 def _log_format(raw: bytes) -> str:
     """Return the format of a log of games, told by its beginning, also of a packed one; empty if a text is not one."""
-    if raw[:64].lstrip(b"\xef\xbb\xbf \t\r\n")[:1] not in (b"<", b"{", b"\x1f"):
+    if raw[:64].lstrip(b"\xef\xbb\xbf \t\r\n")[:1] not in (b"<", b"{", b"\x1f"):  # XML, JSON, gzip
         return ""  # records in YAML, the usual case, load no format
     from ..formats import log_of
 
     if raw[:2] == b"\x1f\x8b":
         import zlib
 
-        with suppress(zlib.error):
+        with suppress(zlib.error):  # what is packed wrongly is no log
             raw = zlib.decompressobj(zlib.MAX_WBITS | 16).decompress(raw, _HEAD)  # 16: packed by gzip
     return log_of(raw[:_HEAD])
 
 
 def _is_json_lines(raw: bytes) -> bool:
     """Tell whether a text is more than one record in JSON Lines."""
-    if raw[:4].lstrip(b"\xef\xbb\xbf")[:1] != b"{":
+    if raw[:4].lstrip(b"\xef\xbb\xbf")[:1] != b"{":  # behind a byte order mark, if there is one
         return False
     from ..batch.sources import are_lines
 
@@ -168,7 +168,9 @@ def read_targets(
     the documents: those of the files, or the hand of :func:`files_or_hand`."""
     rules_of_hand = rules or setting("rules")
     files, hands = files_or_hand(of_hand, targets or (), rules_of_hand)
-    return (files, rules, (d for f in files for d in documents_of(f))) if files else ([], rules_of_hand, iter(hands))
+    if files:  # a file means the same for everybody: no setting changes its rules
+        return files, rules, (document for file in files for document in documents_of(file))
+    return [], rules_of_hand, iter(hands)
 
 
 def files_or_hand(of_hand: HandWords, targets: Sequence[str], rules: str) -> tuple[list[str], list[ReadableDocument]]:

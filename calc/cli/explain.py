@@ -26,17 +26,17 @@ _NO_FIELDS = {
 def explain(code: str = "", lang: str = "", json: bool = False) -> None:
     """Print what a problem code means, what to do about it, what it guards, and an example; without a code the list of
     them."""
-    out = Answers(lang, json)
+    answers = Answers(lang, json)
     if not code:
         listed = [(name, entry.title) for name in all_codes() if (entry := code_of(name))]
         data = {"schema": 1, "codes": [{"code": name, "title": title} for name, title in listed]}
-        rows = [(name, about_code(name, "title", out.lang)) for name, _ in listed]
-        out.tell(data, lambda: [Grid((), rows, (0, 1), 0)])
+        rows = [(name, about_code(name, "title", answers.lang)) for name, _ in listed]
+        answers.print_answer(data, lambda: [Grid((), rows, (0, 1), 0)])
         return
     entry = code_of(code.upper()) or _refuse_unknown_code(code)
     problems = problems_of_example(entry)
     data = {"schema": 1, **entry._asdict(), "problems": problems_json(problems)}
-    out.tell(data, lambda: _explanation_blocks(entry, problems, out.lang))
+    answers.print_answer(data, lambda: _explanation_blocks(entry, problems, answers.lang))
 
 
 def _refuse_unknown_code(code: str) -> Code:
@@ -49,7 +49,7 @@ def _refuse_unknown_code(code: str) -> Code:
 
     near = max(all_codes(), key=alike)
     hint = Phrase("did_you_mean", near=near) if alike(near) > 2 else None
-    sentence = "S204.code_or_rule" if "." in code else "S204.code"
+    sentence = "S204.code_or_rule" if "." in code else "S204.code"  # keys of rules have a dot
     raise InputError([problem(sentence, span=Span(Source("CODE", code), 0, len(code)), help=hint, name=code)])
 
 
@@ -71,7 +71,7 @@ def _explanation_blocks(entry: Code, problems: Sequence[Problem], lang: str) -> 
     texts = [f"{entry.code}  {title}", "", means, "", f"{todo}: {remedy}"]
     texts += [f"{head}: {', '.join(guards)}" for head, guards in zip(about, kinds, strict=True) if guards]
     paper: list[Block] = [Para(text, indent=0) for text in texts]
-    file = entry.command.split()[-1] if entry.command and entry.example else ""
+    file = entry.command.split()[-1] if entry.command and entry.example else ""  # the example is the file it names
     for head, written in ((example, entry.command), (file or example, entry.example)):
         if written:
             paper += [Blank(), Para(f"{head}:", indent=0), Blank(), Verbatim(written)]
@@ -83,12 +83,12 @@ def _explanation_blocks(entry: Code, problems: Sequence[Problem], lang: str) -> 
 
 
 def problems_of_example(entry: Code) -> list[Problem]:
-    """Return the problems that the program now finds in the example of a code; none if it has no example."""
+    """Return the problems that the program now finds in the example of a code; none if it has no example, or one that
+    only a command causes."""
     if entry.command or not entry.example:
         return []
-
     documents = documents_in(Source("hand.yaml", entry.example))
-    if not entry.code.startswith("M"):
+    if not entry.code.startswith("M"):  # M: of hands of a match that do not follow each other
         answers = (answer_document(document, lambda d: settle_document(d, "", None)) for document in documents)
         return [p for answer in answers for p in answer.problems]
     try:

@@ -44,7 +44,7 @@ class Failures:
     ) -> None:
         """Add what is wrong with one record, and how it differs from what it expects: print it, or only count it if
         enough like it were printed. ``place``: its file and line; ``always``: print it if it is not yet."""
-        problems = [p for p in problems if p not in self._shared]
+        problems = [p for p in problems if p not in self._shared]  # not those of many records that were shown
         if not problems and not differences:
             return
         self.count += 1
@@ -73,11 +73,12 @@ class Failures:
         say("\n\n".join(texts) + "\n", err=True, painted=self.painted)
 
     def end(self, what_to_do: Phrase | None = None) -> None:
-        """Say how many were not shown, and where the first of them are."""
+        """Print how many were not shown, and where the first of them are; ``what_to_do`` is said behind the last."""
         hidden = [kind for kind in self._kinds.values() if kind.hidden]
         lines = [Phrase("and_more_like", n=kind.hidden, kinds=kind.label, place=kind.first) for kind in hidden]
-        if rest := self.count - self.shown - sum(kind.hidden for kind in hidden):
-            lines.append(Phrase("and_more", n=rest))
+        # Kinds of which none was shown, for all together had been enough, are counted without a name.
+        if nameless := self.count - self.shown - sum(kind.hidden for kind in hidden):
+            lines.append(Phrase("and_more", n=nameless))
         if lines and what_to_do:
             lines[-1] = Phrase("advised", text=lines[-1], how=what_to_do)
         for line in lines:

@@ -73,7 +73,7 @@ def _permissions_for(target: str) -> int:
         if not os.access(target, os.W_OK):
             raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
         return stat.S_IMODE(os.stat(target).st_mode)
-    mask = os.umask(0)
+    mask = os.umask(0)  # it can only be read by being set
     os.umask(mask)
     return 0o666 & ~mask
 
@@ -86,16 +86,17 @@ def open_notebook(file: str, rules: str, players: list[str], rate: str = "") -> 
     for players or other rules than those of an existing file.
     """
     if rate:
-        parse_rate(rate)
+        parse_rate(rate)  # only checked: the notebook keeps it as it was written
     if os.path.exists(file):
         notebook = reread_notebook(file, rules, rate)
         if rules:
             _refuse_other_rules(reread_notebook(file, ""), rules)
         if players and tuple(players) != notebook.walked(0).match.players:
             misused(Phrase("already_names_players", file=file), "--players")
-        notebook.settled()
+        notebook.settled()  # raises InputError for hands that cannot be settled; the walk is remembered
         return notebook
     asked = rules_for(rules or setting("rules") or DEFAULT_RULES, None)
+    # Nobody named: the players of the settings if they are as many as the rules have, otherwise letters.
     seats = players or list(seats_for(asked) or "ABCDEFG"[: system(asked.engine).players(asked)])
     notebook = Notebook.begun(file, rules or setting("rules") or DEFAULT_RULES, seats, rate)
     if rules or players or rate:
@@ -108,7 +109,7 @@ def _refuse_other_rules(notebook: Notebook, asked: str) -> None:
     paid would come to other amounts. Rules that only a user's option can open (R113) are no rules of its own."""
     try:
         kept = notebook.walked(0).match.rules
-    except InputError:
+    except InputError:  # R113
         return
     if notebook.names_rules and rules_for(asked, None).digest != kept.digest:
         misused(Phrase("kept_under_other_rules", file=notebook.name, rules=kept.id), "--rules")

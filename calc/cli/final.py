@@ -51,21 +51,22 @@ def final(
 ) -> None:
     """Print the end of a match by its final scores: rounding, return, place points (uma), of which the top takes the
     balance; or with ``chips`` alone the end of a set."""
-    out = Answers(lang, json, color=color, tables=tables)
+    answers = Answers(lang, json, color=color, tables=tables)
+    # What each option means stands in the catalogues of calc.languages, by the name of its parameter.
     points, won = _parse_scores(scores), _parse_scores([text for text in chips or () if text])
     ruling = rules_for(rules or setting("rules"), set_)
-    of_set = chips is not None and not set(won) & set(points)
+    of_set = chips is not None and not set(won) & set(points)  # chips beside scores are those of one match
     _refuse_mixtures(of_set, match, any((sticks, bust, yakitori, streak, east_one)))
     finish = system(ruling.engine).finish_match
     if of_set:
-        answer = _settle_set_in_chips(won | points, match or [], ruling, out.lang)
+        answer = _settle_set_in_chips(won | points, match or [], ruling, answers.lang)
     elif finish:
         _check_scores(points, won, ruling, {"--bust": bust, "--yakitori": yakitori})
-        answer = _settle_match_in_chips(finish, points, won, sticks, streak, east_one, ruling, out.lang)
+        answer = _settle_match_in_chips(finish, points, won, sticks, streak, east_one, ruling, answers.lang)
     else:
         _check_scores(points, won, ruling, {"--streak": streak, "--east-one": east_one})
-        answer = _settle_place_points(points, won, sticks, bust or (), all_names(yakitori), ruling, out.lang)
-    out.tell({"schema": SCHEMA, "system": ruling.id, **answer.data}, answer.blocks)
+        answer = _settle_place_points(points, won, sticks, bust or (), all_names(yakitori), ruling, answers.lang)
+    answers.print_answer({"schema": SCHEMA, "system": ruling.id, **answer.data}, answer.blocks)
 
 
 def _refuse_mixtures(of_set: bool, matches: Several, of_match: bool) -> None:
@@ -92,15 +93,15 @@ def _check_scores(
 
 
 def _parse_scores(texts: Sequence[str]) -> dict[str, int]:
-    """Return scores by player; without names they are those of A, B, C, D in order. Raises InputError for what is no
-    score, and for a player with two."""
+    """Return scores by player; without names they are those of A, B, C, D (then 5, 6 …) in order. Raises InputError for
+    what is no score, and for a player with two."""
     points: dict[str, int] = {}
     problems = []
     apart = (part for text in texts for part in re.split(r",(?=[^,=]+=)", normalize("NFKC", text)))  # A=40400,B=29600
     for i, text in enumerate(apart):
         name, sign, number = text.rpartition("=")
         name = name if sign else "ABCD"[i : i + 1] or str(i + 1)
-        digits = number.replace(",", "").replace("−", "-").strip()
+        digits = number.replace(",", "").replace("−", "-").strip()  # the minus of typographers, which NFKC keeps
         if not re.fullmatch(r"[+-]?[0-9]{1,15}", digits) or name in points:
             span = Span(Source("score", text), 0, len(text))
             problems.append(problem("S202.score", span=span, text=text))
@@ -126,7 +127,7 @@ def _settle_place_points(
     pushed = parse_pairs(busts, "--bust", "B=A")
     try:
         places = final_scores(scores, sticks, ruling.values, pushed, yakitori)
-    except (KeyError, IndexError):
+    except (KeyError, IndexError):  # a rule of places that the system lacks, or has for fewer players
         raise InputError([problem("S109.final", system=ruling.id)]) from None
     paid = [t for t in transfers_beside(places, pushed, ruling.values) if t.unit == CHIPS]
     data: dict[str, object] = {"places": places, "ledger": paid} if paid else {"places": places}

@@ -62,6 +62,7 @@ def help_language(ctx: click.Context) -> str:
 def _break_rows(rows: Sequence[tuple[str, str]], lang: str, columns: int) -> list[tuple[str, str]]:
     """Return rows of a list for the formatter, which breaks lines at spaces and takes every character to be one cell
     wide: texts of other languages, and with wide characters, are broken here."""
+    # As click's write_dl leaves it: beside names of at most 30 cells, and three margins of two.
     room = columns - min(max(len(name) for name, _ in rows), 30) - 6
     return [
         (name, help_text)
@@ -153,8 +154,8 @@ class Helped(click.Command):
                 groups = {translate(title, lang): names for title, names in named.items()}
                 longest = max(map(width, groups))
                 for title, names in groups.items():
-                    shown = _fit_names(names, formatter.width - longest - 4)
-                    formatter.write(f"  {pad(title, longest)}  {shown}\n")
+                    fitting = _fit_names(names, formatter.width - longest - 4)  # 4: the two margins of two cells
+                    formatter.write(f"  {pad(title, longest)}  {fitting}\n")
 
 
 def _fit_names(names: Sequence[str], cells: int) -> str:
@@ -162,7 +163,7 @@ def _fit_names(names: Sequence[str], cells: int) -> str:
     line = ""
     for name in names:
         longer = f"{line} {name}".lstrip()
-        if len(longer) + 2 * (name != names[-1]) > cells:
+        if len(longer) + 2 * (name != names[-1]) > cells:  # but behind the last name no " …" must fit
             return f"{line} …"
         line = longer
     return line
@@ -209,7 +210,7 @@ class CommandGroup(Helped, click.Group):
         return {"commands": self.list_commands(ctx)}
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write nothing: the commands are written with the options."""
+        """Write nothing: :meth:`format_options` has written the commands, in sections of ours."""
 
     def unknown(self, ctx: click.Context, name: str) -> Phrase:
         """Return the phrase that there is no command of a name, with the nearest one."""
@@ -231,7 +232,7 @@ class CommandGroup(Helped, click.Group):
             return super().invoke(ctx)
         except click.UsageError as error:
             lang = help_language(error.ctx or ctx)
-            if lang == ENGLISH or error.message == (error.ctx or ctx).get_help():
+            if lang == ENGLISH or error.message == (error.ctx or ctx).get_help():  # the help, where nothing was asked
                 raise
             if error.ctx is not None:
                 click.echo(error.ctx.get_usage(), err=True)
@@ -260,6 +261,7 @@ def _completer_for(option: Option) -> Callable[[click.Context, click.Parameter, 
         return None
 
     def offered(_: click.Context, __: click.Parameter, begun: str) -> list[CompletionItem]:
+        """Return the values that begin as the word that is typed."""
         every = words or [name for name, *_ in systems(plugins=True)]
         return [CompletionItem(word) for word in every if word.startswith(begun)]
 
@@ -299,7 +301,7 @@ class _HandParameter(click.Option):
     def __init__(self, option: HandOption) -> None:
         """Declare it to click with its English help."""
         self.option = option
-        about, metavar = option.help(ENGLISH), option.metavar or None
+        about, metavar = option.help(ENGLISH), option.metavar or None  # None: a flag, which has no value to name
         super().__init__(
             [option.key, option.name], is_flag=not metavar or None, multiple=option.several, metavar=metavar, help=about
         )
@@ -360,12 +362,13 @@ class ShownCommand(Helped):
         )
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Read the words after the name of the command."""
-        if ctx.resilient_parsing:
+        """Read the words after the name of the command into the parameters of the context. Help that they ask for is
+        printed, and ends the program; so does a misuse."""
+        if ctx.resilient_parsing:  # for completion, or the help on another command: no words are read
             return super().parse_args(ctx, args)
         ctx.meta[_LANG] = language_asked(args) or ctx.meta.get(_LANG)
         try:
-            if isinstance(ctx.obj, MisuseError):
+            if isinstance(ctx.obj, MisuseError):  # the words were read before (calc.cli): only click reports a misuse
                 raise ctx.obj
             if style := setting("tiles"):
                 ctx.default_map = {"tiles": style}
@@ -379,7 +382,7 @@ class ShownCommand(Helped):
         return []
 
     def invoke(self, ctx: click.Context) -> None:
-        """Run the command."""
+        """Run the command; ``calc help`` asks in this way for the help of another, which is printed."""
         try:
             self.command.call(ctx.params)
         except HelpRequestError:
@@ -417,7 +420,7 @@ class Commands(CommandGroup):
 
 @cache
 def command_of(name: str) -> ShownCommand | CommandGroup:
-    """Return a command or group as click shows it."""
+    """Return a command or group as click shows it. The module of a command is imported, of a group those of all."""
     if name in GROUPS:
         commands = [command_of(words) for words in COMMANDS if words.startswith(f"{name} ")]
         purpose = _purpose_of(name, ENGLISH)[0]

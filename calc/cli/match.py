@@ -43,13 +43,14 @@ def match(
     """Print a settled evening: the running table, the end, who pays whom; of a folder the season. Write the page, chart
     and table that are asked for. Exit with 1 where a match is not as it expects, with 2 if a file is left out for its
     problems."""
-    out = Answers(lang, json, tiles, color, html, tables)
+    # What each option means stands in the catalogues of calc.languages, by the name of its parameter.
+    answers = Answers(lang, json, tiles, color, html, tables)
     if chart and not chart.lower().endswith((".svg", ".png")):
         misused(Phrase("no_chart_file", file=repr(chart)), "--chart")
-    out.beside([*files, rules], chart, csv)
+    answers.refuse_overwriting([*files, rules], chart, csv)
     documents, missing = _read_documents(files)
     if missing:
-        print_problems(missing, False, color, out.lang)
+        print_problems(missing, False, color, answers.lang)
     try:
         asked = AskedRules(rules, overrides_of(set_), setting("rules"), files_beside=True)
         folders = [file for file in files if os.path.isdir(file)]
@@ -57,28 +58,28 @@ def match(
         if result is None:
             raise InputError(bad)
     except InputError as error:
-        if html:
+        if html:  # the page says what is wrong too, before the error goes on to be printed
             from ..render.html.page import problems_page
 
-            out.write_page(problems_page(error.problems, out.lang))
+            answers.write_page(problems_page(error.problems, answers.lang))
         raise
     if bad:
-        print_problems(bad, False, color, out.lang)
-    every = each or bool(explain) or not result.season
-    out.tell(result, lambda: evening(result, out.lang, explain, every))
-    out.missed(result.wrong)
-    _write_files(result, out, every, chart, csv)
+        print_problems(bad, False, color, answers.lang)
+    every = each or bool(explain) or not result.season  # of a season only the sums, unless hands are asked for
+    answers.print_answer(result, lambda: evening(result, answers.lang, explain, every))
+    answers.print_differences(result.wrong)
+    _write_files(result, answers, every, chart, csv)
     raise SystemExit(BAD if missing or bad else NO if result.wrong else OK)
 
 
-def _write_files(result: "MatchResult", out: Answers, every: bool, chart: str, csv: str) -> None:
+def _write_files(result: "MatchResult", answers: Answers, every: bool, chart: str, csv: str) -> None:
     """Write the files asked for: the page, the picture, the table."""
-    if out.html:
+    if answers.html:
         from ..render.html.match import match_page
 
-        out.write_page(match_page(result, out.lang, every))
+        answers.write_page(match_page(result, answers.lang, every))
     if chart:
-        _write_chart(result, chart, out.lang)
+        _write_chart(result, chart, answers.lang)
     if csv:
         from ..render.season import standings_csv
 
@@ -86,7 +87,8 @@ def _write_files(result: "MatchResult", out: Answers, every: bool, chart: str, c
 
 
 def _read_documents(files: list[str]) -> tuple[list[ReadDocument], list[Problem]]:
-    """Return what is in the files, and the problems of files that are not part of the evening."""
+    """Return what is in the files, and the problems of files that are not part of the evening: those that cannot be
+    read, and (S102) those named twice, by themselves or within a folder that is named."""
     documents, missing = list[ReadDocument](), list[Problem]()
     paths = [os.path.realpath(file) for file in files]
     again = {n for n, path in enumerate(paths) if path in paths[:n] or any(path.startswith(p + os.sep) for p in paths)}

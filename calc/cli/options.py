@@ -133,8 +133,8 @@ def all_names(value: Any) -> list[str]:
 
 
 def _join_liable(texts: Sequence[str], option: str, form: str) -> str | dict[str, str]:
-    """Return who is liable: one player for everything, or one for each yakuman. Raises InputError for several without
-    yakuman."""
+    """Return who is liable: one player for everything, or one for each yakuman (``daisangen=B``). Raises InputError for
+    several players without yakuman."""
     if any("=" in text for text in texts):
         return _join_pairs(texts, option, form)
     if len(texts) > 1:
@@ -144,7 +144,7 @@ def _join_liable(texts: Sequence[str], option: str, form: str) -> str | dict[str
 
 
 def _join_pairs(texts: Sequence[str], option: str, form: str) -> dict[str, str]:
-    """Return ``A=春 夏, C=北``, in one or several texts, as a mapping. Raises as :func:`parse_pairs`."""
+    """Return ``A=春 夏, C=北``, in one or several texts, as a mapping. Raises as :func:`parse_pairs` does."""
     return parse_pairs([part for text in texts for part in text.split(",")], option, form)
 
 
@@ -176,9 +176,9 @@ def options_of(of_hand: HandWords) -> Options:
     _put_winner(options, texts_of(of_hand.get("tsumo")), texts_of(of_hand.get("ron")))
     chosen: dict[tuple[str, ...], list[HandOption]] = {}
     for name, option in _options_with(of_hand.keys()).items():
-        if not of_hand.get(name) or name in ("tsumo", "ron"):
+        if not of_hand.get(name) or name in ("tsumo", "ron"):  # the winner is put above
             continue
-        if "value" in option.declared:
+        if "value" in option.declared:  # --double-riichi is one of several values of riichi
             chosen.setdefault(option.path, []).append(option)
             continue
         texts = texts_of(of_hand[name])
@@ -188,9 +188,9 @@ def options_of(of_hand: HandWords) -> Options:
         else:
             value = _JOIN_VALUES[option.field.join](texts, option.name, option.metavar)
             options.put(_place_in_record(option, of_hand), value, option.name, " ".join(texts))
-    for path, several in chosen.items():
-        value, named = _combine_choices(several)
-        options.put(path, value, named, named)
+    for path, choices in chosen.items():
+        value, names = _combine_choices(choices)
+        options.put(path, value, names, names)
     return options
 
 
@@ -223,6 +223,7 @@ def _combine_choices(options: Sequence[HandOption]) -> tuple[Any, str]:
     """Return the value of a field with an option for each choice, and the options given: ``--riichi --double-riichi``
     is double, ``--double-riichi --open-riichi`` both in one word if a system has it. Others exclude each other, which
     raises InputError."""
+    # --riichi is true, which the word of any other says too.
     options = [option for option in options if isinstance(option.declared["value"], str)] or options
     values = [option.declared["value"] for option in options]
     if len(values) > 1:
@@ -245,17 +246,22 @@ def both_at_once() -> frozenset[str]:
 
 def as_words(options: Options) -> list[str]:
     """Return options as words of a hand line: a flag as its name, the value of a text field in quotes."""
-    texts = {name for name in options.names() if (option := hand_option(name)) and option.field.kind == "text"}
-    return [
-        name.replace("--", "") + ("" if said == name else f' "{said}"' if name in texts else f" {said}")
-        for name, said in options.words()
-    ]
+    text_options = {name for name in options.names() if (option := hand_option(name)) and option.field.kind == "text"}
+    words = list[str]()
+    for name, value in options.words():
+        word = name.replace("--", "")
+        if value == name:  # a flag
+            words.append(word)
+        else:
+            words.append(f'{word} "{value}"' if name in text_options else f"{word} {value}")
+    return words
 
 
 def add_hand(options: Options, target: Sequence[str]) -> None:
-    """Add the hand of the command line to the options; for several winners on one tile, a hand for each."""
+    """Add the hand of the command line to the options; for several winners on one tile, a hand for each. Neither a hand
+    nor an option is a usage error."""
     if {"draw", "chombo"} & options.value.keys() and not target:
-        return
+        return  # nobody's hand is needed
     text = " ".join(target)
     if not text and not options.value:
         misused(Phrase("give_hand_or_file"), "HAND | FILE")
@@ -355,8 +361,8 @@ def _in_terms_of_option(wrong: Problem) -> Problem:
 
 
 def for_command_line(problems: Sequence[Problem]) -> list[Problem]:
-    """Return problems of options in terms of the command line: options to give instead of fields to write. What comes
-    out the same is said once."""
+    """Return problems of options in terms of the command line: options to give instead of fields to write. Those that
+    become the same (nobody won, and in no way) are said once."""
     rewritten: list[Problem] = []
     for p in problems:
         missing = _MISSING_FIELDS.get(p.sentence, "") or dict(p.words).get("name")

@@ -60,16 +60,17 @@ def _json_value(value: Any) -> Any:
 
 def list_systems(lang: str = "", json: bool = False, tables: str = "") -> None:
     """List the systems by family, each below the one that it extends, with what sets it apart."""
-    out, data, rows = Answers(lang, json, tables=tables), list[dict[str, object]](), list[tuple[str, str, str]]()
+    answers = Answers(lang, json, tables=tables)
+    data, rows = list[dict[str, object]](), list[tuple[str, str, str]]()
     for name, depth, head in families():
         title = full_title(head.title, name)
         data.append({"id": name, "title": title, "note": dict(head.note), "extends": head.extends or None})
-        rows += [("",) * 3] if rows and not depth else []
-        rows.append(("  " * depth + name, title.get(out.lang, title["en"]), head.note.get(out.lang, "")))
-    heads = list(map(rule_words(out.lang), ("system", "title", "played_by")))
-    out.tell(data, lambda: _word_table(heads, rows) if tables else _system_lines(rows))
+        rows += [("",) * 3] if rows and not depth else []  # an empty line before each further family
+        rows.append(("  " * depth + name, title.get(answers.lang, title["en"]), head.note.get(answers.lang, "")))
+    heads = list(map(rule_words(answers.lang), ("system", "title", "played_by")))
+    answers.print_answer(data, lambda: _word_table(heads, rows) if tables else _system_lines(rows))
     if broken := broken_plugins():
-        print_problems(broken, False, lang=out.lang)
+        print_problems(broken, False, lang=answers.lang)
 
 
 def _system_lines(rows: Sequence[tuple[str, str, str]]) -> list[Block]:
@@ -92,23 +93,24 @@ def show(
     html: str = "",
 ) -> None:
     """Show one value with everything known about it, or a table; with --html all that a club plays."""
-    first, *others = key or [""]
-    if others and system == "tcg" and (named := _named_system(first)):
-        system, first, *others = named, *others
-    rules, keys = _find_keys(system, " ".join([first, *others]), sets)
-    out, rulings = Answers(lang, json, html=html), [rules.ruling(asked) for asked in keys]
+    words = key or []
+    if len(words) > 1 and system == "tcg" and (named := _named_system(words[0])):
+        system, words = named, words[1:]  # the system may stand before the key: rules show kansai honba
+    rules, keys = _find_keys(system, " ".join(words), sets)
+    answers, rulings = Answers(lang, json, html=html), [rules.ruling(asked) for asked in keys]
     if html:
-        _pin_rules((rules,), for_the_wall(rules), out)
+        _pin_rules((rules,), for_the_wall(rules), answers)
     if len(keys) == 1:
-        out.tell(_ruling_as_json(rules, keys[0]), lambda: _explanation_blocks(rules, rulings[0], out.lang))
+        data_of_key = _ruling_as_json(rules, keys[0])
+        answers.print_answer(data_of_key, lambda: _explanation_blocks(rules, rulings[0], answers.lang))
         return
     data = {"system": rules.id, "digest": rules.digest, "rules": [_ruling_as_json(rules, asked) for asked in keys]}
-    out.tell(data, lambda: _rulings_table(rulings, out.lang))
+    answers.print_answer(data, lambda: _rulings_table(rulings, answers.lang))
 
 
 def _named_system(word: str) -> str:
-    """Return the rules file or the id of the system that a word before others names; empty if it is one of them.
-    English words of a title are none: they may be part of a rule's name."""
+    """Return the rules file or the id of the system that a word names; empty if it names none. English words of a title
+    name none: they may be part of a rule's name."""
     return word if is_path(word) or Path(word).is_file() else system_called(word, marked=True)
 
 
@@ -116,7 +118,7 @@ def _find_keys(system: str, key: str, sets: Several) -> tuple[Rules, list[str]]:
     """Return the rules of a system, and those of its keys that are meant: one, a group, those with a word in their
     names, or all. A system may stand in place of the key. Raises InputError if nothing is meant."""
     rules = load_rules(system, overrides_of(sets))
-    prefix = key.rstrip("*").rstrip(".")
+    prefix = key.rstrip("*").rstrip(".")  # honba, honba. and honba.* are the same group
     if key in rules.values:
         return rules, [key]
     if keys := [each for each in rules.values if not prefix or each.startswith(prefix + ".")]:
@@ -138,7 +140,8 @@ def _rulings_table(rulings: Sequence[Ruling], lang: str) -> list[Block]:
         if ruling.key.split(".")[0] != group:
             rows.append(("",) * 4)
             group = ruling.key.split(".")[0]
-        why = w.about(ruling.source or ruling.because)
+        why = w.about(ruling.source or ruling.because)  # a value of the house has a reason in place of a source
+        # clipped to 24 and 32 cells: what is cut off, `rules show KEY` of one rule prints whole
         rows.append((ruling.key, clip(format_value(ruling.value), 24), w(ruling.status), clip(why, 32)))
     meant = [Para(w.status(status)) for status in dict.fromkeys(ruling.status for ruling in rulings)]
     return [*meant, Blank(), *_word_table(list(map(w, ("rule", "value", "status", "source_or_reason"))), rows)]
@@ -228,30 +231,31 @@ def _short_path(path: str) -> str:
 
 def diff(first: str, second: str, lang: str = "", json: bool = False, html: str = "", tables: str = "") -> None:
     """Show the rules in which two systems differ, in words: a page for the wall of a club."""
-    out, sides = Answers(lang, json, html=html, tables=tables), [load_rules(name) for name in (first, second)]
-    pinned = _pin_rules(sides, differing_keys(*sides), out)
-    data = [{"key": one.key, **{r.id: _ruling_as_json(r, one.key) for r in sides}} for one in pinned]
+    answers, sides = Answers(lang, json, html=html, tables=tables), [load_rules(name) for name in (first, second)]
+    pinned = _pin_rules(sides, differing_keys(*sides), answers)
+    data = [{"key": rule.key, **{r.id: _ruling_as_json(r, rule.key) for r in sides}} for rule in pinned]
     if pinned or json:
-        written = rules_page.tables if tables else rules_page.lines
-        out.tell(data, lambda: written(pinned, [rules.id for rules in sides]))
+        blocks = rules_page.tables if tables else rules_page.lines
+        answers.print_answer(data, lambda: blocks(pinned, [rules.id for rules in sides]))
     else:
-        say(translate(Phrase("play_same_rules", one=first, other=second), out.lang), err=True)
+        say(translate(Phrase("play_same_rules", one=first, other=second), answers.lang), err=True)
 
 
-def _pin_rules(sides: Sequence[Rules], keys: Sequence[str], out: Answers) -> list[rules_page.Pinned]:
+def _pin_rules(sides: Sequence[Rules], keys: Sequence[str], answers: Answers) -> list[rules_page.Pinned]:
     """Return rules in the words of players. If a page is requested, write it: the differences of two systems, or those
-    rules of one system below a sheet for the wall."""
-    out.beside(file.path for rules in sides for file in rules.files)
+    rules of one system below a sheet for the wall. Raises InputError (F507) for a page in the place of a rules file."""
+    answers.refuse_overwriting(file.path for rules in sides for file in rules.files)
     of_rules = {key: _declared_key(rules, key) for rules in sides for key in rules.values}
-    pinned = rules_page.pinned(sides, keys, of_rules, out.lang)
-    if out.html:
+    pinned = rules_page.pinned(sides, keys, of_rules, answers.lang)
+    if answers.html:
         from ..render.html.wall import rules_page as page_of_rules
 
-        *base, title = [rules.title.get(out.lang, rules.id) for rules in sides]
-        tables = rules_page.tables(pinned, [*base, title] if base else [""])
-        about = rule_words(out.lang)("wall", base=base[0]) if base else ""
-        posted = [] if base else sheet(sides[0], of_rules, out.lang)
-        out.write_page(page_of_rules(title, about, tables, out.lang, posted))
+        titles = [rules.title.get(answers.lang, rules.id) for rules in sides]
+        differences = len(sides) > 1  # else the rules of one system
+        tables = rules_page.tables(pinned, titles if differences else [""])
+        about = rule_words(answers.lang)("wall", base=titles[0]) if differences else ""
+        posted = [] if differences else sheet(sides[0], of_rules, answers.lang)
+        answers.write_page(page_of_rules(titles[-1], about, tables, answers.lang, posted))
     return pinned
 
 
@@ -268,11 +272,11 @@ def check(file: str = "", lang: str = "") -> None:
     """Check a rules file, or without one ours, and name everything that is wrong with it. Of a system that is named,
     the file that it is in is checked."""
     path = file or shipped().path
-    if own := not file or (not is_path(file) and not Path(file).exists()):
+    if of_system := not file or (not is_path(file) and not Path(file).exists()):
         path = load_rules(file).files[0].path if file else path
-    refuse(check_file(Path(path), strict=own, known=None if own else is_engine))
-    shown = Path(path).name if own else path  # not where the program happens to be installed
-    say(translate(Phrase("no_problems", file=shown), choose_language(lang)), err=True)
+    refuse(check_file(Path(path), strict=of_system, known=None if of_system else is_engine))
+    name = Path(path).name if of_system else path  # not where the program happens to be installed
+    say(translate(Phrase("no_problems", file=name), choose_language(lang)), err=True)
 
 
 _HOUSE = "(house)"
@@ -282,12 +286,13 @@ _HOUSE = "(house)"
 def sources(system: str = "tcg", lang: str = "", json: bool = False) -> None:
     """List the documents that the values come from, and how many values of a system each gives."""
     rules = load_rules(system)
-    out = Answers(lang, json)
-    w = rule_words(out.lang)
+    answers = Answers(lang, json)
+    w = rule_words(answers.lang)
     documents = {k: v if isinstance(v, dict) else {} for k, v in schema_of(rules.files).sources.items()}
+    # A source is named by its first word, behind which its section and more may follow.
     used = Counter((rules.ruling(k).source.split() or [_HOUSE])[0].rstrip(",;:") for k in rules.values)
     data = [{"id": key, **entry, "used": used[key]} for key, entry in documents.items()]
     rows = [(key, str(used[key] or ""), clip(w.about(entry.get("title", "")), 70)) for key, entry in documents.items()]
     if ours := used[_HOUSE]:
-        rows.append((_HOUSE, str(ours), translate(Phrase("no_source"), out.lang)))
-    out.tell(data, lambda: _word_table((w("source"), w("in", id=rules.id), w("title")), rows))
+        rows.append((_HOUSE, str(ours), translate(Phrase("no_source"), answers.lang)))
+    answers.print_answer(data, lambda: _word_table((w("source"), w("in", id=rules.id), w("title")), rows))

@@ -44,6 +44,7 @@ def score(
 ) -> None:
     """Print what finished hands are worth: points, who pays whom, and the reason for every line. Exit with 1 for a win
     that the rules forbid, or a difference from what a record expects, with 2 for bad input."""
+    # What each option means stands in the catalogues of calc.languages, by the name of its parameter.
     answers = Answers(lang, json, tiles, color, html)
     overrides = overrides_of(set_)
     files, rules, documents = read_targets(of_hand, target, rules)
@@ -51,20 +52,20 @@ def score(
     def say(scored: ScoredHand) -> list[Block]:
         return verdict_blocks(scored.what, answers.lang, explain, readings, scored.line or "")
 
-    answers.beside([*files, rules])
-    kept = answers.each(documents, lambda document: settle_document(document, rules, overrides), say)
+    answers.refuse_overwriting([*files, rules])
+    kept = answers.answer_each(documents, lambda document: settle_document(document, rules, overrides), say)
     if html:
         from ..render.html.page import Shown, score_page
 
-        pages = [Shown(found.data and found.data.what, found.problems, found.wrong) for found in kept]
+        pages = [Shown(answered.data and answered.data.what, answered.problems, answered.wrong) for answered in kept]
         answers.write_page(score_page(pages, answers.lang))
-    answers.leave()
+    answers.exit()
 
 
 def first_deals(document: ReadableDocument, record: object) -> Remark | None:
     """Return the note that the first of the seats deals, with how to say otherwise: where the record names a deal after
     the first of its round and no dealer, seats may have been given as they sat down. ``None`` if there is no doubt."""
-    number: int = getattr(record, "number", 0)
+    number: int = getattr(record, "number", 0)  # games without rounds have records without them
     seats: tuple[str, ...] = getattr(record, "seats", ())
     if not 1 < number <= len(seats) or "dealer" in document.value:
         return None
@@ -77,8 +78,8 @@ def first_deals(document: ReadableDocument, record: object) -> Remark | None:
 
 
 def written_line(document: ReadableDocument, rules: Rules) -> str:
-    """Return the canonical line of a record; empty if no line can say it. For a rules file the line does not name the
-    rules."""
+    """Return the canonical line of a record; empty if no line can say it. For a rules file, whose system no name alone
+    finds, the line does not name the rules."""
     try:
         if rules.id in ids_found_by_name(rules):
             return write_line(document.value, rules.id)

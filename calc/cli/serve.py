@@ -56,7 +56,7 @@ def serve(
         server_header=False,
         ws="none",
         limit_concurrency=200,
-        timeout_graceful_shutdown=1,
+        timeout_graceful_shutdown=1,  # second: the streams that pages follow would hold the end up
         h11_max_incomplete_event_size=16 << 10,
     )
     gc.set_threshold(2000, 10, 10)  # a server runs all evening; other commands collect next to nothing
@@ -87,7 +87,7 @@ def _secret_of_table(path: str) -> str:
         with suppress(FileNotFoundError), open(path, encoding="ascii") as file:
             if re.fullmatch(r"[\w-]{20,}", written := file.read(200).strip()):
                 return written
-        made = secrets.token_urlsafe(18)
+        made = secrets.token_urlsafe(18)  # bytes: 24 characters
         with open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="ascii") as file:
             file.write(made + "\n")
     except (OSError, ValueError) as error:
@@ -96,10 +96,11 @@ def _secret_of_table(path: str) -> str:
 
 
 def _own_address() -> str:
-    """Return the address of this machine in its network, found without sending anything."""
+    """Return the address of this machine in its network, found without sending anything; its name if it has no
+    network."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            probe.connect(("192.0.2.1", 9))
+            probe.connect(("192.0.2.1", 9))  # a host of documentation (RFC 5737): UDP only chooses the way there
         except OSError:
             return socket.gethostname()
         return str(probe.getsockname()[0])

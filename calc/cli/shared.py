@@ -56,7 +56,7 @@ class SharedNotebook:
     def _take_over(self, notebook: Notebook, settled: MatchResult | None) -> None:
         """Make a notebook, with its settled match, the present version: the last of those that can be restored, with
         its changes among those made."""
-        for earlier in [*self.past.values()][-1:]:
+        for earlier in [*self.past.values()][-1:]:  # the version before, if there is any
             earlier.latest = None  # versions that may be restored are kept as texts alone
         self.notebook, self.settled = notebook, settled
         self.problems: list[Problem] = []
@@ -86,16 +86,17 @@ class SharedNotebook:
     @property
     def stale(self) -> bool:
         """Whether somebody else has written to the file since it was looked at."""
-        return self.stamp != (stamp := self._read_stamp()) and bool(stamp[1])
+        stamp = self._read_stamp()
+        return stamp != self.stamp and bool(stamp[1])  # not if it is gone or empty
 
     def look(self) -> bool:
         """Take over what others wrote into the file; returns whether there is anything new. A text that cannot be
-        settled is not taken over, but noted in :attr:`problems`."""
+        settled is not taken over, but noted in :attr:`problems`, and looked at once."""
         if not self.stale:
             return False
         try:
             notebook = reread_notebook(self.notebook.name, self.notebook.asked, self.notebook.rate)
-            notebook.latest = self.notebook.latest
+            notebook.latest = self.notebook.latest  # hands that are as they were need not be settled again
             if notebook.text == self.notebook.text and not self.problems:
                 self.stamp = self._read_stamp()
                 return False
@@ -132,7 +133,8 @@ class SharedNotebook:
     def made(self, id_: str) -> str:
         """Return the version that a change made; empty if that is forgotten."""
         last = self.notebook.remarks[-1:]
-        return self._made.get(id_) or (self.notebook.version if last and last[0][0] == id_ else "")
+        last_id = last[0][0] if last else None  # the file notes the id of each change beside its hand
+        return self._made.get(id_) or (self.notebook.version if last_id == id_ else "")
 
     def _is_unchanged(self) -> bool:
         """Tell whether the file still has the present text, or is not there: the stamp may be the same within a tick of

@@ -48,7 +48,8 @@ class Guarded(io.TextIOWrapper):
 
 
 def guard_streams() -> None:
-    """Guard the standard streams, and open replacements for those that are closed."""
+    """Replace the standard streams by guarded ones, and open replacements for those that are closed. What is no UTF-8
+    in standard input is read as its numbers, so that a problem can be said of it."""
     _open_closed_streams()
     if isinstance(sys.stdin, io.TextIOWrapper):
         sys.stdin.reconfigure(errors="backslashreplace")
@@ -65,6 +66,7 @@ def unguarded(stream: Any) -> Any:
 def _open_closed_streams() -> None:
     """Open closed streams (``<&-``), so that a file that is opened later does not take their place: reading or writing
     there is the error that it would have been, and what goes to a closed standard error is lost."""
+    # Opened the wrong way round, so that reading standard input and writing standard output fail, as if closed.
     for number, (name, how) in enumerate((("stdin", os.O_WRONLY), ("stdout", os.O_RDONLY), ("stderr", os.O_WRONLY))):
         if getattr(sys, name) is None:
             handle = os.open(os.devnull, how)
@@ -78,7 +80,7 @@ def _open_closed_streams() -> None:
 def print_last(message: str) -> None:
     """Print a last message on standard error. A stream that cannot be written to is redirected to the null device,
     because the interpreter would try again when it exits."""
-    for stream, number, text in ((sys.stdout, 1, ""), (sys.stderr, 2, message)):
+    for stream, number, text in ((sys.stdout, 1, ""), (sys.stderr, 2, message)):  # what stdout still holds comes first
         try:
             stream.write(text)
             stream.flush()

@@ -19,7 +19,7 @@ from ..dispute import claims_about, dispute
 from ..line.language import language_for
 from ..line.reader import is_line
 from ..line.words import vocabulary
-from ..problems.codes import in_language, problem
+from ..problems.codes import problem, translate_problem
 from ..problems.problems import InputError, refuse
 from ..render.dispute import dispute_blocks
 from ..render.match import evening
@@ -48,6 +48,8 @@ _HAND_NUMBER = re.compile("(?:([0-9]{1,3})/)?([0-9]{1,4})")
 """The number of a hand, behind that of its match unless that is the present one."""
 _ASKING = ("dispute", "standings", "rules", "html", "help")
 """The commands that change nothing."""
+_MOST_VALUES = 20
+"""The most values of rules that are printed at once."""
 
 
 def table(
@@ -60,8 +62,8 @@ def table(
     color: str = "auto",
 ) -> None:
     """Keep an evening: type a line a hand; rules, seats, honba, sticks, scores and chips carry over."""
-    out = Answers(lang, False, tiles, color)
-    session = _Session(open_notebook(file, rules, all_names(players), rate), out)
+    answers = Answers(lang, False, tiles, color)
+    session = _Session(open_notebook(file, rules, all_names(players), rate), answers)
     session.obey_line("standings")
     for line in _read_lines(session):
         if not session.obey_line(line.strip()):
@@ -86,9 +88,9 @@ class _Edited(NamedTuple):
 class _Session:
     """The evening, and what was typed."""
 
-    def __init__(self, notebook: Notebook, out: Answers) -> None:
+    def __init__(self, notebook: Notebook, answers: Answers) -> None:
         """Begin with the notebook as it stands."""
-        self.shared, self.out = SharedNotebook(notebook), out
+        self.shared, self.answers = SharedNotebook(notebook), answers
         self.draft = ""
         """A line that was not entered because somebody else was faster: the next prompt has it again."""
         self.asked: _Edited | None = None
@@ -99,7 +101,7 @@ class _Session:
         """The changes made here."""
         self.undone: list[_Step] = []
         """What was taken back here: from the version it left to the one it took back."""
-        self.words = Words(out.lang, WORDS)
+        self.words = Words(answers.lang, WORDS)
         self.commands: dict[str, Callable[[str], None]] = {
             "undo": self.undo, "redo": self.redo, "edit": self.edit, "insert": self.insert, "remove": self.remove,
             "dispute": self.dispute, "standings": lambda _: self.standings(), "rules": self.rules,
@@ -123,22 +125,22 @@ class _Session:
             return False
         self.line, self.draft = line, ""
         try:
-            if self.news() and word not in _ASKING:
+            if self.show_news() and word not in _ASKING:
                 self.asked = None
-                self.not_entered()
+                self.keep_draft()
             elif self.answer_edit(line):
-                pass
+                pass  # the line was its answer
             elif len(line) > LONGEST:
                 raise InputError([problem("N113.long", n=len(line), most=LONGEST)])
             elif word in self.commands:
                 self.commands[word](rest.strip())
             elif line:
-                self.take(self.notebook.with_hand(line))
+                self.change_to(self.notebook.with_hand(line))
         except InputError as error:
-            print_problems(error.problems, False, self.out.color, self.out.lang)
+            print_problems(error.problems, False, self.answers.color, self.answers.lang)
         return True
 
-    def news(self) -> bool:
+    def show_news(self) -> bool:
         """Show what others wrote into the file meanwhile; returns whether they did. Raises InputError if that cannot be
         settled."""
         before = self.notebook
@@ -148,37 +150,39 @@ class _Session:
         for what, number, author in self.shared.news(before):
             say(self.words(what, n=number, who=author or self.words("somebody")))
         if self.shared.settled:
-            self.show(self.shared.settled)
+            self.show_hand(self.shared.settled)
         return True
 
-    def not_entered(self) -> None:
+    def keep_draft(self) -> None:
         """Say that a line was not entered, and keep it for the next prompt."""
-        if self.line:
+        if self.line:  # an empty one only looks for news
             self.draft = self.line
             say(self.words("not_entered", line=self.line))
 
-    def take(self, notebook: Notebook, number: int = 0) -> bool:
+    def change_to(self, notebook: Notebook, number: int = 0) -> bool:
         """Continue with another notebook if its match can be settled: first save it, then show a hand, by default the
-        last one, of the match that the notebook looks at. Returns False if somebody else was faster, and says so."""
-        refuse(self.shared.problems)
+        last one, of the match that the notebook looks at. Notes the change among ``steps``. Returns False if somebody
+        else was faster, and says so."""
+        refuse(self.shared.problems)  # of a text that somebody else wrote, which would be overwritten
         before, settled = self.notebook.version, notebook.settled() if notebook.match else None
         if not self.shared.change(notebook.of_match(0)):
-            self.news()
-            self.not_entered()
+            self.show_news()
+            self.keep_draft()
             return False
         self.steps.append(_Step(before, self.notebook.version))
         if settled := settled or self.shared.settled:
-            self.show(settled, number)
+            self.show_hand(settled, number)
         return True
 
     def undo(self, _: str) -> None:
-        """Take back the last change of this session, a hand or an edit; otherwise remove the last hand."""
+        """Take back the last change of this session, a hand or an edit; if somebody else has changed the evening since,
+        or nothing was changed here, remove the last hand."""
         present, hands = self.notebook.version, self.notebook.hands
         restored = None
         if self.steps and self.steps[-1].after == present:
             restored = self.shared.restored(self.steps[-1].before)
-        if self.take(restored or self.shared.without_last()):
-            self.steps = self.steps[:-2]
+        if self.change_to(restored or self.shared.without_last()):
+            self.steps = self.steps[:-2]  # the change that is taken back, and the one that took it back
             self.undone.append(_Step(self.notebook.version, present))
             if len(self.notebook.hands) < len(hands):
                 say(self.words("undone_hand", n=len(hands), hand=str(hands[-1])))
@@ -191,33 +195,33 @@ class _Session:
         if again is None:
             say(self.words("no_redo"))
         else:
-            self.take(again)
+            self.change_to(again)
 
     def edit(self, words: str) -> None:
         """Replace a hand, by default the last one: ``edit 3 draw tenpai A``, or ``edit 1/3 …`` in the first match of
         the evening. Without words show it as written. What changes more than the last hand is asked about first."""
-        notebook, number, line = self.place_of(words)
+        notebook, number, line = self.parse_place(words)
         if not line:
             say(str(notebook.hand(len(notebook.hands) if number is None else number)))
             return
         number = len(notebook.hands) if number is None else number
-        self.offer(notebook, notebook.with_other(number, line), number)
+        self.offer_edit(notebook, notebook.with_other(number, line), number)
 
     def insert(self, words: str) -> None:
         """Put a forgotten hand before another: ``insert 3 draw tenpai A``. It is asked about first."""
-        notebook, number, line = self.place_of(words)
+        notebook, number, line = self.parse_place(words)
         if number is None or not line:
             raise InputError([problem("S203.insert")])
-        self.offer(notebook, notebook.with_inserted(number, line), number)
+        self.offer_edit(notebook, notebook.with_inserted(number, line), number)
 
     def remove(self, words: str) -> None:
         """Take a hand out: ``remove 3``. It is asked about first."""
-        notebook, number, line = self.place_of(words)
+        notebook, number, line = self.parse_place(words)
         if number is None or line:
             raise InputError([problem("S203.remove")])
-        self.offer(notebook, notebook.without(number).in_place_of(notebook), number)
+        self.offer_edit(notebook, notebook.without(number).in_place_of(notebook), number)
 
-    def place_of(self, words: str) -> tuple[Notebook, int | None, str]:
+    def parse_place(self, words: str) -> tuple[Notebook, int | None, str]:
         """Return the notebook that looks at the match of a hand, the number of the hand (None if ``words`` do not begin
         with one), and the words behind the number."""
         first, _, line = words.partition(" ")
@@ -225,39 +229,42 @@ class _Session:
             return self.notebook.of_match(0), None, words
         return self.notebook.of_match(int(place[1] or 0)), int(place[2]), line.strip()
 
-    def offer(self, notebook: Notebook, edited: Notebook, number: int) -> None:
+    def offer_edit(self, notebook: Notebook, edited: Notebook, number: int) -> None:
         """Show what a change of a hand comes to and ask whether to keep it; what changes the last hand alone is kept at
         once. Raises InputError if the hands cannot be settled then."""
         settled, before = edited.settled(), notebook.settled()
         if not settled or not before:
-            self.take(edited)
+            self.change_to(edited)
             return
-        longer = len(edited.hands) - len(notebook.hands)
+        longer = len(edited.hands) - len(notebook.hands)  # 1: put in, -1: taken out, 0: replaced
         if longer or edited.match or changed_hands(before.matches[-1], settled.matches[-1], number):
-            self.out.tell(None, lambda: review(settled.matches[-1], number, self.out.lang, before.matches[-1]))
+            lang = self.answers.lang
+            self.answers.print_answer(None, lambda: review(settled.matches[-1], number, lang, before.matches[-1]))
             say(self.words("sure"))
-            self.asked = _Edited(edited, 0 if longer < 0 else number)
+            self.asked = _Edited(edited, 0 if longer < 0 else number)  # what is taken out cannot be shown
         else:
-            self.take(edited, number)
+            self.change_to(edited, number)
 
     def answer_edit(self, line: str) -> bool:
-        """Keep an edit that was shown if the line says so; returns whether the line has been dealt with."""
+        """Keep an edit that was shown if the line says so, otherwise forget it, and say so. Returns whether the line
+        has been dealt with: any other than yes or no is obeyed as well."""
         if (asked := self.asked) is None:
             return False
         self.asked = None
         if line in WORDS["yes"]:
-            self.take(asked.notebook, asked.number)
+            self.change_to(asked.notebook, asked.number)
             return True
         say(self.words("kept"))
         return line in ("", *WORDS["no"])
 
     def dispute(self, claims: str) -> None:
-        """Rule on claims about the last hand: ``dispute B=7700; C=8000``."""
+        """Rule on claims about the last hand: ``dispute B=7700; C=8000``. Raises InputError for those that cannot be
+        read, after the ruling on the others."""
         record, rules = self.notebook.last_hand()
         texts = [text.strip() for text in claims.split(";") if text.strip()]
         read, unread = claims_about(record, rules, texts)
         ruling = dispute(record, rules, read)
-        self.out.tell(None, lambda: dispute_blocks(ruling.sheet(), self.out.lang))
+        self.answers.print_answer(None, lambda: dispute_blocks(ruling.sheet(), self.answers.lang))
         refuse(unread)
 
     def preview_line(self, line: str) -> str:
@@ -267,9 +274,9 @@ class _Session:
         if line.partition(" ")[0] in (*self.commands, *self.spoken) or not is_line(line, walk.match.rules):
             return ""
         try:
-            blocks = preview(walk, self.notebook.read_line(line, walk), self.out.lang)
+            blocks = preview(walk, self.notebook.read_line(line, walk), self.answers.lang)
         except InputError as error:
-            return in_language(error.problems[0], self.out.lang)[0]
+            return translate_problem(error.problems[0], self.answers.lang)[0]
         lines = Terminal("unicode").lines(blocks)
         return " · ".join(" ".join(text.split()) for text in lines)
 
@@ -288,7 +295,7 @@ class _Session:
 
     # --- output -------------------------------------------------------------------------------------------------------
 
-    def show(self, settled: MatchResult, number: int = 0) -> None:
+    def show_hand(self, settled: MatchResult, number: int = 0) -> None:
         """Print a hand, by default the last one, and the scores after the last one."""
         match = settled.matches[-1]
         verdict = match.hands[number - 1].result
@@ -296,41 +303,41 @@ class _Session:
         def blocks() -> Iterable[Block]:
             """Yield the result of the hand if it has one, then the standing."""
             if verdict:
-                yield from verdict_blocks(verdict, self.out.lang, 0)
+                yield from verdict_blocks(verdict, self.answers.lang, 0)
                 yield Blank()
-            yield from standing(match, self.out.lang, number)
+            yield from standing(match, self.answers.lang, number)
 
-        self.out.tell(None, blocks)
+        self.answers.print_answer(None, blocks)
 
     def standings(self) -> None:
         """Print the running table of each match of the evening, and what they add up to; before the first hand, how one
         is typed."""
         settled = self.settle_evening()
         if settled is None:
-            say(self.words("begin", hand=self.samples()[0]))
+            say(self.words("begin", hand=self.sample_hands()[0]))
         else:
-            self.out.tell(None, lambda: evening(settled, self.out.lang))
+            self.answers.print_answer(None, lambda: evening(settled, self.answers.lang))
 
     def settle_evening(self) -> MatchResult | None:
         """Return all matches settled; ``None`` before the first hand. Raises InputError with every problem."""
         return self.notebook.settled() if self.notebook.matches == 1 else self.notebook.evening()
 
-    def samples(self) -> list[str]:
+    def sample_hands(self) -> list[str]:
         """Return a hand as it can be typed here, and one that nobody wins."""
         match = self.notebook.walked(0).match
-        return sample_lines(match.rules, match.players, self.out.lang)
+        return sample_lines(match.rules, match.players, self.answers.lang)
 
     def help(self, _: str) -> None:
         """Print what can be typed."""
-        say(self.words("help", hand="\n              ".join(self.samples())))
+        say(self.words("help", hand="\n              ".join(self.sample_hands())))
 
     def rules(self, key: str) -> None:
-        """Print the rules played and what differs in them; with a text, the values (at most 20) whose keys contain it,
-        with their sources."""
+        """Print the rules played and what differs in them; with a text, the first values whose keys contain it, with
+        their sources."""
         rules = self.notebook.walk.match.rules
         names = [name for name in rules.values if key in name] if key else [each.key for each in rules.overrides]
-        say(f"{rules.id}: {rules.title.get(self.out.lang, rules.id)}")
-        for name in names[:20]:
+        say(f"{rules.id}: {rules.title.get(self.answers.lang, rules.id)}")
+        for name in names[:_MOST_VALUES]:
             ruling = rules.ruling(name)
             say(f"  {name} = {format_value(ruling.value)}  ({self._say_source(ruling)})")
 
@@ -342,16 +349,16 @@ class _Session:
         return f"{ruling.status}, {ruling.source}"
 
     def html(self, path: str) -> None:
-        """Write the evening as a page to a file, by default beside that of the notebook; before the first hand do
-        nothing."""
+        """Write the evening as a page to a file, by default beside that of the notebook, and print its name; before the
+        first hand do nothing."""
         from ..render.html.match import match_page
 
         settled = self.settle_evening()
         if settled is not None:
-            self.out.html = path or os.path.splitext(self.notebook.name)[0] + ".html"
-            self.out.beside([self.notebook.name, self.notebook.asked])
-            self.out.write_page(match_page(settled, self.out.lang))
-            say(self.out.html)
+            self.answers.html = path or os.path.splitext(self.notebook.name)[0] + ".html"
+            self.answers.refuse_overwriting([self.notebook.name, self.notebook.asked])
+            self.answers.write_page(match_page(settled, self.answers.lang))
+            say(self.answers.html)
 
 
 def _read_lines(session: _Session) -> Iterator[str]:
@@ -378,12 +385,14 @@ def _completing_prompt(session: _Session) -> Callable[[str], str] | None:
         return None
 
     def completer() -> WordCompleter:
+        """Return what completes the line as it now is: asked anew at each key."""
         return WordCompleter(session.words_to_offer(asking.default_buffer.document.text_before_cursor))
 
     asking: PromptSession[str] = PromptSession(completer=DynamicCompleter(completer))
     read = lru_cache(1)(lambda line, version: session.preview_line(line))  # drawn more often than typed
 
     def below() -> str:
+        """Return the line below the prompt: that somebody else has written, or the preview of what is typed."""
         if session.shared.stale:
             return session.words("news")
         return read(asking.default_buffer.text.strip(), session.notebook.version) or " "

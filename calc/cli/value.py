@@ -25,17 +25,18 @@ def value(
 ) -> None:
     """Print points and payments from han and fu, for dealer and non-dealer, ron and tsumo. ``size``: the same as
     players say it, ``3 han 30 fu``."""
-    out = Answers(lang, json, tables=tables)
+    # What each option means stands in the catalogues of calc.languages, by the name of its parameter.
+    answers = Answers(lang, json, tables=tables)
     ruling = rules_for(rules or setting("rules"), set_)
-    if "fu.base" not in ruling.values:
+    if "fu.base" not in ruling.values:  # no system without han and fu has it
         misused(Phrase("counts_no_han", id=ruling.id), "--rules")
     if size:
         options = {"han": han, "fu": fu, "fold": yakuman, "honba": honba}
         text = " ".join(size)
-        said = size_in(text, options, ruling.values)
-        if not said:
+        numbers = size_in(text, options, ruling.values)
+        if not numbers:
             misused(Phrase("no_size_of_hand", text=repr(text)), "SIZE")
-        han, fu, yakuman, honba = said
+        han, fu, yakuman, honba = numbers
     worth = work_out(han, fu, yakuman, honba, judge_for(ruling))
     answer = {"schema": 1, "system": ruling.id, "honba": honba, **worth.to_dict()}
-    out.tell(answer, lambda: value_table(worth, ruling, honba, out.lang))
+    answers.print_answer(answer, lambda: value_table(worth, ruling, honba, answers.lang))

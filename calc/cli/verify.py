@@ -31,16 +31,18 @@ def verify(
     lang: str = "",
 ) -> None:
     """Settle recorded wins and compare every field with what the recording program paid."""
-    out = Answers(lang, as_json)
-    sink = FirstProblems(out.lang)
+    answers = Answers(lang, as_json)
+    sink = FirstProblems(answers.lang)
     report = compare(recorded_of(files, form, sink), keep=max_differences)
     sink.flush()
-    out.tell({**report.to_dict(), "problems": problems_json(sink.held)}, lambda: verified(report, out.lang))
+    data = {**report.to_dict(), "problems": problems_json(sink.held)}
+    answers.print_answer(data, lambda: verified(report, answers.lang))
     raise SystemExit(BAD if sink.count else NO if report.differing else OK)
 
 
 def recorded_of(files: list[str], form: str, sink: "FirstProblems") -> Iterator[Recorded]:
-    """Yield the recorded hands of all files, and of those in folders."""
+    """Yield the recorded hands of all files, and of those in folders; what cannot be read is a problem for the sink. An
+    unknown ``form`` is a usage error."""
     choose("--input", form, FORMS)
     for file in files_of(files, lambda path: form != "auto" or bool(form_of(read_head(path)[0]))):
         if isinstance(file, Problem):
@@ -56,7 +58,7 @@ class FirstProblems:
         self.lang, self.count, self.held = lang, 0, list[Problem]()
 
     def add(self, *problems: Problem) -> None:
-        """Take problems."""
+        """Count problems, and hold the first of all."""
         self.held += problems[: max(_SHOWN - self.count, 0)]
         self.count += len(problems)
 

@@ -26,13 +26,14 @@ def waits(
 ) -> None:
     """Print which tiles complete a hand, and with --tsumo or --ron what each of them is worth; of a hand with its drawn
     tile, what to discard."""
+    # What each option means stands in the catalogues of calc.languages, by the name of its parameter.
     answers = Answers(lang, json, tiles)
     options = options_of(of_hand)
     document = _read_hand_line(" ".join(hand), options, rules or setting("rules")) or options
     ruling = rules_for(rules or document.value.pop("rules", "") or setting("rules"), set_)
     if "draw" in options.value:
         misused(Phrase("draw_has_no_waits"), ", ".join(options.names()))
-    if "player" not in document.value.get("win", {}):
+    if "player" not in document.value.get("win", {}):  # without a winner no tile is worth anything
         asked = {name: hand_option(name) for name in options.names()}
         if idle := [name for name, option in asked.items() if not (option and option.field.waits)]:
             misused(Phrase("wait_is_worth"), ", ".join(idle))
@@ -40,10 +41,10 @@ def waits(
         options.put(("win", "hand"), " ".join(hand), "hand")
     if kan:
         options.put(("win", "kan"), " ".join(kan), "--kan")
-        document.value.setdefault("win", {})["kan"] = " ".join(kan)
+        document.value.setdefault("win", {})["kan"] = " ".join(kan)  # a line is another document than the options
     report = hand_report(document, ruling)
-    answers.tell(report_data(report, ruling), lambda: wait_blocks(report, ruling, answers.lang))
-    answers.leave()
+    answers.print_answer(report_data(report, ruling), lambda: wait_blocks(report, ruling, answers.lang))
+    answers.exit()
 
 
 def _read_hand_line(text: str, options: Options, rules: str) -> Any:

@@ -72,7 +72,7 @@ class Pocket:
         }
 
     def ask(self, text: str) -> str:
-        """Answer a question: ``{"question": its name, …}``, as JSON.
+        """Answer a question: ``{"question": its name, …}``, as JSON. It may change the open evening and files.
 
         The answer has a ``status`` (0: it was no question of the page) and its ``content``; where the evening is
         another than before, also its ``text``, to be kept.
@@ -90,6 +90,8 @@ class Pocket:
         return self.table.notebook.text if self.table else ""
 
     def _answer(self, name: str, asked: Question) -> Reply:
+        """Return the answer to a question: those of ``own`` need no open evening, all others are answered as the page
+        of a server does. Raises ValueError for one that needs an evening while none is open."""
         lang = language_of(asked)
         try:
             if name in self.own:
@@ -105,25 +107,28 @@ class Pocket:
         players = asked.get("players")
         if not isinstance(players, list) or not all(isinstance(player, str) and player for player in players):
             raise ValueError("players")
-        Path(_FILE).unlink(missing_ok=True)
-        return self._opened(_text(asked, "rules", 100), players)
+        Path(_FILE).unlink(missing_ok=True)  # the evening before, which would be gone on with
+        return self._open_notebook(_text(asked, "rules", 100), players)
 
     def open(self, asked: Question, lang: str) -> Reply:
         """Open an evening by its ``text``, under the ``rules`` of a club's file if it was begun so."""
         Path(_FILE).write_text(_text(asked, "text"), encoding="utf-8")
-        return self._opened(_text(asked, "rules", 100), [])
+        return self._open_notebook(_text(asked, "rules", 100), [])
 
-    def _opened(self, rules: str, players: list[str]) -> Reply:
-        self.table = None
+    def _open_notebook(self, rules: str, players: list[str]) -> Reply:
+        """Open the evening in the file, or begin it with ``players``, and say what the page needs to enter a hand."""
+        self.table = None  # no evening is open if this one cannot be, since its text has replaced the other's
         self.table = SharedEvening(open_notebook(_FILE, rules, players))
         match = self.table.notebook.walk.match
         return Reply(OK, {"form": self.table.form, "players": match.players, "rules": match.rules.id})
 
     def keep_club(self, asked: Question, lang: str) -> Reply:
-        """Keep a club's rules file, ``name`` and ``text``, if it has no mistake; returns its titles by language."""
+        """Write a club's rules file, ``name`` and ``text``, if it has no mistake; returns its titles by language.
+        Raises ValueError for a name that would be in another folder."""
         name, text = _text(asked, "name", 70), _text(asked, "text")
         if not _CLUB.fullmatch(name):
             raise ValueError(name)
+        # The line break: without any, a text is taken for a path.
         problems = self._check(text + "\n", strict=False, known=is_engine)
         if problems:
             return Reply(WRONG, {"html": problems_card(problems, lang)})
@@ -131,7 +136,7 @@ class Pocket:
         return Reply(OK, {"title": load_rules("./" + name).title})
 
     def forget_club(self, asked: Question, lang: str) -> Reply:
-        """Forget a club's rules file by its ``name``."""
+        """Delete a club's rules file by its ``name``, if it is there."""
         name = _text(asked, "name", 70)
         if not _CLUB.fullmatch(name):
             raise ValueError(name)

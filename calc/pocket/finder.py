@@ -35,10 +35,10 @@ class ModuleFile(Loader):
             self._index: Mapping[str, tuple[str, int, int]] = marshal.load(file)
 
     def find_spec(self, name: str, path: Sequence[str] | None = None, target: object = None) -> ModuleSpec | None:
-        """Return what Python asks of a module, None if it is not in the file."""
+        """Return what Python asks of a module, None (Python asks the next finder) if it is not in the file."""
         if name not in self._index:
             return None
-        file, _, _ = self._index[name]
+        file, *_ = self._index[name]
         folder, _, own = file.rpartition("/")
         spec = ModuleSpec(name, self, origin=file, is_package=own == "__init__.pyc")
         spec.has_location = True  # data lies beside a module

@@ -93,7 +93,7 @@ def write_site(folder: str, runtime: Path) -> Site:
     Raises InputError: F510 if Node is not there or the program does not run in the runtime, F506 if the folder cannot
     be written.
     """
-    with TemporaryDirectory(prefix="calc-site-") as made:
+    with TemporaryDirectory(prefix="calc-site-") as made:  # whole, before an older site is written over
         _make_runtime(runtime, Path(made, "runtime"))
         for name, content in _files():
             Path(made, name).write_bytes(content)
@@ -110,14 +110,15 @@ def write_site(folder: str, runtime: Path) -> Site:
 
 
 def _make_runtime(runtime: Path, folder: Path) -> None:
-    """Run ``build.mjs``: it compiles the program in the very Python that will load it."""
+    """Write what the page runs into a folder, with ``build.mjs``: it compiles the program in the very Python that will
+    load it. Raises InputError (F510) without Node, or if the program does not run in the runtime."""
     node = shutil.which("node")
     if node is None:
         raise InputError([problem("F510.node")])
     with TemporaryDirectory(prefix="calc-program-") as copied:
         program = Path(copied, "calc")
         shutil.copytree(_PROGRAM, program, ignore=shutil.ignore_patterns("__pycache__", "*.so", "*.bin"))
-        shutil.copyfile(shipped_rules().path, program / "rules" / "rules.yaml")
+        shutil.copyfile(shipped_rules().path, program / "rules" / "rules.yaml")  # in a checkout it lies elsewhere
         library = Path(copied, "library")
         shutil.unpack_archive(runtime / "python_stdlib.zip", library)
         packages = [str(program), *(str(Path(str(package.__file__)).parent) for package in (yaml, segno))]
@@ -127,6 +128,7 @@ def _make_runtime(runtime: Path, folder: Path) -> None:
             text=True,
         )
     if done.returncode:
+        # The last line with an error says most: a trace of JavaScript goes on behind the one of Python.
         why = next((line for line in reversed(done.stderr.splitlines()) if "Error" in line), done.stderr[-200:])
         raise InputError([problem("F510.runtime_fails", folder=str(runtime), why=why.strip()[:200])])
 
@@ -137,12 +139,12 @@ def _files() -> Iterator[tuple[str, bytes]]:
     for name in (*_SCRIPTS, *_ICONS):
         yield name, (_HERE / name).read_bytes()
     yield "play.js", ('"use strict";\n' + requests.script_text("elements.js")).encode()
-    words = compiled.words(__file__, "home")
+    words = compiled.words(__file__, "home")  # each in English, then in Japanese
     page_words = requests.page_words()
-    own_words = {lang: {word: texts[n] for word, texts in words.items()} for n, lang in enumerate(("en", "ja"))}
-    every_word = {lang: {**page_words[lang], **own_words[lang]} for lang in own_words}
-    given = json.dumps({"words": every_word, "systems": list(_systems())}, ensure_ascii=False)
-    yield "given.js", f"const GIVEN_HOME = {given};\n".encode()
+    home_words = {lang: {word: texts[n] for word, texts in words.items()} for n, lang in enumerate(("en", "ja"))}
+    every_word = {lang: {**page_words[lang], **home_words[lang]} for lang in home_words}
+    constants = json.dumps({"words": every_word, "systems": list(_systems())}, ensure_ascii=False)
+    yield "given.js", f"const GIVEN_HOME = {constants};\n".encode()
     yield "elements.js", requests.text_of("elements.js").encode()
     style = STYLE.read_text(encoding="utf-8") + requests.text_of("page.css") + (_HERE / "home.css").read_text("utf-8")
     yield "page.css", style.encode()
@@ -158,8 +160,9 @@ def _systems() -> Iterator[dict[str, object]]:
 
 
 def _document() -> str:
+    """Return the page itself, with the pictures of every tile that some system plays with, since it fetches none."""
     faces = {mpsz(tile) for tile in range(FLOWERS_END)} | {tiles.BACK}
-    for name, _, _ in families():
+    for name, *_ in families():
         rules = load_rules(name)
         faces.update(system(rules.engine).faces(rules))
     return (
@@ -175,16 +178,17 @@ def _document() -> str:
 
 
 def _version(folder: Path) -> str:
-    """Return a text that differs if any file of a site does."""
+    """Return a text that differs if any file of a site does: the name of the cache in which a phone keeps them."""
     digest = hashlib.sha256()
     for path in sorted(folder.rglob("*")):
-        if path.is_file() and path.name != "sw.js":
+        if path.is_file() and path.name != "sw.js":  # which names this version, and is written after it
             digest.update(path.relative_to(folder).as_posix().encode() + path.read_bytes())
-    return digest.hexdigest()[:16]
+    return digest.hexdigest()[:16]  # 64 bits: enough that no two versions are taken for one
 
 
 def _service_worker(folder: Path) -> bytes:
-    """Return the script that keeps the files of this version, all of which it names, and gives workers the policy."""
+    """Return the script that keeps the files of this version, all of which it names, and gives workers the policy: our
+    ``sw.js`` behind its three constants."""
     names = [path.relative_to(folder).as_posix() for path in sorted(folder.rglob("*")) if path.is_file()]
     files = ["./", *("./" + name for name in names if name not in _UNKEPT)]
     given = {"VERSION": _version(folder), "FILES": files, "POLICY": _POLICY}

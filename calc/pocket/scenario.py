@@ -79,17 +79,18 @@ def questions(evenings: Collection[str]) -> Iterator[tuple[str, Mapping[str, obj
 
 
 def answers(pocket: Pocket, turn: int = 0, evenings: Collection[str] = EVENINGS) -> Iterator[tuple[str, str]]:
-    """Ask every question, in each language by turns (``turn`` 1 exchanges them), and open each evening once again, as a
-    worker does that was killed; yields questions and answers, as JSON."""
+    """Yield every question with its answer, as JSON, in each language by turns (``turn`` 1 exchanges them), and open
+    each evening once again behind its replaced hand, as a worker does that was killed. Each answer changes ``pocket``
+    and its folder."""
     for number, (name, fields) in enumerate(questions(evenings), turn):
         lang = LANGUAGES[number % len(LANGUAGES)]
-        version = pocket.table.notebook.version if name == "change" and pocket.table else ""
+        version = pocket.table.notebook.version if name == "change" and pocket.table else ""  # the one that is changed
         question = json.dumps({"question": name, "lang": lang, "version": version, **fields}, ensure_ascii=False)
         answer = pocket.ask(question)
         yield question, answer
-        kept = json.loads(answer).get("text")
-        if name == "change" and "number" in fields and kept:
-            question = json.dumps({"question": "open", "lang": lang, "text": kept}, ensure_ascii=False)
+        changed_evening = json.loads(answer).get("text")
+        if name == "change" and "number" in fields and changed_evening:
+            question = json.dumps({"question": "open", "lang": lang, "text": changed_evening}, ensure_ascii=False)
             yield question, pocket.ask(question)
 
 
@@ -97,25 +98,26 @@ def pack(program: str, library: str, folder: str) -> None:
     """Play the scenario, and write what it has needed of the program and the library into a folder.
 
     ``program.zip`` has the modules of both (``finder.py``) and the program's data, ``python_stdlib.zip`` the modules
-    without which Python cannot look for others.
+    without which Python cannot look for others. The sources in both folders, copies of the runtime's, are used up.
     """
     home = os.getcwd()
     for _ in answers(Pocket("/evening")):
-        pass
-    os.chdir(home)
-    source, plain, out = Path(program), Path(library), Path(folder)
-    out.mkdir()
-    _leave_out(plain, lambda name: name in UNWANTED or not (name in sys.modules or name.startswith(MARGIN)))
-    _leave_out(source, lambda name: name not in sys.modules and name.startswith(FORGOTTEN))
-    shutil.copyfile(finder.__file__, plain / "sitecustomize.py")
+        pass  # asked only for what it imports
+    os.chdir(home)  # the pocket works in a folder of its own
+    program_copy, library_copy, packed = Path(program), Path(library), Path(folder)
+    packed.mkdir()
+    _leave_out(library_copy, lambda name: name in UNWANTED or not (name in sys.modules or name.startswith(MARGIN)))
+    _leave_out(program_copy, lambda name: name not in sys.modules and name.startswith(FORGOTTEN))
+    shutil.copyfile(finder.__file__, library_copy / "sitecustomize.py")
+    # sys.modules has them in the order of their import: what comes before the last of the core, no finder can find.
     core = {*_FINDER, _LAST_OF_CORE, *takewhile(lambda name: name != _LAST_OF_CORE, sys.modules)}
-    _compile(plain)
-    _compile(source)
-    with zipfile.ZipFile(out / "program.zip", "w", zipfile.ZIP_STORED) as archive:
-        _write_modules(archive, {plain: "/lib/", source: "/program/"}, core)
-        _write_files(archive, source)
-    with zipfile.ZipFile(out / "python_stdlib.zip", "w", zipfile.ZIP_STORED) as archive:
-        _write_files(archive, plain)
+    _compile(library_copy)
+    _compile(program_copy)
+    with zipfile.ZipFile(packed / "program.zip", "w", zipfile.ZIP_STORED) as archive:
+        _write_modules(archive, {library_copy: "/lib/", program_copy: "/program/"}, core)
+        _write_files(archive, program_copy)
+    with zipfile.ZipFile(packed / "python_stdlib.zip", "w", zipfile.ZIP_STORED) as archive:
+        _write_files(archive, library_copy)
 
 
 def _leave_out(root: Path, unneeded: Callable[[str], bool]) -> None:
@@ -126,8 +128,9 @@ def _leave_out(root: Path, unneeded: Callable[[str], bool]) -> None:
 
 
 def _write_modules(archive: zipfile.ZipFile, homes: Mapping[Path, str], core: Container[str]) -> None:
-    """Move the bytecode below some folders, but for that of the core, into the two files of the finder; ``homes`` says
-    where the modules of each folder seem to lie in the page."""
+    """Write the bytecode below some folders, but for that of the core, into the two files of the finder, and delete its
+    own files, which would be packed a second time; ``homes`` says where each folder's modules seem to lie in the
+    page."""
     code, index = bytearray(), dict[str, tuple[str, int, int]]()
     for root, home in homes.items():
         for path in sorted(root.rglob("*.pyc")):
@@ -138,7 +141,8 @@ def _write_modules(archive: zipfile.ZipFile, homes: Mapping[Path, str], core: Co
                 code += content
                 path.unlink()
     archive.writestr(zipfile.ZipInfo(finder.CODE), code)
-    archive.writestr(zipfile.ZipInfo(finder.INDEX), marshal.dumps(index, 2))  # without what depends on other references
+    # Later versions than 2 mark what is referenced elsewhere too: the same program would not make the same bytes.
+    archive.writestr(zipfile.ZipInfo(finder.INDEX), marshal.dumps(index, 2))
 
 
 def _sources(root: Path) -> list[Path]:
@@ -152,13 +156,14 @@ def _module(path: Path, root: Path) -> str:
 
 
 def _compile(root: Path) -> None:
-    """Put bytecode in the place of every source below a folder: what its import has left, or made anew."""
+    """Write bytecode in the place of every source below a folder, which is deleted: what its import has left, or, for
+    modules that the scenario did not import, made anew."""
     for path in _sources(root):
         imported, packed = Path(cache_from_source(str(path))), path.with_suffix(".pyc")
         if imported.exists():
             imported.rename(packed)
         else:
-            unchecked = py_compile.PycInvalidationMode.UNCHECKED_HASH  # without the time of this source
+            unchecked = py_compile.PycInvalidationMode.UNCHECKED_HASH  # no time of the source: the same bytes each time
             py_compile.compile(str(path), str(packed), doraise=True, optimize=2, invalidation_mode=unchecked)
         path.unlink()
 

@@ -11,8 +11,7 @@ from functools import cache, lru_cache
 from typing import Any
 
 from .. import compiled
-from ..languages import ENGLISH, Phrase, fill_in, languages, translation
-from ..languages import in_language as said_in
+from ..languages import ENGLISH, Phrase, fill_in, in_language, languages, translation
 from ..named_tuples import NamedTuple
 from .problems import Path, Problem, Span
 
@@ -116,21 +115,23 @@ def _sentence_template(sentence: str, lang: str, part: str) -> str:
     return translation("codes", sentence + part, lang, pair)
 
 
-def in_language(problem: Problem, lang: str) -> tuple[str, str]:
+def translate_problem(problem: Problem, lang: str) -> tuple[str, str]:
     """Return the message of a problem and its help in a language; in all but English behind the title of its code, as
     players look that up. Advice for a hand line is written as words of a line, Japanese ones if the line is."""
     if lang == ENGLISH:
         return problem.message, _write_as_words(problem, problem.help)
-    registered = problem.sentence and not isinstance(problem.message, Phrase)
-    message = Sentence(problem.sentence, dict(problem.words)) if registered else problem.message
-    head, advice = title(problem.code, lang), _write_as_words(problem, said_in(problem.help, lang))
-    message = said_in(message, lang)
+    message = problem.message
+    if problem.sentence and not isinstance(message, Phrase):  # S111, whose English Problems.skip fills in by itself
+        message = Sentence(problem.sentence, dict(problem.words))
+    message, advice = in_language(message, lang), _write_as_words(problem, in_language(problem.help, lang))
     if problem.span and problem.span.source.is_line and not problem.span.source.text.isascii():
-        advice = re.sub(_WORD, lambda found: f"`{_japanese_words().get(found[1], found[1])}", advice)
+        advice = re.sub(_WORD, lambda match: f"`{_japanese_words().get(match[1], match[1])}", advice)
+    head = title(problem.code, lang)
     return (f"{head}: {message}" if head else message), advice
 
 
 _WORD = "`([a-z-]{3,})(?=[ `])"
+"""A word of a line at the beginning of an example in advice."""
 
 
 @cache
@@ -164,5 +165,6 @@ def _write_as_words(problem: Problem, advice: str) -> str:
 
 def problem_data(problem: Problem) -> dict[str, Any]:
     """Return a problem as plain values: its code, and its message and advice in every language."""
-    texts = {lang: dict(zip(("message", "help"), in_language(problem, lang), strict=True)) for lang in languages()[1:]}
+    translated = languages()[1:]  # all but English, the first, which stands at the top
+    texts = {lang: dict(zip(("message", "help"), translate_problem(problem, lang), strict=True)) for lang in translated}
     return {"code": problem.code, "message": problem.message, "help": problem.help, **texts}

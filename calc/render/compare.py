@@ -10,7 +10,7 @@ from ..compare import ColumnCauses, Comparison, DifferingLine
 from ..compare.causes import ChangedLine, DecisiveRule
 from ..compare.columns import SETTLED
 from ..compare.lines import LineName, LineValue
-from ..problems.codes import in_language
+from ..problems.codes import translate_problem
 from ..problems.problems import Problem
 from ..systems import system
 from ..verdict.receipt import Cited
@@ -100,7 +100,7 @@ class _Sheet(Words):
 
     def _list_reasons(self, problems: Sequence[Problem]) -> Iterator[Block]:
         """Yield why a column has no result: each reason once, the first ``_REASONS`` of them."""
-        reasons = {(problem.code, in_language(problem, self.lang)[0]): None for problem in problems}
+        reasons = {(problem.code, translate_problem(problem, self.lang)[0]): None for problem in problems}
         for code, message in list(reasons)[:_REASONS]:
             yield Para(f"{code} {message}")
         if len(reasons) > _REASONS:

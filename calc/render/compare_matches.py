@@ -6,7 +6,7 @@ from .. import compiled
 from ..compare.matches import MatchesComparison, MatchesInColumn, MatchLine
 from ..compare.moves import Moved, Moves, RuleMove
 from ..match.place_points import RESULT
-from ..problems.codes import in_language
+from ..problems.codes import translate_problem
 from ..rules.rules import format_value
 from ..verdict.ledger import CHIPS
 from .columns import Compared
@@ -62,7 +62,7 @@ class _Sheet(Words):
         """Yield why a column has no result: each reason once, the first :data:`_REASONS` of them."""
         yield Para(column.label, indent=0, light=True)
         yield Heading(self("not_settled"), 2)
-        messages = [(problem.code, in_language(problem, self.lang)[0]) for problem in column.problems]
+        messages = [(problem.code, translate_problem(problem, self.lang)[0]) for problem in column.problems]
         reasons = list(dict.fromkeys(messages))
         for code, message in reasons[:_REASONS]:
             yield Para(f"{code} {message}")

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from ..languages import ENGLISH, languages
-from ..problems.codes import in_language
+from ..problems.codes import translate_problem
 from . import result
 from .dispute_amounts import names_its_limit
 from .dispute_answers import POLICY, AnswerWords, Brevity
@@ -158,7 +158,7 @@ class _DisputeWords(AnswerWords):
         if not self.sheet.legal:
             refused = self.sheet.refused
             codes = ", ".join(dict.fromkeys(problem.code for problem in refused))
-            messages = [f"{problem.code}: {in_language(problem, self.lang)[0]}" for problem in refused]
+            messages = [f"{problem.code}: {translate_problem(problem, self.lang)[0]}" for problem in refused]
             return [w("ruled_none", codes=codes), *messages]
         wins = [*map(self.word_win, self.sheet.wins)] or [w("ruled_draw")]
         moved = [ruling for ruling in self.sheet.rulings if ruling.points or ruling.chips]

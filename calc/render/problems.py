@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from itertools import accumulate
 
 from .. import compiled
-from ..problems.codes import code_of, in_language
+from ..problems.codes import code_of, translate_problem
 from ..problems.problems import Problem, Span
 from .width import UNSAFE, char_width, width
 from .words import Words
@@ -38,7 +38,7 @@ def render_problem(problem: Problem, colour: bool = False, lang: str = "en") -> 
 
     shade = _REFUSAL if problem.refusal else _ERROR
     w = Words(lang, WORDS)
-    message, advice = in_language(problem, lang)
+    message, advice = translate_problem(problem, lang)
     label = f"{w('refusal' if problem.refusal else 'error')}[{_clean(problem.code)}]"
     lines = _hang(paint(label, shade) + ": ", width(label) + 2, message)
     gutter = 1
@@ -78,7 +78,7 @@ def problems_json(problems: Sequence[Problem]) -> list[dict[str, str | int | Non
     """Return the problems for programs, in the order given: lines and columns from 1, the end column excluded."""
     result: list[dict[str, str | int | None]] = []
     for p in problems:
-        message, advice = in_language(p, "en")
+        message, advice = translate_problem(p, "en")
         place: Sequence[str | int | None] = [None] * len(_PLACE)
         if p.span is not None:
             span = _inside(p.span)

@@ -21,7 +21,7 @@ from ..line.writer import write_hand
 from ..match.notebook import Hand, Notebook
 from ..match.record import PartView
 from ..match.walk import Walk, round_of
-from ..problems.codes import in_language
+from ..problems.codes import translate_problem
 from ..problems.document import document_of
 from ..problems.problems import InputError, Problem
 from ..render.html.markup import Markup
@@ -358,6 +358,6 @@ class SharedEvening:
 
 def _problems(problems: list[Problem], lang: str) -> Answer:
     """Return what is wrong, as a card, and the fields concerned."""
-    problem_rows = [(p.code, list(p.path), *in_language(p, lang)) for p in problems]
+    problem_rows = [(p.code, list(p.path), *translate_problem(p, lang)) for p in problems]
     rows = [dict(zip(("code", "path", "text", "help"), row, strict=True)) for row in problem_rows]
     return {"problems": rows, "html": problems_card(problems, lang)}

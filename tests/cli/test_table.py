@@ -115,7 +115,7 @@ def test_a_hand_is_on_the_disk_before_it_is_shown(file: Path, monkeypatch: pytes
     def killed(*_: object) -> None:
         raise SystemExit(137)
 
-    monkeypatch.setattr("calc.cli.table._Session.show", killed)
+    monkeypatch.setattr("calc.cli.table._Session.show_hand", killed)
     CliRunner().invoke(app, ["table", str(file), *NEW], input=FIRST + "\n")
     assert scores(file)["Bea"] == 27600
 

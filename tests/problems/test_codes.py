@@ -20,7 +20,7 @@ from click.testing import CliRunner
 
 from calc.cli import app
 from calc.languages import Phrase
-from calc.problems.codes import Code, all_codes, code_of, in_language, problem
+from calc.problems.codes import Code, all_codes, code_of, problem, translate_problem
 from calc.problems.problems import Problem
 from calc.records.fields import Field
 from calc.rules.rules import load_rules
@@ -164,22 +164,22 @@ def test_the_rules_that_a_sentence_names_are_guarded() -> None:
 
 def test_a_sentence_in_both_languages() -> None:
     one = Problem("W302", "the hand has no yaku", None, "dora are none")
-    assert in_language(one, "en") == ("the hand has no yaku", "dora are none")
-    assert in_language(one, "ja") == ("役がない: the hand has no yaku", "dora are none")
-    assert in_language(Problem("X999", "?"), "ja") == ("?", "")
+    assert translate_problem(one, "en") == ("the hand has no yaku", "dora are none")
+    assert translate_problem(one, "ja") == ("役がない: the hand has no yaku", "dora are none")
+    assert translate_problem(Problem("X999", "?"), "ja") == ("?", "")
 
 
 def test_a_registered_sentence() -> None:
     """It knows singular and plural, and its help stays in the language where the problem has its own."""
     one = problem("L209.more_ura", ura=2, dora=1)
     assert one.message == "2 ura indicators cannot lie under 1 dora indicator"
-    assert in_language(one, "ja") == (
+    assert translate_problem(one, "ja") == (
         "表示牌の枚数が矛盾: 裏ドラ表示牌2枚は、ドラ表示牌1枚より多い",
         "裏ドラ表示牌はドラ表示牌の下にある",
     )
     other = problem("L205.own_discard", help=Phrase("quoted", text="who discarded?"), player="B")
     assert (other.code, other.sentence, other.help) == ("L205", "L205.own_discard", "who discarded?")
-    assert in_language(other, "ja")[1] == "who discarded?"
+    assert translate_problem(other, "ja")[1] == "who discarded?"
     with pytest.raises(KeyError):
         problem("L205.own_discard")
 

@@ -11,9 +11,8 @@ from click.testing import CliRunner
 
 from calc.cli import app
 from calc.cli.rules import _explanation_blocks
-from calc.languages import Phrase, named, section
-from calc.languages import in_language as said_in
-from calc.problems.codes import in_language, problem
+from calc.languages import Phrase, in_language, named, section
+from calc.problems.codes import problem, translate_problem
 from calc.render.terminal import Terminal
 from calc.rules.rules import load_rules, shipped, systems
 from calc.rules.schema import schema_of
@@ -134,7 +133,7 @@ def _of_rules() -> Iterator[str]:
 
 def test_every_rule_says_in_japanese_what_it_means_and_why() -> None:
     texts = [*_of_rules()]
-    assert {text for text in texts if english_in(text) and english_in(said_in(text, "ja"))} == set()
+    assert {text for text in texts if english_in(text) and english_in(in_language(text, "ja"))} == set()
     assert set(section("sources", "ja")) <= set(texts)
     assert set(section("units", "ja")) <= set(texts)
 
@@ -158,7 +157,7 @@ def test_what_a_run_says_beside_its_answers(tmp_path: Path) -> None:
     assert english_in(result.stderr) == []
     assert "件: 精算 " in result.stderr
     line = Phrase("expect_line", line=Phrase("expect_points", player="B", wanted="+1000", got="+2000"))
-    assert (line, said_in(line, "ja")) == (
+    assert (line, in_language(line, "ja")) == (
         "expect: points of B: +1000 is expected, it is +2000",
         "expect: Bの点は +1000 のはずが +2000",
     )
@@ -289,6 +288,6 @@ def test_what_somebody_wrote_is_carried_over_as_it_is() -> None:
     """A player, a field or a file whose name is a text of ours."""
     for name in ("a win", "points", "rules file"):
         p = problem("L461.no_wait", player=name, tile=name, waits="1m 4m")
-        assert in_language(p, "ja")[0].endswith(f": {name}の指定した {name} は待ち牌でない")
+        assert translate_problem(p, "ja")[0].endswith(f": {name}の指定した {name} は待ち牌でない")
     nothing = problem("L461.no_wait", player="none", tile="1m", waits=Phrase("none"))  # what is ours to say
-    assert in_language(nothing, "ja") == ("待ちでない牌の指定: noneの指定した 1m は待ち牌でない", "待ちは なし")
+    assert translate_problem(nothing, "ja") == ("待ちでない牌の指定: noneの指定した 1m は待ち牌でない", "待ちは なし")

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ...problems.codes import in_language
+from ...problems.codes import translate_problem
 from ...problems.problems import Problem, Span
 from ...systems import system
 from ...verdict.verdict import GameWin, Verdict
@@ -180,7 +180,7 @@ def _problem_section(problem: Problem, lang: str) -> str:
     """Return a problem as a terminal shows it: its code and message, the text that it is about if it has a place, and
     the advice."""
     w = Words(lang, HEADS)
-    message, advice = in_language(problem, lang)
+    message, advice = translate_problem(problem, lang)
     text = f"{w('refusal' if problem.refusal else 'error')}[{problem.code}]: {message}"
     place = _excerpt(problem.span) if problem.span is not None else ""
     note = f'<p class="note">{w("help")}: {escape(advice)}</p>' if advice else ""
