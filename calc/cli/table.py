@@ -286,7 +286,7 @@ class _Session:
         walk = self.notebook.walk
         engine, players = walk.engine, walk.match.players
         words, clause = language_for(walk.match.rules, tuple(players)), before.replace("&", ";").rpartition(";")[2]
-        verbs = ("win" if words.by(word) else words.event(word) for word in clause.split())
+        verbs = ("win" if words.way_to_win(word) else words.event_of(word) for word in clause.split())
         verb = next(filter(None, verbs), "")
         meanings = vocabulary(engine.fields)
         if not verb:

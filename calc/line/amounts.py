@@ -13,8 +13,8 @@ _FROM = ("<from", "from")
 def says_amounts(tokens: Sequence[LineWord], language: Language) -> bool:
     """Tell whether a line of a match is about amounts alone. Where riichi sticks lie on the table, who takes them is
     not said so: games that have them read the amounts as a win."""
-    here = language.field("record", "adjust") and not language.field("win", "paid")
-    return bool(here and not language.system.course.counters and len(tokens) > 1 and _amount_paid(tokens[1]))
+    adjusts = language.field("record", "adjust") and not language.field("win", "paid")
+    return bool(adjusts and not language.system.course.counters and len(tokens) > 1 and _amount_paid(tokens[1]))
 
 
 def _amount_paid(token: LineWord) -> int:
@@ -27,10 +27,10 @@ def amounts_of(tokens: Sequence[LineWord], language: Language) -> Mapping[str, o
     """Return the fields of ``adjust`` that a line says: a player, what he was paid, by whom, and the chips; ``None`` if
     it has any other word."""
     winner, amount = tokens[0].text, _amount_paid(tokens[1])
-    rest = [token.text for token in tokens[2:] if token.text not in _FROM]
-    if not language.sits(winner) or not rest:
+    following = [token.text for token in tokens[2:] if token.text not in _FROM]  # behind the winner and the amount
+    if not language.sits(winner) or not following:
         return None
-    payer, chips = rest[0], _chips_paid(rest[1:])
+    payer, chips = following[0], _chips_paid(following[1:])
     everybody = payer in EVERYBODY
     payers = [player for player in language.seats if player != winner] if everybody else [payer]
     if chips is None or winner in payers or not all(map(language.sits, payers)):
@@ -38,7 +38,7 @@ def amounts_of(tokens: Sequence[LineWord], language: Language) -> Mapping[str, o
     adjust: dict[str, object] = {"points": _amounts_by_player(winner, payers, amount), "winners": [winner]}
     if chips:
         adjust["chips"] = _amounts_by_player(winner, payers, chips)
-    return adjust if everybody else {**adjust, "from": payer}
+    return adjust if everybody else {**adjust, "from": payer}  # a single payer is the one who discarded
 
 
 def _chips_paid(words: Sequence[str]) -> int | None:
@@ -46,7 +46,7 @@ def _chips_paid(words: Sequence[str]) -> int | None:
     if not words:
         return 0
     says_chips = len(words) == 2 and words[1] == "chips" and re.fullmatch(NUMBER, words[0])
-    return int(words[0]) or None if says_chips else None
+    return int(words[0]) or None if says_chips else None  # nobody says that he is paid 0 chips
 
 
 def _amounts_by_player(winner: str, payers: Sequence[str], each: int) -> dict[str, int]:

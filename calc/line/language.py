@@ -127,24 +127,31 @@ class Language:
         language.__dict__.update(self.__dict__, seats=seats)
         return language
 
-    def by(self, word: str) -> str:
-        """Return how a win was made, if a word says it."""
-        return way if (way := self.choice(word)) in self.ways else ""
+    def way_to_win(self, word: str) -> str:
+        """Return how a win was made (``tsumo``, ``ron`` …), if a word says it; otherwise empty."""
+        return way if (way := self.choice_of(word)) in self.ways else ""
+
+    def says_ron(self, word: str) -> bool:
+        """Tell whether a word says a win that somebody discarded: any way but a tsumo."""
+        return self.way_to_win(word) not in ("", "tsumo")
 
     def sits(self, word: str) -> bool:
         """Tell whether a word means a player: his name, or the wind of his seat."""
         return _means_player(word, self.seats)
 
-    def choice(self, word: str) -> str:
-        """Return the choice that a word stands for."""
+    def choice_of(self, word: str) -> str:
+        """Return the choice that a word stands for: what a system declares for it, else itself as a value."""
         return self.words.get(word) or word.replace("-", "_")
 
-    def event(self, word: str) -> str:
+    def event_of(self, word: str) -> str:
         """Return the event that a word reports: itself, or that of which it is a kind (暗槓); empty if it reports
         none."""
         if word in self.events:
             return word
-        kinds = (event for event in sorted(self.events - {"draw"}) if word in self.words and self.chosen(word, event))
+        if word not in self.words:
+            return ""
+        # The kinds of a draw are none: tells_a_draw knows them.
+        kinds = (event for event in sorted(self.events - {"draw"}) if self.field_of_choice(word, event))
         return next(kinds, "")
 
     def says_nothing(self, tokens: Sequence[LineWord], index: int) -> bool:
@@ -159,7 +166,7 @@ class Language:
     def tells_a_draw(self, word: str) -> bool:
         """Tell whether a word is only ever said of a draw: its kind, or who was tenpai."""
         groups = {meaning.group for meaning in self.meanings.get(word, ())}
-        return self.choice(word) in self.draws or groups == {"draw"}
+        return self.choice_of(word) in self.draws or groups == {"draw"}
 
     def field(self, group: str, name: str) -> Field | None:
         """Return a field of a group by its name, if the group has it."""
@@ -169,33 +176,35 @@ class Language:
         """Tell whether a group has a field of the same name and kind."""
         return any((f.name, f.kind) == (field.name, field.kind) for f in self.groups.get(group, ()))
 
-    def chosen(self, word: str, group: str) -> Field | None:
-        """Return the field that a word is a choice of."""
-        word, table = self.choice(word), self.groups.get(group, ())
-        return next((f for f in table if f.kind == "choice" and f.name != "by" and word in f.choices), None)
+    def field_of_choice(self, word: str, group: str) -> Field | None:
+        """Return the field of a group that a word is a choice of, without the name of the field; ``None`` if it is
+        none."""
+        choice, table = self.choice_of(word), self.groups.get(group, ())
+        # ``by`` is no such field: how a hand is won the verb says.
+        return next((f for f in table if f.kind == "choice" and f.name != "by" and choice in f.choices), None)
 
-    def usual(self, word: str) -> str:
+    def usual_value(self, word: str) -> str:
         """Return the value that players mean when they name a field without one (フィーバー is a single one); empty if
         they never do."""
-        pairs = (meant.split() for meant in self.spoken.values() if meant.startswith(word + " "))
+        pairs = (meant.split() for meant in self.spoken.values() if meant.startswith(word + " "))  # a field, its value
         return next((value for _, value in pairs), "")
 
-    def meaning(self, tokens: Sequence[LineWord], index: int, groups: Sequence[str]) -> Meaning | None:
-        """Return what a word means in these groups; if it is two fields, the one for which the following word is a
-        value."""
+    def meaning_of(self, tokens: Sequence[LineWord], index: int, groups: Sequence[str]) -> Meaning | None:
+        """Return what a word means in these groups; if it is several fields, the first for which the following word is
+        a value, else the first at all; ``None`` if it means nothing there."""
         meanings = self.meanings.get(tokens[index].text, ()) if not tokens[index].quoted else ()
         likely = [meaning for name in groups for meaning in meanings if meaning.group == name]
         if self.says_nothing(tokens, index + 1):  # 捨て牌なし is about the winner, of whom a list is told
             likely.sort(key=lambda meaning: meaning.field.kind in PAIRS)
-        fits = (meaning for meaning in likely if meaning.says or self.taken(meaning.field, tokens, index + 1))
+        fits = (meaning for meaning in likely if meaning.says or self.value_words(meaning.field, tokens, index + 1))
         return next(fits, likely[0] if likely else None)
 
-    def taken(self, field: Field, tokens: Sequence[LineWord], index: int) -> list[LineWord]:
-        """Return the following words that are the value of a field."""
+    def value_words(self, field: Field, tokens: Sequence[LineWord], index: int) -> list[LineWord]:
+        """Return the words from a place on that are the value of a field; empty if the word there is none."""
         taken = list[LineWord]()
         for token in tokens[index:]:
             is_field = not token.quoted and token.text in self.meanings
-            if not self._fits(field, taken, token) or (taken and is_field):
+            if not self._fits(field, taken, token) or (taken and is_field):  # only a first word can be a value as well
                 break
             taken.append(token)
         return taken
@@ -211,7 +220,7 @@ class Language:
             return not (taken and kind == "tile") and tile_like(text, mode)
         if kind in PLAYERS:
             return self._fits_players(field, taken, text)
-        if kind == "round" and taken:
+        if kind == "round" and taken:  # east 2
             return _is_wind(taken[0].text) and bool(re.fullmatch("[1-4]", text))
         if kind == "dice":
             return token.quoted
@@ -219,7 +228,7 @@ class Language:
             return _fits_payment(taken, text)
         if kind == "claims":
             return not taken or all(name in self.claimable for name in token.players if name)
-        return not taken and (kind != "choice" or self.choice(text) in field.choices)
+        return not taken and (kind != "choice" or self.choice_of(text) in field.choices)
 
     def _fits_pairs(self, kind: str, taken: Sequence[LineWord], text: str) -> bool:
         """Tell whether a word can be a player with his value, who is liable for everything, or more of his tiles."""
@@ -228,11 +237,11 @@ class Language:
 
     def _fits_players(self, field: Field, taken: Sequence[LineWord], text: str) -> bool:
         """Tell whether a word can be a player of a list, after those taken."""
-        new = self.sits(text) and text not in join_words(field, taken)
         if field.kind in ("seats", "names") and text in DEALER:
-            return False
-        first = field.kind == "seats" or text in (*NOBODY, *EVERYBODY)
-        return (new and len(taken) < len(self.seats)) or "," in text or (not taken and first)
+            return False  # it says who of them deals
+        new = self.sits(text) and text not in join_words(field, taken)
+        alone = field.kind == "seats" or text in (*NOBODY, *EVERYBODY)  # seats name whom nobody has named yet
+        return (new and len(taken) < len(self.seats)) or "," in text or (not taken and alone)
 
 
 @lru_cache(1 << 10)  # each word of a line is asked several times
@@ -256,15 +265,15 @@ _MADE: dict[tuple[str, ...], Language] = {}
 
 
 def language_for(rules: Rules | None, seats: tuple[str, ...], beside: tuple[Field, ...] = ()) -> Language:
-    """Return the language of a hand under these rules (a copy of one that is remembered); without ``seats`` the players
-    are A, B, C …"""
+    """Return the language of a hand under these rules, a copy of the one that is remembered for their game; without
+    ``seats`` the players are A, B, C …"""
     rules = rules or load_rules(DEFAULT_RULES)
     name = (rules.engine, *(field.name for field in beside))
     if name not in _MADE:
         _MADE[name] = Language(rules.engine, beside)
     language = _MADE[name]
     language = language.at_table(seats or tuple(_LETTERS[: language.system.players(rules)]))
-    if rules.own_yaku:
+    if rules.own_yaku:  # those of a club: the copy may have them, the remembered one not
         language.claimable = rules.claimable()
     return language
 
@@ -301,11 +310,11 @@ def report_strange_word(
     """
     token, following = tokens[index], tokens[index + 1 : index + 2]
     span, written, word = document.underline(token), document.written(token), token.text
-    index += 1
+    index += 1  # behind the word
     if re.fullmatch(NUMBER, word) and any(
         _is_worth(t.text) or systems_with_field(t.text, words.engine) for t in following
-    ):
-        return report_strange_word(document, words, tokens, index, groups)  # 2本場 in a game without honba
+    ):  # 2本場 in a game without honba: what it counts is reported, not the number
+        return report_strange_word(document, words, tokens, index, groups)
     meant = _word_in_some_game(word)
     known_elsewhere = {**INSTEAD, **words.system.instead}.get(meant)
     of_win = [field.name for field in words.groups.get("win", ())]
@@ -315,9 +324,10 @@ def report_strange_word(
         return [wrong], _place_behind(words, meant, systems_with[0], tokens, index)
     if wrong_tiles := tile_problems(word, span):
         return wrong_tiles, index
-    if words.by(word) or words.sits(word):
-        sentence, after = ("S201.second_win", len(tokens)) if words.by(word) else ("S201.player", index)
-        return [problem(sentence, span=span, word=written)], after
+    if words.way_to_win(word):  # all behind it belongs to that win
+        return [problem("S201.second_win", span=span, word=written)], len(tokens)
+    if words.sits(word):
+        return [problem("S201.player", span=span, word=written)], index
     return _report_unknown_word(words, tokens, index, groups, span, written, instead)
 
 
@@ -345,8 +355,8 @@ def _report_unknown_word(
         return [problem("S203.line", span=span)], index
     hint = instead or (Phrase("did_you_mean_word", near=near) if near else _example_for(words, tokens, index))
     # Players and a number after it belong to the same mistake; a further unknown word is one of its own.
-    rest = enumerate(tokens[index:], index)
-    apart = (n for n, token in rest if not (_is_players(words, token) or re.fullmatch(NUMBER, token.text)))
+    following = enumerate(tokens[index:], index)
+    apart = (n for n, token in following if not (_is_players(words, token) or re.fullmatch(NUMBER, token.text)))
     after = next(apart, len(tokens))
     return [problem("S201.word", span=span, help=hint, word=written)], after
 
@@ -354,10 +364,10 @@ def _report_unknown_word(
 def _stands_for_player(words: Language, tokens: Sequence[LineWord], place: int) -> bool:
     """Tell whether a word that is no player's name stands where one does: at the beginning before what happened, or
     with a capital letter behind ``ron``."""
-    if place and words.by(tokens[place - 1].text) not in ("", "tsumo"):
+    if place and words.says_ron(tokens[place - 1].text):
         return tokens[place].text[:1].isupper()
     following = [token for token in tokens[place + 1 : place + 2] if not token.quoted]
-    return not place and any(words.by(token.text) or AMOUNT.fullmatch(token.text) for token in following)
+    return not place and any(words.way_to_win(token.text) or AMOUNT.fullmatch(token.text) for token in following)
 
 
 def tile_problems(word: str, span: Span) -> list[Problem]:
@@ -366,20 +376,20 @@ def tile_problems(word: str, span: Span) -> list[Problem]:
         try:
             parse_hand(word, span)
         except InputError as error:
-            return error.problems[:1]
+            return error.problems[:1]  # one word, one mistake: what follows in it follows from the first
     return []
 
 
 def _example_for(words: Language, tokens: Sequence[LineWord], index: int) -> Phrase:
     """Return what to write in place of a word before this place: beside a verb or a player, that is a player."""
-    beside = (*tokens[max(index - 2, 0) : index - 1], *tokens[index : index + 1])
-    if not any(words.by(token.text) or words.sits(token.text) for token in beside):
+    neighbours = (*tokens[max(index - 2, 0) : index - 1], *tokens[index : index + 1])  # before and behind the word
+    if not any(words.way_to_win(token.text) or words.sits(token.text) for token in neighbours):
         return Phrase(EXAMPLE)
     return _name_players(words)
 
 
 def _name_players(words: Language) -> Phrase:
-    """Return who can be named: the players, or what they are called where the line does not say."""
+    """Return who can be named: the players, or, of a line that names none, that they are called A, B, C …"""
     return Phrase(WHO) if words.seats[0] == _LETTERS[0] else Phrase("seats", names=", ".join(words.seats))
 
 
@@ -389,7 +399,8 @@ def _nearest_word(words: Language, word: str, written: str, groups: Sequence[str
     names += words.ways
     if written.isascii():
         return suggest(word, [*names, *words.claimable, *words.seats])
-    spoken = ((japanese, meant.split()[0]) for japanese, meant in words.spoken.items() if meant)
+    spoken = ((japanese, meant.split()[0]) for japanese, meant in words.spoken.items() if meant)  # は means nothing
+    # ``<from`` and its like have no word of their own in a line.
     japanese_names = [japanese for japanese, meant in spoken if meant in names or meant.startswith("<")]
     return suggest(written, [*(name for name in japanese_names if not name.isascii()), *words.seats])
 
@@ -402,7 +413,7 @@ def _advice_for_known_word(words: Language, word: str) -> Phrase | None:
         return Phrase("event_of_its_own", word=word)
     yaku_names = shipped().tables.get("names", {}).items()
     rules = meant_by(word)
-    is_yaku = any(rule.startswith("yaku.") for rule in rules[:1])
+    is_yaku = any(rule.startswith("yaku.") for rule in rules[:1])  # the likeliest meaning stands first
     if is_yaku or _is_worth(word) or any(word in (yaku, *names.values()) for yaku, names in yaku_names):
         return Phrase("follows_from_tiles")
     if any("." in rule for rule in rules):
@@ -421,7 +432,7 @@ def _place_behind(words: Language, meant: str, rules: str, tokens: Sequence[Line
         return index + bool(re.fullmatch(NUMBER, following))
     if field.kind == "flag":
         return index + (following in field.choices)
-    return index + (len(words.taken(field, tokens, index)) or 1)
+    return index + (len(words.value_words(field, tokens, index)) or 1)  # a value that it cannot have is skipped too
 
 
 def _is_players(words: Language, token: LineWord) -> bool:

@@ -128,10 +128,10 @@ class _LineReader:
         if (long := span.end - span.start) > LONGEST:
             raise InputError([problem("N113.long", span=self.document.span(()), n=long, most=LONGEST)])
         self.rules, text = self._take_rules(half_width(span.source.text[span.start : span.end], seats), rules)
-        removed = (self.rules.values.get("table.removed") if self.rules else None) or ()
+        removed = (self.rules.values.get("table.removed") if self.rules else None) or ()  # some games have no such rule
         text = indicators_said(text, frozenset(BY_MPSZ[tile] & KIND for tile in removed))
         if seats_for and self.rules and (sitting := seats_for(self.rules)) and not re.search("seats|席", text):
-            self.document.put(("seats",), list(sitting), LineWord("", 0, 0))
+            self.document.put(("seats",), list(sitting), LineWord("", 0, 0))  # no word of the line says them
             seats = sitting
         self.language: Language = language_for(self.rules, seats, beside)
         names = (*self.language.seats, *self.language.claimable)
@@ -142,12 +142,12 @@ class _LineReader:
     # --- the line as a whole ----------------------------------------------------------------------------------------
 
     def says_what_happened(self) -> bool:
-        """Tell whether a word says what happened."""
+        """Tell whether a word says what happened, or ``;`` divides events."""
         words = [token for token in self.tokens if not token.quoted]
         return any(word.text == ";" or self._find_verb([word]) != ("", -1) for word in words)
 
     def read(self) -> LineDocument:
-        """Return the document. Raises InputError with every problem."""
+        """Return the document, into which every clause is read. Raises InputError with every problem."""
         if says_amounts(self.tokens, self.language) and (amounts := amounts_of(self.tokens, self.language)):
             self.document.put(("adjust",), amounts, self.tokens[0], self.tokens[-1])
             return self.document
@@ -157,6 +157,7 @@ class _LineReader:
         for clause in clauses:
             self._read_clause(clause, self._path_of_clause(clause, reports, story), story)
         self._check_closed()
+        # Players without a role are no mistake of their own where nothing happened.
         if not reports and {p.sentence for p in self.problems} <= {"S201.player"}:
             self.problems.append(problem("S203.line", span=self.document.span(())))
         self._refuse_problems()
@@ -180,7 +181,9 @@ class _LineReader:
         return any(winner and winner.text in self._players_waiting() for winner in winners)
 
     def _take_rules(self, text: str, rules: Rules | None) -> tuple[Rules | None, str]:
-        """Return the rules of the line (its first word with a colon, or those requested), and the text without it."""
+        """Return the rules of the line (its first word with a colon, or those requested), and the text with blanks in
+        its place, so that the others keep theirs. Notes a named system in the document; raises InputError for one that
+        cannot be loaded."""
         head = _HEAD.match(text)
         name = system_called(head[1], head[0][-1] == ":") if head else ""
         if head and name and head[0][-1] != ":" and re.search(rf"(?:seats|席).*{re.escape(head[1])}", text):
@@ -191,8 +194,8 @@ class _LineReader:
         return rules or load_rules(name), " " * head.end() + text[head.end() :]
 
     def _take_players(self) -> None:
-        """Take the players, if the line names them behind the word for seats: all words up to one that means something
-        else, or up to the end of a list with commas."""
+        """Set the players of :attr:`language`, if the line names them behind the word for seats: all words up to one
+        that means something else, or up to the end of a list with commas."""
         for index, token in enumerate(self.tokens):
             if token.text != "seats":
                 continue
@@ -200,7 +203,7 @@ class _LineReader:
             for following in self.tokens[index + 1 :]:
                 new = following.players
                 if set(new) & set(names) or following.text in self.language.meanings or following.text in DEALER:
-                    break
+                    break  # nobody sits twice: the same name again already tells what he did
                 names += [name for name in new if name]
                 if not following.quoted and "," in following.text and not following.text.endswith(","):
                     break
@@ -210,9 +213,9 @@ class _LineReader:
         """Separate the discarder from tiles that follow without a blank: BロンC234m."""
         for before, token in pairwise([LineWord("", 0, 0), *tokens]):
             name = ""
-            if self.language.by(before.text) not in ("", "tsumo"):
-                seats = [s for s in self.language.seats if token.text.startswith(s)]
-                name = next((s for s in seats if token.text[len(s) : len(s) + 1] in RANKS), "")
+            if self.language.says_ron(before.text):
+                seats = [seat for seat in self.language.seats if token.text.startswith(seat)]
+                name = next((seat for seat in seats if token.text[len(seat) : len(seat) + 1] in RANKS), "")
             if name:
                 cut = token.start + len(name)
                 yield LineWord(name, token.start, cut)
@@ -231,7 +234,7 @@ class _LineReader:
             if words:
                 clause = _Clause(words, *self._find_verb(words))
                 if not clause.kind and clause.follows and len(words) > 2 and self.language.sits(words[1].text):
-                    clause = clause._replace(kind="win")  # & Dan 2 han 30 fu: by the verb of the winner before
+                    clause = clause._replace(kind="win")  # & Dan 2 han 30 fu: by the verb of the winner before him
                 reported = reported or bool(clause.kind)
                 yield clause
             words = [LineWord("&", token.start, token.end)] if reported and token.text == "&" else []
@@ -243,11 +246,12 @@ class _LineReader:
         for index, token in enumerate(tokens):
             if token.quoted:
                 continue
-            if words.by(token.text) or self._is_paid(token):
+            if words.way_to_win(token.text) or self._is_paid(token):
                 return "win", index
-            if event := words.event(token.text):
+            if event := words.event_of(token.text):
                 before = [t.text for t in tokens[:index] if t.text != "&"]
-                if token.text in ("draw", "chombo") or (len(before) == 1 and words.sits(before[0])):
+                # Any other event (a kong) has only its player before it.
+                if token.text in _DRAWS or (len(before) == 1 and words.sits(before[0])):
                     return event, index
         if any(words.tells_a_draw(token.text) for token in tokens if not token.quoted):
             return "draw", -1
@@ -271,7 +275,7 @@ class _LineReader:
 
     def _path_in_story(self, clause: _Clause, reports: list[_Clause]) -> Path:
         """Return the place of an event of a story; several wins on one tile are one event."""
-        number = next(index for index, report in enumerate(reports) if report is clause)
+        number = next(index for index, report in enumerate(reports) if report is clause)  # not ==: two may be alike
         events = sum(not report.follows for report in reports[:number])
         if clause.follows:
             first = max(index for index in range(number) if not reports[index].follows)
@@ -298,8 +302,8 @@ class _LineReader:
             self._read_rule, self._read_counter,
         )  # fmt: skip
         riichi = any(token.text == _RIICHI for token in clause.tokens)
-        likely = ways if riichi else [way for way in ways if way != self._read_riichi]
-        index = int(clause.follows)
+        likely = ways if riichi else [way for way in ways if way != self._read_riichi]  # it would look at every word
+        index = int(clause.follows)  # behind the &
         while index < len(clause.tokens):
             places = (way(part, index) for way in likely)
             index = next(filter(None, places), 0) or self._note_strange_word(part, index)
@@ -310,49 +314,52 @@ class _LineReader:
             self._put_tiles(part)
 
     def _take_from_first_winner(self, part: _Part) -> None:
-        """Put what a further winner on the same tile leaves out: himself, where no verb follows him, and how and from
-        whom the first one won."""
-        first, words = (*part.path[:-1], 0), (part.tokens[0], part.tokens[-1])
+        """Put into the document what a further winner on the same tile leaves out: himself, where no verb follows him,
+        and how and from whom the first one won."""
+        first_win, whole_clause = (*part.path[:-1], 0), (part.tokens[0], part.tokens[-1])
         winner = self._find_winner(part.clause)
-        there = {"player": winner.text if winner else ""}
         for name in ("player", "by", "from"):
-            value = there.get(name) or (self.document.has((*first, name)) and self.document.get((*first, name)))
+            value = winner.text if winner and name == "player" else None
+            if value is None and self.document.has((*first_win, name)):
+                value = self.document.get((*first_win, name))
             if value and not self.document.has((*part.path, name)):
-                self.document.put((*part.path, name), value, *words)
+                self.document.put((*part.path, name), value, *whole_clause)
 
     def _ask_discarder(self, part: _Part) -> None:
-        """Ask who is meant by a letter behind ``ron`` that nobody here is called (Bea ron C), where no discarder is
-        said: read as a tile it would leave a hand of 15."""
+        """Note as a problem a letter behind ``ron`` that nobody here is called (Bea ron C), where no discarder is said:
+        read as a tile it would leave a hand of 15."""
         clause, behind = part.clause, part.clause.verb + 1
-        if clause.kind != "win" or not behind or self.document.has((*part.path, "from")):
+        if clause.kind != "win" or not behind or self.document.has((*part.path, "from")):  # behind 0: there is no verb
             return
-        who, way = part.text(behind), self.language.by(part.text(behind - 1))
-        if way not in ("", "tsumo") and who.isascii() and who.isalpha() and part.tokens[behind].is_tile:
+        who, says_ron = part.text(behind), self.language.says_ron(part.text(behind - 1))
+        if says_ron and who.isascii() and who.isalpha() and part.tokens[behind].is_tile:
             span = self.document.underline(part.tokens[behind])
             self.problems.append(problem("S201.nobody", span=span, word=who, names=", ".join(self.language.seats)))
 
     def _group_of_clause(self, kind: str, path: Path) -> str:
-        """Return the group of fields of what a clause reports; a win in a story may have one of its own."""
-        if kind in ("win", ""):
+        """Return the group of fields of what a clause reports; a win in a story may have one of its own. ``record``
+        where it has none, or the clause tells only of the table."""
+        if kind == "win" and path[:1] == ("events",) and "wins" not in path:
             event = {field.name: field.kind for field in self.language.groups.get("event", ())}
-            return event.get("win", "win") if path[:1] == ("events",) and "wins" not in path else kind or "record"
-        return kind if kind in self.language.groups else "record"
+            return event.get("win", "win")
+        return kind if kind == "win" or kind in self.language.groups else "record"
 
     def _players_waiting(self) -> set[str]:
         """Return the players whose waiting hands the line says beside what happened, as a story does."""
         for index, token in enumerate(self.tokens):
             field = next((m.field for m in self.language.meanings.get(token.text, ()) if m.group == "record"), None)
             if field and field.kind == "hands" and not token.quoted:
-                return {*join_words(field, self.language.taken(field, self.tokens, index + 1))}
+                return {*join_words(field, self.language.value_words(field, self.tokens, index + 1))}
         return set()
 
     def _find_winner(self, clause: _Clause) -> LineWord | None:
-        """Return the player before the verb, or at the beginning of what is said of the win (東家 リーチ 一発 ツモ)."""
+        """Return the player before the verb, or at the beginning of what is said of the win (東家 リーチ 一発 ツモ);
+        ``None`` if neither is one."""
         first, verb = int(clause.follows), clause.verb
-        if verb < 0 and clause.follows:
+        if verb < 0 and clause.follows:  # & Dan 2 han 30 fu
             return clause.tokens[first]
         if verb <= first or any(token.text == "<from" for token in clause.tokens[:verb]):
-            first = verb - 1
+            first = verb - 1  # whoever stands at the beginning may be the discarder: CからB ロン
         ends = (clause.tokens[index] for index in (verb - 1, first) if 0 <= index < verb)
         return next((token for token in ends if self.language.sits(token.text)), None)
 
@@ -363,13 +370,13 @@ class _LineReader:
         if index != part.clause.verb:
             return 0
         names = {field.name for field in self.language.groups.get(part.group, ())}
-        way, before = self.language.by(tokens[index].text), self._find_winner(part.clause)
+        way, before = self.language.way_to_win(tokens[index].text), self._find_winner(part.clause)
         if before and "player" in names:
             self.document.put((*part.path, "player"), before.text, before)
         if self._is_paid(tokens[index]):
             after = self._read_amount(part, index)
             discarded = any(token.text in ("<from", "from") for token in tokens) or self.language.sits(part.text(after))
-            discarded = discarded or part.clause.follows
+            discarded = discarded or part.clause.follows  # two on one tile win by ron
             self.document.put((*part.path, "by"), "ron" if discarded else "tsumo", tokens[index])
             return self._read_behind(part, after - 1, names, "", before)
         if way:
@@ -382,13 +389,13 @@ class _LineReader:
         """Read the player behind the verb: who discarded, or the winner if nobody stands before it. Return the place
         behind, or behind the verb if there is none."""
         tokens, sits = part.tokens, self.language.sits
-        after = "from" if "from" in names and before else "player"
+        field = "from" if "from" in names and before else "player"
         tile = bool(way) and index + 2 < len(tokens) and not sits(tokens[index + 1].text) and tokens[index + 1].is_tile
-        end = index + 1 + tile
-        said_before = before and after == "player"
-        if said_before or after not in names or end == len(tokens) or not sits(tokens[end].text):
+        end = index + 1 + tile  # ron 3s from C: the tile stands before the player
+        said_before = before and field == "player"
+        if said_before or field not in names or end == len(tokens) or not sits(tokens[end].text):
             return index + 1
-        self.document.put((*part.path, after), tokens[end].text, tokens[end])
+        self.document.put((*part.path, field), tokens[end].text, tokens[end])
         if tile:
             part.add_tile(index + 1)
         return end + 1
@@ -398,7 +405,7 @@ class _LineReader:
         win, that of others to the table. Where it can be told of several players, or of none, that is noted. Return the
         place behind; 0 for a word without a player, which is the winner's, and for anything else."""
         others = self.language.field("record", "in_riichi")
-        if not others or not self.language.field("win", "riichi") or "events" in part.path:
+        if not others or not self.language.field("win", "riichi") or "events" in part.path:  # a story has events of it
             return 0
         followed = part.text(self._end_of_players(part, index)) == _RIICHI
         before = self._players_of_riichi(part, index) if followed else []
@@ -423,37 +430,37 @@ class _LineReader:
         """Tell whether players behind the word, up to a place, are its own, and not those of the word behind them:
         ``riichi Ann tenpai``, リーチ Ann から; several before another ``riichi`` may be of either."""
         field = self._players_field(part, end)
-        of_field = field is not None and not self.language.taken(field.field, part.tokens, end + 1)
+        of_field = field is not None and not self.language.value_words(field.field, part.tokens, end + 1)
         several = len(players) > 1 and part.text(end) == _RIICHI
         return not (of_field or several or part.text(end) == "<from")
 
     def _players_of_riichi(self, part: _Part, index: int) -> list[LineWord]:
         """Return the players at a place, without the winner before his verb. A name that is a tile too is none beside
         other tiles."""
-        tokens = part.tokens[index : self._end_of_players(part, index)]
-        if tokens and part.clause.kind == "win":
+        players = part.tokens[index : self._end_of_players(part, index)]
+        if players and part.clause.kind == "win":
             winner = self._find_winner(part.clause)
             tiles = any(tile_like(t.text) and not self.language.sits(t.text) for t in part.tokens if not t.quoted)
-            tokens = [*takewhile(lambda t: t is not winner and not (tiles and tile_like(t.text)), tokens)]
-        return [*takewhile(lambda t: t.text not in NOBODY, tokens)]
+            players = [*takewhile(lambda t: t is not winner and not (tiles and tile_like(t.text)), players)]
+        return [*takewhile(lambda t: t.text not in NOBODY, players)]  # リーチなし names nobody
 
     def _put_riichi(self, part: _Part, field: Field, players: Sequence[LineWord], first: int, last: int) -> int:
-        """Put the riichi of players: beside the win what is the winner's, the rest with the table. Return the place
-        behind the words from ``first`` to ``last``."""
+        """Put the riichi of players into the document: beside the win what is the winner's, with the table that of
+        others. Return the place behind the words from ``first`` to ``last``."""
         winner = self._find_winner(part.clause) if part.clause.kind == "win" else None
         names = join_words(field, players)
         span = part.tokens[first], part.tokens[last]
         if winner and winner.text in names:
             self.document.put((*part.path, _RIICHI), True, *span)
-        if rest := [name for name in names if not (winner and name == winner.text)]:
-            self._put_field(part, Meaning("record", field), rest, *span)
+        if others := [name for name in names if not (winner and name == winner.text)]:
+            self._put_field(part, Meaning("record", field), others, *span)
         return last + 1
 
     def _read_field(self, part: _Part, index: int) -> int:
         """Read a field or an option, with the value that follows it; a missing value is noted. Return the place behind;
         0 for anything else."""
         tokens, word = part.tokens, part.tokens[index]
-        meaning = self.language.meaning(tokens, index, part.groups)
+        meaning = self.language.meaning_of(tokens, index, part.groups)
         if not meaning:
             return 0
         field = meaning.field
@@ -465,11 +472,11 @@ class _LineReader:
         if self.language.says_nothing(tokens, index + 1) and (field.kind in LISTS or field.kind in ("tile", "count")):
             if field.kind in LISTS:  # 裏なし
                 self._put_field(part, meaning, empty_value(field), word, tokens[index + 1])
-            return index + 2
-        if taken := self.language.taken(field, tokens, index + 1):
+            return index + 2  # no tile and no number are what a record says without the field
+        if taken := self.language.value_words(field, tokens, index + 1):
             self._put_field(part, meaning, join_words(field, taken), taken[0], taken[-1])
             return index + 1 + len(taken)
-        if field.kind == "choice" and (usual := self.language.usual(word.text)):
+        if field.kind == "choice" and (usual := self.language.usual_value(word.text)):
             self._put_field(part, meaning, usual, word, word)
             return index + 1
         return self._note_missing_value(part, index, field)
@@ -479,7 +486,7 @@ class _LineReader:
         following, choices = part.text(index + 1), meaning.field.choices
         value = True if meaning.value is None else meaning.value
         valued = following in (*NOBODY, "false") or self._is_choice(part, meaning.field, index + 1)
-        if valued:
+        if valued:  # a choice of the flag's, or a no
             value = following if following in choices else not value
         self._put_field(part, meaning, value, part.tokens[index], part.tokens[index + valued])
         return index + 1 + valued
@@ -506,7 +513,7 @@ class _LineReader:
         shown = f"`{field.name if written.isascii() else written}: {field.example or '…'}`"
         span, example = self.document.underline(word), Phrase("for_example", example=shown)
         self.problems.append(problem("S203.value", part.path, span=span, help=example, name=written))
-        return index + 1 + (re.fullmatch(NUMBER, following) is not None)
+        return index + 1 + (re.fullmatch(NUMBER, following) is not None)  # part of the same mistake
 
     def _read_discarder(self, part: _Part, index: int) -> int:
         """Read 放銃 or から beside the discarder (放銃C, ロンCから), and that a hand is closed (門前). Return the place
@@ -517,7 +524,7 @@ class _LineReader:
             return index + 1
         if tokens[index].text != "<from" or part.clause.kind != "win":
             return 0
-        if self.document.has(path):
+        if self.document.has(path):  # C 放銃, of a player who was read
             return index + 1 if index and self.language.sits(tokens[index - 1].text) else 0
         who = tokens[index + 1] if index + 1 < len(tokens) else None
         if not who or not self.language.sits(who.text) or who is self._find_winner(part.clause):
@@ -526,23 +533,24 @@ class _LineReader:
         return index + 2
 
     def _check_closed(self) -> None:
-        """Report open melds of a hand that is said to be closed."""
+        """Note as problems open melds of hands that are said to be closed; what is wrong with the tiles of one is left
+        to the reader of the record."""
         for path, word in self.closed:
             win = self.document.get(path)
             with suppress(InputError):
-                if any(meld.kind != "ankan" for meld in parse_hand(str(win.get("hand", ""))).melds):
+                if any(meld.kind != "ankan" for meld in parse_hand(str(win.get("hand", ""))).melds):  # it stays closed
                     span = self.document.underline(word)
                     self.problems.append(problem("S206.not_closed", (*path, "hand"), span=span))
 
     def _is_choice(self, part: _Part, field: Field, index: int) -> bool:
         """Tell whether the word at a place is a choice of the field before it, not a field with a value of its own."""
-        if part.text(index) not in field.choices or index == len(part.tokens):
+        if part.text(index) not in field.choices or index == len(part.tokens):  # behind the last word it is empty
             return False
-        tokens, meaning = part.tokens, self.language.meaning(part.tokens, index, part.groups)
+        tokens, meaning = part.tokens, self.language.meaning_of(part.tokens, index, part.groups)
         if not meaning:
             return True
         return not (
-            self.language.says_nothing(tokens, index + 1) or self.language.taken(meaning.field, tokens, index + 1)
+            self.language.says_nothing(tokens, index + 1) or self.language.value_words(meaning.field, tokens, index + 1)
         )
 
     def _read_dealer(self, part: _Part, index: int) -> int:
@@ -553,7 +561,7 @@ class _LineReader:
             return 0
         end = self._end_of_players(part, index + 1)
         meaning = self._players_field(part, end)
-        if meaning and not self.language.taken(meaning.field, tokens, end + 1):
+        if meaning and not self.language.value_words(meaning.field, tokens, end + 1):
             return 0
         self.document.put(("dealer",), tokens[index + 1].text, tokens[index], tokens[index + 1])
         return index + 2
@@ -565,9 +573,10 @@ class _LineReader:
         if win and tokens[index] is self._find_winner(part.clause):
             return index + 1
         end = self._end_of_players(part, index)
-        if end in (index, part.clause.verb):
+        if end in (index, part.clause.verb):  # none, or those before the verb, of whom a single one is the verb's
             return end if end == index + 1 else 0
         if win and part.text(end) == "<from" and end <= index + 2:
+            # The nearer to から is the discarder; one before him is the winner, whose verb follows: BはCからロン.
             for field, token in zip(("from", "player"), reversed(tokens[index:end]), strict=False):
                 self.document.put((*part.path, field), token.text, token)
             return end + 1
@@ -578,7 +587,7 @@ class _LineReader:
         return end + 1
 
     def _end_of_players(self, part: _Part, index: int) -> int:
-        """Return the place behind the players that begin at a place; the verb is behind them too."""
+        """Return the place behind the players that begin at a place; the verb ends them."""
         sits = self.language.sits
         for token in part.tokens[index:]:
             players = all(map(sits, token.text.split(","))) or token.text in (*EVERYBODY, *NOBODY)
@@ -589,7 +598,7 @@ class _LineReader:
 
     def _players_field(self, part: _Part, index: int) -> Meaning | None:
         """Return the field of players that the word at a place means."""
-        meaning = self.language.meaning(part.tokens, index, part.groups) if index < len(part.tokens) else None
+        meaning = self.language.meaning_of(part.tokens, index, part.groups) if index < len(part.tokens) else None
         return meaning if meaning and meaning.field.kind in PLAYERS else None
 
     def _read_choice(self, part: _Part, index: int) -> int:
@@ -597,9 +606,9 @@ class _LineReader:
         for anything else."""
         token = part.tokens[index]
         word = token.text.removesuffix(",")
-        field = self.language.chosen(word, part.group)
+        field = self.language.field_of_choice(word, part.group)
         if field:
-            self.document.put((*part.path, field.name), self.language.choice(word), token)
+            self.document.put((*part.path, field.name), self.language.choice_of(word), token)
         return index + 1 if field else 0
 
     def _read_tile(self, part: _Part, index: int) -> int:
@@ -617,7 +626,7 @@ class _LineReader:
             return 0
         key, _, text = tokens[index + 1].text.partition("=")
         named = self.document.value.get("rules")
-        if not isinstance(named, dict):
+        if not isinstance(named, dict):  # so far the id of a system, or nothing: make room for what it changes
             self.document.value["rules"] = {"use": named, "set": {}} if named else {"set": {}}
         quoted = not text and index + 2 < len(tokens) and tokens[index + 2].quoted
         last = tokens[index + 1 + quoted]
@@ -633,11 +642,11 @@ class _LineReader:
             self.document.put(("round",), text, tokens[index])
             return index + 1
         if (chips := self.language.field(part.group, "chips")) and re.fullmatch("[0-9]+枚", text):
-            self._put_field(part, Meaning(part.group, chips), text[:-1], tokens[index], tokens[index])
+            self._put_field(part, Meaning(part.group, chips), text.removesuffix("枚"), tokens[index], tokens[index])
             return index + 1
         if not re.fullmatch(NUMBER, text) or index + 1 == len(tokens):
             return 0
-        meaning = self.language.meaning(tokens, index + 1, part.groups)
+        meaning = self.language.meaning_of(tokens, index + 1, part.groups)
         if not meaning or meaning.field.kind != "count":
             return 0
         self._put_field(part, meaning, text.translate(DIGITS), tokens[index], tokens[index + 1])
@@ -649,6 +658,7 @@ class _LineReader:
         tokens, text, following = part.tokens, part.text(index), part.text(index + 1)
         amount = AMOUNT.fullmatch(text)
         each, unit = following in EVERYBODY, following == "points"
+        # A bare number is an amount only if it looks like one: 3900, but not 3.
         if not amount or not (amount[1] or "/" in text or each or unit or text.endswith("00")):
             return 0
         name = "paid" if amount[1] else "points"
@@ -665,7 +675,7 @@ class _LineReader:
         name = meaning.field.name
         path: Path = (name,) if meaning.group == "record" else (*part.path, name)
         if self.document.has(path) and part.path[:1] == ("wins",) and self.language.has(part.group, meaning.field):
-            path = (*part.path, name)  # what an earlier winner said of himself
+            path = (*part.path, name)  # an earlier winner's words of himself were read as the table's
         if not self.document.has(path):
             self.document.put(path, value, first, last)
         elif meaning.field.kind in _JOINED and list is type(value) is type(self.document.get(path)):
@@ -676,7 +686,8 @@ class _LineReader:
             self.problems.append(problem("S206.said_twice", path, span=span, name=name))
 
     def _put_tiles(self, part: _Part) -> None:
-        """Put the tiles that no word claims: the hand, or the one tile of an event."""
+        """Put the tiles that no word claims into the document: as the hand, or the one tile of an event. Where it has
+        no place for tiles they are noted as a strange word."""
         names = {field.name for field in self.language.groups.get(part.group, ())} if part.path else ()
         name = next((n for n in ("hand", "tile", "tiles") if n in names), "")
         if not name and part.path:
@@ -684,7 +695,7 @@ class _LineReader:
             return
         first, last = part.tokens[part.tiles[0][0]], part.tokens[part.tiles[-1][-1]]
         if name == "hand" and part.winning_first():
-            part.tiles.reverse()
+            part.tiles.reverse()  # a hand has its winning tile last
         value = " ".join(part.text(index) for run in part.tiles for index in run)
         if name == "hand":
             value = last_tile_wins(value, str(self.document.get(part.path).get("tile", "")))
@@ -692,7 +703,7 @@ class _LineReader:
         self.document.put(path, value, first, last)
 
     def _note_strange_word(self, part: _Part, index: int) -> int:
-        """Note words that mean nothing here, and return where to continue."""
+        """Note words that mean nothing here as problems, and return where to continue."""
         if not self.problems.admits():
             return index + 1
         if problems := self._ask_for_each_win(part, index):
@@ -705,22 +716,22 @@ class _LineReader:
 
     def _ask_for_each_win(self, part: _Part, index: int) -> list[Problem]:
         """Return the problem of a second winner who stands before the verb of the first (Bea & Dan ron Ann), or whose
-        size is said behind that of the first: each win is said by itself. Nothing for any other word."""
+        size is said behind that of the first (Bea ron Ann 2 han 30 fu Dan 3 han 40 fu): each win is said by itself.
+        Nothing for any other word."""
         tokens, clause = part.tokens, part.clause
-        verbs = [n for n, token in enumerate(self.tokens) if self.language.by(token.text) not in ("", "tsumo")]
-        if not verbs or not self.language.sits(tokens[index].text):
+        place = next((n for n, token in enumerate(self.tokens) if self.language.says_ron(token.text)), None)
+        if place is None or not self.language.sits(tokens[index].text):
             return []
-        verb = self.tokens[verbs[0]]
         size_behind = re.fullmatch(NUMBER, part.text(index + 1)) and clause.kind == "win"
-        if tokens[index].start > verb.start and not size_behind:
+        if tokens[index].start > self.tokens[place].start and not size_behind:
             return []
-        if not size_behind and any(not self.language.sits(token.text) for token in tokens[: verbs[0]]):
+        if not size_behind and any(not self.language.sits(token.text) for token in tokens[:place]):
+            return []  # what stands before the verb is more than winners
+        winner, before_verb = tokens[index].text, self.tokens[place - 1].text
+        discarder = self.tokens[place + 1].text if place + 1 < len(self.tokens) else ""
+        if winner == before_verb or not all(map(self.language.sits, (before_verb, discarder))):
             return []
-        first, second = tokens[index].text, self.tokens[verbs[0] - 1].text
-        discarder = self.tokens[verbs[0] + 1].text if verbs[0] + 1 < len(self.tokens) else ""
-        if first == second or not all(map(self.language.sits, (second, discarder))):
-            return []
-        first, second = (second, first) if size_behind else (first, second)
+        first, second = (before_verb, winner) if size_behind else (winner, before_verb)
         span = self.document.underline(tokens[index])
         return [problem("S201.each_win", span=span, first=first, second=second, discarder=discarder)]
 
@@ -734,7 +745,7 @@ def is_line(text: str, rules: Rules | str = "") -> bool:
     try:
         reader = _LineReader(Span(Source("", text), 0, len(text)), load_rules(rules) if rules else None)
         return reader.says_what_happened()
-    except InputError:
+    except InputError:  # too long, or under rules that cannot be loaded
         return False
 
 

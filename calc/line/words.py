@@ -90,7 +90,7 @@ def indicators_said(text: str, removed: frozenset[Kind]) -> str:
             suit = re.match("[0-9]+([mpsz])", tiles[place:])
             if suit or letter in KANJI:
                 before = indicator_of(parse_tile(letter + suit[1] if suit else letter), removed)
-                letters[place] = mpsz(before)[0] if suit else KANJI[before - EAST]
+                letters[place] = mpsz(before)[0] if suit else KANJI[before - EAST]  # a character for a character
         return re.sub("(?i) (is|are|was|were)$", lambda m: " " * len(m[0]), word) + "".join(letters)
 
     return _DORA.sub(replace_dora, text)
@@ -117,14 +117,14 @@ def tokens_of(text: str, said: SpokenWords, dictionary: Collection[str], names: 
     """Cut a line into words. Words that players write without spaces (one of the ``dictionary`` and a value) are
     separated, and what they say (``said``) is replaced by the words that it stands for; ``names`` of players and of a
     club's own yaku are left alone."""
-    named = [name for listed in _NAMED.findall(text) for name in listed.split(",")]
-    spoken, cuts = _spoken_beside(said, (*names, *named))
+    seated = [name for listed in _NAMED.findall(text) for name in listed.split(",")]  # whom the line itself names
+    spoken, cuts = _spoken_beside(said, (*names, *seated))
     words = list[LineWord]()
     for match in _PIECE.finditer(text):
         piece, start = match[0], match.start()
         if piece.isspace():
             continue
-        before_comma = piece[:-1] if piece.endswith(",") else ""
+        before_comma = piece[:-1] if piece.endswith(",") else ""  # a comma between words says nothing
         if piece[0] in '"「':
             words.append(LineWord(piece[1:-1], start, match.end(), True))
         elif before_comma in names or before_comma in EVERYBODY:
@@ -159,35 +159,37 @@ def _spoken_in(piece: str, cuts: Cuts) -> Iterator[tuple[int, str]]:
             end = place + len(word)
             if piece.startswith(word, place) and not (word.isascii() and _has_letters_beside(piece, place, end)):
                 yield place, word
-                place = end - 1
+                place = end - 1  # it is counted on below
                 break
         place += 1
 
 
 def _has_letters_beside(piece: str, start: int, end: int) -> bool:
-    """Tell whether there are more letters at a part of a piece."""
-    beside = piece[start - 1 : start] + piece[end : end + 1]
-    return any(letter.isascii() and letter.isalpha() for letter in beside)
+    """Tell whether there are more letters of the alphabet at a part of a piece: ``ron`` in ``baron`` is no word."""
+    neighbours = piece[start - 1 : start] + piece[end : end + 1]
+    return any(letter.isascii() and letter.isalpha() for letter in neighbours)
 
 
 def _split_piece(
     piece: str, start: int, cuts: Cuts, spoken: Mapping[str, str], dictionary: Collection[str]
 ) -> Iterator[LineWord]:
-    """Yield the words of a piece without blanks that is not tiles."""
+    """Yield the words of a piece without blanks that is not tiles, each with its place in the line (``start``: that of
+    the piece). The first way of reading that fits is taken."""
     whole = LineWord(piece, start, start + len(piece))
     if piece.lower() in dictionary and piece not in spoken:
         yield LineWord(piece.lower(), start, whole.end)
-    elif (glued := _GLUED.fullmatch(piece)) and glued[1] in dictionary:
+    elif (glued := _GLUED.fullmatch(piece)) and glued[1] in dictionary:  # dora=4z, honba2: a word and its value
         cut = start + glued.end(1)
         yield LineWord(glued[1], start, cut)
         if glued[2]:
             yield LineWord(glued[2], start + glued.start(2), whole.end)
     elif counted := _numbers_with_units(piece, spoken, dictionary):
-        for part in counted:
-            yield LineWord(part[1], start + part.start(1), start + part.end(1))
-            yield LineWord(spoken.get(part[2], part[2]), start + part.start(2), start + part.end(2))
+        for match in counted:  # its number, then its unit
+            number, unit = match[1], match[2]
+            yield LineWord(number, start + match.start(1), start + match.end(1))
+            yield LineWord(spoken.get(unit, unit), start + match.start(2), start + match.end(2))
     elif "=" in piece or ("," in piece and not _has_words(piece, cuts, spoken, dictionary)):
-        yield whole
+        yield whole  # pairs, or a list of names
     elif "," in piece:
         for part in _BETWEEN_COMMAS.finditer(piece):
             if tile_like(part[0]):
@@ -205,12 +207,12 @@ def _numbers_with_units(piece: str, *words: Collection[str]) -> list[re.Match[st
     if not piece[0].isdigit() or _COUNTED.sub("", piece):
         return []
     counted = [*_COUNTED.finditer(piece)]
-    return counted if all(any(part[2] in some for some in words) for part in counted) else []
+    return counted if all(any(match[2] in known_words for known_words in words) for match in counted) else []
 
 
 def _has_words(piece: str, cuts: Cuts, spoken: Mapping[str, str], dictionary: Collection[str]) -> bool:
     """Tell whether there are words between the commas of a piece, other than names of players."""
-    parts = [part for part in piece.split(",") if spoken.get(part) != part]
+    parts = [part for part in piece.split(",") if spoken.get(part) != part]  # names stand for themselves
     return any(part.lower() in dictionary or any(_spoken_in(part, cuts)) for part in parts)
 
 
@@ -226,7 +228,7 @@ def _cut_out_spoken(piece: str, start: int, cuts: Cuts, spoken: Mapping[str, str
         end = place + len(spoken_word)
         for word in spoken[spoken_word].split():
             yield LineWord(word, start + place, start + end)
-        end += len(piece[end:]) - len(piece[end:].lstrip(":=・"))
+        end += len(piece[end:]) - len(piece[end:].lstrip(":=・"))  # signs between a word and its value
         if tile_like(piece[end:]):  # 抜き春冬gN: 冬 is a tile here, not a word
             break
     if end < len(piece):
@@ -236,7 +238,7 @@ def _cut_out_spoken(piece: str, start: int, cuts: Cuts, spoken: Mapping[str, str
 def _join_compounds(
     tokens: Sequence[LineWord], spoken: Mapping[str, str], dictionary: Collection[str]
 ) -> list[LineWord]:
-    """Join two words that are one (double riichi, dora indicator)."""
+    """Return the words, of which two that are one are joined (double riichi, dora indicator)."""
     words = list[LineWord]()
     for token in tokens:
         before = words[-1] if words else None
@@ -252,9 +254,9 @@ def _join_compounds(
 
 def is_round(text: str) -> bool:
     """Tell whether a text is a round as players write it: 東場, 南二局, 南2."""
-    wind, rest = text[:1], text[1:]
-    number = rest.removesuffix("局")
-    return wind in _WINDS and (rest == "場" or number in _NUMBERS)
+    wind, behind = text[:1], text[1:]
+    number = behind.removesuffix("局")
+    return wind in _WINDS and (behind == "場" or number in _NUMBERS)
 
 
 @lru_cache(1 << 10)  # each word of a line is asked several times, and the same words come in every line
@@ -283,7 +285,7 @@ def last_tile_wins(text: str, tile: str = "") -> str:
     except (InputError, IndexError):
         return text
     concealed = hand.concealed
-    if hand.tile is not None or len(concealed) % 3 != 2 or won not in concealed:
+    if hand.tile is not None or len(concealed) % 3 != 2 or won not in concealed:  # only sets and a pair: a whole hand
         return text
     place = len(concealed) - 1 - concealed[::-1].index(won)
     return format_hand(hand._replace(concealed=(*concealed[:place], *concealed[place + 1 :]), tile=won))
@@ -307,14 +309,15 @@ _NO_WORDS = ("wins", "events", "anything", "rules", "dealer")
 
 
 def vocabulary(groups: Groups) -> dict[str, list[Meaning]]:
-    """Return what each word means in a system; a word may be a field of several groups."""
+    """Return what each word means in a system: the name of a field, and the options that stand for a value of it. A
+    word may be a field of several groups."""
     words: dict[str, list[Meaning]] = {}
     fields = ((group, field) for group, table in groups.items() for field in table)
     for group, field in fields:
         if field.kind not in groups and field.kind not in _NO_WORDS:
             words.setdefault(field.name.replace("_", "-"), []).append(Meaning(group, field))
             for option, entry in field.options.items():
-                if "metavar" not in entry:
+                if "metavar" not in entry:  # before a value a line has the name of the field
                     words.setdefault(option.removeprefix("--"), []).append(Meaning(group, field, entry.get("value")))
     return words
 
@@ -336,7 +339,7 @@ def empty_value(field: Field) -> Any:
 
 
 def join_words(field: Field, tokens: Sequence[LineWord]) -> Any:
-    """Return the value of a field that several words say together."""
+    """Return the value of a field that several words say together: a mapping, a list or a text, by its kind."""
     texts = [token.text for token in tokens]
     text = " ".join(texts)
     if "=" in text and _is_by_player(field):
@@ -363,6 +366,7 @@ def _is_by_player(field: Field) -> bool:
 def _values_by_player(field: Field, text: str, blanks_in_names: bool) -> dict[str, Any]:
     """Return what a text says of each player (or tile); several yakuman of one who is liable are joined by ``+``."""
     values: dict[str, Any] = {}
+    # Split before each further NAME=: what stands between belongs to the value before it.
     for pair in re.split(r",\s*(?=[^,=]+=)" if blanks_in_names else r"[\s,]+(?=[^\s,=]+=)", text):
         name, _, value = pair.partition("=")
         value = value.strip(" ,")

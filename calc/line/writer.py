@@ -62,7 +62,9 @@ class _Writer:
         return vocabulary(self.groups)
 
     def write_record(self, record: Record, use: str = "", changed: Record = {}) -> str:  # noqa: B006 - it is only read
-        """Write the whole line, under these rules."""
+        """Return the whole line, under these rules: of a story the events behind what the table says, anything else
+        before it. Sets :attr:`nobody`."""
+        # A player may be called so: the first word for nobody that no name contains.
         self.nobody = next((word for word in ("none", *NOBODY) if word not in str(record.get("seats"))), "none")
         record = self.unwrap_single(record)
         hand = [name for name in record if name not in _NOT_OF_A_HAND]
@@ -72,11 +74,11 @@ class _Writer:
             record, table = self.split_table(record, forms[0], table)
         head = [f"{use}:"] if use else []
         rules = self.write_rules(changed)
-        beside = list(self.write_group("record", table))
+        of_table = list(self.write_group("record", table))
         clauses = [" ".join(clause) for name in forms for clause in self.write_clauses(name, record[name])]
         if forms == ["events"]:
-            return " ".join([*head, "; ".join(filter(None, [" ".join([*rules, *beside]), *clauses]))])
-        return " ".join([*head, *rules, " & ".join(clauses), *beside])
+            return " ".join([*head, "; ".join(filter(None, [" ".join([*rules, *of_table]), *clauses]))])
+        return " ".join([*head, *rules, " & ".join(clauses), *of_table])
 
     def write_rules(self, changed: Record) -> list[str]:
         """Return the words that change rules."""
@@ -89,6 +91,7 @@ class _Writer:
             items = record.get(several)
             if isinstance(items, list) and len(items) == 1:
                 only = items[0] if several == "events" else {"win": items[0]}
+                # An event that a record has no field for (a kong), or another one, can only be told as a story.
                 if several == "wins" or all(event.get(name) == self.kinds.get(name) for name in only):
                     record = {name: value for name, value in record.items() if name != several} | only
         return record
@@ -102,10 +105,10 @@ class _Writer:
         if not all(isinstance(part, Mapping) for part in parts):
             return record, table
         kinds = _kinds_of(self.groups["win" if several else self.kinds[form]])
-        beside = {name: value for name, value in table.items() if value != {} or name not in kinds}
+        of_table = {name: value for name, value in table.items() if value != {} or name not in kinds}
         shared = _shared_fields(parts, [name for name, kind in kinds.items() if kind == self.kinds.get(name)])
         parts = [{name: value for name, value in part.items() if name not in shared} for part in parts]
-        return {form: parts if several else parts[0]}, beside | shared
+        return {form: parts if several else parts[0]}, of_table | shared
 
     def write_clauses(self, name: str, value: Any) -> Iterator[Iterable[str]]:
         """Yield the clauses of a field: a win, a draw, the events of a story."""
@@ -116,8 +119,8 @@ class _Writer:
         else:
             kinds = _kinds_of(self.groups["event"])
             for event in value:
-                ((kind, part),) = event.items()
-                if kind == "wins":
+                ((kind, part),) = event.items()  # an event is of one kind
+                if kind == "wins":  # several on one tile, between &
                     yield [" & ".join(" ".join(self.write_clause("win", "win", win)) for win in part)]
                 else:
                     yield self.write_clause(kinds[kind], kind, part)
@@ -130,7 +133,7 @@ class _Writer:
         yield self.write_choice(part.get("by", "tsumo")) if verb == "win" else verb
         if "from" in part:
             yield self.quote_name(part["from"])
-        if "kind" in part and not (verb == "draw" and part["kind"] == "exhaustive"):
+        if "kind" in part and not (verb == "draw" and part["kind"] == "exhaustive"):  # what a draw is unless it says so
             yield self.write_choice(part["kind"])
         tiles = ("hand", "tiles") if "hand" in names else ("tiles", "tile")
         yield from (_write_tiles(part[name], name == "hand") for name in tiles if name in part)
@@ -179,7 +182,7 @@ class _Writer:
             return self.quote_name(value) if kind == "dealer" else self.write_choice(value)
         if kind in _KINDS_OF_LISTS or isinstance(value, list):
             return self.write_names(value if isinstance(value, list) else str(value).replace(",", " ").split())
-        text = str(value).lower() if isinstance(value, bool) else str(value)
+        text = str(value).lower() if isinstance(value, bool) else str(value)  # true, as YAML writes it
         return self.quote_text(text, quoted=kind == "text")
 
     def write_names(self, names: Sequence[object]) -> str:
@@ -200,11 +203,13 @@ class _Writer:
     def quote_name(self, player: object) -> str:
         """Write a player's name, in quotes if it could be taken for something else."""
         text = str(player)
+        # A single letter is no word: most lines need not load the words.
         plain = _NEEDS_NO_QUOTES.fullmatch(text) and (len(text) == 1 or text not in self.words)
         return text if plain else self.quote_text(text, quoted=True)
 
     def quote_text(self, text: str, quoted: bool = False) -> str:
-        """Write a text, in quotes if it contains spaces."""
+        """Return a text, in quotes if ``quoted`` asks for them or it contains a character that ends a word. Raises
+        ValueError for one with both kinds of quotes."""
         if not quoted and _NEEDS_NO_QUOTES.fullmatch(text):
             return text
         if '"' not in text:

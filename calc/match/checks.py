@@ -13,7 +13,7 @@ from ..records.record import turned
 from ..riichi.payment import riichi_sticks
 from ..systems import system
 from ..systems.dealing import Follows, MatchStanding, SeatedRecord
-from ..tiles.tiles import WIND_NAMES
+from ..tiles.tiles import EAST, WIND_NAMES
 from ..verdict.verdict import Remark
 from .record import Match, PartView
 
@@ -98,17 +98,18 @@ class Checks:
     def fill_in(self, raw: Mapping[str, object], follows: Sequence[Follows]) -> dict[str, object]:
         """Return the hand, completed by everything that follows from the earlier hands; sticks that a hand leaves out
         follow from its scores if it has all of them."""
-        filled: dict[str, object] = {k: v for k, v in raw.items() if k != "rules"}
+        filled: dict[str, object] = {k: v for k, v in raw.items() if k != "rules"}  # those of the match were compared
         filled |= self.named_seats(raw)
         for f in follows:
             put_if_missing(filled, f.place, f.written)
-        there = filled.get("scores")
-        amounts = [*there.values()] if isinstance(there, dict) else []
-        numbers = len(amounts) == len(self.match.players) and all(type(n) is int for n in amounts)
-        if self.course.counters and "sticks" not in filled and numbers:
-            rest = sum(self.scores.values()) + self.deal.sticks * self.stick - sum(amounts)
-            whole = rest % self.stick == 0 and rest >= 0
-            filled["sticks"] = rest // self.stick if whole else self.deal.sticks
+        scores = filled.get("scores")
+        amounts = [*scores.values()] if isinstance(scores, dict) else []
+        all_scores = len(amounts) == len(self.match.players) and all(type(n) is int for n in amounts)
+        if self.course.counters and "sticks" not in filled and all_scores:
+            # What the players lack of all points lies on the table; if that is no number of sticks, none were laid.
+            lying = sum(self.scores.values()) + self.deal.sticks * self.stick - sum(amounts)
+            whole = lying % self.stick == 0 and lying >= 0
+            filled["sticks"] = lying // self.stick if whole else self.deal.sticks
         return filled
 
     def problems_of_hand_alone(self, problems: Sequence[Problem], raw: Mapping[str, object]) -> list[Problem]:
@@ -120,13 +121,13 @@ class Checks:
         """
         kept = []
         for p in problems:
-            if p.path[-1:] == (self.course.counts,):
+            if p.path[-1:] == (self.course.counts,):  # what follows, filled in for the hand, is no fault of its own
                 judged = not has_value(raw, p.path)
-            elif p.code == "L213":
+            elif p.code == "L213":  # a round that the match has not
                 round_known = "round" in self.doubtful or "round" not in self.unsure
                 judged = "round" not in raw or (round_known and not self.follow)
             else:
-                judged = p.code == "L214" and "scores" not in self.unsure and not self.follow
+                judged = p.code == "L214" and "scores" not in self.unsure and not self.follow  # L214: the sum of scores
             who = str(dict(p.words)["name"]).strip("`") if p.sentence == "S205.stranger" else ""
             if self.rotating and who in self.match.players:
                 judged = bool(self.problems) and "seats" in self.unsure
@@ -143,38 +144,38 @@ class Checks:
             return {}
         seats, out = raw.get("seats"), raw.get("sitout")
         if isinstance(seats, list) and out is None:
-            rest = [p for p in players if p not in seats]
-            return {"sitout": rest[0]} if len(rest) == 1 else {}
-        if seats is None and out in players and out != self.deal.dealer:
+            seatless = [p for p in players if p not in seats]
+            return {"sitout": seatless[0]} if len(seatless) == 1 else {}  # else the seats are wrong, which seating says
+        if seats is None and out in players and out != self.deal.dealer:  # whoever deals cannot sit out
             return {"seats": [p for p in turned(players, self.deal.dealer) if p != out]}
         return {}
 
-    def seat(self, part: PartView, record: SeatedRecord) -> None:
-        """Seat the players of a record: :attr:`seating` has them and who sits out. Raises InputError if they are not
-        those of the match in turn order."""
-        dealer, there = record.seats[0], tuple(record.seats)
-        out = getattr(record, "sitout", "")
-        seats, sits_out = self.course.table(dealer) if dealer in self.match.players else ((), "")
-        if there == seats and (out == sits_out or "sitout" not in part.value):
-            self.seating = seats, sits_out
-        elif sits_out and there == tuple(p for p in turned(self.match.players, dealer) if p != out):
-            self.seating = there, out  # in turn order, but the rules make another player sit out
+    def seat_players(self, part: PartView, record: SeatedRecord) -> None:
+        """Set :attr:`seating` to the players of a record and who sits out. Raises InputError if they are not those of
+        the match in turn order."""
+        dealer, seats = record.seats[0], tuple(record.seats)
+        out = getattr(record, "sitout", "")  # most games have no such field
+        due_seats, due_out = self.course.table(dealer) if dealer in self.match.players else ((), "")
+        if seats == due_seats and (out == due_out or "sitout" not in part.value):
+            self.seating = due_seats, due_out
+        elif due_out and seats == tuple(p for p in turned(self.match.players, dealer) if p != out):
+            self.seating = seats, out  # in turn order, but the rules make another player sit out
         else:
-            raise InputError([self._seating_problem(there, out, seats, sits_out)])
+            raise InputError([self._seating_problem(seats, out, due_seats, due_out)])
 
-    def _seating_problem(self, there: tuple[str, ...], out: str, seats: tuple[str, ...], sits_out: str) -> Problem:
-        """Return the problem of players who are not those of the match in turn order; ``seats`` and ``sits_out``: as
-        they should be with this dealer, who may be a stranger."""
-        named, order, due = (" ".join(players) for players in (there, self.match.players, seats))
-        path: Path = ("sitout",) if there == seats else ("seats",)
-        sentence = "M104.order_and_out" if out or sits_out else "M104.order"
-        sentence = sentence if seats else "M104.strangers"
-        out, sits_out = out or "–", sits_out or "–"
-        return problem(sentence, path, said=named, order=order, dealer=there[0], seats=due, out=out, sits_out=sits_out)
+    def _seating_problem(self, seats: tuple[str, ...], out: str, due_seats: tuple[str, ...], due_out: str) -> Problem:
+        """Return the problem of players who are not those of the match in turn order; ``due_seats`` and ``due_out``: as
+        they should be with this dealer, empty if he is a stranger."""
+        named, order, due = (" ".join(players) for players in (seats, self.match.players, due_seats))
+        path: Path = ("sitout",) if seats == due_seats else ("seats",)
+        sentence = "M104.order_and_out" if out or due_out else "M104.order"
+        sentence = sentence if due_seats else "M104.strangers"
+        out, due_out = out or "–", due_out or "–"
+        return problem(sentence, path, said=named, order=order, dealer=seats[0], seats=due, out=out, sits_out=due_out)
 
-    def compare(self, part: PartView, record: SeatedRecord, follows: Sequence[Follows]) -> None:
-        """Compare a record with what follows from the earlier hands, and take over the record's own values into
-        :attr:`deal`; fields that differ are doubtful for this hand, and unsure for the next one."""
+    def compare_with_earlier(self, part: PartView, record: SeatedRecord, follows: Sequence[Follows]) -> None:
+        """Compare a record with what follows from the earlier hands, and set :attr:`deal` to the record's own values;
+        fields that differ become doubtful for this hand, and unsure for the next one."""
         self.doubtful = set[str]()
         for field in follows:
             path = _path_of(field, part.value)
@@ -182,7 +183,7 @@ class Checks:
                 continue
             stated = self.course.value_of(field.name, record)
             if self._states_what_follows(field, stated) or field.name in self.unsure:
-                self.unsure.discard(field.name)
+                self.unsure.discard(field.name)  # from here on it is known
             elif not self.course.trusted(field.name):
                 self._report_contradiction(part, path, field, stated)
             self.deal = self.course.adopt(self.deal, field.name, record)
@@ -194,11 +195,12 @@ class Checks:
         compared separately; a round may lack the number."""
         due = field.value
         if stated and isinstance(stated, tuple) and isinstance(due, tuple):
-            return stated[0] == due[0] and (field.name == "seats" or stated[1] in (0, due[1]))
+            return stated[0] == due[0] and (field.name == "seats" or stated[1] in (0, due[1]))  # wind and number
         return stated == due
 
     def _report_contradiction(self, part: PartView, path: Path, field: Follows, stated: object) -> None:
-        """Report a value that does not follow; if the record is followed, only remark on it."""
+        """Note a value that does not follow as a problem, and as doubtful; if the record is followed, only as a
+        remark."""
         if self.follow:
             self.note_followed(field.name, _describe_value(field.value))
             return
@@ -206,13 +208,14 @@ class Checks:
             when = Phrase("after_hand", n=self.number - 1) if self.number > 1 else Phrase("at_start")
             sentence = _SENTENCES[field.name]
             due, said = _describe_value(field.value), _describe_value(stated)
-            self.say(part, problem(sentence, path, when=when, due=due, said=said))
+            self.note_problems(part, problem(sentence, path, when=when, due=due, said=said))
         self.doubtful.add(field.name)
 
-    def laid(self, part: PartView, record: MatchRecord, named: tuple[str, ...] | None) -> dict[str, int]:
+    def sticks_laid(self, part: PartView, record: MatchRecord, named: tuple[str, ...] | None) -> dict[str, int]:
         """Return the number of sticks that each player laid in this hand. Sticks and scores in the record are compared
-        on the way, and taken over. ``named``: who is said to be in riichi; ``None`` if that is not said."""
-        laid = self.course.laid(record)
+        on the way, differences noted, and taken over. ``named``: who is said to be in riichi; ``None`` if that is not
+        said, so that sticks and scores may tell of others."""
+        laid = self.course.laid(record)  # of those of whom the record itself says it, the winners
         laid |= {p: self.of_riichi for p in named or () if p not in laid}
         if "scores" in part.value:
             laid = self._sticks_by_scores(part, record, laid, named is not None)
@@ -228,6 +231,7 @@ class Checks:
         derived = dict(laid)
         gone = {p: self.scores[p] - record.scores[p] for p in record.seats if p in record.scores}
         if "scores" in self.unsure and any(n not in (0, self.of_riichi * self.stick) for n in gone.values()):
+            # Not a difference that riichi explains: the record's scores replace ours, as before the sticks were laid.
             self.scores |= {p: n + laid.get(p, 0) * self.stick for p, n in record.scores.items()}
             gone = {p: laid.get(p, 0) * self.stick for p in gone}
         for player, amount in gone.items():
@@ -235,21 +239,21 @@ class Checks:
             if amount == least:
                 continue
             if amount == self.of_riichi * self.stick and not least and not all_named:
-                derived[player] = self.of_riichi
+                derived[player] = self.of_riichi  # just a riichi is gone, and nobody says who declared
             else:
                 self._report_score(part, player, record.scores[player], least)
         self.unsure.discard("scores")
         return derived
 
     def _report_score(self, part: PartView, player: str, score: int, sticks: int) -> None:
-        """Report a score that does not follow, or remark that the record is followed, and go on from the record's
-        score. ``sticks``: the points that the player laid."""
+        """Note a score that does not follow as a problem, or as a remark if the record is followed, and go on from the
+        record's score. ``sticks``: the points that the player laid."""
         due = self.scores[player] - sticks
         if self.follow:
             self.note_followed("scores", f"{player} {due}")
         elif "scores" not in self.unsure:
             sentence = "M105.after_riichi" if sticks else "M105.scores"
-            self.say(part, problem(sentence, ("scores", player), player=player, due=due, said=score))
+            self.note_problems(part, problem(sentence, ("scores", player), player=player, due=due, said=score))
         self.scores[player] = score + sticks
 
     def poor_riichi_problems(self, named: Sequence[str]) -> list[Problem]:
@@ -267,34 +271,34 @@ class Checks:
         new, carried = sum(laid.values()), self.deal.sticks
         due, lying = carried + new, record.sticks
         if lying != due:
-            there, sure = sum(self.scores.values()) + (lying - new) * self.stick, "sticks" not in self.unsure
-            if self.follow and sure and there != self.total:
-                sentence = "M107.lost" if there < self.total else "M107.too_many"
-                amount = abs(self.total - there)
-                self.say(part, problem(sentence, ("sticks",), said=lying, due=due, points=amount))
+            points, sure = sum(self.scores.values()) + (lying - new) * self.stick, "sticks" not in self.unsure
+            if self.follow and sure and points != self.total:  # even a record that is right cannot make or lose points
+                sentence = "M107.lost" if points < self.total else "M107.too_many"
+                amount = abs(self.total - points)
+                self.note_problems(part, problem(sentence, ("sticks",), said=lying, due=due, points=amount))
             elif self.follow or not sure:
                 if sure:
                     self.note_followed("sticks", str(due))
                 self.deal = self.deal._replace(sticks=max(lying - new, 0))
             elif lying > due and not all_named:
-                self.say(part, problem("M107.who_else", ("sticks",), said=lying, due=due, more=lying - due))
+                self.note_problems(part, problem("M107.who_else", ("sticks",), said=lying, due=due, more=lying - due))
             else:
-                self.say(part, problem("M107.carried", ("sticks",), said=lying, before=carried, laid=new))
+                self.note_problems(part, problem("M107.carried", ("sticks",), said=lying, before=carried, laid=new))
         self.unsure.discard("sticks")
 
     def scores_known(self, raw: Mapping[str, object]) -> bool:
         """Tell whether scores can be passed to the system: they are known, and have the sum that its rules require."""
         if "scores" in self.unsure and "scores" not in raw:
             return False
-        there = sum(self.scores.values()) + self.deal.sticks * self.stick
-        return there == len(self.match.players) * int(self.v["match.start"])
+        points = sum(self.scores.values()) + self.deal.sticks * self.stick
+        return points == len(self.match.players) * int(self.v["match.start"])
 
     def note_followed(self, field: str, expected: str) -> None:
-        """Add a remark that the record is followed although the rules say something else."""
+        """Add a warning that the record is followed although the rules say something else."""
         self.warnings.append(Remark("followed", {"field": field, "expected": expected}))
 
-    def say(self, part: PartView, *problems: Problem) -> None:
-        """Note problems of a hand."""
+    def note_problems(self, part: PartView, *problems: Problem) -> None:
+        """Add problems of a hand to :attr:`problems`, each with its place."""
         self.problems += located(problems, part)
 
 
@@ -328,5 +332,5 @@ def put_if_missing(raw: dict[str, object], path: Path, value: object) -> None:
 def _describe_value(value: object) -> str:
     """Return a derived value in words: a round (its wind, then its number or 0), the dealer of seats, or a number."""
     if isinstance(value, tuple) and value and isinstance(value[0], int):
-        return f"{WIND_NAMES[(value[0] - 27) % len(WIND_NAMES)]} {value[1] or ''}".strip()
+        return f"{WIND_NAMES[(value[0] - EAST) % len(WIND_NAMES)]} {value[1] or ''}".strip()
     return str(value[0]) if isinstance(value, tuple) else str(value)

@@ -104,25 +104,25 @@ def _end_in_points(walk: Walk) -> MatchEnd:
         raise InputError(located([problem("L302.match", ("sticks",), **words)], walk.match.place))
     by_noten = walk.pushes.by_noten
     places = final_scores(scores, sticks, receipt.values, busts, burnt, penalties, by_noten)
-    beside = transfers_beside(places, busts, receipt.values, by_noten)
-    transfers = _result_transfers(places, beside)
+    besides = transfers_beside(places, busts, receipt.values, by_noten)
+    transfers = _result_transfers(places, besides)
     _check_transfers(places, transfers)
-    _write_receipt(receipt, walk, standing, places, beside)
+    _write_receipt(receipt, walk, standing, places, besides)
     by_label = receipt.keys_by_label()
-    behind = {**by_label, "place": (*by_label["place"], *by_label["rounded"])}
+    behind = {**by_label, "place": (*by_label["place"], *by_label["rounded"])}  # rounding counts in it too
     return _cite_rules(walk, RESULT, places, transfers, receipt, behind)
 
 
 def _final_standing(walk: Walk, v: V) -> FinalStanding:
-    """Return what an end in place points is settled from; the rules that matter are read from ``v``. Each chombo costs
-    its offender place points, which go to the others or to nobody."""
+    """Return what an end in place points is settled from; the rules that matter are read from ``v``, and so cited. Each
+    chombo costs its offender place points, which go to the others or to nobody."""
     scores, sticks = dict(walk.scores), walk.deal.sticks
     busts = _pushers_of_bust(walk, v)
     burnt = _players_without_win(walk, v)
     if sticks and v["match.leftover_sticks"] == "owners":
-        for player in walk.on_table:
+        for player in walk.on_table:  # once for each of his sticks
             scores[player] += walk.stick
-        sticks -= len(walk.on_table)
+        sticks -= len(walk.on_table)  # those that are left have owners nobody knows
     penalties = dict(walk.penalties)
     for player in [end.offender for end in walk.ends if end.offender]:
         # the rule is read, and so cited, only where it matters
@@ -139,7 +139,7 @@ def _pushers_of_bust(walk: Walk, v: V) -> dict[str, str]:
     values, final = walk.match.rules.values, walk.match.final
     if final:
         return dict(final.busts)
-    if not pays_bust(values):
+    if not pays_bust(values):  # asked without ``v``: a rule that pays nothing is not cited
         return {}
     busts = {p: by for p, by in walk.pushes.by.items() if is_bust(walk.scores[p], values)}
     boxed = walk.pushes.boxed
@@ -165,13 +165,13 @@ def _place_and_score(place: Placement) -> int:
 
 
 def _result_transfers(places: Sequence[Placement], beside: Sequence[Transfer]) -> list[Transfer]:
-    """Return place points as transfers: the top player takes the balance, so all others settle with the top; sticks
-    that nobody gets and penalties go to the table."""
+    """Return place points as transfers, ``beside`` among them: the top player takes the balance, so all others settle
+    with the top; sticks that nobody gets and penalties go to the table."""
     top, order = places[0].player, [place.player for place in places]
     ledger = Ledger(order)
     for place in places[1:]:
         ledger.pay(top, place.player, _place_and_score(place), "place", RESULT)
-    over = sum(map(_place_and_score, places))
+    over = sum(map(_place_and_score, places))  # above 0: what nobody pays for; below: sticks that nobody gets
     ledger.pay(top, TABLE, -over, "place" if over > 0 else "leftover", RESULT)
     ledger.transfers += beside
     moved = {place.player: place.yakitori for place in places}
@@ -195,7 +195,7 @@ def _write_receipt(
     """Write the lines of an end in place points into the receipt, then the rules that were read without a line."""
     scores, busts = standing.scores, standing.busts
     counted = counted_scores(scores, busts, receipt.values)
-    for player in [p for p in scores if scores[p] < 0 == counted[p]]:
+    for player in [p for p in scores if scores[p] < 0 and counted[p] == 0]:
         pushed = f"{player} → {busts[player]}"
         receipt.line("end", "below_zero", -scores[player], "points", pushed, ("match.below_zero",))
     if walk.deal.sticks:
@@ -214,22 +214,23 @@ def _write_receipt(
 
 
 def _write_payments_beside(receipt: Receipt, beside: Sequence[Transfer]) -> None:
-    """Write what is paid beside the places: for a bust, to who is alone at the top, and by place or score."""
+    """Write into the receipt what is paid beside the places: for a bust, to who is alone at the top, and by place or
+    score."""
     for transfer in beside:
         paid = "match.bust_bonus" if transfer.unit == RESULT else "match.bust_chips"
         of_bust = [paid, "match.bust_bonus_to", "match.bust_by_noten", "box.bonus_to"]
-        keys = of_bust if transfer.why == "bust" else [f"match.{transfer.why}_chips"]
+        keys = of_bust if transfer.why == "bust" else [f"match.{transfer.why}_chips"]  # alone, end
         receipt.line("end", transfer.why, transfer.amount, transfer.unit, f"{transfer.payer} → {transfer.payee}", keys)
 
 
 def _write_places(receipt: Receipt, places: Sequence[Placement]) -> None:
-    """Write how each score is rounded and what each place is worth."""
+    """Write into the receipt how each score is rounded and what each place is worth."""
     for place in places:
         change = f"{place.points} → {place.rounded}" if place.points != place.rounded else str(place.points)
         keys = ("match.rounding", "match.loss_limit")
         receipt.line("end", "rounded", place.rounded, "points", f"{place.player}: {change}", keys)
     for place in places[1:]:
-        back = place.rounded + place.uma - _place_and_score(place)
+        back = place.rounded + place.uma - _place_and_score(place)  # the return, or 0 where it is not taken off
         how = f"{place.player}: {place.rounded} − {back} + {place.uma}".replace("+ -", "− ")
         receipt.line("end", "place", _place_and_score(place), RESULT, how, _PLACE_RULES)
     receipt.line("end", "balance", _place_and_score(places[0]), RESULT, places[0].player, ())
@@ -260,4 +261,5 @@ def _winner_by_east_one(walk: Walk) -> str:
     last = walk.hands[-1] if walk.hands else None
     if walk.over != "bust" or last is None or last.lap > 1 or last.round != "east 1":
         return ""
-    return last.dealer if {last.dealer} == set(last.winners) == {p for end in walk.ends for p in end.winners} else ""
+    all_winners = {player for end in walk.ends for player in end.winners}
+    return last.dealer if {last.dealer} == set(last.winners) == all_winners else ""

@@ -27,7 +27,7 @@ def parse_rate(text: str) -> dict[str, Rate]:
     if not isinstance(text, str):
         raise InputError([problem("M120.rate", text=type(text).__name__)])
     for item in text.replace(" ", "").split(","):
-        match = _RATE_FORM.fullmatch(item)
+        match = _RATE_FORM.fullmatch(item)  # the unit, the money, and for how many (without a slash for one)
         rate = Rate(int(match[2]), int(match[3] or 1)) if match else Rate(0)
         if not match or match[1] in rates or not all(0 < n < 10**9 for n in rate):
             raise InputError([problem("M120.rate", text=item)])
@@ -54,10 +54,10 @@ def convert_to_money(worth: Iterable[tuple[Mapping[str, int], Rate]]) -> tuple[d
     Fractions are rounded down. The units then missing to a zero sum go one by one to the largest fractions, among
     equals to the earlier named player: so the amounts sum to zero, and nobody is off by a whole unit.
     """
-    there = list(worth)
-    below = lcm(*(rate.per for _, rate in there))
+    accounts = list(worth)
+    below = lcm(*(rate.per for _, rate in accounts))  # the denominator of all fractions, so that sums are exact
     exact = Counter[str]()
-    for amounts, rate in there:
+    for amounts, rate in accounts:
         exact.update({name: n * rate.money * (below // rate.per) for name, n in amounts.items()})
     money = {name: n // below for name, n in exact.items()}
     missing = -sum(money.values())
@@ -95,19 +95,19 @@ def _zero_sum_groups(balances: Mapping[str, int], names: Sequence[str]) -> list[
     ``most`` the most groups in it, and ``came`` the mask without the player who joined last; that way back from all
     players gives the groups.
     """
-    of = {1 << i: name for i, name in enumerate(names)}
+    name_of_bit = {1 << i: name for i, name in enumerate(names)}
     sums, most, came = [0], [0], [0]
     for mask in range(1, 1 << len(names)):
-        before = max((mask ^ bit for bit in of if mask & bit), key=most.__getitem__)
+        before = max((mask ^ bit for bit in name_of_bit if mask & bit), key=most.__getitem__)
         came.append(before)
-        sums.append(sums[before] + balances[of[mask ^ before]])
-        most.append(most[before] + (not sums[mask]))
+        sums.append(sums[before] + balances[name_of_bit[mask ^ before]])
+        most.append(most[before] + (not sums[mask]))  # whoever brings the sum to zero completes a group
     groups: list[list[str]] = []
     mask = len(most) - 1
     while mask:
         if not sums[mask]:
             groups.append([])
-        groups[-1].append(of[mask ^ came[mask]])
+        groups[-1].append(name_of_bit[mask ^ came[mask]])
         mask = came[mask]
     return [sorted(group, key=names.index) for group in groups]
 

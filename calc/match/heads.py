@@ -32,9 +32,10 @@ class Headed(PartView):
 
     def __init__(self, view: ReadableDocument, head: EveningHead) -> None:
         """Take from the head what the match does not say; one with final scores alone says its players by them."""
-        said = set(view.value) | ({"players"} if "final" in view.value else set())
+        given = set(view.value) | ({"players"} if "final" in view.value else set())
         self.head = head
-        self.taken = {name: value for name, value in head.values.items() if name not in said}
+        self.taken = {name: value for name, value in head.values.items() if name not in given}
+        """The fields that the head says for it."""
         super().__init__(view, (), {**self.taken, **view.value})
 
     def span(self, path: Path, key: bool = False) -> Span:
@@ -72,8 +73,8 @@ def file_of(document: Readable) -> str:
 
 
 def split_by_file(documents: Iterable[Readable]) -> Iterator[EveningFile]:
-    """Yield the documents of each file, in order, with its evenings unfolded into their matches; then comes what each
-    of them takes from the head of other files."""
+    """Yield each file with its documents, in order, evenings unfolded into their matches. What they do not say they
+    take from the file that holds a head alone, the first if there are several."""
     files: dict[str, list[Readable]] = {}
     for document in documents:
         files.setdefault(file_of(document), []).append(document)
@@ -117,9 +118,9 @@ class _HeadReader(Values):
         """Return the head, with what it does not say taken from the one above it, and its matches as written."""
         raw = self.document.value
         values = self.read_fields(FIELDS["evening"], raw, ())
-        said = {name: raw[name] for name in INHERITED if name in values}
+        inherited = {name: raw[name] for name in INHERITED if name in values}  # as written: its matches read it
         teams, title = values.get("teams", above.teams), str(values.get("title", above.title))
-        return EveningHead(self.document, {**above.values, **said}, teams, title), values.get("matches", ())
+        return EveningHead(self.document, {**above.values, **inherited}, teams, title), values.get("matches", ())
 
     def _read_hands(self, field: Field, value: object, path: Path) -> list[object] | None:
         """Return the matches of an evening as written; ``None`` if they are no list of mappings, which is noted."""

@@ -53,8 +53,8 @@ def written_rules(name: str) -> object:
     opens no other."""
     if not is_path(name):
         return name
-    first, *others = written_out(name)
-    return [first, *others] if others else first
+    parts = written_out(name)
+    return parts if len(parts) > 1 else parts[0]
 
 
 class Notebook:
@@ -153,8 +153,8 @@ class Notebook:
     def _remarks_in(self, document: ReadableDocument) -> list[tuple[str, str]]:
         """Return what :attr:`remarks` does, of any match of the evening."""
         ends = [document.span(("hands", n)).end for n in range(len(document.value.get("hands") or []))]
-        found = [_ID.search(self.text[end:].partition("\n")[0]) for end in ends]
-        return [(match[1], (match[2] or "").strip()) if match else ("", "") for match in found]
+        remarks = [_ID.search(self.text[end:].partition("\n")[0]) for end in ends]  # on the line where each hand ends
+        return [(match[1], (match[2] or "").strip()) if match else ("", "") for match in remarks]
 
     @property
     def ids(self) -> list[str]:
@@ -175,7 +175,8 @@ class Notebook:
         return hands[number - 1]
 
     def settled(self) -> MatchResult | None:
-        """Return the settled match; ``None`` before the first hand. Raises InputError with every problem."""
+        """Return the settled match; ``None`` before the first hand. Its walk is remembered in :attr:`latest`. Raises
+        InputError with every problem."""
         if not self.hands:
             return None
         settled = self._settle(self._match_in_text, earlier=self.latest)
@@ -224,8 +225,8 @@ class Notebook:
         if walk.course.rounds:
             table["round"] = hand.round
         if walk.course.counters:
-            table |= {"honba": hand.honba, "sticks": hand.sticks + sum(hand.riichi.values())}
-        names = {field.name for field in OWN_FIELDS}
+            table |= {"honba": hand.honba, "sticks": hand.sticks + sum(hand.riichi.values())}  # as when the hand ends
+        names = {field.name for field in OWN_FIELDS}  # a record outside a match has no such fields
         document = plain_document({**table, **{k: v for k, v in value.items() if k not in names}}, self.name)
         record, problems = walk.engine.read(document, settled.rules)
         if record is None or problems:
@@ -237,8 +238,8 @@ class Notebook:
         if hands:
             match = self.walk.match
             return Walk(match._replace(hands=match.hands[:hands])).run(self.walk)
-        whole = self._match_in_text.value | {"hands": [{"draw": {}}]}  # a match needs hands
-        matches, problems = read_matches([document_of(whole, self.name)], self._asked_rules)
+        with_a_hand = self._match_in_text.value | {"hands": [{"draw": {}}]}  # no match is read without, taken out below
+        matches, problems = read_matches([document_of(with_a_hand, self.name)], self._asked_rules)
         refuse(problems)
         return Walk(matches[-1]._replace(hands=())).run()
 
@@ -265,7 +266,7 @@ class Notebook:
         """Return the notebook with another match behind the present one, under its rules and at its rate, or the one
         asked for. ``players``: in their seats, the first dealer first. Raises InputError (S203) if the present match
         has no hand yet."""
-        self.hand(len(self.hands))
+        self.hand(len(self.hands))  # raises for a match without hands
         head = {field: self._match_in_text.value[field] for field in _CARRIED if field in self._match_in_text.value}
         head |= {"rate": self.rate} if self.rate else {}
         lines = [f"{field}: {json.dumps(v, ensure_ascii=False)}\n" for field, v in {**head, "players": players}.items()]
@@ -275,10 +276,10 @@ class Notebook:
     def with_other(self, number: int, hand: Hand, remark: str = "") -> Notebook:
         """Return the notebook with one hand, from 1, replaced by another. Raises InputError (S203) if there is none."""
         indent, (begin, place) = self._indent_of_hands(), self._find_hand(number)
-        rest = self.text[place.end :]
-        if remark:
-            rest = _REMARK.sub("", rest, count=1)
-        return self._with_text(f"{self.text[:begin]}{indent}- {_write_hand(hand, remark)}{rest}")
+        behind = self.text[place.end :]
+        if remark:  # it takes the place of the one there; without it that stays
+            behind = _REMARK.sub("", behind, count=1)
+        return self._with_text(f"{self.text[:begin]}{indent}- {_write_hand(hand, remark)}{behind}")
 
     def with_inserted(self, number: int, hand: Hand) -> Notebook:
         """Return the notebook with a forgotten hand put in as the one with a number, from 1; the hand that has this
@@ -291,29 +292,29 @@ class Notebook:
         none."""
         if number == len(self.hands):
             return self.without_last()
-        self._indent_of_hands()
+        self._indent_of_hands()  # raises unless each hand has lines of its own
         begin, (behind, _) = self._find_hand(number)[0], self._find_hand(number + 1)
         return self._with_text(self.text[:begin] + self.text[behind:])
 
     def without_last(self) -> Notebook:
         """Return the notebook without its last hand. Raises InputError (S203) if there is none."""
         begin, _ = self._find_hand(len(self.hands))
-        self._indent_of_hands()
+        self._indent_of_hands()  # raises if anything else would go with it
         return self._with_text(self.text[:begin])
 
     def in_place_of(self, present: Notebook, change: str = "") -> Notebook:
         """Return this notebook, put back by a change in place of the present one. Ids of changes that it lacks are
         written behind its hands, so that none of them is made again, and no version is there twice."""
-        gone = [*present.taken_back, *present.ids, *self.taken_back, change]
-        there = {"", *self.ids}
-        ids = [id_ for id_ in dict.fromkeys(gone) if id_ not in there][-_MOST_TAKEN_BACK:]
+        made = [*present.taken_back, *present.ids, *self.taken_back, change]
+        still_there = {"", *self.ids}
+        ids = [id_ for id_ in dict.fromkeys(made) if id_ not in still_there][-_MOST_TAKEN_BACK:]  # the latest
         line = f"# taken back: {' '.join(ids)}\n" if ids else ""
         text = _TAKEN_BACK.sub("", self.text)
         return present._with_text(_end_line(text) + line if line else text)
 
     def _find_hand(self, number: int) -> tuple[int, Span]:
         """Return where the line of a hand begins, and the hand. Raises InputError (S203) if there is none."""
-        self.hand(number)
+        self.hand(number)  # raises if there is none
         place = self._match_in_text.span(("hands", number - 1))
         return self.text.rfind("\n", 0, place.start) + 1, place
 
@@ -324,7 +325,7 @@ class Notebook:
             return "  "
         begin, place = self._find_hand(1)
         before = self.text[begin : place.start]
-        if before.strip() not in ("-", '- "', "- '"):
+        if before.strip() not in ("-", '- "', "- '"):  # the hand may stand in quotes; [ … ] has all on one line
             raise InputError([problem("S202.layout", span=place)])
         end = _NEXT_DOCUMENT.search(self.text, place.start)
         behind = _NOT_OF_HANDS.search(self.text, place.start, end.start() if end else len(self.text))

@@ -54,7 +54,7 @@ def round_score(points: int, method: str, back: int) -> int:
         return points
     if method in ("toward_return", "up", "down"):
         up = method == "up" or (method == "toward_return" and points < back)
-        return -(-points // 1000) * 1000 if up else points // 1000 * 1000
+        return -(-points // 1000) * 1000 if up else points // 1000 * 1000  # // rounds down, also below 0
     size = abs(points)
     thousands = size // 1000 + (1 if size % 1000 >= (500 if method == "nearest" else 600) else 0)
     return thousands * 1000 if points >= 0 else -thousands * 1000
@@ -95,7 +95,7 @@ def final_scores(
         balance = sum(rounded.values()) + lost - back * len(order) + sum(places.values())
         places = _split_ties(places, scores, rounded, balance)
     base = {p: rounded[p] - back + places[p] for p in order[1:]}
-    base[order[0]] = -sum(base.values()) - lost
+    base[order[0]] = -sum(base.values()) - lost  # the top takes the balance, the oka included
     bust = sums(order, [t for t in bust_transfers(order, busts, v, by_noten) if t.unit == RESULT])
     fire, penalty_points = _yakitori_points(order, burnt, v), dict(penalties or {})
     return [
@@ -114,8 +114,9 @@ def _place_points_in_order(final: Mapping[str, int], v: V) -> list[int]:
 
 
 def _round_scores(order: Sequence[str], final: Mapping[str, int], lost: int, v: V) -> tuple[dict[str, int], int]:
-    """Return each score as it counts at the end, and the points that nobody gets: ``lost`` before, or minus all where
-    nothing is returned and the top too keeps what it has. Rules ``match.scores_count``, ``match.rounding``."""
+    """Return each score as it counts at the end, and the points that nobody gets: ``lost`` as it was, or minus all
+    points where nothing is returned, since the top too keeps what it has. Rules ``match.scores_count``,
+    ``match.rounding``."""
     back = v["match.return"]
     if not glance(v, "match.scores_count") and not v["match.scores_count"]:
         return dict.fromkeys(order, int(back)), 0  # the places alone count
@@ -147,7 +148,7 @@ def _split_ties(
     split = dict(places)
     first, second, *_ = split
     if scores[first] == scores[second]:
-        split[first] -= balance
+        split[first] -= balance  # it is taken from the first here, and shared below
     for score in set(scores.values()):
         group = [p for p in places if scores[p] == score]
         # The odd hundreds of a shared stick are not split again: a player who has one gets that much less of the rest.
@@ -191,7 +192,8 @@ def uma_key(scores: Mapping[str, int], v: V) -> str:
 
 def _number_above(scores: Mapping[str, int], v: V) -> int:
     """Return the number of players whose score counts as above. Rules ``match.above``, ``match.above_from``."""
-    least = v["match.above_from" if glance(v, "match.above_from") else "match.return"] + (v["match.above"] == "beyond")
+    bound = v["match.above_from" if glance(v, "match.above_from") else "match.return"]
+    least = bound + (v["match.above"] == "beyond")  # a point more, else the bound itself counts as above
     return sum(score >= least for score in scores.values())
 
 
@@ -211,13 +213,13 @@ class EndChips(NamedTuple):
     """It counts for every so many points beyond that bound; 0: once."""
 
     def number(self, standing: Placement) -> int:
-        """Return how many chips each payer gives a player."""
+        """Return how many chips each payer gives a player; 0 if the line does not count for his place and score."""
         score = standing.points
         low = score if self.least is None else self.least
         high = score if self.most is None else self.most
         if self.place not in (0, standing.place) or not low <= score <= high:
             return 0
-        beyond = high - score if self.least is None else score - low
+        beyond = high - score if self.least is None else score - low  # below ``most``, or above ``least``
         return self.each * (beyond // self.per if self.per else 1)
 
     def transfers(self, places: Sequence[Placement]) -> Iterator[Transfer]:
@@ -235,10 +237,10 @@ def transfers_beside(
 ) -> list[Transfer]:
     """Return what is paid beside place and score: by players who are bust, chips to a top player who alone is above
     (マルA), and chips by place or score. Rules ``match.alone_chips``, ``match.end_chips``."""
-    chips, (top, *order) = v["match.alone_chips"], [p.player for p in places]
-    paid = bust_transfers([top, *order], busts, v, by_noten)
+    chips, order = v["match.alone_chips"], [p.player for p in places]
+    paid = bust_transfers(order, busts, v, by_noten)
     if chips and _number_above({p.player: p.points for p in places}, v) == 1:
-        paid += [Transfer(CHIPS, player, top, chips, "alone") for player in order]
+        paid += [Transfer(CHIPS, player, order[0], chips, "alone") for player in order[1:]]  # to the top
     for line in v["match.end_chips"] if glance(v, "match.end_chips") else ():
         paid += EndChips(**dict(line)).transfers(places)
     return paid
@@ -259,7 +261,7 @@ def _score_problems(
 def _sum_problems(scores: Mapping[str, int], sticks: int, v: V) -> Iterator[Problem]:
     """Yield problems of the number of scores, their sum, and the place points of the rules."""
     players, start = v["table.players"], v["match.start"]
-    out = len(scores) > players and glance(v, "match.sits_out") not in (None, "none")
+    out = len(scores) > players and glance(v, "match.sits_out") not in (None, "none")  # one more, in rotation
     players += out
     row = "match.uma_with_out" if out else "match.uma"
     points, rows = sum(scores.values()), {row: v[row]}
@@ -315,10 +317,10 @@ def bust_transfers(
     points, chips = v["match.bust_bonus"] * 1000, v["match.bust_chips"]
     paid = []
     for player, pusher in busts.items() if points or chips else ():
-        to = v["match.bust_by_noten"] if player in by_noten else "same"
-        to = v["match.bust_bonus_to"] if to == "same" else to
+        rule = v["match.bust_by_noten"] if player in by_noten else "same"
+        rule = v["match.bust_bonus_to"] if rule == "same" else rule  # same: as for any other bust
         to_whom = {"others": [p for p in order if p not in busts], "top": [order[0]], "pusher": [pusher], "nobody": []}
-        receivers = to_whom[to]
+        receivers = to_whom[rule]
         parts = split_evenly(points, receivers) if receivers else {}
         paid += [Transfer(RESULT, player, receiver, part, "bust") for receiver, part in parts.items() if part]
         paid += [Transfer(CHIPS, player, receiver, chips, "bust") for receiver in receivers if chips]
@@ -332,7 +334,7 @@ def _yakitori_points(order: Sequence[str], burnt: Sequence[str], v: V) -> dict[s
     moved = dict.fromkeys(order, 0)
     others = [p for p in order if p not in burnt]
     losers = [p for p in order if p in burnt]
-    if losers and others:
+    if losers and others:  # if all or none have won, nobody pays
         penalty = v["match.yakitori"] * 1000
         if v["match.yakitori_paid"] == "each":
             return {p: penalty * (-len(others) if p in burnt else len(losers)) for p in order}
@@ -358,7 +360,7 @@ def set_streaks(matches: Sequence[Sequence[str]], v: V) -> list[Streak]:
     streaks = list[Streak]()
     for place, key in ((0, "set.firsts"), (-1, "set.lasts")) if length else ():
         for player, row in groupby(order[place] for order in matches):
-            streaks += [Streak(player, key, v[key])] * (len([*row]) // length)
+            streaks += [Streak(player, key, v[key])] * (len([*row]) // length)  # a longer run completes several
     return streaks
 
 
@@ -371,9 +373,9 @@ def set_chips(chips: Mapping[str, int], matches: Sequence[Sequence[str]], v: V) 
     up. Rules: ``set.*``.
     """
     start = v["set.chips_start"]
-    there, due = sum(chips.values()), start * len(chips)
-    if there != due:
-        raise InputError([problem("L305.chips", there=there, players=len(chips), start=start, due=due)])
+    total, due = sum(chips.values()), start * len(chips)
+    if total != due:
+        raise InputError([problem("L305.chips", there=total, players=len(chips), start=start, due=due)])
     gains = {p: n - start for p, n in chips.items()}
     for streak in set_streaks(matches, v):
         for player in chips:

@@ -34,8 +34,8 @@ class Pushes:
     def follow(
         self, before: Mapping[str, int], after: Mapping[str, int], transfers: Sequence[Transfer], end: HandEnd
     ) -> None:
-        """Follow the payments of a hand; ``before``, ``after``: the scores, after riichi sticks were laid and after the
-        hand."""
+        """Note who pushed whom below zero in a hand, and forget it of those who are above again; ``before``, ``after``:
+        the scores, after riichi sticks were laid and after the hand."""
         self._follow_payments(before, transfers)
         boxed = {t.payer for t in transfers if t.why == "box"}
         for player in self.players:
@@ -44,7 +44,7 @@ class Pushes:
                 self.boxed.pop(player, None)
                 continue
             leader, leader_before = self._leader(after, player), self._leader(before, player)
-            by_amounts = end.kind == "adjust" and not self.bust(before[player])
+            by_amounts = end.kind == "adjust" and not self.bust(before[player])  # who paid whom is only assumed there
             if by_amounts or self.by.get(player, TABLE) == TABLE:
                 self.by[player] = next((winner for winner in end.winners if winner != player), leader)
             if player in boxed:
@@ -52,8 +52,8 @@ class Pushes:
 
     def _follow_payments(self, before: Mapping[str, int], transfers: Sequence[Transfer]) -> None:
         """Note who takes a player's last points, and so has pushed that player below zero; forget it for a player who
-        is paid above zero again. A payment to the table counts for the leader, and if only amounts are known for the
-        winner, which the caller adds."""
+        is paid above zero again. A payment to the table is noted as such: the caller puts the winner or the leader in
+        its place."""
         scores = dict(before)
         for t in transfers:
             if t.unit != POINTS:

@@ -228,8 +228,9 @@ def read_matches(
 
 def _begins_match(before: ReadableDocument, document: ReadableDocument) -> bool:
     """Tell whether a record begins another match: it is in another file, or its round precedes that of the last one."""
-    last, this = _round_and_number(before), _round_and_number(document)
-    return _file_name(before) != _file_name(document) or bool(last and this and this < last)
+    last_round, this_round = _round_and_number(before), _round_and_number(document)
+    starts_again = bool(last_round and this_round and this_round < last_round)
+    return _file_name(before) != _file_name(document) or starts_again
 
 
 def _file_name(document: ReadableDocument) -> str:
@@ -241,6 +242,7 @@ def _round_and_number(document: ReadableDocument) -> tuple[int, int] | None:
     """Return the round of a record and its number there; ``None`` if it names none that can be read."""
     raw = document.value
     text = raw.get("round") if isinstance(raw, dict) else None
+    # What is wrong with it is noted with a reader of its own, and forgotten: the hand is read again.
     number: tuple[int, int] | None = Values(document)._read_round(MATCH_FIELDS[0], text, ("round",)) if text else None
     return number
 
@@ -263,7 +265,7 @@ class _MatchReader(Values):
         written = raw["players"] if "players" in raw else [*final] if isinstance(final, dict) else None
         named = self._read_names(field, written, ("players",) if "players" in raw else ("final",)) if written else None
         self.seats_unknown = named is None and (written is not None or rules is None)
-        present = named or _default_players(raw.get("hands"), rules)
+        present = named or _default_players(raw.get("hands"), rules)  # also for names that are wrong, to read on
         self._read_who_sat_out(raw, present)
         self.seats = tuple(player for player in present if player not in self.out)
 
@@ -274,8 +276,8 @@ class _MatchReader(Values):
         names = out if isinstance(out, list | tuple) else str(out).replace(",", " ").split()
         self.out = tuple(map(str, names))
         for n, player in enumerate(self.out):
-            if player not in present and "final" not in raw:
-                self.seats = present
+            if player not in present and "final" not in raw:  # final scores name only those who played
+                self.seats = present  # whom the advice names
                 self._report_unknown_player(player, ("out", n) if isinstance(out, list) else ("out",))
 
     def _read_start(self, field: Field, value: object, path: Path) -> dict[str, int] | int | None:
@@ -330,6 +332,7 @@ def read_rate(reader: Values, value: object, path: Path) -> Mapping[str, Rate] |
     try:
         return parse_rate(value if isinstance(value, str) else str(value))
     except InputError as error:
+        # placed at the value: the rate knows no document
         reader.problems.extend(p._replace(path=path, span=reader.document.span(path)) for p in error.problems)
         return None
 
@@ -369,7 +372,8 @@ def _read_document(
 
 
 def _end_problems(final: FinalScores, course: AnyCourse, start: Mapping[str, int]) -> Iterator[Problem]:
-    """Return what is impossible in an end without hands; a game without sticks has none on the table."""
+    """Return the problems of what is impossible in an end without hands; a game without sticks has none on the
+    table."""
     stick = course.v["sticks.value"] if course.counters else 0
     return end_problems(final, start, stick, course.rules.values)
 
@@ -390,7 +394,7 @@ def _has_same_head(
     if before.document is None or (before.players, before.start) != (course.players, start):
         return False
     named, forced = document.value.get("rules"), asked.by(document)["forced"]
-    if before.forced != forced or repr(before.document.value.get("rules")) != repr(named):
+    if before.forced != forced or repr(before.document.value.get("rules")) != repr(named):  # repr, as 1 == True
         return False
     return before.rules is course.rules or before.rules.digest == course.rules.digest
 
@@ -399,12 +403,15 @@ def _unchanged_hands(before: Match | None, document: ReadableDocument) -> Iterat
     """Yield the hands at the beginning of a match that stand in the same places of an earlier text, word for word."""
     if before is None or before.document is None:
         return
-    end, old, new = 0, before.document.span(()).source.text, document.span(()).source.text
+    old_text, new_text = before.document.span(()).source.text, document.span(()).source.text
+    compared = 0  # up to here both texts are the same
     for number, hand in enumerate(before.hands):
-        place = document.span(("hands", number))
-        if place[1:] != before.document.span(("hands", number))[1:] or old[end : place.end] != new[end : place.end]:
+        place, old_place = document.span(("hands", number)), before.document.span(("hands", number))
+        if (place.start, place.end) != (old_place.start, old_place.end):
             return
-        end = place.end
+        if old_text[compared : place.end] != new_text[compared : place.end]:
+            return
+        compared = place.end
         yield hand
 
 
@@ -430,13 +437,14 @@ def _view_hand(
     path: Path = ("hands", number)
     if not isinstance(value, str):
         return PartView(document, path, value)
-    from ..line.reader import read_part
+    from ..line.reader import read_part  # many matches have no lines
 
     span = document.span(path)
     start = span.source.text.find(value, span.start, span.end)
-    part_span = (
-        Span(span.source, start, start + len(value)) if start >= 0 else Span(Source("<line>", value), 0, len(value))
-    )
+    if start >= 0:
+        part_span = Span(span.source, start, start + len(value))
+    else:  # YAML writes it otherwise, broken or with escapes: places point into the line itself
+        part_span = Span(Source("<line>", value), 0, len(value))
     try:
         line = read_part(part_span, rules, players, OWN_FIELDS)
     except InputError as error:
@@ -476,6 +484,7 @@ def _begin_course(
     scores = dict.fromkeys(players, usual)
     scores |= start if isinstance(start, dict) else {} if start is None else dict.fromkeys(players, start)
     total = sum(scores.values())
+    # Each may begin with another score (a handicap): the rule is what they have in the mean.
     if "match.start" in rules.values and total != usual * len(players) and total % len(players) == 0:
         rules = override(rules, {"match.start": total // len(players)}, "start")
     return course(rules, players), scores
@@ -499,6 +508,7 @@ def _match_of_hands(documents: Sequence[ReadableDocument], asked: AskedRules) ->
     sitout = raw.get("sitout") if isinstance(raw, dict) else None
     if isinstance(sitout, str) and sitout not in seats:
         seats = (*seats, sitout)
+    # In the second deal of a round the last seat dealt first.
     players = (*seats[-(number - 1) :], *seats[: -(number - 1)]) if 1 < number <= len(seats) else seats
     course, start = _begin_course(rules, players, None)
     refuse(located(_player_number_problems(course, "seats"), first))
@@ -525,13 +535,13 @@ def read_adjust(part: PartView, match: Match) -> Adjust:
     """Return the ``adjust:`` of a hand with the fields about the deal beside it. Raises InputError."""
     reader = _MatchReader(part)
     reader.seats = match.players
-    got = reader.read_fields(FIELDS["adjust"], part.value["adjust"], ("adjust",))
+    values = reader.read_fields(FIELDS["adjust"], part.value["adjust"], ("adjust",))
     names = {f.name for f in system(match.rules.engine).fields["record"]}
-    shared = {f.name for f in FIELDS["beside"]} & names
+    shared = {f.name for f in FIELDS["beside"]} & names  # of the deal, as far as the game's records have them
     for name in sorted(set(part.value) - shared - {"adjust"}):
         reader.tell("S206.beside_adjust", (name,), key=True, name=name)
-    got |= reader.read_fields(FIELDS["beside"], {k: v for k, v in part.value.items() if k in shared}, ())
+    values |= reader.read_fields(FIELDS["beside"], {k: v for k, v in part.value.items() if k in shared}, ())
     refuse(reader.problems)
-    got["round_wind"], got["number"] = got.pop("round", (0, 0))
-    got["source"] = got.pop("from", "")
-    return Adjust(**{name: value for name, value in got.items() if name in Adjust._fields})
+    values["round_wind"], values["number"] = values.pop("round", (0, 0))
+    values["source"] = values.pop("from", "")
+    return Adjust(**{name: value for name, value in values.items() if name in Adjust._fields})

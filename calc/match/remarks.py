@@ -40,8 +40,9 @@ def remark_on_names(matches: Sequence[SettledMatch]) -> Iterator[Remark]:
     noted = set[str]()
     for number, players in enumerate(at_table, 1):
         for name in sorted(player for player in players if count[player] == 1):
+            # Of two names that are both in one match only, the first is remarked on, not each beside the other.
             alike = (other for other in count if other not in players | noted and _is_a_letter_apart(name, other))
-            if near := max(alike, key=count.__getitem__, default=""):
+            if near := max(alike, key=lambda other: count[other], default=""):  # who played most is meant
                 noted.add(name)
                 yield Remark("alike", {"player": name, "match": number, "near": near})
 
@@ -57,9 +58,10 @@ def _is_a_letter_apart(name: str, other: str) -> bool:
     if min(len(first), len(second)) < _SHORTEST_ALIKE or abs(len(first) - len(second)) > 1:
         return False
     before = _count_alike(first, second)
-    rest, other_rest = first[before:], second[before:]
-    behind = _count_alike(rest[::-1], other_rest[::-1])
-    differing = rest[: len(rest) - behind] + other_rest[: len(other_rest) - behind]
+    end_of_first, end_of_second = first[before:], second[before:]
+    behind = _count_alike(end_of_first[::-1], end_of_second[::-1])
+    differing = end_of_first[: len(end_of_first) - behind] + end_of_second[: len(end_of_second) - behind]
+    # One letter that the shorter name lacks; of names of one length one letter of each.
     return len(differing) <= 1 + (len(first) == len(second)) and not any(letter.isdigit() for letter in differing)
 
 

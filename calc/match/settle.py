@@ -186,12 +186,12 @@ class MatchResult:
         rows: dict[tuple[str, str], dict[str, int]] = {}
         for walk, evening in zip(self.walks, self.evenings, strict=True):
             match, key = walk.match, (walk.match.rules.id, evening)
-            row = {**rows.get(key, {}), **match.streak}
-            end = settle_end(walk, row)
+            streaks = {**rows.get(key, {}), **match.streak}  # what a match says itself counts
+            end = settle_end(walk, streaks)
             if end.over:
                 first = end.places[0].player
-                row = {first: row.get(first, 0) + 1}
-            rows[key] = row
+                streaks = {first: streaks.get(first, 0) + 1}  # everybody else's is broken
+            rows[key] = streaks
             hands, totals, start = tuple(walk.hands), _sum_match(walk, end), dict(walk.start)
             rate = self._asked_rate or match.rate
             yield SettledMatch(
@@ -234,7 +234,7 @@ class MatchResult:
     def _amounts_with_rates(self) -> Iterator[tuple[str, Mapping[str, int], Mapping[str, Rate]]]:
         """Yield what was won and lost in each match, and by the end of a set: unit, amounts, and the rates for it."""
         for match in self.matches:
-            if match.end.unit != CHIPS:
+            if match.end.unit != CHIPS:  # an end in chips is among the chips below
                 results = {place.player: place.result or 0 for place in match.end.places}
                 yield match.end.unit, _balance_with_table(results), match.rate or {}
             yield CHIPS, {player: total.chips for player, total in match.totals.items()}, match.rate or {}
@@ -315,15 +315,15 @@ class MatchResult:
         """Yield remarks on missing matches of a set, and on a first dealer whose turn it is not."""
         numbers = {id(match): number for number, match in enumerate(self.matches, 1)}
         for rules, matches in self._matches_by_set():
-            half, seats = rules.values.get("set.matches", 0), matches[0].players
-            if not half or len(matches) < 2:
+            matches_of_set, seats = rules.values.get("set.matches", 0), matches[0].players
+            if not matches_of_set or len(matches) < 2:
                 continue
-            for turn, match in enumerate(matches):
+            for turn, match in enumerate(matches):  # each match begins with the next seat's deal
                 first, due = match.players[0], seats[turn % len(seats)]
                 if set(match.players) == set(seats) and first != due:
                     yield Remark("first_dealer", {"match": numbers[id(match)], "player": first, "expected": due})
-            if len(matches) % half:
-                yield Remark("half_set", {"matches": len(matches), "of": half})
+            if len(matches) % matches_of_set:
+                yield Remark("half_set", {"matches": len(matches), "of": matches_of_set})
 
     def _remark_on_rate(self) -> Iterator[Remark]:
         """Yield remarks on units without a rate, rates without a unit, and rounded money."""
@@ -355,8 +355,8 @@ def _remark_on_single_points(rates_of_results: Iterable[Mapping[str, Rate]]) -> 
 
 def _balance_with_table(points: dict[str, int]) -> dict[str, int]:
     """Return what the players have to settle, including the table if it keeps sticks or penalties that nobody gets."""
-    rest = sum(points.values())
-    return {**points, TABLE: -rest} if rest else points
+    missing = -sum(points.values())
+    return {**points, TABLE: missing} if missing else points
 
 
 def _sum_match(walk: Walk, end: MatchEnd) -> dict[str, MatchTotals]:
@@ -366,18 +366,18 @@ def _sum_match(walk: Walk, end: MatchEnd) -> dict[str, MatchTotals]:
 
 
 def _unexpected_amounts(walk: Walk, match: SettledMatch) -> Iterator[str]:
-    """Yield the differences between a match and its expectations."""
+    """Yield the differences between a match and its expectations, those of its hands first."""
     expect, end = walk.match.expect, match.end
     yield from walk.wrong
     chips = {player: total.chips for player, total in match.totals.items()}
-    for name, wanted, there in (
+    for name, expected, settled in (
         ("scores", expect.scores, walk.scores),
         ("results", expect.results, end.results),
         ("chips", expect.chips, chips),
     ):
-        for player, amount in wanted.items():
-            if there.get(player) != amount:
-                yield Phrase("expect_place", name=name, player=player, wanted=amount, got=there.get(player))
+        for player, amount in expected.items():
+            if settled.get(player) != amount:
+                yield Phrase("expect_place", name=name, player=player, wanted=amount, got=settled.get(player))
     why = end.why if end.over else ""
     if expect.over is not None and expect.over != why:
         yield Phrase("expect_over", wanted=expect.over or "no", got=why or "no")
@@ -424,6 +424,7 @@ def settle_files(
     """Settle the matches of files as one evening, or of folders as one season: a file of a folder in ``folders``, or
     a folder in it, is an evening. Return the settled matches of the files without problems (``None`` if there are
     none), and the problems of the others. Raises InputError for a rate that cannot be read."""
+    # A document has a ``value``; plain values of a caller become one.
     readable: list[Any] = [d if hasattr(d, "value") or _is_problem_list(d) else document_of(d) for d in documents]
     rates = parse_rate(rate) if rate else None
     problems = list[Problem]()
@@ -436,7 +437,7 @@ def settle_files(
         teams |= file.head.teams
         titles |= {file.head.title} - {""}
         problems += wrong
-        if wrong:
+        if wrong:  # a file counts as a whole or not at all
             left_out += 1
         else:
             walks += walked

@@ -33,6 +33,7 @@ def rank_players(
     while no match is over the most points. ``names``: of each the players; equal ones share a place."""
     unfinished = not any(match.end.over for match in matches)
     rows = {name: _stand_together(name, players, unit, sums, matches, walks) for name, players in names.items()}
+    # Sorted upwards, the largest amount first. Once a match is over its results count, in place of points.
     order = {name: (-(row.money or 0), -row.result, -row.chips, -row.points * unfinished) for name, row in rows.items()}
     places = sorted(order.values())
     ordered = sorted(rows, key=order.__getitem__)
@@ -47,7 +48,7 @@ def _stand_together(
     matches: Sequence[SettledMatch],
     walks: Sequence[Walk],
 ) -> PlayerStanding:
-    """Return how some players together stand, their place left open."""
+    """Return how some players together, one or a team, stand; their place is left 0 until all are known."""
     together, mine = sums.of(players), set(players)
     places, totals = _places_of(mine, matches), _totals_of(mine, matches)
     counted, hands = Counter(places), [hand for walk in walks for hand in walk.played]

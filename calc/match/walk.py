@@ -101,8 +101,9 @@ class Walk(Checks):
         """How the match stood behind each hand, as long as none had a problem."""
 
     def run(self, earlier: Walk | None = None) -> Walk:
-        """Walk through all hands, or to the end of a match of which only that is known; with an ``earlier`` walk, in
-        which no problem was, from the first hand that its match had not."""
+        """Walk through all hands, or to the end of a match of which only that is known, and return this walk; with an
+        ``earlier`` one, in which no problem was, go on from the first hand that its match had not. Nothing is raised:
+        what is wrong is in :attr:`problems`."""
         if self.match.final:
             self._take_known_end(self.match.final)
         shared = self._resume_from(earlier) if earlier and earlier.follow == self.follow else 0
@@ -113,18 +114,18 @@ class Walk(Checks):
             try:
                 played = self._play_hand(part)
             except InputError as error:
-                self.say(part, *error.problems)
-                self.unsure = set(self.everything)
+                self.note_problems(part, *error.problems)
+                self.unsure = set(self.everything)  # nobody knows what this hand moved
                 continue
             if number == 1:  # an excerpt of a match starts from the state in its first hand
                 self.unsure &= self.doubtful
             self._book_hand(played)
             self.stages.append(self._copy_standing())
-        self.over = self.over or self.may_be_over or ("ended" if self.match.ended else "")
+        self.over = self.over or self.may_be_over or ("ended" if self.match.ended else "")  # no hand has followed
         return self
 
     def _take_known_end(self, final: FinalScores) -> None:
-        """Take over the end of a match whose hands are not known."""
+        """Set everything to the end of a match whose hands are not known; who paid whom is assumed."""
         moved = {p: n - self.scores[p] for p, n in final.scores.items()}
         self.transfers += transfers_between(moved, POINTS, final.sticks * self.stick)
         self.transfers += transfers_between(final.chips, CHIPS)
@@ -168,7 +169,7 @@ class Walk(Checks):
             self.warnings.append(Remark("after_end", {"why": self.over}))
         elif not self.end_reported:
             why = named("ends", self.over.replace("_", " "))
-            self.say(part, problem("M103.ended", hand=self.number - 1, why=why))
+            self.note_problems(part, problem("M103.ended", hand=self.number - 1, why=why))
             self.end_reported = True
         # A table that plays on starts again from the first round: no rules have a round after the last one.
         self.deal = self.deal._replace(wind=min(self.deal.wind, self.wind))
@@ -193,7 +194,7 @@ class Walk(Checks):
         record, problems = self._read_record(part), list[Problem]()
         riichi, laid = course.others_in_riichi(record), dict[str, int]()
         if course.counters:
-            laid = self.laid(part, record, riichi)
+            laid = self.sticks_laid(part, record, riichi)
             if not self.hands:
                 self.start = dict(self.scores)
             if course.replayed(record):
@@ -222,7 +223,8 @@ class Walk(Checks):
         )
 
     def _read_record(self, part: PartView) -> MatchRecord:
-        """Return the record of a hand, seated and compared with the hands before. Raises InputError."""
+        """Return the record of a hand, completed by what follows from the hands before, and compared with them: that
+        sets the seating and the deal, and notes contradictions. Raises InputError."""
         raw = part.value
         follows = list(self.course.follows(self.deal, raw))
         record, problems = self.engine.read(part.but(self.fill_in(raw, follows)), self.match.rules)
@@ -231,8 +233,8 @@ class Walk(Checks):
         if record is None or problems:
             raise InputError(problems)
         hand: MatchRecord = record
-        self.seat(part, hand)
-        self.compare(part, hand, follows)
+        self.seat_players(part, hand)
+        self.compare_with_earlier(part, hand, follows)
         return hand
 
     def _repetition_problems(self, record: MatchRecord) -> list[Problem]:
@@ -247,13 +249,14 @@ class Walk(Checks):
         """Return what a hand would move as the next one; nothing is booked, and the walk stays as it is. Raises
         InputError with every problem."""
         walk = copy(self)
+        # What playing a hand changes before it is booked is its own.
         walk.problems, walk.warnings, walk.number = [], [], len(self.hands) + 1
         walk.unsure, walk.scores = set(self.unsure), dict(self.scores)
         walk.course = _copy_course(self.course, self.match)
         try:
             return walk._play_hand(part)
         except InputError as error:
-            walk.say(part, *error.problems)
+            walk.note_problems(part, *error.problems)
             raise InputError(walk.problems) from None
 
     # --- booking ----------------------------------------------------------------------------------------------------
@@ -271,23 +274,23 @@ class Walk(Checks):
         self._note_end(played)
         self.wind, self.deal = deal.wind, after
         self.hands.append(self._line_of_table(played, deal, seating, laid))
-        self.played += self.hands[-1:] if played.hand else []
+        self.played += self.hands[-1:] if played.hand else []  # a correction is no hand
 
     def _move_amounts(self, played: Played, laid: Mapping[str, int]) -> None:
         """Move points, chips and sticks. Raises LedgerError if they do not sum to zero."""
         points, chips, before, after = played.points, played.chips, self.deal.sticks, played.after.sticks
         if sum(points.values()) + (after - before) * self.stick or sum(chips.values()):
-            there = f"{points}, {chips}, sticks {before} → {after}"
-            raise LedgerError(f"hand {self.number} does not sum to zero: {there}")
-        scores = {p: n - laid.get(p, 0) * self.stick for p, n in self.scores.items()}
+            amounts = f"{points}, {chips}, sticks {before} → {after}"
+            raise LedgerError(f"hand {self.number} does not sum to zero: {amounts}")
+        scores_after_riichi = {p: n - laid.get(p, 0) * self.stick for p, n in self.scores.items()}
         self.scores = {p: n + points[p] for p, n in self.scores.items()}
         self.total = sum(self.scores.values()) + after * self.stick
         self.chips = {p: n + chips.get(p, 0) for p, n in self.chips.items()}
         self.transfers += [Transfer(POINTS, p, TABLE, n * self.stick, "riichi") for p, n in laid.items()]
         self.transfers += played.transfers
-        self.pushes.follow(scores, self.scores, played.transfers, played.end)
-        laying = [*self.on_table, *(p for p, n in laid.items() for _ in range(n))]
-        self.on_table = laying[-after:] if after else []
+        self.pushes.follow(scores_after_riichi, self.scores, played.transfers, played.end)
+        owners = [*self.on_table, *(p for p, n in laid.items() for _ in range(n))]
+        self.on_table = owners[-after:] if after else []  # if fewer are left, the last laid
 
     def _line_of_table(
         self, played: Played, deal: MatchStanding, seating: tuple[tuple[str, ...], str], laid: Mapping[str, int]
@@ -336,10 +339,10 @@ class Walk(Checks):
 
         A replayed hand or a correction is never the last hand; but points below zero end a match whatever their cause.
         """
-        again = played.end.kind == "chombo" and (
+        replayed = played.end.kind == "chombo" and (
             played.keeps or self.v.get("chombo.deal") not in ("passes", "child_passes")
         )
-        if played.hand and not again:
+        if played.hand and not replayed:
             over = self.course.over(self.deal, played.keeps, self.scores, played.end)
             self.over, self.may_be_over = ("", over.why) if over.may else (over.why, "")
         elif not self.over and self.v.get("match.bust") and self.bust(min(self.scores.values())):
@@ -353,16 +356,16 @@ class Walk(Checks):
 
     def _settle_amounts(self, part: PartView) -> Played:
         """Return what a hand moves of which only the amounts are known, or a correction, which leaves the deal as it
-        is. Raises InputError for amounts that cannot be."""
+        is; nothing is booked yet. Raises InputError for amounts that cannot be."""
         done = read_adjust(part, self.match)
         stated = self.named_seats(part.value)
         done = done._replace(seats=tuple(stated.get("seats", done.seats)), sitout=stated.get("sitout", done.sitout))
         if done.seats:
-            self.seat(part, done)
-        self.compare(part, done, list(self.course.follows(self.deal, part.value)))
+            self.seat_players(part, done)
+        self.compare_with_earlier(part, done, list(self.course.follows(self.deal, part.value)))
         refuse(self._amount_problems(done))
         moved = {p: done.points.get(p, 0) for p in self.match.players}
-        left = done.points.get(TABLE, -sum(moved.values()))
+        left = done.points.get(TABLE, -sum(moved.values()))  # what lies on the table: said, or what the players lack
         keeps = self._dealer_stays(done)
         after = self.deal._replace(sticks=self._sticks_left(moved, left))
         if total := sum(done.chips.values()):
@@ -388,7 +391,8 @@ class Walk(Checks):
         """Return the sticks on the table after amounts have moved, of which ``left`` points lie there. Raises
         InputError for amounts that cannot be."""
         sticks = self.deal.sticks + (left // self.stick if self.stick else 0)
-        if sum(moved.values()) + left or (left and (not self.stick or left % self.stick or sticks < 0)):
+        is_no_number_of_sticks = not self.stick or left % self.stick or sticks < 0
+        if sum(moved.values()) + left or (left and is_no_number_of_sticks):
             raise InputError([problem("M108.points", ("adjust", "points"), sum=f"{sum(moved.values()):+}")])
         return sticks
 
@@ -415,7 +419,7 @@ class Walk(Checks):
 
     def _dealer_stays(self, done: Adjust) -> bool:
         """Tell whether the dealer deals again."""
-        if done.keeps is not None or not done.hand:
+        if done.keeps is not None or not done.hand:  # said so, or a correction, after which nobody else deals
             return done.keeps is not False
         if done.winners:
             return self.deal.dealer in done.winners
@@ -424,6 +428,7 @@ class Walk(Checks):
 
 def _copy_course(course: Course[Any], match: Match) -> Course[Any]:
     """Return a copy of a course, which remembers past hands, that goes on in another walk through a match."""
+    # What deepcopy is to take as copied already: rules and players are those of the other match.
     same = {id(course.rules): match.rules, id(course.v): match.rules.values, id(course.players): match.players}
     return deepcopy(course, same)
 
