@@ -70,7 +70,7 @@ class _SystemReader:
     def _check_texts(self, field: str) -> None:
         """Note what is no language in a text by language: a text with a comma is cut there, ``{en: Lyon, three}``."""
         texts = as_mapping(self.part.fields.get(field))
-        for name, previous in zip([*texts][1:], texts, strict=False):
+        for name, previous in zip([*texts][1:], texts, strict=False):  # each behind the one it was cut off from
             if name not in languages():
                 whole = (
                     f"{texts[previous]}, {name}" if texts[name] is None else f"{texts[previous]}, {name}: {texts[name]}"
@@ -79,10 +79,10 @@ class _SystemReader:
                 self.part.add("R103.cut_off", (field, name), key=True, field=field, name=name, fix=fix)
 
     def _read_rules(self, lines: Mapping[str, object]) -> Iterator[Ruling]:
-        """Yield the rulings of the rules that there are; note what is wrong with the others."""
+        """Yield the rulings of the rules that there are; note what is wrong with the others in :attr:`part`."""
         for name, line in lines.items():
             if name not in self.schema.keys and not self.part.problems.admits():
-                continue
+                continue  # only counted: to look for advice on thousands of unknown names would take long
             path, parts = ("rules", name), [f"{name}.{part}" for part in as_mapping(line)]
             if whole := [part for part in parts if self.schema.find(part)]:
                 self.part.add("R102.parts", path, key=True, rule=name, first=whole[0])
@@ -138,7 +138,7 @@ class _SystemReader:
         if self.strict and not (wrong or as_written):
             wrong = [problem("R103.written", rule=key.name, value=format_value(raw), right=format_value(value))]
         for p in wrong:
-            self.part.take(p, (*path, *p.path), p.sentence == "R103.item_field")
+            self.part.take(p, (*path, *p.path), p.sentence == "R103.item_field")  # which is about the field's name
         return value
 
     def _check_status(self, ruling: Ruling, path: Path) -> None:
@@ -155,7 +155,7 @@ class _SystemReader:
 
     def _check_source(self, ruling: Ruling, path: Path) -> None:
         """Note a source that is not in the table of sources."""
-        name = ruling.source.split()[0].rstrip(",;:") if ruling.source.split() else ""
+        name = ruling.source.split()[0].rstrip(",;:") if ruling.source.split() else ""  # behind it its section
         if ruling.source.split() and name not in self.schema.sources:
             hint = nearest(name, self.schema.sources, "sources")
             self.part.add("R106.unknown_source", (*path, "source"), hint, rule=ruling.key, source=name)
@@ -168,14 +168,14 @@ def wrong_lengths(file: File, layers: Sequence[Layer], files: tuple[File, ...]) 
     part = file.part(name)
     for key in layers[0].entries:
         for p in schema_of(files).problems_beside(key, values, engine_of(files, name)):
-            yield p._replace(span=part.ruling_span(key, p.path), path=())
+            yield p._replace(span=part.ruling_span(key, p.path), path=())  # the span says all of the place
 
 
 def missing_values(file: File, ident: str, files: tuple[File, ...]) -> list[Problem]:
     """Return problems for the values that a system of a file lacks though every shipped system of its engine has them;
     none if it extends a shipped system, or if no shipped system has its engine."""
     shipped, engine, keys, name = files[-1], engine_of(files, ident), set[str](), ident
-    passed = set[str]()
+    passed = set[str]()  # a file whose systems extend each other in a circle has no end
     while name in file.heads and name not in passed:
         passed.add(name)
         keys |= file.rules[name].keys()
@@ -183,14 +183,15 @@ def missing_values(file: File, ident: str, files: tuple[File, ...]) -> list[Prob
     roots = [shipped.rules[n].keys() for n, head in shipped.heads.items() if engine and head.engine == engine]
     if name or not roots:
         return []  # the parent, or a game added by the file, has them
-    lacking, like = set.intersection(*map(set, roots)) - keys, next(iter(shipped.heads))
+    lacking = set.intersection(*map(set, roots)) - keys
+    like = next(iter(shipped.heads))  # what the advice shows as a parent
     span = file.part(ident).first
     return [problem("R109.extends_nothing", span=span, system=ident, rule=key, like=like) for key in sorted(lacking)]
 
 
 def check_tables(file: File, base: File) -> list[Problem]:
-    """Check the documents of sources, keys and names of a file. The known keys are the base's and those of the file's
-    own games."""
+    """Return what is wrong with the documents of sources, keys and names of a file. The known keys are the base's and
+    those of the file's own games."""
     problems: list[Problem] = []
     keys, described = {*base.tables.get("keys", {}), *own_keys(file, base)}, set[str]()
     for document in [part.document for part in file.parts if part.kind == "document" and part.name in TABLES]:
@@ -198,7 +199,7 @@ def check_tables(file: File, base: File) -> list[Problem]:
         for field in part.fields:
             if field not in ("document", part.name, "note") and (field, part.name) != ("engines", "keys"):
                 part.add("R102.table_field", (field,), key=True, name=field, table=part.name)
-        part.table(part.name)
+        part.table(part.name)  # notes a table that is no mapping, and is read below as an empty one
         for name, entry in part.described().items():
             path = (part.name, name)
             if not isinstance(entry, dict):
@@ -236,7 +237,7 @@ def read_asked_values(overrides: Mapping[str, object] | Iterable[str]) -> list[A
     if isinstance(overrides, Mapping):
         pairs = ((format_value(key), value) for key, value in overrides.items())
         return [AskedValue(key, value, f"{key}={format_value(value)}") for key, value in pairs]
-    single = isinstance(overrides, str | bytes) or not isinstance(overrides, Iterable)
+    single = isinstance(overrides, str | bytes) or not isinstance(overrides, Iterable)  # a caller's slip: no list
     texts = map(str, [overrides] if single else overrides)
     return [AskedValue(text.partition("=")[0].strip(), text.partition("=")[2], text) for text in texts]
 
@@ -272,7 +273,7 @@ def read_overrides(asked: Sequence[AskedValue], system: Overridden, origin: str)
                 rulings[key] = Ruling(key, value, "override", origin)
             spans[key] = right
     values = {**system.values, **{key: ruling.value for key, ruling in rulings.items()}}
-    for key in rulings:
+    for key in rulings:  # only now: several overrides may fit together, though none does alone
         problems += [p._replace(span=spans[key], path=()) for p in schema.problems_beside(key, values, system.engine)]
     refuse(problems)
     return rulings

@@ -78,16 +78,16 @@ class RulesDocument:
         self.problems = Problems(reword_for_rules(document.problems))
 
     def add(self, sentence: str, path: Path, hint: Phrase | None = None, key: bool = False, **words: Any) -> None:
-        """Note a problem of the registry at a value or its key."""
+        """Add a problem of the registry to :attr:`problems`, at a value or (``key``) its key."""
         self.take(problem(sentence, help=hint, **words), path, key)
 
     def take(self, problem: Problem, path: Path, key: bool = False) -> None:
-        """Note a problem with its place here."""
+        """Add a problem to :attr:`problems` with its place here, in place of its path."""
         if self.problems.admits():
             self.problems.append(problem._replace(span=self.document.span(path, key), path=()))
 
     def table(self, name: str) -> dict[str, object]:
-        """Return a field that must be a mapping; a null counts as an empty one."""
+        """Return a field that must be a mapping; a null counts as an empty one, anything else is noted as a problem."""
         value = self.fields.get(name)
         if value is not None and not isinstance(value, dict):
             self.add("R103.lines", (name,), name=name)
@@ -98,6 +98,7 @@ class RulesDocument:
         table, name = "rules", key
         if key not in as_mapping(self.fields.get(table)):  # a yaku of its own
             table, name = "yaku", key.removeprefix("yaku.")
+        # In the long form, {value: …, status: …}, the value is a field of its own.
         value = ("value",) if path and isinstance(as_mapping(self.fields.get(table)).get(name), dict) else ()
         return self.document.span((table, name, *value, *path), not path)
 
@@ -112,7 +113,7 @@ class RulesDocument:
 
 def reword_for_rules(problems: Sequence[Problem]) -> list[Problem]:
     """Return the problems of YAML, reworded for a rules file."""
-    return [p._replace(code="R104" if p.code == "S102" else "R108") for p in problems]
+    return [p._replace(code="R104" if p.code == "S102" else "R108") for p in problems]  # S102: a key written twice
 
 
 def as_mapping(value: object) -> dict[str, object]:
@@ -154,7 +155,7 @@ def plain_rulings(layer: Layer) -> dict[str, Any]:
     plain = {}
     for key, ruling in layer.entries.items():
         value = tuple(ruling.value) if isinstance(ruling.value, tuple) else ruling.value
-        texts = (dict(text.texts) if isinstance(text, Translated) else text for text in ruling[2:])
+        texts = (dict(text.texts) if isinstance(text, Translated) else text for text in ruling[2:])  # behind key, value
         plain[key] = (value, tuple(texts))
     return plain
 
@@ -177,10 +178,10 @@ def switched_on_systems(names: Sequence[str], files: tuple[File, ...], on: Conta
     for brought, head in files[-1].heads.items():
         if head.switches and brought not in names:
             rules = [next((file.rules[name] for file in files if name in file.heads), {}) for name in names]
-            first = (
+            settings = (
                 next((by_key[switch].value for by_key in rules if switch in by_key), None) for switch in head.switches
             )
-            if any(first) or any(switch in on for switch in head.switches):
+            if any(settings) or any(switch in on for switch in head.switches):
                 yield brought
 
 
@@ -192,5 +193,5 @@ def engine_of(files: tuple[File, ...], ident: str) -> str:
     while ident in heads and ident not in names:
         names.append(ident)
         ident = heads[ident].extends
-    names[-1:-1] = switched_on_systems(names, files)
+    names[-1:-1] = switched_on_systems(names, files)  # before the root, as in chain
     return next((heads[name].engine for name in names if heads[name].engine), "")

@@ -160,7 +160,7 @@ class Key:
         is added to the problems, and the value is then not to be used."""
         text = _remove_quotes(raw.strip()) if isinstance(raw, str) else format_value(raw)
         if text.startswith(self.key):
-            return text
+            return text  # the name of a rule whose value counts
         value = self._parse(raw, text)
         if value is None or (self.choices and value not in self.choices):
             problems.append(self._value_problem(raw, text, path))
@@ -255,7 +255,7 @@ class NumberKey(Key):
         match = _NUMBER.fullmatch(unicodedata.normalize("NFKC", text))
         number = int(match[1].replace(",", "") + ("000" if match[2] else "")) if match else None
         for meant in (number, -number) if number is not None else ():  # what is taken is written without a sign
-            if meant == self._parse(meant, str(meant)):
+            if meant == self._parse(meant, str(meant)):  # only what is allowed is advised
                 return str(meant)
         return super()._guess_meant(text)
 
@@ -263,7 +263,7 @@ class NumberKey(Key):
         """Return the choices, or the numbers beside a number."""
         if self.choices:
             return self.choices
-        return [value // 10] if self.name in UNITS else near_numbers(value, self.unit)
+        return [value // 10] if self.name in UNITS else near_numbers(value, self.unit)  # rounded to 100: to 10
 
 
 def near_numbers(number: int, unit: str) -> Iterator[int]:
@@ -290,7 +290,7 @@ class SwitchKey(Key):
     def _parse(self, raw: object, text: str) -> bool | None:
         """Return whether it is on, also by the words for on and off; ``None`` for anything else."""
         value = _SWITCH_WORDS.get(text.lower(), raw)
-        return value if isinstance(value, bool) else None
+        return value if isinstance(value, bool) else None  # 1 and 0 are none
 
     def _nearby_values(self, value: Value) -> Iterable[bool]:
         """Return the contrary."""
@@ -330,7 +330,7 @@ class YakuKey(Key):
     def _nearby_values(self, value: Value) -> Iterator[YakuWorth]:
         """Yield the worths beside one: of a limit those beside it, of han one more or less, and off."""
         worth: YakuWorth = value
-        yield YakuWorth(0, 0, False)
+        yield YakuWorth(0, 0, False)  # not played
         if worth.yakuman or worth.limit:
             yield from (YakuWorth(n, n if worth.open else 0, True) for n in (1, 2))
             yield from _neighbouring_limits(worth)
@@ -420,12 +420,12 @@ class ItemKey(Key):
     def _fill_in_alike(self, entry: dict[str, object]) -> dict[str, object]:
         """Return the fields of an item, with those that are left out and declared ``like`` others."""
         for name, field in self.fields.items():
-            there = [entry[like] for like in field.like if like in entry]
-            word = there[0] if there else None
+            models = [entry[like] for like in field.like if like in entry]
+            word = models[0] if models else None
             if isinstance(word, list) and len(word) == 1:
                 word = word[0]
             if isinstance(word, str):
-                entry = {name: word, **entry}
+                entry = {name: word, **entry}  # what the entry says itself stands behind, and so counts
         return entry
 
     def _item_problems(self, entry: Mapping[str, object], path: Path) -> Iterator[Problem]:
@@ -436,7 +436,7 @@ class ItemKey(Key):
         for name in strange:
             hint = nearest(name, self.fields, "known")
             if len(lacking) == 1 and not suggest(name, list(self.fields)):
-                hint = Phrase("did_you_mean", near=lacking.pop())
+                hint = Phrase("did_you_mean", near=lacking.pop())  # so that it is not reported as lacking too
             yield problem("R103.item_field", (*path, name), help=hint, rule=self.name, name=name)
         number = next((step + 1 for step in reversed(path) if isinstance(step, int)), 1)
         item = str(entry.get(next(iter(self.fields)), number))
@@ -471,7 +471,7 @@ class ListKey(Key):
     def __init__(self, name: str, spec: Spec) -> None:
         """Take what rules.yaml says of the list, and make the key of its items."""
         super().__init__(name, spec)
-        self.item = make_key(name, {**spec, "type": self.of, "needs": ()})
+        self.item = make_key(name, {**spec, "type": self.of, "needs": ()})  # what the list needs, an item need not
         """What each item may be."""
         self.fields = self.item.fields
 
@@ -482,7 +482,7 @@ class ListKey(Key):
     def collect(self, raw: object, path: Path, problems: list[Problem]) -> Value:
         """Return the items as a tuple. Of plain values only the first problem is added; of items with fields, every
         one."""
-        items, first = self._split_items(raw), len(problems)
+        items, number_before = self._split_items(raw), len(problems)
         if self._guess_meant(format_value(raw)):
             return super().collect(raw, path, problems)
         if self.falling and (match := _PLACE_POINTS.fullmatch(str(raw)) or _PLACE_POINTS.fullmatch(spell(str(raw)))):
@@ -494,7 +494,7 @@ class ListKey(Key):
             return super().collect(raw, path, problems)
         values = tuple([self.item.collect(item, (*path, number), problems) for number, item in enumerate(items)])
         if self.of != "item":
-            del problems[first + 1 :]
+            del problems[number_before + 1 :]
         return values
 
     def _guess_meant(self, text: str) -> str:
@@ -525,7 +525,7 @@ class ListKey(Key):
         yield from ((*values[:i], *values[i + 1 :]) for i in range(len(values)))
         yield from ((*values, choice) for choice in self.choices if choice not in values)
         if self.name.endswith(".order"):
-            yield from islice(permutations(values), 1, MOST_ORDERS)
+            yield from islice(permutations(values), 1, MOST_ORDERS)  # the first is the list itself
 
     def parts(self, value: Value, path: Path = ()) -> Iterator[tuple[Path, Value, Key]]:
         """Yield the list, then its items and their fields."""

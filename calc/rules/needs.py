@@ -30,9 +30,9 @@ class Condition(NamedTuple):
                 text for item in value for text in (dict(item).values() if is_entry(item) else [item])
             )
         else:
-            limit = values.get(self.with_, scalar(self.with_))
+            limit = values.get(self.with_, scalar(self.with_))  # the value of another rule, or what is written
             holds = {"=": value == limit, ">": _is_above(value, limit), "<": _is_above(limit, value)}[self.how]
-        return holds is not self.contrary
+        return holds is not self.contrary  # ``no`` turns it round
 
 
 def _is_above(value: object, limit: object) -> bool:

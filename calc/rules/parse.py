@@ -19,12 +19,12 @@ from .values import Value
 def parse(path: str, text: bytes) -> File:
     """Return a rules file as plain values, with the places of all its parts. Raises UnicodeDecodeError."""
     documents, problems = load_yaml(Source(path, text.decode("utf-8-sig")))
-    of_documents = [p for document in documents for p in document.problems]
+    of_documents = [p for document in documents for p in document.problems]  # which the documents carry themselves
     parts = [RulesDocument(document) for document in documents if document.value is not None or document.problems]
     systems: dict[str, RulesDocument] = {}
     for part in parts:
         if part.kind == "system":
-            systems.setdefault(part.name, part)
+            systems.setdefault(part.name, part)  # of several of one name the first counts; the check reports them
     yaku = {name: _own_yaku_lines(part) for name, part in systems.items()}
     return File(
         path,
@@ -55,7 +55,7 @@ def _merge_tables(
     tables: dict[str, dict[str, object]] = {}
     for part in parts:
         if part.name == "keys" and part.kind != "system":
-            tables["keys"] = part.described() | tables.get("keys", {})
+            tables["keys"] = part.described() | tables.get("keys", {})  # for a key in both the first is right
         elif part.name in TABLES and part.kind != "system":
             tables.setdefault(part.name, part.described())
     for lines in yaku.values():

@@ -57,7 +57,7 @@ def check(
     except InputError as error:
         return error.problems
     alone = "keys" in file.tables and all(head.extends in ("", *file.heads) for head in file.heads.values())
-    files: tuple[File, ...] = (file,) if alone and strict else files_below(file)
+    files: tuple[File, ...] = (file,) if alone and strict else files_below(file)  # the last one is the base
     problems = [*file.problems, *check_tables(file, files[-1])]
     _check_documents(file, problems)
     if len(file.heads) > _MOST_SYSTEMS:
@@ -73,8 +73,9 @@ def _check_layers(
 ) -> list[Problem]:
     """Return what is wrong with the systems of a file, beside what is known ``before``."""
     chains = {name: chain(name, files, strict) for name in file.heads}
-    problems = [*dict.fromkeys(p for _, wrong in chains.values() for p in wrong if p not in before)]
+    problems = [*dict.fromkeys(p for _, wrong in chains.values() for p in wrong if p not in before)]  # each once
     problems += _missing_value_problems(file, files)
+    # R105, R108: no chain of systems, or no YAML. What is missing then would be reported as a fault of its own.
     if not any(p.code in ("R105", "R108") for p in (*before, *problems)):
         problems += _check_systems(file, files, {name: layers for name, (layers, _) in chains.items()}, alone)
     return problems
@@ -98,7 +99,7 @@ def _check_documents(file: File, problems: list[Problem]) -> None:
     several documents may describe keys."""
     names = set[tuple[str, str]]()
     for part in file.parts:
-        if not part.kind and not problems:
+        if not part.kind and not problems:  # what is wrong already may be why
             problems.append(problem("R107.no_name", span=part.first))
         elif (part.kind, part.name) in names - {("document", "keys")}:
             problems.append(problem("R104.document", span=part.first, kind=part.kind, name=part.name))
@@ -123,7 +124,7 @@ def _check_systems(
                 span = file.part(ident).first
                 yield problem("R109.lacks", span=span, system=ident, rule=key.name, allowed=key.allowed())
     for ident, system in systems.items():
-        yield from _place_findings(system, file.part(ident)) if system.parent else ()
+        yield from _place_findings(system, file.part(ident)) if system.parent else ()  # a root is compared with nothing
     yield from _name_problems(file, schema, systems)
 
 
@@ -132,9 +133,10 @@ def _place_findings(system: "_ProofreadSystem", part: RulesDocument) -> Iterator
     ``meant``."""
     names = part.fields.get("meant")
     meant = names if isinstance(names, list) else []
-    for rule, p in system.findings():
-        if p.sentence not in _MAY_BE_MEANT or rule not in meant:
-            yield p._replace(span=part.ruling_span(rule, p.path), path=())
+    for rule, finding in system.findings():
+        if finding.sentence not in _MAY_BE_MEANT or rule not in meant:
+            # The path led into the rule's value; the span says all of the place, and nobody is to look it up again.
+            yield finding._replace(span=part.ruling_span(rule, finding.path), path=())
 
 
 def _name_problems(file: File, schema: Schema, systems: Mapping[str, "_ProofreadSystem"]) -> Iterator[Problem]:
@@ -142,7 +144,7 @@ def _name_problems(file: File, schema: Schema, systems: Mapping[str, "_Proofread
     places = {rule: ident for ident, system in systems.items() for rule in system.entries}
     for rule, ident in places.items():
         name = rule.removeprefix("yaku.")
-        if name != rule and name not in schema.names:
+        if name != rule and name not in schema.names:  # the same name: no rule of a yaku
             span = file.part(ident).document.span(("rules", rule), True)
             yield problem("R111.display", span=span, name=name)
 
@@ -195,7 +197,7 @@ class _ProofreadSystem:
         """Yield the parts of a value that need something which does not hold, with what to write so that it does."""
         for path, value, part in key.parts(self.values[name]):
             item: Value = self.values[name][path[0]] if path else ()
-            values = {**(dict(item) if is_entry(item) else {}), **self.values}
+            values = {**(dict(item) if is_entry(item) else {}), **self.values}  # a need may be a field of the item
             for need in _needs_of_part(part, value) if is_on(value) else ():
                 if need not in self.yaku and (missing := unmet(need, values)):
                     sentence = "R114.item_alone" if path else "R114.alone"
@@ -242,7 +244,7 @@ class _ProofreadSystem:
         return (additive or small) and key.unit in ("points", "base points", "× base" if additive else "")
 
     def _half_changed_pairs(self, reported: Container[str]) -> Iterator[Finding]:
-        """Yield values that change while the one that is written along with them stays what it was."""
+        """Yield values that change while the one that is written along with them stays what it was (``beside``)."""
         for name, key in self._keys_of(self.overridden - self.same):
             if key.beside and key.beside not in self.entries and name not in reported:
                 value, left = str(self.values[name]), str(self.values[key.beside])
@@ -278,7 +280,7 @@ class _ProofreadSystem:
         """Yield yaku that are yakuman, or of closed hands alone, in what the file extends, and are not here."""
         for name, key in self._keys_of(self.overridden & self.before.keys()):
             worth, before = self.values[name], self.before[name]
-            if key.type != "yaku" or not (worth.closed and before.closed):
+            if key.type != "yaku" or not (worth.closed and before.closed):  # to play it or not is no rank
                 continue
             value, usual = format_value(worth), format_value(before)
             if worth.yakuman != before.yakuman:
@@ -309,9 +311,9 @@ class _ProofreadSystem:
         for name in (name for name in _COLOURED_LISTS if name in self.values):
             for item in self.values[name]:
                 tile = dict(item) if is_entry(item) else {"tile": item, "count": 1}
-                kind = tile["tile"].replace("0", "5")[-2:]
+                kind = tile["tile"].replace("0", "5")[-2:]  # without its colour: 0p and P5p are 5p
                 copies[kind] += tile["count"]
-                where |= {kind: name} if name in self.entries else {}
+                where |= {kind: name} if name in self.entries else {}  # only what this file writes is its fault
         for kind, name in where.items():
             if copies[kind] > COPIES:
                 yield name, problem("R114.coloured", n=copies[kind], kind=kind, most=COPIES)
@@ -333,7 +335,7 @@ def _needs_of_part(part: Key, value: Value) -> Iterator[str]:
 
 def _needs_of_tile(tile: str, brought: bool) -> Iterator[str]:
     """Yield what a set must have for a tile to be in it; ``brought``: whether this rule itself adds the tile."""
-    kind = "4z" if tile == "gN" else tile.replace("0", "5")[-2:]
+    kind = "4z" if tile == "gN" else tile.replace("0", "5")[-2:]  # the golden north is a north
     if tile[-1] == "f":
         yield "table.flowers"
     elif tile[0] == "P":
@@ -355,7 +357,7 @@ def _suggest_remedy(condition: Condition, key: Key | None) -> str:
     elif condition.contrary:
         wanted = {"int": "0", "bool": "false"}.get(kind, "off")
     elif condition.with_.isdecimal():
-        wanted = str(int(condition.with_) + (condition.how == ">"))
+        wanted = str(int(condition.with_) + (condition.how == ">"))  # the least number above it
     elif condition.how == "=":
         wanted = condition.with_
     elif key and kind == "choice":
@@ -388,7 +390,7 @@ def _unusual_numbers(key: Key, value: Value) -> Iterator[Problem]:
     """Yield the numbers of a value, or of its parts, that are outside what tables play."""
     for path, part_value, part in key.parts(value):
         number = part_value
-        if isinstance(part_value, YakuWorth):
+        if isinstance(part_value, YakuWorth):  # its han are compared; a limit has none
             number = 0 if part_value.yakuman or part_value.limit else part_value.closed
         low, high = part.usual
         if isinstance(number, int) and number and high and not low <= number <= high:
@@ -401,7 +403,7 @@ def _cell_problems(rule: str, payments: Sequence[str]) -> Iterator[Problem]:
     """Yield cells of a payment table whose shares are the wrong way round, or that are for the same size and differ."""
     cells = dict[str, str]()
     for payment in payments:
-        share, _, of_dealer = payment.split()[2].partition("/")
+        share, _, of_dealer = payment.split()[2].partition("/")  # size, column, shares
         if of_dealer and int(of_dealer) < int(share):
             fix = payment.replace(f"{share}/{of_dealer}", f"{of_dealer}/{share}")
             yield problem("R114.dealer_less", rule=rule, payment=payment, fix=fix)

@@ -37,7 +37,7 @@ class Bound(NamedTuple):
         if not isinstance(value, YakuWorth):
             return bool(value >= least)
         if value.limit or least.limit or value.yakuman != least.yakuman:
-            return bool(value.limit or least.limit or value.yakuman)
+            return bool(value.limit or least.limit or value.yakuman)  # any yakuman is above any han
         return bool(value.closed >= least.closed + (not value.yakuman))
 
 
@@ -102,6 +102,7 @@ FAR = 2
 
 def _distance_problems(rule: str, cell: _Cell, formula: _Cell) -> Iterator[Problem]:
     """Yield the problem of a cell that is far from what the formula says."""
+    # At least the half and at most twice: both sides times FAR, to stay with whole numbers.
     if not sum(formula.shares) <= FAR * sum(cell.shares) <= FAR * FAR * sum(formula.shares):
         yield problem("R114.far", rule=rule, payment=cell.text, formula=formula.text)
 
@@ -126,5 +127,5 @@ def _calculate_cell(size: str, column: str, values: V) -> _Cell | None:
         return None
     base, unit = values[f"points.{size}"], values["points.rounding_unit"]
     extra = values["points.tsumo_extra"] if by_tsumo else 0
-    shares = tuple([-(-base * values[factor] // unit) * unit + extra for factor in _FACTORS[column]])
+    shares = tuple([-(-base * values[factor] // unit) * unit + extra for factor in _FACTORS[column]])  # rounded up
     return _Cell(f"{size} {column} {'/'.join(map(str, shares))}", shares, is_written=False)

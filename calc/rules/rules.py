@@ -87,14 +87,14 @@ _FILES: dict[str, tuple[tuple[int, int, bool], File]] = {}
 
 
 def read_file(path: str, trusted: bool = False) -> File:
-    """Return the file at a path; it is read again only if it has changed. ``trusted``: the shipped one, which is
-    compiled. Problem R108 if it cannot be read."""
+    """Return the file at a path, which is remembered, and read again only if it has changed. ``trusted``: the shipped
+    one, which is compiled. Raises InputError (R108) if it cannot be read."""
     try:
         status = os.stat(path)
         if not stat.S_ISREG(status.st_mode):
             raise ValueError(Phrase("is_no_regular_file"))
         if status.st_size > LARGEST:
-            raise ValueError(Phrase("longer_than", n=LARGEST >> 20))
+            raise ValueError(Phrase("longer_than", n=LARGEST >> 20))  # in MiB
         state = (status.st_mtime_ns, status.st_size, trusted)
         if path not in _FILES or _FILES[path][0] != state:
             with open(path, "rb") as stream:
@@ -217,7 +217,7 @@ class TracedValues(dict[str, Value]):
         return super().__getitem__(key)
 
     def get(self, key: str, default: Value = None) -> Value:
-        """Return the value or the default. This records a read too."""
+        """Return the value or the default, and record the read: what is not there was asked about too."""
         self.reads.append(key)
         return super().get(key, default)
 
@@ -328,7 +328,7 @@ class Rules:
         copy.__dict__.update(self.__dict__)
         copy.values = {**self.values, **{key: ruling.value for key, ruling in made.items()}}
         copy.entries = {**self.entries, **made}
-        copy.kept = {}
+        copy.kept = {}  # what engines keep follows from the values
         return copy
 
     def __getitem__(self, key: str) -> RuleValue:
@@ -437,7 +437,8 @@ _LOADED: dict[tuple[str, tuple[File, ...]], Rules] = {}
 
 
 def _loaded(ident: str, files: tuple[File, ...]) -> Rules:
-    """A system of some files, loaded once. Raises InputError with every problem of its layers."""
+    """Return a system of some files, which is loaded once, and remembered. Raises InputError with every problem of its
+    layers."""
     if (ident, files) not in _LOADED:
         layers, problems = chain(ident, files)
         refuse(problems)
@@ -454,8 +455,9 @@ def restore_rules(
     engine: str,
     own_yaku: tuple[str, ...],
 ) -> Rules:
-    """Pickled rules: the same object each time, for what it keeps of hands serves all. ``files``: the path, the digest
-    and, of a user's file, the text of each; ``changed``: what is not as they say; ``extended``: the systems it extends.
+    """Return pickled rules: the same object each time, so that what it keeps of hands serves all. ``files``: the path,
+    the digest and, of a user's file, the text of each; ``changed``: what is not as they say; ``extended``: the systems
+    that it extends.
 
     Raises ValueError if a file of this or another package says something else here."""
     rules = _loaded(ident, tuple([_file_again(*file) for file in files])).with_overrides({r.key: r for r in changed})
@@ -465,9 +467,10 @@ def restore_rules(
 
 @lru_cache(1 << 6)
 def _file_again(path: str, digest: str, text: str) -> File:
-    """The file of pickled rules: a known one that says the same, or made of its text."""
+    """Return a file of pickled rules: a known one that says the same, or one made of its text. Raises ValueError for a
+    compiled one that says something else here."""
     users = [file for _, file in _FILES.values() if (file.path, bool(file.parts)) == (path, bool(text))]
-    packages = plugin_rules().files if not text and digest != shipped().digest else ()
+    packages = plugin_rules().files if not text and digest != shipped().digest else ()  # without text it is compiled
     for file in (*users, *([] if text else [shipped()]), *packages):
         if file.digest == digest:
             return file
@@ -497,7 +500,7 @@ def chain(
         problems += layers[-1].problems
         name = layers[-1].extends
     brought = switched_on_systems([layer.id for layer in layers], files, on)
-    layers[-1:-1] = [layer_of(files[-1], name, files, strict) for name in brought]
+    layers[-1:-1] = [layer_of(files[-1], name, files, strict) for name in brought]  # before the last, the root
     if (own := _file_with(ident, files)) and own.parts:
         from .check import wrong_lengths
 
@@ -549,10 +552,11 @@ def _find_titled(name: str, heads: Mapping[str, Head]) -> str:
     titled = [
         ident for ident, head in heads.items() if any(wanted in normalize_name(title) for title in head.title.values())
     ]
-    first = [ident for ident in titled if heads[ident].extends not in titled] if len(wanted) > 1 else []
-    if len(first) > 1:
-        raise InputError([problem("R101.several", name=name, systems=", ".join(first))])
-    return first[0] if first else name
+    # One letter is a part of too many titles.
+    highest = [ident for ident in titled if heads[ident].extends not in titled] if len(wanted) > 1 else []
+    if len(highest) > 1:
+        raise InputError([problem("R101.several", name=name, systems=", ".join(highest))])
+    return highest[0] if highest else name
 
 
 def is_path(name: str) -> bool:
@@ -661,7 +665,7 @@ def written_out(name: str) -> list[object]:
     the system first. Raises InputError if it cannot be loaded."""
     ident, files = _find_in_path(name)
     parts = [part.document.value for part in files[0].parts]
-    return sorted(parts, key=lambda part: not (isinstance(part, dict) and part.get("system") == ident))
+    return sorted(parts, key=lambda part: not (isinstance(part, dict) and part.get("system") == ident))  # False first
 
 
 def override(rules: Rules, overrides: Mapping[str, object] | Iterable[str], origin: str) -> Rules:
@@ -670,8 +674,8 @@ def override(rules: Rules, overrides: Mapping[str, object] | Iterable[str], orig
     from .check import Overridden, read_asked_values, read_overrides
 
     asked = read_asked_values(overrides)
-    on = {key for key, raw, _ in asked if raw not in (False, 0, "false", "0")}
-    if any(switched_on_systems(rules.chain, rules.files, on)):
+    on = {key for key, raw, _ in asked if raw not in (False, 0, "false", "0")}  # as asked: nothing is read yet
+    if any(switched_on_systems(rules.chain, rules.files, on)):  # its keys may be among those asked for
         whole = Rules(chain(rules.id, rules.files, on=on)[0], rules.files)
         rules = whole.with_overrides({ruling.key: ruling for ruling in rules.overrides})
     return rules.with_overrides(
@@ -682,8 +686,9 @@ def override(rules: Rules, overrides: Mapping[str, object] | Iterable[str], orig
 def ids_found_by_name(rules: Rules) -> list[str]:
     """Return a system and those that it extends, as far as a name alone finds them: shipped ones, and those of other
     packages if these were loaded."""
-    found = (shipped(), *(plugin_rules().files if plugin_rules.cache_info().currsize else ()))
-    return [ident for ident in rules.chain if any(ident in file.heads for file in rules.files if file in found)]
+    # The cache tells whether those were looked for, which nobody waits for here.
+    findable = (shipped(), *(plugin_rules().files if plugin_rules.cache_info().currsize else ()))
+    return [ident for ident in rules.chain if any(ident in file.heads for file in rules.files if file in findable)]
 
 
 def systems(plugins: bool = False) -> list[tuple[str, dict[str, str], str]]:
@@ -715,11 +720,11 @@ def families() -> Iterator[tuple[str, int, Head]]:
     of its ancestors."""
     heads = _all_heads(plugins=True)
 
-    def those(parent: str, depth: int) -> Iterator[tuple[str, int, Head]]:
+    def systems_below(parent: str, depth: int) -> Iterator[tuple[str, int, Head]]:
         """Yield the systems below a parent, each followed by its own."""
         for name, head in heads:
             if head.extends == parent:
                 yield name, depth, head
-                yield from those(name, depth + 1)
+                yield from systems_below(name, depth + 1)
 
-    return those("", 0)
+    return systems_below("", 0)  # roots extend nothing

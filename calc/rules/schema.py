@@ -93,7 +93,7 @@ class Schema:
         """Return the key of a name, for a yaku that exists that of the longest family (``yaku.*``) with its own name;
         ``None`` if there is none."""
         if name in self.keys or name not in self.members:
-            return None if name.endswith(".*") else self.keys.get(name)
+            return None if name.endswith(".*") else self.keys.get(name)  # a family is no rule
         family = max((family for family in self.families if name.startswith(family)), key=len, default="")
         key = self.keys.get(family + "*")
         return make_key(name, key.spec) if key else None
@@ -195,6 +195,7 @@ def _value_problems(key: Key, value: Value, values: V) -> Iterator[Problem]:
 
 def _cell_problems(key: Key, cells: Sequence[str], values: V) -> Iterator[Problem]:
     """Yield the cells of a payment table that are no hundreds, where points are not rounded to less."""
+    # Hundreds are right however coarsely payments are rounded.
     unit = min(values.get("points.rounding_unit", 1), _USUAL_UNIT) if key.of == "payment" else 1
     for number, cell in enumerate(cells if unit > 1 else ()):
         if any(int(amount) % unit for amount in cell.split()[2].split("/")):
@@ -205,10 +206,10 @@ def _length_problems(key: Key, values: V) -> Iterator[Problem]:
     """Yield the problem of a list that has not as many items as its key or another rule says; one may be empty if it is
     optional."""
     many, of_rule = len(values[key.name]), isinstance(key.length, str)
-    wanted = values.get(key.length) if isinstance(key.length, str) else key.length
-    if wanted is not None and many != wanted and (many or not key.optional):
+    due = values.get(key.length) if isinstance(key.length, str) else key.length
+    if due is not None and many != due and (many or not key.optional):
         sentence = "R103.length_of" if of_rule else "R103.length"
-        yield problem(sentence, rule=key.name, n=many, wanted=wanted, by=key.length)
+        yield problem(sentence, rule=key.name, n=many, wanted=due, by=key.length)
 
 
 def _reference_problems(key: Key, field: Key, value: Value, values: V) -> Iterator[Problem]:

@@ -57,7 +57,7 @@ def parse_yaku(text: str) -> YakuWorth | None:
         return None
     closed, opened, yakuman, times, limit, closed_only = m.groups()
     if limit:
-        return YakuWorth(1, 0 if closed_only else 1, False, limit)
+        return YakuWorth(1, 0 if closed_only else 1, False, limit)  # 1: given, 0: not
     if yakuman:
         return YakuWorth(int(times or 1), 0 if closed_only else int(times or 1), True)
     return YakuWorth(int(closed or 0), 0 if opened == "-" else int(opened or closed or 0), False)
@@ -75,7 +75,7 @@ def format_value(value: Value) -> str:
         return "true" if value else "false"
     if isinstance(value, YakuWorth):
         return _format_worth(value)
-    if isinstance(value, int) and value.bit_length() > 200:
+    if isinstance(value, int) and value.bit_length() > 200:  # sixty digits, far above any rule
         return "an enormous number"  # Python refuses to print the longest numbers
     return "[" + ", ".join(map(format_value, value)) + "]" if isinstance(value, (list, tuple)) else str(value)
 
@@ -117,6 +117,6 @@ def unseen(values: V, key: str) -> Value:
 def _quote_if_needed(value: Value) -> str:
     """Return the text of a value within an entry, in quotes if YAML would read it as something else."""
     text = format_value(value)
-    if not isinstance(value, str) or (re.fullmatch(_PLAIN, text) and scalar(text) is text):
+    if not isinstance(value, str) or (re.fullmatch(_PLAIN, text) and scalar(text) is text):  # no number, no true
         return text
     return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
