@@ -194,6 +194,7 @@ class RuleSearch:
             alone = Later(partial(self.view_under, {}, record))
             yield Cause(kind, subject, alone, record=record)
             if subject.startswith(f"{ALONE} "):
+                # ``alone=alone`` keeps this record's view, not that of the loop's last one.
                 too = Later(lambda alone=alone: base.moved(alone.view().transfers))  # type: ignore[misc]
                 yield Cause(HAPPENED, subject.replace(ALONE, "paid_too", 1), too)
 
@@ -201,6 +202,7 @@ class RuleSearch:
         """Return the belief in another value; the record is settled under it when somebody looks at its view."""
         changes = {change.key: change.value}
         view = Later(partial(self.view_under, changes))
+        # far: None rather than false, so that JSON has the field only where it is true
         return Cause(RULE, change.key, view, change.text, (change.key,), changes=changes, far=change.far or None)
 
 
@@ -231,7 +233,7 @@ def merge_records(record: object, first: object, second: object) -> object | Non
 def other_records(record: GameRecord, rules: Rules, base: View) -> Iterator[Other]:
     """Yield the records that differ from this one in a single respect: what any game has (dealer, counters, round wind,
     who else won), then what the game of these rules adds. ``base``: the view of the record as given."""
-    if base.wins[1:]:
+    if len(base.wins) > 1:
         yield from list_wins_alone(record, base)
     for dealer in record.seats[1:]:
         yield Other(DEALER, f"{dealer}/winds", otherwise(record, seats=turned(record.seats, dealer)))

@@ -36,7 +36,7 @@ class ClaimAnswer(NamedTuple):
         wrong = []
         for place, wanted in enumerate(self.claim.explained):
             got: tuple[str, ...] = (self.status,) if self.status != EXPLAINED else ()
-            if self.explanations[place : place + 1]:
+            if place < len(self.explanations):
                 got = self.explanations[place].ids
             if wanted not in got:
                 answer = ", ".join(got[:MOST_NAMED]) or "nothing more"

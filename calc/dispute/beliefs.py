@@ -96,6 +96,7 @@ class Beliefs:
         self.far = Tried(self.list_far())
         """Rules with values that hardly anybody plays, with their outcomes."""
         self._double, self._most = Tried(()), 0.0
+        """The pairs tried last, and up to which cost."""
 
     def double(self, most: float) -> Tried:
         """Return two mistakes at once, with a cost up to ``most``, and their outcomes. To be used after :attr:`single`
@@ -165,7 +166,7 @@ class Beliefs:
         return self._outcomes[id(view)][1]
 
     def keep_changing(self, causes: Iterable[Cause]) -> Iterator[Cause]:
-        """Yield the causes that change something. Every cause is remembered in :attr:`by_place`, also those that change
+        """Yield the causes that change something. Remember every cause in :attr:`by_place`, also those that change
         nothing, which may matter beside another; those that change only chips, if these do not matter, in
         :attr:`_idle`. Jokers are no part of an outcome, but can be claimed."""
         for cause in self.add_unfollowed(causes):
@@ -193,7 +194,7 @@ class Beliefs:
         anew = [c for c in self.by_place.values() if self._is_other_settlement(c) and self.likely.of(c) <= MOST_ANEW]
         idle = {c.id for c in anew if self.read_outcome(c.view) == self.base_outcome}
         limits = [won.limit for won in self.base.wins]
-        lowering = {c.id for c in anew if [won.limit for won in c.view.wins] != limits}
+        lowering = {c.id for c in anew if [won.limit for won in c.view.wins] != limits}  # to another limit
         waiting = Waiting(self.likely)
         waiting.add(self.pair_at_hand(most))
         pairs = (pair for pair in combinations(anew, 2) if self._may_count(pair, idle, lowering))
@@ -202,7 +203,7 @@ class Beliefs:
         while waiting:
             cause, costly = waiting.next()
             if costly and self.is_out_of_work(start, MOST_WORK):
-                continue
+                continue  # those at hand, which wait behind it, cost no work
             if not cause.both:
                 waiting.add(self.pair_within(cause, most))
             elif not cause.view.refused and not self._idle_beside(cause, idle):
@@ -256,7 +257,7 @@ class Beliefs:
         """Yield a mistake that requires another settlement, and one in the wins of that settlement; not the same
         mistake twice, nor independent ones (:meth:`pair_independent`). Counted as work, because the game looks at the
         wins anew; so first it is asked whether any second mistake is likely enough."""
-        about = {*first.changes, *(key.rpartition(".")[2] for key in first.changes)}
+        about = {*first.changes, *(key.rpartition(".")[2] for key in first.changes)}  # its rules, and parts named so
         likely = most - SECOND - self.likely.of(first)
         if not any(self.likely.of(c) <= likely and not self._are_independent(first, c) for c in self.by_place.values()):
             return
@@ -266,7 +267,7 @@ class Beliefs:
             return
         for cause in chain(self.engine.mistakes(settlement, first.view), list_payment_mistakes(first.view)):
             if cause.kind == READING or cause.subject.partition("/")[0] in about or self.likely.of(cause) > likely:
-                continue
+                continue  # a reading of its own settlement, the same once more, or too unlikely
             alone = self.by_place.get(cause.place)
             if self.can_matter(cause.id) and not (alone and self._are_independent(first, alone)):
                 yield both_parts(first, cause, cause.win or 0, cause.outcome)
@@ -315,7 +316,8 @@ class Beliefs:
                 view = Later(partial(a_changes.beside, b_changes, self.base))
                 for a, b in product(near[a_changes], near[b_changes]):
                     if cost(a) + cost(b) + SECOND <= most:
-                        yield both_parts(a, b, next((c.win for c in (a, b) if c.win is not None), 0), view)
+                        win = next((cause.win for cause in (a, b) if cause.win is not None), 0)
+                        yield both_parts(a, b, win, view)
 
 
 class Waiting:
@@ -367,7 +369,7 @@ def list_payment_mistakes(view: View) -> Iterator[Cause]:
     for why, payments in kinds.items():
         for name, group in group_payments(payments):
             for kind, times in ((LEFT_OUT, -1), (TWICE, 1)):
-                transfers = [t._replace(amount=times * t.amount) for t in group]
+                transfers = [t._replace(amount=times * t.amount) for t in group]  # a negative amount cancels it
                 yield Cause(kind, f"paid.{why}{name}", view.moved(transfers))
 
 

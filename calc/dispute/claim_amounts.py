@@ -78,7 +78,8 @@ class StatedAmount:
         yield self.gain if self.stated == PAYS else -self.gain
 
     def gained(self) -> Iterator[int]:
-        """Yield what the player gains; an onlooker's gain of 0 says nothing about the hand."""
+        """Yield what the player gains; an onlooker's gain of 0 says nothing about the hand, unless all that the claim
+        states are zeros."""
         if self.gain or not any(fact.value for fact in self.claim.facts if fact.is_amount):
             yield self.gain
 
@@ -145,7 +146,7 @@ class WinAmount(StatedAmount):
             yield from self.hand_shares[:1] if alike else ()
             return
         who = self.won.player if self.stated == TOTAL else self.who
-        gain = self._gain_of_win(who) if self.view.wins[1:] else self.view.total(who, self.unit, APART)
+        gain = self._gain_of_win(who) if len(self.view.wins) > 1 else self.view.total(who, self.unit, APART)
         if gain != self.view.total(who, self.unit):
             pays = self.stated == PAYS or (self.stated == FREE and who != self.won.player)
             yield -gain if pays else gain

@@ -182,6 +182,7 @@ def cost_senses(amounts: Sequence[StatedAmount], senses: Sequence[str]) -> tuple
                 cost += amount.cost_of_payer
                 whole = amount.is_divided
         so_far = senses[: place + 1]
+        # Some are shares and others not, or some the claimant's own gain and others not.
         if len({each in SHARES for each in so_far}) > 1 or len({each == OWN for each in so_far}) > 1:
             cost += COST_OF_MIXING
     return cost, whole
@@ -203,10 +204,10 @@ def list_close_amounts(fact: Fact, claim: Claim, view: View) -> Iterator[int]:
     """Yield the true amounts that are not round and that a round claim is close to (:data:`ROUNDED_TO`)."""
     if fact.number % ROUNDED_TO or not view.wins:
         return
-    usual = next(iter(SENSES[fact.sense]))
+    usual = next(iter(SENSES[fact.sense]))  # the first of its senses, which costs nothing
     for index in list_wins_meant(claim, view):
         for amount in stated_amount(fact, claim, view, index).meanings(usual):
-            if amount % ROUNDED_TO and abs(fact.number - amount) * ROUNDED_PART <= amount:
+            if amount % ROUNDED_TO and abs(fact.number - amount) * ROUNDED_PART <= amount:  # off by a part at most
                 yield amount
 
 
@@ -231,7 +232,7 @@ class WinFacts:
     def counted(self) -> CountedParts | None:
         """Its yaku and dora; ``None`` if the settlement that a mistake requires has no such win."""
         wins = self.wins()
-        return wins[self.index] if wins[self.index :] else None
+        return wins[self.index] if self.index < len(wins) else None
 
     def yaku(self, fact: Fact) -> bool:
         """Tell whether it has a yaku, or lacks it, as the claim says."""

@@ -143,7 +143,7 @@ def _digits_of_kanji(match: re.Match[str]) -> str:
     """Return a kanji number in digits; unchanged where it is two numbers side by side (千二千), as its units do not
     fall. ``whole`` is what 万 has closed, ``part`` the sum below it, ``digit`` what the next unit multiplies."""
     units = [c for c in match[0].rpartition("万")[2] if c in _UNITS]
-    if units != sorted({*units}, key=_UNITS.__getitem__, reverse=True):
+    if units != sorted({*units}, key=_UNITS.__getitem__, reverse=True):  # the set: none stands twice
         return match[0]
     whole = part = digit = 0
     for c in match[0]:
@@ -177,13 +177,13 @@ def _digits_of_words(match: re.Match[str]) -> str:
     thousand``. A small number without a unit behind it stays: “one” may be a word of something else."""
     words = [word for word in re.findall(r"[a-z]+|\d+", match[0]) if word != "and"]
     values = [int(vocabulary("numbers").get(word, word)) for word in words]
-    if not (match[1] or {*values} & {100, 1000}):
+    if not (match[1] or {*values} & {100, 1000}):  # neither a unit behind it nor a hundred in it
         return match[0]
     numbers, below_thousand = [0], 0
     for value in values:
         if value == 1000:
-            numbers = [*numbers, 0] if numbers[-1] else numbers
-            numbers[-1] = (below_thousand or 1) * value
+            numbers = [*numbers, 0] if numbers[-1] else numbers  # a second thousand begins another number
+            numbers[-1] = (below_thousand or 1) * value  # a thousand alone is one
             below_thousand = 0
         elif value == 100 and below_thousand:
             below_thousand *= value
@@ -195,6 +195,7 @@ def _digits_of_words(match: re.Match[str]) -> str:
 
 @cache
 def _pattern(*parts: str, behind: str = "") -> re.Pattern[str]:
+    """Return the pattern of any word of some parts of claims.toml (its group 1), and what may stand ``behind`` it."""
     return re.compile(f"({_any_of(vocabulary(*parts))}){behind}")
 
 
@@ -208,13 +209,13 @@ def plain(says: str) -> str:
     text = unicodedata.normalize("NFKC", says).replace("−", "-").lower()
     text = _in_words().sub(_digits_of_words, text)
     text = _pattern("spelled").sub(lambda m: vocabulary("spelled")[m[0]], text)
-    text = re.sub(r"(?<=\d),(?=\d{3}(?!\d))", "", text)
-    text = re.sub(r"(?<!\d)(\d)万(\d{4})(?!\d)", r"\1\2", text)
+    text = re.sub(r"(?<=\d),(?=\d{3}(?!\d))", "", text)  # 12,000
+    text = re.sub(r"(?<!\d)(\d)万(\d{4})(?!\d)", r"\1\2", text)  # 1万2000, before 万 is read as a unit of kanji
     text = _KANJI_NUMBER.sub(_digits_of_kanji, text)
     text = _LONG_NUMBER.sub(_digits_of_kanji, text)
     text = _MIXED.sub(_digits_of_mixed, text)
-    named = "points", "shares"
-    text = _pattern(*named, behind="(?:点)?").sub(lambda m: f"{vocabulary(*named)[m[1]]}点", text)
+    amounts = "points", "shares"  # what amounts are called: ザンク
+    text = _pattern(*amounts, behind="(?:点)?").sub(lambda m: f"{vocabulary(*amounts)[m[1]]}点", text)
     return _THOUSANDS.sub(lambda m: str(int(float(m[1]) * 1000)), text)
 
 
@@ -272,7 +273,7 @@ class ClaimText:
         limit, priced = Said(), False
         while index < len(text):
             piece, index = self._read_piece(text, index)
-            limit = limit if piece.dealer is None else piece
+            limit = limit if piece.dealer is None else piece  # the last limit of which it is said whose it is
             priced = priced or any(fact.what in ("points", "shares") for fact in piece.facts)
             yield piece
         if not priced and len(self.seats) != len("ABC"):  # with three players a tsumo can lack a share
@@ -283,7 +284,7 @@ class ClaimText:
         something, and whose reader does not decline it with ``None``. Raises :class:`Unread` if none does."""
         for name, pattern in self.scan:
             matched = pattern.match(text, index)
-            if matched is None or matched.end() == index:
+            if matched is None or matched.end() == index:  # some patterns also match nothing
                 continue
             words = [group for group in matched.groups() if group is not None]
             meaning = PIECES[name](self, Piece(name, words, matched[0], index, text[:index].strip()))
@@ -373,7 +374,7 @@ class ClaimText:
         would mean other things (倍)."""
         *owner, word = piece.words
         dealer = owner[0] in ("dealer", "親") if owner else None
-        word = "ハネ" if word.endswith("ネ") else {"満": "満貫", "跳": "跳満", "倍": "倍満"}.get(word, word)
+        word = "ハネ" if word.endswith("ネ") else {"満": "満貫", "跳": "跳満", "倍": "倍満"}.get(word, word)  # ッパネ
         fact = Fact("fold", 1) if word == "役満" else Fact("limit", vocabulary("limits")[word])
         return Said((fact,), dealer=dealer)
 
@@ -389,8 +390,8 @@ class ClaimText:
         units = [unit for word in piece.words if (unit := _unit(word))]
         unit = units[0] if units else "points" if int(numbers[0]) else NOTHING
         who = next((self.seats.get(word, word) for word in piece.words if word not in numbers and not _unit(word)), "")
-        beside = unit == "points" and piece.before == "+"  # a plus: in addition to the speaker's own
-        sense = piece.name if piece.name != "amount" else GETS if beside else FREE
+        is_gain = unit == "points" and piece.before == "+"  # a plus: in addition to the speaker's own
+        sense = piece.name if piece.name != "amount" else GETS if is_gain else FREE
         return Said((Fact(unit, int(numbers[0]), sense, who),))
 
     def jokers(self, piece: Piece) -> Said:
@@ -433,7 +434,7 @@ def _readable(text: str, index: int) -> str:
     number = re.search(r"\d{2,}", text[index:])
     if number:
         return number[0]
-    before = text[:index].strip(" ,、。・にはがをのでと")
+    before = text[:index].strip(" ,、。・にはがをのでと")  # without signs and particles
     return before if len(before) > 1 else ""
 
 

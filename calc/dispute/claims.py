@@ -41,7 +41,7 @@ class Claim(NamedTuple):
         facts: list[Fact] = []
         for fact in self.facts:
             if fact == Fact("counters", honba) and len(self.facts) > 1:
-                continue
+                continue  # alone it is what the claim is about
             facts += [fact] if fact.what != NOTHING else [fact._replace(what=unit) for unit in units]
         return self._replace(facts=tuple(facts))
 
@@ -81,7 +81,7 @@ class ClaimReader:
         """Read an option such as ``--claim A=8000``; also ``--claim "A: 8000"``, as people write speech. ``None`` if it
         cannot be read; ``number`` tells several options apart in the places of problems."""
         source = Source(f"--claim ({number})" if number > 1 else "--claim", text)
-        sign = next((sign for sign in "=＝:：" if sign in text), "=")
+        sign = next((sign for sign in "=＝:：" if sign in text), "=")  # an equals sign before any colon
         name, separator, says = text.partition(sign)
         if not separator or not name.strip():
             self._note("S211.who", Span(source, 0, len(text)))

@@ -113,7 +113,7 @@ def _is_twin(cause: Cause, twin: Cause) -> bool:
     if twin.kind not in (LEFT_OUT, TWICE) or not twin.subject.startswith(PARTS):
         return False
     if cause.kind == RULE:
-        if twin.subject.endswith("/1"):
+        if twin.subject.endswith("/1"):  # one of several: a rule is about all
             return False
         off = cause.change in OFF or (cause.change == "1" and twin.subject.startswith("times."))
         return cause.subject == twin.keys[0] and off == (twin.kind == LEFT_OUT)
@@ -156,7 +156,7 @@ def _make_group_key(reason: Reason, chips: bool) -> Sort:
     outcome and the senses of the amounts; ``chips``: if the claim mentions chips."""
     view, sort = reason.cause.view, reason.sort
     if not chips:
-        view, sort = view.of_points(), tuple(s[:2] if s[0] == HAN else s for s in sort)
+        view, sort = view.of_points(), tuple(s[:2] if s[0] == HAN else s for s in sort)  # without the chips behind it
     facts: Sort = view.facts()
     if len(view.wins) > 1 and reason.fit.win >= 0:
         facts = view.facts()[0][reason.fit.win : reason.fit.win + 1]  # another rule can change the other wins too
@@ -207,7 +207,7 @@ class ChangedWin(NamedTuple):
         if han and after.fu == before.fu and han * (abs(after.points) - abs(before.points)) >= 0:
             return (HAN, 1 if han > 0 else -1, after.chips - before.chips)
         if after.fu != before.fu and before.fu:
-            return (SIZE, after.han, after.fu) if han else (FU, after.fu, before.fu)
+            return (SIZE, after.han, after.fu) if han else (FU, after.fu, before.fu)  # before.fu 0: none are counted
         return (TIMES, after.times, before.times) if before.each and before.times != after.times else None
 
 

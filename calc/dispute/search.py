@@ -61,7 +61,7 @@ class Search:
 
     def answer(self, claim: Claim) -> ClaimAnswer:
         """Return the answer to a claim; if nothing explains all that it says, the answers to its parts, if any of them
-        has one (``apart``)."""
+        has one (``apart``). What is tried on the way is remembered for the next claim."""
         answer = self.answer_whole(claim)
         facts = answer.claim.facts
         if answer.status != UNEXPLAINED or len(facts) < 2:
@@ -94,7 +94,7 @@ class Search:
         if inquiry.leaves_room():
             most = max(MOST_COST_OF_TWO, min(inquiry.best + COST_WINDOW, MOST_COST))
             inquiry.try_all(self.beliefs.double(most), most, most)
-        if not inquiry.meant and inquiry.best > MOST_COST:
+        if not inquiry.meant and inquiry.best > MOST_COST:  # nothing so far: a far-fetched cause at any cost
             inquiry.try_all(self.beliefs.far, float("inf"))
         if inquiry.best > COST_OF_ROUNDING:
             inquiry.try_rounding()
@@ -132,7 +132,7 @@ class Inquiry:
                 return [make_sense_reason(cause, match, self.search.likely.of(cause))]
         if self.base_fit is None or not (wrong := self.base_fit.wrong(claim)):
             return []
-        _, sense = wrong[0]
+        _, sense = wrong[0]  # the first amount names the reason, of several that are meant otherwise
         stated = next((fact.sense for fact in claim.facts if fact.is_amount), "")
         cause = Cause(SENSE, sense, base, win=self.base_fit.win, words=MistakeWords(stated=stated))
         return [make_sense_reason(cause, self.base_fit, self.search.likely.of(cause) + self.base_fit.cost)]
@@ -168,7 +168,7 @@ class Inquiry:
             cost = likely.of(cause)
             if cost > min(self.best + window, most):
                 break
-            if any(costs.get(each.id, cost + 1) <= cost for each in cause.both):
+            if any(costs.get(each.id, cost + 1) <= cost for each in cause.both):  # + 1: one that explains nothing
                 continue  # one of the two alone explains the claim
             if (match := self.fit_cause(cause)) is None or cause.id in costs:
                 continue

@@ -459,7 +459,7 @@ def choose_rungs(rungs: Sequence[NearRung], summed: bool) -> tuple[NearRung, ...
     if rung := next(exact, None):
         return (rung,)
     below, above = [r for r in near if r.stands_at < r.asked], [r for r in near if r.stands_at > r.asked]
-    return (*below[-1:], *above[:1])
+    return (*below[-1:], *above[:1])  # the last below and the first above, if there are any
 
 
 class LadderWorth(NamedTuple):
@@ -482,7 +482,8 @@ def measure_ladder(fact: Fact, ladder: Sequence[Rung], claim: Claim, dispute: Di
     view, who = dispute.view, fact.who or claim.by
     won, gain = view.wins[0], view.total(who)
     if fact.sense == PAYS and gain < 0 and all(rung.shares for rung in ladder):
-        return LadderWorth(ladder, -gain - hand_share(view, who), -1 if who == dispute.record.seats[0] else 0)
+        share = -1 if who == dispute.record.seats[0] else 0  # the dealer's is the last
+        return LadderWorth(ladder, -gain - hand_share(view, who), share)
     if fact.sense in (GETS, TOTAL):
         return LadderWorth(ladder, view.total(won.player) - won.points)
     if fact.sense == EACH and won.by == TSUMO:
@@ -492,7 +493,10 @@ def measure_ladder(fact: Fact, ladder: Sequence[Rung], claim: Claim, dispute: Di
 
 def list_senses(fit: Fit | None, claim: Claim) -> tuple[SenseLine, ...]:
     """Return the sense of each amount, with a mark at those that are not the stated ones; empty without a fit."""
-    return tuple(SenseLine(*sense, sense in fit.wrong(claim) or None) for sense in fit.senses) if fit else ()
+    if fit is None:
+        return ()
+    wrong = fit.wrong(claim)
+    return tuple(SenseLine(*sense, sense in wrong or None) for sense in fit.senses)  # None: JSON leaves it out
 
 
 # --- explanations -----------------------------------------------------------------------------------------------------
@@ -576,13 +580,13 @@ def add_reading(line: CauseLine, reading: SetsRead, view: View, dispute: Dispute
     """Add the sets of another reading, its wait and jokers, and what it loses beside the reading in force: by that the
     player sees why his own does not count."""
     sets, wait = reading
-    there, here = view.wins[line.win or 0], dispute.view.wins[line.win or 0]
+    read_so, in_force = view.wins[line.win or 0], dispute.view.wins[line.win or 0]  # without a number: the first
     return line._replace(
         sets=tuple(map(tuple, sets)),
         wait=wait,
-        jokers=tuple(there.jokers),
-        loses=here.points - there.points,
-        loses_chips=here.chips - there.chips,
+        jokers=tuple(read_so.jokers),
+        loses=in_force.points - read_so.points,
+        loses_chips=in_force.chips - read_so.chips,
     )
 
 
@@ -632,6 +636,6 @@ def find_names(key: str, rules: Rules) -> Names | None:
     """Return the names of the yaku or multiplier that a rule is about; ``None`` if the rules name none. Multipliers are
     named by the whole key, yaku without ``yaku.``; a name that only repeats the key is none."""
     for name in (key, key.removeprefix("yaku.")):
-        if rules.name(name) != name:
+        if rules.name(name) != name:  # without a name of its own an id is called by itself
             return rules.named[name]
     return None

@@ -23,7 +23,7 @@ def _find_sizes(what: str, number: Any, values: V) -> list[tuple[str, Any]]:
     for dealer in (False, True):
         for fu in USUAL_FU:
             for han in range(1, values["limit.mangan_han"] + 1):
-                base, limit = base_points(han, fu, 0, values)[:2]
+                base, limit, *_ = base_points(han, fu, 0, values)
                 dealer_share, share = tsumo_shares(base, dealer, players, values)
                 worth = ron_payment(base, dealer, values) if what == "points" else (share, dealer_share)
                 if worth == number and is_size(han, fu, what == "shares", values):
@@ -38,9 +38,10 @@ def size_in(text: str, options: Mapping[str, int], values: V) -> list[int]:
     Empty if the text is no size, or says something else than they do."""
     if text.strip().isdigit():
         return []  # han, fu or points: it does not say
-    size, *counted = re.split(r"(\d+)\s*(?:本場|honba)", text)
+    size, *counted = re.split(r"(\d+)\s*(?:本場|honba)", text)  # before the honba, their number, and what follows
     facts = [("honba", int(counted[0]))] if counted else []
     try:
+        # 3 40 are han and fu here, as 3/40 are in a claim.
         claim = ClaimText().read(re.sub(r"^(\d+) +(\d+)$", r"\1/\2", size.strip()) + "".join(counted[1:]))
         facts += [(fact.sense or fact.what, fact.value) for each in claim for fact in each.facts]
     except Unread:
@@ -48,7 +49,7 @@ def size_in(text: str, options: Mapping[str, int], values: V) -> list[int]:
     facts = [sized for fact in facts for sized in _find_sizes(*fact, values)]
     numbers = {name: number for name, number in options.items() if number}
     for what, number in facts:
-        if what == "limit" and f"limit.{number}_han" in values:
+        if what == "limit" and f"limit.{number}_han" in values:  # a limit is the least han that reach it
             what, number = "han", values[f"limit.{number}_han"]
         if what not in options or numbers.setdefault(what, number) != number:
             return []
