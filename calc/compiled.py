@@ -48,7 +48,7 @@ def packed(values: Mapping[str, Any]) -> dict[str, bytes]:
 def sha256(data: bytes) -> str:
     """Return the SHA-256 of some bytes in hex digits."""
     # hashlib loads OpenSSL, 4 ms of every start; the interpreter's own SHA-2 gives the same digits at no cost.
-    for module in ("_sha2", "_sha256"):
+    for module in ("_sha2", "_sha256"):  # its names since Python 3.12, and before
         try:
             return str(import_module(module).sha256(data).hexdigest())
         except ImportError:
@@ -57,7 +57,8 @@ def sha256(data: bytes) -> str:
 
 
 def head_of(text: bytes) -> bytes:
-    """Return the bytes that precede the values made from a text."""
+    """Return the bytes that precede the values made from a text: by them a stored file of another text, or of another
+    version of the form, is told."""
     return FORMAT + source_hash(text)
 
 
@@ -76,7 +77,7 @@ def values(text: bytes, name: str, places: tuple[str, str], read: Callable[[byte
             with open(os.path.join(folder, name + ".bin"), "rb") as stream:
                 if stream.read(len(head)) == head:
                     return marshal.loads(stream.read())
-        except (OSError, ValueError, EOFError, TypeError):
+        except (OSError, ValueError, EOFError, TypeError):  # not there, or cut off
             continue
     compiled = compile_values(text, read)
     path = os.path.join(places[-1], name + ".bin")

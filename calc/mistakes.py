@@ -85,7 +85,7 @@ class View(NamedTuple):
         for transfer in self.transfers:
             sums[transfer.unit, transfer.payer] -= transfer.amount
             sums[transfer.unit, transfer.payee] += transfer.amount
-        return tuple(sorted(item for item in sums.items() if item[1]))
+        return tuple(sorted((account, gain) for account, gain in sums.items() if gain))
 
     def facts(self) -> tuple[tuple[object, ...], object, object]:
         """Return the facts that tell causes apart: sizes, sums, reasons. This is the outcome without the names of its
@@ -151,7 +151,7 @@ class Likelihoods:
         self._like: list[tuple[re.Pattern[str], float]] = []
         """Patterns of ids with their costs; the first that matches counts."""
         for table in tables:
-            for name in sorted(table, key=lambda name: ("*" in name, -len(name))):
+            for name in sorted(table, key=lambda name: ("*" in name, -len(name))):  # False first, then the longest
                 self._like.append((re.compile(re.escape(name).replace(r"\*", ".*")), log2(OFTEN / table[name])))
         self.named = tuple(name for table in tables for name in table if "*" not in name)
         """The ids that a table names in full."""
@@ -338,7 +338,7 @@ def miscounts(parts: Iterable[Part]) -> Iterator[Miscount]:
     """Yield the mistakes that parts admit: each left out or counted twice; of several alike one too few, or of those
     that people count one too many of, one too many; of several chips alike only the first paid."""
     for subject, group in by_subject(parts).items():
-        parts_alike, keys, kind = (*group,), group[0].rules[:1], group[0].kind
+        parts_alike, keys, kind = (*group,), group[0].rules[:1], group[0].kind  # its first rule says what it is worth
         chips = kind in ("chips", "dice")
         yield Miscount(LEFT_OUT, subject, keys, {subject: ()}, chips=chips)
         yield Miscount(TWICE, subject, keys, {subject: parts_alike * 2}, chips=chips)
@@ -399,7 +399,7 @@ class WinMistakes(Generic[O_co]):
             if parts is not None and pieces != pieces_believed.get(subject):
                 key = pieces[0].rules[0]
                 amounts = [part.amount for part in pieces_believed.get(subject, ())]
-                value = prod(amounts) if pieces[0].unit == "times" else sum(amounts) // len(pieces)
+                value = prod(amounts) if pieces[0].unit == "times" else sum(amounts) // len(pieces)  # for each piece
                 overrides[key] = Ruling(key, value, "override", "")
         assert self.verdict.settlement is not None
         return self.verdict.settlement(record, self.rules.with_overrides(overrides), None)
@@ -575,8 +575,8 @@ def _give_sticks_to_others(view: View) -> Iterator[Cause]:
         return
     for winner in winners:
         if any(transfer.payee != winner for transfer in sticks):
-            given = [transfer._replace(payee=winner) for transfer in sticks]
-            yield repaid(view, f"sticks_to {winner}", sticks, given)
+            to_winner = [transfer._replace(payee=winner) for transfer in sticks]
+            yield repaid(view, f"sticks_to {winner}", sticks, to_winner)
 
 
 def _take_sticks_of_discarder(view: View) -> Iterator[Cause]:

@@ -83,6 +83,6 @@ def plugins() -> Plugins:
         package = f"{entry.dist.name} {entry.dist.version}" if entry.dist else "?"
         plugin = Plugin(entry.name, entry.value, package)
         first = games.setdefault(entry.name, plugin)
-        if first != plugin:  # a package can lie on the path twice
+        if first != plugin:  # the same one is no problem: a package can lie on the path twice
             problems.append(problem("R115.twice", name=entry.name, package=first.package, other=package))
     return Plugins(games, problems)

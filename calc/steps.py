@@ -88,7 +88,7 @@ def hand_report(document: ReadableDocument, rules: Rules) -> WaitReport[Any, Any
 
 @contextmanager
 def placing(document: ReadableDocument) -> Iterator[None]:
-    """Say of each problem that is raised inside where in a document it lies; the error itself passes on."""
+    """Add to each problem that is raised inside its place in a document, in the error itself, which passes on."""
     from .readers.reader import located
 
     try:

@@ -50,7 +50,7 @@ def played_elsewhere(rules: Rules, key: str) -> tuple[RuleValue, ...]:
     systems of its game, or of the one it derives from, have: hardly anybody knows what a single one plays."""
     real = [*_values_in_systems(rules.files, rules.chain, key)]
     systems = _shipped_systems(rules.files[-1])
-    kin = {rules.engine, *(system.engine for system in systems if system.name == rules.chain[-1])}
+    kin = {rules.engine, *(system.engine for system in systems if system.name == rules.chain[-1])}  # the root's game
     played = [system.values[key] for system in systems if system.engine in kin and key in system.values]
     return tuple(
         value
@@ -70,7 +70,7 @@ def _values_to_try(
 def _values_in_systems(files: tuple[File, ...], chain: tuple[str, ...], key: str) -> Iterator[RuleValue]:
     """Yield the values of a key in the shipped systems, those of its own chain first; no lists of items (chip lines),
     which name what only their own system has."""
-    for system in sorted(_shipped_systems(files[-1]), key=lambda system: system.name not in chain):
+    for system in sorted(_shipped_systems(files[-1]), key=lambda system: system.name not in chain):  # False first
         if key in system.values:
             value = system.values[key]
             has_items = isinstance(value, tuple) and value and is_entry(value[0])
@@ -115,9 +115,9 @@ def keys_read(record: object, rules: Rules) -> frozenset[str]:
     that is off hides the keys behind it. Values that a settlement iterates over count as read one by one.
     """
     trace = _CountingValues(rules.values)
-    traced = rules.with_overrides({})
+    traced = rules.with_overrides({})  # a copy: rules are shared
     traced.values = trace
-    settled(record, traced)
+    settled(record, traced)  # only for what it reads
     return frozenset(trace.reads)
 
 

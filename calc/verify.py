@@ -125,7 +125,7 @@ def _compare_fields(theirs: Expected, ours: Expected, report: Report, difference
         _compare_fields(their_win, our_win, report, differences)
     for field in FIELDS:
         their_value, our_value = getattr(theirs, field), getattr(ours, field)
-        if their_value is None or (field == "deltas" and not their_value):
+        if their_value is None or (field == "deltas" and not their_value):  # not recorded
             continue
         agreement = report.fields[field]
         agreement.compared += 1

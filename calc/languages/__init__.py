@@ -50,7 +50,8 @@ def text(name: str, ident: str, lang: str) -> Any:
 
 
 def translation(name: str, ident: str, lang: str, pair: Mapping[str, str]) -> str:
-    """Return a text that stands with what it is of, by language, or in a section of the catalogue."""
+    """Return a text that stands with what it is of, by language (``pair``), else that of the catalogue's section, else
+    its English; empty if it has none."""
     return pair.get(lang) or section(name, lang).get(ident) or pair.get(ENGLISH, "")
 
 
@@ -85,7 +86,8 @@ class Phrase(str):
     words: Mapping[str, object]
 
     def __new__(cls, ident: str, /, **words: object) -> "Phrase":
-        """Raise KeyError for an id that the English catalogue does not have, or a missing word."""
+        """Say it in English at once, which is its text; one without words is made once, and remembered. Raises KeyError
+        for an id that the English catalogue does not have, or a missing word."""
         if not words and ident in _PLAIN:
             return _PLAIN[ident]
         phrase = super().__new__(cls, fill_in(section("phrases", ENGLISH)[ident], words, ENGLISH))

@@ -46,11 +46,12 @@ def code_of(code: str) -> Code | None:
 
     The log formats number their defects alike: F305, F405 and F605 use the entry of F205.
     """
-    written = compiled.toml(__file__, "codes").get(re.sub("^F[346]", "F2", code))
+    written = compiled.toml(__file__, "codes").get(re.sub("^F[346]", "F2", code))  # of another format: F305 is F205
     if written is None:
         return None
     entry = {"example": "", "command": "", **written}
-    return Code._make((code, *(entry.pop(name) for name in Code._fields[1:-1]), entry))
+    fields = [entry.pop(name) for name in Code._fields if name not in ("code", "sentences")]
+    return Code._make((code, *fields, entry))  # what is left are its sentences
 
 
 def title(code: str, lang: str) -> str:
@@ -81,7 +82,8 @@ def problem(
     'L310'
     """
     advice = Sentence(sentence, words, ".help") if help is None else help
-    return Problem(sentence[:4], Sentence(sentence, words), span, advice, path, sentence, tuple(words.items()))
+    code = sentence.partition(".")[0]
+    return Problem(code, Sentence(sentence, words), span, advice, path, sentence, tuple(words.items()))
 
 
 class Sentence(Phrase):
@@ -108,9 +110,10 @@ class Sentence(Phrase):
 def _sentence_template(sentence: str, lang: str, part: str) -> str:
     """Return the sentence, or its advice (``.help``), in a language, with places for its words: English and Japanese
     from ``codes.toml``, other languages from their catalogues."""
-    entry = code_of(sentence[:4])
+    code, _, name = sentence.partition(".")
+    entry = code_of(code)
     assert entry is not None, sentence
-    columns = entry.sentences[sentence[5:]]
+    columns = entry.sentences[name]
     pair = {"en": columns.get("help", ""), "ja": columns.get("help_ja", "")} if part else columns
     return translation("codes", sentence + part, lang, pair)
 
@@ -140,13 +143,13 @@ def _japanese_words() -> Mapping[str, str]:
     ``spoken.toml``."""
     spoken = compiled.toml(__file__, "spoken")
     words = {word.removeprefix("<"): japanese for japanese, word in reversed(spoken.items()) if not japanese.isascii()}
-    return {**words, "from": "放銃"}
+    return {**words, "from": "放銃"}  # not から, which stands behind the discarder
 
 
 def _write_as_words(problem: Problem, advice: str) -> str:
     """Return advice for a hand line, which writes fields as words: `tenpai A,C` for `tenpai: [A, C]`."""
     if not (problem.span and problem.span.source.is_line) or problem.code == "S201":
-        return advice
+        return advice  # S201 advises `rules: …` for a field of another system, which no word of the line says
 
     def word(match: re.Match[str]) -> str:
         """Return one example as words: a flag by its name alone, a list with commas, a mapping with equals signs."""

@@ -145,11 +145,11 @@ class Problems(list[Problem]):
         return not self.full
 
     def append(self, problem: Problem) -> None:
-        """Add a problem."""
+        """Add a problem, or only count it if the list is full."""
         if not self.full:
             super().append(problem)
         else:
-            self.skip(_number_counted(problem))
+            self.skip(_number_counted(problem))  # it may stand for several itself
 
     def skip(self, number: int = 1) -> None:
         """Count problems that are not reported, in the last problem of the list."""
@@ -196,7 +196,7 @@ class InputError(ValueError):
         self.take(problems)
 
     def take(self, problems: Sequence[Problem]) -> None:
-        """Carry these problems in place of its own."""
+        """Carry these problems in place of its own: sets :attr:`problems`, and the text of the error."""
         self.problems = Problems(problems)
         self.args = ("; ".join(f"{p.code} {p.message}{p.help and f' ({p.help})'}" for p in self.problems),)
 
@@ -250,11 +250,15 @@ def report_fault(bug: Exception, span: Span | None = None, what_to_do: Phrase | 
     lost."""
     from .codes import problem  # that module needs this one
 
-    return problem("F599.bug", span=span, help=what_to_do, what=f"{type(bug).__name__}: {bug}"[:260])
+    return problem("F599.bug", span=span, help=what_to_do, what=f"{type(bug).__name__}: {bug}"[:_LONGEST_FAULT])
 
 
+_LONGEST_FAULT = 260
+"""The most characters of what Python says of a fault: enough to report it."""
 _LONGEST_WORD = 60
 """The most characters of a word that can be a misspelling."""
+_LEAST_ALIKE = 0.65
+"""How alike (1: the same) a word must be spelt to be suggested."""
 
 
 def suggest(word: str, words: Sequence[str]) -> str:
@@ -270,7 +274,7 @@ def suggest(word: str, words: Sequence[str]) -> str:
         return called
     import difflib  # needed only for a mistake: 5 ms that a good start does not pay
 
-    near = difflib.get_close_matches(word, words, n=1, cutoff=0.65)
+    near = difflib.get_close_matches(word, words, n=1, cutoff=_LEAST_ALIKE)
     return near[0] if near else ""
 
 

@@ -50,7 +50,7 @@ def _meanings() -> Mapping[str, tuple[str, ...]]:
     lists += [((f"yaku.{yaku}", yaku), words) for yaku, words in names_of_yaku().items()]
     lists += [((field,), words) for field, words in table["fields"].items()]
     for means, words in lists:
-        for word in map(spell, words):
+        for word in map(spell, words):  # what a word means already comes before
             meanings[word] = tuple(dict.fromkeys((*meanings.get(word, ()), *means)))
     return meanings
 

@@ -105,9 +105,9 @@ def json_text(source: Source) -> Document | None:
             values.setdefault(key, value)
         return values
 
-    try:
+    try:  # numbers with a point, and NaN, stay texts, as in YAML here
         value = json.JSONDecoder(object_pairs_hook=keep_first, parse_float=str, parse_constant=str).decode(text)
-    except (ValueError, RecursionError):
+    except (ValueError, RecursionError):  # no JSON, or nested too deeply: it is read as YAML
         return None
     document = json_document(source, value)
     if twice and not document.problems:  # YAML could not read it and say where
@@ -163,7 +163,7 @@ class _Reader:
                     start, end = base + event.start_mark.index, base + event.end_mark.index
                     value, place = self._read_node(self._next(), 1)
                     if event.explicit and place.start == place.end:  # nothing: show the '---' line
-                        place = Place(end - 3, end)
+                        place = Place(end - len("---"), end)
                 elif kind is yaml.DocumentEndEvent:
                     inside = False
                     self.documents.append(Document(value, self.source, place, self.number, self.in_document))
@@ -196,7 +196,7 @@ class _Reader:
         return "\ufffd" * len(match.group())
 
     def _keep_problems(self) -> None:
-        """Keep the problems of the document that ends."""
+        """Move the problems of the document that ends to :attr:`problems`."""
         self.problems += self.in_document
         self.in_document = Problems()
 
@@ -269,8 +269,9 @@ class _Reader:
             value, place = self._read_node(self._next(), depth + 1)
             last = max(last, key_end, place.end)
             if key in values and self.in_document.admits():
-                first = Span(self.source, *places[key][:2]).line
-                self._note("S102.twice", key_start, key_end, name=_shorten_key(key), line=first)
+                first_start, first_end, _ = places[key]
+                line = Span(self.source, first_start, first_end).line
+                self._note("S102.twice", key_start, key_end, name=_shorten_key(key), line=line)
             elif key not in values:
                 values[key] = value
                 places[key] = (key_start, key_end, place)
@@ -305,7 +306,7 @@ class _Reader:
     def _skip_node(self, event: _Event, depth: int) -> int:
         """Pass over one node without noting what is wrong in it, as what it belongs to is a problem already; return
         where it ends."""
-        problems, self.in_document = self.in_document, Problems()
+        problems, self.in_document = self.in_document, Problems()  # a list that is thrown away
         try:
             return self._read_node(event, depth + 1)[1].end
         finally:

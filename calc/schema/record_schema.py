@@ -49,7 +49,7 @@ def _schema_in_phrases(engine: str) -> Schema:
     groups = system(engine).fields
     own_words = system(engine).words
     record = _group_schema("record", groups, own_words)
-    record["properties"]["rules"]["examples"] = [name for name, _, _ in systems() if load_rules(name).engine == engine]
+    record["properties"]["rules"]["examples"] = [name for name, *_ in systems() if load_rules(name).engine == engine]
     schema = {
         "$schema": DRAFT,
         "title": "calc record",
@@ -58,7 +58,7 @@ def _schema_in_phrases(engine: str) -> Schema:
         "definitions": {name: _group_schema(name, groups, own_words) for name in groups if name != "record"},
     }
     outcomes = [name for name in _OUTCOMES if name in record["properties"]]
-    if len(outcomes) > 2:
+    if len(outcomes) > 2:  # a game of win and draw alone needs neither
         schema["oneOf"] = [{"required": [name]} for name in outcomes]
     return schema
 
@@ -68,7 +68,7 @@ def match_schema(engine: str = "riichi", lang: str = "en") -> Schema:
     from the hands before may be left out, or amounts alone. Its descriptions are in a language."""
     hand = _schema_in_phrases(engine)
     definitions = hand.pop("definitions")
-    for name in ("$schema", "title", "oneOf"):
+    for name in ("$schema", "title", "oneOf"):  # of a document of its own; a hand of a match may be amounts alone
         hand.pop(name, None)
     hand["description"] = Phrase("one_hand_match")
     hand["properties"] |= {f.name: _field_schema(f, MATCH, {}) for f in OWN_FIELDS}
@@ -115,7 +115,7 @@ def _field_schema(field: Field, groups: Mapping[str, Sequence[Field]], own_words
         made["enum"] = [True, False, *_words_for(own_words, *field.choices)]
     else:
         made.update(_kind_schema(field.kind))
-    if field.kind == "players" and field.choices:
+    if field.kind == "players" and field.choices:  # also by player: {A: open}
         kinds = {"enum": [True, False, *_words_for(own_words, *field.choices)]}
         made["anyOf"] = [*made["anyOf"], {"type": "object", "additionalProperties": kinds}]
     if field.example:

@@ -75,7 +75,7 @@ class _Types:
         name, win = ATTRIBUTES.get(key, key), self.game.win
         owners = (win, *(() if name in SHORTENED else (Won,)), returned(win, "worth"))
         owner = next(owner for owner in owners if hasattr(owner, name) and typed(owner, name) is not None)
-        return _TEXT_OR_NULL if key == "from" else self.of(typed(owner, name))
+        return _TEXT_OR_NULL if key == "from" else self.of(typed(owner, name))  # nobody discarded: null
 
     def of(self, kind: Any) -> Schema:
         """Return the schema of a type; of a class a reference to its definition, and an empty one, which allows
@@ -105,12 +105,12 @@ class _Types:
     def _refer_to_definition(self, name: str, kind: object, made: Any) -> Schema:
         """Return a reference to the definition of a class, which is made at the first one; it is noted before it is
         made, since a class may contain itself. Classes of one name (of two games) are told apart by a number."""
-        others = [
+        namesakes = [
             definition
             for definition, defined in self._defined.items()
             if definition.rstrip("123456789") == name and defined is not kind
         ]
-        name = f"{name}{len(others) + 1}" if others else name
+        name = f"{name}{len(namesakes) + 1}" if namesakes else name
         if name not in self._defined:
             self._defined[name] = kind
             self.definitions[name] = {}
@@ -127,7 +127,7 @@ class _Types:
             if key == SPREAD and (spread := self._spread_fields(hint)) is not None:
                 fields |= spread
             else:
-                left_out = defaults.get(name, ...) is None
+                left_out = defaults.get(name, ...) is None  # ... : it has no default at all
                 schema = _TEXT_OR_NULL if key.endswith("?") else self.of(without_none(hint) if left_out else hint)
                 fields[key.rstrip("?") or name] = _Field(schema, not left_out)
         return fields

@@ -99,6 +99,7 @@ def sample_lines(rules: Rules, players: Sequence[str], lang: str = "en") -> list
         lines.append(write_hand(rename(sample), engine))
     if lang == "ja":
         meanings = Language(rules.engine).spoken
+        # Of several words for one the first counts, as the last one put.
         spoken = {word: japanese for japanese, word in reversed(meanings.items()) if not japanese.isascii()}
         lines = [" ".join(spoken.get(word, word) for word in line.split(" ")) for line in lines]
     return lines
@@ -125,7 +126,8 @@ def club_starter(rules: Rules, extends: str = "", lang: str = "en", name: str = 
     else:  # clubs of other games do not differ in so much that one would choose from it
         questions = [(words["every"][column], list(rules.values))]
     lines += ["", "rules:"]
-    for number, (question, keys) in enumerate([question for question in questions if question[1]], 1):
+    answered = [(question, keys) for question, keys in questions if keys]  # a question without rules has no number
+    for number, (question, keys) in enumerate(answered, 1):
         lines += ["", f"  ## {number}. {question}"]
         for key in keys:
             mark = "##" if is_on(rules.values[key]) and _has_no_effect(key, rules) else "#"
@@ -155,7 +157,7 @@ def for_the_wall(rules: Rules) -> list[str]:
     questions = compiled.toml(__file__, "club")["questions"]
     asked = [key for question in questions for key in _keys_of_question(question["keys"], rules)]
     posted = {key for key in asked if is_on(rules.values[key])}
-    posted |= {key for key, value in rules.values.items() if value != root.get(key)}
+    posted |= {key for key, value in rules.values.items() if value != root.get(key)}  # also what is off here
     return [key for key in rules.values if key in posted and not _has_no_effect(key, rules)]
 
 
