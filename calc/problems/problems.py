@@ -196,7 +196,7 @@ class InputError(ValueError):
         self.take(problems)
 
     def take(self, problems: Sequence[Problem]) -> None:
-        """Carry these problems in place of its own: sets :attr:`problems`, and the text of the error."""
+        """Carry these problems in place of its own."""
         self.problems = Problems(problems)
         self.args = ("; ".join(f"{p.code} {p.message}{p.help and f' ({p.help})'}" for p in self.problems),)
 
