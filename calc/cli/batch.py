@@ -326,13 +326,15 @@ class _Progress:
     """Seconds between two drawings, and the most cells of the bar."""
 
     def __init__(self, files: list[str], begin: int, printing: bool = False) -> None:
-        """``begin``: the number of the file to begin with; ``printing``: rows are printed on the same terminal."""
+        """Begin with nothing drawn. ``begin``: the number of the file to begin with; ``printing``: rows are printed on
+        the same terminal, where a bar would stand among them."""
         dumb = not sys.stderr.isatty() or os.environ.get("TERM") == "dumb"
         self.silent = dumb or printing
         self.drawn = ""
         self.before = [0, *accumulate(0 if f == "-" else _file_size(f) for f in files)]
         """The bytes before each file, and behind the last one."""
-        self.first, self.began, self.last = self.before[min(begin, len(files))], time.monotonic(), 0.0
+        self.first = self.before[min(begin, len(files))]  # of a run that goes on behind all files there is nothing left
+        self.began, self.last = time.monotonic(), 0.0
 
     def show(self, file: int, share: float) -> None:
         """Draw the bar at a position (``share``: of the file of this number), unless it was drawn a moment ago. The

@@ -181,7 +181,8 @@ class Command:
         for key in keys:
             if key == "of_hand":
                 continue  # the options of a hand, which fields declare (hand_options)
-            meant, annotation = dict(tables[places[key]][key]), str(self.function.__annotations__[key])
+            meant = dict(tables[places[key]][key])
+            annotation = str(self.function.__annotations__[key])
             words = {"bool": bool, "int": int, "list": list, "Several": list}
             kind = next((type_ for word, type_ in words.items() if word in annotation), str)
             argument = meant.pop("argument", key not in defaults)

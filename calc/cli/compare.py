@@ -198,14 +198,14 @@ def _print_sums(answers: Answers, hands: _HandFiles, columns: Sequence[Column], 
     printed."""
     tally, failures = Tally(columns, largest), Failures(answers.color, answers.lang)
 
-    def unread(what: Problem) -> None:
+    def count_unread(why: Problem) -> None:
         """Count a file that cannot be read, and show why."""
         tally.unread += 1
-        failures.add([what])
+        failures.add([why])
 
     try:
-        for file in hands.unread:
-            unread(file)
+        for why in hands.unread:
+            count_unread(why)
         job = CompareJob(tuple(columns), largest)
         for chunk, compared in settle_chunks(hands.pieces, job, jobs or cores(), compare_chunk):
             if compared is not None:
@@ -213,9 +213,9 @@ def _print_sums(answers: Answers, hands: _HandFiles, columns: Sequence[Column], 
                 for bad in compared.problems:
                     failures.add([bad])
             elif chunk.problem:
-                unread(chunk.problem)
+                count_unread(chunk.problem)
         if not (tally.hands or failures.count):
-            unread(problem("S108.nothing"))
+            count_unread(problem("S108.nothing"))
         answers.status = BAD if tally.bad or tally.unread else NO if tally.differing else OK
     except KeyboardInterrupt:
         say(translate(Phrase("interrupted_sums"), answers.lang), err=True)

@@ -54,7 +54,7 @@ def _completion_script(ctx: click.Context) -> str:
 
 
 def show(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
-    """Print the script of the shell."""
+    """Print the script of the shell and exit, if that was asked for."""
     if wanted and not ctx.resilient_parsing:
         click.echo(_completion_script(ctx))
         ctx.exit()

@@ -37,7 +37,7 @@ def config(key: str = "", value: str = "", unset: bool = False, json: bool = Fal
 def _check_setting(key: str, value: str) -> None:
     """Raise MisuseError or InputError for a value that a key cannot have."""
     if value and key == "rules":
-        rules_for(value, None)
+        rules_for(value, None)  # loaded only to see that they can be
     elif value and key in ("lang", "tiles"):
         choose(key, value, languages() if key == "lang" else STYLES)
 

@@ -63,7 +63,7 @@ def _write_records(recordeds: Iterator[Recorded], to: str, expect: bool, sink: F
         if to == "jsonl":
             yield escaped(json.dumps(data, ensure_ascii=False)) + "\n"
         else:
-            title = escaped(f"# {recorded.file}:{recorded.line} {recorded.where}").replace("\n", " ")
+            title = escaped(f"# {recorded.file}:{recorded.line} {recorded.where}").replace("\n", " ")  # one line
             yield ("---\n" if number else "") + title + "\n" + yaml_text(data)
 
 
@@ -96,7 +96,7 @@ def _group_into_games(hands: Iterator[Recorded]) -> Iterator[list[Recorded]]:
     last_deal = (0, 0)
     for hand in hands:
         table = hand.table
-        assert table is not None
+        assert table is not None  # as _read_played_hands yields them
         players_and_setting, deal = (hand.name, table.setting), (table.wind, table.number)
         if game and (players_and_setting != last_game or deal < last_deal):
             yield game

@@ -61,10 +61,10 @@ def final(
     if of_set:
         answer = _settle_set_in_chips(won | points, match or [], ruling, answers.lang)
     elif finish:
-        _check_scores(points, won, ruling, {"--bust": bust, "--yakitori": yakitori})
+        _refuse_wrong_scores(points, won, ruling, {"--bust": bust, "--yakitori": yakitori})
         answer = _settle_match_in_chips(finish, points, won, sticks, streak, east_one, ruling, answers.lang)
     else:
-        _check_scores(points, won, ruling, {"--streak": streak, "--east-one": east_one})
+        _refuse_wrong_scores(points, won, ruling, {"--streak": streak, "--east-one": east_one})
         answer = _settle_place_points(points, won, sticks, bust or (), all_names(yakitori), ruling, answers.lang)
     answers.print_answer({"schema": SCHEMA, "system": ruling.id, **answer.data}, answer.blocks)
 
@@ -77,11 +77,11 @@ def _refuse_mixtures(of_set: bool, matches: Several, of_match: bool) -> None:
         misused(Phrase("only_match_goes_with_it"), "--chips")
 
 
-def _check_scores(
+def _refuse_wrong_scores(
     points: Mapping[str, int], won: Mapping[str, int], ruling: Rules, foreign: Mapping[str, object]
 ) -> None:
-    """Check that chips belong to players and sum to zero, that scores are multiples of the unit, and that no option is
-    given that means nothing in this system (``foreign``). Raises InputError."""
+    """Raise InputError unless chips belong to players and sum to zero, scores are multiples of the unit, and no option
+    is given that means nothing in this system (``foreign``)."""
     strangers = [player for player in won if player not in points]
     refuse([problem("L303.no_score", players=", ".join(points), player=player) for player in strangers])
     if total := sum(won.values()):
@@ -123,7 +123,7 @@ def _settle_place_points(
     """Return the end of a match settled in place points; ``won``: the chips won and lost in it. Raises InputError if
     the system has no place points."""
     if sticks and ruling.values.get("match.leftover_sticks") == "owners":
-        raise InputError([problem("L302.owners", sticks=sticks)])
+        raise InputError([problem("L302.owners", sticks=sticks)])  # scores alone do not say whose they were
     pushed = parse_pairs(busts, "--bust", "B=A")
     try:
         places = final_scores(scores, sticks, ruling.values, pushed, yakitori)
@@ -172,7 +172,8 @@ def _settle_match_in_chips(
     refuse(problems)
     receipt = Receipt(ruling)
     done = finish(scores, receipt, streak=streak, east_one=east_one, sticks=sticks)
-    ended, read = done.ledger.totals(CHIPS), [key for step in receipt.steps for key in step.keys]
+    ended = done.ledger.totals(CHIPS)
+    keys_read = [key for step in receipt.steps for key in step.keys]
     moved = {player: ended[player] + won.get(player, 0) for player in scores}
     data = {
         "order": list(done.places),
@@ -180,4 +181,4 @@ def _settle_match_in_chips(
         "chips": moved,
         "ledger": [t._asdict() for t in done.ledger.transfers],
     }
-    return FinalAnswer(data, lambda: finish_table(done.scores, done, moved, ruling, lang, read, won))
+    return FinalAnswer(data, lambda: finish_table(done.scores, done, moved, ruling, lang, keys_read, won))

@@ -163,7 +163,8 @@ def _fit_names(names: Sequence[str], cells: int) -> str:
     line = ""
     for name in names:
         longer = f"{line} {name}".lstrip()
-        if len(longer) + 2 * (name != names[-1]) > cells:  # but behind the last name no " …" must fit
+        room_for_dots = 0 if name == names[-1] else len(" …")  # behind the last name there are none
+        if len(longer) + room_for_dots > cells:
             return f"{line} …"
         line = longer
     return line
@@ -174,6 +175,7 @@ def _facts_about(option: Option, default: object, lang: str) -> str:
     if option.opposite and isinstance(default, bool):
         default = option.names[0].removeprefix("--") if default else option.opposite.removeprefix("--")
     facts = []
+    # A flag without an opposite is off unless it is given, which goes without saying.
     if option.meant.get("show_default", True) and default not in (None, "", ()) and not isinstance(default, bool):
         facts.append(translate(Phrase("default_is", value=str(default)), lang))
     if limits := option.limits:
@@ -386,7 +388,7 @@ class ShownCommand(Helped):
         try:
             self.command.call(ctx.params)
         except HelpRequestError:
-            _print_help_on(ctx, ctx.params.get("words") or [])
+            _print_help_on(ctx, ctx.params.get("words") or [])  # no words: help on the program
         except MisuseError as wrong:
             ctx.fail(wrong.phrase)
 

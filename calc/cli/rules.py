@@ -135,7 +135,8 @@ def _find_keys(system: str, key: str, sets: Several) -> tuple[Rules, list[str]]:
 
 def _rulings_table(rulings: Sequence[Ruling], lang: str) -> list[Block]:
     """Return values as a table, a blank line between groups, under what their statuses mean."""
-    rows, group, w = list[tuple[str, ...]](), rulings[0].key.split(".")[0], rule_words(lang)
+    rows, w = list[tuple[str, ...]](), rule_words(lang)
+    group = rulings[0].key.split(".")[0]
     for ruling in rulings:
         if ruling.key.split(".")[0] != group:
             rows.append(("",) * 4)

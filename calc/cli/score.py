@@ -69,7 +69,8 @@ def first_deals(document: ReadableDocument, record: object) -> Remark | None:
     seats: tuple[str, ...] = getattr(record, "seats", ())
     if not 1 < number <= len(seats) or "dealer" in document.value:
         return None
-    player, how = seats[number - 1], "--dealer {}" if isinstance(document, Options) else "dealer: {}"
+    player = seats[number - 1]  # who deals if the first of the seats dealt first
+    how = "--dealer {}" if isinstance(document, Options) else "dealer: {}"
     source = document.span(()).source
     if source.is_line:
         how = "dealer {}" if source.text.isascii() else "親 {}"
@@ -100,13 +101,13 @@ def settle_document(
     except NoWin as no:
         problems = located(no.problems, document)
         wrong = differences(expect, None, problems)
-        return Answered(None, problems, wrong, NO if wrong or not expect else OK)
+        return Answered(None, problems, wrong, NO if wrong or not expect else OK)  # a record may expect its refusal
     except InputError as error:  # visible only in the settled reading, such as tiles turned afterwards
         raise InputError(located(error.problems, document)) from None
     except LedgerError as bug:  # a bug of ours; the following records are settled all the same
         raise InputError(located([report_fault(bug)], document)) from None
     if remark := first_deals(document, entry.record):
-        verdict.notes.insert(0, remark)
+        verdict.notes.insert(0, remark)  # before the others: all the rest depends on who deals
     wrong = differences(expect, verdict, [])
     scored = ScoredHand(verdict, written_line(document, entry.rules) or None)
     return Answered(scored, (), wrong, NO if wrong else OK)

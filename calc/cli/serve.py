@@ -28,7 +28,8 @@ def serve(
     lang: str = "",
 ) -> None:
     """Serve the evening as a page for the phones at the table until it is interrupted: tap a hand, and everybody sees
-    the ruling. ``lan``: for other devices in the network too."""
+    the ruling. ``lan``: for other devices in the network too. Writes the evening to ``file`` and the secret of its
+    address beside it. Raises InputError: F510 without the packages of a server, F506 for a port that is taken."""
     try:
         import segno
         import uvicorn
@@ -46,7 +47,7 @@ def serve(
     say(words("open", file=file, url=address))
     if lan:
         say(words("secret", key=file + ".key"))
-        segno.make(address).terminal(compact=True)
+        segno.make(address).terminal(compact=True)  # prints the address as a code for the cameras of phones
     say(words("stop"))
     config = uvicorn.Config(
         site(table, secret, address if lan else ""),
@@ -55,9 +56,9 @@ def serve(
         access_log=False,
         server_header=False,
         ws="none",
-        limit_concurrency=200,
+        limit_concurrency=200,  # connections, of 32 phones at most
         timeout_graceful_shutdown=1,  # second: the streams that pages follow would hold the end up
-        h11_max_incomplete_event_size=16 << 10,
+        h11_max_incomplete_event_size=16 << 10,  # bytes of a head that is not whole yet
     )
     gc.set_threshold(2000, 10, 10)  # a server runs all evening; other commands collect next to nothing
     with suppress(KeyboardInterrupt):

@@ -54,7 +54,7 @@ def guard_streams() -> None:
     if isinstance(sys.stdin, io.TextIOWrapper):
         sys.stdin.reconfigure(errors="backslashreplace")
     for name in ("stdout", "stderr"):
-        if hasattr(getattr(sys, name), "buffer"):
+        if hasattr(getattr(sys, name), "buffer"):  # what somebody has put in its place may have none
             setattr(sys, name, Guarded(getattr(sys, name)))
 
 

@@ -285,7 +285,8 @@ class _Session:
         verb only what can be said of it (after ``draw`` tenpai, and not tenhou)."""
         walk = self.notebook.walk
         engine, players = walk.engine, walk.match.players
-        words, clause = language_for(walk.match.rules, tuple(players)), before.replace("&", ";").rpartition(";")[2]
+        words = language_for(walk.match.rules, tuple(players))
+        clause = before.replace("&", ";").rpartition(";")[2]  # the last one
         verbs = ("win" if words.way_to_win(word) else words.event_of(word) for word in clause.split())
         verb = next(filter(None, verbs), "")
         meanings = vocabulary(engine.fields)

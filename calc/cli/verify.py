@@ -30,7 +30,8 @@ def verify(
     max_differences: int = 20,
     lang: str = "",
 ) -> None:
-    """Settle recorded wins and compare every field with what the recording program paid."""
+    """Print how recorded wins, settled by us, compare field by field with what the recording program paid. Exit with a
+    status (see above)."""
     answers = Answers(lang, as_json)
     sink = FirstProblems(answers.lang)
     report = compare(recorded_of(files, form, sink), keep=max_differences)

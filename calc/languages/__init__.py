@@ -140,7 +140,8 @@ class Rewritten(Phrase):
     change: Callable[[str], str]
 
     def __new__(cls, phrase: str, change: Callable[[str], str]) -> "Rewritten":
-        """``change`` must be a function of a module, so that it can be sent to another process."""
+        """Say it in English at once, which is its text. ``change`` must be a function of a module, so that it can be
+        sent to another process."""
         rewritten = str.__new__(cls, change(phrase))
         rewritten.phrase, rewritten.change = phrase, change
         return rewritten

@@ -26,7 +26,7 @@ def _amount_paid(token: LineWord) -> int:
 def amounts_of(tokens: Sequence[LineWord], language: Language) -> Mapping[str, object] | None:
     """Return the fields of ``adjust`` that a line says: a player, what he was paid, by whom, and the chips; ``None`` if
     it has any other word."""
-    winner, amount = tokens[0].text, _amount_paid(tokens[1])
+    winner, amount = tokens[0].text, _amount_paid(tokens[1])  # where says_amounts has found one
     following = [token.text for token in tokens[2:] if token.text not in _FROM]  # behind the winner and the amount
     if not language.sits(winner) or not following:
         return None

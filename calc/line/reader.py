@@ -211,7 +211,7 @@ class _LineReader:
 
     def _separate_discarders(self, tokens: Sequence[LineWord]) -> Iterator[LineWord]:
         """Separate the discarder from tiles that follow without a blank: BロンC234m."""
-        for before, token in pairwise([LineWord("", 0, 0), *tokens]):
+        for before, token in pairwise([LineWord("", 0, 0), *tokens]):  # nothing stands before the first
             name = ""
             if self.language.says_ron(before.text):
                 seats = [seat for seat in self.language.seats if token.text.startswith(seat)]
@@ -502,7 +502,7 @@ class _LineReader:
         return index + 1
 
     def _note_missing_value(self, part: _Part, index: int, field: Field) -> int:
-        """Note a field without a value, or with one that it cannot have. Return the place behind both."""
+        """Note a field without a value, or with one that it cannot have, as a problem. Return the place behind both."""
         word, following = part.tokens[index], part.text(index + 1)
         if following and not is_known(self.language, part.tokens[index + 1]):
             index += 1
@@ -510,9 +510,11 @@ class _LineReader:
                 self.problems += wrong_tiles
                 return index + 1
         written = self.document.written(word).rstrip(":=")
-        shown = f"`{field.name if written.isascii() else written}: {field.example or '…'}`"
-        span, example = self.document.underline(word), Phrase("for_example", example=shown)
-        self.problems.append(problem("S203.value", part.path, span=span, help=example, name=written))
+        example = (
+            f"`{field.name if written.isascii() else written}: {field.example or '…'}`"  # in the words of the line
+        )
+        span, advice = self.document.underline(word), Phrase("for_example", example=example)
+        self.problems.append(problem("S203.value", part.path, span=span, help=advice, name=written))
         return index + 1 + (re.fullmatch(NUMBER, following) is not None)  # part of the same mistake
 
     def _read_discarder(self, part: _Part, index: int) -> int:
@@ -682,7 +684,8 @@ class _LineReader:
             self.document.get(path).extend(value)
         else:
             written = self.document.written(first, last)
-            name, span = name if written.isascii() else written, self.document.underline(first, last)
+            name = name if written.isascii() else written  # in Japanese as it is written
+            span = self.document.underline(first, last)
             self.problems.append(problem("S206.said_twice", path, span=span, name=name))
 
     def _put_tiles(self, part: _Part) -> None:

@@ -122,17 +122,17 @@ class Checks:
         kept = []
         for p in problems:
             if p.path[-1:] == (self.course.counts,):  # what follows, filled in for the hand, is no fault of its own
-                judged = not has_value(raw, p.path)
+                judged_by_match = not has_value(raw, p.path)
             elif p.code == "L213":  # a round that the match has not
                 round_known = "round" in self.doubtful or "round" not in self.unsure
-                judged = "round" not in raw or (round_known and not self.follow)
-            else:
-                judged = p.code == "L214" and "scores" not in self.unsure and not self.follow  # L214: the sum of scores
+                judged_by_match = "round" not in raw or (round_known and not self.follow)
+            else:  # L214: the sum of scores
+                judged_by_match = p.code == "L214" and "scores" not in self.unsure and not self.follow
             who = str(dict(p.words)["name"]).strip("`") if p.sentence == "S205.stranger" else ""
             if self.rotating and who in self.match.players:
-                judged = bool(self.problems) and "seats" in self.unsure
+                judged_by_match = bool(self.problems) and "seats" in self.unsure  # behind an unreadable hand
                 p = problem("S205.sits_out", p.path, span=p.span, player=who)
-            if not judged:
+            if not judged_by_match:
                 kept.append(p)
         return kept
 
@@ -315,7 +315,7 @@ def has_value(raw: Any, path: Path) -> bool:
     """Tell whether a record has a value at a path."""
     try:
         return reduce(getitem, path, raw) is not None
-    except (LookupError, TypeError):
+    except (LookupError, TypeError):  # a step that is not there, or leads into a text or a number
         return False
 
 

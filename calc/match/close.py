@@ -26,13 +26,13 @@ from .walk import Walk, transfers_between
 
 
 def settle_end(walk: Walk, streaks: Mapping[str, int]) -> MatchEnd:
-    """Settle the end of a match, or rank the players if it goes on. ``streaks``: each player's run of first places
-    before this match."""
+    """Return the end of a match, settled, or the order of the players if it goes on. ``streaks``: each player's run of
+    first places before this match. Raises InputError for an end in place points that does not add up."""
     rules = walk.match.rules
     in_chips = system(rules.engine).finish_match is not None
     if not in_chips and "match.uma" not in rules.values:  # every player keeps the points won and lost
         moved = {p: walk.scores[p] - walk.start[p] for p in walk.match.players}
-        why = walk.over if walk.course.rounds else "no_end"
+        why = walk.over if walk.course.rounds else "no_end"  # nothing ends a match without rounds
         return MatchEnd(why not in ("", "no_end"), why, POINTS, _places_so_far(walk, moved, moved))
     if not walk.over:
         return MatchEnd(False, "", CHIPS if in_chips else RESULT, _places_so_far(walk, walk.scores, {}))
@@ -93,8 +93,8 @@ class FinalStanding(NamedTuple):
 
 
 def _end_in_points(walk: Walk) -> MatchEnd:
-    """Settle an end in place points, and write its receipt. Raises InputError (L302) if scores and sticks do not sum to
-    what the players began with."""
+    """Return an end in place points, settled, with its receipt. Raises InputError (L302) if scores and sticks do not
+    sum to what the players began with."""
     rules, receipt = walk.match.rules, Receipt(walk.match.rules)
     standing = _final_standing(walk, receipt.values)
     scores, sticks, busts, burnt, penalties = standing
@@ -154,9 +154,10 @@ def _players_without_win(walk: Walk, v: V) -> list[str]:
     if not walk.match.rules.values["match.yakitori"]:
         return []
     winners = {p for end in walk.ends for p in end.winners}
-    drew = {p for end in walk.ends for p in end.nagashi}
+    had_nagashi = {p for end in walk.ends for p in end.nagashi}
     burnt = [p for p in walk.match.players if p not in winners]
-    return [p for p in burnt if not (p in drew and v["match.yakitori_nagashi"])]
+    # the rule is read, and so cited, only where it matters
+    return [p for p in burnt if not (p in had_nagashi and v["match.yakitori_nagashi"])]
 
 
 def _place_and_score(place: Placement) -> int:
@@ -240,7 +241,7 @@ def _write_places(receipt: Receipt, places: Sequence[Placement]) -> None:
 
 
 def _end_in_chips(walk: Walk, streaks: Mapping[str, int]) -> MatchEnd:
-    """Settle an end in chips as the game does; the first player's run of firsts counts this match too."""
+    """Return an end in chips, settled as the game does; the first player's run of firsts counts this match too."""
     receipt = Receipt(walk.match.rules)
     streak = streaks.get(order_of(walk.scores)[0], 0) + 1
     settle = system(walk.match.rules.engine).finish_match

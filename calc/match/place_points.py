@@ -79,7 +79,7 @@ def final_scores(
     takes the balance of scores and place points, which includes the oka. Raises :class:`~calc.InputError` if
     the scores are impossible. Rules: ``match.*``.
     """
-    busts, burnt = busts or {}, tuple(yakitori)
+    busts, burnt = busts or {}, tuple(yakitori)  # burnt: 焼き鳥
     refuse(_score_problems(scores, sticks, v, busts, burnt))
     scores = counted_scores(scores, busts, v)
     order = sorted(scores, key=lambda p: -scores[p])  # stable: ties keep the seat order
@@ -97,7 +97,8 @@ def final_scores(
     base = {p: rounded[p] - back + places[p] for p in order[1:]}
     base[order[0]] = -sum(base.values()) - lost  # the top takes the balance, the oka included
     bust = sums(order, [t for t in bust_transfers(order, busts, v, by_noten) if t.unit == RESULT])
-    fire, penalty_points = _yakitori_points(order, burnt, v), dict(penalties or {})
+    fire = _yakitori_points(order, burnt, v)
+    penalty_points = dict(penalties or {})
     return [
         Placement(
             player=p, points=final[p], place=place, rounded=rounded[p], uma=places[p], bust=bust[p], yakitori=fire[p],

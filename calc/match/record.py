@@ -179,7 +179,7 @@ def is_match(document: ReadableDocument) -> bool:
     raw = document.value
     if not isinstance(raw, dict):
         return False
-    slip = any(isinstance(raw.get(name), list) for name in ("hand", "player"))
+    slip = any(isinstance(raw.get(name), list) for name in ("hand", "player"))  # meant as hands or players
     hands = "hands" in raw and not isinstance(raw["hands"], dict)
     return slip or hands or bool({"players", "ended", "final"} & set(raw))
 
@@ -258,8 +258,9 @@ class _MatchReader(Values):
     """Who of the players named sat out the match."""
 
     def seat(self, raw: Mapping[str, object], rules: Rules | None) -> None:
-        """Read the players into :attr:`seats` before everything else, as other fields name them. Without names they are
-        those of the final scores, of the first hand, or A, B, C …"""
+        """Read the players into :attr:`seats` (whether nobody knows them into :attr:`seats_unknown`) before everything
+        else, as other fields name them. Without names they are those of the final scores, of the first hand, or A, B, C
+        …"""
         field = next(field for field in MATCH_FIELDS if field.name == "players")
         final = raw.get("final")
         written = raw["players"] if "players" in raw else [*final] if isinstance(final, dict) else None

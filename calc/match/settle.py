@@ -192,8 +192,8 @@ class MatchResult:
                 first = end.places[0].player
                 streaks = {first: streaks.get(first, 0) + 1}  # everybody else's is broken
             rows[key] = streaks
-            hands, totals, start = tuple(walk.hands), _sum_match(walk, end), dict(walk.start)
-            rate = self._asked_rate or match.rate
+            start, hands = dict(walk.start), tuple(walk.hands)
+            totals, rate = _sum_match(walk, end), self._asked_rate or match.rate
             yield SettledMatch(
                 match.title, match.file, match.players, start, hands, end, totals, match.rules.id, rate, match.out
             )
@@ -203,7 +203,8 @@ class MatchResult:
         kinds: dict[tuple[str, str], tuple[Rules, list[SettledMatch]]] = {}
         for walk, match, evening in zip(self.walks, self.matches, self.evenings, strict=True):
             if "set.streak_length" in walk.match.rules.values:
-                kinds.setdefault((match.system, evening), (walk.match.rules, []))[1].append(match)
+                _, matches = kinds.setdefault((match.system, evening), (walk.match.rules, []))
+                matches.append(match)
         yield from kinds.values()
 
     def _set_transfers(self) -> tuple[Transfer, ...]:
@@ -251,7 +252,7 @@ class MatchResult:
         if not self.rates:
             return None
         rated = ((amounts, rate_of(unit, rates)) for unit, amounts, rates in self._amounts_with_rates())
-        nothing = dict.fromkeys(self.players, 0), Rate(0)
+        nothing = dict.fromkeys(self.players, 0), Rate(0)  # so that everybody has an amount
         return convert_to_money([nothing, *((amounts, rate) for amounts, rate in rated if rate)])
 
     @property

@@ -136,7 +136,8 @@ class Pocket:
         return Reply(OK, {"title": load_rules("./" + name).title})
 
     def forget_club(self, asked: Question, lang: str) -> Reply:
-        """Delete a club's rules file by its ``name``, if it is there."""
+        """Delete a club's rules file by its ``name``, if it is there. Raises ValueError for a name that is none of
+        one."""
         name = _text(asked, "name", 70)
         if not _CLUB.fullmatch(name):
             raise ValueError(name)

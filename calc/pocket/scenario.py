@@ -67,7 +67,7 @@ def questions(evenings: Collection[str]) -> Iterator[tuple[str, Mapping[str, obj
         yield "hand", {"number": 1}
         yield "dispute", {"claims": [f"{players[2]}=満貫"]}
         yield "change", {"id": "replaced", "hand": hands[0], "number": 1}
-        yield "change", {"id": "removed0"}
+        yield "change", {"id": "removed0"}  # without a hand: the last one is taken out
         yield "score", {"text": hands[0], "rules": rules}
         yield "waits", {"text": hands[0], "rules": rules}
         yield "rules", {"rules": rules}

@@ -126,7 +126,8 @@ def translate_problem(problem: Problem, lang: str) -> tuple[str, str]:
     message = problem.message
     if problem.sentence and not isinstance(message, Phrase):  # S111, whose English Problems.skip fills in by itself
         message = Sentence(problem.sentence, dict(problem.words))
-    message, advice = in_language(message, lang), _write_as_words(problem, in_language(problem.help, lang))
+    message = in_language(message, lang)
+    advice = _write_as_words(problem, in_language(problem.help, lang))
     if problem.span and problem.span.source.is_line and not problem.span.source.text.isascii():
         advice = re.sub(_WORD, lambda match: f"`{_japanese_words().get(match[1], match[1])}", advice)
     head = title(problem.code, lang)

@@ -150,7 +150,8 @@ class _Reader:
         """Read one piece of the text, up to where it breaks off. What was read is added to ``documents``, what is wrong
         to ``problems``."""
         self._base, self._limit = base, limit
-        start, inside, documents = base, False, len(self.documents)
+        start, inside = base, False
+        documents_before = len(self.documents)
         event: _Event
         try:
             loader = _Loader(_FORBIDDEN.sub(self._replace_characters, self.source.text[base:limit]))
@@ -178,7 +179,7 @@ class _Reader:
             wrong = problem("S101.unreadable", span=self._character_at(start), why=str(error))
         self._keep_problems()
         self.problems.append(wrong)
-        if not inside and len(self.documents) > documents and wrong.sentence == "S101.after_end":
+        if not inside and len(self.documents) > documents_before and wrong.sentence == "S101.after_end":
             self.documents[-1].problems.append(wrong)  # '{a: 1} x': the fault of the document that just ended
         elif not inside:
             self.number += 1  # it broke off before the document began

@@ -111,7 +111,8 @@ class _SystemReader:
     def _read_ruling(self, ruling: Ruling, line: object, path: Path) -> Iterator[Ruling]:
         """Yield a ruling with its value as its key reads it, or note what is wrong with it and yield none. ``line``: as
         it is written. One without status and source counts as an override, unless the file is strict."""
-        part, before, key = self.part, len(self.part.problems), self.schema.find(ruling.key, self.engine)
+        part, before = self.part, len(self.part.problems)
+        key = self.schema.find(ruling.key, self.engine)
         assert key is not None  # else it is unknown
         for field in as_mapping(line):
             if field not in _RULING_FIELDS:
@@ -174,7 +175,8 @@ def wrong_lengths(file: File, layers: Sequence[Layer], files: tuple[File, ...]) 
 def missing_values(file: File, ident: str, files: tuple[File, ...]) -> list[Problem]:
     """Return problems for the values that a system of a file lacks though every shipped system of its engine has them;
     none if it extends a shipped system, or if no shipped system has its engine."""
-    shipped, engine, keys, name = files[-1], engine_of(files, ident), set[str](), ident
+    shipped, engine = files[-1], engine_of(files, ident)
+    keys, name = set[str](), ident
     passed = set[str]()  # a file whose systems extend each other in a circle has no end
     while name in file.heads and name not in passed:
         passed.add(name)

@@ -161,7 +161,7 @@ def plain_rulings(layer: Layer) -> dict[str, Any]:
 
 
 def rulings_of(plain: Mapping[str, Any]) -> dict[str, Ruling]:
-    """Return the rulings of a layer by key, from plain values."""
+    """Return the rulings of a layer by key, from plain values: reasons and notes by language become translated ones."""
     return {
         key: Ruling._make((
             key, YakuWorth(*value) if key.startswith("yaku.") else value, status, source,

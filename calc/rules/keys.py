@@ -352,6 +352,7 @@ def _neighbouring_han(worth: YakuWorth) -> Iterator[YakuWorth]:
     """Yield one han more and less, closed and open; for many han a yakuman, for which the yaku may be mistaken."""
     closed = worth.closed
     yield from (YakuWorth(closed, n, False) for n in dict.fromkeys((closed, closed - 1, 0)) if n != worth.open)
+    # Open as much more or less, but not less than nothing.
     yield from (YakuWorth(n, max(worth.open + n - closed, 0), False) for n in (closed - 1, closed + 1) if n)
     if closed >= LIKE_YAKUMAN:
         yield YakuWorth(1, 1 if worth.open else 0, True)
@@ -450,8 +451,9 @@ class ItemKey(Key):
         """Yield the problem of an item that has none, or several, of the fields of which it needs one."""
         counted = [name for name in self.one_of if name in entry]
         if self.one_of and len(counted) != 1:
-            sentence, fields = "R103.item_counts_twice" if counted else "R103.item_counts", ", ".join(counted)
-            yield problem(sentence, path, rule=self.name, item=item, fields=fields, known=", ".join(self.one_of))
+            sentence = "R103.item_counts_twice" if counted else "R103.item_counts"
+            fields, known = ", ".join(counted), ", ".join(self.one_of)
+            yield problem(sentence, path, rule=self.name, item=item, fields=fields, known=known)
 
     def _fields_to_add(self, lacking: str, entry: Mapping[str, object]) -> str:
         """Return what to add to an item that lacks a field: with one declared ``like`` others the display names too."""

@@ -59,13 +59,13 @@ def check(
     alone = "keys" in file.tables and all(head.extends in ("", *file.heads) for head in file.heads.values())
     files: tuple[File, ...] = (file,) if alone and strict else files_below(file)  # the last one is the base
     problems = [*file.problems, *check_tables(file, files[-1])]
-    _check_documents(file, problems)
+    _check_documents(file, problems)  # adds to them
     if len(file.heads) > _MOST_SYSTEMS:
         return [*problems, problem("R107.too_many", n=len(file.heads), most=_MOST_SYSTEMS)]
     problems += _engine_problems(file, known)
     if not file.heads and not problems:
         problems.append(problem("R107.nothing"))
-    return Problems([*problems, *_check_layers(file, files, strict, alone, problems)])
+    return Problems([*problems, *_check_layers(file, files, strict, alone, problems)])  # of many the last is a count
 
 
 def _check_layers(
@@ -116,11 +116,11 @@ def _check_systems(
     schema = schema_of(files)
     systems = {name: _ProofreadSystem(layers, schema, engine_of(files, name)) for name, layers in chains.items()}
     for key in schema.keys.values():
-        users = {system.engine for system in systems.values() if system.has(key.name)}
+        users = {system.engine for system in systems.values() if system.has(key.name)}  # engines that seem to read it
         if alone and not users and key.name in file.tables["keys"]:
             yield problem("R110.unused", rule=key.name)
         for ident, system in systems.items():
-            if system.lacks(key, users) and system.parent not in systems:
+            if system.lacks(key, users) and system.parent not in systems:  # else its parent lacks it, and is reported
                 span = file.part(ident).first
                 yield problem("R109.lacks", span=span, system=ident, rule=key.name, allowed=key.allowed())
     for ident, system in systems.items():
@@ -327,7 +327,7 @@ def _needs_of_part(part: Key, value: Value) -> Iterator[str]:
     yield from part.needs_of.get(value, ())
     if part.named and value not in part.also:
         yield part.named + value
-    if part.type == "payment" and (fu := value.split()[0].partition("/")[2]):
+    if part.type == "payment" and (fu := value.split()[0].partition("/")[2]):  # a cell of han and fu: hands have them
         yield f"no fu.fixed or fu.fixed = {fu} or fu.chiitoitsu = {fu}"
     if part.type == "tile" and part.name != "table.removed":
         yield from _needs_of_tile(value, part.name.startswith("table."))
