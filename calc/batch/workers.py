@@ -173,7 +173,8 @@ class Pool(Generic[Task, Done]):
             piece.done, piece.ready = done, True
 
     def _renew(self, worker: _Worker[Task, Done]) -> None:
-        """Start a process to replace one that died. A chunk is settled by a pure function, so nothing is lost."""
+        """Start a process to replace one that died. A chunk is settled by a pure function, so nothing is lost. Raises
+        InputError (F508) if its chunk ends one process after another."""
         worker.end()
         # the one it was at
         piece = worker.given[0]

@@ -33,7 +33,8 @@ class Event(NamedTuple):
         return self.values.get(name)
 
     def count(self, name: str, most: int = MOST_SCORE, left_out: int | None = None) -> int:
-        """Return a count of at most ``most``, or the one that the event implies by leaving it out."""
+        """Return a count of at most ``most``, or the one that the event implies by leaving it out. Raises
+        :class:`LogFault` for anything else."""
         value = self.values.get(name, left_out)
         if not is_whole(value, most):
             raise LogFault("F203.count", name=name)

@@ -134,8 +134,8 @@ def _play_discard(table: Table, event: _Message) -> None:
 
 
 def _play_call(table: Table, event: _Message) -> None:
-    """Play a call: the one tile that is not from the caller's seat is the called one. The server lists a seat for each
-    tile, and the kind as a number."""
+    """Play a call, and change the table: the one tile that is not from the caller's seat is the called one. The server
+    lists a seat for each tile, and the kind as a number. Raises :class:`LogFault`."""
     seat, kind = event.seat(table), event.number("type")
     tiles, froms = event.tiles("tiles"), event.items("froms")
     called = [(tile, source) for tile, source in zip(tiles, froms, strict=False) if source != seat]
@@ -146,7 +146,8 @@ def _play_call(table: Table, event: _Message) -> None:
 
 
 def _play_kan(table: Table, event: _Message) -> None:
-    """Play a kakan or an ankan; of the latter the server names one tile, and the player has all four."""
+    """Play a kakan or an ankan, and change the table; of the latter the server names one tile, and the player has all
+    four. Raises :class:`LogFault`."""
     seat, kind, tiles = event.seat(table), event.number("type"), event.get("tiles")
     tile = _read_tile(tiles[0] if isinstance(tiles, list) and tiles else tiles)
     if kind == _KAKAN:
@@ -179,7 +180,8 @@ class _Majsoul(Game):
             raise LogFault("F202.message", name=event.name[:40])
 
     def deal(self, event: _Message) -> Table:
-        """Begin a hand. The dealer is dealt fourteen tiles, of which the last counts as his first draw."""
+        """Begin a hand: return its table. The dealer is dealt fourteen tiles, of which the last counts as his first
+        draw. Raises :class:`LogFault`."""
         self.declared = None
         hands = [event.tiles(f"tiles{seat}") for seat in range(4)]
         n = 4 if hands[3] else 3  # the server sends an empty hand for a missing fourth
@@ -291,7 +293,7 @@ def _read_win(table: Table, hule: _Message) -> tuple[Win, Expected]:
 
 def _read_worth(table: Table, hule: _Message, who: int, tsumo: bool) -> Expected:
     """Return what the server says a win is worth; of a tsumo it states what a non-dealer (``xian``) and the dealer
-    (``qin``) pay, which are added up here."""
+    (``qin``) pay, which are added up here. Raises :class:`LogFault`."""
     fans = hule.parts("fans")
     numbers = [str(fan.get("id")) for fan in fans]
     for number in numbers:

@@ -45,7 +45,7 @@ class _Event(Event):
         return _read_tile(self.get(name))
 
     def consumed(self) -> list[Tile]:
-        """Return the tiles that a player lays down."""
+        """Return the tiles that a player lays down. Raises :class:`LogFault` for anything but a list."""
         tiles = self.get("consumed")
         require(isinstance(tiles, list), "F203.consumed")
         return list(map(_read_tile, tiles))
@@ -60,7 +60,8 @@ class _Event(Event):
         return {} if deltas is None else table.setting.deltas(deltas)
 
     def number(self, name: str) -> int | None:
-        """Return a number of the worth of a win; ``None`` if it is left out, so that it is not compared."""
+        """Return a number of the worth of a win; ``None`` if it is left out, so that it is not compared. Raises
+        :class:`LogFault` for anything else."""
         value: int | None = self.get(name)
         require(value is None or is_whole(value, MOST_SCORE - 1), "F203.numbers")
         return value
@@ -110,7 +111,8 @@ class _Mjai(Game):
     names: object = ()
 
     def note(self, event: _Event) -> None:
-        """Take the players of a game; pass over what moves nothing."""
+        """Take the players of a game; pass over what moves nothing. Raises :class:`LogFault` (F202) for an unknown
+        event."""
         if event.name == "start_game":
             self.number += 1
             self.names = event.get("names")
@@ -172,7 +174,7 @@ class _Mjai(Game):
 
 def _dealt_hands(event: _Event) -> list[list[Json]]:
     """Return the tiles that are dealt, by seat; an empty fourth hand is that of a game of three. A stream as one player
-    saw it hides the others' tiles, so it cannot be played."""
+    saw it hides the others' tiles, so it cannot be played. Raises :class:`LogFault` then."""
     hands: list[list[Json]] = event.get("tehais")
     require(isinstance(hands, list) and all(isinstance(hand, list) for hand in hands), "F203.tehais")
     require(not any("?" in hand for hand in hands), "F206.hidden")
@@ -197,7 +199,8 @@ def _infer_draw_kind(table: Table) -> str:
 
 
 def _read_worth(event: _Event, table: Table, win: Win) -> Expected:
-    """Return the event's facts about a win: the differences of points alone if it lists no yaku."""
+    """Return the event's facts about a win: the differences of points alone if it lists no yaku. Raises
+    :class:`LogFault`."""
     deltas, listed = event.deltas(table), event.get("yakus")
     if listed is None:
         return Expected(deltas=deltas)

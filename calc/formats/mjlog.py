@@ -55,7 +55,8 @@ class _Element(Event):
         return text
 
     def numbers(self, name: str, count: int = 0) -> list[int]:
-        """Return whole numbers separated by commas; exactly ``count`` of them if it is not 0."""
+        """Return whole numbers separated by commas; exactly ``count`` of them if it is not 0. Raises :class:`LogFault`
+        for anything else."""
         text = self.text(name)
         if not _INTEGERS.fullmatch(text):
             raise LogFault("F203.not_numbers" if text else "F203.empty", name=name, text=repr(text[:40]))
@@ -68,7 +69,7 @@ class _Element(Event):
         return self.numbers(name, 1)[0]
 
     def pairs(self, name: str) -> list[tuple[int, int]]:
-        """Return the numbers of an attribute two by two; LogFault for an odd one."""
+        """Return the numbers of an attribute two by two. Raises :class:`LogFault` for an odd one."""
         numbers = self.numbers(name)
         require(len(numbers) % 2 == 0, "F203.pairs")
         return list(zip(numbers[::2], numbers[1::2], strict=True))
@@ -90,7 +91,8 @@ class _Element(Event):
 
 
 def _tile_of_number(number: int, setting: GameSettings, written: str | None = None) -> Tile:
-    """Return the tile of a number; the fives that can be red are so unless the game has none."""
+    """Return the tile of a number; the fives that can be red are so unless the game has none. Raises :class:`LogFault`
+    for a number that no tile has."""
     if not 0 <= number < _TILES:
         raise LogFault("F204.tile", name=(str(number) if written is None else written)[:20])
     # four numbers for each kind
@@ -157,7 +159,8 @@ def _play_discard(table: Table, event: _Element, seat: int) -> None:
 
 
 def _play_riichi(table: Table, event: _Element) -> None:
-    """Play the first step of a riichi, which declares it, or the second, which lays the stick."""
+    """Play the first step of a riichi, which declares it, or the second, which lays the stick, and change the table.
+    Raises :class:`LogFault`."""
     step = event.number("step")
     require(step in (1, 2), "F203.step", step=step)
     if step == 1:
@@ -225,7 +228,8 @@ class _Mjlog(Game):
 
     def note(self, event: _Element) -> None:
         """Take the rules and the players of a game, and where it begins and ends. ``UN`` comes again when somebody
-        returns to the table; only one that names the first player is taken."""
+        returns to the table; only one that names the first player is taken. Raises :class:`LogFault` for a hand cut
+        off, or (F202) an unknown element."""
         if event.name == "mjloggm":  # there may be several games in one file
             if self.open_log:
                 self.report_cut_off(event.span)
@@ -309,7 +313,7 @@ class _Mjlog(Game):
 
 def _read_worth(event: _Element, table: Table) -> Expected:
     """Return what the element says a win is worth. Tenhou calls a counted yakuman a yakuman; ours has its own name. Of
-    named yakuman neither han nor fu are compared."""
+    named yakuman neither han nor fu are compared. Raises :class:`LogFault`."""
     fu, points, size = event.numbers("ten", 3)
     require(0 <= size < len(LIMITS), "F203.limit", limit=size)
     deltas = _read_deltas(event, table)
@@ -321,7 +325,8 @@ def _read_worth(event: _Element, table: Table) -> Expected:
 
 
 def _read_deltas(event: _Element, table: Table) -> dict[str, int]:
-    """Return the second of each pair in ``sc``: a score and a difference for each player, in hundreds."""
+    """Return the second of each pair in ``sc``: a score and a difference for each player, in hundreds. Raises
+    :class:`LogFault`."""
     pairs = event.pairs("sc")
     require(len(pairs) >= table.players, "F208.sc")
     return {name: 100 * delta for name, (_, delta) in zip(table.setting.names, pairs, strict=False)}

@@ -157,7 +157,8 @@ class _Play:
             self._invent_pon(seat, (seat - 1 - seats) % self.n)
 
     def _invent_pon(self, seat: int, source: int) -> None:
-        """Give a player a pon of a kind that nobody needs, called from a seat; honours first, which disturb no run."""
+        """Give a player a pon of a kind that nobody needs, called from a seat: take it from the pool, and add it to his
+        hand and his turns; honours first, which disturb no run."""
         kind = next(k for k in (*range(EAST, EAST + 7), *range(27)) if self.pool[k] >= 3 and k not in self.waited)
         self._take_from_pool([kind] * 3)
         self.hands[seat] += [kind] * 2
@@ -211,7 +212,7 @@ class _Play:
 
     def _last_kan(self, turns: list[_Turn], kans: _Turn) -> _Turn:
         """Return the turn with the kan that is won after: the winner's own kans, or else his last call, which is taken
-        from his turns."""
+        from his turns. Raises :class:`LogFault` if there is none."""
         require(kans.kans or turns, "F109.calls")  # otherwise it replaces a flower, and logs have no flowers
         return kans if kans.kans else turns.pop()
 
@@ -248,7 +249,7 @@ class _Play:
 
     def _prepare_robbed_pon(self) -> None:
         """Give the player whose added tile is won on (槍槓) the pon first, and the kan as his last turn; not if the
-        record has calls of his already."""
+        record has calls of his already. Raises :class:`LogFault` if there are no tiles for it."""
         for win in self.record.wins:
             seat, kind = self.names.index(win.source or win.player), win.tile & KIND
             if win.flags & r.CHANKAN and not any(turn.call for turn in self.turns[seat]):
@@ -360,7 +361,7 @@ class _Play:
 
     def _next_turn(self, seat: int) -> _Turn:
         """Return what the player who draws now does in this turn, and take it off his list; nothing but a discard if it
-        is empty or begins with a call."""
+        is empty or begins with a call. Raises :class:`LogFault` where a winner's river has no more discards."""
         turns = self.turns[seat]
         if turns and not turns[0].call:
             return turns.pop(0)
@@ -369,7 +370,7 @@ class _Play:
 
     def _tile_to_draw(self, seat: int, turn: _Turn) -> Tile:
         """Return the tile that a player is to draw: what he lays down or discards in this turn, or what another is to
-        call."""
+        call. Raises :class:`LogFault` if these differ."""
         if turn.kans:
             return turn.kans[0][1][-1]
         following = next((call.tile for call in self._awaited_calls() if call.source == seat), None)
@@ -416,8 +417,9 @@ class _Play:
         return turn
 
     def _take_filler(self, seat: int) -> Tile:
-        """Take any tile to be discarded: not one that is won on, and for 流し満貫 of the required kind. For seat -1
-        take one to be dealt and kept, if possible one that is won on."""
+        """Take any tile to be discarded from the pool: not one that is won on, and for 流し満貫 of the required kind.
+        For seat -1 take one to be dealt and kept, if possible one that is won on. Raises :class:`LogFault` if none is
+        left."""
         draw = self.record.draw
         ends = bool(draw and seat >= 0 and self.names[seat] in draw.nagashi)
         free = [t for t, count in self.pool.items() if count > 0]

@@ -187,7 +187,7 @@ class Table:
 
     def draw(self, seat: int, tile: Tile) -> None:
         """Let a player draw: the one after whoever discarded, or who laid down a kan or a north. Nobody can win on what
-        lay open any more."""
+        lay open any more. Raises :class:`LogFault` if it is not his turn, or the wall is empty."""
         # after a discard the next player, else whoever must begin or replace
         due = self.turn if self.state in ("start", "kan") else (self.turn + 1) % self.players
         require(self.state in ("start", "out", "kan") and seat == due, "F205.draw_turn", player=self.name(seat))
@@ -200,8 +200,8 @@ class Table:
         self.turn, self.tile, self.state = seat, tile, "drawn"
 
     def discard(self, seat: int, tile: Tile | None) -> Tile:
-        """Let a player discard a tile, or (``None``) the one just drawn. Returns it. His ippatsu ends: only that of a
-        riichi declared with this discard begins after it (:meth:`stick`)."""
+        """Let a player discard a tile, or (``None``) the one just drawn; return it. His ippatsu ends: only that of a
+        riichi declared with this discard begins after it (:meth:`stick`). Raises :class:`LogFault`."""
         require(self.state in ("drawn", "called") and seat == self.turn, "F205.discard_turn", player=self.name(seat))
         if tile is None:
             if self.state != "drawn" or self.tile is None:
@@ -217,7 +217,7 @@ class Table:
 
     def declare(self, seat: int) -> None:
         """Let a player declare riichi before the discard, double in the first turn. The stick is laid, and ippatsu
-        begins, only when nobody has won on the discard (:meth:`stick`)."""
+        begins, only when nobody has won on the discard (:meth:`stick`). Raises :class:`LogFault`."""
         may_declare = self.state == "drawn" and seat == self.turn and not self.riichi[seat]
         require(may_declare, "F205.riichi", player=self.name(seat))
         closed = all(meld.kind == "ankan" for meld in self.melds[seat])
@@ -226,7 +226,8 @@ class Table:
         self.riichi[seat] = r.RIICHI if self.called or self.rivers[seat] else r.DOUBLE_RIICHI
 
     def stick(self, seat: int) -> None:
-        """Lay the stick of a riichi: nobody won on its tile."""
+        """Lay the stick of a riichi: nobody won on its tile. His score and the sticks change, and his ippatsu begins.
+        Raises :class:`LogFault`."""
         require(self.riichi[seat] and self.state == "out" and seat == self.turn, "F205.stick", player=self.name(seat))
         self.moves.append(Move("stick", seat))
         self.scores[seat] -= STICK
@@ -237,7 +238,7 @@ class Table:
         self, seat: int, kind: str, concealed: Sequence[Tile], tile: Tile | None = None, source: int | None = None
     ) -> None:
         """Call the discard that lies open for a chi, pon or daiminkan. ``tile`` and ``source`` are those in the log,
-        and must be the ones that lie there; ``None``: the log does not say."""
+        and must be the ones that lie there; ``None``: the log does not say. Raises :class:`LogFault`."""
         if self.state != "out" or self.tile is None or tile not in (None, self.tile) or source not in (None, self.turn):
             raise LogFault("F205.call", player=self.name(seat))
         if seat == self.turn or (kind == "chi" and seat != (self.turn + 1) % self.players):
@@ -253,7 +254,7 @@ class Table:
         self.turn, self.tile, self.state = seat, None, "kan" if kind == "daiminkan" else "called"
 
     def ankan(self, seat: int, tiles: Sequence[Tile]) -> None:
-        """Lay down a concealed kan, which thirteen orphans may rob at some tables."""
+        """Lay down a concealed kan, which thirteen orphans may rob at some tables. Raises :class:`LogFault`."""
         self._require_own_turn(seat, Phrase("a_kan"))
         if len(tiles) != 4 or len({t & KIND for t in tiles}) != 1:
             raise LogFault("F205.ankan", tiles=" ".join(map(mpsz, tiles)))
@@ -261,7 +262,8 @@ class Table:
         self.melds[seat].append(Meld("ankan", tuple(tiles)))
 
     def kakan(self, seat: int, tile: Tile) -> None:
-        """Add a tile to the player's own pon; the tile may be robbed, and the pon stays its giver's (for 包)."""
+        """Add a tile to the player's own pon; the tile may be robbed, and the pon stays its giver's (for 包). Raises
+        :class:`LogFault`."""
         self._require_own_turn(seat, Phrase("a_kan"))
         for i, meld in enumerate(self.melds[seat]):
             if meld.kind == "pon" and meld.tiles[0] & KIND == tile & KIND:
@@ -272,7 +274,7 @@ class Table:
         raise LogFault("F205.no_pon", player=self.name(seat), tile=mpsz(tile))
 
     def north(self, seat: int) -> None:
-        """Draw a north aside. It can be won on, but that is not chankan."""
+        """Draw a north aside. It can be won on, but that is not chankan. Raises :class:`LogFault`."""
         self._require_own_turn(seat, Phrase("a_north"))
         require(self.players == 3, "F205.norths")
         self._lay_tiles([NORTH], Move("north", seat, (NORTH,)), -1)
@@ -290,7 +292,7 @@ class Table:
     def win(self, seat: int, source: int, tile: Tile | None, liable: int | None = None) -> Win:
         """Return the win of a player on the tile that can be won on; it ends nothing, since others may win too.
         ``source``: the seat it came from, his own for a tsumo. ``liable`` is taken from the log, or else from the
-        melds."""
+        melds. Raises :class:`LogFault` for a tile that nobody can win on."""
         tsumo = seat == source
         can_ron = self.state == "out" or (self.state == "kan" and self.robbable != 0)
         can_win = self.state == "drawn" if tsumo else can_ron
@@ -348,7 +350,7 @@ class Table:
     def end_in_draw(self, kind: str, nagashi: bool = False, open_seats: Iterable[int] | None = None) -> Record:
         """Return the record of a hand that nobody won. If tenpai matters, the log knows all hands, so it is worked out;
         ``open_seats`` are the players who showed theirs, if the log says so. ``nagashi``: whether anybody can have
-        流し満貫."""
+        流し満貫. Raises :class:`LogFault` for one that cannot be."""
         if kind == "exhaustive":
             require(self.state == "out" and self.drawn == WALLS[self.players], "F208.drawn_early")
         if kind == "kyuushu_kyuuhai":

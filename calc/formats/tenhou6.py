@@ -87,7 +87,8 @@ def _find_hands(text: str, count: int) -> list[tuple[int, int]]:
 
 
 def _read_game(source: Source, game: Json, report: Report) -> Iterator[Recorded]:
-    """Yield the hands of one game; a fault costs only its hand, but one of the rules or players the whole game."""
+    """Yield the hands of one game; a fault costs only its hand, but one of the rules or players the whole game. They
+    are reported."""
     try:
         hands: Json = game.get("log") if isinstance(game, dict) else None
         require(isinstance(hands, list), "F203.log")
@@ -223,7 +224,8 @@ def _read_wins(parts: list[Json], setting: GameSettings) -> list[_LoggedWin]:
 
 
 def _read_worth(win: _LoggedWin, table: Table) -> Expected:
-    """Return what the log says a win is worth, from its words: the points first, then each yaku with its han."""
+    """Return what the log says a win is worth, from its words: the points first, then each yaku with its han. Raises
+    :class:`LogFault`."""
     require(all(isinstance(text, str) for text in win.worth), "F208.texts")
     worth, *names = win.worth
     points, fu, limit = _read_points(worth, win, table)
@@ -237,8 +239,8 @@ def _read_worth(win: _LoggedWin, table: Table) -> Expected:
 
 
 def _read_points(text: str, win: _LoggedWin, table: Table) -> tuple[int, int | None, str]:
-    """Read the points of a win in all, its fu (``None`` where a limit stands instead) and its limit. Of a tsumo the log
-    states shares: of each (∀), or a non-dealer's and the dealer's."""
+    """Return the points of a win in all, its fu (``None`` where a limit stands instead) and its limit. Of a tsumo the
+    log states shares: of each (∀), or a non-dealer's and the dealer's. Raises :class:`LogFault`."""
     match = _POINTS.fullmatch(text)
     if not match:
         raise LogFault("F207.points", text=text[:40])
@@ -252,7 +254,7 @@ def _read_points(text: str, win: _LoggedWin, table: Table) -> tuple[int, int | N
 
 
 def _read_yaku(text: str) -> tuple[str, int | None]:
-    """Read a yaku and its han; ``None``: it is a yakuman."""
+    """Return a yaku and its han; ``None``: it is a yakuman. Raises :class:`LogFault` for a name that no yaku has."""
     name, han = match.groups() if (match := _ENTRY.fullmatch(text)) else ("", None)
     require(name in YAKU, "F207.yaku_text", name=text[:40])
     return YAKU[name], int(han) if han else None

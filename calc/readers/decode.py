@@ -155,7 +155,7 @@ class Decoder:
 
     def _decoded(self, line: bytes) -> DecodedLine:
         """Return the value of a line, the number of its fields, and how it is read. It is decoded as the record before
-        was; where that does not fit, or the rules turn out to be others, once more."""
+        was; where that does not fit, or the rules turn out to be others, once more. Remembers that in :attr:`_last`."""
         decode = self._last.decode if self._last else _untyped
         try:
             value = decode(line)

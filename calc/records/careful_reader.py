@@ -151,7 +151,7 @@ class RecordReader(Values):
 
     def fields_after_seats(self, raw: ReadFields) -> ReadFields:
         """Return the fields of a record that are read when its seats are known: all but these and the dealer. A text
-        such as 南二局1本場 is taken apart into the round and the honba."""
+        such as 南二局1本場 is taken apart into the round and the honba; honba that stand there beside it are noted."""
         rest = {name: value for name, value in raw.items() if name not in ("seats", "dealer")}
         if isinstance(raw.get("round"), str) and (counters := re.fullmatch(_ROUND_AND_HONBA, raw["round"])):
             if "honba" in raw:
@@ -160,8 +160,8 @@ class RecordReader(Values):
         return rest
 
     def open_win(self, rules: Rules) -> OpenWin:
-        """Read a win whose tile is still open (``calc waits``). Raises :class:`~calc.InputError` where no hand
-        could be read."""
+        """Return a win whose tile is still open (``calc waits``), with a note if it is not. Raises
+        :class:`~calc.InputError` where no hand could be read."""
         record = self.read_table(rules)
         win = record.get("win", {})
         hand: HandText | None = win.get("hand")
@@ -176,7 +176,7 @@ class RecordReader(Values):
 
     def _read_story(self, got: ReadFields) -> list[StoryEvent] | None:
         """Return what happened, in order; a win or a draw alone is a story of one event. ``None`` if it is not said,
-        could not be read, or is said by fields that do not go together."""
+        could not be read, or is said by fields that do not go together, which is noted."""
         raw = self.document.value
         forms = self.forms
         written = forms.keys() & raw.keys()

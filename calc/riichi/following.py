@@ -28,8 +28,8 @@ def following(
     ledger: Ledger, record: Record, dealer: str, honba: int, sticks: int, v: V, receipt: Receipt | None = None,
     wins: Sequence[SettledWin] = (),
 ) -> NextHand:  # fmt: skip
-    """Return the next hand; if the record knows enough (scores, the number of the hand), also why there is none.
-    ``dealer``: who deals it; ``wins``: the settled wins; an unpaid yakuman does not end the match. Rules:
+    """Write and return the next hand; if the record knows enough (scores, the number of the hand), also why there is
+    none. ``dealer``: who deals it; ``wins``: the settled wins; an unpaid yakuman does not end the match. Rules:
     ``match.*``."""
     ends = record.scores or record.number
     if receipt is None:

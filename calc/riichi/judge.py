@@ -413,8 +413,8 @@ class Judge:
         return (bool(score.yaku), *self.order((score.points, han, score.fu, score.yakuman, score.chips)))
 
     def order(self, measures: tuple[int, ...]) -> tuple[int, ...]:
-        """Return the measures of a reading in the order of precedence. The rule ``reading.order`` is read only when
-        readings are first compared, so that no receipt of a single reading cites it."""
+        """Return the measures of a reading in the order of precedence. The rule ``reading.order`` is read, and
+        remembered, only when readings are first compared, so that no receipt of a single reading cites it."""
         if self._order is None:
             places = [_MEASURES.index(m) for m in self.v["reading.order"]] or [0]
             self._order = itemgetter(*places, places[-1])  # a tuple even if there is only one

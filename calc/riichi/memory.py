@@ -41,7 +41,7 @@ class Replayed(Generic[Made]):
 
     def __getitem__(self, key: object) -> Made:
         """Return the result for a key. The rules read for it are recorded as read again, so that a receipt does not
-        depend on what was judged before."""
+        depend on what was judged before. A full memory is emptied."""
         remembered = self.kept.get(key)
         if remembered is not None:
             self.reads += remembered[1]

@@ -45,7 +45,8 @@ def _check_one_size(reader: RecordReader, part: ReadGroup) -> bool:
 
 
 def _payers(reader: RecordReader, part: ReadGroup, name: str) -> Mapping[str, int] | None:
-    """Return who pays what of an amount as players call it; ``None`` if nobody can be asked for it so."""
+    """Return who pays what of an amount as players call it; ``None`` if nobody can be asked for it so, which is
+    noted."""
     got, path = part
     payment: CalledAmount = got[name]
     player, source, dealer = got.get("player", ""), got.get("from", ""), reader.seats[0]

@@ -107,14 +107,15 @@ def parse_tiles(text: str, where: Span | None = None) -> list[Tile]:
 
 
 def _lex_within_limit(text: str, mode: str, where: Span | None) -> tuple[list[Token], list[Bad]]:
-    """Return the tokens and problems of a text; InputError (N113) for one that is longer than any hand."""
+    """Return the tokens and problems of a text. Raises InputError (N113) for one that is longer than anybody writes."""
     if len(text) > LONGEST:
         raise InputError([problem("N113.long", span=where, n=len(text), most=LONGEST)])
     return lex(text, mode)
 
 
 def _lex_tiles(text: str, where: Span | None = None) -> list[Tile]:
-    """Return what parse_tiles does, by the full lexer, which knows every notation and explains what is wrong."""
+    """Return what parse_tiles does, by the full lexer, which knows every notation and explains what is wrong: raises
+    InputError with every problem."""
     tokens, bad = _lex_within_limit(text, "tiles", where)
     if bad or not tokens:
         raise _error_of(text, where, bad or [Bad.of(0, len(text), "N112.tile")])
@@ -122,7 +123,7 @@ def _lex_tiles(text: str, where: Span | None = None) -> list[Tile]:
 
 
 def parse_tile(text: str, where: Span | None = None) -> Tile:
-    """Return exactly one tile; InputError (N111) for several, else as parse_tiles.
+    """Return exactly one tile. Raises InputError (N111) for several, else as parse_tiles.
 
     >>> parse_tile("東"), parse_tile("1z")
     (27, 27)
@@ -288,7 +289,8 @@ class _Parts:
             self.bad.append(Bad.of(token.start, token.end, "N109.no_tiles", text=written, form=form))
 
     def _close_bracket(self, token: Token) -> None:
-        """Make a meld of what stands between the open bracket and this one."""
+        """Take what stands between the open bracket and this one as a meld, or note what is wrong with it: add it to
+        :attr:`melds` and :attr:`brackets`, or to :attr:`bad`."""
         opened, content, word = self._bracket, self._content, self._word
         if opened is None:
             self.bad.append(Bad.of(token.start, token.end, "N108.not_open", mark=self.text[token.start]))
@@ -454,7 +456,8 @@ def _stray_givers(loose: Sequence[Token], text: str) -> Iterator[Bad]:
 
 
 def _lex_hand(text: str, where: Span | None, as_set: AsSet) -> HandText:
-    """Return what parse_hand does, by the full lexer, which knows every notation and explains what is wrong."""
+    """Return what parse_hand does, by the full lexer, which knows every notation and explains what is wrong: raises
+    InputError with every problem."""
     tokens, lexed = _lex_within_limit(text, "hand", where)
     parts = _Parts(text, tokens, lexed, as_set)
     loose, bad = parts.loose, parts.bad
@@ -581,7 +584,7 @@ def tile_order(tile: Tile) -> tuple[int, bool, int, bool, int]:
 
 
 def _check_style(style: str) -> str:
-    """Return the style if there is one of this name; ValueError otherwise."""
+    """Return the style if there is one of this name. Raises ValueError otherwise."""
     if style not in STYLES:
         raise ValueError(f"no style {style!r}; there are {', '.join(STYLES)}")
     return style

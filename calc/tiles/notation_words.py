@@ -206,7 +206,8 @@ def _read_coloured(text: str, start: int, original: str, bad: list[Bad]) -> tupl
 def _read_coloured_run(
     colour: int, digits: str, suit: str, place: tuple[int, int], original: str, bad: list[Bad]
 ) -> tuple[Tile, ...]:
-    """Return the tiles of a colour before several digits: the first of them, if it alone can have the colour."""
+    """Return the tiles of a colour before several digits: the first of them, if it alone can have the colour. What
+    cannot have it, or could be several, goes to ``bad``."""
     misnumbered: list[Bad] = []
     tiles = _read_run(digits + suit, place[0], misnumbered)
     parts = [digit + suit for digit in digits]

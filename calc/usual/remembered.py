@@ -130,18 +130,18 @@ class Remembered:
         waits = Memory(lambda digits: pieces.piece(3, digits))
         of_honours = {"z": (honours, waits)}
         self.groups = {suit: (*_SUITS[suit], *of_honours.get(suit, (suits, waiting))) for suit in _SUITS}
-        self.winning = Memory(self._winning_tile)
+        self.winning = Memory(self._read_winning_tile)
         self.won = Memory(pieces.won_on, KEPT_OFTEN)
         self.numbers = Memory(pieces.tiles_of)
         self.features = Memory(pieces.features_of)
-        self.honours = Memory(self._honours)
-        self.yaku = Memory(self._yaku, KEPT_OFTEN)
-        self.seen_by_wait = Memory(self._seen_by_wait)
-        self.fu = Memory(self._fu)
+        self.honours = Memory(self._weigh_honours)
+        self.yaku = Memory(self._find_yaku, KEPT_OFTEN)
+        self.seen_by_wait = Memory(self._is_seen_by_wait)
+        self.fu = Memory(self._count_fu)
         self.worth = Memory(lambda who: Memory(lambda size: self._value_size(*size, *who)))
         self.happened = Memory(lambda who: Memory(lambda key: self._judge_circumstances(*who, *key)))
-        self.amounts = Memory(self._amounts)
-        self.paid = Memory(lambda who: self._payments_by_size(*who))
+        self.amounts = Memory(self._remember_amounts)
+        self.paid = Memory(lambda who: self._remember_payments(*who))
         indicators = Memory(lambda text: _read_part_of_indicators(text, self.judge.indicated))
         hidden = Memory(
             lambda text: _read_part_of_indicators(text, lambda tiles: self.judge.ura_kinds(Record((), ura=tiles)))
@@ -162,7 +162,7 @@ class Remembered:
         self.red_han: int = v["dora.red_han"]
         self.room = tile_set(v).room
 
-    def _honours(self, key: tuple[int, int, int]) -> int:
+    def _weigh_honours(self, key: tuple[int, int, int]) -> int:
         """Return what triplets and a pair of honours add, given the seat and the round wind: only honours depend on
         these, so they are remembered apart from the rest of a hand."""
         honours, seat, wind = key
@@ -171,7 +171,7 @@ class Remembered:
         adds = worth * pieces.PAIR_WORTH + (worth != PLAIN_PAIR) * pieces.WORTHY
         return adds + worth_of(honours & 127, *wind_kinds) * pieces.WORTH
 
-    def _shared(self, key: int) -> Shared:
+    def _share_look(self, key: int) -> Shared:
         """Return what readings with this look have in common; as in :func:`calc.riichi.look.look_at`, what no yaku asks
         for in such a reading is left out."""
         triplets, concealed, kans = (key // place & 7 for place in (pieces.TRIPLET, pieces.CONCEALED, pieces.KAN))
@@ -180,20 +180,20 @@ class Remembered:
         counts = key // pieces.TWIN & 3, concealed if concealed > 2 else 0, kans if kans > 2 else 0
         return self.judge.shared[key & 1023, form, plain, *counts, worth, pattern]
 
-    def _yaku(self, key: int) -> Yaku | None:
+    def _find_yaku(self, key: int) -> Yaku | None:
         """Return the yaku of readings with this look; ``None`` if the judge must look at the hand, as a yaku depends on
         more."""
-        shared = self._shared(key)
+        shared = self._share_look(key)
         if shared.candidates or not shared.plain:
             return None
         return shared.han, shared.names, _PINFU * shared.pinfu, shared.yaku, listed(shared.names)
 
-    def _seen_by_wait(self, key: int) -> bool:
+    def _is_seen_by_wait(self, key: int) -> bool:
         """Tell whether look, wait and pair decide which yaku readings with this look have: then a yakuman can be
         remembered by these."""
-        return all(yaku.id in _SEEN_BY_WAIT for yaku, _ in self._shared(key).candidates)
+        return all(yaku.id in _SEEN_BY_WAIT for yaku, _ in self._share_look(key).candidates)
 
-    def _fu(self, key: int) -> int:
+    def _count_fu(self, key: int) -> int:
         """Return the fu of readings with these facts. Seven pairs have a wait and no sets."""
         facts = bool(key & MENZEN), bool(key & BY_TSUMO), bool(key & DEAD_WALL), bool(key & _PINFU)
         if key & SEVEN:
@@ -224,7 +224,7 @@ class Remembered:
         names = shared.names
         return Happened(shared.han, names, features, *of_yaku, shared.yaku, listed(names)) if can_be else None
 
-    def _payments_by_size(self, accounts: tuple[str, ...], players: int, seat: int, source: int) -> Memory[Paid]:
+    def _remember_payments(self, accounts: tuple[str, ...], players: int, seat: int, source: int) -> Memory[Paid]:
         """Return what each account gains when a seat wins from another, by points, base points, honba and sticks, with
         its text: names are written into that once for each seating, and numbers for each size."""
         amounts = self.amounts[players, seat, source]
@@ -232,7 +232,7 @@ class Remembered:
         text = f'"points":{{{points}}},"chips":{as_json(dict.fromkeys(accounts, 0)).replace("%", "%%")}'
         return Memory(lambda key: Paid(paid := amounts[key], text % paid))
 
-    def _amounts(self, who: tuple[int, int, int]) -> Memory[tuple[int, ...]]:
+    def _remember_amounts(self, who: tuple[int, int, int]) -> Memory[tuple[int, ...]]:
         """Return the memory of what each account gains, without names, so that other players in the same seats share
         it. The hand and what is paid beside it are kept apart, as they vary apart."""
         seats, winner, giver = stand_ins.paid(*who)
@@ -278,7 +278,7 @@ class Remembered:
         about = seats, places, accounts, seat, source, stick, happened, worth, paid
         return Seating(*about, fields, f'"wins":[{who},', f',"laid":{as_json(stick)}' if stick else "")
 
-    def _winning_tile(self, text: str) -> tuple[int, int, int]:
+    def _read_winning_tile(self, text: str) -> tuple[int, int, int]:
         """Return the suit of a winning tile, its number for :func:`calc.usual.pieces.won_on`, and its count. All suits
         share what is known of one; only honours are read by themselves."""
         suit, shift, _ = _SUITS[text[1:]]

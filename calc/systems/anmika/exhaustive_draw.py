@@ -184,7 +184,7 @@ def _nagashi_yakuman(setting: WinSetting) -> list[Part]:
 def _choose_gold(story: Story, event: ExhaustiveDraw, player: str, lying: Flowers) -> tuple[Story, str]:
     """Choose the season that 金北 strengthens: spring or summer, as the wall is empty and the hand does not count.
     ``lying``: the number of flowers among the indicators, by season. If the record does not say, it is the one that
-    brings more, chips before points."""
+    brings more, chips before points. Raises InputError for a recorded use that cannot be."""
     v, side, use = story.v, story.sides[player], event.gold
     # unsaid, or the use is that of another player, who has 金北 and 流し役満 too
     elsewhere = use is None or any(story.sides[other].gold for other in event.nagashi)

@@ -31,9 +31,10 @@ class Finish(NamedTuple):
 def finish(
     scores: Mapping[str, int], receipt: Receipt, *, streak: int = 0, east_one: str = "", sticks: int = 0
 ) -> Finish:
-    """Settle the end of a match, which is paid in chips alone (spec §10). ``scores``: of three or four players, in seat
-    order from the first dealer; ``streak``: first places in a row, this one included; ``east_one``: who has
-    トントンブー; ``sticks``: left on the table. Raises InputError for トントンブー where nobody is bust."""
+    """Settle the end of a match, which is paid in chips alone (spec §10): post and write what each reason moves.
+    ``scores``: of three or four players, in seat order from the first dealer; ``streak``: first places in a row, this
+    one included; ``east_one``: who has トントンブー; ``sticks``: left on the table. Raises InputError for トントンブー
+    where nobody is bust."""
     v = receipt.values
     order = sorted(scores, key=lambda p: -scores[p])  # stable: ties keep the seat order
     places = _place_chips(scores, order, v)

@@ -192,8 +192,8 @@ def post_rolls(
 
 
 def lay_deposits(story: Story) -> Story:
-    """Put ``deposit.value`` into the pot for every false call (供託, spec §10). Callers who have less go below zero, as
-    by a riichi; it happens before the first event, as a record does not say when."""
+    """Post ``deposit.value`` into the pot for every false call (供託, spec §10), and return the story with it. Callers
+    who have less go below zero, as by a riichi; it happens before the first event, as a record does not say when."""
     callers = story.record.deposits
     if not callers:
         return story

@@ -93,7 +93,7 @@ class AnmikaReader(RecordReader):
             for place, part in enumerate(step.parts):
                 part = ReadGroup({**common, **part.got}, part.path)
                 whole = step.kind in ("win", "wins") and not story
-                events += self._whole_win(part, ("wins", place)) if whole else self._make_events(step.kind, part)
+                events += self._make_whole_win(part, ("wins", place)) if whole else self._make_events(step.kind, part)
         if events and isinstance(events[-1], Konged) and events[-1].wall_left in (None, KAN_ENDS):
             events.append(ExhaustiveDraw(path=events[-1].path))  # nothing follows a kan on the tile before the last
         return events
@@ -146,10 +146,10 @@ class AnmikaReader(RecordReader):
         won = WinEvent(player, got["by"], 0, got.get("from", ""), flags, size=size, path=path)
         return [*(Aside(player, t, (*path, "aside")) for t in got.get("aside", ())), *declared, won]
 
-    def _whole_win(self, part: ReadGroup, path: Path) -> list[Event]:
+    def _make_whole_win(self, part: ReadGroup, path: Path) -> list[Event]:
         """Return the events of a win that is written as one: tiles drawn aside, riichi, tiles drawn aside after it
-        (they count for 単春 with シュバリー), the win. Return none if a field is missing. Its hand is kept in
-        ``hands``, as a story writes it."""
+        (they count for 単春 with シュバリー), the win. Return none if a field is missing; what is said twice or needs a
+        riichi is noted. Its hand is kept in ``hands``, as a story writes it."""
         if not SIZE.isdisjoint(part.got) or self.unread(part, *SIZE):
             return self._make_sized_win(part, path)
         got = self.won(part)
@@ -158,11 +158,13 @@ class AnmikaReader(RecordReader):
         player, riichi = got["player"], got.get("riichi", False)
         beside: dict[str, Mapping[str, object]] = {"hands": self.hands, "river": self.rivers, "river_after": self.after}
         for name, recorded in beside.items():
+            # a hand is always in the win itself; a river only if the win has one too
             if player in recorded and (name == "hands" or name in got):
                 hint = Phrase("hand_below_win")
                 self.tell("S206.said_twice", (name, player), hint, key=True, name=f"{name}: {player}")
         river, after = got.get("river", self.rivers.get(player)), got.get("river_after") or self.after.get(player, ())
         self.hands[player] = made(WaitingHand, got, river=river, after=after, path=(*path, "hand"))
+        # fields that only a riichi can have
         for name in () if riichi else _RIICHI_FIELDS:
             if got.get(name) and got[name] != "none":
                 self.tell("L206.riichi_only", (*part.path, name), name=name)

@@ -181,8 +181,8 @@ def declare_riichi(story: Story, index: int, event: Declared) -> Story:
 
 
 def declare_kan(story: Story, index: int, event: Konged) -> Story:
-    """Declare a kan after riichi: return the story in which it is part of the hand, and counts for the number of
-    indicators. Raises NoWin for one that is not allowed."""
+    """Declare a kan after riichi: write it, and return the story in which it is part of the hand, and counts for the
+    number of indicators. Raises NoWin for one that is not allowed."""
     record = story.record
     hand = record.hand(event.player)
     forbid(kan_problems(event, hand, event.tile in record.spilled, story.v))

@@ -27,8 +27,8 @@ from .value import Size, bases
 
 
 def settle_sized(story: Story, index: int, won: WinEvent, size: HandSize) -> Story:
-    """Return the story after a win by its size, with a note that nothing of it is checked: the table's word is taken,
-    and the rest of a match can go on from it."""
+    """Post a win by its size and write it, and return the story after it, with a note that nothing of it is checked:
+    the table's word is taken, and the rest of a match can go on from it."""
     setting = setting_of(story.position, won)
     candidate = _make_candidate(setting, size)
     state, player = story.state(won.player), won.player
@@ -54,6 +54,7 @@ def _make_candidate(setting: WinSetting, size: HandSize) -> Candidate:
     base = _base_points_of(size, v)
     named, chips = size.points or size.paid, size.chips * len(setting.others)
     if named:
+        # what was paid in all includes the honba
         paid = _named_shares(setting, named, record.honba if size.points else 0)
     else:
         paid = shares_of(setting, base.points, won.source if won.by == RON else "", "win", NOBODY, "")
@@ -80,6 +81,7 @@ def _named_shares(setting: WinSetting, named: Mapping[str, int], honba: int) -> 
     """Return the amounts that the table names, which nothing multiplies, and the ``honba`` beside them. ``honba``: 0
     where the named amounts include them."""
     won, record, v = setting.won, setting.record, setting.v
+    # one of its own, from which the honba are read
     ledger = ledger_of(record.seats, record.wareme, v)
     pay_honba(ledger, record.seats, won.player, won.source, honba, v)
     of_honba = defaultdict[str, int](int)

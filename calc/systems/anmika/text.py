@@ -104,6 +104,7 @@ class AnmikaText(DiceText):
                 self.headline(("   " if several else "") + self.spring_head(entry), gain, light=True)
             else:
                 number += 1
+                # 0: the only one
                 self._write_win_headline(entry, number if several else 0)
         if not verdict.wins:
             self._write_no_winner()
@@ -174,11 +175,12 @@ class AnmikaText(DiceText):
             if not won.has_tiles:
                 self._write_sized_win(won)
                 continue
+            # written whole where everything is asked for, at the first win, and after a kan
             if self.explain >= FULL or last is None or (last.player, last.melds) != (won.player, won.melds):
                 self._write_hand(won)
             else:  # a fever goes on with the same hand: only what has changed
                 self._write_changes(won.own, last.own)
-            self._pocchi(won, states.get(won.player, 0))
+            self._write_pocchi(won, states.get(won.player, 0))
             self._write_winter(won.own)
             states[won.player] = won.own.m
             self._write_value(won, steps)
@@ -221,7 +223,7 @@ class AnmikaText(DiceText):
         """Write what lies beside a hand if it has changed since the last win of the fever."""
         self.blank()
         beside = ((one.flowers, one.indicated, one.norths, one.gold) for one in (win, last))
-        if next(beside) != next(beside):
+        if next(beside) != next(beside):  # of this win, of the last
             self._write_aside(win)
         if last.indicators != win.indicators:
             self._write_indicators(win)
@@ -248,6 +250,7 @@ class AnmikaText(DiceText):
         drawn = [
             (name, [tile] * (win.flowers.get(name, 0) - indicated.get(name, 0))) for tile, name in _SEASONS.items()
         ]
+        # the gold one that is used is shown by itself
         norths = win.norths - bool(win.gold)
         drawn += [("norths", ["gN"] * (win.norths - norths) + ["4z"] * norths)]
         aside = [self._counted(name, tiles) for name, tiles in drawn if tiles]
@@ -280,7 +283,7 @@ class AnmikaText(DiceText):
         nature = f"{GAP}{self.words('seven_' + worth.nature)}" if worth.nature else ""
         return self.reading(worth.reading, [self.meld(meld, player) for meld in melds]) + nature
 
-    def _pocchi(self, won: AnmikaWon, before: int) -> None:
+    def _write_pocchi(self, won: AnmikaWon, before: int) -> None:
         """Write what a pocchi stands for, and the state that multiplies the chips; ``before``: the state at the
         winner's last win."""
         w, win = self.words, won.own
@@ -323,6 +326,7 @@ class AnmikaText(DiceText):
         else:
             self.dora_and_fu(win.chosen.size.dora, win.fu_parts, won.fu, steps)
         if worth.ranks:
+            # the limit alone: han and fu stand above
             grade = self.grade(worth).rsplit(" · ", 1)[-1]
             self.line(w("summer_ranks", n=worth.ranks), grade, self.source(steps.get("summer")))
         for factor in win.points_times:

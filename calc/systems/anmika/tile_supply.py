@@ -25,6 +25,7 @@ def _make_set(kinds: tuple[Kind, ...], fives: tuple[str, ...], norths: int, pocc
     """Return the tiles of a set and how many there are of each."""
     beside = [*(BY_MPSZ[t] for t in fives), *[NORTH | GOLD] * norths, *POCCHI[pocchi], *FLOWERS[flowers]]
     special = Counter(t & KIND for t in beside)
+    # coloured whites take the place of all plain ones
     plain = {kind: COPIES - special[kind] for kind in kinds if kind != HAKU or not POCCHI[pocchi]}
     return Counter({**plain, **Counter(beside)})
 

@@ -100,10 +100,12 @@ def size_of(face: Face, setting: WinSetting, god_pocchi: tuple[Kind, ...] = ()) 
     counts = _add_dora_or_karasu(counts, reading.hand, setting, god_pocchi)
     yaku, yakuman, dora = counts.yaku, counts.yakuman, counts.dora
     han, limits = sum(part.amount for part in yaku), [part.limit for part in yaku if part.unit == LIMIT]
+    # a yakuman or a yaku worth a limit needs no han besides
     bound = judge.least > 1 and not (yakuman or limits)
     if bound and judge.han_for_least(yaku, dora) < judge.least_han(setting.record.honba):
         return None
     han += sum(dora)
+    # read as terminals, with the fu of simples
     simple = face.nature == TERMINAL and v["gt.fu"] == "simple"
     key = fu_key_of(reading, setting, "pinfu" in counts.ids, simple)
     fu, fold, ranks = judge.fus[key], folds(yakuman, v), setting.ranks
@@ -166,6 +168,7 @@ def count_dora(hand: Hand, setting: WinSetting, god_pocchi: tuple[Kind, ...] = (
     copies = sum(_copies(hand, kind, setting) for kind in (*setting.dora, *god_pocchi[:free]))
     ura_copies = sum(_copies(hand, kind, setting) for kind in (*setting.ura, *god_pocchi[free:]))
     red = hand.reds + setting.golds
+    # without norths no rule of theirs is read
     north = norths and (v["north.four_han"] if norths >= ALL_NORTHS else norths * v["dora.north_han"])
     return Dora(copies * v["dora.han"], ura_copies * v["dora.han"], red * v["dora.red_han"], north)
 

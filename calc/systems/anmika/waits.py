@@ -94,6 +94,7 @@ def report(document: ReadableDocument, rules: Rules) -> AnmikaReport:
     gone = Counter(t & KIND for t in (*hand.tiles, *rivers(record)))
     table = None
     if win.player and kinds:
+        # any wait that can still come shows whether the rest of the document is right; else a pocchi
         first = next((kind for kind in kinds if kind != EIGHT and gone[kind] < COPIES), HAKU | POCCHI_GREEN)
         table, problems = completed(document, seats, first, rules)
         refuse(problems)

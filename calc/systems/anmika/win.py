@@ -51,8 +51,9 @@ class _Judged(NamedTuple):
 
 
 def settle_win(story: Story, index: int, recorded: WinEvent) -> Story:
-    """Return the story after a win, which is posted to the ledger and the receipt that all stories share. Of indicators
-    that another winner's 秋 opened the rule ``autumn.double_ron`` says whether they count here too."""
+    """Settle a win: post it to the ledger and the receipt that all stories share, and return the story after it. Of
+    indicators that another winner's 秋 opened the rule ``autumn.double_ron`` says whether they count here too. Raises
+    NoWin for a win that the rules forbid, and InputError for one that cannot be."""
     if recorded.size is not None:
         return settle_sized(story, index, recorded, recorded.size)
     with story.receipt.step(CONSIDERED, "considered", "") as step:
@@ -64,8 +65,9 @@ def settle_win(story: Story, index: int, recorded: WinEvent) -> Story:
 
 
 def _settle_win_with_tiles(story: Story, index: int, won: WinEvent, step: OpenStep) -> tuple[Story, bool]:
-    """Settle a win by its tiles: what forbids it, each use of 金北, the reading that counts, the payments. Return also
-    whether there are fewer indicators than 秋 turns although the record does not say why: the caller notes it.
+    """Settle a win by its tiles: what forbids it, each use of 金北, the reading that counts, the payments. Return the
+    story after it, and whether there are fewer indicators than 秋 turns although the record does not say why: the
+    caller notes it.
 
     In a fever 金北 can be held back for a better win, so its uses are compared over all wins: in the settlement that
     looks ahead (``look_ahead`` is ``None``) nothing is used, and what each use would have brought is kept as a probe.
@@ -79,7 +81,7 @@ def _settle_win_with_tiles(story: Story, index: int, won: WinEvent, step: OpenSt
     judged = _judge_each_gold_use(story, won, uses, drawn)
     if story.look_ahead is None and declared.fever and len(judged) > 1 and judged[0].setting.gold == HELD:
         story = _add_probe(story, index, judged, drawn.factor)
-        del judged[1:]
+        del judged[1:]  # held, in this settlement
     setting, order = best = max(judged, key=lambda one: one.rank)
     short = _check_win(story, won, best, drawn)
     settled = SettledWin(
@@ -102,6 +104,7 @@ def _settle_win_with_tiles(story: Story, index: int, won: WinEvent, step: OpenSt
         states={**story.states, player: state},
         wins=(*story.wins, settled),
         gold_used=story.gold_used | {player} if setting.gold else story.gold_used,
+        # outside a fever one win ends the hand; in one 冬 does (spec §7)
         won_out=not declared.fever or won.winter is not None,
     )
     return after, short
@@ -185,7 +188,7 @@ def _choose_reading(won: WinEvent, order: list[Candidate], wild: bool) -> Candid
     mine = [reading for reading in order if won.taken_as in (None, reading.size.face.kind)]
     if won.taken_as is not None and not (wild and mine):
         refuse([problem("L452.no_win" if wild else "L452.not_wild", (*won.path, "as"))])
-    return mine[0]
+    return mine[0]  # they are in order, the highest first
 
 
 def _add_probe(story: Story, index: int, judged: list[_Judged], factor: int) -> Story:

@@ -261,7 +261,8 @@ class _Checker:
 
     def _draw_problems(self, draw: ExhaustiveDraw, index: int) -> Iterator[Problem]:
         """Yield what is wrong with an exhaustive draw: everybody who still plays shows a hand and has named a void
-        suit, as both checks of the draw need them (spec §4)."""
+        suit, as both checks of the draw need them (spec §4). The hand is over then, which is kept for what comes
+        after."""
         record, where = self.record, place(self.record, index, "hands")
         players = [player for player, _, _ in draw.hands]
         missing = [p for p in record.seats if p not in self.out and p not in players]

@@ -34,8 +34,8 @@ class MightyReader(RiichiReader):
 
     def record(self, got: ReadFields, steps: list[StoryEvent], rules: Rules) -> Record | None:
         """Return riichi's record with the tiles turned for アリス, and who is silenced or in 箱リーチ; ``None`` if
-        anything is wrong. Tiles written once for the hand are those of each winner in riichi; a win that says others
-        contradicts them."""
+        anything is wrong, which is noted. Tiles written once for the hand are those of each winner in riichi; a win
+        that says others contradicts them, which is noted too."""
         record = super().record(got, steps, rules)
         if record is None:
             return None

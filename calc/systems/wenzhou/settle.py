@@ -119,8 +119,9 @@ def settle_claims(story: Story, number: int, event: Claims) -> Story:
 
 
 def _judge_all(story: Story, event: Claims) -> Story:
-    """Judge the claims, and note why each but the winning one does not win. Raises NoWin if none is legal or, by
-    ``claims.illegal``, if any is not: an illegal claim is usually ignored with a note (spec §4)."""
+    """Judge the claims and write the one that wins; return the story with them, and with notes on why each other does
+    not win. Raises NoWin if none is legal or, by ``claims.illegal``, if any is not: an illegal claim is usually ignored
+    with a note (spec §4)."""
     v = story.v
     judged = [_judge_and_write(story, index) for index in range(len(event.claims))]
     refused = [claim for claim in judged if isinstance(claim, Problem)]
