@@ -71,7 +71,7 @@ def _client(jobs: int, scheduler: str) -> Iterator[Dask]:
         try:
             cluster: Dask = scheduler
             if not scheduler:
-                with _deaf():
+                with _ignore_interrupts():
                     cluster = package.LocalCluster(
                         n_workers=jobs, threads_per_worker=1, processes=True, dashboard_address=None, silence_logs=50
                     )
@@ -88,8 +88,9 @@ def _client(jobs: int, scheduler: str) -> Iterator[Dask]:
 
 
 @contextmanager
-def _deaf() -> Iterator[None]:
+def _ignore_interrupts() -> Iterator[None]:
     """Keep Ctrl-C from processes that this context starts: this process ends the run, and ends them."""
+    # signals are set in the main thread alone
     if threading.current_thread() is not threading.main_thread():
         yield
         return

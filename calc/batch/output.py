@@ -171,6 +171,7 @@ def fingerprint(files: Sequence[str], job: Job, kind: str) -> str:
         *map(_state_of, files),
     ]
     with suppress(InputError):  # rules that cannot be loaded are reported with the first record
+        # the last file is the shipped one, whose digest is there already
         texts += [file.digest for file in load_rules(job.rules).files[:-1]] if job.rules else []
     for text in texts:
         hasher.update(text.encode("utf-8", "surrogateescape") + b"\0")

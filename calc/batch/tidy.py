@@ -103,7 +103,7 @@ def rows(hand: BatchHand, per: str) -> Iterator[Cells]:
 def _of_hand(shared: Cells, hand: HandFacts) -> Iterator[Cells]:
     """Yield one row: the first win, and what every seat got; the players are in turn order, the dealer first."""
     wins, points, chips = _list_paid(hand), hand.points, hand.chips
-    cells = {**shared, "wins": len(wins), "table": points.get(TABLE, 0), "dice": _dice(hand).total()}
+    cells = {**shared, "wins": len(wins), "table": points.get(TABLE, 0), "dice": _count_dice(hand).total()}
     if wins:
         cells |= _win(wins[0])
     for n, player in enumerate(_players(hand), 1):
@@ -128,7 +128,7 @@ def _of_wins(shared: Cells, hand: HandFacts) -> Iterator[Cells]:
 def _of_players(shared: Cells, hand: HandFacts) -> Iterator[Cells]:
     """Yield a row for each player: what the hand brought him, and his first win in it, since a row has room for one;
     ``wins`` says how many there were."""
-    sitting, dice, wins = hand.sitting, _dice(hand), _list_paid(hand)
+    sitting, dice, wins = hand.sitting, _count_dice(hand), _list_paid(hand)
     dealt_in = {won.source for won in wins}
     for seat, player in enumerate(_players(hand), 1):
         wins_of_player = [won for won in wins if won.player == player]
@@ -168,7 +168,7 @@ def _list_paid(hand: HandFacts) -> list[AnyWon]:
     return [won for won in hand.wins if won.paid]
 
 
-def _dice(hand: HandFacts) -> Counter[str]:
+def _count_dice(hand: HandFacts) -> Counter[str]:
     """Return the dice chances of each player who has any."""
     dice = Counter[str]()
     for chance in hand.chances:

@@ -77,7 +77,7 @@ def _settle_chunk(chunk: Chunk, job: Job) -> SettledChunk:
     # together, as that is faster; one by one if nothing may be settled behind a failure
     while not stop and (some := list(islice(entries, 1 if job.fail_fast else _TOGETHER))):
         hands = [
-            _at_once(chunk.file, written, job, summary)
+            _take_at_once(chunk.file, written, job, summary)
             if isinstance(written, AtOnce)
             else _settle_one(chunk.file, written, job, overrides, summary)
             for written in some
@@ -137,7 +137,7 @@ def _refused(
     return BatchHand(file, written.line, STATUSES[failure], status, game, tuple(problems), tuple(wrong))
 
 
-def _at_once(file: str, written: AtOnce, job: Job, summary: Summary) -> BatchHand:
+def _take_at_once(file: str, written: AtOnce, job: Job, summary: Summary) -> BatchHand:
     """Return the outcome of a record that was settled while it was decoded, and count it; such a record expects nothing
     and has no scores."""
     rules, settled, line = written

@@ -26,7 +26,7 @@ _TRIES = 3
 
 
 @contextmanager
-def _later() -> Iterator[None]:
+def _delay_interrupts() -> Iterator[None]:
     """Delay a Ctrl-C to this process until the context ends; processes started within it never receive it: the parent
     ends them when it is told to stop."""
     if not hasattr(signal, "pthread_sigmask"):  # not on every system
@@ -91,14 +91,14 @@ class _Worker(Generic[Task, Done]):
         self.given: deque[_Piece[Done]] = deque()
         self.pipe, far = Pipe()
         self.process = Process(target=_serve, args=(far, work, job, os.getpid()), daemon=True)
-        with _later():
+        with _delay_interrupts():
             self.process.start()
         far.close()
 
     def give(self, piece: _Piece[Done]) -> None:
         """Hand over a chunk. If the process is gone, whoever waits for the outcome notices."""
         self.given.append(piece)
-        with suppress(OSError):
+        with suppress(OSError):  # the process is gone
             self.pipe.send(piece.chunk)
 
     def end(self) -> None:

@@ -114,7 +114,8 @@ class _Search:
         self.settled: dict[frozenset[str], LineValues] = {}
 
     def lines(self, keys: Iterable[str]) -> LineValues:
-        """Return the lines of the hand under the first rules, with the other rules' values for these keys."""
+        """Return the lines of the hand under the first rules, with the other rules' values for these keys. They are
+        remembered, as the search comes to most mixtures several times."""
         taken = frozenset(keys)
         if taken not in self.settled:
             self.settled[taken] = self.lines_under(mix_rules(self.first, self.second, taken))
@@ -130,6 +131,7 @@ class _Search:
         may become idle only after another one is gone."""
         needed = frozenset(self.keys) & read
         whole = self.lines(self.keys)
+        # a mixture can read what neither rule set reads by itself
         if self.lines(needed) != whole:
             needed = frozenset(self.keys)
         removed = True

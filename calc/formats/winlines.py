@@ -48,8 +48,7 @@ def read(path: str, report: Report, memory: InMemory | None = None) -> Iterator[
         try:
             try:
                 fields = _decode(text)
-            # it is read all the same, so that each repeated field is reported with its place
-            except TwiceError:
+            except TwiceError:  # it is read all the same, so that each repeated field is reported with its place
                 fields = json.loads(text)
                 problems = _repeated_fields(source)
             recorded = recorded_of(source, fields)

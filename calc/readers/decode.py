@@ -49,9 +49,9 @@ _CHANGED: Final[dict[tuple[Rules, str, str], Rules]] = {}
 """Rules with changed values, by what was changed; at most :data:`_MOST_CHANGED`."""
 
 
-def _changed(rules: Rules, values: Mapping[str, object], origin: str) -> Rules:
-    """Return the rules with changed values. They are the same object from chunk to chunk, so what they keep is kept
-    too."""
+def _change_rules(rules: Rules, values: Mapping[str, object], origin: str) -> Rules:
+    """Return the rules with changed values, remembered: they are the same object from chunk to chunk, so what they keep
+    is kept too."""
     key = rules, origin, repr(values)
     if key not in _CHANGED:
         changed = override(rules, values, origin)
@@ -92,7 +92,7 @@ class Decoder:
             raise NotPlainError
         rules = load_rules(self._rules or use or DEFAULT_RULES)
         for values, origin in ((changed, "record"), (self._overrides, "--set")):
-            rules = _changed(rules, values, origin) if values else rules
+            rules = _change_rules(rules, values, origin) if values else rules
         engine = system(rules.engine)
         decode, reader = decoder(engine.reader), plain_reader(engine.reader)
         usual = engine.usual(rules, reader)
@@ -130,8 +130,7 @@ class Decoder:
                 settled = readers.usual.settled(record, line.count(b'":') - beside)
                 if settled is not None:
                     return readers.rules, settled
-        # rare, not wrong: the slower way below reads it
-        except _UNUSUAL:
+        except _UNUSUAL:  # rare, not wrong: the slower way below reads it
             pass
         except Exception as error:  # of a damaged record, or a bug of ours
             bug = error

@@ -81,6 +81,7 @@ class RecordReader(Values):
         """Sort what the fields of the game's own declare, once for the class."""
         groups, cls.words, cls.instead, *_ = cls.fields
         kinds = ("wins", "events", *groups)
+        # what can have happened: a group that is no expectation
         cls.forms = {f.name: f for f in groups["record"] if f.kind in kinds and f.name != "expect"}
         cls.needed = {name: {f.name: f for f in table if f.needed} for name, table in groups.items()}
 

@@ -174,7 +174,8 @@ class Values:
         self.tell(sentence, path, name=field.name, example=field.example, **words)
 
     def _read_text(self, field: Field, value: object, path: Path) -> str | None:
-        """Read a text; a number is taken as it is written: YAML makes one of a title such as 2024."""
+        """Return a text; a number is taken as it is written: YAML makes one of a title such as 2024. ``None`` for
+        anything else, which is noted."""
         if isinstance(value, (dict, list, bool)):
             self._report_wrong(field, path, "S202.one_text")
             return None
@@ -251,7 +252,8 @@ class Values:
         return self._read_by_player(field, value, path, "S202.each_number", self._read_amount, others)
 
     def _read_amount(self, field: Field, value: object, path: Path) -> int | None:
-        """Read one player's amount, which may be negative; the problem names him, the last step of the path."""
+        """Return one player's amount, which may be negative; ``None`` for anything else: that is noted, with him by
+        name, the last step of the path."""
         number = self._whole_number(value)
         if number is None:
             self._report_wrong(field, path, "S202.whole", player=path[-1])
@@ -374,7 +376,8 @@ class Values:
         return tuple(items)
 
     def _read_round(self, field: Field, value: object, path: Path) -> tuple[Kind, int] | None:
-        """Read a round as its wind and number, 0 if it has none; only the wind changes payments."""
+        """Return a round as its wind and number, 0 if it has none; only the wind changes payments. ``None`` for
+        anything else, which is noted."""
         named = round_of(value)
         if not named:
             self._report_wrong(field, path, "S202.round")
@@ -422,7 +425,7 @@ class Values:
         return self._parse_text(notation.parse_tile, value, field, path)
 
     def _read_tiles(self, field: Field, value: object, path: Path) -> tuple[Tile, ...] | None:
-        """Read at most as many tiles as the field allows."""
+        """Return at most as many tiles as the field allows; ``None`` for more, or what are none, which is noted."""
         tiles = self._parse_rows(field, value, path)
         if tiles is not None and len(tiles) > field.most:
             self._report_wrong(field, path, "S202.few_tiles", most=field.most, n=len(tiles))
@@ -506,8 +509,8 @@ def document_path(path: Path, raw: object) -> Path:
     # indicators are often written within the win
     if path[-1:] in (("dora",), ("ura",)) and isinstance(raw, dict) and path[-1] not in raw and "win" in raw:
         path = ("win", path[-1])
-    # tiles that were turned once for all winners
     elif path[-1:] == ("alice",) and isinstance(raw, dict) and "alice" in raw:
+        # tiles that were turned once for all winners
         path = ("alice",)
     elif path[-1:] in (("tile",), ("melds",)):
         path = _place_in_hand(path, raw)

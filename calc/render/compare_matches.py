@@ -52,8 +52,8 @@ class _Sheet(Words):
             yield from self._list_moves(moves)
         if self.compared.same:
             yield from (Blank(), Para(self("match_same"), indent=0))
-        # one result alone has nothing to be the same as
         elif not hands and sum(column.result is not None for column in self.columns) > 1:
+            # one result alone has nothing to be the same as
             yield from (Blank(), Para(self("hands_same"), indent=0))
         if any(line.what == "deal" for line in self.compared.hands):
             yield from (Blank(), Para(self("as_recorded"), indent=0, light=True))

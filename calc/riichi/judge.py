@@ -195,7 +195,7 @@ class Judge:
         """Those of the readings judged, while reads are recorded."""
         parts = None if reads is None else remember("fu", lambda key: fu_parts(key, values))
         most = KEPT if reads is None else 0  # read anew for each win, whose receipt cites them
-        self.fus = Memory(lambda key: _fu_of(key, counted, parts, values), most)
+        self.fus = Memory(lambda key: _count_fu(key, counted, parts, values), most)
         """The fu of readings, by their :data:`FuKey`."""
         self.worths: Mapping[object, tuple[Base, int]] = remember("worths", lambda size: worth_of(size, values), True)
         """Base points and points of a size of hand: han, fu, fold, dealer or not, tsumo or not, players."""
@@ -295,9 +295,9 @@ class Judge:
         which look alike share: their sums are remembered, and only the others are put together anew."""
         hand, shared = reading.hand, self.shared[look_at(reading)]
         happened = self.happened[hand.flags, hand.menzen, hand.win.yaku]
-        besides = shared.candidates and self._fitting(reading, shared)
+        besides = shared.candidates and self._find_fitting(reading, shared)
         if besides or not (shared.plain and happened.plain):
-            yaku = self._all(shared, happened, besides, hand)
+            yaku = self._put_yaku_together(shared, happened, besides, hand)
             if yakuman := tuple([part for part in yaku if part.unit == YAKUMAN]):
                 return self._yakuman_score(reading, dora, yakuman, shared.pinfu)
             if limits := tuple([part for part in yaku if part.unit == LIMIT]):
@@ -307,7 +307,7 @@ class Judge:
             yaku, han = happened.yaku + shared.yaku, happened.han + shared.han
         key = fu_key(reading, shared.pinfu)
         if self.fu_of_yaku:
-            key += self._adding(yaku)
+            key += self._key_of_added_fu(yaku)
         fu = self.fus[key]
         if not yaku:
             return _new(Score, (reading, (), dora, 0, fu, key, 0, NO_BASE, 0, (), 0))
@@ -316,7 +316,7 @@ class Judge:
         base, points = self.worths[han, fu, 0, hand.dealer, hand.tsumo, hand.players]
         return _new(Score, (reading, yaku, dora, han, fu, key, 0, base, points, (), 0))
 
-    def _standing(self, yaku: tuple[Part, ...], hand: Hand) -> tuple[Part, ...]:
+    def _find_standing(self, yaku: tuple[Part, ...], hand: Hand) -> tuple[Part, ...]:
         """Return those yaku of a reading that stand: a yaku that counts beside others alone, with one of these; none if
         the hand may not keep its north; and where a win needs no yaku, a part without han for one that has none.
         Rules ``worth.beside``, ``north.in_hand_for``, ``shibari.han``."""
@@ -324,13 +324,13 @@ class Judge:
         ids |= {lesser for name in ids & REGISTRY.keys() for lesser in REGISTRY[name].replaces}
         if self.keeps_north and hand.kinds >> NORTH & 1 and not ids & {*v["north.in_hand_for"]}:
             return ()
-        fallen = self._fallen(ids, "closed" if hand.menzen else "open") if self.beside else ()
+        fallen = self._find_fallen(ids, "closed" if hand.menzen else "open") if self.beside else ()
         yaku = tuple([part for part in yaku if part.id not in fallen])
         if yaku or self.least or v["shibari.han"]:
             return yaku
         return (self.part("no_yaku", 0, HAN)._replace(rules=("shibari.han",)),)
 
-    def _fallen(self, ids: Collection[str], state: str) -> Collection[str]:
+    def _find_fallen(self, ids: Collection[str], state: str) -> Collection[str]:
         """Return the yaku that do not count, as the hand has none of those beside which they do. Rule
         ``worth.beside``."""
         # the rule is read only of a hand that has one of its yaku
@@ -377,9 +377,9 @@ class Judge:
         registry."""
         hand, shared = reading.hand, self.shared[look_at(reading)]
         happened = self.happened[hand.flags, hand.menzen, hand.win.yaku]
-        return self._all(shared, happened, self._fitting(reading, shared), hand)
+        return self._put_yaku_together(shared, happened, self._find_fitting(reading, shared), hand)
 
-    def _fitting(self, reading: Reading, shared: Shared) -> tuple[Candidate, ...]:
+    def _find_fitting(self, reading: Reading, shared: Shared) -> tuple[Candidate, ...]:
         """Return the yaku that a reading also has. If one is off, its rule is read, but it does not count."""
         v = self.v
         besides: list[Candidate] = []
@@ -388,13 +388,15 @@ class Judge:
                 besides.append((yaku, worth))
         return tuple(besides)
 
-    def _adding(self, yaku: Sequence[Part]) -> tuple[Any, ...]:
+    def _key_of_added_fu(self, yaku: Sequence[Part]) -> tuple[Any, ...]:
         """Return what yaku add to the key of fu: the ids of those that add fu, as its last item, if there are any.
         Rule ``fu.of_yaku``."""
         ids = tuple([part.id for part in yaku if part.id in self.fu_of_yaku])
         return (ids,) if ids else ()
 
-    def _all(self, shared: Shared, happened: Shared, candidates: tuple[Candidate, ...], hand: Hand) -> tuple[Part, ...]:
+    def _put_yaku_together(
+        self, shared: Shared, happened: Shared, candidates: tuple[Candidate, ...], hand: Hand
+    ) -> tuple[Part, ...]:
         """Return the yaku of a reading: those of circumstances, then those of its features and the ``candidates`` that
         hold for it in the order of the registry; without those that others replace or that do not stand."""
         yaku, replaced = [*shared.yaku], shared.replaced
@@ -402,7 +404,7 @@ class Judge:
             yaku = sorted((*yaku, *(worth for _, worth in candidates if worth)), key=lambda part: _PLACES[part.id])
             replaced += tuple([name for candidate, _ in candidates for name in candidate.replaces])
         counted = tuple([part for part in (*happened.yaku, *yaku) if part.id not in replaced])
-        return self._standing(counted, hand) if self.unusual else counted
+        return self._find_standing(counted, hand) if self.unusual else counted
 
     def rank(self, score: Score) -> tuple[int, ...]:
         """Return the sort key of a reading, the highest last; readings without a yaku are the lowest. Rule
@@ -591,7 +593,7 @@ def _ura_kinds(indicators: Sequence[Tile], following: Sequence[Kind], v: V) -> S
     return _indicated(ura, following, v)
 
 
-def _fu_of(
+def _count_fu(
     key: FuKey, counted: dict[FuKey, Sequence[FuPart]], remembered: Mapping[FuKey, list[FuPart]] | None, v: V
 ) -> int:
     """Return the fu for some facts. Where reads are recorded, parts come from what is ``remembered`` with their rules,

@@ -56,9 +56,9 @@ def _other_wins(win: Win, record: Record, rules: Rules) -> Iterator[OtherWin]:
         yield kind, subject, win._replace(flags=flags)
     for name in rules.own_yaku:
         yield _other_claim(win, name)
-    for subject, tiles in _coloured(win):
+    for subject, tiles in _list_coloured(win):
         yield LEFT_OUT, subject, retiled(win, {tile: tile & ~VARIANT for tile in tiles})
-    yield from _overlooked(win)
+    yield from _list_overlooked(win)
     if len(record.wins) == 1:  # several players can win only on one discard
         yield _other_way(win, record.seats)
     if win.pao:
@@ -73,7 +73,7 @@ def _other_claim(win: Win, name: str) -> OtherWin:
     return LEFT_OUT if claimed else ADDED, f"yaku.{name}", win._replace(yaku=names, flags=flags)
 
 
-def _overlooked(win: Win) -> Iterator[OtherWin]:
+def _list_overlooked(win: Win) -> Iterator[OtherWin]:
     """Yield the win without what a player may overlook: the discards that make it furiten, flowers, norths."""
     if win.river or win.passed:
         yield LEFT_OUT, "furiten", win._replace(river=None, passed=())
@@ -112,7 +112,7 @@ def flag_changes(flags: int, ron: bool) -> Iterator[tuple[str, str, int]]:
             yield ADDED, name, flags & ~RIICHI | bit if bit == DOUBLE_RIICHI else flags | bit
 
 
-def _coloured(win: Win) -> Iterator[tuple[str, Collection[Tile]]]:
+def _list_coloured(win: Win) -> Iterator[tuple[str, Collection[Tile]]]:
     """Yield tiles that may be mistaken for plain ones: each coloured tile, and all red ones; the name and the tiles."""
     coloured = [t for t in hand_tiles(win) if t & VARIANT]
     for tile in dict.fromkeys(coloured):

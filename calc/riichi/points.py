@@ -42,7 +42,7 @@ def fu_by_yaku(items: Iterable[Any]) -> list[tuple[str, int]]:
     return [(name, fu) for (_, name), (_, fu) in items]
 
 
-def _added(adding: Sequence[Sequence[str]], v: V) -> list[FuPart]:
+def _list_added_fu(adding: Sequence[Sequence[str]], v: V) -> list[FuPart]:
     """Return the fu of yaku that add some (rule ``fu.of_yaku``); ``adding``: their ids, if there are any, as the only
     item: most keys of fu end without them, so that they stay short."""
     items = fu_by_yaku(v["fu.of_yaku"]) if adding else ()
@@ -53,7 +53,7 @@ def fu_parts(key: FuKey, v: V) -> list[FuPart]:
     """Return the parts that add up to the fu of a reading. The last is the fu added by rounding. Hands without sets or
     pairs have no fu at all."""
     form, menzen, tsumo, rinshan, pinfu, wait, pair, simple, yaochuu, melds, *adding = key
-    of_yaku = _added(adding, v)
+    of_yaku = _list_added_fu(adding, v)
     if form == PAIRS:
         return [FuPart("fu.chiitoitsu", v["fu.chiitoitsu"]), *of_yaku]
     if form in (ORPHANS, SCATTERED):

@@ -104,7 +104,7 @@ class RiichiText(FamilyText[S]):
         for won in self.verdict.wins:
             what = "chankan" if any(part.id == "chankan" for part in won.yaku) else won.by
             head = w(what, **{"player": won.player, "from": won.source})
-            self.headline(head, self._size(won) if won.paid else w("unpaid"))
+            self.headline(head, self._word_size(won) if won.paid else w("unpaid"))
         if not self.verdict.wins:
             first = self.verdict.steps[0]
             heads = {"chombo": w("chombo_by", player=first.result), "tenpai": w("exhaustive")}
@@ -130,13 +130,13 @@ class RiichiText(FamilyText[S]):
     def table(self) -> list[str]:
         return self.round_parts(self.verdict.table)
 
-    def _size(self, won: Won[S]) -> str:
+    def _word_size(self, won: Won[S]) -> str:
         """Return the size of a win: ``4 han 30 fu · mangan 8,000 points + 2 chips``."""
         chips = f" + {self.words('chips_n', n=won.chips)}" if won.chips else ""
-        grade = self._grade_as_told(won) if not won.has_tiles else self.grade(won)
-        return f"{grade}  {self._paid_each(won) or self.points(won.own.points)}{chips}".strip()
+        grade = self._word_grade_as_told(won) if not won.has_tiles else self.grade(won)
+        return f"{grade}  {self._word_paid_each(won) or self.points(won.own.points)}{chips}".strip()
 
-    def _grade_as_told(self, won: Won[S]) -> str:
+    def _word_grade_as_told(self, won: Won[S]) -> str:
         """Return the size of a win without tiles; empty where only amounts are known."""
         if won.han and not won.fu:
             reached = f" · {self.words(won.limit)}" if won.limit else ""
@@ -148,11 +148,11 @@ class RiichiText(FamilyText[S]):
         was checked."""
         w = self.words
         self.blank()
-        grade = self._grade_as_told(won) or w("amounts")
+        grade = self._word_grade_as_told(won) or w("amounts")
         step = steps.get(won.own.limit or "base")
         self.line(f"{grade} · {w('as_told')}", self.points(won.own.points), self._size_source(won, step), strong=True)
 
-    def _paid_each(self, won: Won[S]) -> str:
+    def _word_paid_each(self, won: Won[S]) -> str:
         """Return a tsumo as players say it: ``1,000–2,000``, ``2,000 all``; empty if one player pays for the others."""
         of_win = (t for t in self.verdict.transfers if (t.payee, t.why, t.unit) == (won.player, "win", POINTS))
         paid = [t.amount for t in of_win]
@@ -251,7 +251,7 @@ class RiichiText(FamilyText[S]):
         super().waits(report, rules)
         w, hand = self.words, report.own
         rows = [
-            [self.tile(wait.tile), str(wait.left), *self._worths(wait.own, hand.asked), self._remarks(wait)]
+            [self.tile(wait.tile), str(wait.left), *self._word_worths(wait.own, hand.asked), self._word_remarks(wait)]
             for wait in report.waits
         ]
         if rows:
@@ -269,13 +269,13 @@ class RiichiText(FamilyText[S]):
                 change = {"before": self.each_tile(kan.before) or "–", "after": self.each_tile(kan.after) or "–"}
                 self.say(w("kan_change", **change), indent=4)
 
-    def _remarks(self, wait: Wait[FamilyWait]) -> str:
+    def _word_remarks(self, wait: Wait[FamilyWait]) -> str:
         """Return what is special about a wait: only by tsumo, furiten, no tile of it left."""
         never = not (wait.own.ron or wait.own.furiten)
         remarks = {"tsumo_only": never, "furiten_mark": wait.own.furiten, "none_left": not wait.left}
         return ", ".join(self.words(word) for word, true in remarks.items() if true)
 
-    def _worths(self, wait: FamilyWait, asked: Iterable[str]) -> Iterator[str]:
+    def _word_worths(self, wait: FamilyWait, asked: Iterable[str]) -> Iterator[str]:
         """Yield what a wait is worth by each way of winning asked for: why it would be no win, or a dash where nobody
         can get the tile."""
         w = self.words

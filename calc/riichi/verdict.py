@@ -266,9 +266,9 @@ class SettledWin:
     @property
     def readings(self) -> Sequence[Worth]:
         """The other readings, best first."""
-        return tuple(map(self._less, self.scores[1 : MOST_READINGS + 1]))
+        return tuple(map(self._value_lesser, self.scores[1 : MOST_READINGS + 1]))
 
-    def _less(self, score: Score) -> Worth:
+    def _value_lesser(self, score: Score) -> Worth:
         """Return what another score is worth, and what it loses beside the one that counts."""
         best = self.best
         chips = best.chips - score.chips if self.has_chip_lines else None

@@ -114,7 +114,7 @@ _ONES: Final = sum(1 << BITS * rank for rank in range(9))
 _NINE_GATES: Final = _ONES + 2 + (2 << 8 * BITS)
 
 
-def _gates(reading: Reading) -> int:
+def _find_tiles_beyond_gates(reading: Reading) -> int:
     """Return the tiles of a one-suit hand beyond those of the nine gates, as a group code: a single 1 if it is that
     yaku."""
     extra = max(by_group(reading.hand.codes)) - _NINE_GATES
@@ -203,7 +203,7 @@ SEES: Final[dict[str, Sight]] = {
     "shousangen": _pair_of(DRAGONS),
     "shousuushii": _pair_of(WINDS),
     "ryuuiisou": lambda r, v: r.hand.kinds >> HATSU & 1 == 1 or v["ryuuiisou.without_hatsu"],
-    "chuuren": lambda r, v: not r.hand.win.melds and _gates(r) != 0,
+    "chuuren": lambda r, v: not r.hand.win.melds and _find_tiles_beyond_gates(r) != 0,
     "iipin_mouyue": _last(HAITEI, ONE_OF_PIN),
     "chuupin_raoyui": _last(HOUTEI, NINE_OF_PIN),
     "ishinoue": _waited_three_years,
@@ -243,7 +243,7 @@ def _double(name: str, single: str, won: Callable[[Reading], bool]) -> None:
 
 _double("kokushi_13", "kokushi", lambda r: r.shape.pair == r.hand.tile)
 _double("suuankou_tanki", "suuankou", lambda r: r.wait == TANKI)
-_double("junsei_chuuren", "chuuren", lambda r: _gates(r) == 1 << BITS * (r.hand.tile % 9))
+_double("junsei_chuuren", "chuuren", lambda r: _find_tiles_beyond_gates(r) == 1 << BITS * (r.hand.tile % 9))
 
 
 # --- the registry -----------------------------------------------------------------------------------------------------

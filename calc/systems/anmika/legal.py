@@ -379,20 +379,20 @@ def _counted_before(record: Record, before: Event | None, won: WinEvent) -> bool
 def _copy_problems(record: Record, v: V) -> Iterator[Problem]:
     """Yield problems with tiles that the set does not have, or not so often. Almost every record is right, so all tiles
     are counted at once first; places are looked for only then."""
-    there, visible = tile_set(v), [(path, tile) for path, group in _visible_tiles(record) for tile in group]
-    if all(number <= there[tile] for tile, number in Counter([tile for _, tile in visible]).items()):
+    of_set, visible = tile_set(v), [(path, tile) for path, group in _visible_tiles(record) for tile in group]
+    if all(number <= of_set[tile] for tile, number in Counter([tile for _, tile in visible]).items()):
         return
     tiles: Counter[Tile] = Counter()
     kinds: Counter[int] = Counter()
     strange: dict[tuple[Path, str], list[Tile]] = {}
     for path, tile in visible:
         kind = tile & KIND
-        if tile not in there:
+        if tile not in of_set:
             strange.setdefault((path, _FIXES.get(kind, "")), []).append(tile)
             continue
         tiles[tile] += 1
         kinds[kind] += 1
-        yield from _too_many_problems(record, path, tile, tiles[tile], kinds[kind], there)
+        yield from _too_many_problems(record, path, tile, tiles[tile], kinds[kind], of_set)
     for (path, fix), group in strange.items():
         yield problem(
             "L203.strange",
@@ -409,11 +409,11 @@ def _in_both_rivers(record: Record, player: str, tile: Tile) -> bool:
 
 
 def _too_many_problems(
-    record: Record, path: Path, tile: Tile, number: int, of_kind: int, there: Counter[Tile]
+    record: Record, path: Path, tile: Tile, number: int, of_kind: int, of_set: Counter[Tile]
 ) -> Iterator[Problem]:
     """Yield the problem of a tile that is the first beyond those of the set, or the fifth of its kind (a further one
     would say the same again); ``number``, ``of_kind``: how many there are up to here."""
-    copies, name, coloured = there[tile], format_tile(tile), tile & VARIANT
+    copies, name, coloured = of_set[tile], format_tile(tile), tile & VARIANT
     beyond, fifth = number == copies + 1, of_kind == COPIES + 1
     if is_flower(tile):
         if beyond:
@@ -428,10 +428,10 @@ def _too_many_problems(
     if beyond and coloured:
         yield problem("L203.coloured", path, n=number, tile=name, there=copies)
     elif beyond and copies < COPIES:
-        others = _coloured_of(tile & KIND, there)
+        others = _coloured_of(tile & KIND, of_set)
         yield problem("L203.plain", path, n=number, tile=name, there=copies, others=" ".join(map(format_tile, others)))
 
 
-def _coloured_of(kind: int, there: Counter[Tile]) -> list[Tile]:
+def _coloured_of(kind: int, of_set: Counter[Tile]) -> list[Tile]:
     """Return the coloured tiles of a kind that the set has."""
-    return [tile for tile in there.elements() if tile & KIND == kind and tile & VARIANT]
+    return [tile for tile in of_set.elements() if tile & KIND == kind and tile & VARIANT]

@@ -556,7 +556,7 @@ def _by_season(numbers: Sequence[int]) -> Mapping[str, int]:
     return {name: number for name, number in zip(SEASONS, numbers, strict=True) if number}
 
 
-def _brought(line: ChipLine, player: str) -> int:
+def _count_chips(line: ChipLine, player: str) -> int:
     """Return the chips that a line brings a player; negative if he pays it, as トビ賞 while 逆."""
     if line.receiver == player:
         return line.each * len(line.payers)
@@ -580,7 +580,7 @@ def won(settled: SettledWin) -> AnmikaWon:
         yaku=counted_yaku(size),
         points=sum([(share.hand + share.extra) * share.factor for share in gain.shares]),
         honba=sum([share.honba * share.honba_factor for share in gain.shares]),
-        chips=gain.chips if recorded.size is not None else sum([_brought(line, player) for line in gain.lines]),
+        chips=gain.chips if recorded.size is not None else sum([_count_chips(line, player) for line in gain.lines]),
         han=size.han,
         fu=size.fu,
         yakuman=size.fold,

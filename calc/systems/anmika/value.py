@@ -36,7 +36,7 @@ def god_pocchi_choices(hand: Hand, setting: WinSetting) -> list[tuple[Kind, ...]
     bring more chips, so there is one kind for each number of copies in the hand."""
     if not any(setting.god_pocchi):
         return [()]
-    by_number = {_copies(hand, kind, setting): kind for kind in reversed(kinds_in_set(setting.v))}
+    by_number = {_count_copies(hand, kind, setting): kind for kind in reversed(kinds_in_set(setting.v))}
     kinds = by_number.values() if setting.wild else [by_number[max(by_number)]]
     return list(product(kinds, repeat=sum(setting.god_pocchi)))
 
@@ -154,7 +154,7 @@ def _add_dora_or_karasu(
     return _CountedYaku(counts.ids, counts.yaku, counts.yakuman, dora, god_pocchi)
 
 
-def _copies(hand: Hand, kind: Kind, setting: WinSetting) -> int:
+def _count_copies(hand: Hand, kind: Kind, setting: WinSetting) -> int:
     """Return the tiles of a kind that an indicator of it makes dora; drawn norths are among them by
     ``north.indicated``."""
     v, copies = setting.v, hand.copies(kind)
@@ -165,8 +165,8 @@ def count_dora(hand: Hand, setting: WinSetting, god_pocchi: tuple[Kind, ...] = (
     """Count the dora han of a reading: indicated, ura, red and gold fives, drawn norths, of which four count more
     (``north.four_han``). ``god_pocchi``: the kinds that free 正 pocchi as indicators make dora."""
     v, norths, free = setting.v, setting.side.norths, setting.god_pocchi[0]
-    copies = sum(_copies(hand, kind, setting) for kind in (*setting.dora, *god_pocchi[:free]))
-    ura_copies = sum(_copies(hand, kind, setting) for kind in (*setting.ura, *god_pocchi[free:]))
+    copies = sum(_count_copies(hand, kind, setting) for kind in (*setting.dora, *god_pocchi[:free]))
+    ura_copies = sum(_count_copies(hand, kind, setting) for kind in (*setting.ura, *god_pocchi[free:]))
     red = hand.reds + setting.golds
     # without norths no rule of theirs is read
     north = norths and (v["north.four_han"] if norths >= ALL_NORTHS else norths * v["dora.north_han"])
@@ -208,7 +208,7 @@ def bases(han: int, fu: int, fold: int, ranks: int, v: V, limits: Sequence[str] 
             plain = Base(plain.points + steps * v["points.mangan"], plain.limit)
         if limits:
             plain = limited(plain, limits, v)
-    return plain, _raised(plain, han, fu, ranks, v)
+    return plain, _raise_base(plain, han, fu, ranks, v)
 
 
 def raising_limit(han: int, v: V) -> tuple[str, int]:
@@ -219,7 +219,7 @@ def raising_limit(han: int, v: V) -> tuple[str, int]:
     return "", 0
 
 
-def _raised(base: Base, han: int, fu: int, ranks: int, v: V) -> Base:
+def _raise_base(base: Base, han: int, fu: int, ranks: int, v: V) -> Base:
     """Return base points some ranks higher, as 夏 raises the finished result (spec §5): each is one more han at the
     same fu below mangan, then the next limit, and from yakuman on one more mangan."""
     for _ in range(ranks):
