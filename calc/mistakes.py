@@ -12,8 +12,9 @@ from functools import partial
 from itertools import chain, combinations, islice
 from math import log2, prod
 from operator import attrgetter
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, Generic, TypeVar
 
+from .named_tuples import NamedTuple
 from .problems.problems import InputError, Problem
 from .records.record import turned
 from .rules.rules import Ruling
@@ -475,13 +476,19 @@ class Rung(NamedTuple):
     """A step on the ladder of what hands can be worth."""
 
     points: int
+    """What a hand of this size is paid in all."""
     han: int = 0
+    """Its han."""
     fu: int = 0
+    """Its fu."""
     limit: str = ""
+    """Its limit; empty if none."""
     times: int = 0
+    """Its multiplier; 0 in games without."""
     by: str = ""
     """``ron`` or ``tsumo``, if it matters."""
     dealer: bool = False
+    """Whether the dealer wins it."""
     other_way: str = ""
     """The value of the same size won the other way: ``1,000/2,000``."""
     far: int = 0

@@ -1,4 +1,4 @@
-"""What is public of calc, read from its sources: the names of ``calc.__all__``, their attributes, and what these hold.
+"""What is public of calc, read from its sources: the names of ``dir(calc)``, their attributes, and what these hold.
 
 :func:`page` is docs/api.md; ``tests/whole/test_reference.py`` holds that it is fresh, complete and typed.
 """
@@ -17,22 +17,8 @@ from typing import NamedTuple
 
 import calc
 from calc.api.hand_words import HandWords
+from calc.named_tuples import inner_names
 
-INNER: Mapping[str, frozenset[str]] = {
-    "CitedStep": frozenset({"of"}),
-    "MatchResult": frozenset({"keys", "walks"}),
-    "Problem": frozenset({"sentence", "words"}),
-    "Rules": frozenset({
-        "claimable", "files", "kept", "named", "own_names", "own_yaku", "take_names", "traced", "values",
-        "with_overrides",
-    }),
-    "Verdict": frozenset({
-        "beside", "explained", "ledger", "paid_wins", "receipt", "record", "rows", "settlement", "table",
-    }),
-    "Waits": frozenset({"report"}),
-    "Won": frozenset({"hand", "own"}),
-}  # fmt: skip
-"""The attributes that these classes have for the rest of the program; they may change at any time."""
 NOT_HELD = frozenset({"GameWin", "HandWords"})
 """Types that only other types, or keywords, name."""
 _ROLE = re.compile(r":\w+:`~?([^`]+)`")
@@ -49,13 +35,18 @@ class Attribute(NamedTuple):
 
 
 def functions() -> list[FunctionType]:
-    """Return the public functions, in the order of ``calc.__all__``."""
+    """Return the public functions, by name."""
     return [thing for thing in map(_public, calc.__all__) if isinstance(thing, FunctionType)]
 
 
 def classes() -> list[type]:
-    """Return the public classes, in the order of ``calc.__all__``."""
-    return [thing for thing in map(_public, calc.__all__) if isinstance(thing, type)]
+    """Return the public classes, by name, without that of the words of a hand, which no object has."""
+    return [thing for thing in map(_public, names()) if isinstance(thing, type) and thing is not HandWords]
+
+
+def names() -> list[str]:
+    """Return the public names."""
+    return [name for name in dir(calc) if not name.startswith("_")]
 
 
 def _public(name: str) -> object:
@@ -117,7 +108,7 @@ def attributes(kind: type) -> list[tuple[Attribute, str]]:
     for base in kind.__mro__:
         if base.__module__.partition(".")[0] == calc.__name__ and base.__module__ != "calc.named_tuples":
             for attribute in _declared(base):
-                if attribute.name not in INNER.get(kind.__name__, ()):
+                if attribute.name not in inner_names(kind):
                     found.setdefault(attribute.name, (attribute, base.__module__))
     return [*found.values()]
 
@@ -174,7 +165,7 @@ def _parameter(argument: ast.arg, value: ast.expr | None, defaults: Mapping[str,
 
 def runtime_names(kind: type) -> set[str]:
     """Return the public names that objects of a class have, whether anybody has written of them or not."""
-    names = {name for name in dir(kind) if not name.startswith("_")}
+    names = {name for name in type.__dir__(kind) if not name.startswith("_")}
     for base in kind.__mro__:
         if base.__module__.startswith(calc.__name__):
             names |= {*getattr(base, "__slots__", ()), *getattr(base, "__annotations__", {})}
@@ -226,7 +217,7 @@ def _aliases() -> list[str]:
             match line:
                 case ast.AnnAssign(target=ast.Name(id=name), value=ast.expr() as value) if name in names:
                     lines.append(_row(name, ast.unparse(value), _markdown(_text(after))))
-    lines += ["", "### HandWords", "", *_paragraphs(inspect.getdoc(HandWords) or "")]
+    lines += ["", "### calc.HandWords", "", *_paragraphs(inspect.getdoc(HandWords) or "")]
     by_form: dict[str, list[str]] = {}
     for word, form in HandWords.__annotations__.items():
         by_form.setdefault(form.__forward_arg__, []).append(f"`{word}`")
@@ -242,7 +233,10 @@ def _paragraphs(doc: str) -> list[str]:
     """Return a docstring as Markdown, its examples as code."""
     lines: list[str] = []
     for paragraph in filter(None, doc.split("\n\n")):
-        lines += ["```python", paragraph, "```", ""] if paragraph.startswith(">>>") else [_markdown(paragraph), ""]
+        if paragraph.startswith((">>>", "    ")):  # an example; a list in columns, which a colon ends before it
+            lines += ["```python", textwrap.dedent(paragraph), "```", ""]
+        else:
+            lines += [_markdown(paragraph).replace("::", ":"), ""]
     return lines
 
 

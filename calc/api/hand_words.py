@@ -16,11 +16,49 @@ Group: TypeAlias = Mapping[str, object]
 
 
 class HandWords(TypedDict, total=False):
-    """Fields of a record (``calc schema`` describes them): those of its win, then those beside it.
+    """The keywords of a hand. Those of every game of riichi are in the help of :func:`calc.score`; these are those of
+    single games.
 
-    ``giver`` is the field ``from`` and ``as_`` the field ``as``, as both are words of Python. ``dora`` and ``ura`` are
-    those of the table. Of ``void``, ``river``, ``river_after`` and ``aside`` a text is the winner's, a mapping that of
-    all players.
+    Of ``void``, ``river``, ``river_after`` and ``aside`` a text is the winner's, a mapping that of all players. ``as_``
+    is the field ``as``, as that is a word of Python.
+
+    mighty::
+
+        alice="4p 1m 3z"        アリス: the tiles turned; alice_wall_end=True: the wall ended
+        declared="5p + 9s"      what the whites are: best, forgotten, or tiles
+        white_kans="6s"         the concealed kans in which a white stands for a tile, each by its tile
+        pon_owner="C"           付加槓: whose pon was added to
+        silenced=["B"]          白フラッシュ: who may not declare anything in this turn
+        box=["C"]               箱リーチ: who declared it and did not win
+
+    anmika::
+
+        aside="春 北 gN"         flowers and norths drawn aside before riichi, in order; aside_after: after it
+        gold="spring"           what 金北 strengthens: spring, summer, autumn, winter, none
+        winter="9p 6z"          冬: the tiles turned; wall_end=True: the last one may have matched; wall_left=20
+        kami={"Pg": "4p"}       what a 正 pocchi stands for; as_="5s": what a drawn pocchi was taken as; spilled="Pb"
+        dice=["24: 13 45 11"]   rolls of each dice chance: the pair named, then the rolls
+        fever="single"          none, single, double, triple; shubari=True: 祝儀倍リーチ; lot="C": whose wish was drawn
+        river_after="4s 9p"     own discards since riichi
+        events=[{...}]          the whole hand in order: aside, riichi, kan, win, draw, chombo; hands={"A": "777p …"}
+        sitout="D"              who sits out; below=["C"]: below zero by his own riichi; deposits=["C"]: pot; kans=1
+
+    wenzhou::
+
+        indicator="2m"          the tile turned (財神表示牌); jokers={"A": 1}: 財神 in each hand; only_jokers=True
+        streak=1                which hand in a row this dealer deals, from 1
+        kong_tsumo=True         on the replacement tile; robbed_kong=True; first_turn=True: 天胡, 地胡
+
+    kessen::
+
+        void="s"                欠色 of the winner; {"A": "s", "B": "m"}: of all players
+        after_kong=True         槓上花, 槓上炮; passed_from="B": whose winning tile was let pass; passed_tile="2p"
+        out=["D"]               who had won before; events=[{...}]: kong, win, draw, chombo, in order
+
+    >>> import calc
+    >>> words: calc.HandWords = {"player": "B", "by": "ron", "giver": "C", "riichi": True}
+    >>> calc.score("234m 22444p 33567s + 3s", **words).points["C"]
+    -2600
     """
 
     player: str

@@ -28,23 +28,64 @@ def score(
 ) -> Verdict[GameWin]:
     """Settle a finished hand: what it is worth, who pays whom, and why.
 
-    ``hand`` is a line (``help(calc)`` has its words), a record (a dict, as JSON or YAML give it) or tiles; tiles, or
-    nothing, go with keywords. Of the win: ``player``, ``by`` (``tsumo``, ``ron``), ``giver`` (who discarded), ``tile``
-    (the winning one, unless ``hand`` has it after a plus), ``melds``, ``riichi`` (``True``, ``"double"``), ``ippatsu``,
-    ``rinshan``, ``chankan``, ``haitei``, ``houtei``, ``tenhou``, ``chiihou``, ``renhou``, ``pao``, ``river``,
-    ``passed``, ``yaku`` (those of the table alone); without tiles ``han``, ``fu``, ``limit``, ``points``, ``paid``,
-    ``as_dealer``, ``chips``. Of the table: ``dora``, ``ura`` (the indicators), ``seats`` (the dealer first),
-    ``dealer``, ``round``, ``honba``, ``sticks`` (all on the table when the hand ends, the winner's own of this hand
-    included), ``scores`` (before the payments; ``Verdict.scores`` are those after them). In place of a win: ``draw``,
-    ``chombo``; of several winners: ``wins``. Fields of single games are keywords too:
-    :class:`calc.api.hand_words.HandWords`.
+    ``hand`` is a line, a record (a dict, as JSON or YAML give it), or tiles with keywords. A line or a record takes
+    keywords beside it that it does not say itself. Of tiles without a plus and without ``tile`` the last one has won.
 
-    A line or a record takes keywords beside it that it does not say itself. Of tiles without a plus and without
-    ``tile`` the last one has won. A dictionary is the fastest form: a usual hand takes some 30 µs, a line some 300;
-    thousands are quickest by :func:`calc.batch`.
+    ``rules``: the id of a system (``tcg`` by default; :func:`calc.systems` lists them), a rules file, or what
+    :func:`calc.rules` gave; ``set``: values of rules by key, ``{"points.kiriage": True}``.
 
-    ``rules``: the id of a system (``tcg`` by default), a rules file, or what :func:`calc.rules` gave; ``set``: values
-    of rules by key. Raises :class:`~calc.InputError`, and :class:`~calc.NoWin` where the rules forbid the win.
+    Keywords and fields of a record have the same names; only ``giver`` is the field ``from``. In a record those of the
+    win stand in ``win`` (or in each of ``wins``), the others beside it. In a line each is a word with its value behind
+    it: ``riichi dora 4z honba 2``. Players, tiles and lists may be lists or texts: ``["A", "C"]``, ``"A,C"``.
+
+    The win::
+
+        player="B"              who wins; needed, with by
+        by="ron"                "tsumo" or "ron"
+        giver="C"               ron: who discarded the tile, or whose kan is robbed
+        tile="3s"               the winning tile, unless the hand has it: "234m 22444p 33567s + 3s"
+        melds=["pon 777z"]      chi 123m, pon 777z, ankan 1111p (concealed), daiminkan, kakan; or in the hand, before
+                                the plus: (123m) (777z) (777z@A, called from A), (2222s) open kan, [1111p] concealed
+        riichi=True             or "double", "open"; the winner's stick need not be counted in sticks
+        ippatsu=True            likewise rinshan, chankan (or "ankan"), haitei, houtei, tenhou, chiihou, renhou; and of
+                                local yaku kanburi, paarenchan, shiisanpuutaa, sakizuke, riichi_tile
+        river="1m 9p 3z"        the winner's own discards; with them furiten is checked
+        passed="4s"             winning tiles let pass in this turn, or since riichi
+        pao={"A": "daisangen"}  who is liable for which yakuman
+        yaku=["all_birds"]      yaku of the club's own, as its rules file names them: claimed, not checked
+        flowers="1f 1m"         flowers and other tiles drawn aside; norths=1: the number of norths (three players)
+
+    In place of tiles, as told and not checked::
+
+        han=3, fu=30            han and fu; of a limit limit="mangan", "haneman", "yakuman" …
+        points=3900             the worth in points without honba: 3900, "1000/2000", "4000 all"; as_dealer=True: 親満
+        paid=8300               what was paid in points, honba included: 8300, "1100/2100", or by player
+        chips=2                 chips that each payer gives
+
+    The table::
+
+        dora="4z"               dora indicators, the tiles turned: "4z 1p"; ura="9m" likewise
+        seats="Ann,Bea,Cid,Dan" the players in turn order, the dealer first (A, B, C, D); dealer="Bea": she deals
+        round="east 1"          the round's wind and the number of the deal in it
+        honba=2                 the number of honba (300 points each for a ron, 100 from each for a tsumo, by the rules)
+        sticks=1                riichi sticks (1000 points each) on the table when the hand ends, this hand's included
+        in_riichi=["C"]         who declared riichi and did not win; {"C": "open"} says how; in a line riichi C
+        scores={"A": 24000}     points before the payments, sticks laid; :attr:`Verdict.scores` are those after them
+        wareme="B"              whose wall was broken; dead=["C"]: who lost the right to win
+        title="..."             a line about this hand; claims={"A": 8000}: for :func:`calc.dispute`;
+                                expect={"points": {"A": 8000}}: for :func:`calc.batch`, which tells differences
+
+    In place of one win::
+
+        draw={"tenpai": ["A", "C"]}  a draw; {"hands": {"A": "123456789m 1234p"}} works tenpai out; "nagashi": ["C"];
+                                "kind": "kyuushu_kyuuhai", "suufon_renda", "suukaikan", "suucha_riichi"
+        chombo={"player": "B"}  a penalty
+        wins=[{...}, {...}]     several winners on one tile, each with the fields of a win; in a line with &
+
+    The keywords of anmika, mighty, wenzhou and kessen are in :class:`calc.HandWords`.
+
+    A dictionary is the fastest form, a line takes several times as long; thousands are quickest by :func:`calc.batch`.
+    Raises :class:`~calc.InputError`, and :class:`~calc.NoWin` where the rules forbid the win.
 
     >>> import calc
     >>> calc.score("B ron C 234m22444p33567s3s riichi dora 4z", rules="tenhou4").points["C"]
@@ -54,6 +95,8 @@ def score(
     -1300
     >>> calc.score("234m 22444p 33567s", tile="3s", by="ron", player="B", giver="C", riichi=True, dora="4z").points["C"]
     -2600
+    >>> calc.score(draw={"tenpai": ["A", "C"]}, in_riichi=["C"], honba=1).points
+    {'A': 1500, 'B': -1500, 'C': 1500, 'D': -1500, 'table': 0}
     """
     if type(hand) is dict and not words:
         return _quick_verdict(hand, rules, set) or _settle(document_of(hand), rules, set)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
 
+from ..named_tuples import NamedTuple
 from ..rules.rules import families, full_title
 
 
@@ -17,6 +17,7 @@ class ListedSystem(NamedTuple):
     """
 
     id: str
+    """What ``rules=`` takes, such as ``tenhou4``."""
     title: Mapping[str, str]
     """By language."""
     extends: str

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ..dispute.size_text import size_in
+from ..named_tuples import Described
 from ..problems.codes import problem
 from ..problems.problems import InputError, Source, Span
 from ..readers.reader import DEFAULT_RULES
@@ -47,7 +48,7 @@ def value(
         return Value(work_out(han, fu, yakuman, honba, judge_for(loaded)), honba, loaded)
 
 
-class Value:
+class Value(metaclass=Described):
     """What a size of hand is paid.
 
     >>> import calc
@@ -56,8 +57,12 @@ class Value:
     ('mangan', 12000, 8000, 0)
     """
 
+    __slots__ = ("_size", "child", "dealer", "fu", "han", "honba", "limit", "rules", "yakuman")
+
     han: int
+    """Han; 0 for a yakuman."""
     fu: int
+    """Fu; 0 where a limit decides."""
     yakuman: int
     """The number of yakuman."""
     limit: str
@@ -67,7 +72,9 @@ class Value:
     child: Payments
     """What any other player is paid."""
     honba: int
+    """How many honba are included."""
     rules: Rules
+    """The rules that it is worked out by."""
 
     def __init__(self, size: SizeValue, honba: int, rules: Rules) -> None:
         self.han, self.fu, self.yakuman, self.limit = size.han, size.fu, size.yakuman, size.limit

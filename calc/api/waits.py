@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import NamedTuple, Protocol, Unpack
+from typing import Protocol, Unpack
 
 from ..languages import Phrase
+from ..named_tuples import Described, NamedTuple, inner
 from ..problems.codes import problem
 from ..problems.problems import InputError
 from ..readers.reader import rules_of
@@ -118,7 +119,9 @@ class WaitWorth(NamedTuple):
     han: int = 0
     """0 for a yakuman."""
     fu: int = 0
+    """Fu, rounded."""
     yakuman: int = 0
+    """The number of yakuman."""
     limit: str = ""
     """The limit that it reaches, such as ``mangan``; empty if none."""
     yaku: tuple[str, ...] = ()
@@ -137,6 +140,7 @@ class WaitTile(NamedTuple):
     """
 
     tile: str
+    """The tile, such as ``3s``."""
     left: int
     """How many of it are not seen, in the hand or elsewhere."""
     furiten: bool
@@ -157,7 +161,8 @@ def _worth_on(wait: Wait[object], by: str) -> WaitWorth | None:
     return WaitWorth(**{**facts, "yaku": tuple(facts.get("yaku", ()))})
 
 
-class Waits:
+@inner("report")
+class Waits(metaclass=Described):
     """What a hand waits for, or what to discard from it.
 
     >>> import calc
@@ -166,7 +171,10 @@ class Waits:
     (('2p', '3s'), 2600, ('riichi', 'tanyao'))
     """
 
+    __slots__ = ("report", "rules")
+
     rules: Rules
+    """The rules that say what the waits are worth."""
 
     def __init__(self, report: WaitReport[object, object] | DiscardReport, rules: Rules) -> None:
         self.report, self.rules = report, rules

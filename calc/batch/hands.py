@@ -9,6 +9,7 @@ from ..named_tuples import NamedTuple
 from ..problems.problems import Problem
 from ..rules.rules import Rules
 from ..systems.dealing import Sitting
+from ..verdict.ledger import net_of
 from ..verdict.verdict import DiceChance, GameWin, PaidWin, Verdict, Won, as_data, value_of
 
 SETTLED: Final = 0
@@ -59,6 +60,7 @@ class WinRow(NamedTuple):
     """One win of a record, alike in every game. Numbers that a game does not have are 0."""
 
     player: str
+    """Who wins."""
     by: str
     """``tsumo`` or ``ron``; games may add other ways."""
     source: str
@@ -68,6 +70,7 @@ class WinRow(NamedTuple):
     han: int
     """0 for a yakuman."""
     fu: int
+    """Fu, rounded; 0 where the game or the size has none."""
     yakuman: int
     """The number of yakuman; 0 for a counted one, which has its han."""
     limit: str
@@ -108,6 +111,7 @@ class BatchRow(NamedTuple):
     ``points``, ``chips``, ``laid`` and ``dice`` of a hand that was settled, else ``codes``; with ``full`` its
     ``result``."""
     problems: tuple[Problem, ...] = ()
+    """What is wrong with it, each with code, message, advice and place; ``line`` says which record it is in."""
     standing: str = STATUSES[BAD]
     """One of :data:`STATUSES`: what became of it, expected or not."""
     differences: tuple[str, ...] = ()
@@ -117,6 +121,7 @@ class BatchRow(NamedTuple):
     system: str = ""
     """The id of its rules; empty, as all that follows, if it was not settled."""
     title: str = ""
+    """The record's title, if it has one."""
     wins: tuple[WinRow, ...] = ()
     """In the order of payment, unpaid ones too."""
     points: Mapping[str, int] = _NONE
@@ -126,6 +131,11 @@ class BatchRow(NamedTuple):
     """The points that each player is known to have laid as riichi sticks, which are not among the ``points``."""
     chips: Mapping[str, int] = _NONE
     """The chips that each player gains or loses."""
+
+    @property
+    def net(self) -> dict[str, int]:
+        """The points that each player gains or loses over the whole hand, those laid included; all sum to zero."""
+        return net_of(self.points, self.laid)
 
 
 class HandFacts(Protocol):

@@ -10,8 +10,8 @@
 """
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
 
+from ..named_tuples import NamedTuple
 from ..problems.problems import InputError, Problem
 from ..records.record import Record
 from ..records.values import ReadableDocument
@@ -29,20 +29,26 @@ class ColumnRules(NamedTuple):
     """The rule set of a column."""
 
     id: str
+    """The id of the system."""
     engine: str
+    """The game: ``riichi``, ``mighty`` …"""
     title: Mapping[str, str]
     """Its name by language."""
     digest: str
+    """Twelve hex digits of all effective values."""
 
 
 class HandInColumn(NamedTuple):
     """The hand in one column."""
 
     label: str
+    """What was asked for: the id or file of the rules, with the values that were changed."""
     rules: ColumnRules
+    """The rules by id and title."""
     status: str
-    """As in :attr:`calc.compare.columns.Outcome.status`."""
+    """``settled``; ``no_win``: the rules forbid the win; ``impossible``: they do not allow the record."""
     result: Verdict[GameWin] | None = None
+    """The verdict; ``None`` if there is none."""
     problems: tuple[Problem, ...] | None = None
     """Why there is no result; ``None`` if there is one."""
     differs_in: int = 0
@@ -54,6 +60,7 @@ class DifferingLine(NamedTuple):
     """A line that is not the same in all columns."""
 
     line: LineName
+    """Which line it is."""
     values: tuple[LineValue, ...]
     """Its value in each column; ``None`` if a column does not have it."""
 
@@ -65,6 +72,7 @@ class ColumnCauses(NamedTuple):
     column: int
     """The number of the column; the first is 0."""
     what: Causes
+    """The rules that make the difference."""
 
 
 class Comparison(NamedTuple):
@@ -73,6 +81,8 @@ class Comparison(NamedTuple):
     >>> import calc
     >>> hand = "B ron C 34567m 678p 55s 678s 2m riichi"
     >>> found = calc.compare(hand, ["tcg"], set={"yaku.pinfu": 2})
+    >>> found.names
+    ('tcg', 'tcg + yaku.pinfu=2')
     >>> [column.result.points["B"] for column in found.columns]
     [4900, 9000]
     >>> found.causes[0].what.rules[0].id
@@ -80,15 +90,26 @@ class Comparison(NamedTuple):
     """
 
     schema: int
+    """The version of the plain values."""
     title: str
+    """The record's title; empty if it has none."""
     same: bool
     """Whether no column differs from the first in anything."""
     columns: tuple[HandInColumn, ...]
+    """The hand under each of the rules, in the order that was asked for."""
     lines: tuple[DifferingLine, ...]
     """In printing order. If a column has no result, lines that the others share are left out, except each player's
     points and chips."""
     causes: tuple[ColumnCauses, ...]
     """The rules that make a column differ, for each column that does."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What the columns are called: the rules that were asked for, with the values that were changed."""
+        return tuple([column.label for column in self.columns])
+
+    def __repr__(self) -> str:
+        return f"<Comparison of {' | '.join(self.names)}: {'same' if self.same else 'different'}>"
 
     def to_dict(self) -> dict[str, object]:
         """Return everything as plain, JSON-ready values, as ``calc compare --json`` prints them."""

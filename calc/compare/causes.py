@@ -11,8 +11,8 @@ Of thirty rules in which two rule sets differ, few concern a given hand. Nothing
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import NamedTuple
 
+from ..named_tuples import NamedTuple
 from ..rules.rules import Rules, is_entry
 from ..verdict.receipt import Cited, cited, plain
 from ..verdict.verdict import SPREAD, keyed
@@ -25,8 +25,11 @@ class ChangedLine(NamedTuple):
     """A line that changes with a rule."""
 
     line: LineName
+    """Which line it is."""
     old: LineValue
+    """Its value under the first rules; ``None`` if they do not have it."""
     new: LineValue
+    """Its value with the change."""
 
 
 @keyed(second="other", partners="with")
@@ -34,6 +37,7 @@ class DecisiveRule(NamedTuple):
     """A rule that makes a difference to this hand."""
 
     id: str
+    """The key of the rule, such as ``points.kiriage``."""
     first: Cited | None
     """The rule in the first rule set; ``None`` if it has no such rule. Of a list of items only those that the other
     rules do not have."""

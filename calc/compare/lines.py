@@ -6,8 +6,8 @@ not exist under another.
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple
 
+from ..named_tuples import NamedTuple
 from ..verdict.ledger import CHIPS, POINTS
 from ..verdict.verdict import Filled, GameWin, Names, Part, Verdict, Won, facts
 from .columns import Outcome

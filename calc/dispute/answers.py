@@ -2,24 +2,30 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 from ..languages import Phrase
 from .claim_fit import Fit
 from .claims import Claim
 from .explanations import MOST_NAMED, Explanation
 
-RIGHT, EXPLAINED, APART, UNEXPLAINED = "right", "explained", "apart", "unexplained"
-"""The claim is right; it has an explanation; only its parts have one each; nothing that was tried explains it."""
-UNDECIDED = "undecided"
+RIGHT: Final = "right"
+EXPLAINED: Final = "explained"
+"""It is wrong, and a mistake that people make leads to it."""
+APART: Final = "apart"
+"""Of what it states some parts are right and others explained, each by itself."""
+UNDECIDED: Final = "undecided"
 """The record does not say what decides it."""
+UNEXPLAINED: Final = "unexplained"
+"""It is wrong, and nothing that was tried leads to it."""
+ClaimStatus: TypeAlias = Literal["right", "explained", "apart", "undecided", "unexplained"]
 
 
 class ClaimAnswer(NamedTuple):
     """The answer to one claim."""
 
     claim: Claim
-    status: str
+    status: ClaimStatus
     fit: Fit | None
     """Its fit to the settlement under the rules in force."""
     explanations: tuple[Explanation, ...] = ()

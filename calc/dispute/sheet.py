@@ -7,9 +7,9 @@ fields.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import NamedTuple
 
 from ..mistakes import SENSE, Cause, Rung, SetsRead, View
+from ..named_tuples import NamedTuple
 from ..problems.problems import Problem
 from ..records.record import TSUMO
 from ..rules.names import Names
@@ -19,7 +19,7 @@ from ..verdict.ledger import CHIPS, POINTS
 from ..verdict.receipt import cited
 from ..verdict.shown import as_page, as_text, in_notebook, known_language
 from ..verdict.verdict import SPREAD, GameRecord, GameWin, PlainValues, Verdict, Won, as_data, keyed
-from .answers import RIGHT, ClaimAnswer
+from .answers import RIGHT, ClaimAnswer, ClaimStatus
 from .claim_amounts import APART, hand_share
 from .claim_fit import Fit
 from .claim_text import EACH, GETS, PAYS, TOTAL, Fact
@@ -40,7 +40,9 @@ class WinLine(NamedTuple):
     """A win and its size, under the rules in force or under a mistake."""
 
     player: str
+    """Who wins."""
     by: str
+    """``tsumo`` or ``ron``; games may add other ways."""
     origin: str
     """Whose tile it is; empty if nobody's."""
     points: int
@@ -48,11 +50,17 @@ class WinLine(NamedTuple):
     honba: int
     """The points that it brings for honba."""
     chips: int
+    """Chips, without dice."""
     han: int
+    """Han; 0 for a yakuman."""
     fu: int
+    """Fu, rounded."""
     fold: int
+    """As :attr:`yakuman`."""
     limit: str | None
+    """The limit that it reaches, such as ``mangan``; ``None`` if none."""
     times: int
+    """The multiplier (kessen, wenzhou); else 0."""
     dice: int
     """Open dice chances."""
     jokers: tuple[str, ...]
@@ -60,7 +68,9 @@ class WinLine(NamedTuple):
     each: int
     """What each payer gives, where the game values hands that way; else 0."""
     yakuman: int
+    """The number of yakuman."""
     paid: bool | None = None
+    """Whether it is paid; another player's win on the same tile may go before it."""
     payers: Sequence[str] | None = None
     """Who pays ``each``; a win under a mistake has neither."""
 
@@ -69,8 +79,11 @@ class RulingLine(NamedTuple):
     """What a player gains or loses in all."""
 
     player: str
+    """Who."""
     points: int
+    """Points gained (+) or lost (−), honba and sticks included."""
     chips: int
+    """Chips gained (+) or lost (−)."""
     apart: Mapping[str, Sequence[str]]
     """By unit the reasons of what belongs to no win."""
 
@@ -83,6 +96,7 @@ class Searched(NamedTuple):
     """How far the search went."""
 
     settlements: int
+    """How many times the hand was settled under something that somebody may have believed."""
     rules: int
     """The number of rules that the record reads."""
     whole: bool
@@ -90,7 +104,7 @@ class Searched(NamedTuple):
 
 
 class DisputeSheet(NamedTuple):
-    """Everything that a renderer needs.
+    """A dispute, as :func:`calc.dispute` returns it: the ruling, and an answer to every claim.
 
     >>> import calc
     >>> sheet = calc.dispute("B ron C 234m22444p33567s3s riichi", ["C=1300"])
@@ -104,19 +118,29 @@ class DisputeSheet(NamedTuple):
     """
 
     schema: int
+    """The version of the plain values."""
     system: str
+    """The id of the rules."""
     engine: str
+    """The game: ``riichi``, ``mighty`` …"""
     rules: Mapping[str, Mapping[str, Mapping[str, str]]]
     """The names that the rules give."""
     seats: tuple[str, ...]
+    """The players in turn order, the dealer first."""
     legal: bool
+    """Whether the hand may be won; otherwise :attr:`refused` says why not."""
     verdict: Verdict[GameWin] | None
+    """The verdict on the hand; ``None`` if it is no win."""
     refused: tuple[Problem, ...]
     """The problems of a hand that is no win."""
     wins: tuple[WinLine, ...]
+    """Each win and its size."""
     rulings: tuple[RulingLine, ...]
+    """What each player gains or loses."""
     claims: tuple[ClaimLine, ...]
+    """Each claim with its answer, in the order in which they were made."""
     searched: Searched
+    """How far the search for mistakes went."""
     ruling: Mapping[str, Sequence[str]] | None = None
     """The ruling in sentences to be read aloud, by language."""
 
@@ -128,6 +152,13 @@ class DisputeSheet(NamedTuple):
     def text(self, lang: str = "en", *, explain: int = 1, why: bool = False, tiles: str = "mpsz") -> str:
         """Return what ``calc dispute`` prints; with ``why`` every sum, and the rules behind every explanation."""
         return as_text("dispute:dispute_blocks", self, known_language(lang), explain, 2, 3, why, tiles=tiles)
+
+    def answer(self, claim: ClaimLine, lang: str = "en") -> str:
+        """Return one claim and its answer, as ``calc dispute`` prints them."""
+        return as_text("dispute:answer_blocks", self, claim, known_language(lang))
+
+    def __repr__(self) -> str:
+        return f"<DisputeSheet by {self.system}: {', '.join(map(repr, self.claims))}>"
 
     def html(self, lang: str = "en") -> str:
         """Return the page that ``calc dispute --html`` writes."""
@@ -148,6 +179,7 @@ class FactLine(NamedTuple):
     measure: str
     """As :attr:`calc.dispute.claim_text.Fact.what`."""
     value: object
+    """The amount, id or list that it states."""
     sense: str | None
     """In which sense an amount is stated; ``None`` if that is left open."""
     who: str | None
@@ -172,7 +204,10 @@ class SenseLine(NamedTuple):
     """The sense in which an amount fits."""
 
     measure: str
+    """Of what: ``points`` or ``chips``."""
     sense: str
+    """``value`` (the hand alone), ``honba`` (with honba), ``total`` (all that the winner gets), ``each`` (what each
+    payer gives), ``pays`` or ``gets``."""
     another: bool | None = None
     """Whether another sense is stated."""
 
@@ -182,9 +217,11 @@ class NearRung(NamedTuple):
     """A step on the ladder of what hands can be worth, near a claimed amount."""
 
     what: Rung
+    """The size that hand would have."""
     stands_at: int
     """The amount on the ladder, in the sense of the claim."""
     asked: int
+    """The amount that was claimed."""
     of_gain: bool
     """Whether the amounts are what somebody pays or gets, not what a hand is worth."""
 
@@ -194,14 +231,21 @@ class OtherRule(NamedTuple):
     """A rule in force that a cause contradicts."""
 
     id: str
+    """The key of the rule, such as ``points.kiriage``."""
     value: bool | int | str
+    """Its value."""
     status: str
+    """Where the value comes from: ``stated``, ``agreed``, ``reported``, ``house``, ``assumed`` or ``override``."""
     origin: str
+    """The source of the value."""
     believed: str | None
     """The value under which the cause would be right."""
     meaning: str
+    """What the rule says, in a sentence."""
     unit: str
+    """The unit of a number; empty if it has none."""
     type: str
+    """What values it takes: ``bool``, ``int``, a choice …"""
     spoken: Mapping[str, str] | None
     """What players call the rule with the other value, by language."""
     name: Names | None
@@ -213,8 +257,11 @@ class CauseLine(NamedTuple):
     """Something that would give the hand the claimed value."""
 
     id: str
+    """Which mistake: its kind and its subject, such as ``left_out:yaku.tanyao``."""
     kind: str
+    """``left_out``, ``twice``, ``added``, ``happened``, ``rule``, ``reading``, ``dealer``, ``sense`` or ``both``."""
     subject: str
+    """What it is about: the id of a yaku, a rule, a part of the fu …"""
     stated: str | None = None
     """The sense in which an amount is stated, if another one is meant."""
     amount: int | None = None
@@ -222,6 +269,7 @@ class CauseLine(NamedTuple):
     win: int | None = None
     """The index of the win that it changes."""
     yaku: tuple[str, ...] | None = None
+    """The ids of the yaku of the other reading."""
     far: bool | None = None
     """Whether no rule set that is known has this value."""
     reasons: tuple[Names, ...] | None = None
@@ -231,12 +279,17 @@ class CauseLine(NamedTuple):
     sets: tuple[tuple[str, ...], ...] | None = None
     """Of another reading: its sets, its wait, its jokers, and how much less it brings."""
     wait: str | None = None
+    """Its wait: ``ryanmen``, ``kanchan``, ``penchan``, ``tanki`` or ``shanpon``."""
     jokers: tuple[str, ...] | None = None
+    """The tiles that its jokers stand for."""
     loses: int | None = None
+    """The points that it brings less."""
     loses_chips: int | None = None
+    """The chips that it brings less."""
     name: Names | None = None
     """The name of the part, if the rules have one."""
     rules: tuple[OtherRule, ...] = ()
+    """The rules that it contradicts."""
     twin: bool | None = None
     """Whether it says the same as the cause before it, in other words."""
 
@@ -254,6 +307,7 @@ class MistakeGroup(NamedTuple):
     numbers: Sequence[object]
     """The numbers of its sort; of another mistake what it is grouped by."""
     causes: tuple[CauseLine, ...]
+    """What the mistake may be: the claim cannot tell these apart."""
 
     @property
     def amounts(self) -> tuple[int, ...]:
@@ -265,8 +319,11 @@ class SettledOutcome(NamedTuple):
     """The outcome of the hand under a cause."""
 
     win: WinLine | None
+    """The win that is meant; ``None`` if there is none."""
     points: Mapping[str, int]
+    """Points gained (+) or lost (−), by player."""
     chips: Mapping[str, int]
+    """Chips gained (+) or lost (−), by player."""
 
     def total(self, unit: str) -> Mapping[str, int]:
         """Return the points, or the chips, of every player."""
@@ -277,6 +334,7 @@ class RefusedOutcome(NamedTuple):
     """Under a cause the hand is no win."""
 
     refused: tuple[str, ...]
+    """The codes of what forbids the win."""
 
     @property
     def win(self) -> None:
@@ -293,19 +351,25 @@ class ExplanationLine(NamedTuple):
     """An explanation of a claim."""
 
     id: str
+    """The id of its first cause."""
     ids: tuple[str, ...]
+    """Those of all its causes, the most plausible first."""
     cost: float
     """How far-fetched it is; see :mod:`calc.mistakes`."""
     far: bool
     """Whether each of its causes needs a value that no known rule set has."""
     senses: tuple[SenseLine, ...]
+    """The senses in which the amounts of the claim are then right."""
     win: int
     """The index of the win that is meant; -1 if there is none."""
     meant: bool
     """Whether the amounts are right in the sense in which they are stated, or another amount was meant."""
     groups: tuple[MistakeGroup, ...]
+    """Each mistake in it, with the causes that it may have."""
     comes_to: SettledOutcome | RefusedOutcome
+    """The outcome that the claimant had in mind."""
     causes: tuple[CauseLine, ...]
+    """The mistakes themselves, the most plausible first."""
 
     @property
     def of_sense(self) -> bool:
@@ -315,22 +379,40 @@ class ExplanationLine(NamedTuple):
 
 @keyed(states="facts")
 class ClaimLine(NamedTuple):
-    """A claim and its answer."""
+    """A claim and its answer; :meth:`DisputeSheet.answer` says it in a sentence.
+
+    >>> import calc
+    >>> (claim,) = calc.dispute("B ron C 234m22444p33567s3s", {"C": "pays 2600"}).claims
+    >>> claim
+    <C says 'pays 2600': explained>
+    >>> [explanation.id for explanation in claim.explanations][:2]
+    ['added:any_han']
+    """
 
     by: str
+    """Who claims it."""
     says: str
+    """What was said, as it was written."""
     win: str | None
     """Whose win is meant; ``None``: the claimant's own, or any."""
     states: tuple[FactLine, ...]
-    status: str
-    """``right``, ``explained``, ``apart``, ``undecided`` or ``unexplained``."""
+    """What it states, as it was understood."""
+    status: ClaimStatus
+    """``right``; ``explained``: wrong, and a mistake leads to it; ``apart``: its parts are answered each by itself;
+    ``undecided``: the record does not say what decides it; ``unexplained``: wrong, and no known mistake leads to it."""
     senses: tuple[SenseLine, ...]
+    """The senses in which its amounts are right."""
     meant: int
     """The index of the win that is meant; -1 if there is none."""
     nearest: tuple[NearRung, ...]
+    """Of what cannot be explained: the nearest values that a hand can have."""
     explanations: tuple[ExplanationLine, ...]
+    """The mistakes that lead to the claim, the most plausible first."""
     apart: tuple[ClaimLine, ...]
     """For ``apart``: its parts."""
+
+    def __repr__(self) -> str:
+        return f"<{self.by} says {self.says!r}: {self.status}>"
 
 
 # --- from what was found ----------------------------------------------------------------------------------------------

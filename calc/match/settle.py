@@ -5,6 +5,7 @@ from functools import cached_property
 from typing import Any, ClassVar
 
 from ..languages import Phrase
+from ..named_tuples import Described, inner
 from ..problems.codes import problem
 from ..problems.document import document_of
 from ..problems.problems import InputError, Problem
@@ -25,7 +26,8 @@ from .standings import EveningSums, rank_players
 from .walk import Walk
 
 
-class MatchResult:
+@inner("keys", "walks")
+class MatchResult(metaclass=Described):
     """An evening, as :func:`calc.match` returns it: matches and debts, settled.
 
     >>> import calc
@@ -36,6 +38,9 @@ class MatchResult:
     [('C', 'B', 1150), ('D', 'B', 500)]
     """
 
+    __slots__ = (
+        "__dict__", "evenings", "headline", "left_out", "matches", "players", "rules", "set", "teams", "wrong"
+    )  # fmt: skip
     keys: ClassVar = (
         "rules_chosen_by", "title", "unit", "units", "players", "matches", "set", "standings", "teams",
         "team_standings", "head_to_head", "payments", "payments_unit", "payments_fewest", "rate", "rates", "warnings",

@@ -6,8 +6,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
 
+from ..named_tuples import NamedTuple
 from ..verdict.ledger import Transfer
 from ..verdict.receipt import Cited, CitedStep
 from ..verdict.verdict import SPREAD, DiceChance, GameWin, Remark, Verdict, keyed
@@ -20,9 +20,11 @@ class NextDeal(NamedTuple):
     """The hand that follows, as far as the game has each of these."""
 
     dealer: str
+    """Who deals."""
     round: str | None = None
     """As in :attr:`SettledHand.round`."""
     honba: int | None = None
+    """Its honba."""
     sticks: int | None = None
     """The riichi sticks that lie on the table."""
     streak: int | None = None
@@ -38,6 +40,7 @@ class SettledHand(NamedTuple):
     number: int
     """Its place in the match, from 1."""
     title: str
+    """The record's title; empty if it has none."""
     round: str
     """The round and the number of the deal in it, ``east 1``; empty in games without rounds."""
     lap: int
@@ -45,15 +48,17 @@ class SettledHand(NamedTuple):
     streak: int
     """The dealer's consecutive hands, this one included; 0 in games that do not count them."""
     dealer: str
+    """Who dealt."""
     seats: tuple[str, ...]
     """The players at the table in turn order, the dealer first."""
     out: str
     """Who sits out; empty if nobody does."""
     honba: int
+    """Its honba."""
     sticks: int
     """The riichi sticks on the table before the hand."""
     kind: str
-    """As in :class:`calc.systems.dealing.HandEnd`."""
+    """``win``, ``draw``, ``abortive``, ``chombo`` or ``adjust`` (a correction between hands)."""
     winners: tuple[str, ...]
     """The paid winners, in the order of payment."""
     discarder: str
@@ -75,7 +80,9 @@ class SettledHand(NamedTuple):
     busts: tuple[str, ...]
     """The players who are bust after the hand."""
     next: NextDeal
+    """The hand that follows."""
     warnings: tuple[Remark, ...]
+    """What a reader should know of it."""
     result: Verdict[GameWin] | None
     """The verdict on it; ``None`` if only the amounts are known."""
 
@@ -117,13 +124,16 @@ class CitedTransfer(NamedTuple):
     """A transfer at the end of a match, and the rules behind it."""
 
     what: Transfer
+    """The transfer."""
     rules: tuple[Cited, ...]
+    """The rules behind it."""
 
 
 class MatchEnd(NamedTuple):
     """The end of a match, or how it stands."""
 
     over: bool
+    """Whether the match is over."""
     why: str
     """Why it is over: ``last_hand``, ``bust`` …; ``no_end`` in games without one; empty while it goes on."""
     unit: str
@@ -131,7 +141,9 @@ class MatchEnd(NamedTuple):
     places: tuple[Place, ...] = ()
     """First to last."""
     ledger: tuple[CitedTransfer, ...] = ()
+    """Who pays whom at the end: uma, oka, chips."""
     receipt: tuple[CitedStep, ...] = ()
+    """How the results come about, line by line."""
 
     @property
     def transfers(self) -> list[Transfer]:
@@ -148,6 +160,7 @@ class MatchTotals(NamedTuple):
     """What a player won and lost over a match."""
 
     points: int
+    """Points won (+) and lost (−)."""
     chips: int
     """Those from the end of the match included."""
 
@@ -156,6 +169,7 @@ class SettledMatch(NamedTuple):
     """A match from its first hand to its end."""
 
     title: str
+    """Its title; empty if it has none."""
     file: str
     """Where it was read from; ``<record>`` for one in memory."""
     players: tuple[str, ...]
@@ -186,6 +200,7 @@ class PlayerStanding(NamedTuple):
     """How a player, or a team, stands after all matches."""
 
     player: str
+    """The player, or the team."""
     place: int
     """Players who are equal share a place. While no match is over, by the points so far."""
     result: int
@@ -224,9 +239,13 @@ class Balance(NamedTuple):
     """What one player has won from another, all matches together; the sticks on the table have an account too."""
 
     unit: str
+    """``points``, ``chips`` or ``result`` (thousandths of place points)."""
     payer: str
+    """Who has lost it."""
     payee: str
+    """Who has won it."""
     amount: int
+    """How much, more than 0."""
 
 
 @keyed(payer="from", payee="to")
@@ -234,13 +253,19 @@ class EveningPayment(NamedTuple):
     """A payment that settles the evening."""
 
     payer: str
+    """Who pays."""
     payee: str
+    """Who is paid."""
     amount: int
+    """How much, in the unit; money in its smallest unit."""
     unit: str
+    """``money``, ``result``, ``points`` or ``chips``."""
 
 
 class Rate(NamedTuple):
     """The money value of a unit: ``money`` for each ``per`` of it, in the smallest unit of the money."""
 
     money: int
+    """How much money, in its smallest unit."""
     per: int = 1
+    """For so many points or chips."""

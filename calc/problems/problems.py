@@ -13,7 +13,7 @@ from errno import EACCES, EISDIR, ENOENT
 from functools import lru_cache
 
 from ..languages import Phrase, Rewritten
-from ..named_tuples import NamedTuple
+from ..named_tuples import Described, NamedTuple, inner
 from .synonyms import meant_by
 
 
@@ -21,7 +21,9 @@ class Source(NamedTuple):
     """A text that problems point into: a file, standard input, or the value of an option."""
 
     name: str
+    """What it is called: a file, ``<line>`` for a hand line, ``<record>`` for a record in memory."""
     text: str
+    """The text itself."""
     first: int = 1
     """The number of the text's first line: more than 1 for one line of a file too large to keep."""
     is_line: bool = False
@@ -32,8 +34,11 @@ class Span(NamedTuple):
     """A part of a source: character offsets, end excluded."""
 
     source: Source
+    """The text that it lies in: ``span.source.text[span.start:span.end]`` is what is wrong."""
     start: int
+    """The first character, from 0."""
     end: int
+    """The first character behind it."""
 
     @property
     def line(self) -> int:
@@ -69,6 +74,7 @@ Path = tuple[str | int, ...]
 """The place of something in a record: names of fields and numbers of items, from the outside in."""
 
 
+@inner("sentence", "words")
 class Problem(NamedTuple):
     """What is wrong: a stable code, a sentence, a place, what to write instead.
 
@@ -84,9 +90,14 @@ class Problem(NamedTuple):
     """
 
     code: str
+    """``N103``: a letter for the family and three digits; it never changes its meaning."""
     message: str
+    """What is wrong, in a sentence."""
     span: Span | None = None
+    """Where it is: ``span.line``, ``span.column`` (from 1), ``span.source.text[span.start:span.end]``; ``None`` if it
+    is nowhere in particular."""
     help: str = ""
+    """What to write instead; empty if there is nothing to advise."""
     path: Path = ()
     """The path in the record; code that has the record's text turns it into a span."""
     sentence: str = ""
@@ -176,7 +187,8 @@ def _number_counted(problem: Problem) -> int:
     return int(str(dict(problem.words)["count"])) if problem.sentence == _MORE else 1
 
 
-class InputError(ValueError):
+@inner("take")
+class InputError(ValueError, metaclass=Described):
     """Bad input: carries every problem found (up to :data:`MOST`, the rest counted), never only the first.
 
     >>> import calc
@@ -186,6 +198,8 @@ class InputError(ValueError):
     ...     print([problem.code for problem in error.problems])
     ['R101']
     """
+
+    __slots__ = ("problems",)
 
     problems: list[Problem]
     """What is wrong: code, message, place, help."""

@@ -56,6 +56,11 @@ def dispute_blocks(
     return blocks
 
 
+def answer_blocks(sheet: DisputeSheet, claim: ClaimLine, lang: str) -> list[Block]:
+    """Return the block of one claim with its answer, as :func:`dispute_blocks` has it."""
+    return [_DisputeWords(sheet, lang, MOST_SHOWN).build_answer(claim)]
+
+
 def spoken(sheet: DisputeSheet) -> dict[str, list[str]]:
     """Return the ruling in sentences by language, to be read aloud: ``ruling`` of ``--json``."""
     return {lang: _DisputeWords(sheet, lang, 0).list_sentences() for lang in languages()}

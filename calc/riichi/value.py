@@ -1,7 +1,6 @@
 """The value of a size without a hand (``calc value``): which han and fu a hand can have, and what it is paid."""
 
-from typing import NamedTuple
-
+from ..named_tuples import NamedTuple
 from ..problems.codes import problem
 from ..problems.problems import InputError, Problem
 from ..rules.rules import V
@@ -95,13 +94,16 @@ class Drawn(NamedTuple):
     each: int
     """By every other player."""
     total: int
+    """By all together."""
 
 
 class Payments(NamedTuple):
     """What a winner is paid, in points; ``None`` where no hand of that size is won so."""
 
     ron: int | None
+    """By the discarder."""
     tsumo: Drawn | None
+    """By everybody."""
 
     def to_dict(self) -> dict[str, int | dict[str, int] | None]:
         """Return them as plain values."""

@@ -27,13 +27,21 @@ class Ruling(NamedTuple):
     """The value of a key in one system, with its status and source."""
 
     key: str
+    """The id of the rule."""
     value: RuleValue
+    """Its value."""
     status: str
+    """``stated``, ``agreed``, ``reported``, ``house``, ``assumed`` or ``override``."""
     source: str
+    """Who says so, with the place."""
     because: str = ""
+    """The reason of a value that nobody else says."""
     note: str = ""
+    """What else there is to say."""
     layer: str = "override"
+    """The id of the system that sets it; ``override`` for a changed value."""
     line: int = 0
+    """Its line in the file, from 1; 0 if it is in none."""
 
 
 class Head(NamedTuple):

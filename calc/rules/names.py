@@ -11,7 +11,9 @@ class Names(NamedTuple):
     """A display name in each language."""
 
     ja: str
+    """In Japanese."""
     en: str
+    """In English."""
 
 
 class NameTable(dict[str, Names]):

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from .. import compiled
 from ..languages import Phrase, in_language
-from ..named_tuples import NamedTuple
+from ..named_tuples import Described, NamedTuple, inner
 from ..problems.codes import problem
 from ..problems.problems import InputError, Problem, nearest, reason, refuse, suggest
 from .files import File, Head, Layer, Ruling, plain_rulings, rulings_of, switched_on_systems
@@ -236,23 +236,35 @@ class RuleLine(NamedTuple):
     """
 
     key: str
+    """Its id: what ``set={…}`` takes."""
     value: RuleValue
+    """Its value: a number, ``True`` or ``False``, a word, or a tuple."""
     text: str
     """The value as a rules file has it."""
     meaning: str
+    """What it means, in a sentence."""
     allowed: str
     """The values that it may have, in words."""
     status: str
     """``stated``, ``agreed``, ``reported``, ``house``, ``assumed`` or ``override``."""
     source: str
+    """Who says so."""
     because: str
+    """The reason of a value that nobody else says."""
     note: str
+    """What else there is to say."""
 
 
-class Rules:
+@inner(
+    "claimable", "files", "kept", "named", "own_names", "own_yaku", "take_names", "traced", "values", "with_overrides"
+)
+class Rules(metaclass=Described):
     """One system, ready to score with: its parents applied, then overrides. ``rules[key]`` is a value. Instances are
     shared and cached and must not be changed. ``list(rules)`` are the ids of all rules, ``dict(rules)`` their
     values, and :meth:`find` says what they mean.
+
+    ``id``: The id of the system. ``engine``: The game whose hands it settles: ``riichi``, ``mighty`` … ``chain``: Its
+    id, then those of the systems that it extends. ``entries``: Each value with its status and source, by key.
 
     >>> import calc
     >>> mleague = calc.rules("mleague")
@@ -261,6 +273,7 @@ class Rules:
     """
 
     id: str
+    """The id of the system."""
     engine: str
     """The game whose hands it settles: ``riichi``, ``mighty`` …"""
     chain: tuple[str, ...]

@@ -4,7 +4,7 @@ Settlement posts transfers, never sums per player. So each unit sums to zero by 
 verifies it on every settlement.
 """
 
-from collections.abc import Container, Iterable
+from collections.abc import Container, Iterable, Mapping
 from typing import Final
 
 from ..named_tuples import NamedTuple
@@ -30,10 +30,15 @@ class Transfer(NamedTuple):
     """
 
     unit: str
+    """``points`` or ``chips``."""
     payer: str
+    """Who pays: a player, or ``table`` for riichi sticks that lay there."""
     payee: str
+    """Who is paid."""
     amount: int
+    """How much, in the unit; always more than 0."""
     why: str
+    """``win`` (the hand), ``honba``, ``sticks``, ``pao``, ``noten``, or the id of a rule or a chip line."""
 
 
 def sums(players: Iterable[str], transfers: Iterable[Transfer]) -> dict[str, int]:
@@ -47,6 +52,19 @@ def sums(players: Iterable[str], transfers: Iterable[Transfer]) -> dict[str, int
         totals[payer] -= amount
         totals[payee] += amount
     return totals
+
+
+def net_of(gains: Mapping[str, int], laid: Mapping[str, int]) -> dict[str, int]:
+    """Return what a hand brought each account over all: what it gained by payments, less the points that it laid as
+    sticks, which the table has got.
+
+    >>> net_of({"B": 3600, "C": -2600, "table": -1000}, {"B": 1000})
+    {'B': 2600, 'C': -2600, 'table': 0}
+    """
+    net = {account: gained - laid.get(account, 0) for account, gained in gains.items()}
+    if laid:
+        net[TABLE] += sum(laid.values())
+    return net
 
 
 def brought(transfers: Iterable[Transfer], player: str, why: Container[str] = HAND) -> int:

@@ -22,7 +22,7 @@ from functools import lru_cache
 from typing import Any, ClassVar, Final, Self, TypeVar
 
 from .. import compiled
-from ..named_tuples import NamedTuple
+from ..named_tuples import NamedTuple, inner
 from ..rules.rules import Rules, TracedValues, format_value, is_entry
 from ..tiles.shapes import KEPT
 from .ledger import POINTS, Ledger, LedgerError
@@ -69,9 +69,11 @@ class Step(NamedTuple):
     topic: str
     """``yaku``, ``dora``, ``fu``, ``han``, ``points``, ``payment``, ``note`` …"""
     label: str
+    """What the line is about, such as ``riichi`` or ``fu.tsumo``."""
     detail: str
     """The operation with its operands, digits and signs only: ``20 + 10 + 2``."""
     result: str
+    """What it comes to, in its unit, as text."""
     unit: str
     """``han``, ``fu``, ``points``, ``yakuman`` …; empty if the result is not an amount."""
     keys: tuple[str, ...]
@@ -408,9 +410,11 @@ class Cited(NamedTuple):
     """A rule as a line cites it."""
 
     id: str
+    """The key of the rule."""
     value: bool | int | str
     """A value that is neither a number nor a choice is written as in ``rules.yaml``."""
     status: str
+    """``stated``, ``agreed``, ``reported``, ``house``, ``assumed`` or ``override``."""
     origin: str
     """The source of the value; for one of ours the reason for it."""
 
@@ -435,15 +439,22 @@ def cited(rules: Rules, key: str, label: str = "") -> Cited:
     return rule
 
 
+@inner("of")
 class CitedStep(NamedTuple):
     """A line with the rules behind it, as results show it; the rest as in :class:`Step`."""
 
     topic: str
+    """As in :class:`Step`."""
     label: str
+    """As in :class:`Step`."""
     detail: str
+    """As in :class:`Step`."""
     result: str
+    """As in :class:`Step`."""
     unit: str
+    """As in :class:`Step`."""
     rules: tuple[Cited, ...]
+    """The rules that it cites."""
 
     @classmethod
     def of(cls, step: Step, rules: Iterable[Cited]) -> CitedStep:

@@ -1,5 +1,7 @@
-"""What a result shows of itself: :mod:`calc.render` makes it, lies above, and is imported by name when it is asked."""
+"""What a result shows of itself: rooms above make it, :mod:`calc.render` and :mod:`calc.systems`, which are imported by
+name when it is asked."""
 
+from collections.abc import Mapping
 from importlib import import_module
 from typing import Any
 
@@ -12,6 +14,13 @@ def _load_maker(maker: str) -> Any:
     """Return what ``module:name`` of :mod:`calc.render` is."""
     module, _, name = maker.partition(":")
     return getattr(import_module(f"{_ROOT}.render.{module}"), name)
+
+
+def laid_sticks(record: Any, rules: Any) -> Mapping[str, int]:
+    """Return the points that each player is known to have laid as riichi sticks in a hand, as its game says."""
+    game = import_module(f"{_ROOT}.systems").system(rules.engine)
+    laid: Mapping[str, int] = game.sitting(record, rules).laid
+    return laid
 
 
 def known_language(lang: str) -> str:

@@ -12,16 +12,16 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from operator import attrgetter, methodcaller
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
 
-from ..named_tuples import NamedTuple
+from ..named_tuples import Described, NamedTuple, inner
 from ..problems.codes import problem_data
 from ..problems.problems import Problem
 from ..rules.names import Names as Names
 from ..rules.rules import Rules
 from ..tiles.notation import HandText
 from ..tiles.tiles import Meld, mpsz
-from .ledger import CHIPS, POINTS, Ledger, Transfer
+from .ledger import CHIPS, POINTS, Ledger, Transfer, net_of
 from .receipt import Cited, CitedStep, Receipt, Step, cited, plain
-from .shown import as_page, as_text, in_notebook, known_language
+from .shown import as_page, as_text, in_notebook, known_language, laid_sticks
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -120,10 +120,11 @@ class Part(NamedTuple):
     """``yaku``, ``beside`` (a yaku that counts for chips only), ``dora``, ``fu``, ``times``, ``reason``, ``chips`` or
     ``dice``."""
     id: str
+    """What it is: the id of a yaku (``riichi``), of fu (``fu.tsumo``), of dora (``dora``, ``ura``, ``red``) …"""
     amount: int = 0
     """How much it counts, in its unit; 0 for one that counts by being there."""
     unit: str = ""
-    """One of :data:`UNITS`; empty for a reason."""
+    """``han``, ``fu``, ``yakuman``, ``limit``, ``times``, ``chips`` or ``chances`` (of dice); empty for a reason."""
     rules: tuple[str, ...] = ()
     """The keys of the rules that say how much it counts."""
     names: Names | None = None
@@ -146,7 +147,9 @@ class Remark(NamedTuple):
     """A warning or a remark, which renderers put into words."""
 
     id: str
+    """What is remarked, such as ``tenpai``."""
     facts: Mapping[str, object]
+    """The players and values that it is about, by name."""
 
 
 class NextHand(NamedTuple):
@@ -160,6 +163,7 @@ class NextHand(NamedTuple):
     dealer: str = ""
     """Empty if the game says nothing of the next hand."""
     honba: int | None = None
+    """The honba of the next hand; 0 after a win of a player who does not deal."""
     sticks: int | None = None
     """The riichi sticks that lie on the table."""
     streak: int | None = None
@@ -244,12 +248,14 @@ class TilesRead(NamedTuple):
     """How the tiles of a win are read, as far as every game says it."""
 
     form: str
+    """``standard`` (sets and a pair), ``pairs`` (seven pairs), ``orphans`` …"""
     sets: tuple[tuple[str, ...], ...]
     """The pair last; none where the form has no sets."""
     wait: str | None
     """``ryanmen``, ``kanchan``, ``penchan``, ``tanki`` or ``shanpon``; ``None`` if the game or the form has none."""
 
 
+@inner("hand", "own")
 class Won(NamedTuple, Generic[O_co]):
     """One win: who, how, with which tiles, and what it is worth. Numbers that a game does not have are 0. Verdicts
     make it; a program only reads it.
@@ -263,6 +269,7 @@ class Won(NamedTuple, Generic[O_co]):
     """
 
     player: str
+    """Who wins."""
     by: str
     """``tsumo`` or ``ron``; games may add other ways."""
     source: str
@@ -284,6 +291,7 @@ class Won(NamedTuple, Generic[O_co]):
     han: int = 0
     """0 for a yakuman, which is counted by :attr:`yakuman` instead."""
     fu: int = 0
+    """Fu, rounded; 0 where the game or the size has none."""
     yakuman: int = 0
     """The number of yakuman; 0 for a counted one (数え役満), which has its han."""
     limit: str = ""
@@ -380,9 +388,12 @@ class KeptWin:
 
 @keyed(source="from?")
 class ShownMeld(NamedTuple):
+    """A meld, with its tiles as texts."""
+
     kind: str
-    """As in :class:`calc.tiles.tiles.Meld`."""
+    """``chi``, ``pon``, ``ankan``, ``daiminkan`` or ``kakan``."""
     tiles: tuple[str, ...]
+    """Its tiles, such as ``7z``."""
     source: str | None
     """Whose tile was called; ``None`` if nobody's, or if the record does not say."""
 
@@ -488,7 +499,8 @@ def rules_data(rules: Rules) -> PlainValues:
     return {"schema": SCHEMA, "system": rules.id, "engine": rules.engine, "rules": as_data(rules_head(rules))}
 
 
-class Verdict(Generic[O_co]):
+@inner("beside", "explained", "ledger", "paid_wins", "receipt", "record", "rows", "settlement", "table")
+class Verdict(Generic[O_co], metaclass=Described):
     """The outcome of one hand, as :func:`calc.score` returns it.
 
     Its points are what each player gains or loses, and the transfers say from whom; every unit sums to zero. What is
@@ -508,6 +520,7 @@ class Verdict(Generic[O_co]):
     __slots__ = ("_explained", "_wins", "ledger", "next", "notes", "receipt", "record", "rules", "settlement")
 
     rules: Rules
+    """The rules that it was settled by."""
     next: NextHand
     """The next hand: who deals, honba and sticks, or why there is none."""
     notes: list[Remark]
@@ -590,8 +603,20 @@ class Verdict(Generic[O_co]):
     def points(self) -> dict[str, int]:
         """Points gained (+) or lost (−) by each player with the end of the hand; the table's sticks are the account
         ``table``. Riichi sticks were laid before: a winner's own comes back to him with those of others, so that of a
-        riichi worth 2600 he gains 3600 here and 2600 over the whole hand."""
+        riichi worth 2600 he gains 3600 here, and 2600 in :attr:`net`."""
         return self.ledger.totals(POINTS)
+
+    @property
+    def laid(self) -> Mapping[str, int]:
+        """The points that each player is known to have laid as riichi sticks in this hand, which :attr:`points` leave
+        out: ``{"B": 1000}``."""
+        return laid_sticks(self.record, self.rules)
+
+    @property
+    def net(self) -> dict[str, int]:
+        """Points gained (+) or lost (−) by each player over the whole hand: :attr:`points` less those :attr:`laid`; the
+        account ``table`` has the sticks that stay there (+) or were taken (−), so all sum to zero."""
+        return net_of(self.points, self.laid)
 
     @property
     def chips(self) -> dict[str, int]:

@@ -18,6 +18,8 @@ from calc.batch.in_memory import NAME, chunks_of
 from calc.batch.sources import KINDS, SIZE
 from calc.systems import ENGINES, fields_of
 
+from ..reference import names
+
 EXAMPLES = Path(__file__).parent.parent.parent / "examples"
 LINE = "B ron C 234m22444p33567s3s"
 RECORD: dict[str, Any] = {"win": {"player": "B", "by": "ron", "from": "C", "hand": "234m 22444p 33567s + 3s"}}
@@ -151,10 +153,10 @@ def test_an_unfinished_match_has_places_by_the_points_so_far() -> None:
 
 
 def test_help_names_nothing_that_is_not_installed() -> None:
-    texts = [calc.__doc__ or "", *[getattr(calc, name).__doc__ or "" for name in calc.__all__]]
+    texts = [calc.__doc__ or "", *[getattr(calc, name).__doc__ or "" for name in names()]]
     texts += [
         method.__doc__ or ""
-        for name in calc.__all__
+        for name in names()
         for method in vars(getattr(calc, name)).values()
         if getattr(method, "__doc__", None)
     ]

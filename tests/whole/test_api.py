@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import doctest
 import json
+import re
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -25,6 +26,8 @@ from calc.steps import read_record, settle
 from calc.systems import ENGINES, fields_of
 from calc.usual.verdict import UsualVerdict
 from calc.verdict.verdict import as_data
+
+from ..reference import names
 
 ROOT = Path(__file__).parent.parent.parent
 WIN: dict[str, Any] = {"player": "B", "by": "ron", "from": "C", "hand": "234m 22444p 33567s + 3s"}
@@ -73,7 +76,7 @@ def test_what_a_command_does_the_library_does_and_the_other_way_round() -> None:
     assert calc.rules("tcg").find("kuitan")[0].key == "yaku.tanyao"
 
 
-@pytest.mark.parametrize("name", calc.__all__)
+@pytest.mark.parametrize("name", names())
 def test_every_public_name_has_an_example_that_is_true(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
     thing = getattr(calc, name)
@@ -205,12 +208,15 @@ def test_the_text_of_an_error_says_what_to_write_instead() -> None:
 
 
 def test_help_names_the_words_of_a_hand() -> None:
-    """What every game of riichi has is in the help of the function; what a line is, in that of the package."""
-    shared = set.intersection(*[{f.name for f in fields_of(e).get("win", ())} for e in ("riichi", "mighty", "anmika")])
-    renamed = {name: word for word, name in RENAMED.items()}
-    text = calc.score.__doc__ or ""
-    missing = {name for name in shared - {"hand"} if f"``{renamed.get(name, name)}``" not in text}
-    assert not missing
+    """What games of riichi have is in the help of the function, what single games have in that of the words, and what a
+    line is, in that of the package; all that is a name there is one."""
+    of_riichi = {f.name for group in ("win", "record") for f in fields_of("riichi")[group]}
+    texts = {kind: kind.__doc__ or "" for kind in (calc.score, HandWords)}
+    for word in HandWords.__annotations__:
+        kind = calc.score if RENAMED.get(word, word) in of_riichi else HandWords
+        assert re.search(rf"\b{word}\b", texts[kind]), word
+    written = {word for text in texts.values() for word in re.findall(r"^ {8}(\w+)=|, (\w+)=|; (\w+)=", text, re.M)}
+    assert {word for words in written for word in words if word} <= {*HandWords.__annotations__, "rules"}
     for words in ("riichi dora 4z", "honba 2", "draw tenpai A,C", "B ron C 3 han 30 fu"):
         assert words in (calc.__doc__ or "")
         calc.score(words if "ron" in words or "draw" in words else f"B tsumo 234m22444p33567s3s {words}")

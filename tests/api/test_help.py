@@ -1,0 +1,50 @@
+"""``help(calc)`` is all that a programmer with the package has: short, with examples that are true, and with a sentence
+for everything that is public."""
+
+from __future__ import annotations
+
+import doctest
+import pydoc
+import re
+
+import pytest
+
+import calc
+
+from ..reference import attributes, classes, held, names
+
+
+def page(thing: object) -> str:
+    """What ``help`` prints."""
+    return pydoc.render_doc(thing, renderer=pydoc.plaintext)
+
+
+def test_the_page_of_the_package_is_short_and_names_everything() -> None:
+    text = page(calc)
+    assert len(text.splitlines()) <= 400
+    assert [name for name in names() if not re.search(rf"\b{name}\b", calc.__doc__ or "")] == []
+    assert "_replace" not in text
+    assert "inherited from" not in text
+
+
+def test_its_examples_are_true() -> None:
+    (test,) = doctest.DocTestFinder(recurse=False).find(calc, "calc", module=calc, globs={})
+    assert len(test.examples) > 20
+    assert doctest.DocTestRunner().run(test).failed == 0
+
+
+@pytest.mark.parametrize("kind", [*classes(), *held()], ids=lambda kind: kind.__name__)
+def test_the_page_of_a_type_has_each_attribute_and_nothing_of_tuples(kind: type) -> None:
+    text = page(kind)
+    is_protocol = getattr(kind, "_is_protocol", False)  # a type that only annotations name
+    assert is_protocol or not re.search(r"^ \|  (_replace|_asdict|__\w+__|count|index|args)\b", text, re.M)
+    for attribute, _ in attributes(kind):
+        if kind is not calc.Rules:  # its copies share what they hold: its docstring names these
+            assert re.search(rf"^ \|  {attribute.name}\b", text, re.M), attribute.name
+        assert attribute.is_method or attribute.doc[:30] in re.sub(r"\s+(\|  )?\s*", " ", text), attribute.name
+
+
+def test_a_verdict_has_the_page_of_its_class() -> None:
+    text = page(calc.score("B ron C 234m22444p33567s3s"))
+    assert "Points gained (+) or lost" in text
+    assert "As in" not in text
