@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from ..problems.problems import InputError, rewritten
+from ..problems.codes import is_about_line, write_words
+from ..problems.problems import InputError, Problem, rewritten
 from .hand_words import RENAMED
 
 _OPTION = re.compile(r"--(follow-record|rules|rate|set|han|fu|yakuman|from|jobs)(?: (?P<value>[\w.,:=/-]*\w|\{\w+\}))?")
@@ -51,11 +52,40 @@ def _name_keywords(advice: str) -> str:
 
     def keyword(written: re.Match[str]) -> str:
         name, value = renamed.get(written[1], written[1]), written[2]
-        return f"`{name}={value if value is None or value.isdigit() else repr(value)}`" if value else f"`{name}=`"
+        return f"`{name}={_as_python(value)}`" if value else f"`{name}=`"
 
     advice = re.sub(_FIELD_WITH_VALUE, keyword, _name_functions(advice))
     advice = re.sub(rf"`({_FIELDS})`", lambda field: f"`{renamed[field[1]]}`", advice)
     return re.sub(rf"(?<=, )({_FIELDS})(?=,)", lambda field: renamed[field[1]], advice)
+
+
+def _name_words(advice: str) -> str:
+    """Return advice about a hand line with its words in place of fields, and functions in place of commands."""
+    return write_words(_name_functions(advice))
+
+
+def _as_python(value: str) -> str:
+    """Return an example of a value, as YAML, as a program writes it: ``[pon 777z]`` is ``['pon 777z']``."""
+    import yaml  # for who is advised alone
+
+    return repr(yaml.load(value, yaml.BaseLoader)) if value[0] in "[{" else value if value.isdigit() else repr(value)
+
+
+_NAMED_ARGUMENTS = ("set", "size")
+"""The names of sources that are arguments already."""
+
+
+def _place_in_arguments(problem: Problem) -> Problem:
+    """Return a problem of an option as one of the argument that does the same, whose name is its path; any other as it
+    is."""
+    span = problem.span
+    if span is None or not span.source.name.startswith(("--", *_NAMED_ARGUMENTS)):
+        about_rules = span is None and not problem.path and problem.code[0] == "R"  # the id of a system has no place
+        return problem._replace(path=("rules",)) if about_rules else problem
+    option = span.source.name.removeprefix("--")
+    name = {"claim": "claims"}.get(option, option.replace("-", "_"))
+    source = span.source._replace(name=f"<{name}>")
+    return problem._replace(path=problem.path or (name,), span=span._replace(source=source))
 
 
 @contextmanager
@@ -64,6 +94,11 @@ def advising(keywords: bool = False) -> Iterator[None]:
     try:
         yield
     except InputError as error:
-        change = _name_keywords if keywords else _name_functions
-        error.take([rewritten(problem, change) for problem in error.problems])
+        error.take([in_words_of_programs(problem, keywords) for problem in error.problems])
         raise
+
+
+def in_words_of_programs(problem: Problem, keywords: bool = False) -> Problem:
+    """Return a problem as a program reads it; ``keywords`` as in :func:`advising`."""
+    change = _name_keywords if keywords else _name_words if is_about_line(problem) else _name_functions
+    return _place_in_arguments(rewritten(problem, change))

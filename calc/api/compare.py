@@ -19,12 +19,17 @@ def compare(
 ) -> Comparison:
     """Settle a hand under several rules, side by side, and say which rule makes the difference.
 
-    The first of the columns is the first of ``rules``, or what the record asks for; each ``set`` is another one.
+    The first of the columns is the first of ``rules``, or what the record asks for; each ``set`` is another one. Raises
+    ``calc.InputError`` for rules or a hand that cannot be read; what rules refuse is the ``status`` of its
+    column.
 
     >>> import calc
-    >>> hand = {"win": {"player": "B", "by": "ron", "from": "C", "hand": "11m 45s 234p (777z) [1111p] + 6s"}}
-    >>> calc.compare(hand, ["tcg"], set={"points.kiriage": False}).same
-    True
+    >>> found = calc.compare("B ron C 4 han 30 fu", ["tcg", "tenhou4"])
+    >>> [(column.label, column.result.points["B"]) for column in found.columns]
+    [('tcg', 8000), ('tenhou4', 7700)]
+    >>> rule = found.causes[0].what.rules[0]
+    >>> rule.id, rule.first.value, rule.second.value
+    ('points.kiriage', True, False)
     """
     changes = [set] if isinstance(set, Mapping) else set
     systems = [rules] if isinstance(rules, (str, Rules)) else rules

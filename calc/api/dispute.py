@@ -26,13 +26,31 @@ def dispute(
 ) -> DisputeSheet:
     """Settle a dispute: who is right, and which mistake leads to every other value that is claimed.
 
-    ``claims`` are what players say, ``{"B": "7700, 2 chips"}``, or texts as of ``--claim``; without any those of the
-    record.
+    ``claims`` are what players say the hand is worth, ``{"B": 7700, "C": "3 han 40 fu"}``, or texts ``"B=7700"``;
+    without any those of the record. A claim is written as people talk, in English or Japanese; all that it states must
+    be right::
+
+        8000, 8k, "9000 in all"      the hand in points; with honba and sticks
+        "2600 all", "1300/2600"      what each payer gives; a non-dealer and the dealer
+        "I pay 3900", "C pays 2000"  what somebody pays or gets
+        "3 han 40 fu", "mangan"      the size
+        "2 chips", "8000 + 2 chips"  chips
+        "riichi", "no pinfu", "dora 3", "furiten", "no win"     what is in the hand, or is not; that it is no win
+        "3900 for C"                 whose win is meant, of several
+
+    Each claim has a status: ``right``; ``explained`` (wrong, and a mistake that people make leads to it: its
+    ``explanations``); ``apart`` (each part answered by itself); ``undecided`` (the record does not say what decides
+    it); ``unexplained``. ``DisputeSheet.answer`` says it in a sentence. The ruling itself is ``sheet.wins`` and
+    ``sheet.rulings``, or ``sheet.verdict``. Raises ``calc.InputError``; a hand that is no win has none of these,
+    and ``sheet.refused`` says why.
 
     >>> import calc
-    >>> sheet = calc.dispute("B ron C 234m22444p33567s3s riichi dora 4z", {"B": 2600, "C": 2000})
+    >>> sheet = calc.dispute("B ron C 234m22444p33567s3s riichi dora 4z", {"B": 2600, "C": "2 han 30 fu"})
     >>> [(claim.by, claim.status) for claim in sheet.claims]
     [('B', 'right'), ('C', 'explained')]
+    >>> print(sheet.answer(sheet.claims[1]))
+    C says 2 han 30 fu: no, it is 2 han 40 fu: 30 fu instead of 40: rounded down,
+    the fu of the concealed ron not counted or the fu of all triplets left out.
     """
     with advising():
         ruling = _rule_on(hand, claims, rules, set or {})

@@ -1,4 +1,4 @@
-"""The words of a hand as keywords of :func:`calc.score`: fields of a win, and of the record beside it."""
+"""The words of a hand as keywords of ``calc.score``: fields of a win, and of the record beside it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Group: TypeAlias = Mapping[str, object]
 
 
 class HandWords(TypedDict, total=False):
-    """The keywords of a hand. Those of every game of riichi are in the help of :func:`calc.score`; these are those of
+    """The keywords of a hand. Those of every game of riichi are in the help of ``calc.score``; these are those of
     single games.
 
     Of ``void``, ``river``, ``river_after`` and ``aside`` a text is the winner's, a mapping that of all players. ``as_``

@@ -26,11 +26,15 @@ def match(
 ) -> MatchResult:
     """Settle a match or an evening: a match file's values, several of them, or hands that follow each other.
 
-    ``rate``: ``points=50/1000,chips=100`` in the smallest unit of the money. ``follow_record``: where a record says
-    otherwise than what follows from the hands before, it is right. ``ended``: a match that is not over ends here.
-    Lines and records may be mixed: those that follow each other are one match until a round begins again.
+    What follows from the hands before may be left out: dealer, round, honba, sticks, scores; of a draw say who laid a
+    stick (``draw tenpai A,C riichi C``). Lines and records may be mixed: those that follow each other are one match
+    until a round begins again. Players keep their names from hand to hand; A deals first.
 
-    Raises :class:`~calc.InputError` with everything wrong in every hand; the text of a problem says which hand it is in
+    ``rate``: ``points=50/1000,chips=100``, money in its smallest unit. ``follow_record``: where a record says otherwise
+    than what follows from the hands before, it is right. ``ended``: a match that is not over ends here, with uma and
+    oka; without it ``standings`` are by the points so far. Results are thousandths of place points: 41000 is +41.
+
+    Raises ``calc.InputError`` with everything wrong in every hand; the text of a problem says which hand it is in
     (``hand 2: …``, counted from 1), its ``path`` begins with ``("hands", 1)`` (counted from 0).
 
     >>> import calc

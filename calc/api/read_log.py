@@ -13,9 +13,9 @@ from .advice import advising
 
 def read_log(path: str | os.PathLike[str], *, form: str = "auto", expect: bool = True) -> list[dict[str, object]]:
     """Read a game recorded by another program (Tenhou, tenhou.net/6, Mahjong Soul, mjai) as records of its hands, for
-    :func:`calc.score`, :func:`calc.match` and all others; with ``expect`` they have the points that were paid.
+    ``calc.score``, ``calc.match`` and all others; with ``expect`` they have the points that were paid.
 
-    Raises :class:`~calc.InputError` with everything that could not be read.
+    Raises ``calc.InputError`` with everything that could not be read.
 
     >>> import calc
     >>> calc.read_log("nowhere.mjlog")

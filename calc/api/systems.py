@@ -9,7 +9,7 @@ from ..rules.rules import families, full_title
 
 
 class ListedSystem(NamedTuple):
-    """A rule system that :func:`calc.rules` loads by its id.
+    """A rule system that ``calc.rules`` loads by its id.
 
     >>> import calc
     >>> next(each for each in calc.systems() if each.id == "tenhou4").title["en"]

@@ -26,14 +26,13 @@ def value(
     rules: Rules | str = DEFAULT_RULES,
     set: Changes | None = None,  # noqa: A002
 ) -> Value:
-    """Say what a size of hand is paid, dealer and non-dealer, ron and tsumo: of a text such as ``3翻40符``, ``3 han 40
-    fu``, ``満貫`` or ``役満``, or of numbers. A hand with its tiles is scored by :func:`calc.score`.
+    """Say what a size of hand is paid, dealer and non-dealer, ron and tsumo, in points with the honba: of a text such
+    as ``3翻40符``, ``3 han 40 fu``, ``満貫`` or ``役満``, or of numbers. A hand with its tiles is scored by
+    ``calc.score``. Raises ``calc.InputError`` for what no hand has.
 
     >>> import calc
-    >>> calc.value("3翻40符").child.ron
-    5200
-    >>> calc.value(han=3, fu=40, honba=1).dealer.tsumo.each
-    2700
+    >>> calc.value("3翻40符").child.ron, calc.value(han=3, fu=40, honba=1).dealer.tsumo.each
+    (5200, 2700)
     """
     with advising():
         loaded = load_rules(rules, set)

@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Protocol, Unpack
 
-from ..languages import Phrase
+from ..languages import ENGLISH, Phrase
 from ..named_tuples import Described, NamedTuple, inner
-from ..problems.codes import problem
+from ..problems.codes import problem, title
 from ..problems.problems import InputError
 from ..readers.reader import rules_of
+from ..records.record import RON, TSUMO
 from ..records.values import ReadableDocument
 from ..rules.rules import Rules
 from ..steps import hand_report
 from ..verdict.shown import as_text, known_language
-from ..verdict.verdict import as_data
+from ..verdict.verdict import WinSize, as_data, dora_of
 from ..verdict.wait_report import DiscardReport, Wait, WaitReport, report_data
 from .advice import advising
 from .hand_words import HandWords
@@ -31,9 +32,11 @@ def waits(
     """Say which tiles complete a hand and, if the win names ``player``, what each would be worth; of a hand that holds
     its drawn tile, what to discard.
 
-    A win that names ``player`` has values: by the way of winning that ``by`` says, or both, tsumo and ron, without it;
-    a ron without ``giver`` is from the next player. The words are those of :func:`calc.score`: ``riichi``, ``dora``,
-    ``river`` and ``passed`` (for furiten) … Raises :class:`~calc.InputError`.
+    ``hand``: thirteen tiles, three fewer for each meld; or fourteen, of which one is to be discarded. A win that names
+    ``player`` has values: by the way of winning that ``by`` says, or both, tsumo and ron, without it; a ron without
+    ``giver`` is from the next player. The words are those of ``calc.score``: ``riichi``, ``dora``, ``seats``,
+    ``river`` and ``passed`` (for furiten) … Each wait says why it may not be won: furiten, no yaku. Raises
+    ``calc.InputError``.
 
     >>> import calc
     >>> calc.waits("234m 22444p 33567s").tiles
@@ -42,6 +45,8 @@ def waits(
     ...     print(wait.tile, wait.left, wait.ron.points, wait.tsumo.points)
     2p 2 2600 4000
     3s 2 2600 4000
+    >>> [wait.refused for wait in calc.waits("234m 456p 22s 78s (789s)", player="B")][0]
+    {'ron': 'W302 no yaku', 'tsumo': 'W302 no yaku'}
     >>> calc.waits("234m 2245p 335678s 1z").discards[:2]
     ('1z', '3s')
     """
@@ -111,7 +116,7 @@ class WaitWorth(NamedTuple):
     >>> import calc
     >>> wait = calc.waits("234m 22444p 33567s", player="B", by="ron").waits[0]
     >>> wait.ron
-    WaitWorth(points=1300, han=1, fu=40, yakuman=0, limit='', yaku=('tanyao',), refused='')
+    WaitWorth(points=1300, han=1, fu=40, yakuman=0, limit='', yaku=('tanyao',), refused='', dora=0)
     """
 
     points: int = 0
@@ -127,16 +132,21 @@ class WaitWorth(NamedTuple):
     yaku: tuple[str, ...] = ()
     """Their ids."""
     refused: str = ""
-    """The code of what forbids the win, such as W302 (no yaku); empty if nothing does."""
+    """The code of what forbids the win, such as W302 (no yaku); empty if nothing does. Furiten is told by
+    ``WaitTile.refused``."""
+    dora: int = 0
+    """How many of the han are dora of any kind; ura are counted if they are given."""
 
 
 class WaitTile(NamedTuple):
     """A tile that completes a hand.
 
     >>> import calc
-    >>> wait = calc.waits("234m 22444p 33567s", river="3s").waits[1]
-    >>> wait.tile, wait.left, wait.furiten, wait.tsumo
-    ('3s', 1, True, None)
+    >>> wait = calc.waits("234m 22444p 33567s", player="B", river="3s", dora="1p").waits[1]
+    >>> wait.tile, wait.left, wait.furiten, wait.refused
+    ('3s', 1, True, {'ron': 'W303 furiten'})
+    >>> wait.tsumo.points, wait.tsumo.han, wait.tsumo.dora
+    (8000, 4, 2)
     """
 
     tile: str
@@ -146,10 +156,16 @@ class WaitTile(NamedTuple):
     furiten: bool
     """Whether the river or tiles let pass forbid its ron."""
     ron: WaitWorth | None
-    """What a ron is worth, furiten apart; ``None`` if it was not asked for, none is left, or the game has no values by
-    way of winning."""
+    """What a ron is worth, furiten apart; ``None`` if it was not asked for (without ``player`` nothing is), none is
+    left, or the game has no values by way of winning."""
     tsumo: WaitWorth | None
     """Likewise by tsumo."""
+    refused: Mapping[str, str] = {}
+    """Why it may not be won, by way of winning: ``{"ron": "W302 no yaku"}``; empty if it may be won both ways."""
+
+
+_FURITEN = "W303"
+"""The code of a ron by a furiten hand."""
 
 
 def _worth_on(wait: Wait[object], by: str) -> WaitWorth | None:
@@ -158,7 +174,20 @@ def _worth_on(wait: Wait[object], by: str) -> WaitWorth | None:
     if value is None:
         return None
     facts = {name: fact for name, fact in as_data(value).items() if name in WaitWorth._fields and fact is not None}
-    return WaitWorth(**{**facts, "yaku": tuple(facts.get("yaku", ()))})
+    size = getattr(value, "worth", None)
+    dora = sum(dora_of(size.won).values()) if isinstance(size, WinSize) and size.won.han else 0  # none in a yakuman
+    return WaitWorth(**{**facts, "yaku": tuple(facts.get("yaku", ())), "dora": dora})
+
+
+def _wait_tile(wait: Wait[object]) -> WaitTile:
+    """Return a wait as a program reads it, with what every game says under the same name."""
+    worth = {by: _worth_on(wait, by) for by in (RON, TSUMO)}
+    codes = {by: value.refused for by, value in worth.items() if value and value.refused}
+    furiten = bool(getattr(wait.own, "furiten", False))
+    if furiten:
+        codes.setdefault(RON, _FURITEN)
+    refused = {by: f"{code} {title(code, ENGLISH)}" for by, code in codes.items()}
+    return WaitTile(wait.tile, wait.left, furiten, worth[RON], worth[TSUMO], refused)
 
 
 @inner("report")
@@ -207,13 +236,7 @@ class Waits(metaclass=Described):
         them."""
         report = self.report
         waits = report.discards[0].waits if isinstance(report, DiscardReport) else report.waits
-        return tuple([
-            WaitTile(
-                wait.tile, wait.left, bool(getattr(wait.own, "furiten", False)), _worth_on(wait, "ron"),
-                _worth_on(wait, "tsumo"),
-            )
-            for wait in waits
-        ])  # fmt: skip
+        return tuple(map(_wait_tile, waits))
 
     def __iter__(self) -> Iterator[WaitTile]:
         return iter(self.waits)

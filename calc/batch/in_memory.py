@@ -9,7 +9,7 @@ from typing import TypeAlias
 import msgspec
 
 from ..problems.codes import problem
-from ..problems.problems import InputError
+from ..problems.problems import InputError, in_hand
 from .chunk import Chunk, ResumePoint
 from .sources import SIZE
 
@@ -25,9 +25,9 @@ def chunks_of(hands: Iterable[HeldHand]) -> Iterator[Chunk]:
 
     Raises InputError for anything else among them."""
     number = 0
-    for kind, several in groupby(hands, _kind_of):
+    for kind, several in groupby(enumerate(hands), _kind_of):
         data = b""
-        for hand in several:
+        for _, hand in several:
             data += (_encode_line(hand) if isinstance(hand, str) else _encode(hand)) + b"\n"
             number += 1
             if len(data) >= SIZE:
@@ -42,13 +42,14 @@ def _chunk(kind: str, data: bytes, last: int) -> Chunk:
     return Chunk(kind, NAME, last - data.count(b"\n") + 1, data, (), ResumePoint())
 
 
-def _kind_of(hand: object) -> str:
-    """Return the kind of file in which a hand would stand. Raises InputError for what is neither a record nor a
-    line."""
+def _kind_of(numbered: tuple[int, object]) -> str:
+    """Return the kind of file in which a hand would stand; with it comes its number, from 0. Raises InputError for what
+    is neither a record nor a line."""
+    number, hand = numbered
     if isinstance(hand, str):
         return "lines"
     if not isinstance(hand, Mapping):
-        raise InputError([problem("S202.one_hand", type=type(hand).__name__)])
+        raise InputError([in_hand(problem("S202.one_hand", type=type(hand).__name__), number)])
     return "jsonl"
 
 

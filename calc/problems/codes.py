@@ -148,9 +148,18 @@ def _japanese_words() -> Mapping[str, str]:
 
 
 def _write_as_words(problem: Problem, advice: str) -> str:
-    """Return advice for a hand line, which writes fields as words: `tenpai A,C` for `tenpai: [A, C]`."""
-    if not (problem.span and problem.span.source.is_line) or problem.code == "S201":
-        return advice  # S201 advises `rules: …` for a field of another system, which no word of the line says
+    """Return advice about a hand line with the words of a line; any other as it is."""
+    return write_words(advice) if is_about_line(problem) else advice
+
+
+def is_about_line(problem: Problem) -> bool:
+    """Tell whether the advice of a problem is to be followed in a hand line, and names fields of a record. S201 advises
+    `rules: …` for a field of another system, which no word of the line says."""
+    return bool(problem.span and problem.span.source.is_line) and problem.code != "S201"
+
+
+def write_words(advice: str) -> str:
+    """Return advice with fields written as words of a line: `tenpai A,C` for `tenpai: [A, C]`."""
 
     def word(match: re.Match[str]) -> str:
         """Return one example as words: a flag by its name alone, a list with commas, a mapping with equals signs."""

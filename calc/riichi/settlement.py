@@ -3,7 +3,7 @@
 :class:`Settlement` is riichi itself. A game that extends riichi overrides in a subclass what it does differently.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import ClassVar, Final
 
 from ..languages import Phrase
@@ -57,6 +57,16 @@ _YAKU: Final = "yaku."
 _DEALT_IN: Final = "open_riichi_dealt_in"
 
 
+def _all_in_riichi(record: Record) -> Collection[str] | None:
+    """Return who declared riichi in a hand that is a draw, by player how: where three wins are one, the winners in
+    riichi did too. What the record says if it has no such winner."""
+    winners = {win.player: "open" if win.flags & OPEN_RIICHI else True for win in record.wins if win.flags & IN_RIICHI}
+    others = record.in_riichi or {}
+    if not winners:
+        return record.in_riichi
+    return {**(others if isinstance(others, Mapping) else dict.fromkeys(others, True)), **winners}
+
+
 class Settlement:
     """One hand while it is being settled. Raises :class:`~calc.NoWin` with every rule that forbids what the
     record claims."""
@@ -91,7 +101,7 @@ class Settlement:
         record, receipt, ledger = self.record, self.receipt, self.ledger
         wins: Sequence[SettledWin] = ()
         if drawn := record.draw or (self.three_wins() if len(record.wins) > 2 else None):
-            self.record = record = record._replace(wins=(), draw=drawn)
+            self.record = record = record._replace(wins=(), draw=drawn, in_riichi=_all_in_riichi(record))
             after = self.draw(drawn)
         else:
             wins = _paid_in(record, ledger, judged) if judged else self.won()

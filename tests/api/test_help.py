@@ -16,7 +16,7 @@ from ..reference import attributes, classes, held, names
 
 def page(thing: object) -> str:
     """What ``help`` prints."""
-    return pydoc.render_doc(thing, renderer=pydoc.plaintext)
+    return pydoc.render_doc(thing, renderer=pydoc.plaintext)  # type: ignore[attr-defined]
 
 
 def test_the_page_of_the_package_is_short_and_names_everything() -> None:

@@ -56,7 +56,7 @@ def test_a_problem_of_a_match_says_its_hand(hands: Any, wrong: list[int]) -> Non
 def test_rules_that_cannot_be_loaded_are_one_problem_of_no_hand() -> None:
     with pytest.raises(calc.InputError) as caught:
         calc.match([ALIKE[0][0]] * 3, rules="tcgg")
-    assert [(p.code, p.path) for p in caught.value.problems] == [("R101", ())]
+    assert [(p.code, p.path) for p in caught.value.problems] == [("R101", ("rules",))]
 
 
 def test_a_hand_of_one_of_several_matches_is_named_with_its_match() -> None:

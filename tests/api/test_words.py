@@ -131,3 +131,53 @@ def test_a_language_without_a_catalogue_is_refused() -> None:
     for method in (verdict.text, verdict.html, evening.text, evening.html):
         with pytest.raises(ValueError, match="lang is one of en, ja, not 'fr'"):
             method("fr")
+
+
+def test_a_problem_of_an_argument_has_its_name_as_path() -> None:
+    def problem(ask: Callable[[], object]) -> calc.Problem:
+        with pytest.raises(calc.InputError) as wrong:
+            ask()
+        return wrong.value.problems[0]
+
+    rows: list[object] = [RECORD, 5]
+    for name, ask in {
+        "rules": lambda: calc.score(RECORD, rules="tcgg"),
+        "set": lambda: calc.rules("tcg", set={"points.kiriaje": True}),
+        "claims": lambda: calc.dispute(RECORD, {"B": "so much"}),
+        "hands": lambda: [*calc.batch(rows)],  # type: ignore[arg-type]
+    }.items():
+        assert problem(ask).path[0] == name
+        assert "--" not in str(problem(ask).span)
+    assert problem(lambda: [*calc.batch(rows)]).message.startswith("hand 2: ")  # type: ignore[arg-type]
+    (row,) = calc.batch([RECORD], rules="tcgg")
+    assert (row.line, row.problems[0].path) == (1, ("rules",))
+
+
+def test_advice_is_written_as_what_was_asked() -> None:
+    def advice(*hand: Any, **words: Any) -> str:
+        with pytest.raises(calc.InputError) as wrong:
+            calc.score(*hand, **words)
+        return wrong.value.problems[0].help
+
+    assert "`riichi`" in advice("B ron C 234m22444p33567s3s ippatsu")
+    melds = advice("234m 567p 22s 67s + 8s", player="B", by="tsumo", melds="chi 234s")
+    assert "melds=['pon 777z']" in melds
+
+
+def test_a_wait_says_why_it_may_not_be_won_and_its_dora() -> None:
+    (low, high) = calc.waits("234m 456p 22s 78s (789s)", player="B", dora="1p")
+    assert low.refused == high.refused == {"ron": "W302 no yaku", "tsumo": "W302 no yaku"}
+    wait = calc.waits("234m 22444p 33567s", player="B", river="3s", dora="1p 3p").waits[0]
+    assert (wait.furiten, wait.refused, wait.ron and wait.ron.dora) == (True, {"ron": "W303 furiten"}, 6)
+    assert calc.waits("1112345678999m", player="B", by="tsumo").waits[0].refused == {}
+
+
+def test_a_claim_is_answered_in_a_sentence_and_columns_have_names() -> None:
+    sheet = calc.dispute(RECORD, {"B": 1300, "C": 2000})
+    answers = [sheet.answer(claim) for claim in sheet.claims]
+    assert [answer in sheet.text() for answer in answers] == [True, True]
+    assert sheet.answer(sheet.claims[0], "ja") in sheet.text("ja")
+    assert repr(sheet) == "<DisputeSheet by tcg: <B says '1300': right>, <C says '2000': explained>>"
+    found = calc.compare(RECORD, ["tcg"], set={"yaku.tanyao": 2})
+    assert found.names == ("tcg", "tcg + yaku.tanyao=2")
+    assert repr(found) == "<Comparison of tcg | tcg + yaku.tanyao=2: different>"
