@@ -51,6 +51,11 @@ class Job(NamedTuple):
     """Whether players and yaku are summed; outcomes are counted in any case."""
 
     @property
+    def writes_alone(self) -> bool:
+        """Whether of a record that was settled nothing is wanted but its line of JSON, and perhaps its sums."""
+        return self.form == "jsonl" and not (self.full or self.rows or self.fail_fast)
+
+    @property
     def seated(self) -> bool:
         """Whether the job needs what a record says about the table."""
         return self.sums or self.rows or self.form in SEATED
@@ -197,10 +202,6 @@ class HandFacts(Protocol):
     def laid(self) -> Mapping[str, int]:
         """The points that each player is known to have laid as riichi sticks, which :attr:`points` leave out."""
 
-    @property
-    def text(self) -> str:
-        """What a row says from its wins on, as JSON; empty if nobody has written it yet."""
-
 
 class JudgedHand(NamedTuple):
     """A hand settled by its system."""
@@ -267,11 +268,6 @@ class JudgedHand(NamedTuple):
     def laid(self) -> Mapping[str, int]:
         """As in :class:`HandFacts`."""
         return {player: amount for player, amount in self.sitting.laid.items() if amount}
-
-    @property
-    def text(self) -> str:
-        """As in :class:`HandFacts`."""
-        return ""
 
 
 class BatchHand(NamedTuple):

@@ -110,15 +110,15 @@ def decoded(chunk: Chunk, decoder: Decoder, full: bool) -> Iterator[AtOnce | Dec
     if chunk.problem or chunk.kind != "jsonl":
         yield from records(chunk)
         return
-    read = decoder.entry if full else decoder.settled
     for line, raw in _split_lines(chunk):
-        entry = read(raw)
-        if entry is None:
-            yield _read_json_line(chunk.file, line, raw)
-        elif type(entry) is Entry:
-            yield Decoded(entry, chunk.file, line, raw)
-        else:
-            yield _new(AtOnce, (*entry, line))
+        usual = None if full else decoder.usual(raw)
+        yield read_decoded(chunk.file, line, raw, decoder) if usual is None else _new(AtOnce, (*usual, line))
+
+
+def read_decoded(file: str, line: int, raw: bytes, decoder: Decoder) -> Decoded | WrittenRecord:
+    """Return a line of JSON, read by the decoder if it can."""
+    entry = decoder.entry(raw)
+    return _read_json_line(file, line, raw) if entry is None else Decoded(entry, file, line, raw)
 
 
 def _split_lines(chunk: Chunk) -> Iterator[tuple[int, bytes]]:

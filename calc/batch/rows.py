@@ -16,7 +16,7 @@ from ..render.width import escaped, pad
 from ..verdict.ledger import TABLE
 from ..verdict.verdict import of_game
 from . import parquet, tidy
-from .hands import BatchHand, Job, RowData
+from .hands import SETTLED, STATUSES, BatchHand, Job, RowData
 
 FORMS = ("jsonl", "csv", "parquet", "table")
 CELLS = "cells"
@@ -48,7 +48,7 @@ _lines = msgspec.json.Encoder(enc_hook=_text).encode_lines
 _encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
-def encoded(rows: Sequence[RowData | msgspec.Raw] | Sequence[Sequence[str]]) -> bytes:
+def encoded(rows: Sequence[RowData] | Sequence[Sequence[str]]) -> bytes:
     """Return plain values as lines of JSON. What msgspec cannot write (half a surrogate pair, which a name from JSON
     can have) the slower encoder escapes."""
     try:
@@ -64,8 +64,8 @@ class Rows:
         """Begin without rows; the rows of a chunk are taken by one object."""
         self.job = job
         self.lines: list[bytes] = []
-        self._heads: dict[tuple[str, str], tuple[str, str]] = {}
-        """What rows of a file under some rules say before and after the line."""
+        self._frames: dict[tuple[str, str], tuple[str, str]] = {}
+        """By file and system (:meth:`frame`)."""
 
     def head(self) -> bytes:
         """Return what precedes the first row."""
@@ -73,23 +73,21 @@ class Rows:
 
     def take(self, hands: list[BatchHand]) -> None:
         """Add the rows of some records."""
-        self.lines.append(encoded([self._written(hand) or hand.row for hand in hands]))
+        self.lines.append(encoded([hand.row for hand in hands]))
 
-    def _written(self, hand: BatchHand) -> msgspec.Raw | None:
-        """Return a row that says nothing rare, of which nearly all is written already (``HandFacts.text``);
-        ``None`` for any other. Rows of a file differ in their line alone before their wins, so that part is kept for
-        the next."""
-        facts = hand.hand
-        if facts is None or hand.status or hand.result is not None or not (text := facts.text):
-            return None
-        about = hand.file, hand.system
-        if about not in self._heads:
-            # written with line 0 once, and cut there
-            row = {"file": hand.file, "line": 0, "status": hand.standing, "system": hand.system}
+    def take_written(self, rows: list[str]) -> None:
+        """Add rows that are written already, each with the end of its line."""
+        self.lines.append("".join(rows).encode())
+
+    def frame(self, file: str, system: str) -> tuple[str, str]:
+        """Return what the rows of settled records say before and after the number of their line, up to their title:
+        it is the same for all records of a file under the same rules."""
+        about = file, system
+        if about not in self._frames:
+            row = {"file": file, "line": 0, "status": STATUSES[SETTLED], "system": system}
             before, line, after = encoded([row]).decode().partition('"line":0')
-            self._heads[about] = before + line[:-1], after.rstrip("}\n")
-        before, after = self._heads[about]
-        return msgspec.Raw(f"{before}{hand.line}{after},{text}}}".encode())
+            self._frames[about] = before + line[:-1], after.rstrip("}\n")
+        return self._frames[about]
 
     def data(self) -> bytes:
         """Return the rows taken so far, as written."""

@@ -140,9 +140,8 @@ class Summary:
             sums = self.players.setdefault(player, PlayerSums())
         return sums
 
-    def add(self, hand: BatchHand, settled: HandFacts, scores: Mapping[str, int]) -> None:
-        """Add what a settled record brought its players; ``scores``: the players' points before its payments, if known.
-        A player with chips but no points sat out."""
+    def add(self, settled: HandFacts) -> None:
+        """Add what a settled record brought its players. A player with chips but no points sat out."""
         accounts = settled.accounts
         sums = self._sums.get(accounts)
         if sums is None:
@@ -156,9 +155,11 @@ class Summary:
         self._count_paid_wins(settled.paid_wins)
         for chance in settled.chances:
             self._sums_of(chance.player).dice += chance.number
-        # places are those of the games of logs
-        if scores and hand.game:
-            self._continue_game(_game_after(hand, settled, scores))
+
+    def add_to_game(self, hand: BatchHand, settled: HandFacts, scores: Mapping[str, int]) -> None:
+        """Add a hand of a log to its game, whose places are counted when it ends; ``scores``: the players' points
+        before its payments."""
+        self._continue_game(_game_after(hand, settled, scores))
 
     def _count_sitting(self, sitting: Sitting, seats: int) -> None:
         """Count who declared riichi, if that is known of everybody, and the points laid as sticks for it."""

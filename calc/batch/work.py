@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import gc
 import os
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Final
 
@@ -18,14 +18,15 @@ from ..named_tuples import NamedTuple
 from ..problems.problems import InputError, NoWin, Source, Span, report_fault
 from ..readers.decode import Decoder
 from ..readers.reader import Entry, located, read_record
+from ..rules.rules import Rules
 from ..systems import system
 from ..systems.dealing import Sitting
 from ..verdict.expect import differences
 from ..verdict.receipt import Receipt
 from .chunk import Chunk
 from .hands import BAD, REFUSED, SETTLED, STATUSES, BatchHand, BatchRow, Job, JudgedHand
-from .records import AtOnce, Decoded, WrittenRecord, decoded
-from .rows import gzip_member, rows_of
+from .records import AtOnce, Decoded, WrittenRecord, decoded, read_decoded
+from .rows import Rows, gzip_member, rows_of
 from .summary import Summary
 
 _new: Final = tuple.__new__
@@ -73,9 +74,7 @@ def _settle_chunk(chunk: Chunk, job: Job) -> SettledChunk:
     kept: list[BatchRow] = []
     overrides = dict(job.overrides)
     stop = False
-    entries = decoded(chunk, Decoder(job.rules, overrides), job.full)
-    # together, as that is faster; one by one if nothing may be settled behind a failure
-    while not stop and (some := list(islice(entries, 1 if job.fail_fast else _TOGETHER))):
+    for some in _read_in_groups(chunk, job, Decoder(job.rules, overrides), rows, summary):
         hands = [
             _take_at_once(chunk.file, written, job, summary)
             if isinstance(written, AtOnce)
@@ -87,8 +86,60 @@ def _settle_chunk(chunk: Chunk, job: Job) -> SettledChunk:
         if job.rows:
             kept += [hand.plain() for hand in hands]
         stop = job.fail_fast and hands[0].status != SETTLED
+        if stop:
+            break
     text = rows.data()
     return SettledChunk(gzip_member(text) if job.packed else text, failed, summary, kept, stop)
+
+
+def _read_in_groups(
+    chunk: Chunk, job: Job, decoder: Decoder, rows: Rows, summary: Summary
+) -> Iterator[Sequence[AtOnce | Decoded | WrittenRecord]]:
+    """Yield the records of a chunk in groups that are settled before the next is read: together, as that is faster; one
+    by one if nothing may be settled behind a failure. Usual wins of which nothing but a row is wanted are no longer
+    among them: their rows are written meanwhile."""
+    if not job.writes_alone or chunk.kind != "jsonl" or chunk.problem:
+        entries = decoded(chunk, decoder, job.full)
+        while some := list(islice(entries, 1 if job.fail_fast else _TOGETHER)):
+            yield some
+        return
+    lines = chunk.data.split(b"\n")
+    place = 0
+    while place < len(lines):
+        place = _write_usual(lines, place, chunk, decoder, rows, summary, job.sums)
+        group: list[Decoded | WrittenRecord] = []
+        for line in lines[place : place + _TOGETHER]:
+            if group and decoder.may_settle:
+                break  # whose row may be the next one
+            place += 1
+            if line and not line.isspace():
+                group.append(read_decoded(chunk.file, chunk.line + place - 1, line, decoder))
+        if group:
+            yield group
+
+
+def _write_usual(
+    lines: list[bytes], place: int, chunk: Chunk, decoder: Decoder, rows: Rows, summary: Summary, sums: bool
+) -> int:
+    """Write the rows of usual wins from a place on, and return the place of the first line that is none. They are
+    counted in the summary, with ``sums`` also what they brought."""
+    texts: list[str] = []
+    last: Rules | None = None
+    before = after = ""
+    for number, line in enumerate(lines[place:], chunk.line + place):
+        usual = decoder.usual(line)
+        if usual is None:
+            break
+        rules, win = usual
+        if rules is not last:
+            last = rules
+            before, after = rows.frame(chunk.file, rules.id)
+        texts.append(f"{before}{number}{after},{win.text}}}\n")
+        if sums:
+            summary.add(win)
+    rows.take_written(texts)
+    summary.settled += len(texts)
+    return place + len(texts)
 
 
 def _settle_one(
@@ -144,7 +195,7 @@ def _take_at_once(file: str, written: AtOnce, job: Job, summary: Summary) -> Bat
     hand = _new(BatchHand, (file, line, _SETTLED, SETTLED, "", (), (), rules.id, settled, None))
     summary.settled += 1
     if job.sums:
-        summary.add(hand, settled, {})
+        summary.add(settled)
     return hand
 
 
@@ -163,5 +214,7 @@ def _settle_entry(file: str, line: int, game: str, entry: Entry, job: Job, summa
     hand = _new(BatchHand, (file, line, _SETTLED, status, game, (), wrong, rules.id, settled, result))
     summary.count(status)
     if job.sums:
-        summary.add(hand, settled, getattr(record, "scores", {}))
+        summary.add(settled)
+        if game and (scores := getattr(record, "scores", {})):
+            summary.add_to_game(hand, settled, scores)
     return hand

@@ -79,6 +79,8 @@ class Decoder:
         self._last: Readers | None = None
         """Of the record before, which is nearly always of the same game."""
         self._known_readers: dict[str | bytes, Readers] = {}
+        self._bug: Exception | None = None
+        """What was raised when the record was settled as a usual one, unless that is what unusual ones raise."""
         self._bugs_raise = bool(os.environ.get("CALC_BUGS_RAISE"))
         """Whether a bug of what settles usual records ends the program, as tests want it. Otherwise it only costs time:
         the record is settled again, with the same outcome or with a report of the bug."""
@@ -102,38 +104,36 @@ class Decoder:
         loaded = self._known_readers[key] = Readers(rules, reader, decode, decode_usual, usual)
         return loaded
 
-    def entry(self, line: bytes) -> Entry | None:
-        """Return the record of a line; ``None`` if the careful reader must look at it."""
-        try:
-            return _read_entry(self._decoded(line))
-        except LEFT:
-            return None
+    @property
+    def may_settle(self) -> bool:
+        """Whether :meth:`usual` is worth trying: the system of the last record, if there was one, has usual records."""
+        return self._last is None or self._last.usual is not None
 
-    def settled(self, line: bytes) -> Entry | tuple[Rules, Any] | None:
-        """Settle a usual record of a line at once: return its rules and what a row needs
-        (:meth:`calc.systems.base.System.usual`). Of any other return its record, unsettled; ``None`` where the careful
-        reader must say what is wrong. Remembers how the record before was read."""
-        last, bug = self._last, None
-        if last is None or last.usual is None:
-            try:
-                decoded = self._decoded(line)
-                if decoded.readers.usual is None:
-                    return _read_entry(decoded)
-            except LEFT:
-                return None
-            last = decoded.readers
+    def usual(self, line: bytes) -> tuple[Rules, Any] | None:
+        """Return the rules of a line, and what a row needs of it, if its system settles it directly
+        (:meth:`calc.systems.base.System.usual`); ``None`` if it is no usual record, and :meth:`entry` reads it. A bug
+        in what settles it is kept until then."""
+        self._bug = None
         try:
+            last = self._last or self._decoded(line).readers
+            if last.usual is None:
+                return None
             record = last.decode_usual(line)
             readers, beside = self.readers_for(record.rules)
-            # its rules may be of a game with other fields
             if readers.decode_usual is last.decode_usual:
                 settled = readers.usual.settled(record, line.count(b'":') - beside)
                 if settled is not None:
                     return readers.rules, settled
-        except _UNUSUAL:  # rare, not wrong: the slower way below reads it
+        except _UNUSUAL:  # rare, not wrong: :meth:`entry` reads it
             pass
         except Exception as error:  # of a damaged record, or a bug of ours
-            bug = error
+            self._bug = error
+        return None
+
+    def entry(self, line: bytes) -> Entry | None:
+        """Return the record of a line; ``None`` if the careful reader must look at it. Raises the bug that
+        :meth:`usual` met in it, where bugs end the program."""
+        bug, self._bug = self._bug, None
         try:
             entry = _read_entry(self._decoded(line))
         except LEFT:
@@ -141,6 +141,10 @@ class Decoder:
         if bug is not None and self._bugs_raise:
             raise bug  # as the record can be read
         return entry
+
+    def settled(self, line: bytes) -> Entry | tuple[Rules, Any] | None:
+        """Return what :meth:`usual` returns of a line, or if that is nothing what :meth:`entry` returns."""
+        return self.usual(line) or self.entry(line)
 
     def readers_for(self, asked: Any) -> tuple[Readers, int]:
         """Return how a record is read that asks for such rules (``None``: it names none), and the number of fields in

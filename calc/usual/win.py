@@ -159,14 +159,12 @@ class UsualWin(NamedTuple):
 
     @property
     def text(self) -> str:
-        """What a row says from its wins on, as JSON, put together from remembered texts; empty if it says more than
-        these parts (a title), and is then written as a whole."""
-        if self.title:
-            return ""
+        """What a row says from its title on, as JSON, put together from remembered texts."""
         place = self.place
+        title = f'"title":{as_json(self.title)},' if self.title else ""
         more = as_json(facts(*self.wins, _MORE))[1:-1] + "," if _MORE else ""
         stick = place.text_of_stick if self.riichi else ""
-        return f"{place.text}{more}{self.size.text}]}}],{self.paid.text}{stick}"
+        return f"{title}{place.text}{more}{self.size.text}]}}],{self.paid.text}{stick}"
 
     @property
     def rows(self) -> list[dict[str, Any]]:

@@ -19,7 +19,7 @@ from click.testing import CliRunner
 from benchmarks.hands import hands
 from calc.batch import run, sources, work
 from calc.batch.csvread import columns
-from calc.batch.hands import SETTLED, BatchHand, Job
+from calc.batch.hands import SETTLED, Job
 from calc.batch.sources import chunks, files_of, kind_by_text
 from calc.batch.summary import Summary
 from calc.batch.tidy import COLUMNS
@@ -340,13 +340,12 @@ class Diced(NamedTuple):
     paid_wins: tuple[()] = ()
     sitting: Sitting = Sitting()
     laid: dict[str, int] = {}  # noqa: RUF012
-    text: str = ""
 
 
 def test_dice_chances_are_summed() -> None:
     made = Summary()
     hand = Diced(("A", "B"), "", {"A": 1, "B": -1}, ("A", "B"), (1, -1), {"A": 2, "B": -2}, (), [], [Chance("A", 3)])
-    made.add(BatchHand("", 1, "settled", 0), hand, {})
+    made.add(hand)
     sums = made.data()["players"]["A"]
     assert {name: n for name, n in sums.items() if n} == {"hands": 1, "points": 1, "chips": 2, "dice": 3}
 
@@ -385,6 +384,26 @@ def test_five_systems_in_one_file(tmp_path: Path) -> None:
         text = call(app, [str(path), "--summary", "--format", "table", "--lang", lang]).stdout
         for word in words:
             assert word.lower() in text.lower(), text
+
+
+def test_rows_written_while_lines_are_decoded_are_those_of_values(tmp_path: Path) -> None:
+    """The rows of usual wins are written at once, in their order among those of all other records: of other games,
+    titled, refused, bad and broken ones, and behind blank lines. What they are summed up to is the same too."""
+    usual = records(12)
+    for number, hand in enumerate(usual):
+        hand["title"] = "" if number % 3 else "東\u007f"
+    path = tmp_path / "a.jsonl"
+    mixed: list[Any] = [*usual[:5], "", FIVE[1], FIVE[4], *usual[5:7], " ", NO_YAKU, BAD, "{", *usual[7:], FIVE[3]]
+    path.write_text(lines(*mixed), encoding="utf-8")
+    files = [str(path)]
+    (written,) = (settle_chunk(chunk, Job()) for chunk in chunks(files))
+    (kept,) = (settle_chunk(chunk, Job(rows=True)) for chunk in chunks(files))
+    assert written.text == kept.text
+    assert [row["line"] for row in rows(written.text.decode())] == [
+        n for n in range(1, 21) if mixed[n - 1] not in ("", " ")
+    ]
+    assert written.summary.data() == kept.summary.data()
+    assert [row.line for row in written.failed] == [row.line for row in kept.failed] == [12, 13, 14]
 
 
 def test_two_processes_give_the_bytes_of_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
