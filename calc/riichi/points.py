@@ -1,13 +1,14 @@
 """Fu and their parts; from han and fu to the payment of each player."""
 
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, Final
 
 from ..named_tuples import NamedTuple
 from ..rules.rules import V
 from ..tiles.shapes import ORPHANS, PAIRS, SCATTERED
 from ..verdict.receipt import glance
 
+_new: Final = tuple.__new__
 _WAIT_KEYS = ("", "fu.wait_kanchan", "fu.wait_penchan", "fu.wait_tanki", "", "")
 _PAIR_KEYS = (
     "", "fu.pair_dragon", "fu.pair_seat_wind", "fu.pair_round_wind", "fu.pair_double_wind", "fu.pair_north",
@@ -60,17 +61,49 @@ def fu_parts(key: FuKey, v: V) -> list[FuPart]:
         return []
     if glance(v, "fu.fixed"):
         return [FuPart("fu.fixed", v["fu.fixed"])]
-    counted: list[tuple[str, int]] = [
+    circumstances = _fu_of_circumstances(menzen, tsumo, rinshan, pinfu, v)
+    return _rounded([*circumstances, *fu_of_sets(wait, pair, simple, yaochuu, melds, v), *of_yaku], menzen, tsumo, v)
+
+
+def fu_of_sum(of_sets: int, menzen: bool, tsumo: bool, rinshan: bool, pinfu: bool, v: V) -> int:
+    """Return the fu of a reading whose sets, pair and wait have so many (:func:`fu_of_sets`): what :func:`fu_parts` add
+    up to, where no yaku adds any."""
+    if fixed := glance(v, "fu.fixed"):
+        return int(fixed)
+    circumstances = _fu_of_circumstances(menzen, tsumo, rinshan, pinfu, v)
+    return fu_total(_rounded([*circumstances, FuPart("", of_sets)], menzen, tsumo, v))
+
+
+def _fu_of_circumstances(menzen: bool, tsumo: bool, rinshan: bool, pinfu: bool, v: V) -> list[FuPart]:
+    """Return the fu of every hand, and of how it was won."""
+    counted = [
         ("fu.base", 1),
         ("fu.concealed_ron", menzen and not tsumo),
         ("fu.tsumo", tsumo and not pinfu and (not rinshan or v["fu.rinshan_tsumo"])),
+    ]
+    return _counted_fu(counted, v)
+
+
+def fu_of_sets(wait: int, pair: int, simple: int, yaochuu: int, melds: Sequence[int], v: V) -> list[FuPart]:
+    """Return the fu of the pair, the wait, the concealed triplets and the melds of a reading, as in :data:`FuKey`."""
+    counted = [
         (_PAIR_KEYS[pair], 1),
         (_WAIT_KEYS[wait], 1),
         ("fu.closed_triplet", simple),
         ("fu.closed_triplet_yaochuu", yaochuu),
         *zip(_MELD_KEYS, melds, strict=True),
     ]
-    parts = [FuPart(key, v[key], int(times)) for key, times in counted if key and times] + of_yaku
+    return _counted_fu(counted, v)
+
+
+def _counted_fu(counted: Iterable[tuple[str, int]], v: V) -> list[FuPart]:
+    """Return the parts of some fu, given their rules (empty: none says so) and how often each counts."""
+    return [_new(FuPart, (key, v[key], int(times))) for key, times in counted if key and times]
+
+
+def _rounded(parts: list[FuPart], menzen: bool, tsumo: bool, v: V) -> list[FuPart]:
+    """Add to the parts of a reading in place what the least of an open hand, and rounding, add to its fu; return
+    them."""
     total = fu_total(parts)
     least = v["fu.open_minimum"] if not menzen and not tsumo else 0
     unit = v["fu.rounding_unit"]
@@ -84,7 +117,7 @@ def fu_parts(key: FuKey, v: V) -> list[FuPart]:
 
 def fu_total(parts: list[FuPart]) -> int:
     """Return the fu that parts add up to."""
-    return sum(part.amount for part in parts)
+    return sum([fu * times for _, fu, times in parts])
 
 
 class Base(NamedTuple):

@@ -6,11 +6,10 @@ remembered numbers give everything that :class:`calc.riichi.look.Look` sees of a
 rule is read here.
 """
 
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final
 
-from ..named_tuples import NamedTuple
-from ..records.tile_set import COUNTED
 from ..riichi.hand import FEATURES, fu_place
 from ..riichi.look import OUTER_RUNS
 from ..riichi.reading import RYANMEN, SHANPON, waits_of
@@ -20,7 +19,6 @@ from ..tiles.shapes import (
     BITS,
     COUNT,
     GROUP,
-    KEPT,
     KEPT_OFTEN,
     MANZU,
     NOT_GREEN,
@@ -36,50 +34,68 @@ from ..tiles.shapes import (
 from ..tiles.tiles import HONOUR_BITS, HONOURS, KIND, SOU, YAOCHUU, Kind, Meld, mask
 from .stand_ins import SIZES, meld_number
 
-# What is added up. The lowest bits are free for the features of the hand (:mod:`calc.riichi.hand`).
+# What is added up. The lowest bits are free for the features of the hand (:mod:`calc.riichi.hand`), and all of it fits
+# into 62 bits, in which compiled code adds up numbers without making objects.
 TWIN: Final = 1 << 10
 TRIPLET: Final = 1 << 12
 CONCEALED: Final = 1 << 15
 KAN: Final = 1 << 18
 TWO_SIDED: Final = 1 << 21
-WORTHY: Final = 1 << 22
-WORTH: Final = 1 << 23
-PATTERN: Final = 1 << 33
-OF_YAKU: Final = PATTERN - TWIN - WORTHY
-"""The bits that yaku see. From :data:`WORTH` on there are the ten bits of ``Look.worth``. :data:`WORTHY`, a pair of
-yaku tiles, is not one of them: it only clears :data:`TWO_SIDED`."""
-SIMPLE: Final = 1 << 37
-OUTER: Final = 1 << 40
-WAIT: Final = 1 << 43
-PAIR_WORTH: Final = 1 << 46
-MELD_FU: Final = 1 << 49
-OF_FU: Final = (1 << 67) - SIMPLE
-"""The bits that decide fu; from :data:`MELD_FU` on the six counts of :attr:`calc.riichi.hand.Hand.meld_fu`."""
-OF_KANS: Final = sum(7 * MELD_FU << 3 * place for place in (1, 2, 4, 5))
-SET: Final = 1 << 67
-PAIR: Final = 1 << 70
-INSIDE: Final = 1 << 72
+OF_YAKU: Final = 2 * TWO_SIDED - TWIN
+"""The bits that yaku see."""
+SIMPLE: Final = 1 << 22
+OUTER: Final = 1 << 25
+WAIT: Final = 1 << 28
+PAIR_WORTH: Final = 1 << 31
+MELD_FU: Final = 1 << 34
+SET: Final = 1 << 52
+OF_FU: Final = SET - SIMPLE
+"""The bits that decide fu; from :data:`MELD_FU` on the six counts of :attr:`calc.riichi.hand.Hand.meld_fu`. Under the
+values of some rules (:func:`brings`) the fu themselves stand there, and two counts of kans."""
+FU: Final = 1 << 22
+OPEN_KAN: Final = 1 << 42
+CLOSED_KAN: Final = 1 << 45
+MOST_FU: Final = (1 << 16) - 1
+OF_SUM: Final = OPEN_KAN - FU
+"""The bits of the fu themselves."""
+OF_KANS: Final = 7 * OPEN_KAN | 7 * CLOSED_KAN
+PAIR: Final = 1 << 55
+INSIDE: Final = 1 << 57
 WHOLE: Final = 4 * SET + PAIR
 OF_WHOLE: Final = INSIDE - SET
 """The sets and pairs. :data:`INSIDE` counts those without a terminal or honour; equal ones in a group count once."""
+
+# What yaku see besides, in a number with the bits of OF_YAKU and the features of the hand.
+WORTH: Final = 1 << 22
+PATTERN: Final = 1 << 32
+"""From :data:`WORTH` on there are the ten bits of ``Look.worth``."""
 
 # What is joined. For a suit it is shifted by nine bits for each suit before it. Every suit is read as if it were souzu,
 # which has green tiles.
 RUNS: Final = (1 << 27) - 1
 TRIPLETS: Final = 27
+SETS: Final = (1 << 54) - 1
 TWO: Final = 54
 THERE: Final = 81
 HONOUR: Final = 116
 """Where the bits of each part begin: triplets in suits, by kind; pairs in suits, by kind; the classes of the kinds
 (:func:`calc.tiles.shapes.classes`) in each suit and among honours; seven bits for triplets of honours, and above them
 the number of the honour that is the pair, from 1."""
-SEEN: Final = (1 << HONOUR - THERE) - 1
+HONOURS_THERE: Final = HONOUR - THERE
+SEEN: Final = (1 << HONOURS_THERE) - 1
 """The bits from :data:`THERE` up to :data:`HONOUR`, once shifted down."""
 
+# Texts of tiles are counted by suit above their tiles.
+TILES: Final = (1 << 8) - 1
+"""The bits that count the tiles in the texts of a hand."""
+_TEXT: Final = TILES + 1
+_TEXTS: Final = 4
+"""The bits that count the texts of a suit, and those of the number of a suit's text in :data:`TWICE`."""
+MOST_TEXTS: Final = 8
+"""No hand is written in more: four suits and four melds."""
+TWICE: Final = sum(((1 << _TEXTS) - 2) * _TEXT << _TEXTS * suit for suit in range(4))
+"""The bits that are set where a suit has several texts."""
 # Tiles are counted as in :mod:`calc.tiles.shapes`.
-TEXTS: Final = COUNTED
-"""Above the tiles, by suit: the number of tiles in its texts, plus :data:`_TEXT` for each text."""
-_TEXT: Final = 32
 OF_GROUP: Final = GROUP
 """The bits of a group's counts."""
 TWOS: Final = sum(5 << BITS * rank for rank in range(9))
@@ -90,22 +106,48 @@ KNOWN: Final = frozenset(tile for known in DIGIT_TILES.values() for tile in know
 """Plain tiles and red fives."""
 Bring = tuple[int, int]
 """A number to be added and one to be joined."""
+Brought = tuple[int, int, int]
+"""A number to be added, and the parts of one to be joined: up to :data:`TWO`, and from :data:`THERE` on."""
 
 
-Brings = tuple[int, int, tuple[Bring, ...]]
-"""What a group with exactly one reading adds and joins, and an empty tuple; for any other group 0, the classes of its
-kinds, and its readings."""
+class Brings:
+    """What a group or a meld brings. (A class, as compiled code fetches its attributes fastest.)"""
+
+    __slots__ = ("adds", "readings", "sets", "there")
+
+    def __init__(self, brought: Brought, readings: tuple[Brought, ...]) -> None:
+        """``brought``: what its only reading brings; else it adds nothing and joins the classes of its kinds, and its
+        ``readings``, none or several, are tried one by one."""
+        self.adds, self.sets, self.there = brought
+        self.readings = readings
+
+    def shifted(self, by: int) -> "Brings":
+        """Return the same for another suit, whose part of what is joined lies so many bits higher."""
+        readings = tuple([(adds, sets << by, there << by) for adds, sets, there in self.readings])
+        return Brings((self.adds, self.sets << by, self.there << by), readings)
 
 
-class Called(NamedTuple):
-    """A meld, and what it brings."""
+class Piece:
+    """A part of the text of a hand, and what it brings."""
 
-    tally: int
-    adds: int
-    joins: int
-    number: int
-    """Its kind (:func:`~calc.usual.stand_ins.meld_number`)."""
-    meld: Meld
+    __slots__ = ("brings", "caller", "codes", "counts", "is_run", "meld", "number", "texts")
+
+    def __init__(
+        self, counts: int, codes: int, texts: int, brings: Brings, number: int = 0, meld: Meld | None = None
+    ) -> None:
+        self.counts = counts
+        """Its tiles."""
+        self.codes = codes
+        """Those of its group, by kind; 0 for a meld."""
+        self.texts = texts
+        """That it is the text of a suit, and the number of its tiles (:data:`TILES`); 0 for a meld."""
+        self.brings = brings
+        self.number = number
+        """The kind of a meld (:func:`~calc.usual.stand_ins.meld_number`); 0 for tiles of a suit."""
+        self.meld = meld
+        self.caller = "" if meld is None else meld.player
+        """From whom a meld was called; empty if it does not say, and for tiles of a suit."""
+        self.is_run = meld is not None and meld.kind == "chi"
 
 
 def _digits(group: int) -> dict[str, int]:
@@ -125,14 +167,12 @@ def piece(group: int, digits: str) -> tuple[int, int]:
     counts = sum(map(_COUNTS[group], digits))
     if not 0 < len(digits) <= _MOST:
         raise ValueError
-    return counts | (_TEXT + len(digits)) << TEXTS, counts & RANKS
+    return counts, counts & RANKS
 
 
-def tiles_of(texts: int) -> int:
-    """Return the number of tiles, given what is counted from :data:`TEXTS` on; -1 if a suit has several texts, which
-    the reader may refuse: such a hand is no usual one."""
-    each = [texts >> GROUP * suit & (1 << GROUP) - 1 for suit in range(4)]
-    return -1 if max(each) >= 2 * _TEXT else sum(text % _TEXT for text in each)
+def text_of_suit(suit: int, tiles: int) -> int:
+    """Return a text of a suit with so many tiles as a number to be added up over the texts of a hand."""
+    return (_TEXT << _TEXTS * suit) + tiles
 
 
 def _bring_set(kind: Kind, run: bool) -> Bring:
@@ -211,15 +251,18 @@ def _classes_of_ranks(group: int, ranks: int) -> int:
     return classes(kinds) << (THERE if group < 3 else THERE + 27)
 
 
-def _pack_brings(there: int, readings: list[Bring]) -> Brings:
-    """Return readings as :data:`Brings`: an only one is added to the hand's sums at once, several are tried one by
-    one."""
-    return (*readings[0], ()) if len(readings) == 1 else (0, there, tuple(readings))
+def _pack_brings(there: int, readings: list[Bring], fu_of: Mapping[int, int]) -> Brings:
+    """Return what readings bring: an only one is added to the hand's sums at once, several are tried one by one.
+    ``fu_of``: where the fu of sets and wait stand in the sums, by the bits of :data:`OF_FU`."""
+    each = tuple([
+        (adds & ~OF_FU | fu_of[adds & OF_FU], joins & SETS, joins >> THERE) for adds, joins in readings
+    ])  # fmt: skip
+    return Brings(each[0], ()) if len(each) == 1 else Brings((0, 0, there >> THERE), each)
 
 
-def brings(group: int, code: int) -> Brings:
+def brings(group: int, code: int, fu_of: Mapping[int, int]) -> Brings:
     """Return what a suit (``group`` 2) or the honours (3) bring, given their counts by kind."""
-    return _pack_brings(*_read_group(group, code))
+    return _pack_brings(*_read_group(group, code), fu_of)
 
 
 def place_won(group: int, code: int) -> int:
@@ -228,18 +271,15 @@ def place_won(group: int, code: int) -> int:
     return 9 * group + code.bit_length() // BITS << OF_GROUP | code
 
 
-def won_on(where: int) -> tuple[Brings, ...]:
-    """Return what a group with the winning tile brings, by tsumo and by ron: each reading with each wait on the tile is
-    one. ``where``: its counts plus :func:`place_won`."""
+def won_on(where: int, ron: bool, fu_of: Mapping[int, int]) -> Brings:
+    """Return what a group with the winning tile brings: each reading with each wait on the tile is one. ``where``: its
+    counts plus :func:`place_won`."""
     place, code = divmod(where, 1 << OF_GROUP)
     group, rank = divmod(place, 9)
     there, read = _read_group(group, code)
-    by_tsumo, by_ron, near = [], [], _NEAR[group][rank]
-    for adds, joins in read:
-        for drawn, called in _waits(group, rank, joins & near):
-            by_tsumo.append((adds + drawn, joins))
-            by_ron.append((adds + called, joins))
-    return _pack_brings(there, by_tsumo), _pack_brings(there, by_ron)
+    near = _NEAR[group][rank]
+    readings = [(adds + added[ron], joins) for adds, joins in read for added in _waits(group, rank, joins & near)]
+    return _pack_brings(there, readings, fu_of)
 
 
 _NEAR: Final = {
@@ -268,10 +308,9 @@ def _waits(group: int, rank: int, joins: int) -> list[tuple[int, int]]:
     return waits
 
 
-@lru_cache(KEPT)
-def called(text: str) -> Called:
-    """Return a meld, given its text, kept by it: a batch has few of them. Raises ValueError for a text that is left to
-    the reader."""
+def called(text: str, fu_of: Mapping[int, int]) -> Piece:
+    """Return a meld, given its text; ``fu_of`` as in :func:`brings`. Raises ValueError for a text that is left to the
+    reader."""
     concealed, melds, tile = parse_hand(text)
     ((kind, tiles, _),) = melds
     if concealed or tile is not None or len(tiles) != SIZES[kind] or not all(t in KNOWN for t in tiles):
@@ -283,13 +322,14 @@ def called(text: str) -> Called:
     if kind != "chi":
         adds += MELD_FU << 3 * fu_place(kind, lowest, YAOCHUU)
         adds += KAN * (kind != "pon") + CONCEALED * (kind == "ankan")
-    return Called(counted(tiles), adds, joins, meld_number(kind), melds[0])
+    kan = OPEN_KAN * (kind in ("daiminkan", "kakan")) + CLOSED_KAN * (kind == "ankan")
+    brought = adds & ~OF_FU | fu_of[adds & OF_FU] | kan, joins & SETS, joins >> THERE
+    return Piece(counted(tiles), 0, 0, Brings(brought, ()), meld_number(kind), melds[0])
 
 
 def kans_of(adds: int) -> tuple[int, int]:
     """Return the number of open kans and of concealed kans, given the bits of :data:`OF_KANS`."""
-    simple_open, outer_open, simple_closed, outer_closed = (adds // MELD_FU >> 3 * place & 7 for place in (1, 4, 2, 5))
-    return simple_open + outer_open, simple_closed + outer_closed
+    return adds // OPEN_KAN & 7, adds // CLOSED_KAN & 7
 
 
 def features_of(there: int) -> int:

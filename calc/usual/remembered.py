@@ -9,7 +9,6 @@ from typing import Any, Final
 
 import msgspec
 
-from ..named_tuples import NamedTuple
 from ..records.converters import named_round
 from ..records.legal import check_table, check_win
 from ..records.record import DOUBLE_RIICHI, HAITEI, HOUTEI, IPPATSU, RIICHI, RINSHAN, RON, TSUMO, Record, Win
@@ -20,7 +19,8 @@ from ..riichi.look import TRIPLET, worth_of
 from ..riichi.memory import Memory
 from ..riichi.payment import NOBODY, honba_of, pay_extra, pay_hand, pay_honba, pay_sticks, riichi_sticks
 from ..riichi.plain_win import flags_of
-from ..riichi.reading import PLAIN_PAIR, TANKI, pair_worth
+from ..riichi.points import fu_of_sets, fu_of_sum, fu_total
+from ..riichi.reading import PLAIN_PAIR, RYANMEN, TANKI, pair_worth
 from ..rules.rules import Rules
 from ..tiles.notation import parse_tiles
 from ..tiles.shapes import COUNT, GROUP, KEPT_OFTEN, PAIRS, PLACES, STANDARD, counted
@@ -29,21 +29,47 @@ from ..verdict.ledger import TABLE, Ledger
 from ..verdict.verdict import Part
 from . import pieces, stand_ins
 from .fields import CIRCUMSTANCES
-from .pieces import Bring
+from .pieces import Brings, Piece
 
 _FLAGS: Final = RIICHI | DOUBLE_RIICHI | IPPATSU | RINSHAN | HAITEI | HOUTEI
-_SUITS: Final = {suit: (n, n * GROUP, n % 3 * 9) for n, suit in enumerate("mpsz")}
-"""By the last letter of a text: its suit, the bit where its counts begin, and how far what it joins is shifted."""
-SEVEN: Final = 1 << 127
+_SUITS: Final = {suit: number for number, suit in enumerate("mpsz")}
+"""The number of a suit by the last letter of its texts."""
+_HONOURS: Final = 3
+_ANY_SUIT: Final = 2
+"""The group as which every suit is read."""
+SEVEN: Final = 1 << 60
 """The bit that marks seven pairs."""
 _PINFU: Final = 8
 _SEEN_BY_WAIT: Final = frozenset({"suuankou_tanki", "shousangen", "shousuushii"})
 """Yaku that look at nothing of a reading but its wait and its pair."""
 
 
-Indicators = tuple[int, int, tuple[int, ...], int]
-"""The number of indicators, their counts, masks of the counts that are dora (first of all dora kinds, then of those
-that are dora twice, and so on), and the number of fields that say so: 1 or 0."""
+_MOST_INDICATORS: Final = 31
+"""Far more than any rules have."""
+_URA_AT: Final = 8
+_OF_HONOURS: Final = (1 << 10) - 1
+_SEAT_AT: Final = 10
+_WIND_AT: Final = 13
+_HAN_AT: Final = 32
+RANKS_OF_SUIT: Final = 9
+
+
+def laid_number(kans: int, dora: int, ura: int) -> int:
+    """Return kans (the bits of :data:`~calc.usual.pieces.OF_KANS`) and the numbers of indicators in one number."""
+    return kans | ura << _URA_AT | dora
+
+
+def honours_number(honours: int, seat: int, wind: Kind) -> int:
+    """Return triplets and the pair of honours (what is joined from :data:`~calc.usual.pieces.HONOUR` on), a seat and
+    the round wind in one number."""
+    return honours | seat << _SEAT_AT | wind << _WIND_AT
+
+
+def size_number(han: int, fu: int) -> int:
+    """Return han and fu in one number."""
+    return han << _HAN_AT | fu
+
+
 Yaku = tuple[int, list[str], int, tuple[Part, ...], str]
 """The han and the ids of the yaku of readings that look alike, the bit of pinfu if they have it, the yaku, and their
 ids as JSON."""
@@ -51,63 +77,124 @@ Worth = tuple[int, int, str | None, str]
 """Points, base points and limit of a size, and what a row says of it up to the yaku."""
 
 
-class Happened(NamedTuple):
+# What is looked up for every hand is an object of a class: compiled code fetches its attributes fastest.
+
+
+class Indicators:
+    """Indicators of a record."""
+
+    __slots__ = ("counts", "dora", "fields", "number")
+
+    def __init__(self, number: int, counts: int, dora: tuple[int, ...], fields: int) -> None:
+        self.number = number
+        self.counts = counts
+        """The indicators themselves."""
+        self.dora = dora
+        """Masks of the counts that are dora: first of all dora kinds, then of those that are dora twice, and so on."""
+        self.fields = fields
+        """The number of fields that say so: 1 or 0."""
+
+
+class WinningTile:
+    """A winning tile, as it is written."""
+
+    __slots__ = ("by", "counts", "place", "suit", "text", "waiting", "weight")
+
+    def __init__(self, suit: str, weight: int, counts: int, waiting: Memory[tuple[int, int]]) -> None:
+        number = _SUITS[suit]
+        self.suit = suit
+        """The last letter of the texts of its suit."""
+        self.by = 0 if number == _HONOURS else RANKS_OF_SUIT * number
+        """How far what its group joins is shifted."""
+        self.weight = weight
+        """Its number for :func:`calc.usual.pieces.won_on`."""
+        self.place = number * GROUP
+        """How far the counts of its suit are shifted."""
+        self.counts = counts << self.place
+        self.text = pieces.text_of_suit(number, 0)
+        """A text of its suit, as it is counted."""
+        self.waiting = waiting
+        """The counts of the tiles of a suit, and those by kind, by their digits."""
+
+
+class Happened:
     """The circumstances of a win."""
 
-    han: int
-    """That of their yaku."""
-    names: list[str]
-    """The ids of their yaku."""
-    features: int
-    """Those that decide fu."""
-    yaku_features: int
-    """Those that yaku see."""
-    mask: int
-    """What yaku see of the sum."""
-    yaku: tuple[Part, ...]
-    text: str
-    """The ids as JSON."""
+    __slots__ = ("features", "han", "mask", "names", "text", "yaku", "yaku_features")
+
+    def __init__(self, shared: Shared, features: int, yaku_features: int, mask: int) -> None:
+        """``shared``: what hands in these circumstances have in common."""
+        self.han: int = shared.han
+        """That of their yaku."""
+        self.names: list[str] = shared.names
+        """The ids of their yaku."""
+        self.features = features
+        """Those that decide fu."""
+        self.yaku_features = yaku_features
+        """Those that yaku see."""
+        self.mask = mask
+        """What yaku see of the sum."""
+        self.yaku: tuple[Part, ...] = shared.yaku
+        self.text = listed(shared.names)
+        """The ids as JSON."""
 
 
-class Paid(NamedTuple):
+class Paid:
     """What each account gains."""
 
-    amounts: tuple[int, ...]
-    text: str
-    """What a row says of it: points and chips."""
+    __slots__ = ("amounts", "texts")
+
+    def __init__(self, amounts: tuple[int, ...]) -> None:
+        self.amounts = amounts
+        self.texts = tuple(map(str, amounts))
 
 
-class TableFacts(NamedTuple):
-    """What a record says about the table beside its players and indicators."""
+class TableFacts:
+    """What a record says about the table beside its players and indicators, and the winner's riichi."""
 
-    wind: Kind
-    number: int
-    honba: int
-    sticks: int
-    fields: int
-    """The number of fields that say so."""
+    __slots__ = ("can_be", "fields", "honba", "number", "sticks", "wind")
+
+    def __init__(self, wind: Kind, number: int, honba: int, sticks: int, fields: int, can_be: Memory[bool]) -> None:
+        self.wind, self.number, self.honba, self.sticks = wind, number, honba, sticks
+        self.fields = fields
+        """The number of fields that say so."""
+        self.can_be = can_be
+        """Whether the table can be so, by the winner's kans and the numbers of indicators (:func:`laid_number`)."""
 
 
-class Seating(NamedTuple):
+class Seating:
     """The players, the winner and the discarder, and what is remembered about all such wins."""
 
-    seats: tuple[str, ...]
-    places: Mapping[str, int]
-    accounts: tuple[str, ...]
-    seat: int
-    source: int
-    """The seat of the discarder; -1: a tsumo."""
-    stick: Mapping[str, int]
-    """What a winner in riichi laid as a stick."""
-    happened: Memory[Happened | None]
-    worth: Memory[Worth]
-    paid: Memory[Paid]
-    fields: int
-    """The number of fields that say so, and those of every record: ``win``, ``player``, ``by``, ``hand``."""
-    text: str
-    """What a row says of the winner."""
-    text_of_stick: str
-    """What a row says of his stick."""
+    __slots__ = (
+        "accounts", "fields", "happened", "paid", "places", "seat", "seats", "source", "stick", "tables", "text",
+        "text_of_paid", "text_of_stick", "worth",
+    )  # fmt: skip
+
+    def __init__(
+        self, seats: tuple[str, ...], seat: int, source: int, stick: Mapping[str, int], fields: int, text: str
+    ) -> None:
+        """Describe a seating; what is remembered about it is filled in by who makes it."""
+        self.seats, self.accounts = seats, (*seats, TABLE)
+        self.places = {name: place for place, name in enumerate(seats)}
+        self.seat = seat
+        self.source = source
+        """The seat of the discarder; -1: a tsumo."""
+        self.stick = stick
+        """What a winner in riichi laid as a stick."""
+        self.fields = fields
+        """The number of fields that say so, and those of every record: ``win``, ``player``, ``by``, ``hand``."""
+        self.text = text
+        """What a row says of the winner."""
+        self.text_of_stick = f',"laid":{as_json(stick)}' if stick else ""
+        """What a row says of his stick."""
+        points = ",".join([as_json(name).replace("%", "%%") + ":%s" for name in self.accounts])
+        chips = as_json(dict.fromkeys(self.accounts, 0)).replace("%", "%%")
+        self.text_of_paid = f'"points":{{{points}}},"chips":{chips}'
+        """What a row says of points and chips, but for the :attr:`Paid.texts` to be written into it."""
+        self.happened: Memory[Happened | None]
+        self.worth: Memory[Worth]
+        self.paid: Memory[Paid]
+        self.tables: Memory[TableFacts]
 
 
 class Remembered:
@@ -120,28 +207,27 @@ class Remembered:
         self.judge = judge_for(rules)
         self.v = v = rules.values
         self.places = Memory(lambda key: self._make_seating(reader.seats_of(key[0], rules), *key))
-        self.tables = Memory(_read_table)
+        self.tables = Memory(lambda players: Memory(lambda written: self._read_table(players, *written)))
         self.flags = Memory(_read_flags)
-        suits, honours = (
-            Memory(lambda digits: _read_piece(2, digits), KEPT_OFTEN),
-            Memory(lambda digits: _read_piece(3, digits)),
-        )
-        waiting = Memory(lambda digits: pieces.piece(2, digits), KEPT_OFTEN)
-        waits = Memory(lambda digits: pieces.piece(3, digits))
-        of_honours = {"z": (honours, waits)}
-        self.groups = {suit: (*_SUITS[suit], *of_honours.get(suit, (suits, waiting))) for suit in _SUITS}
+        self.suits = Memory(lambda digits: self._read_digits(_ANY_SUIT, digits), KEPT_OFTEN)
+        self.digits_of_honours = Memory(lambda digits: self._read_digits(_HONOURS, digits))
+        self.pieces = Memory(self._read_piece, KEPT_OFTEN)
+        self.waiting = {
+            _ANY_SUIT: Memory(lambda digits: pieces.piece(_ANY_SUIT, digits), KEPT_OFTEN),
+            _HONOURS: Memory(lambda digits: pieces.piece(_HONOURS, digits)),
+        }
         self.winning = Memory(self._read_winning_tile)
-        self.won = Memory(pieces.won_on, KEPT_OFTEN)
-        self.numbers = Memory(pieces.tiles_of)
+        self.won_by_tsumo = Memory(lambda where: pieces.won_on(where, False, self.fu_of_sets), KEPT_OFTEN)
+        self.won_by_ron = Memory(lambda where: pieces.won_on(where, True, self.fu_of_sets), KEPT_OFTEN)
+        self.fu_of_sets = Memory(self._value_sets)
         self.features = Memory(pieces.features_of)
         self.honours = Memory(self._weigh_honours)
         self.yaku = Memory(self._find_yaku, KEPT_OFTEN)
         self.seen_by_wait = Memory(self._is_seen_by_wait)
         self.fu = Memory(self._count_fu)
-        self.worth = Memory(lambda who: Memory(lambda size: self._value_size(*size, *who)))
+        self.worth = Memory(lambda who: Memory(lambda size: self._value_size(size, *who)))
         self.happened = Memory(lambda who: Memory(lambda key: self._judge_circumstances(*who, *key)))
         self.amounts = Memory(self._remember_amounts)
-        self.paid = Memory(lambda who: self._remember_payments(*who))
         indicators = Memory(lambda text: _read_part_of_indicators(text, self.judge.indicated))
         hidden = Memory(
             lambda text: _read_part_of_indicators(text, lambda tiles: self.judge.ura_kinds(Record((), ura=tiles)))
@@ -149,12 +235,6 @@ class Remembered:
         standing = [PLACES[kind] for kind in self.judge.dora_kinds(Record(()))]
         self.dora = Memory(lambda text: _read_indicators(text, indicators, standing))
         self.ura = Memory(lambda text: _read_indicators(text, hidden, []))
-        self.table_can_be = Memory(
-            lambda key: (
-                key[3] >= (key[6] and self.stick)
-                and not check_table(stand_ins.laid(pieces.kans_of(key[0]), *key[1:]), v)
-            )
-        )
         self.stick = riichi_sticks(v)
         """How many sticks a riichi lays."""
         self.sitting = Memory(lambda key: sitting(stand_ins.at_table(*key)))
@@ -162,14 +242,16 @@ class Remembered:
         self.red_han: int = v["dora.red_han"]
         self.room = tile_set(v).room
 
-    def _weigh_honours(self, key: tuple[int, int, int]) -> int:
-        """Return what triplets and a pair of honours add, given the seat and the round wind: only honours depend on
-        these, so they are remembered apart from the rest of a hand."""
-        honours, seat, wind = key
+    def _weigh_honours(self, key: int) -> tuple[int, int, int]:
+        """Return what a pair of honours adds, what is left of the sums with it, and what yaku see of triplets of
+        honours, given the seat and the round wind (:func:`honours_number`): only honours depend on these, so they are
+        remembered apart from the rest of a hand. Beside a pair of yaku tiles no yaku asks for a two-sided wait."""
+        honours, seat, wind = key & _OF_HONOURS, key >> _SEAT_AT & 7, key >> _WIND_AT
         wind_kinds = EAST + seat, wind, self.v["north.yaku_tile"]
         worth = pair_worth(EAST - 1 + (honours >> 7), *wind_kinds) if honours >> 7 else PLAIN_PAIR
-        adds = worth * pieces.PAIR_WORTH + (worth != PLAIN_PAIR) * pieces.WORTHY
-        return adds + worth_of(honours & 127, *wind_kinds) * pieces.WORTH
+        fu = fu_total(fu_of_sets(RYANMEN, worth, 0, 0, NO_MELD_FU, self.v))
+        left = -1 if worth == PLAIN_PAIR else ~pieces.TWO_SIDED
+        return fu * pieces.FU, left, worth_of(honours & 127, *wind_kinds) * pieces.WORTH
 
     def _share_look(self, key: int) -> Shared:
         """Return what readings with this look have in common; as in :func:`calc.riichi.look.look_at`, what no yaku asks
@@ -198,47 +280,35 @@ class Remembered:
         facts = bool(key & MENZEN), bool(key & BY_TSUMO), bool(key & DEAD_WALL), bool(key & _PINFU)
         if key & SEVEN:
             return self.judge.fus[PAIRS, *facts, TANKI, PLAIN_PAIR, 0, 0, NO_MELD_FU]
-        places = pieces.WAIT, pieces.PAIR_WORTH, pieces.SIMPLE, pieces.OUTER
-        wait, pair, simple, outer = (key // place & 7 for place in places)
-        a, b, c, d, e, f = (key // pieces.MELD_FU >> 3 * place & 7 for place in range(6))
-        return self.judge.fus[STANDARD, *facts, wait, pair, simple, outer, (a, b, c, d, e, f)]
+        return fu_of_sum(key // pieces.FU, *facts, self.v)
 
-    def _value_size(self, han: int, fu: int, dealer: bool, tsumo: bool, players: int) -> Worth:
-        """Return what han and fu are worth to a winner like this, and what a row says of it."""
+    def _value_size(self, size: int, dealer: bool, tsumo: bool, players: int) -> Worth:
+        """Return what han and fu (:func:`size_number`) are worth to a winner like this, and what a row says of it."""
+        han, fu = divmod(size, 1 << _HAN_AT)
         base, points = self.judge.worths[han, fu, 0, dealer, tsumo, players]
         limit = base.limit or None
         return points, base.points, limit, size_text(points, han, fu, limit, 0)
 
-    def _judge_circumstances(
-        self, players: int, dealer: bool, after: int, flags: int, tiles: int, melds: int
-    ) -> Happened | None:
+    def _judge_circumstances(self, players: int, after: int, flags: int, tiles: int, melds: int) -> Happened | None:
         """Return the circumstances of a win; ``None`` if they are impossible or rare. ``after``: -1 for a tsumo, 1 for
         a ron, 0 for a ron from the winner (which is impossible)."""
-        record = stand_ins.won(players, dealer, after, flags, tiles, melds)
+        record = stand_ins.won(players, after, flags, tiles, melds)
         (win,) = record.wins
         menzen = all(meld.kind == "ankan" for meld in win.melds)
         shared = self.judge.happened[flags, menzen, ()]
         features = MENZEN * menzen | BY_TSUMO * (after < 0) | DEAD_WALL * (flags & RINSHAN != 0)
-        can_be = shared.plain and tiles >= 0 and not check_win(record, 0, self.v)
+        can_be = shared.plain and not check_win(record, 0, self.v)
         of_yaku = (features & ~DEAD_WALL, pieces.OF_YAKU) if menzen else (0, pieces.OF_YAKU - pieces.TWO_SIDED)
-        names = shared.names
-        return Happened(shared.han, names, features, *of_yaku, shared.yaku, listed(names)) if can_be else None
+        return Happened(shared, features, *of_yaku) if can_be else None
 
-    def _remember_payments(self, accounts: tuple[str, ...], players: int, seat: int, source: int) -> Memory[Paid]:
-        """Return what each account gains when a seat wins from another, by points, base points, honba and sticks, with
-        its text: names are written into that once for each seating, and numbers for each size."""
-        amounts = self.amounts[players, seat, source]
-        points = ",".join([as_json(name).replace("%", "%%") + ":%d" for name in accounts])
-        text = f'"points":{{{points}}},"chips":{as_json(dict.fromkeys(accounts, 0)).replace("%", "%%")}'
-        return Memory(lambda key: Paid(paid := amounts[key], text % paid))
-
-    def _remember_amounts(self, who: tuple[int, int, int]) -> Memory[tuple[int, ...]]:
+    def _remember_amounts(self, who: tuple[int, int, int]) -> Memory[Paid]:
         """Return the memory of what each account gains, without names, so that other players in the same seats share
-        it. The hand and what is paid beside it are kept apart, as they vary apart."""
+        it: by points and base points, honba and sticks. The hand and what is paid beside it are kept apart, as they
+        vary apart."""
         seats, winner, giver = stand_ins.paid(*who)
         by_size = Memory(lambda size: self._amounts_of_hand(seats, winner, giver, *size))
         beside = Memory(lambda key: self._amounts_beside(seats, winner, giver, *key))
-        return Memory(lambda key: tuple(map(add, by_size[key[:2]], beside[key[2:]])))
+        return Memory(lambda key: Paid(tuple(map(add, by_size[key[:2]], beside[key[2:]]))))
 
     def _amounts_of_hand(
         self, seats: tuple[str, ...], winner: str, giver: str, points: int, base: int
@@ -268,23 +338,71 @@ class Remembered:
         discarder or a ron none, and KeyError for a name that nobody has: the reader tells what is wrong."""
         if (giver is None) != (by == TSUMO):
             raise ValueError
-        accounts, places, players = (*seats, TABLE), {name: seat for seat, name in enumerate(seats)}, len(seats)
-        seat, source = places[player], -1 if giver is None else places[giver]
-        happened = self.happened[players, seat == 0, -1 if giver is None else min((source - seat) % players, 1)]
-        worth, paid = self.worth[seat == 0, giver is None, players], self.paid[accounts, players, seat, source]
-        stick = self.sitting[seats, seat, RIICHI, EAST, 0, 0, 1].laid
+        players, seat = len(seats), seats.index(player)
+        source = -1 if giver is None else seats.index(giver)
         fields = 4 + (names is not None) + (giver is not None)
+        stick = self.sitting[seats, seat, RIICHI, EAST, 0, 0, 1].laid
         who = as_json({"player": player, "by": by, "from": giver})[:-1]
-        about = seats, places, accounts, seat, source, stick, happened, worth, paid
-        return Seating(*about, fields, f'"wins":[{who},', f',"laid":{as_json(stick)}' if stick else "")
+        seating = Seating(seats, seat, source, stick, fields, f'"wins":[{who},')
+        after = -1 if giver is None else min((source - seat) % players, 1)
+        seating.happened = self.happened[players, after]
+        seating.worth = self.worth[seat == 0, giver is None, players]
+        seating.paid = self.amounts[players, seat, source]
+        seating.tables = self.tables[players]
+        return seating
 
-    def _read_winning_tile(self, text: str) -> tuple[int, int, int]:
-        """Return the suit of a winning tile, its number for :func:`calc.usual.pieces.won_on`, and its count. All suits
-        share what is known of one; only honours are read by themselves."""
-        suit, shift, _ = _SUITS[text[1:]]
-        read_as = 3 if suit == 3 else 2
+    def _read_table(
+        self, players: int, text: str | None, honba: int | None, sticks: int | None, riichi: int
+    ) -> TableFacts:
+        """Return what a record says about the table, given its fields ``round``, ``honba`` and ``sticks``. The winner
+        in riichi laid the sticks on the table where the record does not say how many there are; fewer cannot be."""
+        wind, number = (EAST, 0) if text is None else named_round(text)
+        laid = self.stick if riichi else 0
+        there = laid if sticks is None else sticks
+
+        def can_be(numbers: int) -> bool:
+            """Tell whether the table can be so, by the number of :func:`laid_number`."""
+            kans, dora, ura = pieces.kans_of(numbers), numbers & _MOST_INDICATORS, numbers >> _URA_AT & _MOST_INDICATORS
+            return there >= laid and not check_table(
+                stand_ins.laid(kans, players, wind, there, dora, ura, riichi), self.v
+            )
+
+        fields = sum([value is not None for value in (text, honba, sticks)])
+        return TableFacts(wind, number, honba or 0, there, fields, Memory(can_be))
+
+    def _read_piece(self, text: str) -> Piece:
+        """Return a part of a hand without the winning tile. What tiles of a suit bring is the same in every suit.
+        Raises ValueError or KeyError for a text that is left to the reader."""
+        suit = _SUITS.get(text[-1:])
+        if suit is None:
+            return pieces.called(text, self.fu_of_sets)
+        digits = self.digits_of_honours if suit == _HONOURS else self.suits
+        counts, code, brings = digits[text[:-1]]
+        by = 0 if suit == _HONOURS else RANKS_OF_SUIT * suit
+        texts = pieces.text_of_suit(suit, len(text) - 1)
+        return Piece(counts << suit * GROUP, code, texts, brings.shifted(by) if by else brings)
+
+    def _read_digits(self, group: int, digits: str) -> tuple[int, int, Brings]:
+        """Return the counts of some tiles, those by kind, and what they bring to readings without the winning tile."""
+        counts, code = pieces.piece(group, digits)
+        return counts, code, pieces.brings(group, code, self.fu_of_sets)
+
+    def _value_sets(self, adds: int) -> int:
+        """Return the fu of some sets and a wait, given the bits of :data:`~calc.usual.pieces.OF_FU`, where they stand
+        in sums. Raises ValueError for more than have a place."""
+        wait, simple, outer = (adds // place & 7 for place in (pieces.WAIT, pieces.SIMPLE, pieces.OUTER))
+        melds = [adds // pieces.MELD_FU >> 3 * place & 7 for place in range(6)]
+        fu = fu_total(fu_of_sets(wait, PLAIN_PAIR, simple, outer, melds, self.v))
+        if not 0 <= fu <= pieces.MOST_FU:
+            raise ValueError
+        return fu * pieces.FU
+
+    def _read_winning_tile(self, text: str) -> WinningTile:
+        """Return a winning tile. All suits share what is known of one; only honours are read by themselves."""
+        suit = text[1:]
+        read_as = _HONOURS if _SUITS[suit] == _HONOURS else _ANY_SUIT
         counts, code = pieces.piece(read_as, text[:1])
-        return suit, pieces.place_won(read_as, code), counts % (1 << pieces.TEXTS) << shift
+        return WinningTile(suit, pieces.place_won(read_as, code), counts, self.waiting[read_as])
 
 
 _encode: Final = msgspec.json.Encoder().encode
@@ -308,15 +426,6 @@ def size_text(points: int, han: int, fu: int, limit: str | None, yakuman: int) -
     return size.removeprefix("{").removesuffix("]}")
 
 
-def _read_table(written: tuple[str | None, int | None, int | None, int]) -> TableFacts:
-    """Return what a record says about the table, given its fields ``round``, ``honba`` and ``sticks``, and how many
-    sticks the winner laid, which are those on the table where the record does not say."""
-    text, honba, sticks, laid = written
-    wind, number = (EAST, 0) if text is None else named_round(text)
-    fields = sum([value is not None for value in written[:3]])
-    return TableFacts(wind, number, honba or 0, laid if sticks is None else sticks, fields)
-
-
 def _read_flags(values: tuple[Any, ...]) -> tuple[int, int]:
     """Return :data:`CIRCUMSTANCES` as bits, and the number of fields that name them. Raises ValueError for rare
     ones."""
@@ -325,12 +434,6 @@ def _read_flags(values: tuple[Any, ...]) -> tuple[int, int]:
     if flags & ~_FLAGS:
         raise ValueError
     return flags, len(named)
-
-
-def _read_piece(group: int, digits: str) -> tuple[int, int, int, int, tuple[Bring, ...]]:
-    """Return the counts of some tiles, and what they bring to readings without the winning tile."""
-    counts, code = pieces.piece(group, digits)
-    return (counts, code, *pieces.brings(group, code))
 
 
 def _read_part_of_indicators(
@@ -345,7 +448,8 @@ def _read_part_of_indicators(
 
 
 def _read_indicators(text: str | None, parts: Memory[tuple[int, int, list[int]]], standing: list[int]) -> Indicators:
-    """Return all indicators of a text. ``standing``: the places of the kinds that are always dora."""
+    """Return all indicators of a text. ``standing``: the places of the kinds that are always dora. Raises ValueError
+    for more indicators than can be."""
     each = [parts[part] for part in text.split(" ")] if text else []
     left = standing + [place for _, _, dora in each for place in dora]
     bits = []
@@ -354,4 +458,7 @@ def _read_indicators(text: str | None, parts: Memory[tuple[int, int, list[int]]]
         bits.append(sum([COUNT << place for place in once]))
         for place in once:
             left.remove(place)
-    return sum([one[0] for one in each]), sum([one[1] for one in each]), tuple(bits), int(text is not None)
+    number = sum([one[0] for one in each])
+    if number > _MOST_INDICATORS:
+        raise ValueError
+    return Indicators(number, sum([one[1] for one in each]), tuple(bits), int(text is not None))

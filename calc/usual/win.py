@@ -25,17 +25,32 @@ from ..tiles.notation import DIGIT_TILES, parse_hand, parse_tiles
 from ..tiles.shapes import COUNT, KEPT, REDS
 from ..tiles.tiles import Kind, Meld, Tile
 from ..verdict.verdict import WHO, PaidWin, Part, WinKeys, Won, facts
-from . import pieces, stand_ins
+from . import pieces
 from .fields import WrittenHandFields, WrittenWin
-from .pieces import Bring, called
-from .remembered import SEVEN, Happened, Paid, Remembered, Seating, TableFacts, Worth, as_json, listed, size_text
+from .pieces import Brought
+from .remembered import (
+    SEVEN,
+    Happened,
+    Paid,
+    Remembered,
+    Seating,
+    TableFacts,
+    Worth,
+    as_json,
+    honours_number,
+    laid_number,
+    listed,
+    size_number,
+    size_text,
+)
 
 _new: Final = tuple.__new__
 _CONCEALED: Final = 13
-_ONE: Final[tuple[Bring, ...]] = ((0, 0),)
-HandSums = tuple[int, int, int, int, int, tuple[Bring, ...], int]
-"""For the text of a hand: the counts of its tiles; what its pieces add, and what they join; the counts of its groups,
-joined; the sum of its melds as numbers; the readings of the group that has several, and how far they are shifted."""
+_ONE: Final[tuple[Brought, ...]] = ((0, 0, 0),)
+HandSums = tuple[int, int, int, int, int, int, int, tuple[Brought, ...], int]
+"""For the text of a hand: the counts of its tiles; what its pieces add, and the parts of what they join; the counts of
+its groups, joined; the sum of its texts and that of its melds as numbers; the readings of the group that has several,
+and how far they are shifted."""
 Parts = tuple[Part, ...]
 
 
@@ -164,7 +179,7 @@ class UsualWin(NamedTuple):
         title = f'"title":{as_json(self.title)},' if self.title else ""
         more = as_json(facts(*self.wins, _MORE))[1:-1] + "," if _MORE else ""
         stick = place.text_of_stick if self.riichi else ""
-        return f"{title}{place.text}{more}{self.size.text}]}}],{self.paid.text}{stick}"
+        return f"{title}{place.text}{more}{self.size.text}]}}],{place.text_of_paid % self.paid.texts}{stick}"
 
     @property
     def rows(self) -> list[dict[str, Any]]:
@@ -229,55 +244,53 @@ class Usual(Remembered):
         place = self.places[record.seats, win.player, win.by, win.giver]
         flags, fields_of_flags = self.flags[win.riichi, win.ippatsu, win.rinshan, win.haitei, win.houtei]
         riichi, seat = flags & IN_RIICHI, place.seat
-        table = self.tables[record.round, record.honba, record.sticks, self.stick * (riichi != 0)]
-        open_number, open_counts, dora, fields_of_dora = self.dora[record.dora]
-        ura_number, ura_counts, ura, fields_of_ura = self.ura[record.ura]
-        read = place.fields + fields_of_flags + table.fields + fields_of_dora + fields_of_ura
+        table = place.tables[record.round, record.honba, record.sticks, riichi]
+        dora, ura = self.dora[record.dora], self.ura[record.ura]
+        read = place.fields + fields_of_flags + table.fields + dora.fields + ura.fields
         if read + (record.rules is not None) + (record.title is not None) != fields:
             return None  # a field is given twice
         # The hand, and whether all of it can be.
-        counts, adds, joins, codes, melds, several, shift = self._sum_pieces(
+        counts, adds, sets, there, codes, texts, melds, several, shift = self._sum_pieces(
             win.hand, place.places, seat, place.source >= 0
         )
-        tiles = self.numbers[counts >> pieces.TEXTS]
+        tiles = texts & pieces.TILES
         happened = place.happened[flags, tiles, melds]
-        wind = table.wind
         if (
             happened is None  # circumstances that cannot be, or are rare
-            or without_reds(counts + open_counts + ura_counts) + self.room & CARRIES
-            or not self.table_can_be[
-                adds & pieces.OF_KANS, len(place.seats), wind, table.sticks, open_number, ura_number, riichi
-            ]
+            or texts & pieces.TWICE  # a suit has several texts, which the reader may refuse
+            or without_reds(counts + dora.counts + ura.counts) + self.room & CARRIES
+            or not table.can_be[laid_number(adds & pieces.OF_KANS, dora.number, ura.number)]
         ):
             return None
         # What yaku and fu see of each reading.
         features, mask = happened.features, happened.mask
-        yaku_features = happened.yaku_features | self.features[joins >> pieces.THERE & pieces.SEEN]
-        looks = []
-        for sums, joined in several or _ONE:  # each reading of the group that has several, with those of the rest
+        yaku_features = happened.yaku_features | self.features[there & pieces.SEEN]
+        looks: list[tuple[int, int]] = []
+        for sums, added_sets, added_there in several or _ONE:  # those of the group that has several, with the rest
             sums += adds
             if sums & pieces.OF_WHOLE == pieces.WHOLE:
-                joined = joins | joined << shift
-                runs = joined & pieces.RUNS
-                pattern = in_suits(runs, joined >> pieces.TRIPLETS & pieces.RUNS)
+                all_sets = sets | added_sets << shift
+                runs = all_sets & pieces.RUNS
+                pattern = in_suits(runs, all_sets >> pieces.TRIPLETS)
                 if runs and sums < pieces.INSIDE:
                     pattern |= OUTSIDE
-                if joined >> pieces.HONOUR:
-                    sums += self.honours[joined >> pieces.HONOUR, seat, wind]
-                    if sums & pieces.WORTHY:
-                        sums &= ~pieces.TWO_SIDED
-                looks.append((sums & mask | pattern * pieces.PATTERN | yaku_features, sums & pieces.OF_FU | features))
+                seen = pattern * pieces.PATTERN | yaku_features
+                if honours := (there | added_there << shift) >> pieces.HONOURS_THERE:
+                    pair, left, worth = self.honours[honours_number(honours, seat, table.wind)]
+                    seen |= worth
+                    sums = sums + pair & left
+                looks.append((sums & mask | seen, sums & pieces.OF_SUM | features))
         if tiles == _CONCEALED and not codes & pieces.TWOS:  # every kind twice: seven pairs
             looks.append((SEVEN | yaku_features, SEVEN | features))
         # What the best of them is worth, as is known of readings that look so, or as the judge says.
         dora_number = 0
-        for kinds in dora + ura if riichi else dora:
+        for kinds in dora.dora + ura.dora if riichi else dora.dora:
             dora_number += (counts & kinds) % COUNT
         dora_han = dora_number * self.dora_han + (counts & REDS) % COUNT * self.red_han
         best = self._best_of_looks(looks, happened, happened.han + dora_han, place.worth)
         if best is None:
-            alike = (*looks[0], joins >> pieces.HONOUR, seat == 0, len(place.seats)) if len(looks) == 1 else ()
-            best = self.yakuman.get(alike) or self._ask_judge(record, place.seats, wind, flags)
+            alike = (*looks[0], there >> pieces.HONOURS_THERE, seat == 0, len(place.seats)) if len(looks) == 1 else ()
+            best = self.yakuman.get(alike) or self._ask_judge(record, place.seats, table.wind, flags)
             if best is None:
                 return None
             if best.yakuman and alike and not several and self.seen_by_wait[looks[0][0]]:
@@ -302,7 +315,7 @@ class Usual(Remembered):
             if yaku or beside:
                 fu = self.fu[fu_look | pinfu]
                 han += more_han
-                points, base, limit, worth_text = worths[han, fu]
+                points, base, limit, worth_text = worths[size_number(han, fu)]
                 text = f"{worth_text}{beside_text},{text}" if yaku and beside else f"{worth_text}{beside_text}{text}"
                 size = _new(UsualSize, (points, han, fu, limit, beside + yaku, base, 0, happened.yaku, parts, text))
                 if best is None or self._order(size) > self._order(best):
@@ -330,8 +343,8 @@ class Usual(Remembered):
         for part in head.split(" "):
             if digits := DIGIT_TILES.get(part[-1:]):
                 concealed += map(digits.__getitem__, part[:-1])
-            else:
-                melds.append(called(part).meld)
+            elif (meld := self.pieces[part].meld) is not None:
+                melds.append(meld)
         (tile,), dora, ura = (tuple(parse_tiles(text)) if text else () for text in (tail, fields.dora, fields.ura))
         claimed = Win(win.player, win.by, tuple(concealed), tile, tuple(melds), win.giver or "", flags)
         record = Record(seats, (claimed,), round_wind=wind, dora=dora, ura=ura)
@@ -347,37 +360,46 @@ class Usual(Remembered):
         """Return the sums over the pieces of a hand. Raises ValueError if several groups have several readings: those
         would have to be combined, which is rare and left to the reader."""
         head, _, tail = text.partition(" + ")
-        won_suit, weight, counts = self.winning[tail]
-        adds = joins = codes = melds = shift = 0
-        several: tuple[Bring, ...] = ()
-        groups, players = self.groups, len(places)
-        for part in head.split(" "):
-            group = groups.get(part[-1:])
-            if group is None:
-                counted, added, joined, number, meld = called(part)
-                if caller := meld[2]:
-                    number <<= stand_ins.CALLER * ((places[caller] - seat) % players + 1)
-                melds += number
-                counts += counted
-                adds += added
-                joins |= joined
-                continue
-            suit, place, by, texts, waiting = group
-            if suit == won_suit:
-                counted, code = waiting[part[:-1]]
-                code += weight
-                added, joined, readings = self.won[code][ron]
+        winning = self.winning[tail]
+        counts, suit, by = winning.counts, winning.suit, winning.by
+        adds = sets = there = codes = texts = melds = shift = 0
+        several: tuple[Brought, ...] = ()
+        won = self.won_by_ron if ron else self.won_by_tsumo
+        parts = head.split(" ")
+        if len(parts) > pieces.MOST_TEXTS:
+            raise ValueError
+        for part in parts:
+            if part.endswith(suit):
+                digits = part[:-1]
+                tiles, code = winning.waiting[digits]
+                code += winning.weight
+                brings = won[code]
+                codes |= code
+                counts += tiles << winning.place
+                texts += winning.text + len(digits)
+                sets |= brings.sets << by
+                there |= brings.there << by
+                shifted = by
             else:
-                counted, code, added, joined, readings = texts[part[:-1]]
-            counts += counted << place
-            codes |= code
-            adds += added
-            joins |= joined << by
-            if readings:
+                piece = self.pieces[part]
+                brings = piece.brings
+                counts += piece.counts
+                texts += piece.texts
+                codes |= piece.codes
+                sets |= brings.sets
+                there |= brings.there
+                shifted = 0  # already
+                melds += piece.number
+                if caller := piece.caller:
+                    after = (places[caller] - seat) % len(places)
+                    if not after or (piece.is_run and after != len(places) - 1):
+                        raise ValueError  # called from the winner, or a run from another than the player before
+            adds += brings.adds
+            if brings.readings:
                 if several:
                     raise ValueError
-                several, shift = readings, by
-        return counts, adds, joins, codes, melds, several, shift
+                several, shift = brings.readings, shifted
+        return counts, adds, sets, there, codes, texts, melds, several, shift
 
 
 def usual_of(rules: Rules, reader: Any, sitting: Callable[[Record], Any]) -> Usual | None:
