@@ -127,7 +127,7 @@ class Brings:
         return Brings((self.adds, self.sets << by, self.there << by), readings)
 
 
-class Piece:
+class HandPiece:
     """A part of the text of a hand, and what it brings."""
 
     __slots__ = ("brings", "caller", "codes", "counts", "is_run", "meld", "number", "texts")
@@ -308,7 +308,7 @@ def _waits(group: int, rank: int, joins: int) -> list[tuple[int, int]]:
     return waits
 
 
-def called(text: str, fu_of: Mapping[int, int]) -> Piece:
+def called(text: str, fu_of: Mapping[int, int]) -> HandPiece:
     """Return a meld, given its text; ``fu_of`` as in :func:`brings`. Raises ValueError for a text that is left to the
     reader."""
     concealed, melds, tile = parse_hand(text)
@@ -324,7 +324,7 @@ def called(text: str, fu_of: Mapping[int, int]) -> Piece:
         adds += KAN * (kind != "pon") + CONCEALED * (kind == "ankan")
     kan = OPEN_KAN * (kind in ("daiminkan", "kakan")) + CLOSED_KAN * (kind == "ankan")
     brought = adds & ~OF_FU | fu_of[adds & OF_FU] | kan, joins & SETS, joins >> THERE
-    return Piece(counted(tiles), 0, 0, Brings(brought, ()), meld_number(kind), melds[0])
+    return HandPiece(counted(tiles), 0, 0, Brings(brought, ()), meld_number(kind), melds[0])
 
 
 def kans_of(adds: int) -> tuple[int, int]:

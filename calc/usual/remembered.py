@@ -29,7 +29,7 @@ from ..verdict.ledger import TABLE, Ledger
 from ..verdict.verdict import Part
 from . import pieces, stand_ins
 from .fields import CIRCUMSTANCES
-from .pieces import Brings, Piece
+from .pieces import Brings, HandPiece
 
 _FLAGS: Final = RIICHI | DOUBLE_RIICHI | IPPATSU | RINSHAN | HAITEI | HOUTEI
 _SUITS: Final = {suit: number for number, suit in enumerate("mpsz")}
@@ -80,8 +80,8 @@ Worth = tuple[int, int, str | None, str]
 # What is looked up for every hand is an object of a class: compiled code fetches its attributes fastest.
 
 
-class Indicators:
-    """Indicators of a record."""
+class WrittenIndicators:
+    """WrittenIndicators of a record."""
 
     __slots__ = ("counts", "dora", "fields", "number")
 
@@ -370,7 +370,7 @@ class Remembered:
         fields = sum([value is not None for value in (text, honba, sticks)])
         return TableFacts(wind, number, honba or 0, there, fields, Memory(can_be))
 
-    def _read_piece(self, text: str) -> Piece:
+    def _read_piece(self, text: str) -> HandPiece:
         """Return a part of a hand without the winning tile. What tiles of a suit bring is the same in every suit.
         Raises ValueError or KeyError for a text that is left to the reader."""
         suit = _SUITS.get(text[-1:])
@@ -380,7 +380,7 @@ class Remembered:
         counts, code, brings = digits[text[:-1]]
         by = 0 if suit == _HONOURS else RANKS_OF_SUIT * suit
         texts = pieces.text_of_suit(suit, len(text) - 1)
-        return Piece(counts << suit * GROUP, code, texts, brings.shifted(by) if by else brings)
+        return HandPiece(counts << suit * GROUP, code, texts, brings.shifted(by) if by else brings)
 
     def _read_digits(self, group: int, digits: str) -> tuple[int, int, Brings]:
         """Return the counts of some tiles, those by kind, and what they bring to readings without the winning tile."""
@@ -447,7 +447,9 @@ def _read_part_of_indicators(
     return len(tiles), counted(tiles), [PLACES[kind] for kind in made(tiles)]
 
 
-def _read_indicators(text: str | None, parts: Memory[tuple[int, int, list[int]]], standing: list[int]) -> Indicators:
+def _read_indicators(
+    text: str | None, parts: Memory[tuple[int, int, list[int]]], standing: list[int]
+) -> WrittenIndicators:
     """Return all indicators of a text. ``standing``: the places of the kinds that are always dora. Raises ValueError
     for more indicators than can be."""
     each = [parts[part] for part in text.split(" ")] if text else []
@@ -461,4 +463,4 @@ def _read_indicators(text: str | None, parts: Memory[tuple[int, int, list[int]]]
     number = sum([one[0] for one in each])
     if number > _MOST_INDICATORS:
         raise ValueError
-    return Indicators(number, sum([one[1] for one in each]), tuple(bits), int(text is not None))
+    return WrittenIndicators(number, sum([one[1] for one in each]), tuple(bits), int(text is not None))
