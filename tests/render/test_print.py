@@ -12,6 +12,7 @@ import pytest
 
 from calc.match import settle_match
 from calc.render.html.match import match_page
+from calc.render.html.page import verdict_page
 from calc.rules.rules import load_rules
 
 from ..browser import CHROMIUM
@@ -24,7 +25,7 @@ pytestmark = [
 
 from ..phone import Browser, Phone  # noqa: E402
 
-HANDS = ["Bea ron Cid 234m22444p33567s3s riichi dora 4z", "draw tenpai Bea"] * 3
+HANDS = ["Bea ron Cid 234m22444p33567s3s riichi dora 4z", "draw tenpai Bea"] * 4
 MATCH = {"rules": "tenhou4", "players": ["Ann", "Bea", "Cid", "Dan"], "hands": HANDS}
 READ = """[...document.querySelectorAll('.receipt .line')]
     .map((e) => e.checkVisibility({contentVisibilityAuto: true}))"""
@@ -64,19 +65,35 @@ def printed(paper: Phone, **more: str) -> tuple[int, int]:
     return len(re.findall(rb"/Type\s*/Page\b(?!s)", pdf)), pieces
 
 
-def test_a_match_begins_on_its_first_sheet_with_receipts_open(paper: Phone, tmp_path: Path) -> None:
-    """Issue 34: the first sheet had the title alone, and what was folded on the screen was missing on paper."""
-    page = match_page(settle_match(MATCH), "en")
-    show(paper, page, tmp_path / "match.html", "screen")
+def test_a_match_of_eight_hands_is_one_sheet_with_the_receipts_that_were_opened(paper: Phone, tmp_path: Path) -> None:
+    """Issue 34: the first sheet had the title alone; eight hands were 14 sheets, as every receipt was printed open."""
+    show(paper, match_page(settle_match(MATCH), "en"), tmp_path / "match.html", "print")
+    assert "Bea ron Cid" in paper.ask("document.body.innerText")
     assert not any(paper.ask(READ))
-    show(paper, page, tmp_path / "match.html", "print")
+    assert printed(paper)[0] == 1
+    paper.ask("document.querySelectorAll('.run')[0].open = true")
+    assert not any(paper.ask(READ)), "of the hand that is open the receipt is not"
+    paper.ask("document.querySelector('.receipt').open = true")
     read = paper.ask(READ)
-    assert len(read) > len(HANDS)
-    assert all(read)
+    assert any(read)
+    assert not all(read)
     sheets, pieces = printed(paper)
     first, on_first = printed(paper, pageRanges="1")
     assert first == 1 < sheets
     assert on_first > pieces / sheets / 4, "its title alone has two"
+
+
+def test_a_ruling_is_printed_with_its_receipt(paper: Phone, tmp_path: Path) -> None:
+    """Issue 34: what was folded on the screen was missing on paper."""
+    verdict = settle_match(MATCH).matches[0].hands[0].result
+    assert verdict
+    page = verdict_page(verdict)
+    show(paper, page, tmp_path / "hand.html", "screen")
+    assert not any(paper.ask(READ))
+    show(paper, page, tmp_path / "hand.html", "print")
+    read = paper.ask(READ)
+    assert len(read) > 10
+    assert all(read)
 
 
 @pytest.mark.parametrize("media", ["screen", "print"])
