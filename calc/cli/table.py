@@ -25,9 +25,10 @@ from ..render.dispute import dispute_blocks
 from ..render.match import evening
 from ..render.paper import Blank
 from ..render.preview import preview
-from ..render.result import verdict_blocks
+from ..render.result import hand_blocks
 from ..render.review import changed_hands, review, standing
 from ..render.terminal import Terminal
+from ..render.text import BRIEF
 from ..render.words import Words
 from ..rules.rules import Ruling, format_value
 from ..schema.starter import sample_lines
@@ -299,12 +300,12 @@ class _Session:
     def show_hand(self, settled: MatchResult, number: int = 0) -> None:
         """Print a hand, by default the last one, and the scores after the last one."""
         match = settled.matches[-1]
-        verdict = match.hands[number - 1].result
+        hand = match.hands[number - 1]
 
         def blocks() -> Iterable[Block]:
             """Yield the result of the hand if it has one, then the standing."""
-            if verdict:
-                yield from verdict_blocks(verdict, self.answers.lang, 0)
+            if hand.result:
+                yield from hand_blocks(hand, self.answers.lang, BRIEF)
                 yield Blank()
             yield from standing(match, self.answers.lang, number)
 

@@ -4,7 +4,7 @@ by hand, final places."""
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from itertools import islice
 
-from ..verdict.verdict import GameWin, Verdict
+from ..match.settled import SettledHand
 from .paper import Block, Para
 from .terminal import BOLD, DIM, Terminal, broken
 from .width import clip, pad, width
@@ -71,8 +71,7 @@ class Turn(Block):
     below: Sequence[str]
     """Lines to print below it in a running table."""
     remarks: str
-    hand: Verdict[GameWin] | None
-    """Its result, if there is one."""
+    hand: SettledHand
 
 
 class RunningHeads(Block):

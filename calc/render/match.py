@@ -68,7 +68,7 @@ def _list_match(words: "MatchWords", match: SettledMatch, number: int) -> Iterat
         for hand in match.hands:
             if hand.result:
                 yield from (Blank(), Rule(), Headline(words("hand_n", n=hand.number)))
-                yield from hand_text.verdict_blocks(hand.result, words.lang, FULL)
+                yield from hand_text.hand_blocks(hand, words.lang, FULL)
 
 
 def _list_sums(words: "MatchWords") -> Iterator[Block]:
@@ -163,7 +163,8 @@ class MatchWords(Words):
         """Return the row of a hand in the running table. Lines below it say what moved, if more than the brief form is
         asked for; else only the remarks that nobody may miss."""
         wins = [won for won in hand.result.wins if won.paid] if hand.result else []
-        sizes = " · ".join(filter(None, map(self._size, wins)))
+        whose = [f"{won.player} " if len(wins) > 1 else "" for won in wins]
+        sizes = " · ".join(name + size for name, size in zip(whose, map(self._size, wins), strict=True) if size)
         lies = self("lies", n=hand.sticks_after) if hand.sticks_after else ""
         remarks = " · ".join(self._remarks(hand, lies))
         below = self._list_moves(hand, sizes, remarks) if self.explain > BRIEF else [self._collect_warnings(hand)]
@@ -179,7 +180,7 @@ class MatchWords(Words):
             lies="" if self.explain > BRIEF else lies,
             below=below,
             remarks=remarks,
-            hand=hand.result,
+            hand=hand,
         )
 
     def _list_moves(self, hand: SettledHand, sizes: str, remarks: str) -> list[str]:
@@ -230,7 +231,7 @@ class MatchWords(Words):
             yield self("out_is", player=hand.out)
         yield from (self("below", player=player) for player in hand.busts)
         yield from map(self._chance, _chances(hand))
-        yield from (self.warning(remark) for remark in hand.warnings if "warn_" + remark.id in WORDS)
+        yield from dict.fromkeys(self.warning(each) for each in hand.warnings if "warn_" + each.id in WORDS)
 
     def _chance(self, chance: DiceChance) -> str:
         """Return dice chances of one origin, and the hits among those rolled so far: ``2/3`` if some are still open."""

@@ -213,6 +213,8 @@ class Sums(Block):
 
     rows: Sequence[tuple[str, Mapping[str, int]]]
     have: tuple[str, Mapping[str, int]] | None = None
+    dealer: str = ""
+    """Whom a page marks; empty where the dealer comes first."""
 
 
 class Totals(Block):

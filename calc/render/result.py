@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING
 from ..rules.rules import Rules
 from ..systems import system
 from ..verdict.verdict import GameWin, Verdict
-from .paper import Blank, Block, Copied
+from .paper import Blank, Block, Copied, Paper, Sums
 from .terminal import Terminal
 from .text import NORMAL
+from .words import Words
 
 if TYPE_CHECKING:
+    from ..match.settled import SettledHand
     from ..verdict.wait_report import DiscardReport, WaitReport
 
 
@@ -22,6 +24,32 @@ def verdict_blocks(
     to copy, if one is given."""
     text = system(verdict.rules.engine).text(lang, explain, readings)
     return [text.result(verdict), *([Blank(), Copied(line)] if line else [])]
+
+
+def hand_blocks(hand: SettledHand, lang: str, explain: int) -> list[Block]:
+    """Return the blocks of a hand as its match has it; none if only its amounts are known."""
+    if hand.result is None:
+        return []
+    text = system(hand.result.rules.engine).text(lang, explain)
+    return [paper_in_match(text.result(hand.result), hand, lang)]
+
+
+def paper_in_match(paper: Paper, hand: SettledHand, lang: str) -> Paper:
+    """Return the paper of a hand with its sums as they stand in its match: players in the order of the match, whoever
+    deals; and a row of the sticks laid in this hand, which are no payment of it, so that a column adds up to the change
+    of the score."""
+    paid = hand.result.points if hand.result else {}
+    laid = {player: hand.points[player] - paid.get(player, 0) for player in hand.scores if player in hand.seats}
+
+    def arrange(sums: Sums) -> Sums:
+        """Return the sums of the hand in the order of the match, with the row of sticks if any were laid."""
+        rows = [(name, {player: moved[player] for player in laid}) for name, moved in sums.rows]
+        if any(laid.values()):
+            rows.insert(1, (Words(lang)("sticks_laid"), laid))
+        have = sums.have and (sums.have[0], {p: n for p in hand.scores if (n := sums.have[1].get(p)) is not None})
+        return Sums(rows, have, hand.dealer)
+
+    return paper.but(pays=[arrange(block) if isinstance(block, Sums) else block for block in paper.pays])
 
 
 def render(

@@ -8,7 +8,8 @@ from ..match.settled import NextDeal, SettledHand, SettledMatch
 from ..verdict.ledger import TABLE
 from .match import turn
 from .paper import Blank, Block, Grid, Heading, NamedRow, Note, Para, Totals
-from .result import verdict_blocks
+from .result import hand_blocks
+from .text import BRIEF
 from .words import Words, plain, signed
 
 _WORDS = compiled.words(__file__, "review")
@@ -20,7 +21,7 @@ def review(after: SettledMatch, number: int, lang: str, before: SettledMatch | N
     words, blocks = Words(lang, _WORDS), list[Block]()
     if before is None or len(after.hands) >= len(before.hands):
         hand = after.hands[number - 1]
-        blocks += verdict_blocks(hand.result, lang, 0) if hand.result else ()
+        blocks += hand_blocks(hand, lang, BRIEF)
         blocks += _own_sticks(hand, words)
     if before is None:
         return [*blocks, *standing(after, lang)]

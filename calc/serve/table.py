@@ -308,7 +308,7 @@ class SharedEvening:
             tapped = spread(value, walk.engine) if alike else None
         except InputError:
             tapped = None
-        page = HandPage(settled.result, lang) if settled.result else None
+        page = HandPage(settled.result, lang, settled) if settled.result else None
         ruling = {"title": clean(page.title), "html": page.section(page.where)} if page else {"title": "", "html": ""}
         line = notebook.hand(settled.number)
         place = {"number": settled.number, "of_match": match, "seats": settled.seats}
@@ -358,6 +358,6 @@ class SharedEvening:
 
 def _problems(problems: list[Problem], lang: str) -> Answer:
     """Return what is wrong, as a card, and the fields concerned."""
-    problem_rows = [(p.code, list(p.path), *translate_problem(p, lang)) for p in problems]
-    rows = [dict(zip(("code", "path", "text", "help"), row, strict=True)) for row in problem_rows]
+    problem_rows = [(p.code, p.sentence, list(p.path), *translate_problem(p, lang)) for p in problems]
+    rows = [dict(zip(("code", "sentence", "path", "text", "help"), row, strict=True)) for row in problem_rows]
     return {"problems": rows, "html": problems_card(problems, lang)}

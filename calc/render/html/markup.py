@@ -134,7 +134,12 @@ class Markup:
         if sums.have:
             name, points = sums.have
             rows.append([escape(name), *(plain(points.get(player, 0)) for player in players)])
-        return table([["", *map(escape, players)], *rows])
+        return table([["", *(self._head(player, sums.dealer) for player in players)], *rows])
+
+    def _head(self, player: str, dealer: str) -> str:
+        """Return a player at the head of a column, with the mark of the dealer if he is that."""
+        mark = f'<i class="east">{Words(self.lang)("dealer_mark")}</i> ' if player == dealer else ""
+        return mark + escape(player)
 
     def _totals(self, totals: paper.Totals) -> str:
         """Return the totals: a row of text if they matter little, else a table."""

@@ -171,7 +171,8 @@ class _Evening:
         none = "" if running.start[0].chips is None else f'<small class="dim">{running.heads.chips} 0</small>'
         begin = "".join(f"<span>{plain(s.points)}{none}</span>" for s in running.start)
         return (
-            f'<h3>{self.page_words("page_running")}</h3><p class="where">{self.page_words("page_running_hint")}</p>'
+            f"<h3>{self.page_words('page_running')}</h3>"
+            f'<p class="where hint">{self.page_words("page_running_hint")}</p>'
             f'<div class="run still"><div class="cells" {count}>{names}</div>'
             f'<p class="where">{running.heads.start}</p><div class="cells" {count}>{begin}</div></div>'
             + "".join(self._hand_row(turn, running) for turn in running.turns)
@@ -192,9 +193,9 @@ class _Evening:
     def _hand_row(self, turn: Turn, running: Running) -> str:
         """Return the row of a hand, which unfolds to the whole ruling; the tiles shown are noted in ``faces``."""
         summary = self.summary(turn, running)
-        if not turn.hand:
+        if not turn.hand.result:
             return f'<div class="run still">{summary}</div>'
-        hand = HandPage(turn.hand, self.lang)
+        hand = HandPage(turn.hand.result, self.lang, turn.hand)
         self.faces |= hand.tiles
         return folded("run", summary, _inside(hand.section(hand.where)))
 

@@ -11,6 +11,7 @@ from ...systems import system
 from ...verdict.verdict import GameWin, Verdict
 from ..paper import Blank, Block, Headline, pieces
 from ..problems import WORDS as HEADS
+from ..result import paper_in_match
 from ..text import NORMAL
 from ..words import Words
 from . import tiles
@@ -19,6 +20,7 @@ from .safe import escape
 
 if TYPE_CHECKING:
     from ...dispute.sheet import DisputeSheet
+    from ...match.settled import SettledHand
 
 STYLE = Path(__file__).with_name("style.css")
 _READINGS = 3
@@ -29,10 +31,13 @@ _REACH = 60
 class HandPage:
     """One hand, ready to be placed on a page."""
 
-    def __init__(self, verdict: Verdict[GameWin], lang: str) -> None:
-        """Put a verdict into words, with its receipt, which a page has folded."""
+    def __init__(self, verdict: Verdict[GameWin], lang: str, hand: "SettledHand | None" = None) -> None:
+        """Put a verdict into words, with its receipt, which a page has folded; ``hand``: that of a match which it is
+        of, ``None`` if it stands alone."""
         text = system(verdict.rules.engine).text(lang, NORMAL, _READINGS)
         self._paper = text.result(verdict).but(receipt=text.receipt())
+        if hand:
+            self._paper = paper_in_match(self._paper, hand, lang)
         self._story = text.as_story
         self.words = page_words(lang)
         self._markup = Markup(lang)

@@ -1,0 +1,73 @@
+"""The ruling of a hand as its match has it: on the phone, at the prompt, on the page and on the board alike."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from calc.match import MatchResult, settle_match
+from calc.render.html.match import last_match
+from calc.render.html.page import HandPage
+from calc.render.paper import Paper, Sums
+from calc.render.result import hand_blocks
+from calc.render.review import review
+from calc.render.text import BRIEF
+
+from ..evenings import ANMIKA, FOUR
+
+NAMES = ["Ann", "Bea", "Cid", "Dan"]
+TOLD = ["draw tenpai Ann,Dan in-riichi Dan", "Ann ron Dan han 2 fu 30 & Bea ron Dan riichi limit mangan"]
+
+
+def evening(rules: str, hands: list[str]) -> MatchResult:
+    """A settled match."""
+    players = NAMES if rules == "tenhou4" else ["A", "B", "C"]
+    return settle_match({"rules": rules, "players": players, "hands": hands})
+
+
+def sums_of(blocks: list[Any]) -> Sums:
+    """The sums in the ruling of a hand."""
+    (sums,) = [block for paper in blocks if isinstance(paper, Paper) for block in paper.pays if isinstance(block, Sums)]
+    return sums
+
+
+@pytest.mark.parametrize(("rules", "hands"), [("tenhou4", FOUR[:3] + TOLD), ("anmika", ANMIKA)])
+def test_points_and_sticks_are_the_change_of_the_score(rules: str, hands: list[str]) -> None:
+    """Fresh eyes' findings 2 and 3: “Dan +1,500” led from 25,000 to 25,500, and the columns turned with the dealer."""
+    (match,) = evening(rules, hands).matches
+    scores, laid = dict(match.start), 0
+    for hand in match.hands:
+        sums = sums_of(hand_blocks(hand, "en", BRIEF))
+        rows = dict(sums.rows)
+        assert sums.have
+        assert list(sums.have[1]) == list(rows["points"]) == [*match.players]
+        assert sums.dealer == hand.dealer
+        sticks = rows.get("sticks", {})
+        assert {player for player, n in sticks.items() if n} == {*hand.riichi}
+        laid += len(hand.riichi)
+        for player, score in hand.scores.items():
+            assert rows["points"][player] + sticks.get(player, 0) == score - scores[player]
+        scores = dict(hand.scores)
+    assert laid > 2
+
+
+def test_every_ruling_of_a_match_shows_its_sticks_and_marks_its_dealer() -> None:
+    """The review before a hand is entered, its ruling, and the lines of a match that unfold."""
+    (match,) = evening("tenhou4", ["draw tenpai Bea", *TOLD]).matches
+    shown = review(match, 2, "en")
+    assert dict(sums_of(shown).rows)["sticks"] == {"Ann": 0, "Bea": 0, "Cid": 0, "Dan": -1000}
+    hand = match.hands[1]
+    assert hand.result
+    for lang, mark, sticks in (("en", "E", "sticks"), ("ja", "東", "リーチ棒")):
+        ruling = HandPage(hand.result, lang, hand).section(())
+        assert f'<i class="east">{mark}</i> Bea' in ruling
+        assert f">{sticks}<" in ruling
+        assert f">{sticks}<" not in HandPage(hand.result, lang).section(()), "alone it has no score before"
+
+
+def test_the_line_of_a_double_ron_says_whose_size_is_which() -> None:
+    """Fresh eyes' finding 9: “2 han 30 fu · mangan”, and “as told · as told” below it."""
+    line = last_match(evening("tenhou4", TOLD), "en").turns[1]
+    assert "Ann, Bea ron Dan · Ann 2 han 30 fu · Bea mangan" in line
+    assert line.count("as told") == 1
