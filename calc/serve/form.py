@@ -118,7 +118,11 @@ class _Form:
             ja = option.get("ja") or self._spell_choice(str(value))
             if value is True:
                 name, ja = self._name(field, "en"), self._name(field, "ja")
-            yield {"value": value, "en": re.sub("[-_]", " ", name), "ja": ja}
+            yield {"value": value, "en": re.sub("[-_]", " ", name), "ja": ja, "han": self._least_han(str(value))}
+
+    def _least_han(self, limit: str) -> int:
+        """Return from how many han on a hand has a limit of this name (満貫 …); 0 for what is none by its han."""
+        return int(self.rules.values.get(f"limit.{limit}_han", 0))
 
     def _spell_choice(self, value: str) -> str:
         """Return what players call a choice, or its parts (``double_open``), in Japanese."""

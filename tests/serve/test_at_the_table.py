@@ -37,6 +37,11 @@ BY_SIZE = [
 ]
 
 
+def seen_text(phone: Phone) -> str:
+    """What stands on the page."""
+    return str(phone.ask("document.querySelector('#page').innerText"))
+
+
 def hands(file: Path) -> list[str]:
     """The hands of a file as written."""
     return re.findall(r'^ *- "(.*?)"', file.read_text("utf-8"), re.MULTILINE)
@@ -436,3 +441,111 @@ def test_a_match_that_is_over_leads_to_the_next(browser: Browser, tmp_path: Path
     assert first["end"]["over"]
     assert second["hands"][-1]["scores"] == {"Ann": 25500, "Bea": 24500, "Cid": 26500, "Dan": 23500}
     assert "told wrong" in file.read_text("utf-8")
+
+
+EVENING = """rules: tenhou4
+players: [Ann, Bea, Cid, Dan]
+hands:
+  - "Bea ron Cid han 3 fu 30 riichi"
+  - "draw tenpai Ann,Dan in-riichi Dan"
+  - "Cid tsumo han 3 fu 30"
+"""
+"""The next dealer is the third player; a stick of somebody who did not win lies in the second hand."""
+ROWS = "[...document.querySelectorAll('%s tr')].map((e) => [...e.children].map((cell) => cell.innerText.trim()))"
+HEIGHT = "document.querySelector('nav').getBoundingClientRect().top"
+
+
+def test_players_stay_where_they_sit_and_a_correction_is_told(browser: Browser, tmp_path: Path) -> None:
+    """Fresh eyes' findings 2 to 7: whoever deals, everybody stands in the same place and the dealer is marked; points
+    and sticks add up; a message moves nothing; the other phone says which hand was corrected, and shows both; what the
+    page asks is in players' words, and 5 han are found."""
+    file = tmp_path / "evening.yaml"
+    file.write_text(EVENING, "utf-8")
+    with serving(file) as (_, url), browser.phones(2) as (one, two):
+        for each in (one, two):
+            each.open(url, width=390, height=664)
+            each.wait("me.state")
+        one.tap("[data-tab=standing]")
+        one.tap('[data-row=phone] [data-player="Ann"]')
+        assert "Tap a line to see the hand, or to correct it." in seen_text(one)
+        assert one.ask("document.querySelector('.correct').textContent") == "penalty, points by hand"
+        high = two.ask(HEIGHT)
+        one.ask("document.querySelectorAll('button.run')[1].click()")
+        one.wait("me.shown.number === 2 && me.tab === 'ruling'")
+        assert one.ask(ROWS % ".pays") == [
+            ["", "Ann", "E Bea", "Cid", "Dan"], ["points", "+1,500", "−1,500", "−1,500", "+1,500"],
+            ["sticks", "0", "0", "0", "−1,000"], ["Scores", "26,500", "27,400", "19,600", "25,500"],
+        ]  # fmt: skip
+        one.tap(".edit")
+        assert one.ask("document.querySelector('[data-field=kind][aria-pressed=true]').textContent") == "exhaustive"
+        one.tap('.sit[data-player="Cid"]')
+        one.tap(".go")
+        one.wait("document.querySelector('.review .go')")
+        assert one.ask(ROWS % ".review")[0] == ["", "Ann", "E Bea", "Cid", "Dan"]
+        one.tap(".review .go")
+        one.wait("me.undo?.what === 'changed'")
+        assert one.ask(HEIGHT) == high
+        one.ask("me.undo = null, draw()")
+        assert one.ask(HEIGHT) == high
+        two.wait("document.querySelector('.look')")
+        assert "Ann corrected hand 2" in seen_text(two)
+        assert two.ask(HEIGHT) == high
+        two.tap(".look")
+        two.wait("document.querySelector('.corrected')")
+        text = two.ask("document.querySelector('.corrected').innerText")
+        assert "draw (Dan, Ann)" in text.partition("now")[0]
+        assert "draw (Cid, Dan, Ann)" in text.partition("now")[2]
+        assert not two.ask("me.elsewhere")
+        two.tap("[data-tab=enter]")
+        tap(two, [Told("Cid", "ron", "Bea")])
+        sticks = "[...document.querySelectorAll('[data-row=riichi] button')].map((e) => e.dataset.player)"
+        assert two.ask(sticks) == NAMES
+        assert two.ask("document.querySelector('[data-row=riichi] .wind').parentNode.dataset.player") == "Cid"
+        two.wait("me.trouble")
+        assert two.ask("document.querySelector('.trouble').textContent") == "A win needs its tiles, or its han and fu."
+        assert two.ask("[...document.querySelectorAll('[data-field=limit] button')].map((e) => e.innerText)") == [
+            "mangan\n5 han", "haneman\n6–7 han", "baiman\n8–10 han", "sanbaiman\n11+ han", "yakuman",
+        ]  # fmt: skip
+        two.tap(".slot .label")
+        rows = "[...document.querySelectorAll('.keys .row')].map((e) => [...e.children].map((e) => e.dataset.tile))"
+        assert two.ask(rows)[3:5] == [["9m", "9p", "9s", "0m", "0p", "0s"], [f"{n}z" for n in range(1, 8)]]
+        assert "dora indicator" in seen_text(two)
+        for size in on_phones(two):
+            go = two.ask("document.querySelector('.go').getBoundingClientRect().bottom - innerHeight")
+            assert go <= 0, size
+        two.size(390, 664)
+        two.ask("me.slot = null, draw()")
+        tap(two, [Told("", "ron", fields={"han": ["3"], "fu": ["30"]})])
+        one.tap("[data-tab=enter]")
+        tap(one, [DRAW])
+        settle(one, 4)
+        two.wait("document.querySelector('.overtaken')")
+        assert "Cid ron ← Bea · 3 han 30 fu" in seen_text(two)
+        assert two.ask(HEIGHT) == high
+        seen(two)
+
+
+def test_what_was_looked_at_is_what_is_entered(browser: Browser, tmp_path: Path) -> None:
+    """A review belongs to a version of the table: Enter on that of another one shows it anew, and enters nothing. That
+    the same hand of another phone was dropped outlives a reload, until the table is another."""
+    file = tmp_path / "evening.yaml"
+    with serving(file, *FOUR) as (_, url), browser.phones(2) as (one, two):
+        for each in (one, two):
+            each.open(url)
+            tap(each, [DRAW])
+            each.tap(".go")
+            each.wait("document.querySelector('.review .go')")
+        two.ask("me.review.version = 'another', window.asked = 0, settle = async () => { window.asked += 1; }")
+        two.tap(".review .go")
+        assert two.ask("[window.asked, me.queue.length]") == [1, 0]
+        assert not file.exists() or not hands(file)
+        one.tap(".review .go")
+        two.wait("me.same")
+        two.ask("window.old = true, location.reload()")
+        two.wait("!window.old && typeof me === 'object' && document.querySelector('.as_another')")
+        assert "entered the same hand" in seen_text(two)
+        one.tap("[data-tab=enter]")
+        tap(one, [DRAW])
+        settle(one, 2)
+        two.wait("me.state.hands === 2 && !me.same")
+        assert not two.ask("document.querySelector('.as_another')")

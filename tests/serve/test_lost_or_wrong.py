@@ -97,7 +97,7 @@ def test_the_same_hand_of_two_phones_is_dropped_unasked(browser: Browser, file: 
         two.wait("document.querySelector('.review .go')")
         settle(one, 1)
         two.wait("me.same")
-        assert "has just entered the same hand" in seen_text(two)
+        assert "entered the same hand" in seen_text(two)
         assert not two.ask("document.querySelector('.overtaken, .review')")
         two.tap(".as_another")
         two.wait("document.querySelector('.review .go')")
@@ -158,7 +158,7 @@ def test_an_edit_keeps_a_blessing_and_asks_the_dealer_of_its_hand(phone: Phone, 
         assert "chiihou" in hands(file)[0]
         phone.tap("[data-tab=ruling]")
         phone.tap(".edit")
-        phone.tap(".slot .label", "dora")
+        phone.tap(".slot .label", "dora indicator")
         tap_tiles(phone, "9s")
         enter(phone)
         phone.wait("me.tab === 'ruling' && !me.queue.length")

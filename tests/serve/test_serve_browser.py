@@ -120,7 +120,7 @@ def tap(phone: Phone, told: Sequence[Told]) -> None:
         for label, tiles in one.slots.items():
             if label.startswith("hands"):
                 phone.tap(".enter summary")
-            phone.tap(".slot .label", label)
+            phone.tap(".slot .label", f"{label} indicator" if label in ("dora", "ura") else label)
             tap_tiles(phone, tiles)
         for name, labels in one.fields.items():
             for label in labels:
@@ -272,7 +272,7 @@ def test_an_ordinary_win_without_tiles_takes_eight_taps(phone: Phone, tmp_path: 
         assert settled(file)["hands"][-1]["points"] == {"Ann": 0, "Bea": 3900, "Cid": -3900, "Dan": 0}
         phone.taps = 0
         phone.tap('[data-tab="enter"]')
-        tap(phone, [Told("Dan", "tsumo", fields={"han": ["3"], "limit": ["mangan"]})])
+        tap(phone, [Told("Dan", "tsumo", fields={"han": ["3"], "limit": ["mangan5 han"]})])
         settle(phone, 2)
         assert phone.taps <= 8, phone.taps
         assert settled(file)["hands"][-1]["points"] == {"Ann": -2000, "Bea": -4000, "Cid": -2000, "Dan": 8000}

@@ -8,6 +8,8 @@ const groupOf = (one) => (verbOf(one)?.kind === "win" && isStory() ? form.story 
 const asks = (one, what) => (form.asks[groupOf(one)] || []).includes(what);
 const fieldsOf = (one) => (form.groups[groupOf(one)] || []).filter((field) => fits(field, one) && !(field.name === "tile" && "hand" in namesOf(one)));
 const seatsNow = () => me.draft.seats ?? me.state?.seats ?? everybody(); // of the hand that is tapped, dealer first
+const seated = () => everybody().filter((player) => seatsNow().includes(player)); // the same, as people sit: whoever deals, each stands where he stood
+const isDealer = (player) => seatsNow()[0] === player && (!!me.draft.seats || !me.queue.length); // changes that wait may pass the deal
 const namesOf = (one) => Object.fromEntries((form.groups[groupOf(one)] || []).map((field) => [field.name, field]));
 const NEEDS = { // when a field of a win can be said
   riichi: ({ values }) => values.riichi, han: ({ values }) => values.han,

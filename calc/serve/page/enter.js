@@ -92,16 +92,19 @@ function chooseVerb(one, i) {
   if (player && !win && asks(one, "player")) one.values.player = player;
   edited();
 }
-function problemView({ code, text, help }) { // fields by the names that their buttons have; how a file says it is of no use here
-  const spoken = text.replace(/`([a-z_]+)`/g, (_, name) => fieldNames()[name] ?? name);
-  return el("p", { class: "note wrong" }, `${spoken} [${code}]`, help && !/[`{[]|\w: /.test(help) ? el("small", {}, el("br"), help) : "");
+function sayProblem({ text, sentence }) { // what is wrong, with fields by the names that their buttons have
+  return sentence === "S203.needs_or" ? say("needs_size") : text.replace(/`([a-z_]+)`/g, (_, name) => fieldNames()[name] ?? name);
+}
+function problemView(problem) { // how a file says it is of no use here
+  const { code, help, sentence } = problem;
+  return el("p", { class: "note wrong" }, `${sayProblem(problem)} [${code}]`, help && sentence !== "S203.needs_or" && !/[`{[]|\w: /.test(help) ? el("small", {}, el("br"), help) : "");
 }
 const fieldNames = () => Object.fromEntries([form.table, ...Object.values(form.groups)].flat().map((field) => [field.name, named(field)]));
 function reviewed() { // the last look before it is kept
   const { html, unseen } = me.review, { number } = me.draft;
   return el("section", { class: "card review", "aria-label": say("review") },
     ofMatch(me.draft), el("h3", {}, number ? say("review_edit", { n: number }) : say("review")),
-    number ? "" : seatsNow().filter(isLaidElsewhere).map((player) => el("p", { class: "note" }, say("riichi_elsewhere", { player }))),
+    number ? "" : seated().filter(isLaidElsewhere).map((player) => el("p", { class: "note" }, say("riichi_elsewhere", { player }))),
     unseen ? [summary(me.draft), el("p", { class: "note" }, say(me.queue.length ? "unseen_behind" : "unseen", { n: me.queue.length }))] : escaped(html),
     el("div", { class: "dock two" }, button(say("change"), null, () => { me.review = null; draw(); }, { class: "back_to" }),
       button(say(unseen ? "enter_later" : number ? "keep" : "enter_now"), null, enterDraft, { class: "go" })));
@@ -135,12 +138,19 @@ function guardTaps() { // whether the screen has just changed by itself; it is d
   }
   return Date.now() < me.guardEnd;
 }
+function sizeOf(one) { // what is said of a win instead of its tiles: 3 han 30 fu, mangan
+  const fields = sized(one) ? fieldsOf(one).filter((field) => field.instead.length || field.needs.includes("han")) : [];
+  return fields.map((field) => {
+    const value = one.values[field.name], option = field.options.find((each) => each.value === value);
+    return empty(value) || typeof value === "object" ? "" : option && Number.isNaN(Number(value)) ? named(option) : `${value}${me.lang === "ja" ? "" : " "}${named(field)}`;
+  }).filter(Boolean).join(" ");
+}
 function summary(draft) { // a draft in short
   if (draft.line.trim()) return el("p", { class: "yours" }, draft.line);
   if (draft.adjust) return el("p", { class: "yours" }, say("correct"), ": ", JSON.stringify(draft.adjust.points ?? {}).replace(/[{}"]/g, ""));
   return draft.clauses.filter((one) => verbOf(one)).map((one) => {
-    const { player, from, hand, tenpai } = one.values, verb = verbOf(one);
-    const words = [player, named(verb), verb.by && verb.by !== "tsumo" && from ? `← ${from}` : "", tenpai?.join(", ")].filter(Boolean).join(" ");
+    const { player, from, hand, tenpai } = one.values, verb = verbOf(one), size = makeFrom(draft, () => sizeOf(one));
+    const words = [player, named(verb), verb.by && verb.by !== "tsumo" && from ? `← ${from}` : "", tenpai?.join(", "), size && `· ${size}`].filter(Boolean).join(" ");
     const faces = hand ? [...hand.tiles, ...hand.melds.flatMap(facesOf)] : [];
     return el("div", { class: "yours" }, el("b", {}, words), el("span", { class: "row" }, faces.map((face) => drawing(face))));
   });

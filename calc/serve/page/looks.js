@@ -11,7 +11,9 @@ function ruling() {
     } catch { me.online = false; }
     draw();
   };
-  return el("section", { class: "card", "aria-label": say("ruling") }, ofMatch(shown), escaped(shown.html),
+  const { corrected } = me, lines = corrected?.number === shown.number && !shown.of_match && corrected.version === me.state.version;
+  return el("section", { class: "card", "aria-label": say("ruling") }, ofMatch(shown), lines ? el("div", { class: "corrected" }, el("p", { class: "note" }, tellChange(corrected)), names(),
+    [["before", corrected.was], ["now", corrected.line]].map(([when, line]) => [el("p", { class: "where" }, say(when)), escaped(line, { class: "run still" })])) : "", escaped(shown.html),
     el("div", { class: "ask" },
       button(say("edit"), null, () => { if (isTapped(me.draft)) me.stash.push(me.draft); me.draft = drafted(shown); turnTo("enter"); edited(); }, { class: "edit" }),
       shown.html ? button(say("picture"), null, sendPicture, { class: "picture" }) : "",
@@ -24,7 +26,7 @@ function standing() {
   if (!state?.standing) return el("section", { class: "card", "aria-label": say("standing") }, el("p", { class: "where" }, say("no_hand")), state?.evening ? escaped(state.evening) : "", state ? earlierMatches() : "", phone(), joining());
   return el("section", { class: "card", "aria-label": say("standing") }, el("h3", {}, state.title), escaped(state.standing), state.evening ? escaped(state.evening) : "",
     el("div", {}, nextMatch(), button(say("correct"), null, toCorrect, { class: "correct" })),
-    el("h3", {}, say("hands")), names(), turnLines(state.turns, 0), earlierMatches(), phone(), joining());
+    el("h3", {}, say("hands")), el("p", { class: "where" }, say("tap_line")), names(), turnLines(state.turns, 0), earlierMatches(), phone(), joining());
 }
 const turnLines = (turns, of_match) => turns.map((turn, i) => {
   const line = el("button", { type: "button", class: "run still", onclick: () => look(i + 1, of_match) });

@@ -26,7 +26,8 @@ const me = {
   review: null, undo: null, reading: "", problems: [], trouble: "", notice: "", sure: false, claims: {}, ruling: "", order: [], code: null,
   begun: [], shared: "", // what other phones are entering: who, whose sticks; what they know of this one
   earlier: {}, // earlier matches of the evening that were looked at, by number
-  same: null, // a draft that was dropped, because another phone had entered the same hand
+  same: kept.same ?? null, // a draft that was dropped, because another phone had entered the same hand
+  elsewhere: null, corrected: null, // what another phone did to a hand, until it is looked at; the correction that is looked at
   guarded: "", guardEnd: 0, // the version of the table that came in between, and until when its screen takes no taps
   busy: false, stale: false,
 };
@@ -39,8 +40,8 @@ function fresh() {
 }
 function keep() {
   shareDraft();
-  const { lang, name, upright, draft, stash, queue, state } = me;
-  try { storage?.setItem(KEY, JSON.stringify({ lang, name, upright, draft, stash, queue, state })); } catch { /* it is full */ }
+  const { lang, name, upright, draft, stash, queue, state, same } = me;
+  try { storage?.setItem(KEY, JSON.stringify({ lang, name, upright, draft, stash, queue, state, same })); } catch { /* it is full */ }
 }
 const say = (word, given = {}) => Object.entries(given).reduce((text, [key, value]) => text.replaceAll(`{${key}}`, value), words[me.lang][word] ?? word);
 const amount = (n) => n.toLocaleString("en").replace("-", "−");

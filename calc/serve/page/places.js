@@ -6,7 +6,7 @@ function slots() { // every place where tiles can be put: field, values it stand
   const won = ended ? me.draft.clauses.filter(isWin).map(({ values }) => values.player) : []; // who has won shows nothing more
   const add = (fields, values, first) => {
     for (const field of fields.filter((field) => isSlot(field.kind) && (field.first || isHand(field.kind)) === first))
-      for (const who of ["slots", "hands"].includes(field.kind) ? (me.state?.seats ?? everybody()).filter((player) => !won.includes(player)) : [""])
+      for (const who of ["slots", "hands"].includes(field.kind) ? seated().filter((player) => !won.includes(player)) : [""])
         found.push({ field, values, who, id: (values === one.values ? "c." : "t.") + field.name + "." + who });
   };
   const mine = verbOf(one) ? fieldsOf(one) : [];

@@ -57,8 +57,7 @@ function isPlaced(one) { // whether all who take part are said, and the rest of 
 const roleOf = (one, player) => (one.values.player === player ? "takes" : isWin(one) && verbOf(one).by !== "tsumo" && one.values.from === player ? "gives"
   : drawField(one) && one.values.tenpai?.includes(player) ? "takes" : "");
 function seatView(one, player, side) {
-  const { state } = me, seats = seatsNow(), dealer = seats[0] === player && (me.draft.seats || !me.queue.length);
-  const wind = say("winds").split(" ")[seats.indexOf(player)] ?? "", role = roleOf(one, player), stick = isInRiichi(player);
+  const { state } = me, dealer = isDealer(player), wind = say("winds").split(" ")[seatsNow().indexOf(player)] ?? "", role = roleOf(one, player), stick = isInRiichi(player);
   const can = asking(one) || one.values.player === player, score = me.draft.of_match ? null : state?.table?.scores[player], chips = state?.table?.chips?.[player];
   const shown = score == null ? "" : el("span", { class: "score" }, amount(score), chips == null ? "" : el("small", {}, ` ${chips > 0 ? "+" : ""}${amount(chips)}`));
   return el("div", { class: `spot ${side} ${role}` },
@@ -67,7 +66,7 @@ function seatView(one, player, side) {
     hasSticks() ? button(el("i", { class: "bar1000" }), stick, () => layStick(player), { class: isLaidElsewhere(player) ? "stick elsewhere" : "stick", "data-stick": player, "aria-label": `${say("riichi")} ${player}` }) : "");
 }
 function liveTable(one) {
-  const all = everybody().filter((player) => seatsNow().includes(player)), mine = Math.max(all.indexOf(me.name), 0), what = asking(one), { state } = me;
+  const all = seated(), mine = Math.max(all.indexOf(me.name), 0), what = asking(one), { state } = me;
   const side = (i) => SIDES[(i - mine + SIDES.length) % SIDES.length], at = state?.table, tenpai = what === "tenpai";
   return el("div", { class: "table", role: "group", "data-row": what || "seats", "data-field": tenpai ? "tenpai" : null, "aria-label": tenpai ? named(drawField(one)) : say(what || "enter") },
     all.map((player, i) => seatView(one, player, side(i))),
@@ -79,6 +78,6 @@ function liveTable(one) {
       tenpai ? button(say("nobody"), !!one.values.tenpai && !one.values.tenpai.length, () => { one.values.tenpai = one.values.tenpai?.length === 0 ? null : []; edited(); }, { "data-player": "", class: "nobody" }) : ""));
 }
 function riichiRow() { // beside the tiles of a win the table is one row: whose stick lies there
-  return row(say("riichi"), "", { "data-row": "riichi", class: "sticks" }, seatsNow().map((player) =>
-    button(player, isInRiichi(player), () => layStick(player), { "data-player": player, class: isLaidElsewhere(player) ? "elsewhere" : null })));
+  return row(say("riichi"), "", { "data-row": "riichi", class: "sticks" }, seated().map((player) =>
+    button(markDealer(player), isInRiichi(player), () => layStick(player), { "data-player": player, class: isLaidElsewhere(player) ? "elsewhere" : null })));
 }

@@ -10,7 +10,7 @@ function draw() {
   const tabs = { enter, ruling, standing }, other = me.lang === "ja" ? "en" : "ja";
   const turn = () => { me.lang = other; me.shown = null; keep(); refresh(); read(); };
   patch(document.getElementById("page"), el("main", {},
-    el("header", { class: "bar" }, el("b", {}, me.state?.where ?? "")),
+    topBar(),
     el("div", { class: "news" }, told_by_page()),
     el("nav", {}, transport.buttons(), Object.keys(tabs).map((tab) => button(say(tab), me.tab === tab, () => turnTo(tab), { "data-tab": tab })),
       button(words[other].short, null, turn, { class: "lang", lang: other, "aria-label": words[other].language })),
@@ -21,17 +21,23 @@ function draw() {
   const below = (document.querySelector(".slot.here")?.getBoundingClientRect().bottom ?? 0) - (dock?.getBoundingClientRect().top ?? 0);
   if (dock && below > 0 && !isFlat() && document.querySelector(".keys")) scrollBy(0, below); // the keyboard never covers what it writes
 }
+function topBar() { // the hand that is played; below it what has just happened: the bar is as high without it, so that nothing moves under a finger
+  const { undo, same, elsewhere } = me, line = (text, traits, ...buttons) => [el("span", { role: "status", ...traits }, text), buttons];
+  const told = same ? line(say("same_entered", { who: same.who, n: same.number }), { class: "same" }, button(say("as_another"), null, enterSame, { class: "as_another" }))
+    : undo && !me.queue.length ? line(say("was_" + undo.what, { n: undo.number }), { class: "undone" },
+      button(say(undo.what === "restored" || undo.what === "removed" ? "put_back" : "take_back"), null, () => change({ restore: undo.restore }), { class: "take_back" }))
+    : elsewhere && !isOvertaken(me.draft) ? line(tellChange(elsewhere), { class: "by_others" }, elsewhere.line ? button(say("look"), null, lookElsewhere, { class: "look" }) : "") : null;
+  return el("header", { class: told ? "bar tells" : "bar" }, el("div", {}, el("b", {}, me.state?.where ?? ""), told?.[0]), told?.[1]);
+}
+const tellChange = ({ what, who, number }) => say("did_" + what, { who, n: number }).replace(/:$/, ""); // as a sentence of its own
 function told_by_page() { // what everybody has to know, whatever is in view
-  const waits = me.queue.length, { undo } = me;
+  const waits = me.queue.length;
   return [
     me.online ? "" : el("p", { class: "note net", role: "alert" }, say(waits ? "offline_holds" : "offline", { n: waits }), me.queue.map(({ draft }) => (draft ? summary(draft) : ""))),
     me.online && waits ? el("p", { class: "where sending", role: "status" }, say("sending")) : "",
     storage ? "" : el("p", { class: "note" }, say("forgetful")),
     me.notice ? el("p", { class: "note", role: "alert" }, me.notice) : "",
-    me.same ? el("p", { class: "note same", role: "status" }, say("same_entered", { who: me.same.who, n: me.same.number }), " ", button(say("as_another"), null, enterSame, { class: "as_another" })) : "",
     me.state?.problems ? escaped(me.state.problems) : "",
-    undo && !waits ? el("p", { class: "undone", role: "status" }, say("was_" + undo.what, { n: undo.number }), " ",
-      button(say(undo.what === "restored" || undo.what === "removed" ? "put_back" : "take_back"), null, () => change({ restore: undo.restore }), { class: "take_back" })) : "",
   ];
 }
 function turnTo(tab) {

@@ -8,11 +8,11 @@ async function refresh() {
   } catch { me.online = false; }
   draw();
 }
-function stands(state) {
-  const other = me.state?.version !== state.version;
+function stands(state, mine = false) { // `mine`: as this phone has just changed it
+  const before = me.state, other = before?.version !== state.version;
   if (other && me.undo?.version !== state.version) me.undo = null;
   me.state = state;
-  if (other) { me.earlier = {}; dropSame(); }
+  if (other) { me.earlier = {}; me.same = null; me.elsewhere = mine || !before ? null : changedElsewhere(before); dropSame(); }
   if (other || !me.shown) show(state.last);
   keep();
 }
@@ -51,12 +51,25 @@ function since(marks) { // what happened to the hands since they had these marks
     }
   return found;
 }
+function changedElsewhere(before) { // what another phone did, a correction rather than what was entered; null if it did nothing to a hand, or this phone itself may have done it
+  if (me.queue.length || before.match !== me.state.match) return null;
+  const found = since(before.marks), told = found.find(({ what }) => what !== "entered") ?? found.at(-1);
+  return told ? { ...told, was: before.turns?.[told.number - 1] ?? "", version: me.state.version } : null;
+}
+async function lookElsewhere() { // the hand that another phone changed; beside it how it stood before
+  const { elsewhere } = me;
+  me.elsewhere = null;
+  await look(elsewhere.number);
+  me.corrected = elsewhere.what === "changed" ? elsewhere : null;
+  draw();
+}
+
 // --- the same hand of another phone ---------------------------------------------------------------------------------
 
-function recordOf(draft) { // what a draft comes to that is not the one being tapped
+function makeFrom(draft, make) { // what is made of a draft that is not the one being tapped
   const mine = me.draft;
   me.draft = draft;
-  try { return record(); } finally { me.draft = mine; }
+  try { return make(); } finally { me.draft = mine; }
 }
 function ordered(value) { // the same value in one order: of its fields, and of players where several are named
   if (Array.isArray(value)) return value.every((each) => everybody().includes(each)) ? [...value].sort() : value.map(ordered);
@@ -67,7 +80,7 @@ function dropSame() { // a hand that another phone has just entered exactly so i
   if (!isOvertaken(draft) || draft.number || draft.adjust || draft.line.trim() || !last?.hand || draft.match !== state.match) return;
   const changes = since(draft.marks);
   if (changes.length !== 1 || changes[0].what !== "entered") return;
-  const [mine, entered] = [{ ...draft, seats: last.seats }, drafted(last)].map((each) => JSON.stringify(ordered(recordOf(each))));
+  const [mine, entered] = [{ ...draft, seats: last.seats }, drafted(last)].map((each) => JSON.stringify(ordered(makeFrom(each, record))));
   if (mine !== entered) return;
   drop();
   me.same = { draft, who: changes[0].who, number: changes[0].number };
@@ -81,7 +94,7 @@ function enterSame() { // it was another hand after all: it is looked at again a
 }
 
 function edited() {
-  me.problems = []; me.trouble = ""; me.notice = ""; me.review = null; me.same = null;
+  me.problems = []; me.trouble = ""; me.notice = ""; me.review = null; me.same = null; me.elsewhere = null;
   if (!isTapped(me.draft)) me.draft.version = "";
   else if (!me.draft.version) begin(me.draft);
   keep();
@@ -123,7 +136,7 @@ function read() { // half a hand is not asked about
       const [status, found] = await ask("read", { hand: asked });
       if (JSON.stringify(asked) !== JSON.stringify(record())) return;
       me.reading = status === 200 ? found.html : "";
-      me.trouble = status === 200 ? "" : found.problems[0].text;
+      me.trouble = status === 200 ? "" : sayProblem(found.problems[0]);
       draw();
     } catch { /* a reading is nothing that must be had */ }
   }, 250);
@@ -195,7 +208,7 @@ function made(item, found) {
   const what = item.restore ? "restored" : item.match ? "begun" : item.hand == null ? "removed" : item.number ? "changed" : "entered";
   me.undo = { what, number: item.number || found.hands, version: found.version, restore: item.version };
   setTimeout(() => { if (me.undo?.version === found.version) { me.undo = null; draw(); } }, 10000);
-  stands(found);
+  stands(found, true);
   if (item.number && (item.of_match || item.number !== found.hands)) look(item.number, item.of_match);
   if (!isTapped(me.draft)) turnTo(item.match ? "enter" : "ruling");
 }

@@ -3,8 +3,9 @@ const row = (label, hint, traits, ...inside) => // a question and what can be an
   el("div", { role: "group", "aria-label": label, title: hint, ...traits, class: "ask " + (traits.class ?? "") },
     el("span", { class: "label" }, label), el("div", { class: "answers" }, ...inside));
 const wrong = (field) => me.problems.some(({ path }) => path.includes(field));
+const markDealer = (player) => (isDealer(player) ? [el("i", { class: "wind east" }, say("winds").split(" ")[0]), " ", player] : player); // who deals is seen wherever players stand in a row
 function players(chosen, but, onclick) {
-  return seatsNow().filter((player) => player !== but).map((player) => button(player, chosen(player), () => { onclick(player); edited(); }, { "data-player": player }));
+  return seated().filter((player) => player !== but).map((player) => button(markDealer(player), chosen(player), () => { onclick(player); edited(); }, { "data-player": player }));
 }
 function typing() { // as edited(), but nothing is drawn anew at every letter
   if (!me.draft.version) begin(me.draft);
@@ -18,12 +19,17 @@ function flagButton(field, option, values) {
 }
 function toggled(list, item) { return list?.includes(item) ? list.filter((one) => one !== item) : [...(list || []), item]; }
 const STEPS = [1, 2, 5, 10]; // so that the chips of a hand are a tap or two
+function hanOf(options, i) { // with how many han a limit is reached: whoever looks for 5 han finds mangan
+  const least = options[i].han, next = options[i + 1]?.han;
+  return least ? el("small", {}, say(!next ? "han_from" : next - 1 > least ? "han_to" : "han_n", { n: least, most: next - 1 })) : "";
+}
 function widget(field, values) {
   const set = (value) => { field.instead.forEach((other) => { values[other] = null; }); values[field.name] = value; edited(); }, now = values[field.name], title = help(field);
   const typed = (value, store) => el("input", { value: value ?? "", "aria-label": named(field), autocomplete: "off", oninput: (e) => { store(e.target.value); typing(); } });
   const byPlayer = (one) => everybody().map((player) => el("label", { class: "one" }, player, " ", one(player, (values[field.name] ??= {}))));
-  const options = (chosen, choose) => field.options.map((option) =>
-    button(named(option), chosen === option.value, () => choose(chosen === option.value ? null : option.value), { title, "data-field": field.name }));
+  const usual = field.options.some(({ value }) => value === "exhaustive") ? "exhaustive" : null; // how a draw ended if nobody says it
+  const options = (chosen, choose) => field.options.map((option, i) =>
+    button([named(option), hanOf(field.options, i)], (chosen ?? usual) === option.value, () => choose(chosen === option.value ? null : option.value), { title, "data-field": field.name }));
   const inside = {
     choice: () => options(now, set),
     count: () => [button("−", null, () => set(Math.max(Number(now || 0) - 1, 0) || null)), el("b", {}, String(now || 0)),
@@ -64,22 +70,20 @@ function keyColumns() { // as many tiles beside each other as a finger can tell 
   const wide = isFlat() ? Math.max(innerWidth * 0.58, 9 * KEY_WIDTH + 8) : innerWidth;
   return Math.min(Math.floor((wide - 4) / KEY_WIDTH), 9);
 }
-function keyRows(columns) { // a row for each suit; what does not fit, red fives and flowers stand together below
-  const isRed = (one) => /^0[mps]$/.test(one[0]), rest = [], rows = [];
-  for (const ends of SUITS) {
-    const suit = form.tiles.filter((one) => ends.test(one[0]) && !isRed(one));
-    if (suit.length) rows.push(suit.slice(0, columns));
-    rest.push(...suit.slice(columns));
-  }
-  rest.push(...form.tiles.filter(isRed), ...form.tiles.filter(([face]) => face.endsWith("f")));
-  return { rows, rest };
+const isRed = (one) => /^0[mps]$/.test(one[0]);
+function keyRows(columns) { // a row for each suit; nines for which a phone is too narrow right below them, with the red fives; flowers at the end
+  const reds = form.tiles.filter(isRed), flowers = form.tiles.filter(([face]) => face.endsWith("f"));
+  const suits = SUITS.map((ends) => form.tiles.filter((one) => ends.test(one[0]) && !isRed(one))), honours = suits.pop();
+  const left = suits.flatMap((suit) => suit.slice(columns)), below = [...left, ...reds], fits = left.length && below.length <= columns;
+  const rows = [...suits, fits ? below : [], honours].map((row) => row.slice(0, columns)).filter((row) => row.length);
+  return { rows, rest: [...(fits ? [] : below), ...honours.slice(columns), ...flowers] };
 }
 function keyboard() {
   const slot = active(), { tiles, melds } = slot ? peek(slot) : { tiles: [], melds: [] };
   const full = slot && isHand(slot.field.kind) && tiles.length + 3 * (melds ?? []).length >= HAND;
   if (!slot || (full && me.slot !== slot.id) || (!isTall() && canBeSized(clause()) && !tilesFirst(clause()))) return ""; // what else there is to say comes into view
   const columns = keyColumns(), { rows, rest } = keyRows(columns);
-  const key = (one) => tile(one[0], () => put(one[0]), { "data-tile": one[0] });
+  const key = (one, i, row) => tile(one[0], () => put(one[0]), { "data-tile": one[0], class: isRed(one) && i && !isRed(row[i - 1]) ? "tile apart" : "tile" });
   const modes = isHand(slot.field.kind) && !full ? ["chi", "pon", "kan", "ankan"].slice(form.chi ? 0 : 1) : [];
   const last = [...rest.map(key), ...modes.map((mode) => button(say(mode), me.mode === mode, () => { me.mode = me.mode === mode ? "" : mode; me.run = null; draw(); }, { "data-mode": mode })),
     button("⌫", null, back, { "aria-label": say("back"), class: "back" }), button(say("clear"), null, () => { clear(slot); edited(); }, { class: "clear" })];
