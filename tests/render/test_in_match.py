@@ -59,7 +59,7 @@ def test_every_ruling_of_a_match_shows_its_sticks_and_marks_its_dealer() -> None
     assert dict(sums_of(shown).rows)["sticks"] == {"Ann": 0, "Bea": 0, "Cid": 0, "Dan": -1000}
     hand = match.hands[1]
     assert hand.result
-    for lang, mark, sticks in (("en", "E", "sticks"), ("ja", "東", "リーチ棒")):
+    for lang, mark, sticks in (("en", "E", "sticks"), ("ja", "東", "供託")):
         ruling = HandPage(hand.result, lang, hand).section(())
         assert f'<i class="east">{mark}</i> Bea' in ruling
         assert f">{sticks}<" in ruling

@@ -71,9 +71,9 @@ def test_a_match_of_eight_hands_is_one_sheet_with_the_receipts_that_were_opened(
     assert "Bea ron Cid" in paper.ask("document.body.innerText")
     assert not any(paper.ask(READ))
     assert printed(paper)[0] == 1
-    paper.ask("document.querySelectorAll('.run')[0].open = true")
+    paper.ask("document.querySelector('details.run').open = true")
     assert not any(paper.ask(READ)), "of the hand that is open the receipt is not"
-    paper.ask("document.querySelector('.receipt').open = true")
+    paper.ask("document.querySelector('.run .receipt').open = true")
     read = paper.ask(READ)
     assert any(read)
     assert not all(read)
