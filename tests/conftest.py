@@ -7,6 +7,7 @@ commit it.
 
 from __future__ import annotations
 
+import gc
 import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
@@ -31,6 +32,12 @@ settings.load_profile("tests")
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--update-golden", action="store_true", help="write expected outputs and generated docs anew")
+
+
+def pytest_collection_finish() -> None:
+    """Tests, modules and their data stay to the end: they are not looked through for garbage again and again."""
+    gc.collect()
+    gc.freeze()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

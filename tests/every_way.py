@@ -48,7 +48,7 @@ from calc.verdict.verdict import as_data
 from .anmika.test_anmika_properties import record as anmika_win
 from .anmika.test_anmika_properties import waiting
 from .anmika.test_anmika_stories import told as anmika_story
-from .helpers import random_win
+from .helpers import load_yaml, random_win
 from .kessen import test_kessen_properties
 
 Data = dict[str, Any]
@@ -212,7 +212,7 @@ def value_of(field: Field, game: str, rng: random.Random, seats: Sequence[str]) 
             return rng.choice((rng.choice(seats), dict.fromkeys(some[:1], "daisangen")))
         case "claims":
             return rng.sample(["riichi", "tsumo", "pinfu", "tanyao", "toitoi"], rng.randrange(3))
-    return yaml.safe_load(field.example) if field.example else None
+    return load_yaml(field.example) if field.example else None
 
 
 def places(value: Data, groups: Mapping[str, tuple[Field, ...]]) -> Iterator[tuple[Path, tuple[Field, ...]]]:

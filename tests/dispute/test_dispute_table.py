@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
-import yaml
 
 from calc.dispute import ClaimAnswer, beliefs, dispute, read_claims
 from calc.dispute.claims import ClaimReader
@@ -17,12 +16,12 @@ from calc.dispute.sheet import Dispute, build_cause_line
 from calc.render.dispute_causes import CauseWords
 from calc.rules.rules import load_rules
 from calc.steps import read_record
-from tests.helpers import plain, render_dispute
+from tests.helpers import load_yaml, plain, render_dispute
 
 FIRST = 2
 """The mistake is named by one of so many explanations."""
 
-HANDS = yaml.safe_load((Path(__file__).parent.parent / "dispute_hands.yaml").read_text(encoding="utf-8"))
+HANDS = load_yaml((Path(__file__).parent.parent / "dispute_hands.yaml").read_text(encoding="utf-8"))
 
 
 class Said(NamedTuple):

@@ -9,13 +9,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from yaml import safe_load as load
 
 from calc.api.match import match
 from calc.pocket.evenings import MOST_BYTES, Pocket
 from calc.pocket.scenario import CLUB, EVENINGS, answers
 from calc.rules.rules import load_rules
 from calc.serve.table import OK, WRONG
+
+from ..helpers import load_yaml
 
 
 @pytest.fixture
@@ -59,7 +60,7 @@ def test_an_evening_is_the_match_file_that_calc_match_reads(pocket: Pocket, rule
         answer = change(pocket, number, hand)
         assert answer["status"] == OK, answer["content"].get("html")
         text = answer["text"]
-    settled = match(load(text))
+    settled = match(load_yaml(text))
     assert sum(settled.points.values()) == 0
     assert len(settled.matches[0].hands) == len(hands)
     again = Pocket(str(tmp_path / "another"))

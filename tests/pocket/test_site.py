@@ -21,7 +21,6 @@ from urllib.request import urlopen
 
 import pytest
 from click.testing import CliRunner
-from yaml import safe_load
 
 from calc.api.match import match
 from calc.cli import app
@@ -33,7 +32,7 @@ from calc.serve.table import OK
 
 from ..browser import CHROMIUM
 from ..every_way import records
-from ..helpers import ALL
+from ..helpers import ALL, load_yaml
 from ..phone import Browser, Phone
 
 ROOT = Path(__file__).parents[2]
@@ -269,7 +268,7 @@ def test_an_evening_is_played_without_a_network(site: Path, tmp_path: Path) -> N
             _enter(phone, "C", "tsumo", "", HAND)
             (text,) = phone.ask(_KEPT)
             assert phone.errors == []
-            totals = match(safe_load(text)).matches[0].totals
+            totals = match(load_yaml(text)).matches[0].totals
             assert {player: total.points for player, total in totals.items()} == POINTS
             size = phone.ask(_PICTURE)
             assert size[0] > 300, "a ruling as a picture"

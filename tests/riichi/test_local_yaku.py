@@ -22,7 +22,7 @@ from calc.rules.rules import load_rules, parse_yaku
 from calc.steps import read_record, settle
 from calc.verdict.verdict import as_data
 
-from ..helpers import Data
+from ..helpers import Data, load_yaml
 from ..rules.test_one_record_per_key import known, own, varied
 
 HANDS = Path(__file__).parent.parent / "local_yaku.yaml"
@@ -36,7 +36,7 @@ yaku:
 
 
 def cases() -> Iterator[Any]:
-    for name, hands in yaml.safe_load(HANDS.read_text(encoding="utf-8")).items():
+    for name, hands in load_yaml(HANDS.read_text(encoding="utf-8")).items():
         for number, hand in enumerate(hands):
             yield pytest.param(name, hand, id=f"{name}-{number}")
 
@@ -69,7 +69,7 @@ def test_what_is_asked_of_a_yaku_is_known() -> None:
 
 
 def test_every_local_yaku_has_its_hands() -> None:
-    listed = set(yaml.safe_load(HANDS.read_text(encoding="utf-8")))
+    listed = set(load_yaml(HANDS.read_text(encoding="utf-8")))
     elsewhere = {"amerika_chiitoitsu", "kanpachiman", "kanpachiman_tsumo", "manzu_honitsu"}  # those of anmika
     assert {name for name, yaku in REGISTRY.items() if yaku.local} <= listed | elsewhere
 

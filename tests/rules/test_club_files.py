@@ -6,15 +6,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 
 from calc.rules.proofreader import check
 
-from ..helpers import Data
+from ..helpers import Data, load_yaml
 from .test_preset_hands import comes_out
 
 FILES = sorted((Path(__file__).parent.parent / "club_files").glob("*.yaml"))
-TOLD: dict[str, Any] = yaml.safe_load((Path(__file__).parent.parent / "club_hands.yaml").read_text(encoding="utf-8"))
+TOLD: dict[str, Any] = load_yaml((Path(__file__).parent.parent / "club_hands.yaml").read_text(encoding="utf-8"))
 CASES = [
     pytest.param(path, told, id=f"{path.stem}: {told['says']}") for path in FILES for told in TOLD.get(path.stem, [])
 ]

@@ -9,16 +9,17 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-import yaml
 
 from calc.rules.rules import shipped
 from calc.rules.schema import schema_of
 
+from ..helpers import load_yaml
+
 HERE = Path(__file__).parent.parent
 PAGE = (HERE.parent / "docs" / "clubs.md").read_text(encoding="utf-8")
 SPEC = HERE.parent.parent / "shared" / "spec" / "clubs.md"
-LOCAL = yaml.safe_load((HERE / "local_yaku.yaml").read_text(encoding="utf-8"))
-PRESETS = yaml.safe_load((HERE / "preset_hands.yaml").read_text(encoding="utf-8"))
+LOCAL = load_yaml((HERE / "local_yaku.yaml").read_text(encoding="utf-8"))
+PRESETS = load_yaml((HERE / "preset_hands.yaml").read_text(encoding="utf-8"))
 EXPRESSIBLE = 0.95
 
 

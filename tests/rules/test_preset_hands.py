@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 
 from calc import InputError, NoWin
 from calc.match.place_points import final_scores
@@ -16,9 +15,9 @@ from calc.rules.rules import load_rules, shipped
 from calc.steps import read_record, settle
 from calc.verdict.verdict import as_data
 
-from ..helpers import Data
+from ..helpers import Data, load_yaml
 
-TOLD: dict[str, Any] = yaml.safe_load((Path(__file__).parent.parent / "preset_hands.yaml").read_text(encoding="utf-8"))
+TOLD: dict[str, Any] = load_yaml((Path(__file__).parent.parent / "preset_hands.yaml").read_text(encoding="utf-8"))
 PRESETS = [name for name in TOLD if name != "hands"]
 LEAST = 10
 TABLE = ("win", "chombo", "wins", "draw", "hands", "events", "honba", "sticks")

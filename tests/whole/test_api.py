@@ -27,6 +27,7 @@ from calc.systems import ENGINES, fields_of
 from calc.usual.verdict import UsualVerdict
 from calc.verdict.verdict import as_data
 
+from ..helpers import YAML_LOADER
 from ..reference import names
 
 ROOT = Path(__file__).parent.parent.parent
@@ -62,7 +63,7 @@ seen in `dict(rules)`, each line of `find` has its source, and a file to begin w
 def samples() -> Iterator[Any]:
     """The records of the examples."""
     for path in sorted((ROOT / "examples").glob("*.yaml")):
-        for value in yaml.safe_load_all(path.read_text(encoding="utf-8")):
+        for value in yaml.load_all(path.read_text(encoding="utf-8"), Loader=YAML_LOADER):
             if value is not None:
                 yield value
 
