@@ -164,6 +164,15 @@ class Phone:
         shot = self.do("Page.captureScreenshot", captureBeyondViewport=whole)
         path.write_bytes(base64.b64decode(shot["data"]))
 
+    def forget(self) -> None:
+        """Leave the page, and forget all that it has kept."""
+        origin = self.ask("location.origin")
+        self.do("Page.navigate", url="about:blank")
+        self.wait("location.href === 'about:blank'")
+        if origin.startswith("http"):
+            self.do("Storage.clearDataForOrigin", origin=origin, storageTypes="all")
+        self.do("Page.resetNavigationHistory")
+
     def offline(self, yes: bool) -> None:
         """Lose the network, or find it again."""
         self.do("Network.emulateNetworkConditions", offline=yes, latency=0, downloadThroughput=-1, uploadThroughput=-1)
@@ -188,6 +197,8 @@ class Browser:
         self._open = ExitStack()
         self._root = self._open.enter_context(connect(self._at + found[1], open_timeout=60, **_UNBOUNDED))
         self._asked = 0
+        self._idle: list[str] = []
+        """Pages that no phone has at present."""
 
     def _do(self, method: str, **params: Any) -> dict[str, Any]:
         self._asked += 1
@@ -200,16 +211,27 @@ class Browser:
 
     @contextmanager
     def phones(self, count: int = 1) -> Iterator[list[Phone]]:
-        """So many new phones."""
+        """So many phones, each with a memory of its own, in which nothing is kept. Their pages are used again: to open
+        one takes longer than most of what is done with it. One that is left by an error is not."""
+        targets = [self._idle.pop() if self._idle else self._new_target() for _ in range(count)]
         with ExitStack() as open_:
-            made = []
-            for _ in range(count):
-                context = self._do("Target.createBrowserContext")["browserContextId"]
-                open_.callback(self._do, "Target.disposeBrowserContext", browserContextId=context)
-                target = self._do("Target.createTarget", url="about:blank", browserContextId=context)["targetId"]
-                page = connect(f"{self._at}/devtools/page/{target}", **_UNBOUNDED)
-                made.append(Phone(open_.enter_context(page)))
-            yield made
+            sockets = [connect(f"{self._at}/devtools/page/{target}", **_UNBOUNDED) for target in targets]
+            made = [Phone(open_.enter_context(socket)) for socket in sockets]
+            try:
+                yield made
+                for phone in made:
+                    phone.forget()
+            except BaseException:
+                for target in targets:
+                    self._do("Target.closeTarget", targetId=target)
+                raise
+        self._idle += targets
+
+    def _new_target(self) -> str:
+        """A page by itself: what it keeps no other can read."""
+        context = self._do("Target.createBrowserContext")["browserContextId"]
+        target: str = self._do("Target.createTarget", url="about:blank", browserContextId=context)["targetId"]
+        return target
 
     @contextmanager
     def lasting_phone(self) -> Iterator[Phone]:

@@ -38,6 +38,7 @@ from ..anmika_adapter import (
     to_record,
 )
 from ..helpers import rules_with
+from ..tables import table_of
 
 HANDS = load("hand")
 pytestmark = pytest.mark.skipif(not HANDS, reason="../shared/data/cases/anmika.jsonl is not here")
@@ -97,7 +98,7 @@ def their_win(win: Data, owner: str) -> Data:
     }  # fmt: skip
 
 
-@pytest.mark.parametrize("case", HANDS, ids=_ids)
+@table_of("case", HANDS, most=30)
 def test_hands(case: Data) -> None:
     record, expected = case["record"], case["expect"]
     code = OVERRULED.get(case["id"]) or REFUSALS.get(expected.get("refused", ""))
@@ -130,7 +131,7 @@ def test_hands(case: Data) -> None:
     assert sum(t.amount for t in got) == sum(x["each"] * len(x["payers"]) for x in springs)
 
 
-@pytest.mark.parametrize("case", load("fever_check"), ids=_ids)
+@table_of("case", load("fever_check"))
 def test_fever(case: Data) -> None:
     parsed = parse_hand(hand(case["record"]))
     held = WaitingHand(parsed.concealed, parsed.melds)

@@ -19,6 +19,7 @@ from calc.tiles.tiles import mpsz
 from calc.verdict.receipt import Receipt
 
 from ..helpers import rules_with
+from ..tables import table_of
 from .test_anmika_spec import EIGHT, FEVER, chances, doc, lines, story, won
 
 Data = dict[str, Any]
@@ -160,7 +161,7 @@ def come_to(data: Data, probe: Callable[[Any], object], **values: object) -> obj
         return [p.code for p in error.problems]
 
 
-@pytest.mark.parametrize("row", ROWS, ids=[f"{r[0]}-{r[1]}" for r in ROWS])
+@table_of("row", ROWS, most=15)
 def test_an_option_of_the_page_changes_what_it_says(row: Row) -> None:
     """Rows of §11 and §13 and every “option” or 《OP》 of the page: the default, and the other value."""
     _, key, value, data, probe, default, other = row

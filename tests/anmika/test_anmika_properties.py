@@ -17,6 +17,7 @@ from calc.tiles.tiles import BY_MPSZ, KIND, mpsz
 from calc.verdict.verdict import as_data
 
 from ..helpers import rules_with, sample
+from ..tables import table_of
 
 Data = dict[str, Any]
 V = rules_with("anmika").values
@@ -88,7 +89,7 @@ def worth(result: Any) -> tuple[Fraction, int]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(sample(120, 4)))
+@table_of("seed", range(sample(120, 4)), most=20)
 def test_the_choice_is_that_of_trying_every_tile(seed: int) -> None:
     chance = random.Random(seed)
     hand, rest = waiting(chance)
@@ -104,7 +105,7 @@ def test_the_choice_is_that_of_trying_every_tile(seed: int) -> None:
     assert best == max(tried)
 
 
-@pytest.mark.parametrize("seed", range(60))
+@table_of("seed", range(60), most=15)
 def test_sums_receipts_and_seats(seed: int) -> None:
     chance = random.Random(seed)
     hand, rest = waiting(chance)
@@ -125,7 +126,7 @@ def test_sums_receipts_and_seats(seed: int) -> None:
     assert {turned[p]: n for p, n in result.chips.items() if p in turned} == {p: moved.chips[p] for p in "ABC"}
 
 
-@pytest.mark.parametrize("seed", range(40))
+@table_of("seed", range(40), most=25)
 def test_shubari_doubles_what_it_covers_and_nothing_else(seed: int) -> None:
     chance = random.Random(seed)
     hand, rest = waiting(chance)
@@ -146,7 +147,7 @@ def test_shubari_doubles_what_it_covers_and_nothing_else(seed: int) -> None:
 
 @pytest.mark.parametrize("bright", ["0", "g5"])
 @pytest.mark.parametrize("by", ["tsumo", "ron"])
-@pytest.mark.parametrize("seed", range(15))
+@table_of("seed", range(15))
 def test_a_red_five_never_lowers_chips(seed: int, by: str, bright: str) -> None:
     """A red or gold five in place of a plain one: at least its own chips more (a north is drawn, so no カラス ends)."""
     chance = random.Random(seed)

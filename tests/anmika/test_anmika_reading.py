@@ -26,6 +26,7 @@ from calc.verdict.receipt import Receipt
 from calc.verdict.verdict import as_data
 
 from ..helpers import notes
+from ..tables import table_of
 from .test_anmika_spec import EIGHT, FEVER, PLAIN, V, chances, doc, drawn_hand, ids, lines, refused, story, won
 
 ROOT = Path(__file__).parent.parent.parent
@@ -86,7 +87,7 @@ def test_1_two_indicators() -> None:
     assert refused(doc(dora="6z")) == ["L209"]
 
 
-@pytest.mark.parametrize(
+@table_of(
     ("indicator", "dora"),
     [("7m", "9m"), ("9m", "7m"), ("9p", "1p"), ("3s", "4s"), ("1z", "2z"), ("4z", "1z"), ("5z", "6z"), ("7z", "5z")],
 )
@@ -384,7 +385,7 @@ def test_6_three_whites_and_the_eight_kong_a_reverse_first() -> None:
 # --- §7 fever ---------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@table_of(
     ("hand", "sure"),
     [("777p 123p 99m 123s 46s", "7p"), ("777p 777s 123p 99m 46s", "7p 7s"),
      ("777m 777p 777s 99p 13s", "7m 7p 7s"),

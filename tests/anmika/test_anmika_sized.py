@@ -14,6 +14,8 @@ from calc.problems.problems import InputError
 from calc.rules.rules import load_rules
 from calc.serve.form import form
 
+from ..tables import table_of
+
 TILES = "123p 789p 123s 99m 46s 5s"
 
 
@@ -36,7 +38,7 @@ def test_a_size_is_paid_as_the_hand_that_has_it(player: str, how: str, table: st
     assert by_size.chips[player] == 3 * len(others)
 
 
-@pytest.mark.parametrize(
+@table_of(
     ("line", "points", "chips"),
     [
         ("B ron C 3 han 40 fu", {"B": 6000, "C": -6000}, {}),
@@ -76,7 +78,7 @@ def test_the_receipt_says_as_told_not_checked(lang: str, words: str) -> None:
     assert "points.child_ron" not in str(settled("B +8000 from C").steps)
 
 
-@pytest.mark.parametrize(
+@table_of(
     ("line", "code"),
     [
         ("B ron C 3 han winter 3m", "S206"), ("B ron C 3 han riichi fever double", "S206"),

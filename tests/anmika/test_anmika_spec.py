@@ -19,6 +19,7 @@ from calc.verdict.receipt import Receipt
 from calc.verdict.verdict import as_data
 
 from ..helpers import rules_with
+from ..tables import table_of
 
 Data = dict[str, Any]
 V = rules_with("anmika").values
@@ -550,7 +551,7 @@ def test_sudden_death_in_the_second_round_only() -> None:
 # --- what cannot be ---
 
 
-@pytest.mark.parametrize(
+@table_of(
     ("data", "code"),
     [
         (doc("11112p 345p 678p 22s", tile="1p"), "L202"),

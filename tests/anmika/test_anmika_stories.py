@@ -15,6 +15,7 @@ from calc.systems.anmika.record import WaitingHand
 from calc.tiles.tiles import BY_MPSZ, KIND, mpsz
 from calc.verdict.verdict import as_data
 
+from ..tables import table_of
 from .test_anmika_properties import POCCHI, V, wall
 
 Data = dict[str, Any]
@@ -119,7 +120,7 @@ def turned(value: Any, at: str = "") -> Any:
 SEEDS = range(80)
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@table_of("seed", SEEDS, most=10)
 def test_sums_receipts_and_seats_of_a_story(seed: int) -> None:
     """Points and chips sum to zero, the receipt computes the same, and nobody's seat name matters."""
     data = told(seed)
@@ -182,7 +183,7 @@ def times(n: int, values: list[int]) -> list[int]:
     return [n * v for v in values]
 
 
-@pytest.mark.parametrize("seed", range(40))
+@table_of("seed", range(40), most=15)
 def test_a_blue_pocchi_doubles_chips_and_dice_and_no_points(seed: int) -> None:
     """祝儀倍 doubles every chip line and every chance, not points, not 単春 when drawn; 逆 turns all but 単春."""
     lines, hits, points, springs = parts(one_win(seed, "Pg"))
@@ -193,7 +194,7 @@ def test_a_blue_pocchi_doubles_chips_and_dice_and_no_points(seed: int) -> None:
     assert parts(one_win(seed, "Pr"))[0] == {k: -2 * n for k, n in lines.items()}
 
 
-@pytest.mark.parametrize("seed", range(30))
+@table_of("seed", range(30))
 @pytest.mark.parametrize("tile", ["", "Pb"])
 def test_a_double_fever_doubles_all(seed: int, tile: str) -> None:
     """A double fever doubles points (加符 and honba in them), every chip line, dice, and 単春 drawn since."""
@@ -202,7 +203,7 @@ def test_a_double_fever_doubles_all(seed: int, tile: str) -> None:
     assert parts(double)[:3] == ({k: 2 * n for k, n in lines.items()}, times(2, hits), times(2, points))
 
 
-@pytest.mark.parametrize("seed", range(30))
+@table_of("seed", range(30))
 def test_two_summers_and_the_gold_north_multiply_by_four(seed: int) -> None:
     """夏夏 with 金北: points of the hand as without 夏, × 4; chips and dice chances are not multiplied."""
     with_two = one_win(seed, "", {"fever": "none"}, "2f 2f gN", gold="summer")
@@ -218,7 +219,7 @@ def test_two_summers_and_the_gold_north_multiply_by_four(seed: int) -> None:
 # --- the choice -------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("seed", range(40))
+@table_of("seed", range(40), most=15)
 def test_every_colour_is_read_alike(seed: int) -> None:
     """強制高め取り whatever the colour: the size of a reading, not whether it is received or paid, decides."""
     read = set()

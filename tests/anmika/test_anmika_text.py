@@ -29,6 +29,7 @@ from calc.tiles.notation import STYLES
 from calc.verdict.verdict import as_data
 from tests.helpers import plain, render
 
+from ..tables import table_of
 from .test_anmika_properties import record, waiting
 from .test_anmika_properties import settled as drawn
 
@@ -119,7 +120,7 @@ def test_every_line_fits_with_long_names_too(lang: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(40))
+@table_of("seed", range(40), most=20)
 def test_random_hands_with_a_pocchi(seed: int) -> None:
     """Lines fit, are of one language and say all words, whatever the pocchi stands for."""
     chance = random.Random(seed)
@@ -393,7 +394,7 @@ SAME: dict[str, dict[str, Any]] = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("options", SAME)
+@table_of("options", SAME)
 def test_options_say_what_a_record_says(options: str) -> None:
     fields = dict(SAME[options])
     record = BASE | fields.pop("record", {}) | {"win": WIN | fields}
@@ -417,7 +418,7 @@ def test_options_of_a_draw() -> None:
     assert by_options("", "--nagashi", "B") == by_record(BASE | {"draw": {"nagashi": "B"}})
 
 
-@pytest.mark.parametrize(
+@table_of(
     ("options", "said"),
     [("--winter '9p, 9p 6z, 1z'", "--winter"), ("--fever quadruple", "S204"), ("--kami 8p", "write Pg=TILE"),
      ("--others-aside 'A=春, A=夏'", "A=夏` exclude each other"), ("--others-aside 'X=春'", "nobody called `X`"),

@@ -10,6 +10,8 @@ import pytest
 
 import calc
 
+from ..tables import table_of
+
 ALIKE: list[tuple[str, dict[str, Any]]] = [
     ("B ron C 234m22444p33567s3s", {"win": {"player": "B", "by": "ron", "from": "C", "hand": "234m22444p33567s + 3s"}}),
     ("draw tenpai A,C riichi C", {"draw": {"tenpai": ["A", "C"]}, "in_riichi": ["C"]}),
@@ -21,7 +23,7 @@ RECORD = ALIKE[0][1]
 STRANGER = {"win": {**RECORD["win"], "from": "Q"}}
 
 
-@pytest.mark.parametrize("kinds", [*product((0, 1), repeat=len(ALIKE))])
+@table_of("kinds", [*product((0, 1), repeat=len(ALIKE))], most=10)
 def test_hands_that_follow_each_other_are_one_match_however_they_are_written(kinds: tuple[int, ...]) -> None:
     """A list that mixed lines and records was split into a match of lines and one of records, with wrong points."""
     hands = [both[kind] for both, kind in zip(ALIKE, kinds, strict=True)]

@@ -28,6 +28,8 @@ from calc.systems import ENGINES, fields_of
 from calc.systems.anmika.reader import AnmikaReader
 from calc.verdict.verdict import as_data
 
+from ..tables import table_of
+
 WORDS = {
     "TILES": ("1m", "2p"), "NAMES": ("A", "B"), "A=N,B=N": ("A=100", "B=200"), "A=TILES,…": ("A=春", "B=夏"),
     "A=HAND,…": ("A=1m", "B=2p"), "A=SUIT,…": ("A=m", "B=p"),
@@ -81,7 +83,7 @@ def call(*words: str) -> tuple[int, str]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("path", "command", "param"), every_option())
+@table_of(("path", "command", "param"), every_option())
 def test_no_second_occurrence_is_dropped(path: tuple[str, ...], command: Any, param: Any) -> None:
     """A test walks every option of every command."""
     needed = ["x" for p in params_of(command) if p.param_type_name == "argument" and p.required]
@@ -105,7 +107,7 @@ def test_no_second_occurrence_is_dropped(path: tuple[str, ...], command: Any, pa
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("path", "command", "param"), every_option())
+@table_of(("path", "command", "param"), every_option())
 def test_an_option_at_the_end_needs_its_value(path: tuple[str, ...], command: Any, param: Any) -> None:
     """“A wrong line gives one error for one mistake”: it was a traceback. `calc final … --chips` alone: of a set."""
     if not param.is_flag and (path, param.name) != (("final",), "chips"):
@@ -130,7 +132,7 @@ def hand_lists() -> list[Any]:
     return [p for p in params_of(score) if p.param_type_name == "option" and p.multiple and p.metavar in WORDS]
 
 
-@pytest.mark.parametrize("param", hand_lists(), ids=lambda p: p.opts[0])
+@table_of("param", hand_lists())
 def test_a_list_adds_up_in_the_record(param: Any) -> None:
     """--river 3s --river 9m is --river "3s 9m", and neither of the two."""
     first, second = two_values(param)
@@ -229,7 +231,7 @@ def test_winter_turns_all_tiles_and_with_gold_two_at_a_time() -> None:
         assert [len(row) for row in record.events[-1].winter] == rows
 
 
-@pytest.mark.parametrize(
+@table_of(
     ("words", "both"),
     [
         (("score", HAND, *RON, "--set", "honba.ron=1", "--set", "honba.ron=2"), ("honba.ron=1", "honba.ron=2")),
@@ -241,7 +243,6 @@ def test_winter_turns_all_tiles_and_with_gold_two_at_a_time() -> None:
         (("score", HAND, "--ron", "B", "--ron", "B", "--from", "C"), ("--ron B", "--ron B")),
         (("score", HAND, *RON, "--double-riichi", "--box-riichi"), ("--double-riichi", "--box-riichi")),
     ],
-    ids=lambda words: " ".join(words[-2:]),
 )  # fmt: skip
 def test_a_name_with_two_values_is_an_error(words: tuple[str, ...], both: tuple[str, str]) -> None:
     """Entries of a map add up; the same player or key twice is the error."""
@@ -367,7 +368,7 @@ def test_what_yaml_says_the_command_line_can_say() -> None:
                 assert bool(field.options) != (name in NO_OPTION or waiting), (engine, name)
 
 
-@pytest.mark.parametrize(
+@table_of(
     ("options", "value"),
     [
         (("--draw", "exhaustive", "--springless", "2"), {"draw": {"springless": "2"}}),

@@ -20,6 +20,8 @@ from calc.cli.front import ShownCommand, command_of
 from calc.cli.options import hand_options
 from calc.cli.usage import MisuseError
 
+from ..tables import table_of
+
 RECORDS = str(Path(__file__).parent.parent.parent / "examples" / "counted-yakuman.yaml")
 HAND = "234m 22444p 33567s + 3s"
 OWN = ["--rules", "-r", "--set", "-s", "--lang", "-l", "--tiles", "--color", "--json", "--html", "--explain", "-e"]
@@ -89,13 +91,13 @@ def test_words_mean_the_same_to_click(found: list[list[str]]) -> None:
     assert {**defaults, **parameters} == {name: value for name, value in by_click.items() if value not in empty}
 
 
-@pytest.mark.parametrize("option", hand_options().values(), ids=lambda option: option.name)
+@table_of("option", hand_options().values())
 def test_every_option_of_a_hand_is_read(option: Any) -> None:
     words = [option.name, *(["B"] if option.metavar else [])]
     assert read(SCORE, [HAND, *words])["of_hand"] == {option.key: words[-1:]}
 
 
-@pytest.mark.parametrize("name", COMMANDS)
+@table_of("name", COMMANDS)
 def test_the_table_is_complete(name: str) -> None:
     """Each parameter of a function is an option or an argument that says what it is."""
     command = Command(name)
@@ -106,7 +108,7 @@ def test_the_table_is_complete(name: str) -> None:
     assert isinstance(command_of(name.split()[0]), ShownCommand) == (" " not in name)
 
 
-@pytest.mark.parametrize(
+@table_of(
     ("words", "says"),
     [
         ("--nix", "No such option: --nix"),

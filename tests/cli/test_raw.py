@@ -17,6 +17,7 @@ from calc.render.width import escaped
 from ..formats.test_formats_stories import NINE
 from ..fuzz.oracle import RAW
 from ..fuzz.runner import run
+from ..tables import table_of
 
 EVIL = "x\x1b]0;own\x07\x9b31m\x7f\u202eevil\u2066\x85\x08\rz"
 HAND = "234m 22444p 33567s + 3s"
@@ -58,7 +59,7 @@ COMMANDS = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize("command", COMMANDS)
+@table_of("command", COMMANDS, most=10)
 def test_no_command_prints_what_a_file_says_raw(command: str) -> None:
     words = [
         word.replace("evil*", "evil\x1b]0;own\x07\u202e.json").replace("none*", f"none{EVIL}")

@@ -6,11 +6,12 @@ import re
 import shlex
 from pathlib import Path
 
-import pytest
 from click.testing import CliRunner
 
 from calc.cli import app
 from tests.commands import COMMANDS
+
+from ..tables import table_of
 
 ROOT = Path(__file__).parent.parent.parent
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
@@ -48,14 +49,14 @@ def test_there_are_examples() -> None:
     assert len(helped()) >= 4
 
 
-@pytest.mark.parametrize("line", shown() + helped())
+@table_of("line", shown() + helped(), most=25)
 def test_the_command_works(line: str) -> None:
     run = CliRunner().invoke(app, shlex.split(line)[1:])
     assert run.exit_code == 0, run.output
     assert run.output
 
 
-@pytest.mark.parametrize("name", COMMANDS)
+@table_of("name", COMMANDS)
 def test_every_command_has_help(name: str) -> None:
     run = CliRunner().invoke(app, [name, "--help"])
     assert run.exit_code == 0

@@ -11,6 +11,8 @@ from calc.dispute.claim_text import Fact
 from calc.dispute.claims import ClaimReader
 from calc.rules.rules import load_rules
 
+from ..tables import table_of
+
 LINES = [
     line
     for line in (Path(__file__).parent.parent / "claims_said.txt").read_text(encoding="utf-8").splitlines()
@@ -32,7 +34,7 @@ def told(fact: Fact) -> str:
     return " ".join(filter(None, (fact.what, value, fact.sense, fact.who)))
 
 
-@pytest.mark.parametrize(("text", "meaning"), SAID)
+@table_of(("text", "meaning"), SAID, most=50)
 def test_a_claim_is_read_as_it_is_meant(text: str, meaning: str) -> None:
     reader = ClaimReader("ABCD", ["B"], NAMES, RULES.values)
     claim = reader.option("A=" + text)

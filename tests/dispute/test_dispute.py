@@ -23,6 +23,8 @@ from calc.systems import system
 from tests.commands import app_of
 from tests.helpers import plain, render_dispute
 
+from ..tables import table_of
+
 app = app_of("dispute")
 
 ROOT = Path(__file__).parent.parent.parent
@@ -112,7 +114,7 @@ WRITTEN = [
 ]
 
 
-@pytest.mark.parametrize(("text", "facts"), WRITTEN, ids=[text for text, _ in WRITTEN])
+@table_of(("text", "facts"), WRITTEN)
 def test_claims_are_read(text: str, facts: list[tuple[str, Any, str]]) -> None:
     reader = ClaimReader("ABCD", ["B"])
     claim = reader.option(text)
@@ -187,7 +189,7 @@ def test_an_option_takes_the_place_of_the_same_players_claim() -> None:
 # --- who is right ---------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@table_of(
     "claim",
     ["B=8000", "C=8000", "C=pays 8000", "B=9000 in all", "B=gets 9000", "B=9000", "A=mangan", "D=4 han 30 fu", "A=0"],
 )

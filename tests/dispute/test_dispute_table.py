@@ -18,6 +18,8 @@ from calc.rules.rules import load_rules
 from calc.steps import read_record
 from tests.helpers import load_yaml, plain, render_dispute
 
+from ..tables import table_of
+
 FIRST = 2
 """The mistake is named by one of so many explanations."""
 
@@ -144,7 +146,7 @@ def printed(name: str, *claims: str, lang: str = "en") -> str:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("said", SAID, ids=lambda said: f"{said.hand}-{said.claim}")
+@table_of("said", SAID, most=20)
 def test_the_mistake_is_named_first_or_second(said: Said) -> None:
     (answer,), _ = asked(said.hand, said.claim)
     if said.cause in ("right", "unexplained"):

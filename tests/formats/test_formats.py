@@ -27,6 +27,7 @@ from calc.verify import verify
 from tests.commands import app_of
 
 from ..helpers import sample
+from ..tables import table_of
 
 convert_app = app_of("convert")
 
@@ -70,7 +71,7 @@ def _sorted(record: Record) -> Record:
 
 
 @needs_logs
-@pytest.mark.parametrize("path", ALL, ids=lambda p: p.name)
+@table_of("path", ALL, most=8)
 def test_every_hand_of_every_log_is_settled_as_its_server_did(path: Path) -> None:
     recorded, problems = heard(path)
     assert problems == []
@@ -300,7 +301,7 @@ def test_the_small_log_is_right(tmp_path: Path) -> None:
     assert verify([hand], load_rules).fields["yakuman"].compared == 1
 
 
-@pytest.mark.parametrize(("old", "new", "code"), BAD_MJLOG)
+@table_of(("old", "new", "code"), BAD_MJLOG)
 def test_what_can_be_wrong_with_mjlog(tmp_path: Path, old: str, new: str, code: str) -> None:
     assert old in MJLOG
     path = tmp_path / "a.mjlog"
@@ -391,7 +392,7 @@ BAD_TENHOU6 = [
 ]
 
 
-@pytest.mark.parametrize(("change", "code"), BAD_TENHOU6)
+@table_of(("change", "code"), BAD_TENHOU6)
 def test_what_can_be_wrong_with_tenhou6(tmp_path: Path, change: Any, code: str) -> None:
     bad = copy.deepcopy(TENHOU6)
     change(bad)
@@ -429,7 +430,7 @@ BAD_MJAI = [
 ]
 
 
-@pytest.mark.parametrize(("text", "code"), BAD_MJAI)
+@table_of(("text", "code"), BAD_MJAI)
 def test_what_can_be_wrong_with_mjai(tmp_path: Path, text: str, code: str) -> None:
     start = {
         "type": "start_kyoku",

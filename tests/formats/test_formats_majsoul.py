@@ -16,6 +16,7 @@ from calc.cli import app
 from calc.formats import Recorded, form_of, log_of, read_recorded
 from calc.problems.problems import Problem
 
+from ..tables import table_of
 from .test_formats_stories import DOUBLE, FOUR, NORTH
 
 call = CliRunner().invoke
@@ -85,7 +86,7 @@ def changed(what: str, value: Any, name: str = "RecordDiscardTile") -> dict[str,
     return told
 
 
-@pytest.mark.parametrize(
+@table_of(
     ("told", "code"),
     [
         ({"data": {"name": ".lq.GameDetailRecords", "data": {}}}, "F603"),

@@ -18,6 +18,7 @@ from calc.records.record import Record
 from calc.steps import read_record
 from calc.verify import verify
 
+from ..tables import table_of
 from .test_formats import ALL, SPECIAL, _sorted, needs_logs
 from .test_formats_stories import DOUBLE, FOUR, NORTH, PAO_RON, PAO_TSUMO, ROBBED, TRIPLE, nagashi
 
@@ -51,7 +52,7 @@ def alike(one: Record, other: Record, form: str) -> bool:
 @pytest.mark.slow
 @needs_logs
 @pytest.mark.parametrize("form", FORMS)
-@pytest.mark.parametrize("path", ALL, ids=lambda p: p.name)
+@table_of("path", ALL, most=20)
 def test_a_log_in_another_format_is_the_same_game(tmp_path: Path, path: Path, form: str) -> None:
     first = read(path)
     again, said = written(path, form, tmp_path / "log")
@@ -135,7 +136,7 @@ WAYS: list[tuple[dict[str, Any], dict[str, Any]]] = [
 
 
 @pytest.mark.parametrize("form", FORMS)
-@pytest.mark.parametrize("more", WAYS, ids=str)
+@table_of("more", WAYS, most=10)
 def test_circumstances_of_a_win(tmp_path: Path, more: tuple[dict[str, Any], dict[str, Any]], form: str) -> None:
     value = {**HAND, **more[0], "win": {**HAND["win"], **more[1]}}
     own = tmp_path / "own.json"

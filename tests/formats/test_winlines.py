@@ -9,7 +9,6 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import pytest
 from click.testing import CliRunner
 
 from benchmarks.hands import hands
@@ -21,6 +20,8 @@ from calc.formats.winlines_fields import ALIASES
 from calc.rules.rules import load_rules, shipped
 from calc.steps import settle
 from tests.own_lines import Line, compared, line, written
+
+from ..tables import table_of
 
 
 def _without(*path: str | int) -> Callable[[Line], None]:
@@ -106,7 +107,7 @@ BAD: list[tuple[Callable[[Line], None], str, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("change", "code", "marked"), BAD)
+@table_of(("change", "code", "marked"), BAD, most=30)
 def test_every_kind_of_bad_line(tmp_path: Path, change: Callable[[Line], None], code: str, marked: str) -> None:
     bad = line()
     change(bad)
@@ -135,7 +136,7 @@ def test_all_problems_of_a_line_and_of_all_lines(tmp_path: Path) -> None:
     ]  # fmt: skip
 
 
-@pytest.mark.parametrize(
+@table_of(
     ("text", "code", "column"),
     [
         ("{", "F111", 2),

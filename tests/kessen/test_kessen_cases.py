@@ -19,6 +19,8 @@ from calc.tiles.notation import HandText, format_hand
 from calc.tiles.tiles import BY_MPSZ, Meld
 from calc.verdict.verdict import as_data
 
+from ..tables import table_of
+
 FILE = Path(__file__).parent.parent.parent.parent / "shared" / "data" / "cases" / "kessen.jsonl"
 CASES = [json.loads(line) for line in FILE.read_text(encoding="utf-8").splitlines()] if FILE.exists() else []
 SEATS = "ABCD"
@@ -109,7 +111,7 @@ def multipliers(win: dict[str, Any]) -> list[list[Any]]:
 
 
 @pytest.mark.skipif(not CASES, reason="no cases beside the project")
-@pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case['id']} {case['note']}"[:60])
+@table_of("case", CASES, most=50)
 def test_case(case: dict[str, Any]) -> None:
     expected = case["expected"]
     data, codes = settled(case)

@@ -22,6 +22,8 @@ from calc.verdict.verdict import as_data
 from tests.commands import app_of
 from tests.helpers import plain, render
 
+from ..tables import table_of
+
 score_app = app_of("score")
 waits_app = app_of("waits")
 
@@ -242,7 +244,7 @@ OPTIONS = [
 ]
 
 
-@pytest.mark.parametrize(("key", "on", "hand", "more", "with_it", "without"), OPTIONS)
+@table_of(("key", "on", "hand", "more", "with_it", "without"), OPTIONS)
 def test_2_options(key: str, on: int, hand: str, more: Data, with_it: int, without: int) -> None:
     """Options of the appendix, off: 自摸加底, 自摸加飜, 天和 ×32, 金鈎釣 ×2, 海底 ×2, 帯么九 ×4, 断么九 ×2."""
     assert value(hand, {key: on}, **more)[0] == with_it
@@ -643,7 +645,7 @@ def test_5_a_line_per_event() -> None:
 
 
 @pytest.mark.parametrize("lang", ["en", "ja"])
-@pytest.mark.parametrize("path", sorted((ROOT / "examples").glob("kessen-*.yaml")), ids=lambda p: p.stem)
+@table_of("path", sorted((ROOT / "examples").glob("kessen-*.yaml")), most=10)
 def test_5_eighty_columns(path: Path, lang: str) -> None:
     """Every example fits the terminal in both languages; no word is missing."""
     shown = CliRunner().invoke(score_app, [str(path), "--lang", lang])

@@ -28,6 +28,8 @@ from calc.steps import settle
 from calc.systems import ENGINES
 from calc.tiles.tiles import mpsz
 
+from ..tables import table_of
+
 EXAMPLES = Path(__file__).parent.parent.parent / "examples"
 
 
@@ -46,7 +48,7 @@ def _entries() -> list[Entry]:
 ENTRIES = _entries()
 
 
-@pytest.mark.parametrize(
+@table_of(
     ("line", "said"),
     [
         ("draw tenpai none", {"draw": {"tenpai": []}}),
@@ -113,7 +115,7 @@ def value(line: str) -> dict[str, Any]:
 SIZED = "D ron B 2 han 40 fu"
 
 
-@pytest.mark.parametrize(
+@table_of(
     ("line", "in_riichi", "winner_too"),
     [
         ("draw tenpai C, A riichi A", ["A"], False),
@@ -167,7 +169,7 @@ def test_nobody_tenpai_and_chips_are_said_as_players_say_them() -> None:
     assert value(f"{SIZED} 1枚")["win"]["chips"] == "1"
 
 
-@pytest.mark.parametrize(
+@table_of(
     ("line", "said"),
     [
         (
@@ -340,7 +342,7 @@ def test_batch_reads_a_file_of_lines(tmp_path: Path) -> None:
 KEYSTROKES = tomllib.loads((Path(__file__).parent.parent / "keystrokes.toml").read_text(encoding="utf-8"))["hand"]
 
 
-@pytest.mark.parametrize("hand", KEYSTROKES, ids=lambda hand: str(hand["about"]))
+@table_of("hand", KEYSTROKES, most=10)
 def test_a_line_says_what_options_said_in_fewer_characters(hand: dict[str, str]) -> None:
     options, line, rules = hand["options"].strip(), hand["line"], hand["about"].partition(":")[0]
     if "<<E" in options:
@@ -386,7 +388,7 @@ def test_the_line_spells_tiles_as_the_program_does() -> None:
     assert line == "B ron C 234m 22444p 33567s + 3s river 75z dora 4z"
 
 
-@pytest.mark.parametrize("number", range(len(ENTRIES)))
+@table_of("number", range(len(ENTRIES)), most=40)
 def test_so_is_one_whose_players_have_two_names(number: int) -> None:
     def named(value: Any) -> Any:
         if isinstance(value, dict):
@@ -490,7 +492,7 @@ THIRTEEN = "234m22444p33567s"
 WON = {"player": "B", "by": "ron", "from": "C", "hand": HAND}
 
 
-@pytest.mark.parametrize(
+@table_of(
     "line",
     [
         f"BロンC {THIRTEEN}3s 門前", f"BロンC {THIRTEEN}3s メンゼン", f"BロンC放銃 {THIRTEEN}3s",
@@ -511,7 +513,7 @@ def test_the_winning_tile_has_a_name(tile: str, hand: str, first: bool) -> None:
     assert (mpsz(win.tile), len(win.concealed), win.source) == ("3s", 13, "C")
 
 
-@pytest.mark.parametrize(
+@table_of(
     ("line", "said"),
     [
         (f"自摸 B {THIRTEEN}3s", {"player": "B", "by": "tsumo", "hand": HAND}),

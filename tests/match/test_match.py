@@ -18,6 +18,8 @@ from calc.problems.problems import InputError
 from calc.rules.rules import load_rules
 from calc.verdict.verdict import as_data
 
+from ..tables import table_of
+
 CASES = Path(__file__).parent.parent.parent / ".." / "shared" / "data" / "cases" / "mighty.jsonl"
 
 
@@ -32,7 +34,7 @@ def test_tcg_example_5() -> None:
     assert results("tcg", scores) == {"A": 46, "B": 5, "C": -15, "D": -36}
 
 
-@pytest.mark.parametrize(
+@table_of(
     ("points", "method", "counts"),
     [
         (29600, "goshya_rokunyuu", 30000), (20500, "goshya_rokunyuu", 20000), (-1500, "goshya_rokunyuu", -1000),

@@ -13,6 +13,8 @@ from calc.cli import app
 from calc.match.settle import settle_match
 from calc.problems.problems import InputError
 
+from ..tables import table_of
+
 SCORES = {"A": 40400, "B": 29600, "C": 20000, "D": 10000}
 
 
@@ -72,7 +74,7 @@ def test_what_an_end_depends_on_besides() -> None:
     assert sum(plain.chips.values()) == sum(east.chips.values()) == 0
 
 
-@pytest.mark.parametrize(
+@table_of(
     ("document", "sentences"),
     [
         ({"rules": "tcg", "final": {**SCORES, "A": 40300}}, ["L302.final"]),

@@ -19,6 +19,7 @@ from calc.problems.problems import Problem
 from calc.rules.rules import load_rules
 from calc.verdict.verdict import as_data
 
+from ..tables import table_of
 from .test_match_examples import check_sums
 
 LOGS = Path(__file__).parent.parent.parent / ".." / "shared" / "data" / "logs"
@@ -64,7 +65,7 @@ def test_every_hand_follows_from_the_ones_before(path: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("path", [p for p in GAMES if p.suffix == ".mjlog"], ids=lambda path: path.name[:40])
+@table_of("path", [p for p in GAMES if p.suffix == ".mjlog"], most=20)
 def test_the_end_is_the_one_recorded(path: Path) -> None:
     end = recorded_end(path)
     if end is None:
@@ -78,7 +79,7 @@ def test_the_end_is_the_one_recorded(path: Path) -> None:
     assert [places[p]["result"] for p in players] == end[1]
 
 
-@pytest.mark.parametrize("path", [p for p in GAMES if p.suffix == ".json"], ids=lambda path: path.name[:40])
+@table_of("path", [p for p in GAMES if p.suffix == ".json"])
 def test_the_end_of_a_json_log(path: Path) -> None:
     end = recorded_end(path)
     if end is None:

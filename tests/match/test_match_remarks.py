@@ -15,6 +15,8 @@ from calc.match.settle import MatchResult, settle_match
 from calc.render.match import evening
 from calc.render.terminal import Terminal
 
+from ..tables import table_of
+
 HANDS = ["Bea ron Cid 3 han 30 fu riichi"]
 PLAYED = {"rules": "tcg", "players": ["Ann", "Bea", "Cid", "Dan"], "hands": HANDS, "ended": True}
 END = {"rules": "tcg", "final": {"Ann": 40400, "Bea": 29600, "Cid": 20500, "Dan": 9500}}
@@ -120,7 +122,7 @@ def test_riichi_without_tenpai_is_no_silence() -> None:
     assert "in riichi and not tenpai" not in notes("draw suucha-riichi in riichi A,B,C,D")
 
 
-@pytest.mark.parametrize(
+@table_of(
     ("line", "rules", "nearest"),
     [
         ("B ron C 3800", "tenhou4", "3,900"),

@@ -30,6 +30,7 @@ from ..mighty_adapter import (
     tiles,
     to_record,
 )
+from ..tables import table_of
 
 WINS, WAITS, DRAWS, NINE = load("win"), load("waits"), load("draw"), load("kyuushu")
 pytestmark = pytest.mark.skipif(not WINS, reason="../shared/data/cases/mighty.jsonl is not here")
@@ -61,7 +62,7 @@ def _ids(case: Data) -> str:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("case", WINS, ids=_ids)
+@table_of("case", WINS, most=20)
 def test_wins(case: Data) -> None:
     expected = case["expected"]
     if not expected["ok"]:
@@ -92,7 +93,7 @@ def test_the_refusals_are_all_there() -> None:
     assert len(WINS) >= 85
 
 
-@pytest.mark.parametrize("case", WAITS, ids=_ids)
+@table_of("case", WAITS)
 def test_waits(case: Data) -> None:
     record, expected = case["record"], case["expected"]
     hand = HeldTiles(tiles(record["hand"]), melds(record.get("melds", ())), record.get("norths", 0))

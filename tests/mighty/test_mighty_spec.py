@@ -37,6 +37,7 @@ from ..mighty_adapter import (
     won,
     yaku,
 )
+from ..tables import table_of
 
 # What a finished hand's record cannot show, by the number of the sentence, and why.
 NOT_IN_A_RECORD = {
@@ -729,7 +730,7 @@ YAKUMAN = [  # id, how many fold, hand, by ron
 ]
 
 
-@pytest.mark.parametrize(("name", "fold", "hand", "by_ron"), YAKUMAN, ids=[y[0] for y in YAKUMAN])
+@table_of(("name", "fold", "hand", "by_ron"), YAKUMAN)
 def test_3_06_yakuman(name: str, fold: int, hand: str, by_ron: bool) -> None:
     """§3 ×1: …; ×2: 大四喜, 四暗刻単騎, 国士十三面, 純正九蓮宝燈; ×3: 大三元."""
     data = ron(hand) if by_ron else tsumo(hand)
@@ -767,7 +768,7 @@ def test_3_09_norths_are_no_kan() -> None:
     assert yaku(ron(four, norths=4, dora=dora), {"draw.fifth_dora": False}) == {"suukantsu"}
 
 
-@pytest.mark.parametrize(
+@table_of(
     ("hand", "more", "is_one"),
     [
         (KISHOGUN, {}, True),
@@ -899,7 +900,7 @@ def test_4_01_who_pays() -> None:
     assert chips(ron(OPEN)) == (0, 2, -2)
 
 
-@pytest.mark.parametrize(
+@table_of(
     ("data", "expected"),
     [
         (riichi(PINFU, ippatsu=True), {"ippatsu": 1, "real": 2}),

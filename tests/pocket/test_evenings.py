@@ -17,6 +17,7 @@ from calc.rules.rules import load_rules
 from calc.serve.table import OK, WRONG
 
 from ..helpers import load_yaml
+from ..tables import table_of
 
 
 @pytest.fixture
@@ -90,7 +91,7 @@ def test_rules_are_browsed_in_the_words_of_players(pocket: Pocket, rules: str) -
     assert "<td>" in answer["content"]["html"]
 
 
-@pytest.mark.parametrize(
+@table_of(
     ("question", "fields"),
     [
         ("nothing", {}),

@@ -28,6 +28,7 @@ from calc.systems import ENGINES, system
 from tests.commands import COMMANDS, app_of
 
 from ..gallery import examples
+from ..tables import table_of
 
 PACKAGE = Path(__file__).parent.parent.parent / "calc"
 CODE = re.compile(r"[A-Z]\d{3}")
@@ -98,7 +99,7 @@ def placeholders(text: str) -> set[str]:
     return {name for _, name, _, _ in Formatter().parse(text) if name}
 
 
-@pytest.mark.parametrize("code", all_codes())
+@table_of("code", all_codes())
 def test_an_entry_is_complete(code: str) -> None:
     entry = registered(code)
     for pair in (entry.title, entry.means, entry.remedy):
@@ -235,7 +236,7 @@ def test_explain_an_unknown_code() -> None:
     assert "help: `calc rules show honba.ron` shows a rule" in result.stderr
 
 
-@pytest.mark.parametrize("code", examples())
+@table_of("code", examples(), most=50)
 def test_explain_says_what_score_says(code: str) -> None:
     from calc.cli.explain import problems_of_example
 

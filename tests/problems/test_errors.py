@@ -20,6 +20,7 @@ from calc.cli import app
 from calc.problems.codes import all_codes, code_of
 
 from ..gallery import FOLDER, cases, cut, examples
+from ..tables import table_of
 
 ROOT = Path(__file__).parent.parent.parent
 DOCS = ROOT / "docs" / "errors.md"
@@ -102,7 +103,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", [*EXAMPLES, *CASES])
+@table_of("name", [*EXAMPLES, *CASES], most=20)
 def test_the_code(name: str, folder: Path) -> None:
     text, status = said_about(EXAMPLES.get(name) or CASES[name], name.startswith("M"), folder)
     assert f"[{name[:4]}]: " in text
@@ -118,7 +119,7 @@ def test_the_texts(family: str, folder: Path, update_golden: bool) -> None:
     assert cut(golden.read_text(encoding="utf-8"), "===") == said
 
 
-@pytest.mark.parametrize("code", COMMANDS)
+@table_of("code", COMMANDS, most=25)
 def test_the_command(code: str, folder: Path) -> None:
     text, status = commanded(code, folder)
     assert re.search(rf"^error\[{code}\]: ", re.sub(r"\[F[346](?=..\])", "[F2", text), re.M), text

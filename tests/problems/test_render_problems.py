@@ -17,6 +17,8 @@ from calc.problems.problems import Problem, Source, Span
 from calc.render.problems import MAX_CELLS, problems_json, render_problem, render_problems
 from calc.render.width import clip, pad, width
 
+from ..tables import table_of
+
 
 def at(text: str, fault: str, name: str = "game.yaml", code: str = "N102", **more: str) -> Problem:
     start = text.index(fault)
@@ -39,7 +41,7 @@ def rows(problem: Problem) -> tuple[str, str]:
 # --- widths
 
 
-@pytest.mark.parametrize(
+@table_of(
     ("text", "cells"),
     [
         ("", 0),
@@ -139,7 +141,7 @@ def test_without_a_place() -> None:
     assert render_problem(Problem("S201", "")) == "error[S201]:"
 
 
-@pytest.mark.parametrize(
+@table_of(
     ("text", "fault", "shown", "carets"),
     [
         ("hand: 東東 8z", "8z", "hand: 東東 8z", "           ^^"),
@@ -343,7 +345,7 @@ def test_carets_stand_under_any_fault(before: str, behind: str) -> None:
 SHOWN = "234m 22444p 33567s + 3s"
 
 
-@pytest.mark.parametrize(
+@table_of(
     ("words", "text", "codes", "said"),
     [
         (("score",), "win: {player: B, by: ron, hand: 234m 22444p 33567s}", "S203 S203", "from whom"),

@@ -16,6 +16,8 @@ from calc.readers.decode import Decoder
 from calc.readers.reader import Entry, read_documents, read_record
 from calc.rules.rules import Rules
 
+from ..tables import table_of
+
 EXAMPLES = Path(__file__).parent.parent.parent / "examples"
 
 
@@ -59,7 +61,7 @@ def test_records_of_every_system_are_decoded() -> None:
         assert any(done and value.get("rules") == system for done, value in zip(decoded, settled, strict=True)), system
 
 
-@pytest.mark.parametrize(
+@table_of(
     "line",
     [
         '{"win": {"player": "B", "by": "tsumo", "by": "ron", "hand": "123456789m 11p 23s + 4s"}}',

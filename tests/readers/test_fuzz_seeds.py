@@ -10,6 +10,7 @@ import pytest
 
 from ..fuzz.inputs import KINDS, OFTEN
 from ..fuzz.oracle import ask
+from ..tables import table_of
 
 SEEDS = sorted((Path(__file__).parent.parent / "fuzz" / "seeds").glob("*.txt"))
 
@@ -22,7 +23,7 @@ def here() -> Iterator[None]:
     os.chdir(before)
 
 
-@pytest.mark.parametrize("seed", SEEDS, ids=lambda path: path.stem)
+@table_of("seed", SEEDS)
 def test_a_finding_is_mended(seed: Path) -> None:
     ask(seed.stem.partition("-")[0], seed.read_bytes().decode("utf-8", "surrogatepass"))
 

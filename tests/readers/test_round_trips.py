@@ -5,7 +5,7 @@ the hands of matches."""
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from copy import deepcopy
 from functools import cache
 from itertools import islice
@@ -35,36 +35,42 @@ from ..every_way import told as told_in_every_way
 from ..fuzz.inputs import EVENINGS, VALUES
 from ..helpers import random_wins, sample
 from ..kessen import test_kessen_cases
+from ..tables import table_of
 from ..wenzhou import test_wenzhou_cases
 from ..whole import test_own_cases as own_cases
 
 # --- the records ------------------------------------------------------------------------------------------------------
 
 
+FEW = range(sample(200))
+SOURCES: Mapping[str, Callable[[], Iterable[Data]]] = {
+    "examples and errors": lambda: (value for value in VALUES if isinstance(value, dict)),
+    "cases of mighty": lambda: (mighty_adapter.to_record(case["record"]) for case in mighty_adapter.load("win")),
+    "cases of anmika": lambda: (anmika_adapter.to_record(case["record"]) for case in anmika_adapter.load("hand")),
+    "cases of kessen": lambda: (test_kessen_cases.document(case["record"]) for case in test_kessen_cases.CASES),
+    "cases of wenzhou": lambda: (test_wenzhou_cases.record_of(c["record"]) for c in test_wenzhou_cases.cases()),
+    "cases of a small scorer": lambda: (
+        own_cases.document(c) for name in ("riichi", "mighty") for c in own_cases.cases(name)
+    ),
+    "stories of anmika": lambda: map(anmika_story, range(80)),
+    "wins of anmika": lambda: map(of_anmika, FEW),
+    "stories of kessen": lambda: map(of_kessen, FEW),
+    "wins of wenzhou": lambda: map(of_wenzhou, FEW),
+    "wins of mighty": lambda: (
+        of_record(record) for whites in range(4) for record in jokers.random_records(3, sample(50), whites)
+    ),
+    "wins of riichi": lambda: [
+        *map(of_record, random_wins(9, sample(100))),
+        *(of_record(to_record(hand)) for hand in riichi_hands(sample(200), 9)),
+    ],
+}
+"""Where records are from."""
+
+
 @cache
-def collected() -> dict[str, list[Data]]:
-    """All records, by where they are from."""
-    mighty = [record for whites in range(4) for record in jokers.random_records(3, sample(50), whites)]
-    few = range(sample(200))
-    return {
-        "examples and errors": [value for value in VALUES if isinstance(value, dict)],
-        "cases of mighty": [mighty_adapter.to_record(case["record"]) for case in mighty_adapter.load("win")],
-        "cases of anmika": [anmika_adapter.to_record(case["record"]) for case in anmika_adapter.load("hand")],
-        "cases of kessen": [test_kessen_cases.document(case["record"]) for case in test_kessen_cases.CASES],
-        "cases of wenzhou": [test_wenzhou_cases.record_of(case["record"]) for case in test_wenzhou_cases.cases()],
-        "cases of a small scorer": [
-            own_cases.document(c) for name in ("riichi", "mighty") for c in own_cases.cases(name)
-        ],
-        "stories of anmika": [anmika_story(seed) for seed in range(80)],
-        "wins of anmika": [of_anmika(seed) for seed in few],
-        "stories of kessen": [of_kessen(seed) for seed in few],
-        "wins of wenzhou": [of_wenzhou(seed) for seed in few],
-        "wins of mighty": list(map(of_record, mighty)),
-        "wins of riichi": [
-            *map(of_record, random_wins(9, sample(100))),
-            *(of_record(to_record(hand)) for hand in riichi_hands(sample(200), 9)),
-        ],
-    }
+def collected(source: str) -> list[Data]:
+    """The records of a source."""
+    return [*SOURCES[source]()]
 
 
 # --- what must hold ---------------------------------------------------------------------------------------------------
@@ -85,9 +91,9 @@ def assert_the_same(value: Data) -> bool:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("source", list(collected()))
+@pytest.mark.parametrize("source", SOURCES)
 def test_a_record_is_the_same_when_it_is_written_as_a_line(source: str) -> None:
-    records = collected()[source]
+    records = collected(source)
     same = sum(map(assert_the_same, records))
     assert not records or same > len(records) // 3
 
@@ -126,16 +132,16 @@ def emptied(value: Data) -> Iterator[Data]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("source", list(collected()))
+@pytest.mark.parametrize("source", SOURCES)
 def test_so_is_one_with_empty_lists(source: str) -> None:
     """``tenpai: []``, ``alice: []``, ``river: []``, ``in_riichi: []``, ``out: []`` …: ``none`` in a line."""
-    records = collected()[source]
+    records = collected(source)
     some = records[:: max(len(records) // sample(60), 1)]
     same = sum(assert_the_same(changed) for value in some for changed in emptied(value))
     assert not records or same
 
 
-@pytest.mark.parametrize("number", range(len(EVENINGS)))
+@table_of("number", range(len(EVENINGS)))
 def test_the_hands_of_a_match_are_the_same_as_lines(number: int) -> None:
     evening = {name: value for name, value in EVENINGS[number].items() if name != "expect"}
     told = evening.get("rules", "tcg")

@@ -21,6 +21,7 @@ from calc.rules.rules import load_rules
 from calc.steps import read_record, read_text
 
 from ..fuzz.runner import run
+from ..tables import table_of
 
 WIN = {"player": "A", "by": "tsumo", "hand": "234m 22444p 33567s + 3s"}
 CLUB = "system: club\nextends: tcg\nrules:\n  points.kiriage: true\n"
@@ -171,14 +172,14 @@ def test_a_stream_is_compared_too() -> None:
     assert len(Path("o").read_text(encoding="utf-8").splitlines()) == 1000
 
 
-@pytest.mark.parametrize(
+@table_of(
     "changed",
     [
         {"place": [1]}, {"place": [9, 0, 1, [], ""]}, {"place": [-1, 0, 1, [], ""]}, {"place": None}, {"rows": -5},
         {"rows": "x"}, {"rows": 10**30}, {"rows": 1e400}, {"errors": []}, {"summary": []}, {"summary": {"players": 3}},
         {"place": [[], {}, "x", 3, None]}, {"place": [1, 1, 1, [], "0"]}, {"mark": None}, "[" * 100_000,
         "{", "[]", "3", "\xff",
-    ],
+    ], most=15,
 )  # fmt: skip
 def test_a_damaged_note_is_said_to_be_one(changed: Any) -> None:
     state = interrupted()
@@ -194,7 +195,7 @@ HUGE = 10**5000
 NUMBERED: Any = {1: 2, HUGE: 3}
 
 
-@pytest.mark.parametrize(
+@table_of(
     "ask",
     [
         lambda: settle_match({**NUMBERED, "hands": [{"win": WIN}]}),

@@ -11,6 +11,8 @@ from click.testing import CliRunner
 
 from calc.cli import app
 
+from ..tables import table_of
+
 RUN = CliRunner(env={"LC_ALL": "en_US.UTF-8"})
 
 
@@ -97,7 +99,7 @@ READ = [
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("command", "points"), READ)
+@table_of(("command", "points"), READ, most=20)
 def test_it_is_read(command: str, points: dict[str, int] | None) -> None:
     result = said(command)
     if points is None:
@@ -152,7 +154,7 @@ ANSWERED = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("command", "code", "what_to_write"), ANSWERED)
+@table_of(("command", "code", "what_to_write"), ANSWERED, most=40)
 def test_one_mistake_is_one_problem_that_says_what_to_write(command: str, code: str, what_to_write: str) -> None:
     (problem,) = said(command)["problems"]
     assert problem["code"] == code
@@ -194,7 +196,7 @@ def test_what_is_advised_for_a_draw_of_wenzhou_can_be_said(advised: str) -> None
     assert said(f"score wenzhou: 流局 {advised}")["hand"]["any_kong"] is (advised == "any-kong")
 
 
-@pytest.mark.parametrize(
+@table_of(
     ("size", "ron"),
     [("3翻40符", 5200), ("3 han 40 fu", 5200), ("３翻４０符", 5200), ("3 40", 5200), ("40符3翻2本場", 5800),
      ("三翻四十符", 5200), ("満貫", 8000), ("mangan --honba 1", 8300), ("跳満", 12000), ("ダブル役満", 64000),

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
 from calc import NoWin, Problem
 from calc.steps import read_text, settle
 from calc.verdict.expect import differences
+
+from ..tables import table_of
 
 EXAMPLES = sorted((Path(__file__).parent.parent.parent / "examples").glob("*.yaml"))
 
@@ -20,7 +20,7 @@ def test_there_are_examples_for_every_preset() -> None:
         assert f"rules: {system}\n" in text
 
 
-@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
+@table_of("path", EXAMPLES, most=30)
 def test_it_comes_to_what_it_expects(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     assert text.startswith("# "), "the first line says what the example shows"

@@ -20,6 +20,8 @@ from calc.problems.yaml_document import load_yaml
 from calc.render.problems import problems_json, render_problems
 from calc.steps import read_text
 
+from ..tables import table_of
+
 
 @pytest.fixture(params=["libyaml", "python"])
 def loader(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
@@ -62,7 +64,7 @@ def values(text: str) -> list[tuple[int, Any]]:
 # --- values
 
 
-@pytest.mark.parametrize(
+@table_of(
     ("text", "value"),
     [
         ("", None),
@@ -239,7 +241,7 @@ def test_no_billion_laughs(loader: str) -> None:
     assert document.value["a39"] == [None] * 9
 
 
-@pytest.mark.parametrize(
+@table_of(
     ("text", "underlined", "message"),
     [
         ("a: b: c\n", ":", "':' makes no sense"),
@@ -315,7 +317,7 @@ def test_depth(loader: str) -> None:
     assert faults("<<: " + "[" * 9000)[-1][0] == "S105"
 
 
-@pytest.mark.parametrize("character", ["\0", "\x01", "\x1b", "\x7f", "\x9b", "\ud800", "\ufeff", "\uffff", "\0\0"])
+@table_of("character", ["\0", "\x01", "\x1b", "\x7f", "\x9b", "\ud800", "\ufeff", "\uffff", "\0\0"])
 def test_characters_that_yaml_cannot_hold(loader: str, character: str) -> None:
     text = f"\ufeffa: 東{character}x\nb: 🀄\n---\nc: {character}"
     documents, problems = load(text)

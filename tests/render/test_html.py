@@ -37,6 +37,7 @@ from tests.browser import CHROMIUM, measured
 from tests.commands import app_of
 
 from ..helpers import ALL
+from ..tables import table_of
 
 app = app_of("score")
 
@@ -139,7 +140,7 @@ PAGES = [(path, lang) for i, path in enumerate(EXAMPLES) for lang in ("en", "ja"
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("path", "lang"), PAGES, ids=[f"{path.stem}-{lang}" for path, lang in PAGES])
+@table_of(("path", "lang"), PAGES, most=20)
 def test_every_example_has_a_page_that_says_what_its_data_says(path: Path, lang: str) -> None:
     records = shown(path)
     assert records
@@ -202,7 +203,7 @@ HOSTILE = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("name", HOSTILE)
+@table_of("name", HOSTILE, most=8)
 def test_names_and_titles_are_shown_and_nothing_else(name: str) -> None:
     if not name.isprintable():  # no name of a player
         with pytest.raises(InputError):
@@ -268,7 +269,7 @@ def test_every_tile_is_read_back_from_a_text() -> None:
     assert list(pieces("\ufdd0back\ufdd1\ufdd1\ufdd1\ufdd2")) == ["\ufdd0back\ufdd1\ufdd1\ufdd1\ufdd2"]
 
 
-@pytest.mark.parametrize(
+@table_of(
     ("kind", "source", "want"),
     [
         ("pon", "A", "5p',5p,5p"), ("pon", "D", "5p,5p',5p"), ("pon", "C", "5p,5p,5p'"), ("pon", "", "5p,5p,5p"),

@@ -20,6 +20,7 @@ from calc.systems import ENGINES
 from tests.commands import COMMANDS, app_of
 
 from ..gallery import cases, examples
+from ..tables import table_of
 
 ROOT = Path(__file__).parent.parent.parent
 RECORDS = {**examples(), **cases()}
@@ -41,7 +42,7 @@ def english_in(text: str) -> list[str]:
     return [line for line in lines if _ENGLISH.search(_NAMES.sub("", _LISTS.sub("", line)))]
 
 
-@pytest.mark.parametrize("name", RECORDS)
+@table_of("name", RECORDS, most=30)
 def test_a_problem_has_no_english(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     Path("hand.yaml").write_text(RECORDS[name], encoding="utf-8")
@@ -61,7 +62,7 @@ MISTYPED = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("line", MISTYPED)
+@table_of("line", MISTYPED)
 def test_advice_about_a_japanese_line_has_no_english_word(line: str) -> None:
     """`from` のことか: whoever types Japanese is told Japanese words. Options stay as they are."""
     result = CliRunner().invoke(app, ["score", line, "--lang", "ja", "--color", "never"])
@@ -93,7 +94,7 @@ def commands() -> Iterator[tuple[str, ...]]:
         yield from ((name, under) for under in getattr(command, "commands", ()))
 
 
-@pytest.mark.parametrize("words", [(), *commands()])
+@table_of("words", [(), *commands()])
 def test_help_has_no_english(words: tuple[str, ...], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LC_ALL", "ja_JP.UTF-8")
     result = CliRunner().invoke(app, [*words, "--help"])
@@ -172,7 +173,7 @@ def test_tables_of_rules_have_japanese_heads(line: str, monkeypatch: pytest.Monk
     assert re.search("[項ル出卓]", head), head
 
 
-@pytest.mark.parametrize("path", sorted((ROOT / "examples").rglob("*.yaml")), ids=lambda path: path.stem)
+@table_of("path", sorted((ROOT / "examples").rglob("*.yaml")), most=10)
 def test_an_example_is_told_without_english(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     titles = re.findall(r"^[ -]*title: *(.+?)(?: +#.*)?$", text, re.M)
@@ -194,7 +195,7 @@ def _said(*words: str) -> str:
     return _OWN_WORDS.sub("", result.stdout + result.stderr)
 
 
-@pytest.mark.parametrize("command", COMMANDS)
+@table_of("command", COMMANDS)
 def test_the_help_of_every_command_has_no_english(command: str) -> None:
     assert english_in(_said(command, "--help")) == []
 
@@ -222,7 +223,7 @@ COMMON_CALLS = (
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("words", COMMON_CALLS, ids=" ".join)
+@table_of("words", COMMON_CALLS)
 def test_other_commands_have_no_english(words: tuple[str, ...]) -> None:
     assert english_in(_said(*words)) == []
 

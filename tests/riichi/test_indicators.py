@@ -10,6 +10,8 @@ from calc.line.reader import read_line
 from calc.steps import read_record, settle
 from tests.helpers import render
 
+from ..tables import table_of
+
 RIICHI: dict[str, Any] = {
     "player": "B", "by": "ron", "from": "C", "hand": "123p567p234s6678s + 6s", "riichi": True,
 }  # fmt: skip
@@ -39,7 +41,7 @@ def test_every_indicator_is_shown_with_its_dora(
     assert shown[0].removeprefix("indicator ") in japanese
 
 
-@pytest.mark.parametrize(
+@table_of(
     ("said", "dora", "ura"),
     [
         ("ドラは1z", "4z", None),

@@ -24,6 +24,7 @@ from calc.verdict.verdict import as_data
 
 from ..helpers import Data, load_yaml
 from ..rules.test_one_record_per_key import known, own, varied
+from ..tables import table_of
 
 HANDS = Path(__file__).parent.parent / "local_yaku.yaml"
 CLUB = """
@@ -49,7 +50,7 @@ def record_of(told: Data) -> Data:
     return {"rules": {"use": "tcg", "set": told["with"]}, "win": who | said, **table}
 
 
-@pytest.mark.parametrize(("name", "told"), [*cases()])
+@table_of(("name", "told"), [*cases()], most=30)
 def test_a_hand_has_the_local_yaku_that_it_has(name: str, told: Data) -> None:
     if "refused" in told:
         with pytest.raises((InputError, NoWin)) as caught:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import json
 import random
+from functools import cache
 from typing import Any
 
 import pytest
@@ -26,13 +27,17 @@ from calc.tiles.tiles import KINDS
 from calc.verdict.receipt import Receipt
 from tests.helpers import win
 
-LINES = block(7, 300).splitlines()
-RECORDS = [entry.record for entry in map(Decoder().entry, (line.encode() for line in LINES)) if entry]
+
+@cache
+def generated() -> dict[str, Record]:
+    """Lines of a batch, and the record of each."""
+    entries = ((line, Decoder().entry(line.encode())) for line in block(7, 300).splitlines())
+    return {line: entry.record for line, entry in entries if entry}
 
 
 def test_generated_hands_are_decoded_as_they_are_read() -> None:
-    assert len(RECORDS) == len(LINES)
-    for line, record in zip(LINES, RECORDS, strict=True):
+    assert len(generated()) == 300
+    for line, record in generated().items():
         assert record == read_record(plain_document(json.loads(line))).record
 
 
@@ -65,13 +70,13 @@ def _sizes(judge: Judge, record: Record) -> list[tuple[object, ...]]:
 def test_a_judge_that_has_seen_many_hands_judges_like_a_new_one(name: str) -> None:
     rules = load_rules(name)
     kept = judge_for(rules)
-    for record in RECORDS:
+    for record in generated().values():
         assert _sizes(kept, record) == _sizes(Judge(rules), record)
 
 
 def test_a_win_moves_the_same_whether_it_is_told_or_not() -> None:
     rules = load_rules("tenhou4")
-    for record in RECORDS + RECORDS[::-1]:
+    for record in [*generated().values(), *reversed(generated().values())]:
         silent, told = Settlement.settle(record, rules), Settlement.settle(record, rules, Receipt(rules))
         assert (silent.points, silent.chips) == (told.points, told.chips)
         assert silent.ledger.transfers == told.ledger.transfers

@@ -13,6 +13,8 @@ from calc.problems.problems import InputError, NoWin
 from calc.verdict.ledger import POINTS
 from calc.verdict.verdict import Verdict
 
+from ..tables import table_of
+
 TILES = "234m22444p33567s3s"
 
 
@@ -60,7 +62,7 @@ def test_a_size_is_worth_what_calc_value_says(rules: str) -> None:
                 assert got == due, hand
 
 
-@pytest.mark.parametrize(
+@table_of(
     ("line", "points", "chips"),
     [
         ("B ron C 3 han 30 fu", {"B": 3900, "C": -3900}, {}),

@@ -40,6 +40,7 @@ from ..helpers import (
     won,
     yaku,
 )
+from ..tables import table_of
 
 # What a finished hand's record cannot show, by the number of the answer, and why.
 NOT_IN_A_RECORD = {
@@ -105,7 +106,7 @@ def test_2_01_fu_are_counted() -> None:
     assert value(data, {"fu.closed_triplet_yaochuu": 0}) == (1, 30, 1000)
 
 
-@pytest.mark.parametrize(
+@table_of(
     ("hand", "melded", "fu"),
     [
         ("222m 456p 33s", "", 20 + 10 + 4),
@@ -214,7 +215,7 @@ def test_2_02_kiriage_3_han_60_fu() -> None:
     assert value(less) == (3, 50, 6400)
 
 
-@pytest.mark.parametrize(
+@table_of(
     ("sixes", "twos", "han", "limit", "paid"),
     [
         (0, 2, 5, "mangan", 8000),
@@ -377,7 +378,7 @@ YAKU = [  # yaku, han closed, han open, a closed hand, an open hand; more fields
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("name", "closed", "opened", "hand", "melded", "more"), YAKU, ids=[y[0] for y in YAKU])
+@table_of(("name", "closed", "opened", "hand", "melded", "more"), YAKU)
 def test_3_01_ordinary_yaku(name: str, closed: int, opened: int, hand: str, melded: str, more: Data) -> None:
     """3-01 通常役: each ordinary yaku is found and worth what the list says, closed and open."""
     assert (values()["yaku." + name].closed, values()["yaku." + name].open) == (closed, opened)
@@ -418,7 +419,7 @@ YAKUMAN = [
 ]
 
 
-@pytest.mark.parametrize(("name", "hand", "by_ron"), YAKUMAN, ids=[y[0] for y in YAKUMAN])
+@table_of(("name", "hand", "by_ron"), YAKUMAN)
 def test_3_01_single_yakuman(name: str, hand: str, by_ron: bool) -> None:
     """3-01 (H): every yakuman is single: 四暗刻単騎, 国士十三面, 純正九蓮宝燈 and 大四喜 too."""
     data = win(hand, ron="B", source="C") if by_ron else win(hand, tsumo="B")
@@ -648,7 +649,7 @@ def test_5_03_kan_dora() -> None:
     assert refused(win(hand, ron="B", source="C", riichi=True, dora="1z 1z 2z 2z 3z 3z")) == ["L209"]
 
 
-@pytest.mark.parametrize(
+@table_of(
     ("indicator", "dora"),
     [("1m", "2m"), ("8p", "9p"), ("9m", "1m"), ("9s", "1s"), ("1z", "2z"), ("3z", "4z"), ("4z", "1z"), ("5z", "6z"),
      ("6z", "7z"), ("7z", "5z")],

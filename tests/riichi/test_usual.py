@@ -6,6 +6,7 @@ from __future__ import annotations
 import gzip
 import inspect
 import json
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -29,10 +30,15 @@ from calc.usual.win import Usual
 from calc.verdict.verdict import Won
 
 DATA = Path(__file__).parent.parent.parent.parent / "shared" / "data"
-HANDS = [json.loads(line) for line in block(11, 500).splitlines()]
 _NO_REDS = str.maketrans({"0": "5"})
 RULES = ("tenhou4", "tcg", "mleague", "saikouisen")
 DECODER = Decoder()
+
+
+@cache
+def hands() -> list[dict[str, Any]]:
+    """Wins of riichi, made at random."""
+    return [json.loads(line) for line in block(11, 500).splitlines()]
 
 
 def at_once(value: Any) -> tuple[Any, ...] | None:
@@ -75,14 +81,14 @@ def agree(value: Any) -> bool:
 @pytest.mark.slow
 @pytest.mark.parametrize("rules", RULES)
 def test_generated_hands_come_to_the_same_at_once(rules: str) -> None:
-    plain = [json.loads(json.dumps(hand).translate(_NO_REDS)) for hand in HANDS]  # not every set has red fives
-    settled = [agree(hand | {"rules": rules}) for hand in HANDS + plain]
+    plain = [json.loads(json.dumps(hand).translate(_NO_REDS)) for hand in hands()]  # not every set has red fives
+    settled = [agree(hand | {"rules": rules}) for hand in hands() + plain]
     assert sum(settled) > (0.9 if load_rules(rules).values["table.red_fives"] else 0.7) * len(settled)
 
 
 def test_a_rule_that_asks_of_every_hand_what_is_not_looked_at_leaves_all_to_the_judge() -> None:
     for key, value in (("sakizuke.on", True), ("shibari.han", 2), ("shape.four_as_two_pairs", True)):
-        assert not any(agree(hand | {"rules": {"use": "tenhou4", "set": {key: value}}}) for hand in HANDS[:20])
+        assert not any(agree(hand | {"rules": {"use": "tenhou4", "set": {key: value}}}) for hand in hands()[:20])
 
 
 @pytest.mark.slow
@@ -98,7 +104,7 @@ def test_rules_with_other_values_are_read_by_who_reads_them_always(key: str, val
     if key not in load_rules("tenhou4").values:
         pytest.fail(f"no such rule: {key}")
     rules = {"use": "tenhou4", "set": {key: value}}
-    assert sum(agree(hand | {"rules": rules}) for hand in HANDS[:150]) > 60
+    assert sum(agree(hand | {"rules": rules}) for hand in hands()[:150]) > 60
 
 
 @pytest.mark.slow
@@ -149,7 +155,7 @@ def _damaged_hand(text: str, draw: Any) -> str:
 
 @pytest.mark.slow
 @settings(max_examples=500)
-@given(st.sampled_from(HANDS), st.sampled_from(RULES), st.data())
+@given(st.deferred(lambda: st.sampled_from(hands())), st.sampled_from(RULES), st.data())
 def test_damaged_records_come_to_the_same_or_are_left(hand: dict[str, Any], rules: str, data: st.DataObject) -> None:
     value = json.loads(json.dumps(hand)) | {"rules": rules}
     for _ in range(data.draw(st.integers(1, 3))):
@@ -219,7 +225,7 @@ def test_melds_tell_by_whom_they_can_be_called() -> None:
 def test_its_row_as_text_says_what_its_row_says() -> None:
     """Rows of usual wins are put together from texts that are remembered, in place of mappings."""
     names = str.maketrans({"A": "%d", "B": '"東', "C": "\\\\", "D": "{}"})
-    for hand in HANDS:
+    for hand in hands():
         renamed = hand | {"seats": [name.translate(names) for name in hand["seats"]]}
         win = hand["win"] | {key: hand["win"][key].translate(names) for key in ("player", "from") if key in hand["win"]}
         for value in (hand, renamed | {"win": win}):
@@ -231,7 +237,7 @@ def test_its_row_as_text_says_what_its_row_says() -> None:
             assert (
                 f"{{{found.text}}}" == msgspec.json.encode(row | ({"laid": found.laid} if found.laid else {})).decode()
             )
-    titled: Any = DECODER.settled(json.dumps(HANDS[0] | {"title": "a hand"}).encode())
+    titled: Any = DECODER.settled(json.dumps(hands()[0] | {"title": "a hand"}).encode())
     assert titled[1].text.startswith('"title":"a hand","wins":')
 
 

@@ -25,6 +25,7 @@ from calc.tiles.tiles import KIND, KINDS, YAOCHUU, Kind, mpsz
 from tests.helpers import render_waits
 
 from ..helpers import result, rules_with, values
+from ..tables import table_of
 
 RULES = load_rules("tcg")
 
@@ -39,7 +40,7 @@ def waited(text: str, removed: Iterable[Kind] = ()) -> str:
     return format_tiles(Waiter(tiles(text), values() | over).completing).replace(" ", "")
 
 
-@pytest.mark.parametrize(
+@table_of(
     ("hand", "expected"),
     [
         # one and two sides
@@ -221,7 +222,7 @@ def test_waits_equal_brute_force() -> None:
 # --- tenpai -----------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@table_of(
     ("hand", "expected"),
     [
         ("567m 345p 66s 89s (123m)", True),  # no yaku: formal tenpai
@@ -304,7 +305,7 @@ def test_a_wait_says_whether_it_may_be_won_by_ron(
 # --- furiten ----------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@table_of(
     ("hand", "river", "passed", "expected"),
     [
         ("111z 456p 99s 23456m", "9p 3z", "", ""),
@@ -339,7 +340,7 @@ def kan(hand: str, tile: str, policy: str) -> KanVerdict:
     return Waiter(tiles(hand), values() | {"riichi.ankan": policy}).kan(parse_tile(tile) & KIND)
 
 
-@pytest.mark.parametrize(
+@table_of(
     ("hand", "tile", "by_waits", "by_shape"),
     [
         # a triplet that is nothing else

@@ -10,6 +10,7 @@ import pytest
 from calc.rules.proofreader import check
 
 from ..helpers import Data, load_yaml
+from ..tables import table_of
 from .test_preset_hands import comes_out
 
 FILES = sorted((Path(__file__).parent.parent / "club_files").glob("*.yaml"))
@@ -19,12 +20,12 @@ CASES = [
 ]
 
 
-@pytest.mark.parametrize(("path", "told"), CASES)
+@table_of(("path", "told"), CASES, most=25)
 def test_what_the_page_of_the_club_says(path: Path, told: Data) -> None:
     comes_out(str(path), told)
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+@table_of("path", FILES)
 def test_the_proofreader_has_nothing_to_say(path: Path) -> None:
     assert not check(path, strict=False)
     assert len(TOLD[path.stem]) >= 5

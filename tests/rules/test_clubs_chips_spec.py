@@ -24,6 +24,7 @@ from calc.variants import other_values
 from calc.verdict.verdict import as_data
 
 from ..helpers import Data, claim, refused, result, win, wins, won
+from ..tables import table_of
 
 REDS = ["0m", "0p", "0s"]
 HAND = "234m 22406p 33567s + 3s"
@@ -335,7 +336,7 @@ def test_a_list_is_written_and_read_back() -> None:
     )
 
 
-@pytest.mark.parametrize(
+@table_of(
     ("item", "under", "help_"),
     [
         ("{id: ippatsu, count: ippatsuu, each: 1}", "ippatsuu", "did you mean ippatsu?"),
@@ -351,6 +352,7 @@ def test_a_list_is_written_and_read_back() -> None:
         ("{id: bird, ja: 鳥, en: bird, tile: [1x], each: 1}", "1x", "one tile"),
         ("ippatsu", "ippatsu", "{field: value, …}"),
     ],
+    most=10,
 )
 def test_what_is_wrong_with_a_line_is_told_at_its_place(item: str, under: str, help_: str, tmp_path: Path) -> None:
     path = tmp_path / "club.yaml"

@@ -14,6 +14,7 @@ from calc.rules.rules import shipped
 from calc.rules.schema import schema_of
 
 from ..helpers import load_yaml
+from ..tables import table_of
 
 HERE = Path(__file__).parent.parent
 PAGE = (HERE.parent / "docs" / "clubs.md").read_text(encoding="utf-8")
@@ -96,7 +97,7 @@ def test_nearly_everything_can_be_said() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("row", rows(), ids=lambda row: row.concept)
+@table_of("row", rows(), most=20)
 def test_a_row_names_keys_and_the_hand_that_varies_them(row: Row) -> None:
     """Every key is a rule, and every key and field stands in a test that the row names."""
     schema = schema_of((shipped(),))

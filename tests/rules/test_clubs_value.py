@@ -18,6 +18,8 @@ from calc.variants import keys_read, other_values
 from calc.verdict.verdict import NextHand, as_data
 from tests.helpers import Data, claim, drawn, notes, points, refused, render, result, value, win, wins, won
 
+from ..tables import table_of
+
 Case = tuple[str, Data, dict[str, Any]]
 TSUMO = win("99m 123p 456p 789s 24s + 3s", tsumo="B", dora="1m 2s 3p")
 """Tsumo and four dora: mangan."""
@@ -245,7 +247,7 @@ def test_sticks_of_several_winners() -> None:
 
 
 @pytest.mark.parametrize("rules", ["riichi", "mighty", "anmika"])
-@pytest.mark.parametrize(
+@table_of(
     ("tenpai", "round_", "over", "stays"),
     [
         ([], "east 1", {}, False),
@@ -293,7 +295,7 @@ def outcome(data: Data, over: dict[str, Any]) -> Any:
     return settled.ledger.transfers, settled.next
 
 
-@pytest.mark.parametrize(("key", "data", "over"), CASES, ids=[key for key, _, _ in CASES])
+@table_of(("key", "data", "over"), CASES, most=10)
 def test_the_receipt_names_the_key_and_a_dispute_tries_it(key: str, data: Data, over: dict[str, Any]) -> None:
     """clubs: the receipt names the key, `calc dispute` and `calc compare` vary it."""
     settled = result(data, over, "riichi")

@@ -16,6 +16,7 @@ from calc.steps import read_record, settle
 from calc.verdict.verdict import as_data
 
 from ..helpers import Data, load_yaml
+from ..tables import table_of
 
 TOLD: dict[str, Any] = load_yaml((Path(__file__).parent.parent / "preset_hands.yaml").read_text(encoding="utf-8"))
 PRESETS = [name for name in TOLD if name != "hands"]
@@ -29,7 +30,7 @@ def cases() -> Iterator[Any]:
             yield pytest.param(preset, told, id=f"{preset}: {told['says']}")
 
 
-@pytest.mark.parametrize(("preset", "told"), [*cases()])
+@table_of(("preset", "told"), [*cases()], most=50)
 def test_what_the_text_says(preset: str, told: Data) -> None:
     comes_out(preset, told)
 
@@ -67,7 +68,7 @@ ELSEWHERE = {
 """Games whose pages are tested sentence by sentence in a file of their own."""
 
 
-@pytest.mark.parametrize("preset", [name for name in shipped().heads if name not in BASES | ELSEWHERE.keys()])
+@table_of("preset", [name for name in shipped().heads if name not in BASES | ELSEWHERE.keys()])
 def test_there_are_enough_of_them(preset: str) -> None:
     """Of every preset that `calc rules list` shows, each sentence once."""
     assert len({told["says"] for told in TOLD[preset]}) >= LEAST

@@ -16,6 +16,7 @@ from calc.tiles.tiles import EAST
 from calc.verdict.verdict import NextHand, as_data
 
 from ..helpers import claim, points, refused, result, values, win, wins, won
+from ..tables import table_of
 
 BOTH = "(5555z@B) (6666z@D) (7777z@B) (1111m@C) 3z + 3z"
 """A's 大三元, made sure by B, and 四槓子, made sure by C."""
@@ -96,7 +97,7 @@ def test_who_is_named_and_not_liable_is_said() -> None:
     assert notes == ["C"]
 
 
-@pytest.mark.parametrize(
+@table_of(
     ("hand", "pao", "codes"),
     [
         ("555z 666z 777z 234m 9p + 9p", {"B": "daisangen"}, ["L205"]),  # nothing called
@@ -330,7 +331,7 @@ ROW = re.compile(r"^\| `(\w+)` \| (.+?) \| (.+?) \| (.+?) \| (.+?) \|$", re.MULT
 ROWS = ROW.findall((Path(__file__).parent.parent.parent / "docs" / "presets.md").read_text("utf-8"))
 
 
-@pytest.mark.parametrize("row", ROWS, ids=lambda row: f"{row[0]} {row[1]}")
+@table_of("row", ROWS)
 def test_doc_rows(row: tuple[str, ...]) -> None:
     """Keys, values and statuses of docs/presets.md are those of rules.yaml, and its tests exist."""
     system, _, keys, status, tests = row

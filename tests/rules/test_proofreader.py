@@ -10,6 +10,7 @@ from calc.rules.proofreader import check as check_file
 from calc.rules.rules import YakuWorth, load_rules, shipped
 
 from ..helpers import ALL
+from ..tables import table_of
 from .plants import FOUR, THREE, plants
 
 APART = """
@@ -288,7 +289,7 @@ MEANT = """
 """What people write, and what they are told to write."""
 
 
-@pytest.mark.parametrize("line", MEANT.strip().splitlines())
+@table_of("line", MEANT.strip().splitlines())
 def test_a_value_as_people_write_it_is_told_how_it_is_written(line: str) -> None:
     rule, advice = line.strip().split(" # ")
     (problem,) = check_file(f"system: club\nextends: tcg\nrules:\n  {rule}\n", strict=False)

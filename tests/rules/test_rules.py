@@ -17,6 +17,8 @@ from calc.rules.parse import parse
 from calc.rules.proofreader import check
 from calc.rules.rules import YakuWorth, format_value, load_rules, parse_yaku
 
+from ..tables import table_of
+
 BASE = """\
 # a small rules file
 document: sources
@@ -101,7 +103,7 @@ def under(problem: Problem) -> str:
 # --- values
 
 
-@pytest.mark.parametrize(("text", "value"), [
+@table_of(("text", "value"), [
     ("off", YakuWorth(0, 0, False)), ("2", YakuWorth(2, 2, False)), ("2/1", YakuWorth(2, 1, False)),
     ("1/-", YakuWorth(1, 0, False)),
     ("13", YakuWorth(13, 13, False)), ("yakuman", YakuWorth(1, 1, True)), ("yakuman*2", YakuWorth(2, 2, True)),
@@ -112,14 +114,14 @@ def test_yaku_values(text: str, value: YakuWorth) -> None:
     assert parse_yaku(format_value(value)) == value
 
 
-@pytest.mark.parametrize("text", ["", "2/", "/1", "-/1", "2/0", "02", "yakuman*0", "yakuman*", "Off", "2/1/-"])
+@table_of("text", ["", "2/", "/1", "-/1", "2/0", "02", "yakuman*0", "yakuman*", "Off", "2/1/-"])
 def test_bad_yaku_values(text: str) -> None:
     assert parse_yaku(text) is None
     with pytest.raises(ValueError, match=r"yaku\.x cannot be .*allowed: off, 2"):
         make_key("yaku.x", {"type": "yaku"}).value(text)
 
 
-@pytest.mark.parametrize(("raw", "schema", "value"), [
+@table_of(("raw", "schema", "value"), [
     ("5", {"type": "int"}, 5), (-3, {"type": "int", "min": -3}, -3), ("on", {"type": "bool"}, True),
     (False, {"type": "bool"}, False), ("no", {"type": "bool"}, False),
     (False, {"type": "yaku"}, YakuWorth(0, 0, False)),
@@ -134,7 +136,7 @@ def test_parse_value(raw: object, schema: dict[str, object], value: object) -> N
     assert type(parsed) is type(value)
 
 
-@pytest.mark.parametrize(("raw", "schema", "allowed"), [
+@table_of(("raw", "schema", "allowed"), [
     ("x", {"type": "int"}, "an integer"), (True, {"type": "int"}, "an integer"), (None, {"type": "int"}, "an integer"),
     ("-1", {"type": "int", "min": 0, "max": 9}, "at least 0, at most 9"), (10, {"type": "int", "max": 9}, "at most 9"),
     ("1.5", {"type": "int"}, "an integer"), ("maybe", {"type": "bool"}, "true, false"), (1, {"type": "bool"}, "true"),

@@ -21,6 +21,8 @@ from calc.rules.schema import schema_of
 from tests.commands import app_of
 from tests.rules.test_rules import BASE, under
 
+from ..tables import table_of
+
 
 @pytest.fixture(autouse=True)
 def base(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
@@ -190,7 +192,7 @@ def test_check_of_a_good_file() -> None:
     assert check_file(BASE) == []
 
 
-@pytest.mark.parametrize(("old", "new", "code", "place"), [
+@table_of(("old", "new", "code", "place"), [
     ("value: 30, status", "status", "R103", "fu.base"),
     ("value: true, status: stated", "value: yes, status: stated", "R103", "yes"),
     ("status: stated, source: book}", "status: override, source: book}", "R106", "override"),
@@ -212,7 +214,7 @@ def test_check_of_a_good_file() -> None:
     ("extends: riichi", "extends: richi", "R105", "richi"), ("system: chips", "system: tcg", "R104", "system"),
     ("document: names", "document: nams", "R102", "document"), ("document: names", "n: names", "R107", "n"),
     ("names:\n", "names:\nx: 1\nnmaes:\n", "R102", "x"), ("title: TCG", "titel: TCG", "R102", "titel"),
-])  # fmt: skip
+], most=20)  # fmt: skip
 def test_check_finds(old: str, new: str, code: str, place: str | None) -> None:
     assert old in BASE
     found = check_file(BASE.replace(old, new, 1))
@@ -226,7 +228,7 @@ class TestNames:
     def shipped(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.delenv("CALC_RULES")
 
-    @pytest.mark.parametrize(
+    @table_of(
         ("name", "system"),
         [("マイティー", "mighty"), ("Mリーグ", "mleague"), ("Ｍリーグ", "mleague"), ("血戦麻雀", "kessen"),
          ("血戦", "kessen"), ("アンミカ", "anmika"), ("温州麻将", "wenzhou"), ("wenzhou mahjong", "wenzhou")],
@@ -242,7 +244,7 @@ class TestNames:
         with pytest.raises(InputError, match="R101"):
             load_rules("T")
 
-    @pytest.mark.parametrize(
+    @table_of(
         ("words", "keys"),
         [("断么九", ["yaku.tanyao"]), ("tanyao", ["yaku.tanyao"]),
          ("切り上げ満貫", ["points.kiriage", "points.kiriage_han"]),

@@ -13,6 +13,8 @@ from calc.problems.synonyms import meant_by, spell
 from calc.rules.rules import load_rules
 from calc.rules.schema import schema_of
 
+from ..tables import table_of
+
 RIICHI = load_rules("riichi")
 SCHEMA = schema_of(RIICHI.files)
 ASKED = """
@@ -90,7 +92,7 @@ last_tile.rinshan: 嶺上牌
 """Words of clubs' pages and of the project's own, by a rule that they mean."""
 
 
-@pytest.mark.parametrize("line", ASKED.strip().splitlines(), ids=lambda line: line.partition(":")[0])
+@table_of("line", ASKED.strip().splitlines(), most=30)
 def test_rules_by_what_pages_call_them(line: str) -> None:
     """“knew 49 of 79 words that pages use”: the rule is among the answers, and these are few."""
     key, _, words = line.partition(": ")

@@ -17,6 +17,8 @@ from calc.steps import read_text
 from calc.variants import change_rules, keys_read, other_values, played_elsewhere, settled
 from calc.verdict.ledger import LedgerError
 
+from ..tables import table_of
+
 EXAMPLES = Path(__file__).parent.parent.parent / "examples"
 SYSTEMS = ("tcg", "tenhou3", "mighty", "anmika", "wenzhou", "kessen", "kessen5")
 RECORDS = (
@@ -86,7 +88,7 @@ def test_a_changed_copy_leaves_the_rules_alone() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", RECORDS)
+@table_of("name", RECORDS)
 def test_any_value_of_any_key_settles_or_is_refused_and_only_keys_asked_make_a_difference(name: str) -> None:
     chance = random.Random(name)
     for entry in chance.sample(entries(name), k=min(2, len(entries(name)))):

@@ -17,6 +17,8 @@ from calc.verdict.verdict import RESULT, as_data
 from tests.batch.test_batch_brief import results
 from tests.commands import app_of
 
+from ..tables import table_of
+
 jsonschema = pytest.importorskip("jsonschema")
 
 ROOT = Path(__file__).parent.parent.parent
@@ -59,7 +61,7 @@ def test_every_result_is_valid(engine: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("path", sorted((ROOT / "examples").glob("*.yaml")), ids=lambda path: path.stem)
+@table_of("path", sorted((ROOT / "examples").glob("*.yaml")), most=20)
 def test_what_is_printed_is_valid(path: Path) -> None:
     """``calc score --json`` of every example: a result and its line, or problems."""
     printed = call(app_of("score"), [str(path), "--json"]).stdout

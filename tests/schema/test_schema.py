@@ -17,6 +17,8 @@ from calc.rules.rules import load_rules
 from calc.schema.record_schema import match_schema, record_schema
 from tests.commands import app_of
 
+from ..tables import table_of
+
 app = app_of("schema")
 
 ROOT = Path(__file__).parent.parent.parent
@@ -101,7 +103,7 @@ def test_every_field_has_its_help() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("path", sorted((ROOT / "examples").glob("*.yaml")), ids=lambda p: p.stem)
+@table_of("path", sorted((ROOT / "examples").glob("*.yaml")), most=20)
 def test_examples_pass(path: Path) -> None:
     """Each under the schema of its own system."""
     jsonschema = pytest.importorskip("jsonschema")
@@ -114,7 +116,7 @@ def test_examples_pass(path: Path) -> None:
         assert not [e.message for e in jsonschema.Draft7Validator(schema).iter_errors(document.value)]
 
 
-@pytest.mark.parametrize("value", WRONG, ids=repr)
+@table_of("value", WRONG)
 def test_wrong_records_do_not(value: Any, validator: Any) -> None:
     assert not validator.is_valid(value)
 

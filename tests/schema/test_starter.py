@@ -15,6 +15,8 @@ from calc.schema.starter import club_starter, starter
 from calc.steps import read_text, settle
 from tests.commands import app_of
 
+from ..tables import table_of
+
 new = app_of("new")
 
 score = app_of("score")
@@ -104,7 +106,7 @@ def test_a_rules_file_of_ones_own(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("lang", ["en", "ja"])
-@pytest.mark.parametrize("system", [name for name, _, _ in systems()])
+@table_of("system", [name for name, _, _ in systems()], most=20)
 def test_a_starter_of_a_club_asks_what_its_rules_answer(system: str, lang: str, tmp_path: Path) -> None:
     """Every line can be used as it stands, and changes nothing; a yaku of the club's own is then there too."""
     text = club_starter(load_rules(system), lang=lang)

@@ -19,6 +19,8 @@ from typing import Any
 
 import pytest
 
+from ..tables import table_of
+
 httpx = pytest.importorskip("httpx")
 pytest.importorskip("starlette")
 
@@ -385,7 +387,7 @@ BAD = [
 ]
 
 
-@pytest.mark.parametrize("body", BAD)
+@table_of("body", BAD, most=10)
 def test_what_is_no_change_is_refused(table: SharedEvening, body: bytes) -> None:
     answer = visit(table, lambda client: client.post(f"/{SECRET}/change", content=body))
     assert answer.status_code == 400

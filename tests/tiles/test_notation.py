@@ -22,6 +22,8 @@ from calc.tiles.notation import (
 )
 from calc.tiles.tiles import BY_MPSZ, HONOURS, KIND, SPRING, Meld, Tile, mpsz
 
+from ..tables import table_of
+
 tile = st.sampled_from(sorted(BY_MPSZ.values()))
 tiles = st.lists(tile, min_size=1, max_size=18)
 style = st.sampled_from(STYLES)
@@ -55,7 +57,7 @@ def marked(parse: object, text: str) -> list[tuple[str, str]]:
 # ---------------------------------------------------------------- every form
 
 
-@pytest.mark.parametrize(
+@table_of(
     ("text", "wanted"),
     [
         ("123m055p1z", "1m 2m 3m 0p 5p 5p 1z"),
@@ -133,7 +135,7 @@ def test_unicode_by_name() -> None:
 # ---------------------------------------------------------------- problems of tiles
 
 
-@pytest.mark.parametrize(
+@table_of(
     ("text", "wanted"),
     [
         ("1m ??", [("N101", "??")]),
@@ -185,7 +187,7 @@ def test_one_tile() -> None:
     assert marked(parse_tile, "8z 9z") == [("N102", "8z"), ("N102", "9z")]
 
 
-@pytest.mark.parametrize(
+@table_of(
     ("text", "message", "fix"),
     [
         ("8z", "8z is not a tile", "honours are 1z to 7z: 東南西北白發中"),
@@ -244,7 +246,7 @@ def test_hand() -> None:
     assert parse_hand("11m2p+0p") == HandText(tuple(T("1m 1m 2p")), (), BY_MPSZ["0p"])
 
 
-@pytest.mark.parametrize(
+@table_of(
     ("text", "wanted"),
     [
         ("(312m)", Meld("chi", tuple(T("1m 2m 3m")))),
@@ -264,7 +266,7 @@ def test_melds_in_brackets(text: str, wanted: Meld) -> None:
     assert parse_hand(f"1m {text}2m ＋ 3m") == HandText(tuple(T("1m 2m")), (wanted,), BY_MPSZ["3m"])
 
 
-@pytest.mark.parametrize(
+@table_of(
     ("text", "wanted"),
     [
         ("pon 555p", Meld("pon", tuple(T("5p 5p 5p")))),
@@ -283,7 +285,7 @@ def test_meld_words(text: str, wanted: Meld) -> None:
     assert parse_meld(text) == wanted
 
 
-@pytest.mark.parametrize(
+@table_of(
     ("text", "wanted"),
     [
         ("1m (111p", [("N108", "(")]),
@@ -317,7 +319,7 @@ def test_hand_problems(text: str, wanted: list[tuple[str, str]]) -> None:
     assert marked(parse_hand, text) == wanted
 
 
-@pytest.mark.parametrize(
+@table_of(
     ("text", "wanted"),
     [
         ("22p 222zポン 3s", HandText(tuple(T("2p 2p 3s")), (Meld("pon", tuple(T("2z 2z 2z"))),), None)),
@@ -342,7 +344,7 @@ def test_the_second_plus_is_the_one() -> None:
     assert problem.span.start == 8
 
 
-@pytest.mark.parametrize(
+@table_of(
     ("text", "wanted"),
     [
         ("pung 111p", [("N109", "pung")]),

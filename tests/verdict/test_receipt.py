@@ -30,6 +30,8 @@ from tests.helpers import ALL, render
 from tests.kessen import test_kessen_cases
 from tests.wenzhou import test_wenzhou_cases
 
+from ..tables import table_of
+
 EXAMPLES = sorted((Path(__file__).parent.parent.parent / "examples").glob("*.yaml"))
 WINS = Path(__file__).parent.parent.parent.parent / "shared" / "data" / "tenhou4_dev.jsonl.gz"
 SAMPLE = 1 if ALL else 7
@@ -53,7 +55,7 @@ def holds(record: Any, rules: Rules) -> None:
     assert all(data["receipt"][t["line"]]["unit"] == t["unit"] for t in data["ledger"])
 
 
-@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
+@table_of("path", EXAMPLES, most=15)
 def test_every_transfer_has_its_line_and_every_key_read_is_cited(path: Path) -> None:
     for entry in read_text(path.read_text(encoding="utf-8"), path.name):
         assert not isinstance(entry, list)
@@ -200,7 +202,7 @@ RARE: list[tuple[dict[str, Any], dict[str, Any]]] = [
 
 @pytest.mark.slow
 @pytest.mark.parametrize("lang", ["en", "ja"])
-@pytest.mark.parametrize("at", [*EXAMPLES, *range(len(RARE))], ids=lambda at: at.stem if isinstance(at, Path) else at)
+@table_of("at", [*EXAMPLES, *range(len(RARE))], most=20)
 def test_no_id_stands_where_a_word_should(at: Path | int, lang: str) -> None:
     """In all that is printed of the examples and of rare rules: :mod:`tests.conftest` fails where an id has no word."""
     if isinstance(at, Path):

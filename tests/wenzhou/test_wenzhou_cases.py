@@ -13,6 +13,8 @@ from calc.problems.problems import InputError, NoWin
 from calc.steps import read_record, settle
 from calc.verdict.verdict import as_data
 
+from ..tables import table_of
+
 CASES = Path(__file__).parents[3] / "shared" / "data" / "cases" / "wenzhou.jsonl"
 
 # Cases that the page or the seed overrules, and why. Nothing is in here as long as all agree.
@@ -76,7 +78,7 @@ def test_there_are_cases() -> None:
     assert set(DISAGREEMENTS) <= {c["id"] for c in cases()}
 
 
-@pytest.mark.parametrize("case", cases(), ids=lambda c: str(c["id"]))
+@table_of("case", cases(), most=40)
 def test_case(case: dict[str, Any]) -> None:
     assert (case["id"] in DISAGREEMENTS) == bool(list(_differences(case))), list(_differences(case))
 

@@ -23,6 +23,8 @@ from calc.systems.wenzhou.waits import report as report_waits
 from calc.verdict.verdict import NextHand, as_data
 from tests.helpers import plain, render, render_waits
 
+from ..tables import table_of
+
 ROOT = Path(__file__).parent.parent.parent
 Data = dict[str, Any]
 
@@ -645,7 +647,7 @@ def test_5_output() -> None:
                 assert ("財神 at face value" in text) == (lang == "en")
 
 
-@pytest.mark.parametrize("path", sorted((ROOT / "examples").glob("wenzhou-*.yaml")), ids=lambda p: p.stem)
+@table_of("path", sorted((ROOT / "examples").glob("wenzhou-*.yaml")), most=10)
 def test_5_every_example_fits_the_terminal(path: Path) -> None:
     for entry in read_text(path.read_text("utf-8"), path.name):
         assert not isinstance(entry, list)

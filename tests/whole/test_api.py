@@ -29,6 +29,7 @@ from calc.verdict.verdict import as_data
 
 from ..helpers import YAML_LOADER
 from ..reference import names
+from ..tables import table_of
 
 ROOT = Path(__file__).parent.parent.parent
 WIN: dict[str, Any] = {"player": "B", "by": "ron", "from": "C", "hand": "234m 22444p 33567s + 3s"}
@@ -77,7 +78,7 @@ def test_what_a_command_does_the_library_does_and_the_other_way_round() -> None:
     assert calc.rules("tcg").find("kuitan")[0].key == "yaku.tanyao"
 
 
-@pytest.mark.parametrize("name", names())
+@table_of("name", names(), most=20)
 def test_every_public_name_has_an_example_that_is_true(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
     thing = getattr(calc, name)
@@ -142,7 +143,7 @@ def outcome(how: Callable[[Any], calc.Verdict[Any]], record: Any) -> calc.Verdic
         return error
 
 
-@pytest.mark.parametrize("record", [*samples()], ids=lambda record: str(record.get("title", ""))[:40])
+@table_of("record", [*samples()], most=20)
 def test_the_quick_reader_says_what_the_careful_one_says(record: Any) -> None:
     before = deepcopy(record)
     careful, found = (outcome(how, record) for how in (lambda record: settle(*read_record(record)[:2]), calc.score))

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from ..table import table
+from ..tables import table_of
 
 ROOT = Path(__file__).parent.parent.parent
 PACKAGE = ROOT / "calc"
@@ -81,7 +81,7 @@ def imported(path: Path) -> set[tuple[str, ...]]:
 
 
 @pytest.mark.slow
-@table("path", MODULES)
+@table_of("path", MODULES)
 def test_imports_point_down(path: Path) -> None:
     here = room(path.relative_to(PACKAGE).with_suffix("").parts)
     assert not re.search(r"^ *(from|import) calc\b", text_of(path), re.M), "import relatively"
@@ -105,7 +105,7 @@ def imported_files(path: Path) -> set[Path]:
     return {path.with_name(f"{name}.py") for name in names} & set(MODULES)
 
 
-@table("folder", sorted({path.parent for path in MODULES}))
+@table_of("folder", sorted({path.parent for path in MODULES}))
 def test_imports_inside_a_room_go_one_way(folder: Path) -> None:
     """“Circles of files inside a room are untied”: its files stand on floors of their own."""
     left = {path: imported_files(path) for path in MODULES if path.parent == folder}
@@ -121,7 +121,7 @@ REGISTRY = SYSTEMS / "__init__.py"
 
 
 @pytest.mark.slow
-@table("path", MODULES)
+@table_of("path", MODULES)
 def test_a_system_is_known_by_its_package_alone(path: Path) -> None:
     """No module outside a system's package imports from it or names it; the registry of engines apart."""
     home = path.relative_to(SYSTEMS).parts[0] if path.is_relative_to(SYSTEMS) else ""
@@ -150,7 +150,7 @@ OURS = {"module", "folder", "name", "how", "cls", "part", "players", "removed", 
 
 
 @pytest.mark.slow
-@table("path", MODULES)
+@table_of("path", MODULES)
 def test_what_is_remembered_is_bounded(path: Path) -> None:
     """“Caches in one place”: what may be anything has a cache with a size."""
     functions = (n for n in ast.walk(tree_of(path)) if isinstance(n, ast.FunctionDef))
@@ -225,7 +225,7 @@ def test_a_batch_loads_what_it_needs(tmp_path: Path) -> None:
 REFERENCE = re.compile(r":(?:class|func|data|meth|attr):`~?([\w.]+)(?:\(\))?`")
 
 
-@table("path", MODULES)
+@table_of("path", MODULES)
 def test_what_a_docstring_refers_to_is_there(path: Path) -> None:
     """By its place in calc, or by a name of the module or of one of its classes."""
     text = text_of(path)
@@ -351,7 +351,7 @@ def plain_reads(text: str) -> list[int]:
     return sorted(reads.lines)
 
 
-@table("path", MODULES)
+@table_of("path", MODULES)
 def test_results_are_read_by_their_attributes(path: Path) -> None:
     """Whoever wants to know something of a verdict, a match or a dispute asks for an attribute, which has a type; plain
     values are for those outside."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 import string
 from pathlib import Path
 
-import pytest
-
 from calc import compiled
+
+from ..tables import table_of
 
 PACKAGE = Path(compiled.__file__).parent
 FILES = sorted([*PACKAGE.glob("**/words.toml"), *PACKAGE.glob("**/mistakes.toml")])
@@ -17,7 +17,7 @@ def _fields(text: str) -> set[str]:
     return {name for _, name, _, _ in string.Formatter().parse(text) if name}
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda p: f"{p.parent.name}/{p.stem}")
+@table_of("path", FILES)
 def test_every_word_has_both_languages_and_needs_the_same(path: Path) -> None:
     sections = compiled.read_toml(path.read_bytes())
     for name in sections.keys() - {"often", "elsewhere", "flat"}:

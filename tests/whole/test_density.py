@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from ..helpers import ALL
+from ..tables import table_of
 
 ROOT = Path(__file__).parent.parent.parent
 TOOL = ROOT.parent / "shared" / "tools" / "house_figures.py"
@@ -101,7 +102,7 @@ def test_the_code_is_as_plain_as_it_has_become() -> None:
     assert {name: (whole[name], limit) for name, limit in most.items() if whole[name] > limit} == {}
 
 
-@pytest.mark.parametrize(
+@table_of(
     ("text", "counted"),
     [
         ("def found(told, *, n): pass", {"code": 1, "vague names": 2, "one-letter parameters": 1}),

@@ -6,8 +6,7 @@ import doctest
 from importlib import import_module
 from types import ModuleType
 
-import pytest
-
+from ..tables import table_of
 from .test_architecture import MODULES, ROOT
 
 SHOWN = [path for path in MODULES if ">>> " in path.read_text(encoding="utf-8")]
@@ -17,7 +16,7 @@ def module_of(name: str) -> ModuleType:
     return import_module(name.removesuffix(".py").replace("/", ".").removesuffix(".__init__"))
 
 
-@pytest.mark.parametrize("name", [str(path.relative_to(ROOT).as_posix()) for path in SHOWN])
+@table_of("name", [str(path.relative_to(ROOT).as_posix()) for path in SHOWN], most=15)
 def test_examples_are_true(name: str) -> None:
     failed, tried = doctest.testmod(module_of(name))
     assert tried

@@ -6,10 +6,9 @@ import ast
 import re
 from importlib import import_module
 
-import pytest
-
 from calc.rules.rules import load_rules
 
+from ..tables import table_of
 from .test_architecture import FLOORS, PACKAGE, ROOT
 
 PAGE = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
@@ -96,7 +95,7 @@ def test_every_sentence_of_the_map_has_a_test() -> None:
         assert re.search(rf"^def {name}\(", (ROOT / "tests" / path).read_text(encoding="utf-8"), re.M), test
 
 
-@pytest.mark.parametrize(("name", "text"), [(name, text) for _, name, text in (*WORDS, *ROOMS)])
+@table_of(("name", "text"), [(name, text) for _, name, text in (*WORDS, *ROOMS)], most=30)
 def test_words_and_rooms_are_what_the_code_says_they_are(name: str, text: str) -> None:
     assert text == first_sentence(name)
 
@@ -146,7 +145,7 @@ NAMED_ALONE = (
 )
 
 
-@pytest.mark.parametrize("name", [n for n in CODE if re.fullmatch(r"(?!self)[A-Za-z_]+(\.[A-Za-z_]+)+(\(.*\))?", n)])
+@table_of("name", [n for n in CODE if re.fullmatch(r"(?!self)[A-Za-z_]+(\.[A-Za-z_]+)+(\(.*\))?", n)], most=40)
 def test_names_on_the_pages_exist(name: str) -> None:
     name = name.partition("(")[0]
     files = [*ROOT.glob(name), *PACKAGE.rglob(name), *(ROOT / "tests").glob(name)]
@@ -154,7 +153,7 @@ def test_names_on_the_pages_exist(name: str) -> None:
     assert files or key or _there(name), f"a page names `{name}`, which is nowhere"
 
 
-@pytest.mark.parametrize("name", [n for n in CODE if "/" in n and " " not in n and "X" not in n])
+@table_of("name", [n for n in CODE if "/" in n and " " not in n and "X" not in n])
 def test_files_on_the_pages_exist(name: str) -> None:
     place = name.rstrip("/")
     made = {"calc/rules/rules.bin", "calc/rules/__pycache__/rules.bin"}  # by the build, or by the first start

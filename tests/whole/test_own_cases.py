@@ -18,6 +18,7 @@ from calc.steps import read_record, settle
 from calc.verdict.verdict import as_data
 
 from ..oracle import brute
+from ..tables import table_of
 
 HERE = Path(__file__).parent.parent / "oracle"
 Case = dict[str, Any]
@@ -41,7 +42,7 @@ def document(case: Case) -> Case:
     }  # fmt: skip
 
 
-@pytest.mark.parametrize("number", range(60))
+@table_of("number", range(60), most=25)
 def test_riichi(number: int) -> None:
     case = cases("riichi")[number]
     over = {"points.kiriage": case["rules"]["kiriage"], "fu.pair_double_wind": case["rules"]["double_wind"]}
@@ -52,7 +53,7 @@ def test_riichi(number: int) -> None:
     assert (sorted(y["id"] for y in won["yaku"]), won["han"], won["fu"]) == (case["yaku"], case["han"], case["fu"])
 
 
-@pytest.mark.parametrize("number", range(30))
+@table_of("number", range(30))
 def test_jokers_of_mighty(number: int) -> None:
     case = cases("mighty")[number]
     entry = read_record(document(case), "mighty")
@@ -74,7 +75,7 @@ BY_HAND = cases("by_hand")
 SCALES = {2468: (2, 4, 6, 8), 3579: (3, 5, 7, 9)}
 
 
-@pytest.mark.parametrize("case", [c for c in BY_HAND if c["game"] == "wenzhou"], ids=lambda c: c["why"])
+@table_of("case", [c for c in BY_HAND if c["game"] == "wenzhou"])
 @pytest.mark.parametrize("scale", SCALES)
 def test_wenzhou_grades_and_stakes(case: Case, scale: int) -> None:
     """All three pay the winner; between the dealer and another it is the stake of the dealer's streak, else 1."""
@@ -90,7 +91,7 @@ def test_wenzhou_grades_and_stakes(case: Case, scale: int) -> None:
             assert points[winner] == sum(lost.values())
 
 
-@pytest.mark.parametrize("case", [c for c in BY_HAND if c["game"] == "kessen"], ids=lambda c: c["hand"])
+@table_of("case", [c for c in BY_HAND if c["game"] == "kessen"])
 def test_kessen_multipliers(case: Case) -> None:
     """100 doubled by each multiplier, at most 3200 from each who pays: the discarder, or all by self-draw."""
     value = 100
@@ -105,7 +106,7 @@ def test_kessen_multipliers(case: Case) -> None:
     assert {p: n for p, n in settle(entry.record, entry.rules).points.items() if p in "ABCD"} == wanted
 
 
-@pytest.mark.parametrize(
+@table_of(
     ("rules", "tenpai", "wanted"),
     [
         ("tcg", "", (0, 0, 0, 0)), ("tcg", "A", (3000, -1000, -1000, -1000)), ("tcg", "BD", (-1500, 1500, -1500, 1500)),

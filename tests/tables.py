@@ -18,10 +18,11 @@ MOST = 100
 """Rows of one test, which should take less than a fifth of a second."""
 
 
-def table(names: str | Sequence[str], rows: Iterable[Any], most: int = MOST) -> Callable[[Test], Test]:
+def table_of(names: str | Sequence[str], rows: Iterable[Any], most: int = MOST) -> Callable[[Test], Test]:
     """Run a test for each row, as ``pytest.mark.parametrize`` would, but as one test for at most ``most`` of them.
 
-    All rows are run, and all that fail are named; skipped is what skips all rows. The rows of a test share its fixtures.
+    All rows are run, and all that fail are named. Skipped is what skips all rows. Fixtures are shared by the
+    rows of a test.
     """
     columns = [name.strip() for name in names.split(",")] if isinstance(names, str) else [*names]
     whole = [_values_of(row, len(columns)) for row in rows]
@@ -37,7 +38,7 @@ def table(names: str | Sequence[str], rows: Iterable[Any], most: int = MOST) -> 
                 except pytest.skip.Exception as reason:
                     skipped.append(reason)
                 except (Exception, pytest.fail.Exception) as error:
-                    error.add_note(f"in the row {', '.join(map(repr, row))}")
+                    error.add_note(f"in the row {', '.join(repr(value)[:200] for value in row)}")
                     failures.append(error)
             if failures:
                 raise BaseExceptionGroup(f"{len(failures)} of {len(part)} rows fail", failures)
