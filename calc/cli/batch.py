@@ -190,7 +190,7 @@ class _Run:
         """Settle all files, write what comes out, and return the sums. An interruption, or SIGTERM, saves what is
         finished, and is noted in :attr:`interrupted`; problems raise InputError."""
         output = self.output
-        before = {number: signal.signal(number, output.stop) for number in (signal.SIGINT, signal.SIGTERM)}
+        handlers = {number: signal.signal(number, output.stop) for number in (signal.SIGINT, signal.SIGTERM)}
         printing = bool(self.job.form) and not output.rows.path and sys.stdout.isatty()
         progress = _Progress(self.files, output.place.file, printing)
         try:
@@ -207,9 +207,9 @@ class _Run:
             raise
         finally:
             progress.hide()
-            for number, handler in before.items():
-                signal.signal(number, handler)
-        self.sink.close(output.summary, self.interrupted and bool(output.note))
+            for number, handler in handlers.items():
+                signal.signal(number, handler)  # as before the run
+        self.sink.close(output.summary, self.interrupted and bool(output.note))  # a note: it can be resumed
         return output.summary
 
     def _settle_all(self, settle: Settle, jobs: int, progress: _Progress) -> None:

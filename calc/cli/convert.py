@@ -116,7 +116,7 @@ def _write_logs(hands: Iterator[Recorded], to: str, sink: FirstProblems) -> Iter
         for hand in game:
             record, expected = hand.record, hand.expected
             if len(record.wins) > 1 and not expected.wins:
-                expected = expected._replace(wins=(Expected(),) * len(record.wins))
+                expected = expected._replace(wins=(Expected(),) * len(record.wins))  # each is counted by itself
             try:
                 worth = count_as_recorded(settle(record, load_rules(record.rules, record.overrides)), expected)
                 played.append(

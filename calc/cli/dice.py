@@ -92,7 +92,7 @@ def _read_dice_hand(words: list[str], rules: str, sets: Several) -> tuple[DiceHa
         document = _read_one_record(words[0])
     else:
         document = typed_hand(Options(), words, rules or WITH_DICE)
-        document.value.setdefault("rules", rules or WITH_DICE)
+        document.value.setdefault("rules", rules or WITH_DICE)  # few games have dice: not the usual rules
     entry = read_record(document, rules, overrides_of(sets), own_file(document))
     rolls = _dice_of(entry.rules)
     try:

@@ -140,7 +140,7 @@ class Helped(click.Command):
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the parameters by section, then a line for each group of options that are only named."""
         lang, named = help_language(ctx), self.groups_to_name(ctx)
-        only_named = {name.rpartition("/")[2] for names in named.values() for name in names}
+        only_named = {name.rpartition("/")[2] for names in named.values() for name in names}  # by the long name
         sections: dict[str, list[tuple[str, str]]] = {Phrase("arguments"): [], Phrase("options"): []}
         for param in self.get_params(ctx):
             if param.opts[0] not in only_named and (row := self.help_row(ctx, param, lang)):

@@ -321,10 +321,13 @@ _FIELD_IN_ADVICE = r"`(\w+): ([^`{]*)`"
 def _option_for_field(written: re.Match[str]) -> str:
     """Return what to write on a command line for a field and its value, a match of :data:`_FIELD_IN_ADVICE`; unchanged
     if no option gives it."""
-    options = [one for one in hand_options(plugins=True).values() if one.field.name == written[1]]
-    flag = next((one for one in options if one.declared.get("value") == scalar(written[2])), None)
-    valued = next((one for one in options if one.metavar), None)
-    return f"{flag.name} {flag.metavar}".strip() if flag else f"{valued.name} {written[2]}" if valued else written[0]
+    name, value = written[1], written[2]
+    options = [option for option in hand_options(plugins=True).values() if option.field.name == name]
+    if flag := next((option for option in options if option.declared.get("value") == scalar(value)), None):
+        return f"{flag.name} {flag.metavar}".strip()
+    if with_value := next((option for option in options if option.metavar), None):
+        return f"{with_value.name} {value}"
+    return written[0]
 
 
 def _option_for_name(written: re.Match[str]) -> str:

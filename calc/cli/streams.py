@@ -17,7 +17,7 @@ def nearest(error: UnicodeError) -> tuple[str | bytes, int]:
     assert isinstance(error, UnicodeEncodeError)
     try:
         instead = NEAREST[error.object[error.start]]
-        instead.encode(error.encoding)
+        instead.encode(error.encoding)  # raises if the encoding lacks this one too
         return instead, error.start + 1
     except (KeyError, UnicodeEncodeError):
         text, start = error.object, error.start

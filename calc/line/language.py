@@ -304,7 +304,7 @@ WHO = "players_are"
 def report_strange_word(
     document: LineDocument, words: Language, tokens: Sequence[LineWord], index: int, groups: Sequence[str]
 ) -> tuple[list[Problem], int]:
-    """Report what is wrong with the word at a place, and return where to continue: after what was said about it.
+    """Return what is wrong with the word at a place, and where to continue: after what was said about it.
 
     ``groups`` are those whose fields can be said there; none if no word says what happened.
     """
@@ -345,7 +345,8 @@ def _report_unknown_word(
     written: str,
     instead: Phrase | None,
 ) -> tuple[list[Problem], int]:
-    """Report the word before a place, which means nothing where it stands, and return where to continue."""
+    """Return the problem of the word before a place, which means nothing where it stands, and where to continue.
+    ``instead``: advice that is known already."""
     word = tokens[index - 1].text
     near = _nearest_word(words, word, written, groups)
     instead = instead or _advice_for_known_word(words, word)

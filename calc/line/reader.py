@@ -167,7 +167,7 @@ class _LineReader:
         """Raise InputError if there are problems: that nothing is reported alone, else those that do not follow from
         others, as a player without a role follows from a wrong word."""
         if self.problems:
-            nothing = [p for p in self.problems if p.sentence == "S203.line"][:1]
+            nothing = [p for p in self.problems if p.sentence == "S203.line"][:1]  # said once
             causes = [p for p in self.problems if p.sentence != "S201.player"]
             raise InputError(nothing or causes or self.problems)
 
@@ -185,8 +185,9 @@ class _LineReader:
         its place, so that the others keep theirs. Notes a named system in the document; raises InputError for one that
         cannot be loaded."""
         head = _HEAD.match(text)
-        name = system_called(head[1], head[0][-1] == ":") if head else ""
-        if head and name and head[0][-1] != ":" and re.search(rf"(?:seats|席).*{re.escape(head[1])}", text):
+        has_colon = head is not None and head[0].endswith(":")
+        name = system_called(head[1], has_colon) if head else ""
+        if head and name and not has_colon and re.search(rf"(?:seats|席).*{re.escape(head[1])}", text):
             name = ""  # a player who is called so
         if not head or not name:
             return rules, text
@@ -378,7 +379,7 @@ class _LineReader:
             discarded = any(token.text in ("<from", "from") for token in tokens) or self.language.sits(part.text(after))
             discarded = discarded or part.clause.follows  # two on one tile win by ron
             self.document.put((*part.path, "by"), "ron" if discarded else "tsumo", tokens[index])
-            return self._read_behind(part, after - 1, names, "", before)
+            return self._read_behind(part, after - 1, names, "", before)  # behind the last word of the amount
         if way:
             self.document.put((*part.path, "by"), way, tokens[index])
         elif tokens[index].text not in self.language.events:
@@ -691,6 +692,7 @@ class _LineReader:
     def _put_tiles(self, part: _Part) -> None:
         """Put the tiles that no word claims into the document: as the hand, or the one tile of an event. Where it has
         no place for tiles they are noted as a strange word."""
+        # A clause that reports nothing has no path: its tiles are taken for the hand of a win.
         names = {field.name for field in self.language.groups.get(part.group, ())} if part.path else ()
         name = next((n for n in ("hand", "tile", "tiles") if n in names), "")
         if not name and part.path:

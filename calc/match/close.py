@@ -196,11 +196,11 @@ def _write_receipt(
     """Write the lines of an end in place points into the receipt, then the rules that were read without a line."""
     scores, busts = standing.scores, standing.busts
     counted = counted_scores(scores, busts, receipt.values)
-    for player in [p for p in scores if scores[p] < 0 and counted[p] == 0]:
+    for player in [p for p in scores if scores[p] < 0 and counted[p] == 0]:  # what he lacks, another pays
         pushed = f"{player} → {busts[player]}"
         receipt.line("end", "below_zero", -scores[player], "points", pushed, ("match.below_zero",))
     if walk.deal.sticks:
-        takers = " ".join(p.player for p in places if p.points != walk.scores[p.player]) or "–"
+        takers = " ".join(p.player for p in places if p.points != walk.scores[p.player]) or "–"  # nobody
         receipt.line("end", "leftover", walk.deal.sticks, "sticks", takers, ("match.leftover_sticks", "sticks.value"))
     _write_places(receipt, places)
     _write_payments_beside(receipt, beside)
@@ -208,7 +208,7 @@ def _write_receipt(
         if place.penalty:
             receipt.line("end", "penalty", place.penalty, RESULT, place.player, _PENALTY_RULES)
     if standing.burnt:
-        moved = next(place.yakitori for place in places if place.player == standing.burnt[0])
+        moved = next(place.yakitori for place in places if place.player == standing.burnt[0])  # what the first pays
         keys = ["match.yakitori", "match.yakitori_paid", "match.yakitori_nagashi"]
         receipt.line("end", "yakitori", moved, RESULT, " ".join(standing.burnt), keys)
     receipt.write_rest()

@@ -132,7 +132,7 @@ def head_to_head(transfers: Iterable[Transfer], players: Sequence[str]) -> tuple
     order = [*players, TABLE]
     net = Counter[tuple[str, str, str]]()
     for t in transfers:
-        first, second = sorted((t.payer, t.payee), key=order.index)
+        first, second = sorted((t.payer, t.payee), key=order.index)  # one account for both directions
         net[t.unit, first, second] += t.amount if first == t.payer else -t.amount
     balances = [
         Balance(unit, first, second, n) if n > 0 else Balance(unit, second, first, -n)

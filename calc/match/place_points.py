@@ -301,8 +301,8 @@ def _bust_problems(scores: Mapping[str, int], v: V, busts: Mapping[str, str]) ->
 
 
 def split_evenly(points: int, players: Sequence[str]) -> dict[str, int]:
-    """Return points in equal parts, rounded down to hundreds; odd hundreds go to the first players one by one, and what
-    is less than a hundred to the first of all."""
+    """Return points in equal parts, rounded down to hundreds, the smallest stick; odd hundreds go to the first players
+    one by one, and what is less than a hundred to the first of all."""
     share, odd = divmod(points // 100, len(players))
     parts = {p: 100 * (share + (i < odd)) for i, p in enumerate(players)}
     parts[players[0]] += points % 100

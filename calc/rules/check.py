@@ -254,12 +254,13 @@ class Overridden(NamedTuple):
 
 
 def read_overrides(asked: Sequence[AskedValue], system: Overridden, origin: str) -> dict[str, Ruling]:
-    """Return the rulings that replace those of a system. Raises InputError with every problem of the new values."""
+    """Return the rulings that replace those of a system, ``origin`` being their source. Raises InputError with every
+    problem of the new values, each in the text that asks for it."""
     schema, problems = schema_of(system.files), Problems()
     rulings, spans = dict[str, Ruling](), dict[str, Span]()
     for key, raw, text in asked:
         if not problems.admits():
-            continue
+            continue  # only counted
         source, end = Source(origin, text), len(text.partition("=")[0])
         left, right = Span(source, 0, end), Span(source, end + 1, len(text))
         if "=" not in text:
@@ -270,7 +271,7 @@ def read_overrides(asked: Sequence[AskedValue], system: Overridden, origin: str)
             problems.append(problem("R104.twice", span=left, rule=key))
         elif target := schema.find(key, system.engine):
             value, bad = target.read(raw)
-            problems += [p._replace(span=right, path=()) for p in bad]
+            problems += [p._replace(span=right, path=()) for p in bad]  # the value of an option is one place
             if not bad:
                 rulings[key] = Ruling(key, value, "override", origin)
             spans[key] = right

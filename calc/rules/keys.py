@@ -609,7 +609,7 @@ def is_right(name: str, spec: object) -> bool:
 
 
 def wrong_spec(name: str, spec: Spec) -> Problem | None:
-    """Return what is wrong with what a file says of a key."""
+    """Return the first thing that is wrong with what a file says of a key; ``None`` if a key can be made of it."""
     types, known_types = _types_of(spec), list(TYPES)
     extra, strange = [f for f in spec if f not in FIELDS], [kind for kind in types if kind not in known_types]
     wrong = {

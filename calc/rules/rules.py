@@ -602,8 +602,9 @@ def _find_in_file(file: File, path: str, ident: str) -> tuple[str, tuple[File, .
     if not ident and len(ids) > 1:
         which = ", ".join(f"{path}#{system}" for system in ids)
         raise InputError([problem("R107.several", file=path, n=len(ids), systems=which)])
-    refuse([*check_tables(file, files[-1]), *missing_values(file, ident or ids[0], files)])
-    return ident or ids[0], files
+    system = ident or ids[0]
+    refuse([*check_tables(file, files[-1]), *missing_values(file, system, files)])  # the last file is the shipped one
+    return system, files
 
 
 def system_titled(name: str, plugins: bool) -> str:
