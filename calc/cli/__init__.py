@@ -53,10 +53,10 @@ def _run_command(words: Sequence[str]) -> None:
             command.call(read(command, rest))
             return
         except HelpRequestError:
-            pass
+            pass  # click prints it
         except MisuseError as misuse:
             wrong = misuse
-    from .front import app  # as above
+    from .front import app  # click takes a third of a start
 
     app(obj=wrong)
 

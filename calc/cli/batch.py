@@ -94,8 +94,8 @@ def batch(
 
 
 def _form_to_write(form: str, output: str) -> str:
-    """Return the form of the rows: that of the file to write if its name says one. Raises MisuseError if they
-    disagree."""
+    """Return the form of the rows: that of the file to write if its name says one, unless another form than the usual
+    one (``jsonl``) is asked for. Raises MisuseError for Parquet in a file of another name, and the reverse."""
     if form == "jsonl" and output.endswith((".csv", ".csv.gz")):
         return "csv"
     if output.endswith(".parquet"):

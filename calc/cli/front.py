@@ -258,6 +258,7 @@ def _describe_misuse(error: click.UsageError) -> str:
 def _completer_for(option: Option) -> Callable[[click.Context, click.Parameter, str], list[CompletionItem]] | None:
     """Return the function that offers values of an option to a shell: its words, or the systems; ``None`` if it can be
     anything."""
+    # A placeholder of words between bars, en|ja, has all that it can be.
     words = option.metavar.split("|") if re.fullmatch(r"[a-z0-9]+(\|[a-z0-9]+)+", option.metavar) else []
     if not words and option.names[0] not in ("--rules", "--system"):
         return None

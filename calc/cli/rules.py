@@ -270,11 +270,12 @@ def new(name: str = "", system: str = "tcg", lang: str = "") -> None:
 
 
 def check(file: str = "", lang: str = "") -> None:
-    """Check a rules file, or without one ours, and name everything that is wrong with it. Of a system that is named,
-    the file that it is in is checked."""
+    """Say that nothing is wrong with a rules file, or without one with ours; of a system that is named, with the file
+    that it is in. Raises InputError with everything that is wrong."""
     path = file or shipped().path
-    if of_system := not file or (not is_path(file) and not Path(file).exists()):
-        path = load_rules(file).files[0].path if file else path
+    of_system = not file or (not is_path(file) and not Path(file).exists())  # a file of ours, or of a package
+    if of_system and file:
+        path = load_rules(file).files[0].path
     refuse(check_file(Path(path), strict=of_system, known=None if of_system else is_engine))
     name = Path(path).name if of_system else path  # not where the program happens to be installed
     say(translate(Phrase("no_problems", file=name), choose_language(lang)), err=True)

@@ -86,7 +86,7 @@ def _secret_of_table(path: str) -> str:
     """
     try:
         with suppress(FileNotFoundError), open(path, encoding="ascii") as file:
-            if re.fullmatch(r"[\w-]{20,}", written := file.read(200).strip()):
+            if re.fullmatch(r"[\w-]{20,}", written := file.read(200).strip()):  # a beginning tells a file of other use
                 return written
         made = secrets.token_urlsafe(18)  # bytes: 24 characters
         with open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="ascii") as file:

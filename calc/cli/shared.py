@@ -115,11 +115,12 @@ class SharedNotebook:
         return past and past.in_place_of(self.notebook, id_)
 
     def change(self, notebook: Notebook, id_: str = "") -> bool:
-        """Replace the present version by another, first on disk. Returns False if the file has changed meanwhile.
+        """Replace the present version by another, first on disk, and remember the change by its id. Returns False if
+        the file has changed meanwhile, and changes nothing then.
 
         Raises InputError for a match that cannot be settled, or (F506) a file that cannot be written.
         """
-        settled = notebook.settled()
+        settled = notebook.settled()  # before the folder is locked: it takes the most time
         with _lock_folder(notebook.name):
             if self.problems or not self._is_unchanged():
                 return False

@@ -53,7 +53,7 @@ def recorded_of(files: list[str], form: str, sink: "FirstProblems") -> Iterator[
 
 
 class FirstProblems:
-    """Takes problems, of which it holds the first."""
+    """Takes problems, counts all, and holds the first, which are printed together when everything is read."""
 
     def __init__(self, lang: str) -> None:
         self.lang, self.count, self.held = lang, 0, list[Problem]()

@@ -143,7 +143,7 @@ class WinAmount(StatedAmount):
         of one; of several wins, of this one alone. Nothing where that is what other senses mean already."""
         if self.stated == EACH:
             alike = self.unit == CHIPS and self.is_divided and _are_alike(self.hand_shares)
-            yield from self.hand_shares[:1] if alike else ()
+            yield from self.hand_shares[:1] if alike else ()  # one for all
             return
         who = self.won.player if self.stated == TOTAL else self.who
         gain = self._gain_of_win(who) if len(self.view.wins) > 1 else self.view.total(who, self.unit, APART)

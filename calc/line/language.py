@@ -106,6 +106,7 @@ class Language:
         """What a record can be about (a win, a draw, events), and its other fields."""
         new = tuple(field for field in beside if field.name not in self.forms)
         self.groups: Groups = {**groups, "record": (*groups["record"], *new)}
+        # Backwards, so that of two fields of one name the first counts.
         self._by_name = {(group, field.name): field for group, table in self.groups.items() for field in table[::-1]}
         self.meanings = vocabulary(self.groups)
         self.words = {**WORDS, **self.system.words}

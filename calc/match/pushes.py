@@ -62,7 +62,9 @@ class Pushes:
                 scores[t.payer] -= t.amount
                 if self.bust(scores[t.payer]) and not self.bust(scores[t.payer] + t.amount):
                     self.by[t.payer] = t.payee
-                    (self.by_noten.add if t.why == "noten" else self.by_noten.discard)(t.payer)
+                    self.by_noten.discard(t.payer)
+                    if t.why == "noten":
+                        self.by_noten.add(t.payer)
             if t.payee in scores:
                 scores[t.payee] += t.amount
                 if not self.bust(scores[t.payee]):

@@ -477,7 +477,7 @@ def _end_problems(walk: Walk) -> list[Problem]:
     """Return what keeps an end that is known without hands from being settled."""
     try:
         if walk.match.final:
-            settle_end(walk, {})
+            settle_end(walk, {})  # only for what it raises: streaks change no problem
     except InputError as error:
         return located(error.problems, walk.match.place)
     return []

@@ -277,7 +277,8 @@ class Walk(Checks):
         self.played += self.hands[-1:] if played.hand else []  # a correction is no hand
 
     def _move_amounts(self, played: Played, laid: Mapping[str, int]) -> None:
-        """Move points, chips and sticks. Raises LedgerError if they do not sum to zero."""
+        """Move points, chips and sticks in the scores and accounts of the match, and note who pushed whom below zero.
+        Raises LedgerError if they do not sum to zero."""
         points, chips, before, after = played.points, played.chips, self.deal.sticks, played.after.sticks
         if sum(points.values()) + (after - before) * self.stick or sum(chips.values()):
             amounts = f"{points}, {chips}, sticks {before} → {after}"

@@ -51,8 +51,8 @@ class Document:
         self._name = name
 
     def _locate(self) -> tuple[Source, Place]:
-        """Return the text and the places. A plain value has none: it is written out now and read again for its places,
-        as most are never asked for."""
+        """Return the text and the places. A plain value has none: it is written out and read again for its places when
+        they are first asked for, as most never are, and both are kept."""
         if self._source is None or self._place is None:
             from .yaml_document import json_document
 

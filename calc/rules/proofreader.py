@@ -201,7 +201,7 @@ class _ProofreadSystem:
             for need in _needs_of_part(part, value) if is_on(value) else ():
                 if need not in self.yaku and (missing := unmet(need, values)):
                     sentence = "R114.item_alone" if path else "R114.alone"
-                    subject = str(item[0][1] if is_entry(item) else value)
+                    subject = str(item[0][1] if is_entry(item) else value)  # the first field names an item
                     others = ", ".join(dict.fromkeys(f"{c.key}: {format_value(values[c.key])}" for c in missing))
                     fix = " / ".join(_suggest_remedy(c, self.schema.find(c.key, self.engine)) for c in missing)
                     yield name, problem(sentence, path, rule=name, item=subject, others=others, fix=fix)

@@ -504,7 +504,7 @@ def chain(
     """Return the layers of a system, its own first, and all problems of the layers that are not trusted. Systems that a
     switch adds stand before the root. ``on``: switches of other systems that are on in any case."""
     layers, problems, name = list[Layer](), [p for file in files for p in file.problems], ident
-    while name or not layers:
+    while name or not layers:  # an empty name too is looked for once, and refused
         file = _file_with(name, files)
         broken = _chain_problems(name, layers, files)
         if broken or file is None:
