@@ -174,7 +174,8 @@ class _Run:
         sources = list(files_of(paths))
         self.files = [source for source in sources if isinstance(source, str)]
         rules = str(job.rules)
-        distinct([output, errors, *beside(output)], [*self.files, rules.rpartition("#")[0] or rules])
+        rules_file = rules.rpartition("#")[0] or rules  # club.yaml#evening: one of several systems of a file
+        distinct([output, errors, *beside(output)], [*self.files, rules_file])
         if output and not (resume or force):
             refuse_unfinished(output)
         self.unread = [source for source in sources if isinstance(source, Problem)]

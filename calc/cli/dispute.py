@@ -84,12 +84,11 @@ def _settle_document(
     if not claims:
         raise InputError([problem("S203.no_claims", span=document.span(()))])
     ruling = settle_dispute(record, entry.rules, claims)
-    if isinstance(ruling.verdict, list) and any(not p.refusal for p in ruling.verdict):
-        # there is no verdict if only the settlement shows that it is impossible
-        raise InputError(located(ruling.verdict, document))
+    verdict, refused = (None, ruling.verdict) if isinstance(ruling.verdict, list) else (ruling.verdict, [])
+    if any(not p.refusal for p in refused):  # only the settlement shows that the record is impossible
+        raise InputError(located(refused, document))
     sheet = ruling.sheet()
-    refused = ruling.verdict if isinstance(ruling.verdict, list) else []
-    wrong = differences(record.expect, None if isinstance(ruling.verdict, list) else ruling.verdict, refused)
+    wrong = differences(record.expect, verdict, refused)
     for answer in ruling.answers:
         wrong += answer.differences()
     status = BAD if unread else NO if wrong or (refused and not record.expect) else OK

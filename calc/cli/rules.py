@@ -3,7 +3,7 @@
 import os
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -75,8 +75,8 @@ def list_systems(lang: str = "", json: bool = False, tables: str = "") -> None:
 
 def _system_lines(rows: Sequence[tuple[str, str, str]]) -> list[Block]:
     """Return the systems with title and note behind their names, in lines of at most 80 cells."""
-    cells = max(width(name) for name, *_ in rows) + 2
-    room = min(columns_here(), _LIST_CELLS) - cells - 2
+    cells = max(width(name) for name, *_ in rows) + 2  # two blanks behind the longest name
+    room = min(columns_here(), _LIST_CELLS) - cells - 2  # a terminal indents the line by 2
     return [
         Cells((name if number == 0 else "", line), (cells,))
         for name, title, note in rows
@@ -217,11 +217,13 @@ def _items_table(rules: Rules, value: Sequence[Any]) -> list[Block]:
     items = [dict(one) for one in value]
     fields = list(dict.fromkeys(field for one in items for field in one))
 
-    def cell(value: object) -> str:
-        number = rules.values.get(value) if isinstance(value, str) else None
+    def show_cell(item: Mapping[str, Any], field: str) -> str:
+        """Return the value of a field, behind it that of the rule it names; empty if the item has no such field."""
+        value = item.get(field, "")
+        number = rules.values.get(value) if isinstance(value, str) else None  # a text may name a rule
         return format_value(value) + (f" = {format_value(number)}" if number is not None else "")
 
-    return _word_table(fields, [[cell(one[field]) if field in one else "" for field in fields] for one in items])
+    return _word_table(fields, [[show_cell(item, field) for field in fields] for item in items])
 
 
 def _short_path(path: str) -> str:

@@ -275,7 +275,7 @@ class _Session:
         if line.partition(" ")[0] in (*self.commands, *self.spoken) or not is_line(line, walk.match.rules):
             return ""
         try:
-            blocks = preview(walk, self.notebook.read_line(line, walk), self.answers.lang)
+            blocks = preview(walk, self.notebook.read_next_hand(line, walk), self.answers.lang)
         except InputError as error:
             return translate_problem(error.problems[0], self.answers.lang)[0]
         lines = Terminal("unicode").lines(blocks)

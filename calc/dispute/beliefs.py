@@ -258,15 +258,16 @@ class Beliefs:
         mistake twice, nor independent ones (:meth:`pair_independent`). Counted as work, because the game looks at the
         wins anew; so first it is asked whether any second mistake is likely enough."""
         about = {*first.changes, *(key.rpartition(".")[2] for key in first.changes)}  # its rules, and parts named so
-        likely = most - SECOND - self.likely.of(first)
-        if not any(self.likely.of(c) <= likely and not self._are_independent(first, c) for c in self.by_place.values()):
+        left = most - SECOND - self.likely.of(first)  # what the second may cost at most
+        likely = (cause for cause in self.by_place.values() if self.likely.of(cause) <= left)
+        if all(self._are_independent(first, cause) for cause in likely):
             return
         self.by_rules.work += 1
         settlement = self.by_rules.settle(first.changes, first.record)
         if not isinstance(settlement, Verdict):
             return
         for cause in chain(self.engine.mistakes(settlement, first.view), list_payment_mistakes(first.view)):
-            if cause.kind == READING or cause.subject.partition("/")[0] in about or self.likely.of(cause) > likely:
+            if cause.kind == READING or cause.subject.partition("/")[0] in about or self.likely.of(cause) > left:
                 continue  # a reading of its own settlement, the same once more, or too unlikely
             alone = self.by_place.get(cause.place)
             if self.can_matter(cause.id) and not (alone and self._are_independent(first, alone)):

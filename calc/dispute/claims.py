@@ -223,10 +223,10 @@ def yaku_names(rules: Rules) -> dict[str, str]:
     """Return what the game of these rules calls its yaku, in either language: ids by name. A multiplier (``.times.``)
     counts as one, as players call it so; a name with a dot is none but the id itself."""
     keys = (key for key in rules.values if key.startswith("yaku.") or ".times." in key)
-    ids = {key.rpartition(".")[2]: (key.removeprefix("yaku."), key) for key in keys}
-    names = ((rules.name(name, lang), id_) for id_, names in ids.items() for name in names for lang in ("ja", "en"))
-    spelled = {id_.replace("_", " "): id_ for id_ in ids}
-    return {**spelled, **{name: id_ for name, id_ in names if "." not in name}}
+    named_as = {key.rpartition(".")[2]: (key.removeprefix("yaku."), key) for key in keys}  # names are given to either
+    spelled = {id_.replace("_", " "): id_ for id_ in named_as}
+    names = {rules.name(key, lang): id_ for id_, either in named_as.items() for key in either for lang in ("ja", "en")}
+    return {**spelled, **{name: id_ for name, id_ in names.items() if "." not in name}}
 
 
 def players_of(record: GameRecord) -> tuple[str, ...]:

@@ -117,11 +117,12 @@ def _is_twin(cause: Cause, twin: Cause) -> bool:
             return False
         off = cause.change in OFF or (cause.change == "1" and twin.subject.startswith("times."))
         return cause.subject == twin.keys[0] and off == (twin.kind == LEFT_OUT)
-    word = cause.subject.partition(" ")[0].removesuffix("/1")
-    parts = {f"{family}.{word}" for family in ("yaku", "chips", "times")}
-    parts.add("dora." + word.removesuffix("s").removesuffix("_indicator"))
-    alike = twin.subject.removesuffix("/1") in parts
-    return cause.kind == twin.kind and alike and not cause.subject.startswith(PARTS)
+    # What happened, or did not, and the parts named after it: riichi and yaku.riichi, ura_indicators and dora.ura.
+    event = cause.subject.partition(" ")[0].removesuffix("/1")
+    parts = {f"{family}.{event}" for family in ("yaku", "chips", "times")}
+    parts.add("dora." + event.removesuffix("s").removesuffix("_indicator"))
+    is_part = twin.subject.removesuffix("/1") in parts
+    return cause.kind == twin.kind and is_part and not cause.subject.startswith(PARTS)
 
 
 PARTS = ("yaku.", "dora.", "fu.", "chips.", "times.", "summer.")
@@ -235,7 +236,7 @@ class Sorts:
     def part(self, cause: Cause, win: int) -> CausePart:
         """Return the sort of a single cause, remembered, since the same causes come again in pairs. A cause within
         another settlement is sorted by what it would do in the settlement in force."""
-        index = max(win if cause.win is None else cause.win, 0)
+        index = max(win if cause.win is None else cause.win, 0)  # -1: nobody won; as an index it would be the last
         part = self._sorts.get((cause.id, index))
         if part is None:
             in_force = self.by_place.get(cause.place, cause)

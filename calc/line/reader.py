@@ -733,7 +733,7 @@ class _LineReader:
         if not size_behind and any(not self.language.sits(token.text) for token in tokens[:place]):
             return []  # what stands before the verb is more than winners
         winner, before_verb = tokens[index].text, self.tokens[place - 1].text
-        discarder = self.tokens[place + 1].text if place + 1 < len(self.tokens) else ""
+        discarder = self.tokens[place + 1].text if place + 1 < len(self.tokens) else ""  # the verb may be last
         if winner == before_verb or not all(map(self.language.sits, (before_verb, discarder))):
             return []
         first, second = (before_verb, winner) if size_behind else (winner, before_verb)

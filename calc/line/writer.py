@@ -27,8 +27,10 @@ def write_line(record: Record, rules: str = "") -> str:
 
     Raises ValueError for what no line can contain: a text with both kinds of quotes.
     """
-    named = record.get("rules", rules)
-    use, changed = (named.get("use", rules), named.get("set") or {}) if isinstance(named, dict) else (named, {})
+    use, changed = record.get("rules", rules), dict[str, Any]()
+    if isinstance(use, dict):  # a system with changes: {use: tcg, set: {…}}
+        changed = use.get("set") or {}  # an empty ``set:`` is None
+        use = use.get("use", rules)
     return _Writer(system(load_rules(use or DEFAULT_RULES).engine)).write_record(record, use, changed)
 
 

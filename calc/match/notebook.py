@@ -252,11 +252,11 @@ class Notebook:
         return settled.walks[-1] if settled else self.walked(0)
 
     @staticmethod
-    def read_line(line: str, walk: Walk) -> PartView:
+    def read_next_hand(line: str, walk: Walk) -> PartView:
         """Return a line as the next hand of a match. Raises InputError with every problem, each in the line."""
         span = Span(Source("<line>", line), 0, len(line))
         read = read_part(span, walk.match.rules, walk.match.players, OWN_FIELDS)
-        return PartView(read, (), read.value)
+        return PartView(read, (), read.value)  # the whole of its document, as a line has one hand
 
     def with_hand(self, hand: Hand, remark: str = "") -> Notebook:
         """Return the notebook with one more hand: a line, or the fields of a record; ``remark`` is written after it."""

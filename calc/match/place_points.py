@@ -89,7 +89,7 @@ def final_scores(
     back = v["match.return"]
     places = dict(zip(order, _place_points_in_order(final, v), strict=True))
     rounded, lost = _round_scores(order, final, lost, v)
-    if glance(v, "match.uma_sum") and v["match.uma_sum"]:
+    if glance(v, "match.uma_sum") and v["match.uma_sum"]:  # read, so cited, only where it decides
         lost -= sum(places.values())  # nobody pays what place points bring beyond 0
     if tied:
         balance = sum(rounded.values()) + lost - back * len(order) + sum(places.values())
@@ -97,12 +97,13 @@ def final_scores(
     base = {p: rounded[p] - back + places[p] for p in order[1:]}
     base[order[0]] = -sum(base.values()) - lost  # the top takes the balance, the oka included
     bust = sums(order, [t for t in bust_transfers(order, busts, v, by_noten) if t.unit == RESULT])
-    fire = _yakitori_points(order, burnt, v)
+    of_yakitori = _yakitori_points(order, burnt, v)
     penalty_points = dict(penalties or {})
     return [
         Placement(
-            player=p, points=final[p], place=place, rounded=rounded[p], uma=places[p], bust=bust[p], yakitori=fire[p],
-            result=base[p] + bust[p] + fire[p] + penalty_points.get(p, 0), penalty=penalty_points.get(p) or None,
+            player=p, points=final[p], place=place, rounded=rounded[p], uma=places[p],
+            bust=bust[p], yakitori=of_yakitori[p], penalty=penalty_points.get(p) or None,
+            result=base[p] + bust[p] + of_yakitori[p] + penalty_points.get(p, 0),
         )
         for place, p in enumerate(order, 1)
     ]  # fmt: skip
@@ -119,7 +120,7 @@ def _round_scores(order: Sequence[str], final: Mapping[str, int], lost: int, v: 
     points where nothing is returned, since the top too keeps what it has. Rules ``match.scores_count``,
     ``match.rounding``."""
     back = v["match.return"]
-    if not glance(v, "match.scores_count") and not v["match.scores_count"]:
+    if not glance(v, "match.scores_count") and not v["match.scores_count"]:  # read, so cited, only where it decides
         return dict.fromkeys(order, int(back)), 0  # the places alone count
     rounded = {player: round_score(_cap_loss(final[player], v), v["match.rounding"], back) for player in order}
     return rounded, lost if back else -sum(rounded.values())

@@ -522,12 +522,12 @@ def _match_of_hands(documents: Sequence[ReadableDocument], asked: AskedRules) ->
 
 def find_other_rules(part: PartView, match: Match) -> Problem | None:
     """Return a problem for a hand that asks for other rules than those of its match."""
-    rules = None if match.forced else part.value.get("rules")
+    rules = None if match.forced else part.value.get("rules")  # rules of a command replace those of match and hand
     asked: Mapping[str, Any] = {"use": rules} if isinstance(rules, str) else rules if isinstance(rules, dict) else {}
-    values = match.rules.values
-    if asked.get("use", "") in ("", match.rules.id) and all(
-        format_value(values.get(key)) == format_value(value) for key, value in (asked.get("set") or {}).items()
-    ):
+    values, changed = match.rules.values, asked.get("set") or {}
+    same_system = asked.get("use", "") in ("", match.rules.id)
+    # compared as texts: the hand's values are as written, those of the match as their keys read them
+    if same_system and all(format_value(values.get(key)) == format_value(value) for key, value in changed.items()):
         return None
     return problem("M110.other", ("rules",), rules=match.rules.id)
 

@@ -38,6 +38,8 @@ MOST_BYTES = 1 << 20
 _MOST_IN_A_CODE = 10_000
 _FILE = "evening.yaml"
 _CLUB = re.compile(r"[\w-]{1,60}\.yaml")
+_LONGEST_NAME = 100
+"""Characters of the name of rules, above those of a club's file and of a system."""
 
 
 def _text(question: Question, field: str, most: int = MOST_BYTES) -> str:
@@ -108,12 +110,12 @@ class Pocket:
         if not isinstance(players, list) or not all(isinstance(player, str) and player for player in players):
             raise ValueError("players")
         Path(_FILE).unlink(missing_ok=True)  # the evening before, which would be gone on with
-        return self._open_notebook(_text(asked, "rules", 100), players)
+        return self._open_notebook(_text(asked, "rules", _LONGEST_NAME), players)
 
     def open(self, asked: Question, lang: str) -> Reply:
         """Open an evening by its ``text``, under the ``rules`` of a club's file if it was begun so."""
         Path(_FILE).write_text(_text(asked, "text"), encoding="utf-8")
-        return self._open_notebook(_text(asked, "rules", 100), [])
+        return self._open_notebook(_text(asked, "rules", _LONGEST_NAME), [])
 
     def _open_notebook(self, rules: str, players: list[str]) -> Reply:
         """Open the evening in the file, or begin it with ``players``, and say what the page needs to enter a hand."""
@@ -125,7 +127,7 @@ class Pocket:
     def keep_club(self, asked: Question, lang: str) -> Reply:
         """Write a club's rules file, ``name`` and ``text``, if it has no mistake; returns its titles by language.
         Raises ValueError for a name that would be in another folder."""
-        name, text = _text(asked, "name", 70), _text(asked, "text")
+        name, text = _text(asked, "name", 70), _text(asked, "text")  # 70: as long a name as _CLUB allows, and more
         if not _CLUB.fullmatch(name):
             raise ValueError(name)
         # The line break: without any, a text is taken for a path.
@@ -149,8 +151,8 @@ class Pocket:
         claims = asked.get("claims", [])
         if not isinstance(claims, list) or len(claims) > MOST_CLAIMS or not all(type(text) is str for text in claims):
             raise ValueError("claims")
-        rules = _text(asked, "rules", 100)
-        document = read_line(_text(asked, "text", 10_000), rules)
+        rules = _text(asked, "rules", _LONGEST_NAME)
+        document = read_line(_text(asked, "text", 10_000), rules)  # of a shorter one the reader says what is too long
         entry = read_record(document, rules)
         if not claims:
             with placing(document):
@@ -160,7 +162,7 @@ class Pocket:
 
     def browse_rules(self, asked: Question, lang: str) -> Reply:
         """Say what ``rules`` play, in the words of players: what clubs ask, and what differs from the root system."""
-        rules = load_rules(_text(asked, "rules", 100))
+        rules = load_rules(_text(asked, "rules", _LONGEST_NAME))
         keys, schema = for_the_wall(rules), schema_of(rules.files)
         rulings = pinned([rules], keys, {key: schema.key(key) for key in keys}, lang)
         title = escape(rules.title.get(lang, rules.id))
@@ -168,12 +170,12 @@ class Pocket:
 
     def value(self, asked: Question, lang: str) -> Reply:
         """Say what a size of hand, ``text``, is paid under ``rules``."""
-        size = self._value(_text(asked, "text", 100), rules=_text(asked, "rules", 100))
+        size = self._value(_text(asked, "text", 100), rules=_text(asked, "rules", _LONGEST_NAME))
         return Reply(OK, {"html": f"<pre>{escape(size.text(lang))}</pre>"})
 
     def waits(self, asked: Question, lang: str) -> Reply:
         """Say what a hand, ``text``, waits for under ``rules``, or what to discard from it."""
-        report = waits(_text(asked, "text", 1000), rules=_text(asked, "rules", 100))
+        report = waits(_text(asked, "text", 1000), rules=_text(asked, "rules", _LONGEST_NAME))
         return Reply(OK, {"html": f"<pre>{escape(report.text(lang))}</pre>"})
 
     def draw_code(self, asked: Question, lang: str) -> Reply:

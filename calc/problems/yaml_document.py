@@ -344,8 +344,8 @@ class _Reader:
         context = f"{error.context}, " if error.context else ""
         text, why = self.source.text, context + (error.problem or "no YAML")
         here = text[index : index + 1]
-        sentence = next(name for part, name in _SENTENCE_OF_ERROR if re.search(part, why))
-        if here == "\t":
+        sentence = next(name for part, name in _SENTENCE_OF_ERROR if re.search(part, why))  # the last fits everything
+        if here == "\t":  # whatever the library says: people do not see a tab
             sentence = "S101.tab"
         elif sentence in _IF_NEVER_CLOSED and (text.startswith("---", index) or not text[index : self._limit].strip()):
             sentence = _IF_NEVER_CLOSED[sentence]

@@ -612,7 +612,7 @@ def wrong_spec(name: str, spec: Spec) -> Problem | None:
     """Return the first thing that is wrong with what a file says of a key; ``None`` if a key can be made of it."""
     types, known_types = _types_of(spec), list(TYPES)
     extra, strange = [f for f in spec if f not in FIELDS], [kind for kind in types if kind not in known_types]
-    wrong = {
+    wrong = {  # the first that holds is reported, so what the later ones rely on comes before them
         "R103.spec_fields": extra,
         "R103.spec_type": strange,
         "R103.spec_yaku": (types[0] == "yaku") != name.startswith("yaku."),

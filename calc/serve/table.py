@@ -218,7 +218,7 @@ class SharedEvening:
         played = walk.try_hand(part)
         try:
             line = write_hand(record, walk.engine)
-            same = as_data(walk.try_hand(self.notebook.read_line(line, walk))) == as_data(played)
+            same = as_data(walk.try_hand(self.notebook.read_next_hand(line, walk))) == as_data(played)
         except ValueError:  # InputError is one: for a name that no line can contain
             return record
         return line if same else record
@@ -226,7 +226,7 @@ class SharedEvening:
     def _read_hand(self, hand: object, walk: Walk) -> PartView:
         """Return a hand that was typed as a line, or tapped, as a part of a match. Raises InputError for a line."""
         if isinstance(hand, str):
-            return self.notebook.read_line(hand, walk)
+            return self.notebook.read_next_hand(hand, walk)
         document = document_of(folded(hand, walk.engine))
         return PartView(document, (), document.value)
 
