@@ -83,7 +83,7 @@ def say(text: str, err: bool = False, painted: bool = False, end: str = "\n") ->
     stream = sys.stderr if err else sys.stdout
     guarded = stream if painted and isinstance(stream, Guarded) else None
     if guarded:
-        guarded.painted = True
+        guarded.painted = True  # or the stream would escape the colours too
     if painted and os.name == "nt":
         import click  # it knows the consoles of Windows, where painted text needs it
 

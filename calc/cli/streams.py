@@ -12,7 +12,7 @@ NEAREST: Final = {"·": "・", "–": "-", "—": "―", "≈": "≒", "ō": "o"
 """Substitutes for characters of ours that a terminal lacks (Windows in Japan: cp932)."""
 
 
-def nearest(error: UnicodeError) -> tuple[str | bytes, int]:
+def replace_character(error: UnicodeError) -> tuple[str | bytes, int]:
     """Return the replacement for a character that an encoding lacks: the nearest that it has, otherwise its number."""
     assert isinstance(error, UnicodeEncodeError)
     try:
@@ -24,7 +24,7 @@ def nearest(error: UnicodeError) -> tuple[str | bytes, int]:
         return codecs.backslashreplace_errors(UnicodeEncodeError(error.encoding, text, start, start + 1, error.reason))
 
 
-codecs.register_error("nearest", nearest)
+codecs.register_error("nearest", replace_character)
 
 
 class Guarded(io.TextIOWrapper):

@@ -18,7 +18,7 @@ from .. import compiled
 from ..dispute import claims_about, dispute
 from ..line.language import language_for
 from ..line.reader import is_line
-from ..line.words import vocabulary
+from ..line.words import meanings_by_word
 from ..problems.codes import problem, translate_problem
 from ..problems.problems import InputError, refuse
 from ..render.dispute import dispute_blocks
@@ -290,7 +290,7 @@ class _Session:
         clause = before.replace("&", ";").rpartition(";")[2]  # the last one
         verbs = ("win" if words.way_to_win(word) else words.event_of(word) for word in clause.split())
         verb = next(filter(None, verbs), "")
-        meanings = vocabulary(engine.fields)
+        meanings = meanings_by_word(engine.fields)
         if not verb:
             return [*players, *words.ways, *words.events, *self.commands, *self.spoken, *meanings, *engine.spoken]
         return [*players, *(word for word, said in meanings.items() if {verb, "record"} & {m.group for m in said})]

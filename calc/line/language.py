@@ -29,8 +29,8 @@ from .words import (
     Meaning,
     SpokenWords,
     join_words,
+    meanings_by_word,
     tile_like,
-    vocabulary,
 )
 
 NUMBER = "[0-9]+|[一二三四五六七八九]"
@@ -108,7 +108,7 @@ class Language:
         self.groups: Groups = {**groups, "record": (*groups["record"], *new)}
         # Backwards, so that of two fields of one name the first counts.
         self._by_name = {(group, field.name): field for group, table in self.groups.items() for field in table[::-1]}
-        self.meanings = vocabulary(self.groups)
+        self.meanings = meanings_by_word(self.groups)
         self.words = {**WORDS, **self.system.words}
         self.spoken = {**_MELDS, **SPOKEN, **self.system.spoken}
         self.said = SpokenWords(self.spoken)
@@ -425,7 +425,7 @@ def _advice_for_known_word(words: Language, word: str) -> Phrase | None:
 
 def _place_behind(words: Language, meant: str, rules: str, tokens: Sequence[LineWord], index: int) -> int:
     """Return where to continue after a word of another system and its value."""
-    meanings = vocabulary(fields_of(load_rules(rules).engine)).get(meant)
+    meanings = meanings_by_word(fields_of(load_rules(rules).engine)).get(meant)
     if not meanings:
         return index  # it takes no value in a line, such as an event of that system
     field = meanings[0].field

@@ -176,7 +176,7 @@ def _split_piece(
     """Yield the words of a piece without blanks that is not tiles, each with its place in the line (``start``: that of
     the piece). The first way of reading that fits is taken."""
     whole = LineWord(piece, start, start + len(piece))
-    if piece.lower() in dictionary and piece not in spoken:
+    if piece.lower() in dictionary and piece not in spoken:  # what is spoken is put in other words below
         yield LineWord(piece.lower(), start, whole.end)
     elif (glued := _GLUED.fullmatch(piece)) and glued[1] in dictionary:  # dora=4z, honba2: a word and its value
         cut = start + glued.end(1)
@@ -308,7 +308,7 @@ _NO_WORDS = ("wins", "events", "anything", "rules", "dealer")
 """Kinds of fields that no word of a line means."""
 
 
-def vocabulary(groups: Groups) -> dict[str, list[Meaning]]:
+def meanings_by_word(groups: Groups) -> dict[str, list[Meaning]]:
     """Return what each word means in a system: the name of a field, and the options that stand for a value of it. A
     word may be a field of several groups."""
     words: dict[str, list[Meaning]] = {}

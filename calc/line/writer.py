@@ -59,9 +59,9 @@ class _Writer:
     @cached_property
     def words(self) -> Mapping[str, object]:
         """The words of the system; a single letter as a name is never one."""
-        from .words import vocabulary  # importing it takes 1 ms of every start
+        from .words import meanings_by_word  # importing it takes 1 ms of every start
 
-        return vocabulary(self.groups)
+        return meanings_by_word(self.groups)
 
     def write_record(self, record: Record, use: str = "", changed: Record = {}) -> str:  # noqa: B006 - it is only read
         """Return the whole line, under these rules: of a story the events behind what the table says, anything else

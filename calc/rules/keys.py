@@ -332,9 +332,10 @@ class YakuKey(Key):
         worth: YakuWorth = value
         yield YakuWorth(0, 0, False)  # not played
         if worth.yakuman or worth.limit:
-            yield from (YakuWorth(n, n if worth.open else 0, True) for n in (1, 2))
+            yield from (YakuWorth(n, n if worth.open else 0, True) for n in (1, 2))  # single and double yakuman
             yield from _neighbouring_limits(worth)
         elif not worth.closed:
+            # what is not played has nothing beside it: the usual worths
             yield from filter(None, map(parse_yaku, ("1", "1/-", "2", "2/1", "yakuman")))
         else:
             yield from _neighbouring_han(worth)
