@@ -174,13 +174,13 @@ class CsvRow:
         for step in path[:-1]:
             mapping = mapping.setdefault(step, {})
         before = mapping.get(path[-1])
-        both = _both_riichi(before, value) if path == ("win", "riichi") else None
-        if before is not None and both is None:
+        riichi = _both_riichi(before, value) if path == ("win", "riichi") else None
+        if before is not None and riichi is None:
             sentence = "F503.win" if path[-1] in ("by", "player") else "F503.field"
             self.problems.append(problem(sentence, span=self._span_of_cell(index)))
-        mapping[path[-1]] = value if both is None else both
+        mapping[path[-1]] = value if riichi is None else riichi
         self._column[path] = index
-        return before is None or both is not None
+        return before is None or riichi is not None
 
     def _span_of_row(self) -> Span:
         """Return the place of the whole row."""

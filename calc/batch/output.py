@@ -126,7 +126,7 @@ class Sink:
 
     def _print(self, data: bytes) -> None:
         """Write to standard output. A reader that has gone away (``| head``) is not an error of ours: its
-        BrokenPipeError goes through."""
+        BrokenPipeError goes through; any other failure is raised as InputError (F506)."""
         try:
             self.file.write(data)
             self.file.flush()
@@ -151,7 +151,7 @@ class Sink:
 
     @contextmanager
     def telling(self, sentence: str) -> Iterator[None]:
-        """Turn an OSError within the context into the problem that the file cannot be written, in this sentence."""
+        """Raise InputError for an OSError within the context: the file cannot be written, in this ``sentence``."""
         try:
             yield
         except OSError as error:
@@ -179,7 +179,8 @@ def fingerprint(files: Sequence[str], job: Job, kind: str) -> str:
 
 
 def _state_of(path: str) -> str:
-    """Return the size and the time of a file. A change of anything else is noticed when it is read again."""
+    """Return the size and the time of a file; empty for what is no regular file. A change of anything else is noticed
+    when it is read again."""
     with suppress(OSError):
         status = os.stat(path)
         if stat.S_ISREG(status.st_mode):
@@ -295,7 +296,8 @@ class Output:
             raise KeyboardInterrupt
 
     def stop(self, *_: object) -> None:
-        """Stop the run on a signal, but not in the middle of a chunk."""
+        """Stop the run on a signal: at once by KeyboardInterrupt, or in the middle of a chunk by a mark
+        (:attr:`stopping`) at which it stops after the chunk."""
         if self.busy:
             self.stopping = True
         else:

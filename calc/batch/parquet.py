@@ -51,14 +51,14 @@ def stream(rows: Sequence[tidy.Cells], columns: Arrow) -> bytes:
     run can be cut in and go on with, which Parquet is not."""
     if not rows:
         return b""
-    arrow, out = _pyarrow(), io.BytesIO()
+    arrow, buffer = _pyarrow(), io.BytesIO()
     try:
         batch = arrow.RecordBatch.from_pylist(rows, columns)
     except UnicodeEncodeError:  # half a surrogate pair
-        batch = arrow.RecordBatch.from_pylist([_whole(cells) for cells in rows], columns)
-    with arrow.ipc.new_stream(out, columns) as written:
+        batch = arrow.RecordBatch.from_pylist([_without_halves(cells) for cells in rows], columns)
+    with arrow.ipc.new_stream(buffer, columns) as written:
         written.write_batch(batch)
-    return out.getvalue()
+    return buffer.getvalue()
 
 
 def table(streams: Iterable[bytes], columns: Arrow) -> Arrow:
@@ -71,7 +71,7 @@ def table(streams: Iterable[bytes], columns: Arrow) -> Arrow:
     return arrow.Table.from_batches(batches, columns)
 
 
-def _whole(cells: tidy.Cells) -> tidy.Cells:
+def _without_halves(cells: tidy.Cells) -> tidy.Cells:
     """Return cells without half a surrogate pair, which a name from JSON can have and Arrow cannot."""
     texts = ((name, value) for name, value in cells.items() if isinstance(value, str))
     return cells | {name: text.encode("utf-8", "backslashreplace").decode() for name, text in texts}
@@ -115,12 +115,12 @@ def chunks(path: str, index: int) -> Iterator[Chunk]:
     try:
         with parquet.ParquetFile(path) as file:
             columns = _columns_of(path, {field.name: field.type for field in file.schema_arrow})
-            row, whole = 0, max(file.metadata.num_rows, 1)
+            row, rows = 0, max(file.metadata.num_rows, 1)
             for group in range(file.num_row_groups):
                 for batch in file.iter_batches(ROWS, row_groups=[group], columns=columns):
                     text = _write_text(batch, columns)
                     after = ResumePoint(index, row + batch.num_rows, row + batch.num_rows + 1, ())
-                    yield Chunk(text.kind, path, row + 1, text.data, text.head, after, after.offset / whole)
+                    yield Chunk(text.kind, path, row + 1, text.data, text.head, after, after.offset / rows)
                     row += batch.num_rows
     except InputError:
         raise
@@ -152,10 +152,10 @@ def _write_text(batch: Arrow, columns: list[str]) -> _Text:
         texts = batch.column("record").to_pylist()
         lines = [("" if t is None else str(t)).replace("\r", " ").replace("\n", " ") for t in texts]
         return _Text("jsonl", "\n".join(lines).encode())
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
+    buffer = io.StringIO()
+    writer = csv.writer(buffer, lineterminator="\n")
     for row in batch.to_pylist():
         cells = ["" if row[n] is None else str(row[n]).replace("\n", " ") for n in columns]
         # an empty cell of a flag is no
         writer.writerow(["true" if c == "True" else "" if c == "False" else c for c in cells])
-    return _Text("csv", out.getvalue().encode(), tuple(columns))
+    return _Text("csv", buffer.getvalue().encode(), tuple(columns))

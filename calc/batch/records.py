@@ -133,13 +133,13 @@ def _as_written(text: str) -> str:
     return text
 
 
-def _whole(text: str) -> int | str:
+def _whole_number(text: str) -> int | str:
     """Return a whole number; one of twenty digits or more as text, since Python refuses thousands of digits."""
     return int(text) if len(text) < 20 else text
 
 
 _decode = json.JSONDecoder(
-    object_pairs_hook=fields_given_once, parse_int=_whole, parse_float=_as_written, parse_constant=_as_written
+    object_pairs_hook=fields_given_once, parse_int=_whole_number, parse_float=_as_written, parse_constant=_as_written
 ).decode
 
 
@@ -248,8 +248,8 @@ def _read_csv(chunk: Chunk) -> Iterator[WrittenRecord]:
             wrong = "F503.quote"
         line = chunk.line + before
         if wrong:  # it costs only its own line, not those that its quote would swallow
-            there = lines[before].rstrip()
-            span = Span(Source(chunk.file, there.encode("utf-8", "replace").decode(), line), 0, len(there))
+            start = lines[before].rstrip()
+            span = Span(Source(chunk.file, start.encode("utf-8", "replace").decode(), line), 0, len(start))
             yield WrittenRecord(line, problems=[problem(wrong, span=span, why=why)])
             first, reader = before + 1, csv.reader(islice(lines, before + 1, None))
         elif any(cells):

@@ -268,11 +268,11 @@ class Summary:
     def data(self) -> SummaryData:
         """Return the summary as JSON: players by points, with their rates; yaku by frequency. The games are taken as
         over in a copy, since more records may follow."""
-        whole = Summary()
-        whole.merge(self)
-        for game in whole.games:
-            whole._end_game(game)
-        return whole._as_data(with_rates=True)
+        with_ends = Summary()
+        with_ends.merge(self)
+        for game in with_ends.games:
+            with_ends._end_game(game)
+        return with_ends._as_data(with_rates=True)
 
     def _as_data(self, with_rates: bool = False) -> SummaryData:
         """Return the summary as plain values; rates are for readers alone, since parts cannot be added up by them."""

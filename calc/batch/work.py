@@ -160,8 +160,8 @@ def _settle_one(
 
 
 def _read(written: WrittenRecord, job: Job, overrides: Mapping[str, object]) -> Entry:
-    """Return the record as its system reads it; if something is wrong with it, it is read again with its places. Raises
-    InputError."""
+    """Return the record as its system reads it; if something is wrong with it, it is read again with its places. What a
+    log paid is taken out of its values where the record is settled under other rules. Raises InputError."""
     if written.hand and (job.rules or overrides):  # what was paid under other rules is nothing to expect
         written.value.pop("expect", None)
     try:

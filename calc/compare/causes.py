@@ -134,15 +134,15 @@ class _Search:
         keys that the hand reads under the other rules. It is gone through until nothing more can be left out, for a key
         may become idle only after another one is gone."""
         needed = frozenset(self.keys) & read
-        whole = self.lines(self.keys)
+        with_all = self.lines(self.keys)
         # a mixture can read what neither rule set reads by itself
-        if self.lines(needed) != whole:
+        if self.lines(needed) != with_all:
             needed = frozenset(self.keys)
         removed = True
         while removed:
             removed = False
             for key in self.keys:
-                if key in needed and self.lines(needed - {key}) == whole:
+                if key in needed and self.lines(needed - {key}) == with_all:
                     needed -= {key}
                     removed = True
         return needed

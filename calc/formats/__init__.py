@@ -113,7 +113,7 @@ def read_recorded(path: str, report: Report, form: str = "auto", memory: InMemor
     number = count()
 
     def report_at_most(wrong: Problem) -> None:
-        """Report a problem, or end the reading of the log after the last that anybody reads."""
+        """Report a problem; after the last that anybody reads, end the reading of the log (``_EnoughError``)."""
         if next(number) >= _MOST_PROBLEMS:
             raise _EnoughError
         report(wrong)

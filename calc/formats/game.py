@@ -81,7 +81,8 @@ def record_wins(
     table: Table, wins: Sequence[tuple[Win, Expected]], ura: Iterable[Tile], line: int, path: str
 ) -> Recorded:
     """Make the hand that ended with one win, or several on one tile, each with what the log says about it. What several
-    wins moved is compared in all, since honba and sticks may stand with any of them; unknown if one does not say."""
+    wins moved is compared in all, since honba and sticks may stand with any of them; unknown if one does not say.
+    Raises :class:`LogFault` if a player wins twice."""
     winners = [win for win, _ in wins]
     worth = [expected for _, expected in wins]
     require(len({win.player for win in winners}) == len(winners), "F208.wins_twice", player=winners[-1].player)

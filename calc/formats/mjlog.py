@@ -48,7 +48,7 @@ class _Element(Event):
     __slots__ = ()
 
     def text(self, name: str) -> str:
-        """Return the text of an attribute; LogFault if it is missing."""
+        """Return the text of an attribute. Raises LogFault if it is missing."""
         text: str | None = self.get(name)
         if text is None:
             raise LogFault("F203.missing", name=name)

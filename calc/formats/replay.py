@@ -146,7 +146,7 @@ class _Play:
     # --- what the record says -----------------------------------------------------------------------------------------
 
     def _take_from_pool(self, tiles: Sequence[Tile]) -> None:
-        """Take tiles that are used from those that are left; LogFault if the game has not so many."""
+        """Take tiles that are used from those that are left. Raises LogFault if the game has not so many."""
         self.pool.subtract(tiles)
         require(all(self.pool[tile] >= 0 for tile in tiles), "F109.tiles")
 

@@ -365,8 +365,8 @@ class Table:
     # --- inside ------------------------------------------------------------------------------------------------------
 
     def _take_from_hand(self, seat: int, tiles: Iterable[Tile]) -> None:
-        """Take tiles from a player's concealed ones; LogFault if he does not have them, which no log of a real game
-        can say."""
+        """Take tiles from a player's concealed ones. Raises LogFault if he does not have them, which no log of a real
+        game can say."""
         hand = self.hands[seat]
         missing = Counter(tiles) - Counter(hand)
         if missing:

@@ -119,9 +119,10 @@ class Decoder:
             if last.usual is None:
                 return None
             record = last.decode_usual(line)
-            readers, beside = self.readers_for(record.rules)
+            readers, in_rules = self.readers_for(record.rules)
+            # its rules may be of a game with other fields
             if readers.decode_usual is last.decode_usual:
-                settled = readers.usual.settled(record, line.count(b'":') - beside)
+                settled = readers.usual.settled(record, line.count(b'":') - in_rules)
                 if settled is not None:
                     return readers.rules, settled
         except _UNUSUAL:  # rare, not wrong: :meth:`entry` reads it
@@ -164,12 +165,12 @@ class Decoder:
             value = decode(line)
         except msgspec.ValidationError:
             value, decode = _untyped(line), _untyped
-        readers, beside = self.readers_for(value.get("rules", DEFAULT_RULES))
+        readers, in_rules = self.readers_for(value.get("rules", DEFAULT_RULES))
         if decode is not readers.decode:
             value = readers.decode(line)
         self._last = readers
         # every field has a quote and a colon behind it; those within the rules are not the record's
-        return DecodedLine(value, line.count(b'":') - beside, readers)
+        return DecodedLine(value, line.count(b'":') - in_rules, readers)
 
 
 def _read_entry(decoded: DecodedLine) -> Entry:

@@ -106,7 +106,7 @@ class PlainReader:
         return read_and_count
 
     def _check_player(self, name: str) -> str:
-        """Return a name as it is; NotPlainError if nobody at the table has it."""
+        """Return a name as it is. Raises NotPlainError if nobody at the table has it."""
         if name not in self._reader.seats:
             raise NotPlainError
         return name

@@ -32,8 +32,8 @@ class QuickReader:
 
         Raises :class:`~calc.NoWin` without places."""
         try:
-            readers, beside = self._readers_for(value.get("rules"))
-            rules, fields = readers.rules, keys_in(value) - beside
+            readers, in_rules = self._readers_for(value.get("rules"))
+            rules, fields = readers.rules, keys_in(value) - in_rules
             engine = system(rules.engine)
             if readers.usual is not None:
                 try:
@@ -42,7 +42,7 @@ class QuickReader:
                 except Exception:  # of a rare or a damaged record, which is read in full
                     settled = None
                 if settled is not None:
-                    whole = partial(_whole, written, readers, fields)
+                    whole = partial(_whole_record, written, readers, fields)
                     return UsualVerdict(rules, settled, whole, engine.settlement)
             record = _read_in_turn(msgspec.convert(value, record_type(engine.reader)), readers, fields)
         except LEFT:
@@ -51,7 +51,7 @@ class QuickReader:
         return verdict
 
 
-def _whole(written: msgspec.Struct, readers: Readers, fields: int) -> Any:
+def _whole_record(written: msgspec.Struct, readers: Readers, fields: int) -> Any:
     """Return the record of a usual win."""
     return _read_in_turn(msgspec.to_builtins(written), readers, fields, possible=True)
 

@@ -61,7 +61,7 @@ def round_of(value: object) -> tuple[Kind, int] | None:
 
 @lru_cache(64)
 def named_round(text: str) -> tuple[Kind, int]:
-    """Return the round of a text as :func:`round_of` does, remembered; NotPlainError if it names none."""
+    """Return the round of a text as :func:`round_of` does, remembered. Raises NotPlainError if it names none."""
     named = round_of(text)
     if named is None:
         raise NotPlainError
@@ -69,7 +69,7 @@ def named_round(text: str) -> tuple[Kind, int]:
 
 
 def _parse_one(text: str) -> Tile:
-    """Return the only tile of a text; ValueError if it has none or several."""
+    """Return the only tile of a text. Raises ValueError if it has none or several."""
     (tile,) = _parse_text(text)
     return tile
 

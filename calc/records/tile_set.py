@@ -104,6 +104,6 @@ def _as_written(removed: tuple[str, ...], coloured: tuple[tuple[Tile, int], ...]
     """Return the set of a table without the kinds removed, with so many of each coloured tile."""
     gone = {BY_MPSZ[tile] & KIND for tile in removed}
     kinds = [kind for kind in range(KINDS) if kind not in gone]
-    there = {tile: n for tile, n in coloured if tile & KIND not in gone}
-    tiles = {**set_of(kinds, there).tiles, **{tile & KIND: COPIES for tile, n in there.items() if n == COPIES}}
+    left = {tile: n for tile, n in coloured if tile & KIND not in gone}
+    tiles = {**set_of(kinds, left).tiles, **{tile & KIND: COPIES for tile, n in left.items() if n == COPIES}}
     return TileSet(tiles | {RED | kind: 0 for kind in kinds if kind < HONOURS and RED | kind not in tiles})

@@ -266,12 +266,12 @@ class Values:
             by_player = self._read_by_player(field, value, path, "S202.each_number", self._read_count)
             return None if by_player is None else CalledAmount(by_player=by_player)
         text = unicodedata.normalize("NFKC", str(value)).strip()
-        whole = _ALL.sub("", text)
-        amounts = [self._whole_number(part) for part in whole.split("/")]
+        numbers = _ALL.sub("", text)
+        amounts = [self._whole_number(part) for part in numbers.split("/")]
         if isinstance(value, (bool, list)) or len(amounts) > 2 or not all(n is not None and n > 0 for n in amounts):
             self._report_wrong(field, path, "S202.payment")
             return None
-        return CalledAmount(tuple([n for n in amounts if n]), whole != text)  # the word for “all” was there
+        return CalledAmount(tuple([n for n in amounts if n]), numbers != text)  # the word for “all” was there
 
     def _read_choice(self, field: Field, value: object, path: Path) -> str | None:
         """Return one of the choices of a field, also by the words that players use for it; ``false`` is ``none``.

@@ -325,8 +325,8 @@ class AnswerWords(AmountWords):
         mistakes (a cost of one more is half as often), of all that explain the claim or are not searched for."""
         most = explanations[0].cost + POLICY.beside
         near = (line for line in claim.explanations if not line.far and line.cost <= most)
-        whole = sum(2**-line.cost for line in near) + 2**-POLICY.untried
-        return float(sum(2**-line.cost for line in explanations) / whole)
+        of_all = sum(2**-line.cost for line in near) + 2**-POLICY.untried
+        return float(sum(2**-line.cost for line in explanations) / of_all)
 
     @staticmethod
     def has_words(explanation: ExplanationLine) -> bool:

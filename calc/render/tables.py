@@ -121,8 +121,8 @@ def _final_keys(moving: Sequence[str], chips: Sequence[Transfer], rules: Rules) 
 def chips_table(
     chips: Mapping[str, int], gains: Mapping[str, int], rules: Rules, lang: str, streaks: Sequence[Streak]
 ) -> list[Block]:
-    """Return the chips of a set of matches, what each player gains over what he
-    began with, and the streaks of first or last places that are paid in it."""
+    """Return the chips of a set of matches, what each player gains over what he began with, and the streaks of first or
+    last places that are paid in it."""
     w = words_of("match", lang)
     rows = [[player, str(n), signed(gains[player])] for player, n in chips.items()]
     blocks = [*_titled("", rules, w, WideTable([w("player"), w("chips"), w("result")], rows)), Blank()]

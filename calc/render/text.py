@@ -215,12 +215,13 @@ class Text(Teller, Generic[O]):
         return paper.tile_mark(meld.tiles, "kakan+" if kind == "kakan" and self.added_apart else kind, called)
 
     def _place_called(self, meld: ShownMeld, source: int, player: int) -> int:
-        """Return which tile of a meld lies on its side, by the seats of discarder and caller."""
+        """Return which tile of a meld lies on its side, counted from the left: it points to the player whose discard it
+        was."""
         seats_on = (source - player) % len(self.seats)
         if seats_on == len(self.seats) - 1:
-            return 0
+            return 0  # of the player before the caller, who sits at the left
         if seats_on > 1:
-            return 1
+            return 1  # of the player opposite
         # the last; the tile added to a pon lies on the called one and takes no place of its own
         return 2 if meld.kind == "kakan" else len(meld.tiles) - 1
 

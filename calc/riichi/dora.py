@@ -94,11 +94,13 @@ def count(hand: Hand, dora: Iterable[Kind], ura: Sequence[Kind], special: Mappin
                 ura_dora += hand.copies(kind)
     if hand.kinds >> NORTH & 1 and v["dora.north_in_hand"]:
         norths = hand.copies(NORTH)
-    counted = _worth(open_dora, ura_dora, red, norths, v) if open_dora or ura_dora or red or norths else NO_DORA
+    counted = (
+        _count_dora_han(open_dora, ura_dora, red, norths, v) if open_dora or ura_dora or red or norths else NO_DORA
+    )
     return _rare_dora(counted, hand, special, v) if special or flowers else counted
 
 
-def _worth(dora: int, ura: int, red: int, north: int, v: V) -> Dora:
+def _count_dora_han(dora: int, ura: int, red: int, north: int, v: V) -> Dora:
     """Return the han of so many tiles that are dora. A rule is read only where there are any, so that no receipt cites
     one that counts nothing."""
     han = (
@@ -131,8 +133,8 @@ def drawn_aside(win: Win) -> int:
 
 def fours(flowers: Iterable[Tile]) -> int:
     """Return how many sets of four different flowers there are among some: 春夏秋冬, 梅蘭菊竹."""
-    there = Counter(flower & KIND for flower in flowers)
-    return sum(min(there[kind] for kind in range(KINDS, FLOWERS_END) if four >> kind & 1) for four in FOUR_FLOWERS)
+    drawn = Counter(flower & KIND for flower in flowers)
+    return sum(min(drawn[kind] for kind in range(KINDS, FLOWERS_END) if four >> kind & 1) for four in FOUR_FLOWERS)
 
 
 def _rare_dora(counted: Dora, hand: Hand, special: Mapping[Tile, int], v: V) -> Dora:

@@ -192,9 +192,9 @@ class Hand:
         features."""
         fu = [0, 0, 0, 0, 0, 0]
         for kind, tiles, _ in self.win.melds:
-            lowest, there, of_meld, reds = _meld_facts(tiles)
+            lowest, of_meld_kinds, of_meld, reds = _meld_facts(tiles)
             self.reds += reds
-            kinds |= there
+            kinds |= of_meld_kinds
             bits |= of_meld
             if kind != "ankan":
                 self.menzen = False

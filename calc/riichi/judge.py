@@ -29,8 +29,8 @@ from .points import (
     fu_total,
     hand_points,
     limited,
+    size_worth,
     tsumo_shares,
-    worth_of,
 )
 from .reading import Reading, readings_of
 from .yaku import REGISTRY, Yaku, fitting
@@ -197,7 +197,7 @@ class Judge:
         most = KEPT if reads is None else 0  # read anew for each win, whose receipt cites them
         self.fus = Memory(lambda key: _count_fu(key, counted, parts, values), most)
         """The fu of readings, by their :data:`FuKey`."""
-        self.worths: Mapping[object, tuple[Base, int]] = remember("worths", lambda size: worth_of(size, values), True)
+        self.worths: Mapping[object, tuple[Base, int]] = remember("worths", lambda size: size_worth(size, values), True)
         """Base points and points of a size of hand: han, fu, fold, dealer or not, tsumo or not, players."""
         self.shares: Mapping[object, tuple[int, int]] = remember(
             "shares", lambda key: tsumo_shares(key[0], key[1], key[2], values)
@@ -365,7 +365,7 @@ class Judge:
 
     def part(self, name: str, amount: int, unit: str) -> Part:
         """Return a yaku that counts so much."""
-        return _part(name, amount, unit, self.named)
+        return _yaku_part(name, amount, unit, self.named)
 
     def fu_parts(self, key: FuKey) -> Sequence[FuPart]:
         """Return the parts that add up to the fu of readings with these facts."""
@@ -491,23 +491,23 @@ def _find_candidates(features: Features, names: NameTable, v: V, unknown: Sequen
         if yaku.local and _is_off(yaku.id, v):
             if isinstance(v, TracedValues):
                 chosen.append((yaku, None))
-        elif worth := _worth(yaku.id, features.menzen, names, v):
+        elif worth := _yaku_worth(yaku.id, features.menzen, names, v):
             chosen.append((yaku, worth))
     return tuple(chosen)
 
 
-def _worth(name: str, menzen: bool, names: NameTable, v: V) -> Part | None:
+def _yaku_worth(name: str, menzen: bool, names: NameTable, v: V) -> Part | None:
     """Return a yaku with what it counts in a closed or an open hand; ``None`` if it counts nothing."""
     worth: YakuWorth = v["yaku." + name]
     han = worth.closed if menzen else worth.open
     if not han:
         return None
     if worth.limit:
-        return _part(name, 0, LIMIT, names)._replace(limit=worth.limit)
-    return _part(name, han, YAKUMAN if worth.yakuman else HAN, names)
+        return _yaku_part(name, 0, LIMIT, names)._replace(limit=worth.limit)
+    return _yaku_part(name, han, YAKUMAN if worth.yakuman else HAN, names)
 
 
-def _part(name: str, amount: int, unit: str, names: NameTable) -> Part:
+def _yaku_part(name: str, amount: int, unit: str, names: NameTable) -> Part:
     """Return a yaku that counts so much, which cites the rule of its worth."""
     return Part(kind=YAKU, id=name, amount=amount, unit=unit, rules=("yaku." + name,), names=names[name])
 
@@ -539,9 +539,9 @@ def _happened(flags: int, menzen: bool, claimed: tuple[str, ...], names: NameTab
     and nothing here can check. A circumstance that is a better one's part (riichi of a double riichi) does not
     count."""
     flags = _counted_flags(flags, menzen, names, v)
-    asked = [(yaku, _worth(yaku.id, menzen, names, v)) for yaku in REGISTRY.values() if yaku.flag & flags]
+    asked = [(yaku, _yaku_worth(yaku.id, menzen, names, v)) for yaku in REGISTRY.values() if yaku.flag & flags]
     lesser = {name for yaku, worth in asked if worth for name in yaku.replaces}
-    claims = [_worth(name, menzen, names, v) for name in claimed if "yaku." + name in v]
+    claims = [_yaku_worth(name, menzen, names, v) for name in claimed if "yaku." + name in v]
     happened = [worth for _, worth in asked] + [worth and worth._replace(claimed=True) for worth in claims]
     return Shared(tuple([part for part in happened if part and part.id not in lesser]))
 
@@ -551,7 +551,7 @@ def _counted_flags(flags: int, menzen: bool, names: NameTable, v: V) -> int:
     that is no yaku of its own as a riichi. Rule ``last_tile.rinshan``."""
     if flags & RINSHAN and flags & HAITEI:
         flags &= ~_NOT_BOTH[v["last_tile.rinshan"]]
-    if flags & IN_RIICHI == OPEN_RIICHI and not _worth("open_riichi", menzen, names, v):
+    if flags & IN_RIICHI == OPEN_RIICHI and not _yaku_worth("open_riichi", menzen, names, v):
         flags |= RIICHI
     return flags
 

@@ -91,7 +91,7 @@ def look_at(reading: Reading) -> Fields:
     if triplets:
         pattern += TRIPLET * triplets.bit_count()
         if honours := triplets >> HONOUR:
-            worth = worth_of(honours, hand.seat_wind, hand.round_wind, hand.north_yaku, hand.other_wind)
+            worth = honour_worth(honours, hand.seat_wind, hand.round_wind, hand.north_yaku, hand.other_wind)
     # Without a run, terminals and honours everywhere are not "outside" but honroutou.
     if runs and not runs & ~OUTER_RUNS and not (triplets | 1 << shape.pair) & ~hand.yaochuu:
         pattern |= OUTSIDE
@@ -126,7 +126,7 @@ def in_suits(runs: int, triplets: int) -> int:
     return patterns
 
 
-def worth_of(honours: int, seat_wind: Kind, round_wind: Kind, north_yaku: bool, other_wind: Kind = 0) -> int:
+def honour_worth(honours: int, seat_wind: Kind, round_wind: Kind, north_yaku: bool, other_wind: Kind = 0) -> int:
     """Return :attr:`Look.worth` for triplets of honours, given as bits of the seven. Winds that are worth nothing by
     themselves count only if there are three, so that fewer readings look different."""
     worth = honours if (honours & _WINDS).bit_count() > 2 else honours & ~_WINDS

@@ -185,7 +185,7 @@ class RiichiWin(WinMistakes[SettledWin]):
         """Yield the belief in each other reading that is a win."""
         for score in self.own.scores[1:]:
             if score.yaku:
-                yield other_reading(partial(take_for, score), partial(read, score), "reading.order")
+                yield other_reading(partial(take_for, score), partial(read_sets, score), "reading.order")
 
     def miscounts(self) -> Iterator[Miscount]:
         """Yield every mistake in the size and the payment of the win; none in han and fu where a yaku worth a limit
@@ -432,14 +432,14 @@ def limit_steps(limit: str, han: int, v: V) -> Iterator[Miscount]:
     """Yield the limits above and below that of a hand counted in han: players mix up how many han each needs. None for
     a hand below mangan, or one that is a mangan by its fu, since its han say nothing of limits."""
     place = LIMITS.index(limit) if limit in LIMITS and han >= v["limit.mangan_han"] else len(LIMITS)
-    beside = [step for step in (place - 1, place + 1) if place < len(LIMITS) and 0 <= step < len(LIMITS)]
-    for another in (LIMITS[step] for step in beside):
+    neighbours = [step for step in (place - 1, place + 1) if place < len(LIMITS) and 0 <= step < len(LIMITS)]
+    for another in (LIMITS[step] for step in neighbours):
         if least := v[f"limit.{another}_han"]:
             counted = {"any_han": (Part("any", "any_han", least - han, "han"),)}
             yield Miscount(HAPPENED, f"limit {another}", (f"limit.{another}_han",), counted)
 
 
-def read(score: Score) -> SetsRead:
+def read_sets(score: Score) -> SetsRead:
     """Return the sets and the wait of a reading, for the words of an explanation."""
     return sets_of(score.reading), WAIT_NAMES[score.reading.wait]
 
@@ -476,8 +476,8 @@ def other_shares(index: int, players: int, to_dealer: bool, extra: int = 0) -> I
         fourth = partial(paid_otherwise, index, add_fourth_share)
         yield Miscount(ADDED, "missing_share", ("points.missing_share",), paid=fourth)
         if extra:
-            whole = partial(paid_otherwise, index, add_fourth_share, whys=HAND)
-            yield Miscount(ADDED, "missing_share/extra", ("points.missing_share",), paid=whole)
+            with_fourth = partial(paid_otherwise, index, add_fourth_share, whys=HAND)
+            yield Miscount(ADDED, "missing_share/extra", ("points.missing_share",), paid=with_fourth)
         alike = partial(paid_otherwise, index, split_fourth_share)
         yield Miscount(ADDED, "missing_share/alike", ("points.missing_share",), paid=alike)
     if not to_dealer:

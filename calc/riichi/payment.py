@@ -223,10 +223,10 @@ def _pay_liable(
     dealer, v = winner == seats[0], judge.v
     for player, part in liable.items():
         if source:
-            whole = ron_payment(part, dealer, v)
-            half = round_up(-(-whole // 2), v)  # −(−x // 2) rounds up
+            by_ron = ron_payment(part, dealer, v)
+            half = round_up(-(-by_ron // 2), v)  # −(−x // 2) rounds up
             ledger.pay(player, winner, half, "pao")
-            ledger.pay(source, winner, whole - half, "half" if player != source else "pao")
+            ledger.pay(source, winner, by_ron - half, "half" if player != source else "pao")
         else:
             pay_shares(ledger, seats, winner, part, "pao", judge, player)
     return sum(liable.values())

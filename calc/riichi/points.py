@@ -279,7 +279,7 @@ def hand_points(base: int, dealer: bool, tsumo: bool, players: int, v: V) -> int
     return tsumo_total(base, dealer, players, v) if tsumo else ron_payment(base, dealer, v)
 
 
-def worth_of(size: tuple[int, int, int, bool, bool, int], v: V) -> tuple[Base, int]:
+def size_worth(size: tuple[int, int, int, bool, bool, int], v: V) -> tuple[Base, int]:
     """Return the base points and the points, without honba and sticks, of a size: han, fu, folds of yakuman, whether
     the dealer won, whether by tsumo, and the number of players."""
     han, fu, fold, dealer, tsumo, players = size

@@ -29,7 +29,7 @@ def read_size(reader: RecordReader, part: ReadGroup) -> HandSize | None:
         reader.tell("S206.beside_tiles", (*path, first), key=True, name=first, tiles=beside[0])
         return None
     one_size = _check_one_size(reader, part)
-    amounts = {name: _payers(reader, part, name) for name in ("points", "paid") if name in got}
+    amounts = {name: _read_payers(reader, part, name) for name in ("points", "paid") if name in got}
     if None in amounts.values() or not one_size:
         return None
     return made(HandSize, got, points=amounts.get("points") or {}, paid=amounts.get("paid") or {})
@@ -44,7 +44,7 @@ def _check_one_size(reader: RecordReader, part: ReadGroup) -> bool:
     return not others
 
 
-def _payers(reader: RecordReader, part: ReadGroup, name: str) -> Mapping[str, int] | None:
+def _read_payers(reader: RecordReader, part: ReadGroup, name: str) -> Mapping[str, int] | None:
     """Return who pays what of an amount as players call it; ``None`` if nobody can be asked for it so, which is
     noted."""
     got, path = part

@@ -39,12 +39,12 @@ def part_miscounts(parts: Iterable[Part], yaku: Sequence[Part], key: FuKey, v: V
     menzen, tsumo = key[1:3]  # as FuKey has them
     for miscount in miscounts(part for part in parts if part.id not in NO_PARTS):
         if miscount.id == "left_out:yaku.pinfu" and menzen and tsumo:  # who does not see it counts the fu of a tsumo
-            miscount = miscount._replace(parts={**miscount.parts, "fu.tsumo": _part("fu.tsumo", v["fu.tsumo"])})
+            miscount = miscount._replace(parts={**miscount.parts, "fu.tsumo": _only_part("fu.tsumo", v["fu.tsumo"])})
         if miscount.id != only:
             yield miscount
 
 
-def _part(name: str, fu: int) -> tuple[Part, ...]:
+def _only_part(name: str, fu: int) -> tuple[Part, ...]:
     """Return the only part of its subject, as a :class:`~calc.mistakes.Miscount` has parts: so many fu of a rule."""
     return (Part("fu", name, fu, "fu", (name,)),)
 
@@ -92,7 +92,7 @@ class SizeGuesses:
             for word, stands_for, name in OTHER_SETS:
                 if word in subject and not subject.startswith("fu.wait"):
                     rule = subject.replace(word, stands_for)
-                    fu = {subject: (*rest, *_part(rule, self.v[rule]))}
+                    fu = {subject: (*rest, *_only_part(rule, self.v[rule]))}
                     yield Miscount(HAPPENED, name or f"{subject}/1", (subject,), fu)
 
     def no_sets(self) -> Iterator[Miscount]:
@@ -111,7 +111,7 @@ class SizeGuesses:
             "fu.pair_dragon": not self.is_pinfu and not self._has("fu.pair"),
         }
         for name in (name for name, may_be in absent.items() if may_be):
-            yield Miscount(ADDED, name, (name,), {name: _part(name, self.v[name])})
+            yield Miscount(ADDED, name, (name,), {name: _only_part(name, self.v[name])})
 
     def _has(self, prefix: str) -> bool:
         """Tell whether any part of the fu is of this sort, by the beginning of its id."""
@@ -122,14 +122,14 @@ class SizeGuesses:
         open hand."""
         counted, unit = sum(part.amount for part in self.parts if part.id not in NO_PARTS), self.v["fu.rounding_unit"]
         if counted % unit and "fu.open_minimum" not in self.ids:
-            yield Miscount(HAPPENED, "fu_down", ("fu.rounding_unit",), {"fu": _part("fu", counted // unit * unit)})
-            yield Miscount(HAPPENED, "fu_exact", ("fu.rounding_unit",), {"fu": _part("fu.fixed", counted)})
+            yield Miscount(HAPPENED, "fu_down", ("fu.rounding_unit",), {"fu": _only_part("fu", counted // unit * unit)})
+            yield Miscount(HAPPENED, "fu_exact", ("fu.rounding_unit",), {"fu": _only_part("fu.fixed", counted)})
 
     def other_fu(self) -> Iterator[Miscount]:
         """Yield fu that are guessed: the ordinary ones, and ten fewer or more."""
         for fu in dict.fromkeys((ORDINARY_FU, self.fu - 10, self.fu + 10)):
             if fu != self.fu and fu >= self.v["fu.base"]:
-                yield Miscount(HAPPENED, f"fu {fu}", ("",), {"fu": _part("fu", fu)})
+                yield Miscount(HAPPENED, f"fu {fu}", ("",), {"fu": _only_part("fu", fu)})
 
     def pinfu(self) -> Iterator[Miscount]:
         """Yield a pinfu seen in a concealed hand of runs, with its fu: the wait or the pair were overlooked. Not where
@@ -139,5 +139,5 @@ class SizeGuesses:
         if self.menzen and runs and not self.is_pinfu and worth is not None and worth.closed:
             extra = v["fu.concealed_ron"] if not self.tsumo else 0 if v["fu.pinfu_tsumo"] else v["fu.tsumo"]
             yaku = Part("yaku", "pinfu", worth.closed, "han")
-            counted = {"yaku.pinfu": (yaku,), "fu": _part("fu", v["fu.base"] + extra)}
+            counted = {"yaku.pinfu": (yaku,), "fu": _only_part("fu", v["fu.base"] + extra)}
             yield Miscount(ADDED, "yaku.pinfu", ("yaku.pinfu",), counted)

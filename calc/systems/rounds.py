@@ -47,8 +47,8 @@ class RoundCourse(WindCourse[R]):
         if len(seats) == self.at_table or self.sits_out == "none":
             return seats, ""
         # ``last``: the player before the dealer
-        out = seats[{"next": 1, "opposite": 2}.get(self.sits_out, -1)]
-        return tuple(p for p in seats if p != out), out
+        sits_out = seats[{"next": 1, "opposite": 2}.get(self.sits_out, -1)]
+        return tuple(p for p in seats if p != sits_out), sits_out
 
     def start(self) -> int:
         """Return the score that each player starts with."""

@@ -62,8 +62,8 @@ def completed(
     takes into account all that the document says of the win, and a reader checks it. ``win`` replaces the fields of the
     document's own."""
     written = written_win(document) if win is None else win
-    whole = asked_win(written, seats) | {"hand": f"{written.get('hand')} + {format_tile(tile)}"}
-    return system(rules.engine).read(Completed(document, whole), rules)
+    with_tile = asked_win(written, seats) | {"hand": f"{written.get('hand')} + {format_tile(tile)}"}
+    return system(rules.engine).read(Completed(document, with_tile), rules)
 
 
 # --- any hand ---------------------------------------------------------------------------------------------------------

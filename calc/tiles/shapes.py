@@ -195,9 +195,9 @@ def grouped(packed: int) -> tuple[list[tuple[GroupPart, ...]], int, int]:
     for group in _GROUPS:
         code = packed & group
         if code:
-            parts, there, bits = _read_group(code)
+            parts, of_group, bits = _read_group(code)
             groups.append(parts)
-            kinds |= there
+            kinds |= of_group
             all_bits |= bits
     return groups, kinds, all_bits
 

@@ -15,7 +15,7 @@ from ..records.record import DOUBLE_RIICHI, HAITEI, HOUTEI, IPPATSU, RIICHI, RIN
 from ..records.tile_set import tile_set
 from ..riichi.hand import BY_TSUMO, DEAD_WALL, MENZEN, NO_MELD_FU
 from ..riichi.judge import Shared, judge_for
-from ..riichi.look import TRIPLET, worth_of
+from ..riichi.look import TRIPLET, honour_worth
 from ..riichi.memory import Memory
 from ..riichi.payment import NOBODY, honba_of, pay_extra, pay_hand, pay_honba, pay_sticks, riichi_sticks
 from ..riichi.plain_win import flags_of
@@ -251,7 +251,7 @@ class Remembered:
         worth = pair_worth(EAST - 1 + (honours >> 7), *wind_kinds) if honours >> 7 else PLAIN_PAIR
         fu = fu_total(fu_of_sets(RYANMEN, worth, 0, 0, NO_MELD_FU, self.v))
         left = -1 if worth == PLAIN_PAIR else ~pieces.TWO_SIDED
-        return fu * pieces.FU, left, worth_of(honours & 127, *wind_kinds) * pieces.WORTH
+        return fu * pieces.FU, left, honour_worth(honours & 127, *wind_kinds) * pieces.WORTH
 
     def _share_look(self, key: int) -> Shared:
         """Return what readings with this look have in common; as in :func:`calc.riichi.look.look_at`, what no yaku asks

@@ -45,8 +45,8 @@ class UsualVerdict(RiichiVerdict[GameWin]):
             self.record = self._read()
         elif name in ("_wins", "ledger", "next", "notes"):
             assert self.settlement is not None
-            whole = self.settlement(self.record, self.rules, None)
-            self._wins, self.ledger, self.next, self.notes = whole.wins, whole.ledger, whole.next, whole.notes
+            settled = self.settlement(self.record, self.rules, None)
+            self._wins, self.ledger, self.next, self.notes = settled.wins, settled.ledger, settled.next, settled.notes
         else:
             raise AttributeError(name)
         return getattr(self, name)

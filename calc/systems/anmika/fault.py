@@ -141,15 +141,15 @@ def _tiles_out(story: Story, event: Chombo, player: str) -> Counter[Tile]:
     """Return the tiles that, to the player who is paid, can no longer be in the wall: those that everybody has seen,
     the ura indicators (he is in riichi), those that open riichi show, and his own hand."""
     record, named = story.record, dict(event.shown)
-    out = gone(record, record.events, event.dora)
-    out.update((*event.ura, *record.hands[player].concealed))
+    gone_for_him = gone(record, record.events, event.dora)
+    gone_for_him.update((*event.ura, *record.hands[player].concealed))
     kinds = story.position.judge.indicated([tile & KIND for tile in event.dora if not is_flower(tile)])
     for opponent, declared in story.riichi.items():
         if opponent != player and opponent in named:
-            out.update(named[opponent])
+            gone_for_him.update(named[opponent])
         elif opponent != player and declared.open and opponent in record.hands:
-            out.update(least_shown(record.hand(opponent), kinds, story.v))
-    return out
+            gone_for_him.update(least_shown(record.hand(opponent), kinds, story.v))
+    return gone_for_him
 
 
 def _tiles_named(named: Tile, waits: list[Tile], in_wall: list[Tile], player: str, path: Path) -> list[Tile]:

@@ -57,12 +57,12 @@ def count_springs(side: DrawnAside, indicated: Flowers, gold: bool, v: V) -> dic
     §8). Rule ``spring.indicated_pair``: how two 春 among the indicators count."""
     drawn, lying, lying_in_all = side.flowers.springs, indicated.springs, sum(indicated)
     total, several = side.total + lying_in_all, drawn + lying > 1
-    both = lying > 1 and v["spring.indicated_pair"] == "both"
+    pair_counts = lying > 1 and v["spring.indicated_pair"] == "both"
     again = total if gold and drawn + lying else 0
     return {
         "spring_pair": total if several else 0,
         # with ``both`` the first 春 counts every flower but the second 春
-        "spring_indicated": (total - 1) * both if several else total * lying,
+        "spring_indicated": (total - 1) * pair_counts if several else total * lying,
         "spring_more": 0 if several else lying_in_all * drawn,
         "spring_gold": 0 if several else again,
         "spring_pair_gold": again if several else 0,

@@ -210,8 +210,8 @@ def least_shown(hand: WaitingHand, dora: Sequence[Kind], v: V) -> tuple[Tile, ..
     if forms != {STANDARD}:
         return hand.concealed
     revealing = (_choices_revealing(tiles, completions.keys(), number, v) for number in range(1, len(tiles) + 1))
-    some = next(filter(None, revealing), [hand.concealed])
-    return min(some, key=lambda choice: sum(map(worth, choice)))
+    choices = next(filter(None, revealing), [hand.concealed])
+    return min(choices, key=lambda choice: sum(map(worth, choice)))
 
 
 def _choices_revealing(tiles: Sequence[Tile], waits: Set[Kind], number: int, v: V) -> list[tuple[Tile, ...]]:
@@ -237,7 +237,7 @@ def _reveals(hand: Sequence[Tile], some: Sequence[Tile], pair: tuple[Kind, ...],
     rest = list(hand)
     for tile in some:
         rest.remove(tile)
-    whole = [*some, *(() if len(some) % _SET == 1 else pair)]  # one tile more than sets waits for its pair
+    as_hand = [*some, *(() if len(some) % _SET == 1 else pair)]  # one tile more than sets waits for its pair
     rest += () if len(rest) % _SET else pair  # sets without the pair
-    completed = plain_completing(encode(whole), len(whole) // _SET).keys() & {*waits, *kinds_in_set(v)}
+    completed = plain_completing(encode(as_hand), len(as_hand) // _SET).keys() & {*waits, *kinds_in_set(v)}
     return completed == waits and bool(standard(encode(rest), len(rest) // _SET))

@@ -166,8 +166,8 @@ def _springless_problems(before: _Before, draw: ExhaustiveDraw) -> Iterator[Prob
 def _hand_problems(record: Record, v: V) -> Iterator[Problem]:
     """Yield what is wrong with the tiles and melds of each player's hand (one flower is told, not each), and with the
     number of kans of all together."""
-    whole = _Before(record, record.events, v)
-    yield from kan_count_problems(kans(record) + whole.konged, ("kans",))
+    in_all = _Before(record, record.events, v)
+    yield from kan_count_problems(kans(record) + in_all.konged, ("kans",))
     for player, hand in record.hands.items():
         path, melds = hand.path, hand.melds
         yield from wrong_count(player, hand.concealed, melds, _CONCEALED - 3 * len(melds), path)
@@ -177,7 +177,7 @@ def _hand_problems(record: Record, v: V) -> Iterator[Problem]:
         yield from wrong_melds(player, melds, path, "" if v["table.chi"] else "chi_is_off")
         mixed = [meld for meld in melds if len({t & KIND for t in meld.tiles}) > 1 and meld.kind != "chi"]
         yield from (problem("L207.one_kind", path, kind=meld.kind) for meld in mixed)
-        if player in whole.declared and any(meld.kind != "ankan" for meld in melds):
+        if player in in_all.declared and any(meld.kind != "ankan" for meld in melds):
             yield problem("L208.open", path)
 
 

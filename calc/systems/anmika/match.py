@@ -108,8 +108,8 @@ class RotationCourse(RoundCourse[Record]):
         if len(seats) == self.at_table:
             return seats, ""
         v = self.v
-        out = seats[_SEATS[v["rotation.out"]]]
-        return tuple(p for p in seats if p != out), out
+        sits_out = seats[_SEATS[v["rotation.out"]]]
+        return tuple(p for p in seats if p != sits_out), sits_out
 
     def follows(self, standing: MatchStanding, raw: Mapping[str, object]) -> Iterator[Follows]:
         """Yield what else follows from the hands before: who sits out, and which 春無し in a row a draw would be. The
@@ -117,13 +117,13 @@ class RotationCourse(RoundCourse[Record]):
         yield from super().follows(standing, raw)
         seats = raw.get("seats")  # who sits out depends on the recorded dealer
         first = str(seats[0]) if isinstance(seats, list) and seats else ""
-        _, out = self.table(first if first in self.players else standing.dealer)
-        if out:
-            yield Follows("sitout", out, out)
+        _, sits_out = self.table(first if first in self.players else standing.dealer)
+        if sits_out:
+            yield Follows("sitout", sits_out, sits_out)
         events = raw.get("events")
         parts = [((), raw), *((("events", i), e) for i, e in enumerate(events if isinstance(events, list) else ()))]
         for path, part in parts:
-            draw = part.get("draw") if out and isinstance(part, dict) else None
+            draw = part.get("draw") if sits_out and isinstance(part, dict) else None
             if isinstance(draw, dict) and draw.get("springless") not in (0, "0"):  # 0: a 春 was drawn
                 yield Follows("springless", standing.in_row, standing.in_row, (*path, "draw", "springless"))
 

@@ -63,9 +63,9 @@ class AnmikaWin(WinMistakes[SettledWin]):
         nothing."""
         super().__init__(verdict, view, index)
         self.setting, self.size_now = self.own.setting, self.own.chosen.size
-        beside = ("beside", *(("dora", "fu") if self.size_now.fold else ()))
+        uncounted = ("beside", *(("dora", "fu") if self.size_now.fold else ()))
         pieces = {line.id: line.pieces for line in self.own.gain.lines}
-        counted = [part for part in self.won.parts if part.kind not in beside]
+        counted = [part for part in self.won.parts if part.kind not in uncounted]
         self.parts = [part._replace(number=pieces[part.id]) if part.kind == "chips" else part for part in counted]
         if ranks := self.size_now.ranks:
             self.parts.append(Part("summer", "summer.rank", ranks, "ranks", ("summer.rank",)))
@@ -276,9 +276,9 @@ def _by_other_table(settled: SettledWin) -> SettledWin:
         return settled
     base, seats, v = settled.chosen.size.base.points, setting.record.seats, setting.v
     dealer, ron = setting.won.player == seats[0], setting.won.by == RON
-    whole = tsumo_total(base, dealer, len(seats), v) if ron else ron_payment(base, dealer, v)
+    points = tsumo_total(base, dealer, len(seats), v) if ron else ron_payment(base, dealer, v)
     first, *rest = gain.shares
-    first = first._replace(hand=first.hand + whole - sum(share.hand + share.extra for share in gain.shares))
+    first = first._replace(hand=first.hand + points - sum(share.hand + share.extra for share in gain.shares))
     return _with_gain(gain._replace(shares=(first, *rest)), settled)
 
 

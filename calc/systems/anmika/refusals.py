@@ -262,8 +262,8 @@ def _stack_problems(setting: WinSetting, rows: Sequence[Sequence[Tile]], path: P
     may be left."""
     if setting.gold != "winter":
         return [problem("L458.one", path)] if any(len(row) != 1 for row in rows) else []
-    whole = rows[:-1] if rows and rows[-1] and setting.won.wall_end else rows
-    return [problem("L458.two", path)] if any(len(row) != STACK for row in whole) else []
+    full_rows = rows[:-1] if rows and rows[-1] and setting.won.wall_end else rows
+    return [problem("L458.two", path)] if any(len(row) != STACK for row in full_rows) else []
 
 
 def _explain_end(setting: WinSetting, rows: Sequence[Sequence[Tile]], path: Path) -> Problem:

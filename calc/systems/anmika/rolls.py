@@ -280,8 +280,8 @@ class RollsText(DiceText):
             text = self.rolled(chance.roll, worth.each_hit)
         else:
             hits, doubles = (each * len(worth.payers) for each in (worth.expected, worth.expected_doubles))
-            some = w("some_hit", n=f"{float(hit_chance) * 100:.0f}")
-            text = f"{w('open_chance')}: {some}, {self.expectation(hits, doubles)}"
+            hit = w("some_hit", n=f"{float(hit_chance) * 100:.0f}")
+            text = f"{w('open_chance')}: {hit}, {self.expectation(hits, doubles)}"
         self.say(text, indent=width(head) + 2)
 
     def _write_payments(self, rolls: SettledDice) -> None:

@@ -208,8 +208,8 @@ class WinSetting(NamedTuple):
         """The multipliers of the hand's points, 夏夏金北 and fever."""
         v = self.v
         summer = Factor("summer", "summer.gold_factor", v["summer.gold_factor"] if self.by_four else 1)
-        both = (summer, Factor("fever", fever_key(self.riichi.fever), self.multipliers.fever))
-        return tuple([factor for factor in both if factor.times != 1])
+        factors = (summer, Factor("fever", fever_key(self.riichi.fever), self.multipliers.fever))
+        return tuple([factor for factor in factors if factor.times != 1])
 
     @property
     def sign(self) -> int:

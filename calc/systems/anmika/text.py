@@ -222,8 +222,8 @@ class AnmikaText(DiceText):
     def _write_changes(self, win: SettledWin, last: SettledWin) -> None:
         """Write what lies beside a hand if it has changed since the last win of the fever."""
         self.blank()
-        beside = ((one.flowers, one.indicated, one.norths, one.gold) for one in (win, last))
-        if next(beside) != next(beside):  # of this win, of the last
+        aside = ((one.flowers, one.indicated, one.norths, one.gold) for one in (win, last))
+        if next(aside) != next(aside):  # of this win, of the last
             self._write_aside(win)
         if last.indicators != win.indicators:
             self._write_indicators(win)
@@ -340,10 +340,10 @@ class AnmikaText(DiceText):
     def _write_han_for_chips(self, win: SettledWin, worth: Worth) -> None:
         """Write what counts beside a yakuman, for chips only: han beyond 13 are paid (spec §8)."""
         w = self.words
-        beside = [f"{w.name(part)} {part.amount}" for part in worth.beside if part.unit == HAN]
-        beside += [f"{w(name)} {n}" for name, n in dora_of(win.chosen.size.dora)]
-        if beside:
-            self.say(w("for_chips", n=worth.han, yaku=", ".join(beside)))
+        uncounted = [f"{w.name(part)} {part.amount}" for part in worth.beside if part.unit == HAN]
+        uncounted += [f"{w(name)} {n}" for name, n in dora_of(win.chosen.size.dora)]
+        if uncounted:
+            self.say(w("for_chips", n=worth.han, yaku=", ".join(uncounted)))
 
     def _chip_label(self, line: ShownLine, win: SettledWin) -> str:
         """Return the word of a chip line, which the flowers of the win may change: one line of the rules has several

@@ -23,20 +23,20 @@ def tile_set(v: V, flowers: bool = True) -> Counter[Tile]:
 @lru_cache(maxsize=64)
 def _make_set(kinds: tuple[Kind, ...], fives: tuple[str, ...], norths: int, pocchi: str, flowers: str) -> Counter[Tile]:
     """Return the tiles of a set and how many there are of each."""
-    beside = [*(BY_MPSZ[t] for t in fives), *[NORTH | GOLD] * norths, *POCCHI[pocchi], *FLOWERS[flowers]]
-    special = Counter(t & KIND for t in beside)
+    extra = [*(BY_MPSZ[t] for t in fives), *[NORTH | GOLD] * norths, *POCCHI[pocchi], *FLOWERS[flowers]]
+    special = Counter(t & KIND for t in extra)
     # coloured whites take the place of all plain ones
     plain = {kind: COPIES - special[kind] for kind in kinds if kind != HAKU or not POCCHI[pocchi]}
-    return Counter({**plain, **Counter(beside)})
+    return Counter({**plain, **Counter(extra)})
 
 
 def wait_tiles(waits: Collection[Kind], v: V) -> list[Tile]:
     """Return every physical tile that a hand with these waits could win on by ron; a 正 pocchi serves as 8m. Colours
     are apart, as a チョンボ pays for each tile what it brings."""
-    there = tile_set(v, flowers=False)
-    tiles = [t for kind in waits for tile, n in there.items() if tile & KIND == kind for t in [tile] * n]
+    of_set = tile_set(v, flowers=False)
+    tiles = [t for kind in waits for tile, n in of_set.items() if tile & KIND == kind for t in [tile] * n]
     if EIGHT in waits and v["kanpachiman.discard"]:
-        tiles += [t for t in there if is_true(t) and t not in tiles]
+        tiles += [t for t in of_set if is_true(t) and t not in tiles]
     return tiles
 
 
@@ -69,10 +69,10 @@ def gone(record: Record, before: Iterable[Event], dora: Iterable[Tile]) -> Count
     """Return the tiles that everybody has seen after some events: indicators, melds and ankan, recorded rivers, tiles
     drawn aside or won on. Rivers are those of the end of the hand, so discards won on later are not counted: ``before``
     may be only its beginning."""
-    out = Counter((*dora, *(t for held in record.hands.values() for m in held.melds for t in m.tiles)))
-    out.update(e.tile for e in before if isinstance(e, Aside))
-    out.update(won.tile for won in _wins_by_discard(before))
-    return out + (
+    seen = Counter((*dora, *(t for held in record.hands.values() for m in held.melds for t in m.tiles)))
+    seen.update(e.tile for e in before if isinstance(e, Aside))
+    seen.update(won.tile for won in _wins_by_discard(before))
+    return seen + (
         Counter(rivers(record)) - Counter(w.tile for w in _wins_by_discard(record.events) if in_river(record, w))
     )
 

@@ -139,14 +139,14 @@ def _judge_kans(asked: Sequence[Kind], hand: WaitingHand, waits: Collection[Kind
 
 
 def _colour_extra_fives(concealed: tuple[Tile, ...], melds: Sequence[Meld], v: V) -> tuple[Tile, ...]:
-    """Replace plain fives beyond those of the set by red and gold ones: who asks for waits writes ``5p`` for any of
-    them. That does not change the waits."""
-    dressed, there = list(concealed), tile_set(v)
+    """Return concealed tiles with plain fives beyond those of the set replaced by red and gold ones: who asks for waits
+    writes ``5p`` for any of them. That does not change the waits."""
+    dressed, of_set = list(concealed), tile_set(v)
     copies = Counter([*concealed, *(t for m in melds for t in m.tiles)])
-    free = Counter({t: n for t, n in there.items() if t & VARIANT}) - copies
+    free = Counter({t: n for t, n in of_set.items() if t & VARIANT}) - copies
     for i, tile in enumerate(dressed):
         coloured = next((t for t in free if t & KIND == tile and free[t]), None)
-        if coloured is not None and copies[tile] > there[tile]:
+        if coloured is not None and copies[tile] > of_set[tile]:
             dressed[i] = coloured
             copies[tile] -= 1
             free[coloured] -= 1

@@ -65,9 +65,9 @@ def settle_win(story: Story, index: int, recorded: WinEvent) -> Story:
 
 
 def _settle_win_with_tiles(story: Story, index: int, won: WinEvent, step: OpenStep) -> tuple[Story, bool]:
-    """Settle a win by its tiles: what forbids it, each use of 金北, the reading that counts, the payments. Return the
-    story after it, and whether there are fewer indicators than 秋 turns although the record does not say why: the
-    caller notes it.
+    """Settle a win by its tiles: raise NoWin for what forbids it, judge each use of 金北, post what the reading that
+    counts brings, and roll its dice. Return the story after it, and whether there are fewer indicators than 秋 turns
+    although the record does not say why: the caller notes it.
 
     In a fever 金北 can be held back for a better win, so its uses are compared over all wins: in the settlement that
     looks ahead (``look_ahead`` is ``None``) nothing is used, and what each use would have brought is kept as a probe.

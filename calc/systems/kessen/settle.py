@@ -124,8 +124,8 @@ def pay_fault(story: Story, number: int, event: Chombo) -> Story:
 
 
 def pay_wins(story: Story, number: int, event: Wins) -> Story:
-    """Return the story after all wins on one tile: they are paid in turn order after its discarder, then the bonus of a
-    kong that his discard followed is handed over (槓上炮). Winners pay and receive no more (spec §4)."""
+    """Pay all wins on one tile, in turn order after its discarder, then hand over the bonus of a kong that his discard
+    followed (槓上炮); return the story after that. Winners pay and receive no more (spec §4)."""
     first, winners = len(story.ledger.transfers), _winners_in_turn(story.record, event)
     with story.receipt.step("event", "event", keys=()):
         settled = tuple([_pay_win(story, number, event, winner) for winner in winners])

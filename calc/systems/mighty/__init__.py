@@ -46,7 +46,7 @@ class Mighty(RiichiFamily):
     def size(self, won: Won[GameWin]) -> WinSize[GameWin]:
         """Return the size of a win, and what its whites stand for."""
         facts = size_facts(won)
-        del facts["kishogun"]
+        del facts["kishogun"]  # only the rows of a batch say it
         return WinSize(won, facts | {"jokers": [tile.replace("+", "+ ") for tile in won.jokers]})
 
     def other_records(self, record: Record, rules: Rules) -> Iterator[Other]:

@@ -7,7 +7,7 @@ from functools import partial
 from ...mistakes import HAPPENED, LEFT_OUT, Miscount, Other, SetsRead, View, other_reading, replaced
 from ...records.record import IN_RIICHI, RON, TSUMO, Record
 from ...riichi.judge import Score
-from ...riichi.mistakes import RiichiWin, read
+from ...riichi.mistakes import RiichiWin, read_sets
 from ...riichi.verdict import chip_part
 from ...tiles.tiles import HAKU, KIND
 from ...verdict.ledger import POINTS, Transfer
@@ -96,7 +96,7 @@ def _take_interpretation(it: Interpretation, win: SettledWin) -> SettledWin:
 
 
 def _sets_read(it: Interpretation) -> SetsRead:
-    return read(it.final())
+    return read_sets(it.final())
 
 
 def other_records(record: Record, of_riichi: Iterator[Other]) -> Iterator[Other]:

@@ -118,8 +118,8 @@ class Settlement(settlement.Settlement):
                 detail = f"({once}) × {factor}"
             else:
                 detail = once.replace(" × ", f" × {factor} × ", 1)
-        whole = score.base._replace(points=score.base.points * factor)
-        pay_win(self.ledger, self.record, score._replace(base=whole), first, self.judge, self.receipt, detail, rules)
+        base = score.base._replace(points=score.base.points * factor)
+        pay_win(self.ledger, self.record, score._replace(base=base), first, self.judge, self.receipt, detail, rules)
 
     def draw(self, drawn: Draw) -> NextHand:
         """Post a draw as in riichi, and the chips of 流し満貫 (``chips.nagashi``); return what comes next. Notes each

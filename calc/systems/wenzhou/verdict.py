@@ -201,8 +201,8 @@ class SettledWin(NamedTuple):
         _, *others = ways.values()
         listed = [(graded, None, self.stake * (self.factor - graded.factor)) for graded in others]
         refused = [(graded, "W422", 0) for graded in self.lone]
-        both = [*listed, *refused][:MOST_READINGS]
-        return tuple([OtherReading(self.worth_of(graded), code, loses) for graded, code, loses in both])
+        shown = [*listed, *refused][:MOST_READINGS]
+        return tuple([OtherReading(self.worth_of(graded), code, loses) for graded, code, loses in shown])
 
     def worth_of(self, graded: Graded) -> Worth:
         """Return a reading and its grade."""
