@@ -46,10 +46,10 @@ THE TEN COMMONEST USES
     >>> club = calc.rules("tenhou4", set={"points.kiriage": True, "fu.pair_double_wind": 2})
     >>> calc.score("B ron C 4 han 30 fu", rules=club).points["B"]
     8000
-    >>> [(rule.key, rule.value) for rule in calc.rules("tenhou4").find("kiriage")][0]
-    ('points.kiriage', False)
+    >>> [rule.key for rule in club.find("double wind")]
+    ['fu.pair_double_wind']
 
-6. A dispute: who is right, and which mistake leads to what the others say. Which rule makes the difference: compare.
+6. A dispute: who is right, and which mistake leads to what the others say. calc.compare: which rule it is about.
 
     >>> sheet = calc.dispute("B ron C 234m22444p33567s3s riichi", {"B": 1300, "C": "2 han 40 fu"})
     >>> [(claim.by, claim.status) for claim in sheet.claims]
@@ -57,9 +57,6 @@ THE TEN COMMONEST USES
     >>> print(sheet.answer(sheet.claims[0]))
     B says 1300: no, it is 2,600 points: 1 han too few: all simples or riichi not
     counted.
-    >>> found = calc.compare("B ron C 4 han 30 fu", ["tcg", "tenhou4"])
-    >>> found.names, found.same, [rule.id for rule in found.causes[0].what.rules]
-    (('tcg', 'tenhou4'), False, ['points.kiriage'])
 
 7. A match: dealers, honba and sticks follow from hand to hand.
 
@@ -95,9 +92,9 @@ are the keywords of calc.score with their values: "riichi", "double riichi", "ip
   "chombo B"                                                a penalty
 Japanese works as well: "BロンC 234m22444p33567s3s リーチ ドラ4z 2本場".
 Players are A, B, C, D, the dealer first, or their winds, or the names that seats gives.
-Units: points and chips are whole numbers, + gained and - lost; riichi sticks, honba, han and fu are counts.
+Points and chips are whole numbers, + gained and - lost; riichi sticks, honba, han and fu are counts.
 
-NAMES (help(calc.NAME) for each; all results and errors can be pickled)
+NAMES (help(calc.NAME) for each, help(type(x)) for what these hold; results and errors can be pickled)
 
   score      settles a hand            -> Verdict, of Won (a win), Part (what counts in it), Transfer, Step, NextHand
   value      what a size is paid       -> Value

@@ -10,6 +10,7 @@ fills twenty: here methods are shared, types stay as they are written, and a con
 ``docs/speed.md`` has the figures.
 """
 
+import re
 import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Self, TypeVar
@@ -88,7 +89,11 @@ def _read_texts(kind: type) -> dict[str, str]:
                 texts[name] = f"{ast.unparse(form)}\n{inspect.cleandoc(text)}"
             case ast.FunctionDef(name=name, returns=ast.expr() as form), _:
                 texts[name] = f"{ast.unparse(form)}\n{ast.get_docstring(line) or ''}"
-    return texts
+    return {name: _OF_ITS_GAME.sub("", text) for name, text in texts.items()}
+
+
+_OF_ITS_GAME = re.compile(r"\[(?:O_co|GameWin)\]")
+"""In a type what only type checkers of games read."""
 
 
 if TYPE_CHECKING or sys.version_info >= (3, 14):  # where names of fields are no longer in the body of a class

@@ -72,8 +72,8 @@ def batch(
 
     A text is always a path, of a file or a folder. Records (mappings) stand in place of paths, or in ``records``, where
     texts are hand lines; both may be generators. ``jobs``: in so many processes (0: one for each core), which are worth
-    starting from a few thousand hands on. Of varied riichi hands one core settles 15,000 to 20,000 dictionaries or
-    lines of JSON a second, and some 2,000 hand lines.
+    starting from a few thousand hands on. An idle core settles 10,000 to 20,000 usual riichi hands a second as
+    dictionaries or lines of JSON, and some 2,000 as hand lines; a busy one fewer.
 
     Each record has its ``calc.BatchRow``. Nothing is raised for it: ``row.standing`` is ``settled``, ``refused``
     (its rules forbid the win) or ``bad``, ``row.line`` says which record it is, from 1, and ``row.problems`` what is

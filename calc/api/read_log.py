@@ -12,8 +12,8 @@ from .advice import advising
 
 
 def read_log(path: str | os.PathLike[str], *, form: str = "auto", expect: bool = True) -> list[dict[str, object]]:
-    """Read a game recorded by another program (Tenhou, tenhou.net/6, Mahjong Soul, mjai) as records of its hands, for
-    ``calc.score``, ``calc.match`` and all others; with ``expect`` they have the points that were paid.
+    """Read a game recorded by another program as records of its hands; with ``expect`` they have the points that were
+    paid. ``form``: ``mjlog`` or ``tenhou6`` (Tenhou), ``mjai``, ``majsoul``; by default what the file looks like.
 
     Raises ``calc.InputError`` with everything that could not be read.
 

@@ -10,6 +10,15 @@ from .hands import Changes
 
 def rules(name: Rules | str = DEFAULT_RULES, *, set: Changes | None = None) -> Rules:  # noqa: A002
     """Load a rule system by its id or from a file (``club.yaml``, of several in it ``club.yaml#id``), with changes.
+    A file names its parent and what it changes::
+
+        system: club
+        extends: tenhou4
+        rules:
+          points.kiriage: true
+          match.return: 30000
+
+    ``find`` of what is returned says what rules are called and may be. Raises ``calc.InputError`` for what is unknown.
 
     >>> import calc
     >>> club = calc.rules("tcg", set={"points.kiriage": False})

@@ -27,8 +27,7 @@ class ListedSystem(NamedTuple):
 
 
 def systems() -> tuple[ListedSystem, ...]:
-    """Return every rule system, of other packages too, each behind the one that it extends: what ``calc rules list``
-    prints.
+    """Return every rule system, of other packages too, each behind the one that it extends.
 
     >>> import calc
     >>> [system.id for system in calc.systems()][:4]

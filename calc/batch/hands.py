@@ -118,7 +118,7 @@ class BatchRow(NamedTuple):
     problems: tuple[Problem, ...] = ()
     """What is wrong with it, each with code, message, advice and place; ``line`` says which record it is in."""
     standing: str = STATUSES[BAD]
-    """One of :data:`STATUSES`: what became of it, expected or not."""
+    """What became of it, expected or not: ``settled``, ``refused`` (the rules forbid the win) or ``bad``."""
     differences: tuple[str, ...] = ()
     """How it differs from what it expects, a line for each difference."""
     game: str = ""

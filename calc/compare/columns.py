@@ -35,11 +35,13 @@ class Column(NamedTuple):
     def label(self, rules: Rules | None) -> str:
         """Return the heading of the column: a file without its folders, with its changes. ``None`` (the rules differ
         between records) is shown as ``*``."""
-        name = self.rules if isinstance(self.rules, str) else self.rules.id
+        asked = self.rules
+        name = asked if isinstance(asked, str) else asked.id
+        made = () if isinstance(asked, str) else [(r.key, r.value) for r in asked.overrides if r.layer == "override"]
         if "/" in name or os.sep in name:
             name = os.path.basename(name)
         changes = ", ".join(f"{key}={value if isinstance(value, str) else format_value(value)}"
-                            for key, value in self.overrides)  # fmt: skip
+                            for key, value in (*made, *self.overrides))  # fmt: skip
         name = name or (rules.id if rules else "*")
         return f"{name} + {changes}" if changes else name
 

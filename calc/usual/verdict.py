@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from ..named_tuples import inner
 from ..records.record import Record
 from ..riichi.verdict import RiichiVerdict
 from ..verdict.verdict import GameWin, PaidWin, PlainValues, Won
@@ -28,8 +29,9 @@ class LateOwn:
         return getattr(self._verdict.whole_wins[0].own, name)
 
 
+@inner("whole_wins")
 class UsualVerdict(RiichiVerdict[GameWin]):
-    """A verdict on a usual win."""
+    """A :class:`calc.Verdict` on a usual win: points, han, fu and yaku at once, all else when it is asked for."""
 
     __slots__ = ("_read", "_usual", "_won")
 

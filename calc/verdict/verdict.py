@@ -703,7 +703,7 @@ class Verdict(Generic[O_co], metaclass=Described):
 
     def text(self, lang: str = "en", *, explain: int = 1, readings: int = 2, tiles: str = "mpsz") -> str:
         """Return what ``calc score`` prints, in English or Japanese (``ja``): with every step if ``explain`` is 2, at
-        most so many other ``readings``, tiles in one of the styles of ``calc score --tiles``."""
+        most so many other ``readings``, ``tiles`` written as ``mpsz``, ``kanji`` or ``unicode``."""
         return as_text("result:verdict_blocks", self.explained, known_language(lang), explain, readings, tiles=tiles)
 
     def html(self, lang: str = "en") -> str:

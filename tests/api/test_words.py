@@ -181,3 +181,5 @@ def test_a_claim_is_answered_in_a_sentence_and_columns_have_names() -> None:
     found = calc.compare(RECORD, ["tcg"], set={"yaku.tanyao": 2})
     assert found.names == ("tcg", "tcg + yaku.tanyao=2")
     assert repr(found) == "<Comparison of tcg | tcg + yaku.tanyao=2: different>"
+    club = calc.rules("tcg", set={"yaku.tanyao": 2})
+    assert calc.compare(RECORD, ["tcg", club]).names == ("tcg", "tcg + yaku.tanyao=2")
