@@ -5,7 +5,6 @@ is the table of all sentences; test_doc_… check it against rules.yaml and agai
 
 from __future__ import annotations
 
-import ast
 import re
 from pathlib import Path
 from typing import Any
@@ -22,6 +21,7 @@ from calc.verdict.verdict import as_data
 from tests.commands import app_of
 from tests.helpers import plain, render
 
+from ..sources import tests_in
 from ..tables import table_of
 
 score_app = app_of("score")
@@ -905,12 +905,7 @@ def test_doc_names_keys_with_their_status() -> None:
 
 def test_doc_names_tests_that_exist() -> None:
     """docs/kessen.md: every row names tests that exist, or says why a record cannot show it."""
-    known = {
-        node.name
-        for path in (ROOT / "tests").rglob("test_kessen*.py")
-        for node in ast.walk(ast.parse(path.read_text("utf-8")))
-        if isinstance(node, ast.FunctionDef) and node.name.startswith("test_")
-    }
+    known = tests_in("test_kessen*.py")
     for page, rule, _, _, tests in _rows():
         names = re.findall(r"`(test_[^`]+)`", tests)
         assert set(names) <= known, (page, set(names) - known)

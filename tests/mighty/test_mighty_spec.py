@@ -37,6 +37,7 @@ from ..mighty_adapter import (
     won,
     yaku,
 )
+from ..sources import tests_in
 from ..tables import table_of
 
 # What a finished hand's record cannot show, by the number of the sentence, and why.
@@ -1449,15 +1450,6 @@ def _rows() -> list[list[str]]:
     return [row for row in found if row[0] != "page" and not row[0].startswith("--")]
 
 
-def _tests() -> dict[str, str]:
-    return {
-        node.name: ast.get_docstring(node) or ""
-        for path in (ROOT / "tests").rglob("test_*.py")
-        for node in ast.walk(ast.parse(path.read_text("utf-8")))
-        if isinstance(node, ast.FunctionDef) and node.name.startswith("test_")
-    }
-
-
 def test_doc_names_keys_with_their_status() -> None:
     """docs/mighty.md: every key exists, with the status of the row (one for all keys, or one each)."""
     rules = load_rules(MIGHTY)
@@ -1476,11 +1468,11 @@ def test_doc_names_keys_with_their_status() -> None:
 def test_doc_names_tests_that_exist() -> None:
     """docs/mighty.md: every row names tests that exist, or says that a record cannot show it, for a reason given
     here."""
-    known = _tests()
+    known = tests_in("test_*.py")
     unused = dict(NOT_IN_A_RECORD)
     for page, _, _, _, tests in _rows():
         names = re.findall(r"`(test_[^`]+)`", tests)
-        assert set(names) <= set(known), page
+        assert set(names) <= known, page
         if not names:
             assert tests.startswith("not in a record: "), page
             assert tests.removeprefix("not in a record: ").replace("`", "") == unused.pop(page).replace("`", "")

@@ -8,10 +8,8 @@ import re
 import subprocess
 import sys
 import tomllib
-from collections.abc import Iterator
 from functools import cache
 from importlib import import_module
-from pathlib import Path
 from string import Formatter
 
 import click
@@ -28,9 +26,9 @@ from calc.systems import ENGINES, system
 from tests.commands import COMMANDS, app_of
 
 from ..gallery import examples
+from ..sources import MODULES, PACKAGE, calls_of, tree_of
 from ..tables import table_of
 
-PACKAGE = Path(__file__).parent.parent.parent / "calc"
 CODE = re.compile(r"[A-Z]\d{3}")
 SENTENCE = re.compile(r"[A-Z]\d{3}\.\w+")
 # Parameters of the functions that say a registered sentence; any other named argument is a word of it.
@@ -47,16 +45,10 @@ def registered(code: str) -> Code:
 
 
 @cache
-def trees() -> tuple[ast.Module, ...]:
-    return tuple(ast.parse(path.read_text(encoding="utf-8")) for path in sorted(PACKAGE.rglob("*.py")))
-
-
-def texts() -> Iterator[str]:
+def texts() -> set[str]:
     """Every string constant of the package."""
-    for tree in trees():
-        for node in ast.walk(tree):
-            if isinstance(node, ast.Constant) and isinstance(node.value, str):
-                yield node.value
+    constants = (node for path in MODULES for node in ast.walk(tree_of(path)) if isinstance(node, ast.Constant))
+    return {node.value for node in constants if isinstance(node.value, str)}
 
 
 @pytest.mark.slow
@@ -77,10 +69,9 @@ def test_no_problem_has_a_sentence_of_its_own() -> None:
     """Only the registry makes problems: a module names a sentence and its words."""
     made = {
         f"{path.relative_to(PACKAGE)}:{node.lineno}"
-        for path, tree in zip(sorted(PACKAGE.rglob("*.py")), trees(), strict=True)
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Call)
-        and (
+        for path in MODULES
+        for node in calls_of(path)
+        if (
             getattr(node.func, "id", getattr(node.func, "attr", "")) == "Problem"
             or (getattr(node.func, "attr", "") == "_replace" and {"message"} & {k.arg for k in node.keywords})
         )
@@ -118,9 +109,9 @@ def test_an_entry_is_complete(code: str) -> None:
 
 @pytest.mark.slow
 def test_a_sentence_gets_the_words_it_has() -> None:
-    for tree in trees():
-        for node in ast.walk(tree):
-            if not isinstance(node, ast.Call) or getattr(node.func, "attr", "") == "get":  # chosen from a table
+    for path in MODULES:
+        for node in calls_of(path):
+            if getattr(node.func, "attr", "") == "get":  # chosen from a table
                 continue
             named = [str(a.value) for a in node.args if isinstance(a, ast.Constant)]
             named = [name for name in named if SENTENCE.fullmatch(name)]

@@ -22,6 +22,7 @@ from calc.render.words import Words
 from calc.systems import ENGINES, system
 from calc.tiles.tiles import WIND_NAMES
 
+from ..sources import MODULES, calls_of
 from .test_japanese import english_in
 
 ROOT = Path(__file__).parents[2]
@@ -54,9 +55,9 @@ def test_catalogues_have_the_same_ids(name: str) -> None:
 
 def made() -> Iterator[tuple[str, ast.Call]]:
     """Every place of the source that makes a phrase."""
-    for path in sorted((ROOT / "calc").rglob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Phrase":
+    for path in MODULES:
+        for node in calls_of(path):
+            if getattr(node.func, "id", "") == "Phrase":
                 yield f"{path.relative_to(ROOT)}:{node.lineno}", node
 
 
@@ -91,9 +92,9 @@ def test_words_of_problems_are_phrases_or_names() -> None:
     reporters = {"problem", "tell", "cannot", "add", "say", "require"}
     wrong = [
         (str(path.relative_to(ROOT)), node.lineno, text)
-        for path in sorted((ROOT / "calc").rglob("*.py"))
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-        if isinstance(node, ast.Call) and getattr(node.func, "id", getattr(node.func, "attr", "")) in reporters
+        for path in MODULES
+        for node in calls_of(path)
+        if getattr(node.func, "id", getattr(node.func, "attr", "")) in reporters
         for keyword in node.keywords if keyword.arg not in names
         for text in literals(keyword.value) if text not in FORMATS and re.search("[a-z]{2}", text)
     ]  # fmt: skip

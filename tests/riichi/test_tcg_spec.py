@@ -5,7 +5,6 @@ docs/tcg.md is the table of all sentences; test_doc_… check it against rules.y
 
 from __future__ import annotations
 
-import ast
 import re
 from itertools import permutations
 from pathlib import Path
@@ -40,6 +39,7 @@ from ..helpers import (
     won,
     yaku,
 )
+from ..sources import tests_in
 from ..tables import table_of
 
 # What a finished hand's record cannot show, by the number of the answer, and why.
@@ -969,15 +969,6 @@ def _rows() -> list[list[str]]:
     return [row for row in found if row[0] != "answer" and not row[0].startswith("--")]
 
 
-def _tests() -> set[str]:
-    return {
-        node.name
-        for path in (ROOT / "tests").rglob("test_*.py")
-        for node in ast.walk(ast.parse(path.read_text("utf-8")))
-        if isinstance(node, ast.FunctionDef) and node.name.startswith("test_")
-    }
-
-
 def test_doc_names_keys_with_their_status() -> None:
     """docs/tcg.md: every key exists, with the status of the row (one for all keys, or one each)."""
     rules = load_rules("tcg")
@@ -995,7 +986,7 @@ def test_doc_names_keys_with_their_status() -> None:
 @pytest.mark.slow
 def test_doc_names_tests_that_exist() -> None:
     """docs/tcg.md: every row names tests that exist, or says that a record cannot show it, for a reason given here."""
-    known = _tests()
+    known = tests_in("test_*.py")
     for seed, _, _, _, tests in _rows():
         names = re.findall(r"`(test_[^`]+)`", tests)
         assert set(names) <= known, seed

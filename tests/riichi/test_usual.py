@@ -43,7 +43,10 @@ def hands() -> list[dict[str, Any]]:
 
 def at_once(value: Any) -> tuple[Any, ...] | None:
     """What a record comes to at once."""
-    settled = DECODER.settled(json.dumps(value).encode())
+    line = json.dumps(value).encode()
+    settled = DECODER.settled(line)
+    if isinstance(settled, Entry):  # where the rules of the line before settle nothing at once, those of this one may
+        settled = DECODER.settled(line)
     if settled is None or isinstance(settled, Entry):
         return None
     hand = settled[1]

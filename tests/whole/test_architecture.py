@@ -14,10 +14,10 @@ from typing import Any
 
 import pytest
 
+from ..sources import MODULES, PACKAGE, text_of, tree_of
 from ..tables import table_of
 
 ROOT = Path(__file__).parent.parent.parent
-PACKAGE = ROOT / "calc"
 
 # The floors of docs/architecture.md, lowest first. A module may import its own floor and those below. A module with a
 # dot lies on another floor than its package: what a system's words are made with.
@@ -38,24 +38,11 @@ FLOORS = [
     {"cli", "pocket", "serve", "__main__"},
 ]
 FLOOR = {name: i for i, floor in enumerate(FLOORS) for name in floor}
-MODULES = sorted(PACKAGE.rglob("*.py"))
 
 
 def room(parts: Sequence[str]) -> str:
     """The module or package of a dotted name that has a floor; the first part where none has."""
     return next((name for n in range(len(parts), 0, -1) if (name := ".".join(parts[:n])) in FLOOR), parts[0])
-
-
-@cache
-def text_of(path: Path) -> str:
-    """The source of a module, read once for all tests."""
-    return path.read_text(encoding="utf-8")
-
-
-@cache
-def tree_of(path: Path) -> ast.Module:
-    """The syntax tree of a module, parsed once for all tests."""
-    return ast.parse(text_of(path))
 
 
 @cache

@@ -8,12 +8,13 @@ import io
 import re
 import tokenize
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
 
 from ..helpers import ALL
+from ..sources import MODULES, text_of, tree_of
 from ..tables import table_of
 
 ROOT = Path(__file__).parent.parent.parent
@@ -23,37 +24,55 @@ IN_A_THOUSAND = {"vague names": 5, "Any": 14, "text subscripts": 22, "functions 
 """At most so many in a thousand lines of code."""
 IN_ALL = {"one-letter parameters": 0, "imports in functions": 120, "functions over 25 ways": 0}
 
+UNREAD = re.compile(r"\s*(#|$)")
+"""A line that is blank or a comment, unless it stands in a text."""
 VAGUE = set(re.findall(r"\w+", "told found seen said own at shown held given known more its one other"))
-WAYS = ast.If | ast.For | ast.While | ast.AsyncFor | ast.ExceptHandler | ast.IfExp | ast.comprehension | ast.Assert
+ONE_WAY = {ast.If, ast.For, ast.While, ast.AsyncFor, ast.ExceptHandler, ast.IfExp, ast.match_case, ast.Assert}
+SEVERAL_WAYS = {ast.comprehension, ast.BoolOp}
+COUNTED = {
+    ast.Name, ast.Subscript, ast.FunctionDef, ast.AsyncFunctionDef, ast.AnnAssign, ast.Assign, ast.For, ast.NamedExpr,
+}  # fmt: skip
+"""What :func:`of_node` counts something of; most nodes are others."""
 
 
 def ways(function: ast.AST) -> int:
     """The ways through a function: one, and one more at each branch, condition and case; functions inside it count."""
     total = 1
     for node in ast.walk(function):
-        match node:
-            case ast.comprehension(ifs=conditions):
-                total += 1 + len(conditions)
-            case ast.BoolOp(values=values):
-                total += len(values) - 1
-            case ast.match_case():
-                total += 1
-            case _:
-                total += isinstance(node, WAYS)
+        kind = type(node)
+        if kind in ONE_WAY:
+            total += 1
+        elif kind in SEVERAL_WAYS:
+            match node:
+                case ast.comprehension(ifs=conditions):
+                    total += 1 + len(conditions)
+                case ast.BoolOp(values=values):
+                    total += len(values) - 1
     return total
 
 
-def lines_of_code(text: str, tree: ast.AST) -> int:
+def lines_of_code(text: str, nodes: Sequence[ast.AST]) -> int:
     """The lines of a module that are not blank, comment or docstring."""
+    lines = {number for number, line in enumerate(text.split("\n"), 1) if not UNREAD.match(line)}
+    texts, docstrings = set[int](), set[int]()
+    for node in nodes:
+        match node:
+            case ast.Expr(value=ast.Constant(value=str()), lineno=start, end_lineno=int(end)):
+                docstrings |= {*range(start, end + 1)}
+            case ast.Constant(lineno=start, end_lineno=int(end)) | ast.JoinedStr(lineno=start, end_lineno=int(end)):
+                texts |= {*range(start, end + 1)} if end > start else set()
+    if texts <= lines | docstrings:
+        return len(lines - docstrings)
+    return len(lines_of_tokens(text) - docstrings)
+
+
+def lines_of_tokens(text: str) -> set[int]:
+    """The lines that are not blank or comment, slowly: a blank one within a text counts, a comment between its parts
+    does not."""
     unread = {tokenize.COMMENT, tokenize.NL, tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT, tokenize.ENDMARKER}
     tokens = tokenize.generate_tokens(io.StringIO(text).readline)
     spans = ((token.start[0], token.end[0]) for token in tokens if token.type not in unread)
-    lines = {line for start, end in spans for line in range(start, end + 1)}
-    for node in ast.walk(tree):
-        match node:
-            case ast.Expr(value=ast.Constant(value=str()), lineno=start, end_lineno=int(end)):
-                lines -= {*range(start, end + 1)}
-    return len(lines)
+    return {line for start, end in spans for line in range(start, end + 1)}
 
 
 def of_function(node: ast.FunctionDef | ast.AsyncFunctionDef) -> Iterator[str]:
@@ -88,16 +107,16 @@ def of_node(node: ast.AST) -> Iterator[str]:
     yield from ("vague names" for name in names if name.id in VAGUE)
 
 
-def figures(text: str) -> Counter[str]:
-    """The figures of a module."""
-    tree = ast.parse(text)
-    return Counter({"code": lines_of_code(text, tree)}) + Counter(what for n in ast.walk(tree) for what in of_node(n))
+def figures(text: str, tree: ast.Module | None = None) -> Counter[str]:
+    """The figures of a module, of which the syntax tree may be at hand."""
+    nodes = [*ast.walk(tree or ast.parse(text))]
+    counted = (what for node in nodes if type(node) in COUNTED for what in of_node(node))
+    return Counter({"code": lines_of_code(text, nodes)}) + Counter(counted)
 
 
 def test_the_code_is_as_plain_as_it_has_become() -> None:
     """One test for all figures, since every module is read for them."""
-    texts = (path.read_text(encoding="utf-8") for path in sorted((ROOT / "calc").rglob("*.py")))
-    whole = sum(map(figures, texts), Counter[str]())
+    whole = sum((figures(text_of(path), tree_of(path)) for path in MODULES), Counter[str]())
     most = {name: most * whole["code"] / 1000 for name, most in IN_A_THOUSAND.items()} | IN_ALL
     assert {name: (whole[name], limit) for name, limit in most.items() if whole[name] > limit} == {}
 
@@ -131,10 +150,10 @@ def test_it_is_counted_as_in_neighbouring_projects() -> None:
     tool = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(tool)
     worst: list[tuple[int, str]] = []
-    paths = sorted((ROOT / "calc").rglob("*.py"))[:: 1 if ALL else 5]
+    paths = MODULES[:: 1 if ALL else 5]
     theirs = sum((tool.measure(path, worst) for path in paths), Counter[str]())
     theirs["functions over 25 ways"] = sum(how > 25 for how, _ in worst)
-    ours = sum((figures(path.read_text(encoding="utf-8")) for path in paths), Counter[str]())
+    ours = sum((figures(text_of(path), tree_of(path)) for path in paths), Counter[str]())
     assert {name: theirs[name] for name in ("code", *IN_A_THOUSAND, *IN_ALL)} == {
         name: ours[name] for name in ("code", *IN_A_THOUSAND, *IN_ALL)
     }

@@ -6,8 +6,9 @@ import doctest
 from importlib import import_module
 from types import ModuleType
 
+from ..sources import MODULES
 from ..tables import table_of
-from .test_architecture import MODULES, ROOT
+from .test_architecture import ROOT
 
 SHOWN = [path for path in MODULES if ">>> " in path.read_text(encoding="utf-8")]
 

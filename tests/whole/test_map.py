@@ -8,8 +8,9 @@ from importlib import import_module
 
 from calc.rules.rules import load_rules
 
+from ..sources import PACKAGE
 from ..tables import table_of
-from .test_architecture import FLOORS, PACKAGE, ROOT
+from .test_architecture import FLOORS, ROOT
 
 PAGE = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
 PAGES = PAGE + (ROOT / "docs" / "walks.md").read_text(encoding="utf-8")
