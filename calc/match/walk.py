@@ -208,6 +208,8 @@ class Walk(Checks):
             verdict = self.engine.settle(record, rules, Receipt(rules))
         except LedgerError as bug:
             raise InputError([report_fault(bug)]) from None
+        if course.goes_on(record, len(verdict.wins)):
+            self.warnings.append(Remark("unended", {}))
         points, keeps = verdict.points, course.keeps(self.deal, verdict.next)
         return Played(
             title=record.title,

@@ -244,6 +244,11 @@ class Course(Generic[R]):
         such a record on its own: in a match the next hand would follow."""
         return []
 
+    def goes_on(self, record: R, wins: int) -> bool:
+        """Tell whether a hand can go on after so many wins, which is all that its record tells; a match then says so
+        beside it."""
+        return False
+
     def remember(self, record: R, number: int) -> list[Problem]:
         """Note what may happen only once in a match, and return the problems if it happens again."""
         return []

@@ -22,7 +22,7 @@ TOLD = ["draw tenpai Ann,Dan in-riichi Dan", "Ann ron Dan han 2 fu 30 & Bea ron 
 
 def evening(rules: str, hands: list[str]) -> MatchResult:
     """A settled match."""
-    players = NAMES if rules == "tenhou4" else ["A", "B", "C"]
+    players = ["A", "B", "C"] if rules == "anmika" else NAMES
     return settle_match({"rules": rules, "players": players, "hands": hands})
 
 
@@ -71,3 +71,13 @@ def test_the_line_of_a_double_ron_says_whose_size_is_which() -> None:
     line = last_match(evening("tenhou4", TOLD), "en").turns[1]
     assert "Ann, Bea ron Dan · Ann 2 han 30 fu · Bea mangan" in line
     assert line.count("as told") == 1
+
+
+def test_a_kessen_hand_whose_end_is_not_said_is_told() -> None:
+    """A hand with two winners goes on: whoever forgot the draw, or the third win, is told before and after."""
+    two = "void Ann=s,Bea=s,Cid=m,Dan=p; Cid ron Ann 23455p 23467s (666p) + 5s; Bea tsumo 123456789m 3378p + 9p"
+    draw = "; draw hands Ann=123456789m1239p,Dan=123456m1234567s"
+    for hand, said in ((two, True), (two + draw, False)):
+        result = evening("kessen", [hand])
+        assert ("the hand is not over" in repr(review(result.matches[0], 1, "en"))) == said
+        assert ("the end of the hand is not said" in last_match(result, "en").turns[0]) == said

@@ -401,9 +401,9 @@ def test_a_match_that_is_over_leads_to_the_next(browser: Browser, tmp_path: Path
     it follows, and other phones find the table by its code."""
     file = tmp_path / "evening.yaml"
     kokushi = "Ann tsumo 19m19p19s1234567z1z"
-    head = f"rules: tenhou4\nplayers: {json.dumps(NAMES)}\nrate: points=1/10\n"
+    head = f"rules: tenhou4\nplayers: {json.dumps(NAMES)}\n"
     file.write_text(f"{head}hands:\n- {kokushi}\n- {kokushi}\n", "utf-8")
-    with serving(file, "--lan") as (_, url), browser.phones(2) as (phone, tv):
+    with serving(file, "--lan", "--rate", "points=1/10") as (_, url), browser.phones(2) as (phone, tv):
         phone.open(url, width=390, height=664)
         tv.open(url + "board", width=1280, height=800)
         assert "over" in tv.ask("document.querySelector('.board').innerText")
@@ -411,6 +411,7 @@ def test_a_match_that_is_over_leads_to_the_next(browser: Browser, tmp_path: Path
         shown = phone.ask("document.querySelector('[data-panel=standing]').innerText")
         assert "Ann" in shown
         assert "→" in shown, "who pays whom"
+        assert "1 for 10 points" in shown, "by the rate of the command"
         phone.wait("document.querySelector('.qr svg')")
         phone.tap('[data-row=seats] [data-player="Cid"]')
         phone.tap(".begin")

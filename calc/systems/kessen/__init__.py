@@ -10,7 +10,8 @@ from ...rules.rules import Rules
 from ...verdict.verdict import NextHand
 from ..base import System, lazy
 from ..dealing import Course, MatchStanding
-from .record import Kong, Record
+from .record import Kong, Record, Wins
+from .value import winners_to_end
 
 
 class HandCourse(Course[Record]):
@@ -26,6 +27,10 @@ class HandCourse(Course[Record]):
     def unended(self, record: Record) -> list[Problem]:
         """Return the problem of a hand that stops at a kong, whose bonus can be settled alone, but ends no hand."""
         return [problem("S203.end", ("events", len(record.events) - 1))] if isinstance(record.events[-1], Kong) else []
+
+    def goes_on(self, record: Record, wins: int) -> bool:
+        """Tell whether a whole hand lacks its draw or its last win (spec §2)."""
+        return record.story and isinstance(record.events[-1], Wins) and wins < winners_to_end(record, self.v)
 
 
 class Kessen(System[Record]):
