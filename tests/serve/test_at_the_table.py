@@ -477,6 +477,9 @@ def test_players_stay_where_they_sit_and_a_correction_is_told(browser: Browser, 
             ["", "Ann", "E Bea", "Cid", "Dan"], ["points", "+1,500", "−1,500", "−1,500", "+1,500"],
             ["sticks", "0", "0", "0", "−1,000"], ["Scores", "26,500", "27,400", "19,600", "25,500"],
         ]  # fmt: skip
+        lines = "[...document.querySelectorAll('.why, .why > .strong')].map((e) => getComputedStyle(e).borderTopWidth)"
+        assert one.ask(f"look(3).then(() => {lines})") == ["1px", "0px"], "an empty box between two lines"
+        one.ask("look(2)")
         one.tap(".edit")
         assert one.ask("document.querySelector('[data-field=kind][aria-pressed=true]').textContent") == "exhaustive"
         one.tap('.sit[data-player="Cid"]')
