@@ -249,10 +249,10 @@ def other_records(record: GameRecord, rules: Rules, base: View) -> Iterator[Othe
 
 
 def list_wins_alone(record: GameRecord, base: View) -> Iterator[Other]:
-    """For several wins on one tile: each winner who is not paid for the hand, as if nobody else had won."""
+    """For several wins on one tile: each as if nobody else had won; who is paid as it is has another name for it."""
     for win in getattr(record, "wins", ()):
-        if not base.brings(win.player):
-            yield Other(HAPPENED, f"{ALONE} {win.player}", otherwise(record, wins=(win,)))
+        subject = "only" if base.brings(win.player) else ALONE
+        yield Other(HAPPENED, f"{subject} {win.player}", otherwise(record, wins=(win,)))
 
 
 def list_other_numbers(subject: str, number: int) -> Iterator[tuple[str, str, int]]:

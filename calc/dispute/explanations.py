@@ -170,7 +170,7 @@ FORGOTTEN = frozenset({f"{LEFT_OUT}:honba", f"{LEFT_OUT}:stick", f"{HAPPENED}:ro
 """Mistakes that say of the amount of the whole hand what else it is called."""
 
 
-BESIDE_SIZE = ("honba", "stick", "ron", "tsumo")
+BESIDE_SIZE = ("honba", "stick", "ron", "tsumo", "alone", "only")
 """Mistakes that are called by their names, whatever they make of the size."""
 SIZED = ("yaku.", "fu.", "dora.")
 
@@ -217,7 +217,7 @@ def _has_its_name(cause: Cause) -> bool:
     multiplier by itself (or two rules, joined by ``+``), another sense, and :data:`BESIDE_SIZE`."""
     gives_size = cause.subject.startswith(SIZED) or ".times." in cause.subject
     is_named_rule = cause.kind == RULE and (not gives_size or "+" in cause.subject)
-    return is_named_rule or cause.kind == SENSE or cause.subject in BESIDE_SIZE
+    return is_named_rule or cause.kind == SENSE or cause.subject.partition(" ")[0] in BESIDE_SIZE
 
 
 class Sorts:

@@ -23,7 +23,7 @@ MOST_CAUSES = 5
 """The most causes of one explanation that are shown."""
 MOST_SHOWN = 3
 """The most explanations of a claim that are shown with reasons; ``--json`` has all."""
-LINES, LEAST_LINES = 4, 3
+LINES, LEAST_LINES = 5, 3
 """The most lines of the verdict and an answer in the short form, and those that an answer gets in any case."""
 
 

@@ -50,12 +50,18 @@ class AnswerPolicy(NamedTuple):
     """An explanation that is at most this much more far-fetched shares a sentence with the first, if it is similar."""
     far_fetched: float = 7.5
     """Explanations that cost more are not reported."""
-    beside: float = 2.5
-    """Explanations that cost so much more than the first do not make it less sure."""
-    untried: float = 4.5
-    """The cost assumed for mistakes that the search does not try."""
-    sure: float = 0.8
-    """An answer that is less likely than this is worded as a possibility."""
+    sure: float = 4.0
+    """A single mistake that costs less is said for sure, not as what may be. This and the next three are so chosen that
+    nineteen in twenty of such answers are right (docs/dispute.md, “How sure it is”)."""
+    sure_size: float = 2.0
+    """The same for a mistake in the size of a hand (“1 han too few”), as many mistakes make the same size."""
+    sure_payment: float = 0.7
+    """How likely a mistake must be too where somebody says what he pays, as most can be wrong with that: the size, the
+    shares, honba, sticks. Of a size such an answer is never sure."""
+    untried: float = 4.0
+    """The cost assumed for everything that the search does not try, two mistakes among it."""
+    equal: float = 1.0
+    """Explanations whose costs differ by less are about equally likely: then “several mistakes fit”."""
     longest_place: int = 8
     """The most characters of a place in a book that an answer has beside a cause."""
 
@@ -127,8 +133,7 @@ class AnswerWords(AmountWords):
     def word_ruling(self, claim: ClaimLine, text: str, word: str = "and_nearest") -> str:
         """Return the ruling, “no” and what is right instead, and then a text; ``word`` joins them. Without a text the
         ruling alone; empty if then there is nothing to say instead either, so that the caller says more than “no”."""
-        truth = self.word_truth(claim)
-        ruling = self.words("no_truth", truth=truth) if truth else self.words("no")
+        ruling, truth = self.word_not(claim, "no"), self.word_truth(claim)
         if text:
             return self.words(word, ruling=ruling, text=text)
         return ruling if truth else ""
@@ -151,27 +156,52 @@ class AnswerWords(AmountWords):
         return self.words("unexplained")
 
     def word_explained(self, claim: ClaimLine) -> str:
-        """Return the most likely mistake, and at most one alternative; empty if there is none to tell, or
-        only too far-fetched ones. It is worded as a possibility if it is not likely enough (:class:`AnswerPolicy`)."""
-        w, explanations = self.words, [one for one in claim.explanations if self.has_words(one)]
-        if not explanations:
+        """Return the likeliest explanation, with those that share its sentence, and at most one alternative, said as
+        surely as they are likely (:meth:`choose_certainty`); empty if there is none to tell, or only too far-fetched
+        ones."""
+        explanations = [one for one in claim.explanations if self.has_words(one)]
+        if not explanations or explanations[0].far or explanations[0].cost > POLICY.far_fetched:
             return ""
         first, others = explanations[0], explanations[1:]
-        if first.of_sense:
-            truth = self.word_truth(claim)
-            ruling = w("not_quite_truth", truth=truth) if truth else w("not_quite")
-            text = w("because", ruling=ruling, text=self.word_explanation(first, claim))
-            return self.add_alternative(text, first, others, claim)
-        if first.far or first.cost > POLICY.far_fetched:
-            return ""
-        text, alike = self.join_alike(first, others, claim)
-        text = self.word_first(first, claim) if not alike else text
-        text += self.word_raised(first) + self.word_paid_alike(first, claim) + self.word_turned(first, claim)
+        text, alike = ("", []) if first.of_sense else self.join_alike(first, others, claim)
+        if not alike:
+            text = self.word_explanation(first, claim) if first.of_sense else self.word_first(first, claim)
+        if not first.of_sense:
+            text += self.word_raised(first) + self.word_paid_alike(first, claim) + self.word_turned(first, claim)
+        second = self.find_second(text, first, [line for line in others if line not in alike], claim)
+        if second:
+            text += self.words("else") + self.word_briefly(second, claim) + self.word_raised(second)
         word = "because_two" if len(first.groups) > 1 else "because"
-        if self.estimate_chance(claim, [first, *alike]) < POLICY.sure:
-            word += "_perhaps"
-        not_yet_named = [explanation for explanation in others if explanation not in alike]
-        return self.add_alternative(self.word_ruling(claim, text, word), first, not_yet_named, claim)
+        word += self.choose_certainty(claim, [first, *alike, *([second] if second else [])])
+        return self.words(word, ruling=self.word_not(claim, "not_quite" if first.of_sense else "no"), text=text)
+
+    def word_not(self, claim: ClaimLine, word: str) -> str:
+        """Return that a claim is not right (``word``: ``no``, or ``not_quite``), and what is right instead, if it
+        states something that can be compared."""
+        truth = self.word_truth(claim)
+        return self.words(f"{word}_truth", truth=truth) if truth else self.words(word)
+
+    def choose_certainty(self, claim: ClaimLine, explanations: Sequence[ExplanationLine]) -> str:
+        """Return how sure the answer with these explanations (the likeliest first) is, as the end of the id of its
+        text: empty for sure, ``_perhaps``, or ``_several`` where another mistake is about as likely as a single first
+        one."""
+        first, *others = explanations
+        if self.is_sure(claim, explanations):
+            return ""
+        is_equal = len(first.groups) == 1 and any(line.cost - first.cost < POLICY.equal for line in others)
+        return "_several" if is_equal else "_perhaps"
+
+    def is_sure(self, claim: ClaimLine, explanations: Sequence[ExplanationLine]) -> bool:
+        """Tell whether an answer with these explanations (the likeliest first) is said for sure. That an amount has
+        another sense is a fact; of two mistakes at once nobody is sure."""
+        first = explanations[0]
+        if first.of_sense or len(first.groups) > 1:
+            return first.of_sense
+        is_of_size = first.groups[0].sort is not None
+        is_likely = first.cost < (POLICY.sure_size if is_of_size else POLICY.sure)
+        if not any((fact.measure, fact.sense) == ("points", "pays") for fact in claim.states):
+            return is_likely
+        return is_likely and not is_of_size and self.estimate_chance(claim, explanations) >= POLICY.sure_payment
 
     def word_first(self, explanation: ExplanationLine, claim: ClaimLine) -> str:
         """Return the first explanation as a sentence. If a rule alone makes the difference, tables may play it either
@@ -194,27 +224,25 @@ class AnswerWords(AmountWords):
         alone = not others and fact.measure == "points" and fact.number
         return self.word_points(fact.number) if alone else self.words("that")
 
-    def add_alternative(
+    def find_second(
         self, text: str, first: ExplanationLine, others: Sequence[ExplanationLine], claim: ClaimLine
-    ) -> str:
-        """Return an answer (``text``) with another explanation, if one says something new and is likely enough: a
-        single mistake before two at once or a rare one. ``first`` is the explanation that the answer has."""
+    ) -> ExplanationLine | None:
+        """Return another explanation than the ``first``, if one says something new beside it (``text``) and is likely
+        enough: a single mistake before two at once or a rare one. ``None`` if none does."""
         likely = [
-            explanation
-            for explanation in others
-            if not explanation.far
-            and explanation.cost <= POLICY.far_fetched
-            and len(explanation.groups) <= self.brevity.second
+            line
+            for line in others
+            if not line.far and line.cost <= POLICY.far_fetched and len(line.groups) <= self.brevity.second
         ]
         first_text = self.word_explanation(first, claim)
-        for alternate in sorted(likely, key=lambda line: len(line.groups) > 1 or line.cost > SECOND_TOLD):
-            alternative = self.word_briefly(alternate, claim)
-            contains_first = first.id in alternate.id.split(" & ")
-            if contains_first or {first.id, alternate.id} in SAME or self.adds_nothing(first, alternate):
+        for second in sorted(likely, key=lambda line: len(line.groups) > 1 or line.cost > SECOND_TOLD):
+            contains_first = first.id in second.id.split(" & ")
+            if contains_first or {first.id, second.id} in SAME or self.adds_nothing(first, second):
                 continue
-            if alternative not in text and first_text not in alternative:
-                return text + self.words("else") + alternative + self.word_raised(alternate)
-        return text
+            second_text = self.word_briefly(second, claim)
+            if second_text not in text and first_text not in second_text:
+                return second
+        return None
 
     def word_briefly(self, explanation: ExplanationLine, claim: ClaimLine) -> str:
         """Return an explanation as a sentence, as short as the second of an answer: :attr:`brevity` is changed for it
@@ -232,7 +260,9 @@ class AnswerWords(AmountWords):
         amount."""
         first_is_single = len(first.groups) == 1
         if len(second.groups) == 1:
-            return first_is_single and _list_left_out(first) >= _list_left_out(second) > set()
+            is_same = [*map(_summarize_group, first.groups)] == [_summarize_group(second.groups[0])]
+            is_same = is_same and first.groups[0].causes[0].kind == "happened"
+            return is_same or (first_is_single and _list_left_out(first) >= _list_left_out(second) > set())
         likeliest = [group.causes[0].id for group in second.groups]
         if first_is_single and first.groups[0].causes[0].id in likeliest:
             return True
@@ -322,10 +352,8 @@ class AnswerWords(AmountWords):
     @staticmethod
     def estimate_chance(claim: ClaimLine, explanations: Sequence[ExplanationLine]) -> float:
         """Return the likelihood, from 0 to 1, that one of these explanations is the cause: how often people make these
-        mistakes (a cost of one more is half as often), of all that explain the claim or are not searched for."""
-        most = explanations[0].cost + POLICY.beside
-        near = (line for line in claim.explanations if not line.far and line.cost <= most)
-        of_all = sum(2**-line.cost for line in near) + 2**-POLICY.untried
+        mistakes (a cost of one more is half as often), of all that explain the claim or are not tried."""
+        of_all = sum(2**-line.cost for line in claim.explanations if not line.far) + 2**-POLICY.untried
         return float(sum(2**-line.cost for line in explanations) / of_all)
 
     @staticmethod

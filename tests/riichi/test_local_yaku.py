@@ -186,7 +186,7 @@ def test_a_claim_can_be_what_players_disagree_about(club: str, tmp_path: Path) -
     record = tmp_path / "hand.yaml"
     record.write_text(yaml.safe_dump({"rules": club, "win": HAND | {"yaku": ["all_birds"]}}, allow_unicode=True))
     out = CliRunner().invoke(app, ["dispute", str(record), "--claim", "B=2600", "--lang", "en"])
-    assert "all birds not counted" in out.output
+    assert "all birds not counted" in " ".join(out.output.split())
     record.write_text(yaml.safe_dump({"rules": club, "win": HAND}, allow_unicode=True))
     out = CliRunner().invoke(app, ["dispute", str(record), "--claim", "B=8000", "--lang", "en"])
     assert "all birds" in out.output

@@ -170,16 +170,18 @@ def beside_wins(result: Verdict[SettledWin], base: View) -> Iterator[Cause]:
 
 def _kongs_elsewhere(base: View, shares: Sequence[Transfer], record: Record) -> Iterator[Cause]:
     """Yield the shares of one player's kongs paid by others: by him who has won already too, or by the others for him;
-    all by a single player."""
-    payee, kept = shares[0].payee, len(record.seats) - 1
-    for player in record.out:
-        if player != payee:
-            yield repaid(base, f"kong_of_out {player}", [], [shares[0]._replace(payer=player)])
-    if record.out:
-        raised = [t._replace(amount=t.amount * kept // len(shares)) for t in shares]
+    all by a single player. Who is neither paid nor pays has won, but of an open kong, which the discarder alone pays.
+    """
+    payee, payers = shares[0].payee, [transfer.payer for transfer in shares]
+    idle = [player for player in record.seats if player != payee and player not in payers]
+    winners = [player for player in idle if player in record.out or any(won.player == player for won in base.wins)]
+    for player in winners:
+        yield repaid(base, f"kong_of_out {player}", [], [shares[0]._replace(payer=player)])
+    if winners:
+        raised = [t._replace(amount=t.amount * (len(record.seats) - 1) // len(shares)) for t in shares]
         yield repaid(base, "kong_share_of_out", shares, raised)
     if len(shares) > 1:
-        for payer in [t.payer for t in shares]:
+        for payer in payers:
             yield repaid(base, f"kong_of_one {payer}", shares, [t._replace(payer=payer) for t in shares])
 
 

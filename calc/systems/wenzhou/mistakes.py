@@ -93,7 +93,7 @@ class WenzhouWin(WinMistakes[SettledWin]):
         alone, or for all but the dealer's."""
         best, dealer, keys = self.own.best, self.record.seats[0], (f"factor.{self.own.grade}",)
         times = best.factor * self.v["factor.hard"]
-        if best.grade == HARD and "self_draw" in best.reasons and {"no_joker", "face_value"} & {*best.reasons}:
+        if best.grade == HARD and "self_draw" in best.reasons and best.reasons[1:]:
             yield Miscount(TWICE, "multiplied", ("factor.hard",), GRADE, partial(_take_grade, DOUBLE, times))
         if best.grade == DOUBLE:  # as if it were hard too, and both multiplied
             yield Miscount(TWICE, "times.double", keys, GRADE, partial(_take_grade, DOUBLE, times))
