@@ -145,7 +145,7 @@ class Beliefs:
         """Return every single mistake that changes something, the likeliest first; those that require another
         settlement only as long as the work allows, since hands with four jokers take long. The mistakes within a win
         come from the game, none if it is no win."""
-        causes = [*self.by_rules.list_circumstances(self.base), *self.by_rules.list_single_changes(LIKELY)]
+        causes = [*self.by_rules.list_circumstances(self.base), *self.by_rules.list_single_changes(self.base, LIKELY)]
         if not isinstance(self.verdict, list):
             flat = [*chain.from_iterable(table.get("flat", {}).items() for table in self.engine.mistake_tables)]
             beside = [*list_payment_mistakes(self.base), *paid_elsewhere(self.base, dict(flat))]
@@ -154,9 +154,9 @@ class Beliefs:
         return self.keep_changing(c for c in likely if not (c.is_settled_anew and self.is_out_of_work(0, MOST_ALONE)))
 
     def can_matter(self, id: str) -> bool:  # noqa: A002
-        """Tell whether a mistake, by its id, can change something that is claimed: none about chips does if no claim is
-        about them."""
-        return self.chips or (":chips." not in id and id not in self._idle)
+        """Tell whether a mistake, by its id, can change something that is claimed: none about chips or dice does if no
+        claim is about either."""
+        return self.chips or (":chips." not in id and ":dice." not in id and id not in self._idle)
 
     def read_outcome(self, view: View) -> tuple[object, ...]:
         """Return the part of a view that can be claimed, without chips if no claim is about them. It is remembered with
@@ -180,7 +180,7 @@ class Beliefs:
     def list_far(self) -> Iterator[Cause]:
         """Yield the single mistakes that cost more than :data:`LIKELY`, as long as the work allows; they are tried
         last, for claims that nothing else explains."""
-        for cause in self.keep_changing(self.by_rules.list_single_changes(float("inf"), LIKELY)):
+        for cause in self.keep_changing(self.by_rules.list_single_changes(self.base, float("inf"), LIKELY)):
             yield cause
             if self.is_out_of_work(0, MOST_ALONE):
                 return
