@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import html
 import json
-import re
 import shutil
-import subprocess
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from .phone import Browser
 
 CHROMIUM = next((p for p in map(shutil.which, ("chromium", "chromium-browser", "google-chrome")) if p), None)
 _FLAGS = (
@@ -57,20 +57,16 @@ function seen(frame, width) {
 </script></body>"""
 
 
-def measured(pages: Sequence[str], widths: Sequence[int], folder: Path) -> list[list[dict[str, Any]]]:
+def measured(pages: Sequence[str], widths: Sequence[int], folder: Path, browser: Browser) -> list[list[dict[str, Any]]]:
     """What a browser says of each page at each width: by how much it is too wide, with ``details`` closed and open,
     what sticks out, its tiles, what could run in it, its text."""
-    assert CHROMIUM
     told = json.dumps(list(pages)).replace("</", "<\\/").replace("<!--", "<\\!--")
     frame = folder / "frame.html"
     frame.write_text(_FRAME.replace("PAGES", told, 1).replace("WIDTHS", str([*widths])), encoding="utf-8")
-    done = subprocess.run(
-        [CHROMIUM, *_FLAGS, f"--user-data-dir={folder / 'profile'}", "--window-size=1400,900", "--dump-dom",
-         frame.as_uri()],
-        capture_output=True, timeout=180, check=True,
-    )  # fmt: skip
-    text = done.stdout.decode("utf-8")
-    found = re.search(r'<pre id="found">(.*?)</pre>', text, re.DOTALL)
-    assert found, "the browser did not finish"
-    rows: list[list[dict[str, Any]]] = json.loads(html.unescape(found[1]))
-    return rows
+    with browser.phones() as (screen,):
+        screen.size(1400, 900)
+        screen.do("Emulation.setScrollbarsHidden", hidden=False)  # they take from the width on a desktop
+        screen.do("Page.navigate", url=frame.as_uri())
+        screen.wait("document.querySelector('#found')", 180)
+        rows: list[list[dict[str, Any]]] = json.loads(screen.ask("document.querySelector('#found').textContent"))
+        return rows

@@ -56,7 +56,8 @@ def update_golden(request: pytest.FixtureRequest) -> bool:
 @pytest.fixture(scope="session")
 def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
     """The browser of this process, which all phones of its tests are pages of."""
-    from .phone import Browser  # where websockets are missing its tests are skipped
+    pytest.importorskip("websockets")
+    from .phone import Browser
 
     found = Browser(tmp_path_factory.mktemp("browser"))
     yield found

@@ -16,7 +16,7 @@ from websockets.sync.client import ClientConnection, connect
 from .browser import CHROMIUM
 
 _FLAGS = (
-    "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--hide-scrollbars",
+    "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
     "--disable-background-networking", "--disable-component-update", "--disable-sync", "--remote-debugging-port=0",
 )  # fmt: skip
 _UNBOUNDED: Any = {"max_size": None, "max_queue": None}
@@ -52,6 +52,7 @@ class Phone:
         self.errors: list[str] = []
         for domain in ("Page", "Runtime", "Network"):
             self.do(f"{domain}.enable")
+        self.do("Emulation.setScrollbarsHidden", hidden=True)
 
     def do(self, method: str, session: str = "", **params: Any) -> dict[str, Any]:
         """A command of the protocol and its answer; ``session`` is that of a worker."""

@@ -7,7 +7,7 @@ import re
 from html.parser import HTMLParser
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from click.testing import CliRunner
@@ -38,6 +38,9 @@ from tests.commands import app_of
 
 from ..helpers import ALL
 from ..tables import table_of
+
+if TYPE_CHECKING:
+    from ..phone import Browser
 
 app = app_of("score")
 
@@ -546,14 +549,15 @@ def _pages() -> dict[str, str]:
 
 
 @pytest.mark.slow
+@pytest.mark.browser
 @pytest.mark.skipif(CHROMIUM is None, reason="no Chromium here")
-def test_pages_fit_the_screen_of_a_browser(tmp_path: Path) -> None:
+def test_pages_fit_the_screen_of_a_browser(browser: Browser, tmp_path: Path) -> None:
     """On a phone, and on a desktop those in Japanese, which are of the same kinds."""
     pages = _pages()
     japanese = {name: page for name, page in pages.items() if name.endswith("-ja")}
     others = {name: page for name, page in pages.items() if name not in japanese}
     for some, widths in ((others, [360]), (japanese, [360, 1200])):
-        found = zip(some, measured(list(some.values()), widths, tmp_path), strict=True)
+        found = zip(some, measured(list(some.values()), widths, tmp_path, browser), strict=True)
         for name, got in ((name, got) for name, several in found for got in several):
             assert got["closed"] <= 0, (name, got.get("closed_wide"))
             assert got["open"] <= 0, (name, got["open_wide"])
@@ -565,9 +569,10 @@ def test_pages_fit_the_screen_of_a_browser(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.browser
 @pytest.mark.skipif(CHROMIUM is None, reason="no Chromium here")
-def test_a_browser_shows_who_pays_whom_at_first_sight(tmp_path: Path) -> None:
-    ((got,),) = measured([score_page([Shown(settled())])], [360], tmp_path)
+def test_a_browser_shows_who_pays_whom_at_first_sight(browser: Browser, tmp_path: Path) -> None:
+    ((got,),) = measured([score_page([Shown(settled())])], [360], tmp_path, browser)
     seen = " ".join(got["text"][:160].split())
     assert "B wins by ron from C" in seen
     assert "C → B 1,300" in seen
