@@ -189,14 +189,16 @@ def _number_counted(problem: Problem) -> int:
 
 @inner("take")
 class InputError(ValueError, metaclass=Described):
-    """Bad input: carries every problem found (up to :data:`MOST`, the rest counted), never only the first.
+    """Bad input: carries every problem found (up to 50, the rest counted), never only the first. Its text has all of
+    them.
 
     >>> import calc
     >>> try:
-    ...     calc.score("B ron C 234m22444p33567s3s riichi dora 8z", rules="tcgg")
+    ...     calc.score("B ron C 234m22444p33567s3s ippatsu dora 8z")
     ... except calc.InputError as error:
-    ...     print([problem.code for problem in error.problems])
-    ['R101']
+    ...     for problem in error.problems:
+    ...         print(problem.code, problem.path, problem.message, "|", problem.help)
+    N102 () 8z is not a tile | honours are 1z to 7z: 東南西北白發中
     """
 
     __slots__ = ("problems",)

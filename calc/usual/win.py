@@ -235,7 +235,21 @@ class Usual(Remembered):
     def settled(self, record: WrittenHandFields, fields: int) -> UsualWin | None:
         """Return the settled win of a record; ``None`` if it is not a usual one: it then takes the next way.
         ``fields``: the number of fields in its text, by which one given twice is noticed. Raises what the reader raises
-        for single values, and ValueError or KeyError for rare ones.
+        for single values, and ValueError or KeyError for rare ones."""
+        hand = record.win.hand
+        try:
+            settled = self._settle(record, fields, hand)
+        except (KeyError, ValueError):  # of parts of a suit that are no group with the winning tile, or are rare
+            hand = join_suits(hand)
+            if not hand:
+                raise
+            return self._settle(record, fields, hand)
+        if settled is None and (hand := join_suits(hand)):
+            settled = self._settle(record, fields, hand)
+        return settled
+
+    def _settle(self, record: WrittenHandFields, fields: int, hand: str) -> UsualWin | None:
+        """Return what :meth:`settled` does, of the text of a hand.
 
         A batch spends its time here: nothing is computed but sums, all else is looked up (:mod:`.remembered`).
         """
@@ -251,13 +265,13 @@ class Usual(Remembered):
             return None  # a field is given twice
         # The hand, and whether all of it can be.
         counts, adds, sets, there, codes, texts, melds, several, shift = self._sum_pieces(
-            win.hand, place.places, seat, place.source >= 0
+            hand, place.places, seat, place.source >= 0
         )
         tiles = texts & pieces.TILES
         happened = place.happened[flags, tiles, melds]
         if (
             happened is None  # circumstances that cannot be, or are rare
-            or texts & pieces.TWICE  # a suit has several texts, which the reader may refuse
+            or texts & pieces.TWICE  # a suit has several texts: its pieces are not summed one by one
             or without_reds(counts + dora.counts + ura.counts) + self.room & CARRIES
             or not table.can_be[laid_number(adds & pieces.OF_KANS, dora.number, ura.number)]
         ):
@@ -400,6 +414,29 @@ class Usual(Remembered):
                     raise ValueError
                 several, shift = brings.readings, shifted
         return counts, adds, sets, there, codes, texts, melds, several, shift
+
+
+def join_suits(text: str) -> str:
+    """Return the text of a hand with one group for each suit, as it may be written in several: ``345s 66s`` is
+    ``34566s``. Empty if each has one already.
+
+    >>> join_suits("345s 66s 123m (777z) 78p + 6p"), join_suits("34566s + 3s")
+    ('34566s 123m 78p (777z) + 6p', '')
+    """
+    head, _, tail = text.partition(" + ")
+    parts = head.split(" ")
+    digits_of: dict[str, str] = {}
+    melds: list[str] = []
+    for part in parts:
+        suit, digits = part[-1:], part[:-1]
+        if suit in DIGIT_TILES and digits.isdigit():
+            digits_of[suit] = digits_of.get(suit, "") + digits
+        else:
+            melds.append(part)
+    if len(digits_of) + len(melds) == len(parts):
+        return ""
+    groups = ["".join(sorted(digits)) + suit for suit, digits in digits_of.items()]
+    return f"{' '.join([*groups, *melds])} + {tail}"
 
 
 def usual_of(rules: Rules, reader: Any, sitting: Callable[[Record], Any]) -> Usual | None:

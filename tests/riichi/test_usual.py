@@ -196,6 +196,24 @@ def test_what_looks_at_tiles_is_asked_of_the_judge_at_once(hand: str, yaku: str)
     assert found == carefully({"rules": "tenhou4", "win": {"player": "B", "by": "tsumo", "hand": hand}})
 
 
+def test_a_suit_in_several_groups_is_usual_too() -> None:
+    """As people write a hand by its sets: 345s 66s 345m, and not 34566s 345m."""
+    parts = 0
+    for value in hands()[::5]:
+        head, _, tile = value["win"]["hand"].partition(" + ")
+        groups = [
+            group
+            for part in head.split(" ")
+            for group in ([part[:2] + part[-1], part[2:]] if part[0].isdigit() and len(part) > 3 else [part])
+        ]
+        parts += len(groups) - len(head.split(" "))
+        split = value | {"win": value["win"] | {"hand": f"{' '.join(reversed(groups))} + {tile}"}}
+        found = at_once(split)
+        assert (found is None) == (at_once(value) is None)
+        assert found is None or found == carefully(split)
+    assert parts > 100
+
+
 def test_a_field_given_twice_is_left_to_the_careful_reader() -> None:
     line = '{"rules": "tenhou4", "win": {"player": "B", "by": "tsumo", "by": "ron", "hand": "123456789m 11p 23s + 4s"}}'
     assert DECODER.settled(line.encode()) is None
