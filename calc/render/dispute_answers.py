@@ -340,6 +340,7 @@ class AnswerWords(AmountWords):
         for explanation in reversed(by_groups.values()):
             for varied, kept in ((sides[0], sides[1]), (sides[1], sides[0])):
                 variants = [group for group in explanation.groups if _identify_group(group) != _identify_group(kept[0])]
+                # another in both, or in the one that stays; or enough are covered
                 if len(variants) != 1 or len(covered) >= self.brevity.alike:
                     continue
                 identity = _identify_group(variants[0])

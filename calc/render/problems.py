@@ -139,7 +139,7 @@ def _excerpt(span: Span, room: int) -> tuple[str, int, int, bool]:
     left = "…" if first > line_start or low > 0 else ""
     right = "…" if last < line_end or high < len(cells) else ""
     before = len(left) + sum(cells[low:begin])
-    carets = max(1, sum(cells[begin : min(stop, high)]))
+    carets = max(1, sum(cells[begin : min(stop, high)]))  # an empty span is a place: one
     return (left + "".join(characters[low:high]) + right).rstrip(), before, carets, continues
 
 

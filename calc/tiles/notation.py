@@ -305,6 +305,7 @@ class _Parts:
         elif any(start < b.start < end for b in self.lexed):  # what is in it has a problem already
             self.brackets.append((start, end))
         elif word and not any(part.tiles for part in content) and self.loose and self.loose[-1].tiles:
+            # a word alone, as in “111m (pon)”: the tiles stand before the bracket
             content.insert(0, self.loose.pop())
             self.brackets.append((start, end))
             self._keep_meld(Written(word.kind, content, content[0].start, end))

@@ -299,7 +299,7 @@ def _uses_of_rank(
 def _walk_group(group: int, code: int, cap: int, may: int, budget: int) -> Iterator[GroupPart]:
     """Yield all ways to read a group with at most ``budget`` jokers, going from rank to rank."""
     base = group * 9
-    ranks = 7 if group == 3 else 9  # honours
+    ranks = 7 if group == 3 else 9  # the honours are the fourth group
     natural = code.to_bytes(ranks, "little")
     limit = cap.to_bytes(ranks, "little")
     sets: list[int] = []
@@ -307,7 +307,8 @@ def _walk_group(group: int, code: int, cap: int, may: int, budget: int) -> Itera
 
     def walk_from(rank: int, before_last: int, last: int, pair: int, left: int) -> Iterator[GroupPart]:
         """Yield the ways to read the ranks from one on; ``before_last`` and ``last``: runs that started two ranks and
-        one rank before it; ``left``: jokers not yet used."""
+        one rank before it; ``pair``: its kind, or −1; ``left``: jokers not yet used. What is read on the way is put on
+        ``sets`` and ``faces``, and taken off again."""
         if rank == ranks:
             if not before_last and not last:
                 yield _make_part(tuple(sets), pair, tuple(faces))
@@ -319,10 +320,11 @@ def _walk_group(group: int, code: int, cap: int, may: int, budget: int) -> Itera
         here = natural[rank]
         kind = base + rank
         most = min(here + (left if may >> kind & 1 else 0), limit[rank])
-        can_run = group < 3 and rank < ranks - 2
+        can_run = group < 3 and rank < ranks - 2  # honours have none; a run needs two ranks above
         for pairs, triplets, runs in _uses_of_rank(here, most, before_last + last, pair < 0, can_run):
             if len(sets) + triplets + runs > _MOST_SETS:
                 continue
+            # what is read of this rank beyond its own tiles
             jokers = before_last + last + 2 * pairs + 3 * triplets + runs - here
             sets.extend([kind] * triplets + [RUN | kind] * runs)
             faces.extend([kind] * jokers)

@@ -226,18 +226,19 @@ def _choices_revealing(tiles: Sequence[Tile], waits: Set[Kind], number: int, v: 
     # a kind that neither part has, for the pair that one of them lacks
     spare = next(kind for kind in reversed(range(KINDS)) if kind not in waits and kind not in hand)
     choices: dict[tuple[Kind, ...], tuple[Tile, ...]] = {}
-    for some in combinations(near, number):
-        choices.setdefault(tuple(sorted(tile & KIND for tile in some)), some)
-    return [some for some in choices.values() if _reveals(tiles, some, (spare, spare), waits, v)]
+    for shown in combinations(near, number):
+        choices.setdefault(tuple(sorted(tile & KIND for tile in shown)), shown)
+    return [shown for shown in choices.values() if _reveals(tiles, shown, (spare, spare), waits, v)]
 
 
-def _reveals(hand: Sequence[Tile], some: Sequence[Tile], pair: tuple[Kind, ...], waits: Set[Kind], v: V) -> bool:
-    """Tell whether some tiles of a hand wait for exactly these kinds, and the rest of it is complete without them. The
-    part that lacks a pair is given ``pair``, of a kind that neither has, so that both parts can be read as hands."""
+def _reveals(hand: Sequence[Tile], shown: Sequence[Tile], pair: tuple[Kind, ...], waits: Set[Kind], v: V) -> bool:
+    """Tell whether the tiles ``shown`` of a hand wait for exactly these kinds, and the rest of it is complete without
+    them. The part that lacks a pair is given ``pair``, of a kind that neither has, so that both parts can be read as
+    hands."""
     rest = list(hand)
-    for tile in some:
+    for tile in shown:
         rest.remove(tile)
-    as_hand = [*some, *(() if len(some) % _SET == 1 else pair)]  # one tile more than sets waits for its pair
+    as_hand = [*shown, *(() if len(shown) % _SET == 1 else pair)]  # one tile more than sets waits for its pair
     rest += () if len(rest) % _SET else pair  # sets without the pair
     completed = plain_completing(encode(as_hand), len(as_hand) // _SET).keys() & {*waits, *kinds_in_set(v)}
     return completed == waits and bool(standard(encode(rest), len(rest) // _SET))

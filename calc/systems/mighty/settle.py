@@ -138,7 +138,9 @@ class Settlement(settlement.Settlement):
         return after
 
     def close(self, after: NextHand) -> NextHand:
-        """Make each player in 箱リーチ who received no points in this hand bust by one stick."""
+        """Make each player in 箱リーチ who received no points in this hand bust by one stick, which is posted; return
+        what comes next. Notes each of them whose score is not recorded, so that nobody can check that he had no
+        points."""
         record = self.record
         box = own_record(record).box
         if not box or (record.draw is not None and record.draw.kind == "chombo"):
