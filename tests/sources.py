@@ -29,7 +29,7 @@ def calls_of(path: Path) -> tuple[ast.Call, ...]:
     return tuple(node for node in ast.walk(tree_of(path)) if isinstance(node, ast.Call))
 
 
-def tests_in(files: str) -> set[str]:
+def names_of_tests(files: str) -> set[str]:
     """The names of the tests in the test files of such names."""
     paths = Path(__file__).parent.rglob(files)
     return {name for path in paths for name in re.findall(r"^ *def (test_\w+)\(", path.read_text("utf-8"), re.M)}

@@ -25,7 +25,7 @@ from calc.verdict.receipt import Receipt
 from calc.verdict.verdict import as_data
 
 from ..helpers import notes
-from ..sources import tests_in
+from ..sources import names_of_tests
 from ..tables import table_of
 from .test_anmika_spec import EIGHT, FEVER, PLAIN, V, chances, doc, drawn_hand, ids, lines, refused, story, won
 
@@ -627,7 +627,7 @@ def test_doc_names_keys_with_their_status() -> None:
 
 def test_doc_names_tests_that_exist() -> None:
     """docs/anmika.md: every row names tests or examples that exist, or says why a record cannot show it."""
-    known = tests_in("test_anmika*.py")
+    known = names_of_tests("test_anmika*.py")
     for page, rule, _, _, tests in _rows():
         names = re.findall(r"`(test_[^`]+)`", tests)
         examples = re.findall(r"`(examples/[^`]+)`", tests)

@@ -21,7 +21,7 @@ from calc.verdict.verdict import as_data
 from tests.commands import app_of
 from tests.helpers import plain, render
 
-from ..sources import tests_in
+from ..sources import names_of_tests
 from ..tables import table_of
 
 score_app = app_of("score")
@@ -905,7 +905,7 @@ def test_doc_names_keys_with_their_status() -> None:
 
 def test_doc_names_tests_that_exist() -> None:
     """docs/kessen.md: every row names tests that exist, or says why a record cannot show it."""
-    known = tests_in("test_kessen*.py")
+    known = names_of_tests("test_kessen*.py")
     for page, rule, _, _, tests in _rows():
         names = re.findall(r"`(test_[^`]+)`", tests)
         assert set(names) <= known, (page, set(names) - known)

@@ -37,7 +37,7 @@ from ..mighty_adapter import (
     won,
     yaku,
 )
-from ..sources import tests_in
+from ..sources import names_of_tests
 from ..tables import table_of
 
 # What a finished hand's record cannot show, by the number of the sentence, and why.
@@ -1468,7 +1468,7 @@ def test_doc_names_keys_with_their_status() -> None:
 def test_doc_names_tests_that_exist() -> None:
     """docs/mighty.md: every row names tests that exist, or says that a record cannot show it, for a reason given
     here."""
-    known = tests_in("test_*.py")
+    known = names_of_tests("test_*.py")
     unused = dict(NOT_IN_A_RECORD)
     for page, _, _, _, tests in _rows():
         names = re.findall(r"`(test_[^`]+)`", tests)

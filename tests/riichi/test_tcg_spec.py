@@ -39,7 +39,7 @@ from ..helpers import (
     won,
     yaku,
 )
-from ..sources import tests_in
+from ..sources import names_of_tests
 from ..tables import table_of
 
 # What a finished hand's record cannot show, by the number of the answer, and why.
@@ -986,7 +986,7 @@ def test_doc_names_keys_with_their_status() -> None:
 @pytest.mark.slow
 def test_doc_names_tests_that_exist() -> None:
     """docs/tcg.md: every row names tests that exist, or says that a record cannot show it, for a reason given here."""
-    known = tests_in("test_*.py")
+    known = names_of_tests("test_*.py")
     for seed, _, _, _, tests in _rows():
         names = re.findall(r"`(test_[^`]+)`", tests)
         assert set(names) <= known, seed
