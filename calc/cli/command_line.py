@@ -182,12 +182,13 @@ class Command:
             if key == "of_hand":
                 continue  # the options of a hand, which fields declare (hand_options)
             meant = dict(tables[places[key]][key])
-            annotation = str(self.function.__annotations__[key])
-            words = {"bool": bool, "int": int, "list": list, "Several": list}
-            kind = next((type_ for word, type_ in words.items() if word in annotation), str)
+            annotation = str(self.function.__annotations__[key])  # such as "int | None"
+            types = {"bool": bool, "int": int, "list": list, "Several": list}
+            kind = next((type_ for word, type_ in types.items() if word in annotation), str)
             argument = meant.pop("argument", key not in defaults)
+            # set_ is --set: a name that Python has already takes an underscore
             names = () if argument else meant.pop("names", ("--" + key.strip("_").replace("_", "-"),))
-            name, _, opposite = names[0].partition("/") if names else ("", "", "")
+            name, _, opposite = names[0].partition("/") if names else ("", "", "")  # --expect/--no-expect
             yield Option(
                 key, (name, *names[1:]) if names else (), kind, defaults.get(key), meant, key not in defaults, opposite,
                 places[key],

@@ -165,7 +165,7 @@ class _HandFiles:
 
     def hands(self) -> Iterator[Hand]:
         """Yield the hands one after the other."""
-        yield from ([problem] for problem in self.unread)
+        yield from ([problem] for problem in self.unread)  # problems in place of a hand
         for piece in self.pieces:
             yield from _read_hands(piece)
 

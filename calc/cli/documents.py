@@ -51,6 +51,7 @@ def read_source(path: str) -> Source | Problem:
                 raw = file.read(LARGEST + 1)
         if form := _log_format(raw):
             return problem("S108.log", name=name, form=form)
+        # gzip and Parquet begin so: as a table or lines of JSON, a file of many records, which is for calc batch
         if raw.startswith((b"\x1f\x8b", b"PAR1")) or path.lower().endswith(".csv") or _is_json_lines(raw):
             return problem("S108.many", name=name)
         if len(raw) > LARGEST:

@@ -31,7 +31,7 @@ def explain(code: str = "", lang: str = "", json: bool = False) -> None:
         listed = [(name, entry.title) for name in all_codes() if (entry := code_of(name))]
         data = {"schema": 1, "codes": [{"code": name, "title": title} for name, title in listed]}
         rows = [(name, about_code(name, "title", answers.lang)) for name, _ in listed]
-        answers.print_answer(data, lambda: [Grid((), rows, (0, 1), 0)])
+        answers.print_answer(data, lambda: [Grid(heads=(), rows=rows, words=(0, 1), indent=0)])
         return
     entry = code_of(code.upper()) or _refuse_unknown_code(code)
     problems = problems_of_example(entry)

@@ -138,8 +138,8 @@ def _settle_place_points(
 def _settle_set_in_chips(chips: dict[str, int], matches: Sequence[str], ruling: Rules, lang: str) -> FinalAnswer:
     """Return what each player has won at the end of a set, from the chips in front of them (``matches``: the order of
     places in each of its matches, if that counts). Raises InputError."""
-    orders = [m.replace(",", " ").split() for m in matches]
-    if wrong := [m for m in orders if sorted(m) != sorted(chips)]:
+    orders = [match.replace(",", " ").split() for match in matches]
+    if wrong := [order for order in orders if sorted(order) != sorted(chips)]:
         raise InputError([problem("L303.other_players", players=", ".join(chips), wrong=", ".join(wrong[0]))])
     if "set.chips_start" not in ruling.values:
         raise InputError([problem("S109.chips", system=ruling.id)])

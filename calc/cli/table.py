@@ -277,7 +277,7 @@ class _Session:
         try:
             blocks = preview(walk, self.notebook.read_next_hand(line, walk), self.answers.lang)
         except InputError as error:
-            return translate_problem(error.problems[0], self.answers.lang)[0]
+            return translate_problem(error.problems[0], self.answers.lang)[0]  # without its help: there is one line
         lines = Terminal("unicode").lines(blocks)
         return " · ".join(" ".join(text.split()) for text in lines)
 

@@ -45,6 +45,7 @@ def recorded_of(files: list[str], form: str, sink: "FirstProblems") -> Iterator[
     """Yield the recorded hands of all files, and of those in folders; what cannot be read is a problem for the sink. An
     unknown ``form`` is a usage error."""
     choose("--input", form, FORMS)
+    # Of a folder, where the format is named, every file is taken to have it; otherwise those of a known format.
     for file in files_of(files, lambda path: form != "auto" or bool(form_of(read_head(path)[0]))):
         if isinstance(file, Problem):
             sink.add(file)

@@ -132,7 +132,8 @@ class Beliefs:
         if id(view) not in self._unfollowed:
             alike = not view.refused and len(view.wins) == len(self.base.wins)
             differs = alike and self._those_following(view) != self.base_following
-            self._unfollowed[id(view)] = view, undo_moves(view, self.base, self.engine.follows) if differs else None
+            unfollowed = undo_moves(view, self.base, self.engine.follows) if differs else None
+            self._unfollowed[id(view)] = view, unfollowed  # the view is kept so that no other gets its identity
         return self._unfollowed[id(view)][1]
 
     def _those_following(self, view: View) -> set[Transfer]:
@@ -279,7 +280,8 @@ class Beliefs:
         view = cause.view
         if id(view) not in self._changed:
             alike = not view.refused and len(view.wins) == len(self.base.wins)
-            self._changed[id(view)] = view, Changes.between(self.base, view) if alike else None
+            changes = Changes.between(self.base, view) if alike else None
+            self._changed[id(view)] = view, changes  # the view is kept so that no other gets its identity
         return self._changed[id(view)][1]
 
     def _are_independent(self, first: Cause, second: Cause) -> bool:

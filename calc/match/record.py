@@ -482,8 +482,9 @@ def _begin_course(
     ``match.start``."""
     course = system(rules.engine).course
     usual = course(rules, players).start()
-    scores = dict.fromkeys(players, usual)
-    scores |= start if isinstance(start, dict) else {} if start is None else dict.fromkeys(players, start)
+    scores = dict.fromkeys(players, start if isinstance(start, int) else usual)
+    if isinstance(start, dict):  # by player; who is not named has the usual score
+        scores |= start
     total = sum(scores.values())
     # Each may begin with another score (a handicap): the rule is what they have in the mean.
     if "match.start" in rules.values and total != usual * len(players) and total % len(players) == 0:
@@ -505,7 +506,7 @@ def _match_of_hands(documents: Sequence[ReadableDocument], asked: AskedRules) ->
     raw = first.value
     seats = _default_players([raw], rules)
     place = _round_and_number(first)
-    number = place[1] if place and place[1] else 1
+    number = place[1] if place and place[1] else 1  # 0: a round without the number of its deal
     sitout = raw.get("sitout") if isinstance(raw, dict) else None
     if isinstance(sitout, str) and sitout not in seats:
         seats = (*seats, sitout)

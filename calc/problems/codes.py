@@ -161,7 +161,7 @@ def is_about_line(problem: Problem) -> bool:
 def write_words(advice: str) -> str:
     """Return advice with fields written as words of a line: `tenpai A,C` for `tenpai: [A, C]`."""
 
-    def word(match: re.Match[str]) -> str:
+    def write_example(match: re.Match[str]) -> str:
         """Return one example as words: a flag by its name alone, a list with commas, a mapping with equals signs."""
         name, example = match[1].replace("_", "-"), match[2]
         value = example.strip("[]{} ").replace(", ", ",")
@@ -173,7 +173,7 @@ def write_words(advice: str) -> str:
             value = "…"
         return f"`{name} {value}".rstrip() + "`"
 
-    return re.sub(r"`(\w+):\s*([^`]*)`", word, advice)
+    return re.sub(r"`(\w+):\s*([^`]*)`", write_example, advice)
 
 
 def problem_data(problem: Problem) -> dict[str, Any]:

@@ -541,7 +541,7 @@ def _vary_entries(entries: tuple[Entry, ...]) -> Iterator[tuple[Entry, ...]]:
     """Yield the entries with one number of one of them changed: a chip line of one chip more."""
     for i, entry in enumerate(entries):
         for k, (name, value) in enumerate(entry):
-            for number in near_numbers(value, "") if type(value) is int else ():
+            for number in near_numbers(value, "") if type(value) is int else ():  # not bool, which is an int too
                 yield (*entries[:i], (*entry[:k], (name, number), *entry[k + 1 :]), *entries[i + 1 :])
 
 
