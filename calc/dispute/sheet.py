@@ -569,7 +569,8 @@ def measure_ladder(fact: Fact, ladder: Sequence[Rung], claim: Claim, dispute: Di
     if fact.sense in (GETS, TOTAL):
         return LadderWorth(ladder, view.total(won.player) - won.points)
     if fact.sense == EACH and won.by == TSUMO:
-        return LadderWorth([rung for rung in ladder if rung.by == TSUMO and len(rung.shares) == 1], share=0)
+        alike = [rung for rung in ladder if rung.by == TSUMO and len(rung.shares) == 1]  # one share: all pay the same
+        return LadderWorth(alike, share=0)
     return LadderWorth(ladder)
 
 

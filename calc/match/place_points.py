@@ -229,7 +229,7 @@ class EndChips(NamedTuple):
         for winner in places:
             chips = self.number(winner)
             for loser in places if chips else ():
-                if loser is not winner and self.payer in (0, loser.place):
+                if loser is not winner and self.payer in (0, loser.place):  # 0: every other player pays
                     giver, taker = (loser, winner) if chips > 0 else (winner, loser)
                     yield Transfer(CHIPS, giver.player, taker.player, abs(chips), "end")
 

@@ -47,7 +47,7 @@ def dispute_blocks(
             blocks += [Blank(), Headline(texts.words("claims"))]
             blocks += [block for claim in sheet.claims for block in texts.explain_claim(claim)]
     else:
-        blocks += [Para(line, "", 0) for line in texts.word_verdict()]
+        blocks += [Para(line, indent=0) for line in texts.word_verdict()]
         blocks += [texts.build_answer(claim) for claim in sheet.claims]
     blocks += texts.warn_of_no_tiles()
     if receipt and sheet.verdict is not None:
@@ -97,7 +97,7 @@ class _DisputeWords(AnswerWords):
         nothing."""
         wins = self.sheet.verdict.wins if self.sheet.verdict else ()
         players = [won.player for won in wins if not won.has_tiles]
-        return [Para(self.words("without_tiles", players=self.join_texts(players)), "", 0)] if players else []
+        return [Para(self.words("without_tiles", players=self.join_texts(players)), indent=0)] if players else []
 
     def list_disputed_wins(self) -> Sequence[WinLine]:
         """Return the wins to report: those that claims are about, as a hand may have many (anmika, kessen); all of them
