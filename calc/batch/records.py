@@ -110,14 +110,17 @@ def decoded(chunk: Chunk, decoder: Decoder, full: bool) -> Iterator[AtOnce | Dec
     if chunk.problem or chunk.kind != "jsonl":
         yield from records(chunk)
         return
+    read = decoder.entry if full else decoder.settled
     for line, raw in _split_lines(chunk):
-        usual = None if full else decoder.usual(raw)
-        yield read_decoded(chunk.file, line, raw, decoder) if usual is None else _new(AtOnce, (*usual, line))
+        entry = read(raw)
+        if entry is None or type(entry) is Entry:
+            yield take_decoded(chunk.file, line, raw, entry)
+        else:
+            yield _new(AtOnce, (*entry, line))
 
 
-def read_decoded(file: str, line: int, raw: bytes, decoder: Decoder) -> Decoded | WrittenRecord:
-    """Return a line of JSON, read by the decoder if it can."""
-    entry = decoder.entry(raw)
+def take_decoded(file: str, line: int, raw: bytes, entry: Entry | None) -> Decoded | WrittenRecord:
+    """Return a line of JSON as the decoder has read it; where it could not (``None``), for the careful reader."""
     return _read_json_line(file, line, raw) if entry is None else Decoded(entry, file, line, raw)
 
 

@@ -25,7 +25,7 @@ from ..verdict.expect import differences
 from ..verdict.receipt import Receipt
 from .chunk import Chunk
 from .hands import BAD, REFUSED, SETTLED, STATUSES, BatchHand, BatchRow, Job, JudgedHand
-from .records import AtOnce, Decoded, WrittenRecord, decoded, read_decoded
+from .records import AtOnce, Decoded, WrittenRecord, decoded, take_decoded
 from .rows import Rows, gzip_member, rows_of
 from .summary import Summary
 
@@ -113,7 +113,7 @@ def _read_in_groups(
                 break  # whose row may be the next one
             place += 1
             if line and not line.isspace():
-                group.append(read_decoded(chunk.file, chunk.line + place - 1, line, decoder))
+                group.append(take_decoded(chunk.file, chunk.line + place - 1, line, decoder.entry(line)))
         if group:
             yield group
 

@@ -81,6 +81,8 @@ class Decoder:
         self._known_readers: dict[str | bytes, Readers] = {}
         self._bug: Exception | None = None
         """What was raised when the record was settled as a usual one, unless that is what unusual ones raise."""
+        self._read: tuple[bytes, DecodedLine] | None = None
+        """A line whose system has no usual records, and it as it was decoded to find that out."""
         self._bugs_raise = bool(os.environ.get("CALC_BUGS_RAISE"))
         """Whether a bug of what settles usual records ends the program, as tests want it. Otherwise it only costs time:
         the record is settled again, with the same outcome or with a report of the bug."""
@@ -113,11 +115,15 @@ class Decoder:
         """Return the rules of a line, and what a row needs of it, if its system settles it directly
         (:meth:`calc.systems.base.System.usual`); ``None`` if it is no usual record, and :meth:`entry` reads it. A bug
         in what settles it is kept until then."""
-        self._bug = None
+        self._bug = self._read = None
         try:
-            last = self._last or self._decoded(line).readers
-            if last.usual is None:
-                return None
+            last = self._last
+            if last is None or last.usual is None:
+                decoded = self._decoded(line)
+                last = decoded.readers
+                if last.usual is None:
+                    self._read = line, decoded
+                    return None
             record = last.decode_usual(line)
             readers, in_rules = self.readers_for(record.rules)
             # its rules may be of a game with other fields
@@ -134,9 +140,10 @@ class Decoder:
     def entry(self, line: bytes) -> Entry | None:
         """Return the record of a line; ``None`` if the careful reader must look at it. Raises the bug that
         :meth:`usual` met in it, where bugs end the program."""
-        bug, self._bug = self._bug, None
+        bug, read = self._bug, self._read
+        self._bug = self._read = None
         try:
-            entry = _read_entry(self._decoded(line))
+            entry = _read_entry(read[1] if read is not None and read[0] is line else self._decoded(line))
         except LEFT:
             return None
         if bug is not None and self._bugs_raise:

@@ -66,8 +66,11 @@ class Dora(NamedTuple):
     @property
     def by_source(self) -> dict[str, int]:
         """The same by name; sources that few sets have are named only where they count."""
-        named = self._asdict()
-        return {name: han for name, han in named.items() if han or name not in ("special", "flower", "aside")}
+        named = dict(zip(self._fields, self, strict=True))
+        for name in ("special", "flower", "aside"):
+            if not named[name]:
+                del named[name]
+        return named
 
 
 NO_DORA: Final = Dora(0, 0, 0, 0)

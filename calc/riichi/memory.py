@@ -29,6 +29,21 @@ Replays = dict[object, tuple[Made, list[str]]]
 """The results of a function by key, each with the rules that were read for it."""
 
 
+def _replay(make: Callable[[Any], Made], reads: list[str], kept: Replays[Made], key: object) -> Made:
+    """Return the result of a function for a key, remembered in ``kept``. The rules read for it are recorded in
+    ``reads`` as read again, so that a receipt does not depend on what was judged before."""
+    remembered = kept.get(key)
+    if remembered is not None:
+        reads += remembered[1]
+        return remembered[0]
+    before = len(reads)
+    made = make(key)
+    if len(kept) >= KEPT:
+        kept.clear()
+    kept[key] = made, reads[before:]
+    return made
+
+
 class Replayed(Generic[Made]):
     """The result of a function for each key, remembered from hand to hand with the rules that were read for it: whoever
     asks again has read them too."""
@@ -40,28 +55,19 @@ class Replayed(Generic[Made]):
         self.make, self.reads, self.kept = make, reads, kept
 
     def __getitem__(self, key: object) -> Made:
-        """Return the result for a key. The rules read for it are recorded as read again, so that a receipt does not
-        depend on what was judged before. A full memory is emptied."""
-        remembered = self.kept.get(key)
-        if remembered is not None:
-            self.reads += remembered[1]
-            return remembered[0]
-        before = len(self.reads)
-        made = self.make(key)
-        if len(self.kept) >= KEPT:
-            self.kept.clear()
-        self.kept[key] = made, self.reads[before:]
-        return made
+        """Return the result for a key."""
+        return _replay(self.make, self.reads, self.kept, key)
 
 
 class ReplayedOnce(dict[object, Made]):
     """As :class:`Replayed`, but who asks for the same key again reads no rule again."""
 
-    __slots__ = ("_replay",)
+    __slots__ = ("_replayed",)
 
     def __init__(self, make: Callable[[Any], Made], reads: list[str], kept: Replays[Made]) -> None:
-        self._replay = Replayed(make, reads, kept).__getitem__
+        self._replayed = make, reads, kept
 
     def __missing__(self, key: object) -> Made:
-        made = self[key] = self._replay(key)
+        make, reads, kept = self._replayed
+        made = self[key] = _replay(make, reads, kept, key)
         return made

@@ -142,7 +142,8 @@ def write_shares(
     else:
         shares = receipt.recall(share_rules, score.base.points, hand.dealer, hand.tsumo, hand.players)
     receipt.paid(ledger, detail=detail, keys=[*shares, "wareme.factor", *rules], why=reasons - {"extra"})
-    receipt.paid(ledger, keys=("points.tsumo_extra",), why=reasons & {"extra"})
+    if "extra" in reasons:
+        receipt.paid(ledger, keys=("points.tsumo_extra",), why=("extra",))
 
 
 def write_end(receipt: Receipt, ledger: Ledger, win: Win, free: Sequence[str], v: V) -> None:

@@ -224,9 +224,9 @@ class Receipt:
         """Return keys as a tuple, and take them off all open steps: a rule that has a line needs no other one."""
         cited = tuple(keys)
         for pending in self._open:
-            for key in cited:
-                if key in pending:
-                    del pending[key]
+            if pending:
+                for key in cited:
+                    pending.pop(key, None)
         return cited
 
     def _among_read(self, keys: Iterable[str]) -> Iterable[str]:
@@ -253,20 +253,22 @@ class Receipt:
         """Write lines without transfers that were put together before, as :meth:`line` does. Their keys, each once, are
         those that they cite where they were read."""
         self.catch_up()
-        depth, all_read = len(self._open), self._keys_read.issuperset
+        depth, read, written = len(self._open), self._keys_read, self.steps
         for step in steps:
             keys = step.keys
-            if step.depth != depth or not all_read(keys):
+            if step.depth != depth or not read.issuperset(keys):
                 step = step._replace(keys=tuple(self._among_read(keys)), depth=depth)
-            self._cite(step.keys)
-            self.steps.append(step)
+            if keys:
+                self._cite(step.keys)
+            written.append(step)
 
     def catch_up(self) -> None:
         """Give what was read since the last call to the innermost step; every method calls it before it looks."""
         reads, taken = self._reads, self._reads_taken
-        if len(reads) > taken:
+        number = len(reads)
+        if number > taken:
             new = dict.fromkeys(reads[taken:] if taken else reads)
-            self._reads_taken = len(reads)
+            self._reads_taken = number
             self._keys_read.update(new)
             self._open[-1].update(new)
 

@@ -882,6 +882,11 @@ _PLAIN = frozenset({str, int, bool, type(None)})
 _are_plain = _PLAIN.issuperset
 _DECLARED_PLAIN = frozenset({"str", "int", "bool", "str | None", "int | None", "bool | None"})
 """How fields are declared whose values are plain already."""
+_DECLARED_LISTS: Mapping[str, Callable[[Any], object]] = {
+    "tuple[str, ...]": list,
+    "tuple[tuple[str, ...], ...]": lambda rows: [*map(list, rows)],
+}
+"""How fields are declared whose values are lists of plain ones, and what makes them such."""
 
 
 def _list_data(values: Iterable[object]) -> list[object]:
@@ -935,8 +940,16 @@ def _fields_encoder(kind: Any) -> Callable[[Any], PlainValues]:
     plan = [_plan_field(kind, name) for name in kind._fields]
     keys = [field.key for field in plan]
     if all(field.is_usual for field in plan):
-        if _DECLARED_PLAIN.issuperset(map(_declared_type, kind.__annotations__.values())):
+        declared = [_declared_type(annotation) for annotation in kind.__annotations__.values()]
+        if _DECLARED_PLAIN.issuperset(declared):
             return lambda value: dict(zip(keys, value, strict=True))
+        if _DECLARED_PLAIN.union(_DECLARED_LISTS).issuperset(declared):
+            lists = [
+                (key, _DECLARED_LISTS[text])
+                for key, text in zip(keys, declared, strict=True)
+                if text in _DECLARED_LISTS
+            ]
+            return _declared_fields_encoder(keys, lists)
         return _all_fields_encoder(keys)
 
     def encode_some_fields(value: Any) -> PlainValues:
@@ -961,6 +974,22 @@ def _all_fields_encoder(keys: Sequence[str]) -> Callable[[Sequence[object]], Pla
         return dict(zip(keys, value if _are_plain(map(type, value)) else _list_data(value), strict=False))
 
     return encode_all_fields
+
+
+def _declared_fields_encoder(
+    keys: Sequence[str], lists: Sequence[tuple[str, Callable[[Any], object]]]
+) -> Callable[[Sequence[object]], PlainValues]:
+    """Return what turns named tuples of a class into plain values, whose fields are plain or are declared as the
+    ``lists`` among them (:data:`_DECLARED_LISTS`): no value is looked at."""
+
+    def encode_declared_fields(value: Sequence[object]) -> PlainValues:
+        """Return the fields of a named tuple under their keys."""
+        data = dict(zip(keys, value, strict=True))
+        for key, encode in lists:
+            data[key] = encode(data[key])
+        return data
+
+    return encode_declared_fields
 
 
 def _part_data(part: Part) -> PlainValues:

@@ -7,7 +7,9 @@ import gzip
 import inspect
 import json
 from functools import cache
+from itertools import product
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import msgspec
@@ -23,9 +25,14 @@ from calc.problems.document import plain_document
 from calc.problems.problems import InputError
 from calc.readers.decode import Decoder
 from calc.readers.reader import Entry, read_record
-from calc.rules.rules import load_rules
+from calc.records.legal import check_win
+from calc.records.record import FLAGS, Record, Win
+from calc.riichi.points import fu_of_sets, fu_of_sum, fu_parts, fu_total
+from calc.rules.rules import load_rules, override
 from calc.systems import system
 from calc.tiles.notation import HandText
+from calc.tiles.shapes import STANDARD
+from calc.usual.fields import CIRCUMSTANCES
 from calc.usual.win import Usual
 from calc.verdict.verdict import Won
 
@@ -219,6 +226,18 @@ def test_a_field_given_twice_is_left_to_the_careful_reader() -> None:
     assert DECODER.settled(line.encode()) is None
 
 
+def test_a_usual_win_behind_records_of_another_game_is_settled_at_once() -> None:
+    """Which way a line takes does not depend on the lines before it."""
+    kessen = {"player": "B", "by": "ron", "from": "A", "hand": "222m 333m 5m 678m (444m) + 5m"}
+    other = json.dumps({"rules": "kessen", "wins": [kessen]}).encode()
+    usual = json.dumps(
+        {"rules": "tcg", "win": {"player": "B", "by": "tsumo", "hand": "234m 22444p 33567s + 3s"}}
+    ).encode()
+    decoder = Decoder()
+    ways = [isinstance(decoder.settled(line), Entry) for line in (other, usual, other, other, usual, usual)]
+    assert ways == [True, False, True, True, False, False]
+
+
 def test_a_bug_of_the_fast_way_is_no_slowness(monkeypatch: pytest.MonkeyPatch) -> None:
     """Outside of the tests the record is settled carefully; in them nobody would notice that this takes longer."""
     line = b'{"rules": "tenhou4", "win": {"player": "B", "by": "tsumo", "hand": "123456789m 11p 23s + 4s"}}'
@@ -260,6 +279,40 @@ def test_its_row_as_text_says_what_its_row_says() -> None:
             )
     titled: Any = DECODER.settled(json.dumps(hands()[0] | {"title": "a hand"}).encode())
     assert titled[1].text.startswith('"title":"a hand","wins":')
+
+
+@pytest.mark.parametrize("change", [{}, {"fu.fixed": 30}, {"fu.open_minimum": 40}, {"fu.rounding_unit": 1}])
+def test_fu_of_a_sum_are_the_sum_of_the_fu(change: dict[str, int]) -> None:
+    """Usual wins are known by the fu of their sets alone (``fu.*``), to which those of the circumstances are added."""
+    for rules in RULES:
+        v = override(load_rules(rules), change, "test").values
+        rng = Random(rules)
+        for _ in range(50):
+            menzen, tsumo, rinshan, pinfu = (rng.random() < 0.5 for _ in range(4))
+            wait, pair, simple, outer = rng.randrange(5), rng.randrange(6), rng.randrange(3), rng.randrange(3)
+            melds = tuple(rng.randrange(2) for _ in range(6))
+            of_sets = fu_total(fu_of_sets(wait, pair, simple, outer, melds, v))
+            parts = fu_parts((STANDARD, menzen, tsumo, rinshan, pinfu, wait, pair, simple, outer, melds), v)
+            assert fu_total(parts) == fu_of_sum(of_sets, menzen, tsumo, rinshan, pinfu, v)
+
+
+def test_what_circumstances_allow_does_not_depend_on_who_deals() -> None:
+    """A stand-in of a usual win never deals (``L206``: none of the fields that it may have asks for the dealer)."""
+    seats, v = ("A", "B", "C", "D"), load_rules("tenhou4").values
+    names = [name for name in CIRCUMSTANCES if name != "riichi"]
+    for riichi, *there in product((0, FLAGS["riichi"], FLAGS["double_riichi"]), *[(False, True)] * len(names)):
+        flags = riichi | sum(FLAGS[name] for name, holds in zip(names, there, strict=True) if holds)
+        for source in ("", "C"):
+            win = Win("A", "ron" if source else "tsumo", (0,) * 13, 0, (), source, flags)
+            dealt, other = (check_win(Record(seats, (win._replace(player=p),)), 0, v) for p in "AB")
+            assert [problem.code for problem in dealt] == [problem.code for problem in other]
+
+
+def test_more_indicators_than_there_can_be_are_left_to_the_careful_reader() -> None:
+    """Numbers of indicators that would run into each other where they are remembered are not."""
+    win = {"player": "B", "by": "tsumo", "hand": "234m 22444p 33567s + 3s", "riichi": True}
+    for field in ("dora", "ura"):
+        assert not agree({"rules": "tenhou4", "win": win, field: "1m" * 257})
 
 
 @pytest.mark.skipif(not inspect.isfunction(Usual._ask_judge), reason="compiled code calls its functions directly")
