@@ -16,7 +16,7 @@ from websockets.sync.client import ClientConnection, connect
 from .browser import CHROMIUM
 
 _FLAGS = (
-    "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
+    "--headless", "--no-sandbox", "--disable-gpu", "--in-process-gpu", "--disable-quic", "--no-first-run",
     "--disable-background-networking", "--disable-component-update", "--disable-sync", "--remote-debugging-port=0",
 )  # fmt: skip
 _UNBOUNDED: Any = {"max_size": None, "max_queue": None}

@@ -174,9 +174,11 @@ def test_sticks_are_seen_by_all_while_they_are_laid(browser: Browser, tmp_path: 
 def test_everything_can_be_tapped_on_small_phones(phone: Phone, tmp_path: Path, lang: str) -> None:
     """Issue 34: 57 of 69 controls were smaller than 44 px; riichi and ippatsu were below the keyboard."""
     with serving(tmp_path / "evening.yaml", *FOUR) as (_, url):
+        phone.open(url, lang=lang)
         for width, height in PHONES:
-            phone.open(url, width=width, height=height, lang=lang)
-            again(phone)
+            if phone.taps:
+                phone.size(width, height)
+                again(phone)
             phone.tap('[data-stick="Bea"]')
             assert phone.ask(SMALL) == []
             phone.tap('[data-row=who] [data-player="Bea"]')
