@@ -248,48 +248,44 @@ HAND = "2m 3m 4m 2p 2p 4p 4p 4p 3s 3s 5s 6s 7s 3s"
 @pytest.mark.slow
 @pytest.mark.browser
 @pytest.mark.skipif(CHROMIUM is None, reason="no Chromium here")
-def test_an_evening_is_played_without_a_network(site: Path, tmp_path: Path) -> None:
+def test_an_evening_is_played_without_a_network(site: Path, browser: Browser) -> None:
     """After the first visit the host goes; the page is loaded again, plays on, and keeps what it has said it kept."""
-    browser = Browser(tmp_path)
-    try:
-        with browser.phones() as (phone,):
-            with _served(site) as url:
-                phone.open(url)
-                phone.wait("document.querySelector('progress').hidden", 120)
-                phone.tap("[data-do=begin]")
-                phone.wait("document.querySelector('[data-tab=enter]')")
-                _enter(phone, "B", "ron", "C", HAND)
-                phone.wait("navigator.serviceWorker.controller", 60)
-                asked = {request for request in phone.requests if not request.startswith((url, "blob:", "data:"))}
-                assert not asked, "the page asks its own host alone"
-                _check_policy(phone, site)
-            phone.do("Page.reload")
-            phone.wait("document.querySelector('[data-tab=enter]')", 60)
-            _enter(phone, "C", "tsumo", "", HAND)
-            (text,) = phone.ask(_KEPT)
-            assert phone.errors == []
-            totals = match(load_yaml(text)).matches[0].totals
-            assert {player: total.points for player, total in totals.items()} == POINTS
-            size = phone.ask(_PICTURE)
-            assert size[0] > 300, "a ruling as a picture"
-            assert size[1] > 10_000, "with something on it"
-            phone.tap("button", "‹")
-            phone.wait("document.querySelector('[data-evening]')", 30)
-            phone.wait("document.querySelector('progress').hidden", 60)
-            phone.tap("button", "QR")
-            phone.wait("document.querySelector('.home .segno')", 30)
-            packed = phone.ask(_LINK)
-            phone.tap("[data-do=tap]")
+    with browser.phones() as (phone,):
+        with _served(site) as url:
+            phone.open(url)
+            phone.wait("document.querySelector('progress').hidden", 120)
+            phone.tap("[data-do=begin]")
+            phone.wait("document.querySelector('[data-tab=enter]')")
             _enter(phone, "B", "ron", "C", HAND)
-            status, judged = phone.ask("ask('dispute', {claims: ['B=7700']})")
-            assert status == OK, "a tapped hand outside an evening is disputed"
-            assert "1,300" in judged["html"]
-            phone.tap("button", "‹")
-            phone.wait("document.querySelector('[data-evening]')", 30)
-            assert phone.ask("document.querySelectorAll('[data-evening]').length") == 1, "it is no evening"
-            phone.do("Page.navigate", url="about:blank")
-            phone.do("Page.navigate", url=url + "#evening=" + packed)
-            phone.wait("document.querySelectorAll('[data-tab=enter]').length", 60)
-            assert phone.ask(_KEPT).count(text) == 2, "the link holds the evening"
-    finally:
-        browser.close()
+            phone.wait("navigator.serviceWorker.controller", 60)
+            asked = {request for request in phone.requests if not request.startswith((url, "blob:", "data:"))}
+            assert not asked, "the page asks its own host alone"
+            _check_policy(phone, site)
+        phone.do("Page.reload")
+        phone.wait("document.querySelector('[data-tab=enter]')", 60)
+        _enter(phone, "C", "tsumo", "", HAND)
+        (text,) = phone.ask(_KEPT)
+        assert phone.errors == []
+        totals = match(load_yaml(text)).matches[0].totals
+        assert {player: total.points for player, total in totals.items()} == POINTS
+        size = phone.ask(_PICTURE)
+        assert size[0] > 300, "a ruling as a picture"
+        assert size[1] > 10_000, "with something on it"
+        phone.tap("button", "‹")
+        phone.wait("document.querySelector('[data-evening]')", 30)
+        phone.wait("document.querySelector('progress').hidden", 60)
+        phone.tap("button", "QR")
+        phone.wait("document.querySelector('.home .segno')", 30)
+        packed = phone.ask(_LINK)
+        phone.tap("[data-do=tap]")
+        _enter(phone, "B", "ron", "C", HAND)
+        status, judged = phone.ask("ask('dispute', {claims: ['B=7700']})")
+        assert status == OK, "a tapped hand outside an evening is disputed"
+        assert "1,300" in judged["html"]
+        phone.tap("button", "‹")
+        phone.wait("document.querySelector('[data-evening]')", 30)
+        assert phone.ask("document.querySelectorAll('[data-evening]').length") == 1, "it is no evening"
+        phone.do("Page.navigate", url="about:blank")
+        phone.do("Page.navigate", url=url + "#evening=" + packed)
+        phone.wait("document.querySelectorAll('[data-tab=enter]').length", 60)
+        assert phone.ask(_KEPT).count(text) == 2, "the link holds the evening"
