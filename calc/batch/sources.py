@@ -50,7 +50,7 @@ def files_of(paths: Sequence[str], wanted: Callable[[str], bool] | None = None) 
     batches wrote."""
     wanted = wanted or _holds_records
     for path in paths:
-        if path == "-" or not os.path.isdir(path):
+        if path == "-" or not os.path.isdir(path):  # standard input, or a file
             yield path
         else:
             yield from _files_in(path, wanted)

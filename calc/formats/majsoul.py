@@ -126,7 +126,7 @@ def _find_messages(log: Json) -> list[Json]:
 
 
 def _play_discard(table: Table, event: _Message) -> None:
-    """Play a discard, with the riichi that it declares."""
+    """Play a discard, with the riichi that it declares, and change the table. Raises :class:`LogFault`."""
     seat = event.seat(table)
     if event.declares:
         table.declare(seat)

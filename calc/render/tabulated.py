@@ -121,7 +121,7 @@ def _grid_of_running(running: Running) -> Grid:
     ]  # fmt: skip
     filled = [column for column in range(len(names)) if any(row[column] for row in (start, *turns))]
     rows = [[row[column] for column in filled] for row in (names, start, *turns)]
-    texts = {1, 2, 3, len(names) - 1}
+    texts = {1, 2, 3, len(names) - 1}  # columns of words: round, dealer, result, what stands below
     return Grid(rows[0], rows[1:], [place for place, column in enumerate(filled) if column in texts])
 
 

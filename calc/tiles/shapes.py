@@ -78,7 +78,7 @@ def encode(tiles: Iterable[Tile]) -> Codes:
     >>> counts(encode([0, 0, 8]))[:9]
     [2, 0, 0, 0, 0, 0, 0, 0, 1]
     """
-    return counted(tiles) & _KINDS
+    return counted(tiles) & _KINDS  # without the counts of red ones
 
 
 def by_group(packed: int) -> tuple[int, int, int, int]:
@@ -432,7 +432,7 @@ def _add_shape(parts: Iterable[GroupPart], wanted: int, shapes: list[Shape]) -> 
         triplets |= its_triplets
         twins += its_twins
         numbers += number
-        if number >= _PAIR:
+        if number >= _PAIR:  # the group has the pair
             pair = its_pair
         if jokers:
             faces += its_faces

@@ -377,8 +377,8 @@ class AnmikaText(DiceText):
         w, win = self.words, won.own
         self.blank()
         counts, readings = win.worth, win.readings
-        best = {self._in_words(worth): worth for worth in reversed(readings)}
-        best.pop(self._in_words(counts), None)
+        best = {self._in_words(worth): worth for worth in reversed(readings)}  # of equal words the best stays
+        best.pop(self._in_words(counts), None)  # one that would look like that which counts
         others = [worth for worth in readings if best.get(self._in_words(worth)) is worth]
         if not others:
             only = w("only_tile", tile=self.tile(win.stands_for)) if win.pocchi else w("no_others")

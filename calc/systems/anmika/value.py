@@ -36,6 +36,7 @@ def god_pocchi_choices(hand: Hand, setting: WinSetting) -> list[tuple[Kind, ...]
     bring more chips, so there is one kind for each number of copies in the hand."""
     if not any(setting.god_pocchi):
         return [()]
+    # of kinds with as many copies the first is named
     by_number = {_count_copies(hand, kind, setting): kind for kind in reversed(kinds_in_set(setting.v))}
     kinds = by_number.values() if setting.wild else [by_number[max(by_number)]]
     return list(product(kinds, repeat=sum(setting.god_pocchi)))

@@ -125,7 +125,7 @@ class Party:
         self.base = hand_of(record, win, judge)
         self.base.north_yaku = v["north.yaku_tile"]  # a white may be a north
         self.dora = judge.dora_kinds(record)
-        self.ura = judge.ura_kinds(record) if win.flags else []
+        self.ura = judge.ura_kinds(record) if win.flags else []  # no circumstance: no riichi
         self.turned = bool(self.ura) or bool(own_win(win).alice)
         robbed = bool(win.flags & CHANKAN) and v["white.robbed"]
         self.white_ron = win.by == RON and win.tile & KIND == HAKU and not robbed

@@ -113,5 +113,5 @@ def other_records(record: Record, of_riichi: Iterator[Other]) -> Iterator[Other]
         if own_win(win).alice:
             yield Other(LEFT_OUT, "alice", put(changed(win, alice=None)))
         for mode in ("best", "forgotten"):
-            if own_win(win).declared[0] != mode:
+            if own_win(win).declared[0] != mode:  # another than was declared
                 yield Other(HAPPENED, f"declared_{mode}", put(changed(win, declared=(mode, (), None))))

@@ -112,11 +112,12 @@ class Settlement(settlement.Settlement):
             base_multiplied = ron_payment(score.base.points * factor, dealer, v)
             rounds = base_multiplied != ron_payment(score.base.points, dealer, v) * factor
             rules = deciding({"white.ron_multiplier": True, "white.ron_multiplied": rounds})
-            if not once:
+            if not once:  # a table gives the payment, so there is no arithmetic
                 detail = f"{score.points // factor} × {factor}"
             elif v["white.ron_multiplied"] == "payment":
                 detail = f"({once}) × {factor}"
             else:
+                # the base points are multiplied, before the payment is rounded
                 detail = once.replace(" × ", f" × {factor} × ", 1)
         base = score.base._replace(points=score.base.points * factor)
         pay_win(self.ledger, self.record, score._replace(base=base), first, self.judge, self.receipt, detail, rules)
