@@ -19,6 +19,7 @@ from .place_points import (
     final_scores,
     pays_bust,
     split_evenly,
+    thousandths_of_point,
     transfers_beside,
 )
 from .settled import ChipPlace, CitedTransfer, MatchEnd, PlaceSoFar
@@ -202,7 +203,7 @@ def _write_receipt(
     if walk.deal.sticks:
         takers = " ".join(p.player for p in places if p.points != walk.scores[p.player]) or "–"  # nobody
         receipt.line("end", "leftover", walk.deal.sticks, "sticks", takers, ("match.leftover_sticks", "sticks.value"))
-    _write_places(receipt, places)
+    _write_places(receipt, places, thousandths_of_point(receipt.values))
     _write_payments_beside(receipt, beside)
     for place in places:
         if place.penalty:
@@ -224,15 +225,17 @@ def _write_payments_beside(receipt: Receipt, beside: Sequence[Transfer]) -> None
         receipt.line("end", transfer.why, transfer.amount, transfer.unit, f"{transfer.payer} → {transfer.payee}", keys)
 
 
-def _write_places(receipt: Receipt, places: Sequence[Placement]) -> None:
-    """Write into the receipt how each score is rounded and what each place is worth."""
+def _write_places(receipt: Receipt, places: Sequence[Placement], each: int) -> None:
+    """Write how each score is rounded and what each place is worth, as a sum in points, of which one is ``each``
+    thousandths of a place point."""
     for place in places:
         change = f"{place.points} → {place.rounded}" if place.points != place.rounded else str(place.points)
         keys = ("match.rounding", "match.loss_limit")
         receipt.line("end", "rounded", place.rounded, "points", f"{place.player}: {change}", keys)
     for place in places[1:]:
-        back = place.rounded + place.uma - _place_and_score(place)  # the return, or 0 where it is not taken off
-        how = f"{place.player}: {place.rounded} − {back} + {place.uma}".replace("+ -", "− ")
+        back = place.rounded * each + place.uma - _place_and_score(place)  # the return, or 0 where it is not taken off
+        back_in_points, uma_in_points = (f"{n / each:.12g}" for n in (back, place.uma))
+        how = f"{place.player}: {place.rounded} − {back_in_points} + {uma_in_points}".replace("+ -", "− ")
         receipt.line("end", "place", _place_and_score(place), RESULT, how, _PLACE_RULES)
     receipt.line("end", "balance", _place_and_score(places[0]), RESULT, places[0].player, ())
 

@@ -13,19 +13,21 @@ from ..verdict.receipt import glance
 
 RESULT = "result"
 """The unit of place points: one is a thousand points, in an account of its own."""
+_THOUSAND = 1000
+"""The points of one place point, whose thousandths results are."""
 
 
 class Placement(NamedTuple):
-    """A player's place at the end of a match; all in points, 1000 a unit of place points: a ``result`` of 49000 is
-    +49."""
+    """A player's place at the end of a match; what it brings is in thousandths of place points, which are points
+    unless :func:`thousandths_of_point` says otherwise: a ``result`` of 49000 is +49."""
 
     player: str
     points: int
-    """The final score, sticks left on the table included."""
+    """The final score in points, sticks left on the table included."""
     place: int
     """From 1."""
     rounded: int
-    """The score as it counts after rounding."""
+    """The score as it counts after rounding, in points."""
     uma: int
     """The place points."""
     bust: int
@@ -36,6 +38,12 @@ class Placement(NamedTuple):
     """The sum of all, less the return."""
     penalty: int | None = None
     """What was given (+) or taken (−) by hand; ``None`` if nothing was."""
+
+
+def thousandths_of_point(v: V) -> int:
+    """Return how many thousandths of a place point a point is: one; or all, at a table that counts in small points: a
+    player who starts with fewer than a place point is worth could never win or lose one. Rule ``match.start``."""
+    return _THOUSAND if 0 < v["match.start"] < _THOUSAND else 1
 
 
 def round_score(points: int, method: str, back: int) -> int:
@@ -86,7 +94,8 @@ def final_scores(
     tied = v["match.ties"] == "split"
     top = [p for p in order if scores[p] == scores[order[0]]] if tied else order[:1]
     final, lost = _give_out_sticks(scores, top, sticks, v)
-    back = v["match.return"]
+    each = thousandths_of_point(v)
+    back = v["match.return"] * each
     places = dict(zip(order, _place_points_in_order(final, v), strict=True))
     rounded, lost = _round_scores(order, final, lost, v)
     if glance(v, "match.uma_sum") and v["match.uma_sum"]:  # read, so cited, only where it decides
@@ -101,7 +110,7 @@ def final_scores(
     penalty_points = dict(penalties or {})
     return [
         Placement(
-            player=p, points=final[p], place=place, rounded=rounded[p], uma=places[p],
+            player=p, points=final[p], place=place, rounded=rounded[p] // each, uma=places[p],
             bust=bust[p], yakitori=of_yakitori[p], penalty=penalty_points.get(p) or None,
             result=base[p] + bust[p] + of_yakitori[p] + penalty_points.get(p, 0),
         )
@@ -116,14 +125,16 @@ def _place_points_in_order(final: Mapping[str, int], v: V) -> list[int]:
 
 
 def _round_scores(order: Sequence[str], final: Mapping[str, int], lost: int, v: V) -> tuple[dict[str, int], int]:
-    """Return each score as it counts at the end, and the points that nobody gets: ``lost`` as it was, or minus all
-    points where nothing is returned, since the top too keeps what it has. Rules ``match.scores_count``,
-    ``match.rounding``."""
-    back = v["match.return"]
+    """Return each score as it counts at the end, and what nobody gets: the points ``lost`` before, or minus all where
+    nothing is returned and the top too keeps what it has; in thousandths of place points. Rules
+    ``match.scores_count``, ``match.rounding``."""
+    each = thousandths_of_point(v)
+    back = v["match.return"] * each
     if not glance(v, "match.scores_count") and not v["match.scores_count"]:  # read, so cited, only where it decides
         return dict.fromkeys(order, int(back)), 0  # the places alone count
-    rounded = {player: round_score(_cap_loss(final[player], v), v["match.rounding"], back) for player in order}
-    return rounded, lost if back else -sum(rounded.values())
+    worth = {player: _cap_loss(final[player], v) * each for player in order}
+    rounded = {player: round_score(n, v["match.rounding"], back) for player, n in worth.items()}
+    return rounded, lost * each if back else -sum(rounded.values())
 
 
 def _cap_loss(points: int, v: V) -> int:
@@ -316,7 +327,7 @@ def bust_transfers(
     """Return what each bust player pays, and to whom: a bonus in place points that the receivers share, and chips to
     each of them. Rules ``match.bust_bonus``, ``match.bust_chips``, ``match.bust_bonus_to`` and for those whom a noten
     payment made bust ``match.bust_by_noten``."""
-    points, chips = v["match.bust_bonus"] * 1000, v["match.bust_chips"]
+    points, chips = v["match.bust_bonus"] * _THOUSAND, v["match.bust_chips"]
     paid = []
     for player, pusher in busts.items() if points or chips else ():
         rule = v["match.bust_by_noten"] if player in by_noten else "same"
@@ -337,7 +348,7 @@ def _yakitori_points(order: Sequence[str], burnt: Sequence[str], v: V) -> dict[s
     others = [p for p in order if p not in burnt]
     losers = [p for p in order if p in burnt]
     if losers and others:  # if all or none have won, nobody pays
-        penalty = v["match.yakitori"] * 1000
+        penalty = v["match.yakitori"] * _THOUSAND
         if v["match.yakitori_paid"] == "each":
             return {p: penalty * (-len(others) if p in burnt else len(losers)) for p in order}
         for players, sign in ((losers, -1), (others, 1)):

@@ -18,7 +18,7 @@ from ..verdict.verdict import Remark, as_data, rules_data
 from .close import settle_end
 from .evening import convert_to_money, fewest_payments, head_to_head, name_in_rate, parse_rate, rate_of
 from .heads import EveningFile, split_by_file
-from .place_points import RESULT, set_streaks
+from .place_points import RESULT, set_streaks, thousandths_of_point
 from .record import AskedRules, read_matches
 from .remarks import remark_on_matches, remark_on_names
 from .settled import MONEY, Balance, EveningPayment, MatchEnd, MatchTotals, PlayerStanding, Rate, SettledMatch
@@ -239,10 +239,10 @@ class MatchResult(metaclass=Described):
 
     def _amounts_with_rates(self) -> Iterator[tuple[str, Mapping[str, int], Mapping[str, Rate]]]:
         """Yield what was won and lost in each match, and by the end of a set: unit, amounts, and the rates for it."""
-        for match in self.matches:
+        for walk, match in zip(self.walks, self.matches, strict=True):
             if match.end.unit != CHIPS:  # an end in chips is among the chips below
                 results = {place.player: place.result or 0 for place in match.end.places}
-                yield match.end.unit, _balance_with_table(results), match.rate or {}
+                yield match.end.unit, _balance_with_table(results), _rate_place_points(walk, match.rate or {})
             yield CHIPS, {player: total.chips for player, total in match.totals.items()}, match.rate or {}
         if self.set:
             of_sets = next(
@@ -363,6 +363,15 @@ def _balance_with_table(points: dict[str, int]) -> dict[str, int]:
     """Return what the players have to settle, including the table if it keeps sticks or penalties that nobody gets."""
     missing = -sum(points.values())
     return {**points, TABLE: missing} if missing else points
+
+
+def _rate_place_points(walk: Walk, rates: Mapping[str, Rate]) -> Mapping[str, Rate]:
+    """Return the rates of a match for its place points: those of points are for so many more thousandths of place
+    points where a match counts in small points; a rate of their own is for place points whatever they are worth."""
+    values = walk.match.rules.values
+    each = thousandths_of_point(values) if "match.uma" in values else 1
+    rate = rates.get(POINTS)
+    return rates if each == 1 or rate is None else {**rates, POINTS: rate._replace(per=rate.per * each)}
 
 
 def _sum_match(walk: Walk, end: MatchEnd) -> dict[str, MatchTotals]:

@@ -6,7 +6,7 @@ from itertools import takewhile
 from typing import Any, NamedTuple
 
 from .. import compiled
-from ..match.place_points import RESULT, Placement
+from ..match.place_points import RESULT, Placement, thousandths_of_point
 from ..match.settle import MatchResult
 from ..match.settled import MONEY, Balance, EveningPayment, MatchEnd, Place, PlayerStanding, SettledHand, SettledMatch
 from ..records.record import TSUMO
@@ -36,6 +36,11 @@ class MatchBlocks(NamedTuple):
     places: Places
     how: Steps
     """How the end is computed."""
+
+
+_ALWAYS_WARNED = ("followed", "after_end", "no_such_amount")
+"""The remarks on a hand that are shown even in the brief form: that the record is followed against the rules, and that
+it says what cannot be."""
 
 
 def evening(result: MatchResult, lang: str = "en", explain: int = BRIEF, every: bool = True) -> list[Block]:
@@ -107,6 +112,8 @@ class MatchWords(Words):
         self.several = len(result.matches) > 1
         self.returned = int(match.rules.values.get("match.return", 0))
         """The points that each player returns at the end of a match."""
+        self.each_point = thousandths_of_point(match.rules.values) if "match.uma" in match.rules.values else 1
+        """The thousandths of a place point that a point is."""
         self.rules = f"{self.pick(dict(match.rules.title))} ({match.rules.id})"
         if changed := len(match.rules.overrides):
             self.rules += self("rules_changed", n=changed)
@@ -192,8 +199,8 @@ class MatchWords(Words):
         return [hand.title, "   ".join(text for text in ("  ".join(moved), why) if text)]
 
     def _collect_warnings(self, hand: SettledHand) -> str:
-        """Return the remarks that are shown even in the brief form: that the record is followed against the rules."""
-        return " · ".join(self.warning(remark) for remark in hand.warnings if remark.id in ("followed", "after_end"))
+        """Return the remarks that are shown even in the brief form (:data:`_ALWAYS_WARNED`)."""
+        return " · ".join(self.warning(remark) for remark in hand.warnings if remark.id in _ALWAYS_WARNED)
 
     def _rolls_left(self, match: SettledMatch) -> str:
         """Return how often each player has still to roll, of the dice chances of all hands. Empty if nobody has."""
@@ -291,7 +298,7 @@ class MatchWords(Words):
         points to return, oka, uma and the rest; what moved nothing has no column. Nobody records the oka: it is what
         the others leave of the result."""
         returned = self.returned
-        over = [place.rounded - returned for place in places]
+        over = [(place.rounded - returned) * self.each_point for place in places]
         names = ("uma", "bust", "yakitori", "penalty")
         by_name = {self(name): [getattr(place, name) or 0 for place in places] for name in names}
         results = [place.result for place in places]

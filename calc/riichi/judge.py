@@ -11,7 +11,7 @@ from ..records.record import CHIIHOU, HAITEI, IN_RIICHI, OPEN_RIICHI, RIICHI, RI
 from ..rules.names import NameTable
 from ..rules.rules import Rules, TracedValues, V, YakuWorth, unseen
 from ..tiles.shapes import KEPT
-from ..tiles.tiles import BY_MPSZ, HAKU, KIND, KINDS, NORTH, RED, VARIANT, Kind, Tile
+from ..tiles.tiles import BY_MPSZ, HAKU, KIND, KINDS, NORTH, RED, VARIANT, Kind, Tile, mask
 from ..verdict.receipt import glance
 from ..verdict.verdict import Part
 from .chips import COUNTS, ChipLine, ChipLineRule, Counted, by_tiles, chip_lines, chips_won, written_lines
@@ -43,6 +43,8 @@ NO_BASE: Final = Base(0, "")
 YAKU: Final = "yaku"
 HAN, YAKUMAN, LIMIT = "han", "yakuman", "limit"
 """What a yaku counts in."""
+GIVEN: Final = "worth.given"
+"""The rule of the yaku that hands have by what can be seen of them."""
 
 
 Candidate = tuple[Yaku, Part | None]
@@ -69,12 +71,51 @@ class Shared:
 
 
 class BesideRule(NamedTuple):
-    """A yaku that counts where the hand has one of certain others alone, as written in ``worth.beside``."""
+    """When a yaku counts, as an item of ``worth.beside`` says."""
 
     yaku: str
-    beside: Collection[str]
+    beside: Collection[str] = ()
+    """It counts only where the hand has one of these too; empty: with any."""
+    unless: Collection[str] = ()
+    """It does not count where the hand has one of these."""
     hand: str = ""
     """Whether so in ``closed`` or in ``open`` hands alone; empty: in both."""
+    by: str = ""
+    """It counts by ``tsumo`` or by ``ron`` alone; empty: by both."""
+
+    def drops(self, ids: Collection[str], state: str, by: str) -> bool:
+        """Tell whether the yaku does not count in a hand with these yaku, closed or open (``state``), won ``by``."""
+        if self.hand not in ("", state):
+            return False
+        lacks = bool(self.beside) and not {*ids} & {*self.beside}
+        return lacks or bool({*ids} & {*self.unless}) or self.by not in ("", by)
+
+
+class HandRule(NamedTuple):
+    """A yaku that a hand has by what can be seen of it, as an item of ``worth.given`` says."""
+
+    gives: str
+    exactly: Collection[str] = ()
+    """A hand with these yaku and nothing else, no dora either; empty: whatever it has."""
+    beside: Collection[str] = ()
+    """A hand with all of these."""
+    hand: str = ""
+    """A ``closed`` or an ``open`` hand alone; empty: both."""
+    seat: str = ""
+    """A hand of the ``dealer`` or of a ``child`` alone; empty: of both."""
+    by: str = ""
+    """By ``tsumo`` or by ``ron`` alone; empty: by both."""
+    base: int = 0
+    """The base points that a hand with nothing else is worth; 0: what the yaku makes of it."""
+
+    def fits(self, ids: Collection[str], hand: Hand) -> bool:
+        """Tell whether a hand with these yaku is one that the rule describes; of dora it knows nothing."""
+        return (
+            ({*ids} == {*self.exactly} if self.exactly else {*self.beside} <= {*ids})
+            and self.hand in ("", "closed" if hand.menzen else "open")
+            and self.seat in ("", "dealer" if hand.dealer else "child")
+            and self.by in ("", "tsumo" if hand.tsumo else "ron")
+        )
 
 
 class Score(NamedTuple):
@@ -125,10 +166,16 @@ class Demands(NamedTuple):
     """Dora han of coloured tiles that have a value of their own."""
     least: int
     """The least han of yaku that a win needs, from some honba on; 0: it needs no yaku."""
-    beside: Mapping[str, BesideRule]
-    """The yaku that count beside certain others alone, each with its item of ``worth.beside``."""
-    keeps_north: frozenset[str]
-    """The yaku without which no hand may hold a north (north drawn aside); empty: any may."""
+    asks_han: bool
+    """Whether the han that count towards the least are added up: one yaku is not enough, or not every yaku is."""
+    beside: Sequence[BesideRule]
+    """When some yaku count."""
+    hand_rules: Sequence[HandRule]
+    """The yaku that hands have by what can be seen of them, whatever else they have."""
+    alone_rules: Sequence[HandRule]
+    """The same of hands with certain yaku and nothing else."""
+    aside: int
+    """The kinds, as bits, that a hand may hold for some yaku alone, as they are drawn aside; none: any hand may."""
     fu_of_yaku: Mapping[str, int]
     """The fu that yaku add."""
     winner_deals: bool
@@ -215,8 +262,13 @@ class Judge:
         )
         self.special: Final = asked.special
         self.least: Final = asked.least
+        self.asks_han: Final = asked.asks_han
         self.beside: Final = asked.beside
-        self.keeps_north: Final = asked.keeps_north
+        self.hand_rules: Final = asked.hand_rules
+        self.alone_rules: Final = asked.alone_rules
+        self.rescores: Final = asked.asks_han or bool(asked.alone_rules)
+        """Whether scores must be looked at again once all yaku and dora are known (:meth:`rescore`)."""
+        self.aside: Final = asked.aside
         self.fu_of_yaku: Final = asked.fu_of_yaku
         self.winner_deals: Final = asked.winner_deals
         self.sakizuke: Final = asked.sakizuke
@@ -250,8 +302,8 @@ class Judge:
         scores = []
         for reading in readings:
             score = self.score(reading, dora)
-            if self.least > 1:
-                score = self.bound(score, record.honba)
+            if self.rescores:
+                score = self.rescore(score, record.honba)
             if self.chips:
                 score = self.with_chips(score, record)
             scores.append(score)
@@ -259,13 +311,32 @@ class Judge:
             scores.sort(key=self.rank, reverse=True)
         return scores
 
+    def rescore(self, score: Score, honba: int) -> Score:
+        """Return the score of a reading as rules have it that look at all of its yaku and dora, once these are known:
+        what a hand with nothing else is worth, and whether its han are enough to win (:attr:`rescores`)."""
+        if self.alone_rules and (rule := self._find_alone_rule(score)):
+            score = self._score_alone(score, rule)
+        return self.bound(score, honba) if self.asks_han else score
+
     def bound(self, score: Score, honba: int) -> Score:
         """Return the score; worth nothing if it has too few han of what counts (二翻縛り, rule ``shibari.han``). A
-        yakuman or a yaku worth a limit is enough."""
-        counted = self.han_for_least(score.yaku, score.dora)
-        if score.yakuman or any(part.unit == LIMIT for part in score.yaku) or counted >= self.least_han(honba):
+        yakuman or a yaku worth a limit is enough; where one han is, dora that count are a win without yaku too."""
+        if score.yakuman or any(part.unit == LIMIT for part in score.yaku):
             return score
-        return score._replace(yaku=(), han=0, base=NO_BASE, points=0)
+        least = self.least_han(honba)
+        if self.han_for_least(score.yaku, score.dora) < least:
+            return score._replace(yaku=(), han=0, base=NO_BASE, points=0)
+        return score if score.yaku or least > 1 else self._score_dora_alone(score)
+
+    def _score_dora_alone(self, score: Score) -> Score:
+        """Return the score of a reading without yaku that wins by its dora (``shibari.dora``); still worth nothing if
+        it holds tiles that no yaku lets it keep."""
+        hand, han = score.reading.hand, sum(score.dora)
+        if self.find_wrongly_kept(hand, ()):
+            return score
+        base, points = self.worths[han, score.fu, 0, hand.dealer, hand.tsumo, hand.players]
+        part = self.part("no_yaku", 0, HAN)._replace(rules=("shibari.dora",))
+        return score._replace(yaku=(part,), han=han, base=base, points=points)
 
     def least_han(self, honba: int) -> int:
         """Return the least han of yaku that a win needs. Rules ``shibari.han``, ``shibari.honba``."""
@@ -317,26 +388,63 @@ class Judge:
         return _new(Score, (reading, yaku, dora, han, fu, key, 0, base, points, (), 0))
 
     def _find_standing(self, yaku: tuple[Part, ...], hand: Hand) -> tuple[Part, ...]:
-        """Return those yaku of a reading that stand: a yaku that counts beside others alone, with one of these; none if
-        the hand may not keep its north; and where a win needs no yaku, a part without han for one that has none.
-        Rules ``worth.beside``, ``north.in_hand_for``, ``shibari.han``."""
+        """Return those yaku of a reading that stand, with those that rules give it: a yaku that counts beside others
+        alone, with one of these; none if the hand may not keep its norths; and where a win needs no yaku, a part
+        without han for one that has none. Rules ``worth.given``, ``worth.beside``, ``north.in_hand_for``,
+        ``shibari.han``."""
         v, ids = self.v, {part.id for part in yaku}
+        granted = tuple([self._grant_yaku(rule, hand) for rule in self.hand_rules if rule.fits(ids, hand)])
+        yaku, ids = yaku + granted, ids | {part.id for part in granted}
         ids |= {lesser for name in ids & REGISTRY.keys() for lesser in REGISTRY[name].replaces}
-        if self.keeps_north and hand.kinds >> NORTH & 1 and not ids & {*v["north.in_hand_for"]}:
+        if self.find_wrongly_kept(hand, ids):
             return ()
-        fallen = self._find_fallen(ids, "closed" if hand.menzen else "open") if self.beside else ()
+        fallen = self._find_fallen(ids, hand) if self.beside else ()
         yaku = tuple([part for part in yaku if part.id not in fallen])
         if yaku or self.least or v["shibari.han"]:
             return yaku
         return (self.part("no_yaku", 0, HAN)._replace(rules=("shibari.han",)),)
 
-    def _find_fallen(self, ids: Collection[str], state: str) -> Collection[str]:
-        """Return the yaku that do not count, as the hand has none of those beside which they do. Rule
-        ``worth.beside``."""
+    def find_wrongly_kept(self, hand: Hand, ids: Collection[str]) -> int:
+        """Return the kinds, as bits, that a hand with these yaku holds and should have drawn aside; 0 if one of the
+        yaku lets it keep them. Rule ``north.in_hand_for``."""
+        kept = hand.kinds & self.aside
+        return kept if kept and not {*ids} & {*self.v["north.in_hand_for"]} else 0
+
+    def _find_fallen(self, ids: Collection[str], hand: Hand) -> Collection[str]:
+        """Return the yaku of a hand that do not count, as items of ``worth.beside`` say."""
         # the rule is read only of a hand that has one of its yaku
-        asked = [self.beside[name] for name in ids if name in self.beside] and self.v["worth.beside"]
-        rules = self.beside.values() if asked else ()
-        return {item.yaku for item in rules if item.hand in ("", state) and not {*ids} & {*item.beside}}
+        rules = [rule for rule in self.beside if rule.yaku in ids]
+        if not rules or not self.v["worth.beside"]:
+            return ()
+        state, by = "closed" if hand.menzen else "open", "tsumo" if hand.tsumo else "ron"
+        return {rule.yaku for rule in rules if rule.drops(ids, state, by)}
+
+    def _grant_yaku(self, rule: HandRule, hand: Hand) -> Part:
+        """Return the yaku that a rule gives a hand: without han if it is off. Rule ``worth.given``, which is read only
+        where it decides."""
+        part = _worth(rule.gives, hand.menzen, self.named, self.v) or self.part(rule.gives, 0, HAN)
+        return part._replace(rules=(*part.rules, GIVEN) if self.v[GIVEN] else ())
+
+    def _find_alone_rule(self, score: Score) -> HandRule | None:
+        """Return what says the worth of a hand with exactly the yaku of a score and no dora; ``None`` if nothing
+        does."""
+        ids, rules = {part.id for part in score.yaku}, self.alone_rules if not sum(score.dora) else ()
+        return next((rule for rule in rules if rule.fits(ids, score.reading.hand)), None)
+
+    def _score_alone(self, score: Score, rule: HandRule) -> Score:
+        """Return the score of a hand with the yaku that a rule gives it as it has nothing else, and what that makes of
+        it."""
+        hand, v = score.reading.hand, self.v
+        part = self._grant_yaku(rule, hand)
+        if part.unit == YAKUMAN:
+            return self._yakuman_score(score.reading, score.dora, (part,), score.fu_key[4])
+        base = base_points(score.han + part.amount, score.fu, 0, v)
+        if part.limit:
+            base = limited(base, [part.limit], v)
+        if rule.base:
+            base = Base(rule.base, "")
+        points = hand_points(base.points, hand.dealer, hand.tsumo, hand.players, v)
+        return score._replace(yaku=(*score.yaku, part), han=score.han + part.amount, base=base, points=points)
 
     def _yakuman_score(self, reading: Reading, dora: Dora, yakuman: tuple[Part, ...], pinfu: bool) -> Score:
         """Return the value of a reading with yakuman: nothing else counts. Its fu are kept, since they are shown and
@@ -459,13 +567,17 @@ def _demands_of(rules: Rules, v: V) -> Demands:
 def _read_demands(v: V) -> Demands:
     """Return what rules ask of every hand. They are looked at, not read: a receipt cites them where they decide."""
     chips = written_lines(v)
+    hand_rules = [HandRule(**dict(item)) for item in glance(v, GIVEN) or ()]
     return Demands(
         unusual=_asks_more(v),
         extra=bool(glance(v, "points.tsumo_extra")),
         special=_special_han(v),
         least=glance(v, "shibari.han"),
-        beside=_beside_rules(v),
-        keeps_north=frozenset(glance(v, "north.in_hand_for") or ()),
+        asks_han=_asks_han(v),
+        beside=[BesideRule(**dict(item)) for item in glance(v, "worth.beside") or ()],
+        hand_rules=[rule for rule in hand_rules if not rule.exactly],
+        alone_rules=[rule for rule in hand_rules if rule.exactly],
+        aside=_kinds_aside(v) if glance(v, "north.in_hand_for") else 0,
         fu_of_yaku=dict(fu_by_yaku(glance(v, "fu.of_yaku") or ())),
         winner_deals=glance(v, "renchan.next_dealer") == "winner",
         sakizuke=bool(glance(v, "sakizuke.on")),
@@ -477,8 +589,22 @@ def _read_demands(v: V) -> Demands:
 
 def _asks_more(v: V) -> bool:
     """Tell whether rules ask more of a win than most do."""
-    lists = (glance(v, key) for key in ("worth.beside", "north.in_hand_for", "fu.of_yaku"))
-    return any(lists) or glance(v, "shibari.han") != 1 or glance(v, "match.other_round_wind") not in (None, "none")
+    lists = (glance(v, key) for key in ("worth.beside", GIVEN, "north.in_hand_for", "fu.of_yaku"))
+    other_wind = glance(v, "match.other_round_wind") not in (None, "none")
+    return any(lists) or glance(v, "shibari.han") != 1 or _asks_han(v) or other_wind
+
+
+def _asks_han(v: V) -> bool:
+    """Tell whether the han that count towards those which a win needs must be added up: a win needs several, or one of
+    which some yaku are none, or some dora are one. Rules ``shibari.*``."""
+    least = glance(v, "shibari.han")
+    return least > 1 or bool(least and (glance(v, "shibari.without") or glance(v, "shibari.dora")))
+
+
+def _kinds_aside(v: V) -> int:
+    """Return the kinds that are drawn aside, as bits. Rules ``north.drawn_aside``, ``table.aside``."""
+    norths = 1 << NORTH if glance(v, "north.drawn_aside") else 0
+    return norths | mask([BY_MPSZ[tile] & KIND for tile in glance(v, "table.aside") or ()])
 
 
 def _find_candidates(features: Features, names: NameTable, v: V, unknown: Sequence[str]) -> tuple[Candidate, ...]:
@@ -515,12 +641,6 @@ def _yaku_part(name: str, amount: int, unit: str, names: NameTable) -> Part:
 def _special_han(v: V) -> dict[Tile, int]:
     """Return the dora han of coloured tiles that have a value of their own. Rule ``table.special``."""
     return {BY_MPSZ[coloured["tile"]]: coloured["han"] for coloured in map(dict, glance(v, "table.special") or ())}
-
-
-def _beside_rules(v: V) -> dict[str, BesideRule]:
-    """Return the items of the rule ``worth.beside``, each by its yaku."""
-    items = [BesideRule(**dict(item)) for item in glance(v, "worth.beside") or ()]
-    return {item.yaku: item for item in items}
 
 
 def _never_dora(v: V) -> frozenset[Kind]:
@@ -564,10 +684,13 @@ def _following(never: frozenset[Kind]) -> Sequence[Kind]:
 
 def _indicated(indicators: Iterable[Tile], following: Sequence[Kind], v: V) -> list[Kind]:
     """Return the dora kinds of some indicators, given the kind that ``following`` each is dora. Rules
-    ``dora.red_indicator``, ``dora.flower_indicator``."""
+    ``dora.red_indicator``, ``dora.flower_indicator``, ``dora.aside_indicator``."""
     kinds: list[Kind] = []
+    aside = _kinds_aside(v) if glance(v, "dora.aside_indicator") == "all" else 0
     for tile in indicators:
-        if tile < KINDS:
+        if aside >> (tile & KIND) & 1 and v["dora.aside_indicator"]:
+            kinds += [kind for kind in range(KINDS) if aside >> kind & 1]
+        elif tile < KINDS:
             kinds.append(following[tile])
         elif tile & KIND >= KINDS:
             kinds += flowers_after(tile, v)

@@ -30,11 +30,11 @@ from ..verdict.ledger import HAND
 from ..verdict.verdict import GameWin, Part, Verdict, Won
 from .chips import ChipLine, ChipLineRule, amount, chip_line, chips_won, written_lines
 from .judge import LIMIT, Score, judge_for
-from .points import Base, FuKey, base_points, hand_points, ron_payment, round_up, tsumo_shares
+from .points import Base, FuKey, base_points, fu_decide, hand_points, ron_payment, round_up, tsumo_shares
 from .reading import WAIT_NAMES, Reading
 from .settlement import Settlement
 from .sizes import counted_fu, guesses, part_miscounts
-from .value import fu_decide, is_size
+from .value import is_size
 from .verdict import RiichiVerdict, RiichiWon, SettledWin, chip_part, read_as
 
 OF_SIZE = frozenset({"yaku", "dora", "fu"})

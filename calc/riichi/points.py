@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from ..named_tuples import NamedTuple
 from ..rules.rules import V
+from ..rules.values import FOLDS
 from ..tiles.shapes import ORPHANS, PAIRS, SCATTERED
 from ..verdict.receipt import glance
 
@@ -157,6 +158,29 @@ def base_points(han: int, fu: int, yakuman: int, v: V) -> Base:
     return Base(points, "")
 
 
+def fu_decide(han: int, yakuman: int, v: V) -> bool:
+    """Tell whether the fu of a hand matter: neither yakuman nor han alone reach a limit, and the scale counts fu at
+    all (rule ``points.scale``).
+
+    >>> from calc.rules.rules import load_rules
+    >>> [fu_decide(han, 0, load_rules("tcg").values) for han in (4, 5)]
+    [True, False]
+    """
+    has_limits = v["points.scale"] == "limits"
+    return bool(not yakuman and v["points.scale"] != "additive" and not (has_limits and han >= v["limit.mangan_han"]))
+
+
+def fill_in_fu(han: int, fu: int, v: V) -> int:
+    """Return the fu of a size of so many han: those told, or where nobody told them and they decide, those that every
+    hand has (``fu.fixed``); 0 where the hand has to say them.
+
+    >>> from calc.rules.rules import load_rules
+    >>> fill_in_fu(1, 0, load_rules("kansai3").values), fill_in_fu(1, 0, load_rules("tcg").values)
+    (30, 0)
+    """
+    return fu or (int(v["fu.fixed"]) if han and fu_decide(han, 0, v) else 0)
+
+
 def limited(counted: Base, limits: Iterable[str], v: V) -> Base:
     """Return the base points of a hand that has yaku worth a limit (``mangan``, which fixes its size; ``mangan+``,
     which is the least it can be) and would be worth ``counted`` by its other yaku and its dora.
@@ -184,21 +208,32 @@ def round_up(points: int, v: V) -> int:
 
 
 def cell_of(base: int, dealer: bool, tsumo: bool, v: V) -> tuple[str, int]:
-    """Return the cell of the payment table for so many base points, and how many times it is paid: the table has one
-    fold of a yakuman. No cell if the table leaves them to the formula. Rule ``points.table``."""
+    """Return the cell of the payment table for so many base points, and how many times it is paid: more folds of a
+    yakuman than the table has are so many times the single one. No cell if the table leaves them to the formula. Rule
+    ``points.table``."""
     if not glance(v, "points.table"):
         return "", 0
-    column = ("dealer-" if dealer else "") + ("tsumo" if tsumo else "ron")
+    column, single = ("dealer-" if dealer else "") + ("tsumo" if tsumo else "ron"), ""
     for cell in v["points.table"]:
         size, of, _ = cell.split()  # ``mangan ron 8000``
         if of == column:
-            han, _, fu = size.partition("/")
-            worth = base_points(int(han), int(fu), 0, v).points if fu else v[f"points.{size}"]
-            if base == worth:
+            if base == base_of_size(size, v):
                 return cell, 1
-            if size == "yakuman" and worth and base % worth == 0:
-                return cell, base // worth
-    return "", 0
+            if size == "yakuman":
+                single = cell
+    folds, rest = divmod(base, v["points.yakuman"]) if single else (0, 0)
+    return (single, folds) if folds and not rest else ("", 0)
+
+
+def base_of_size(size: str, v: V) -> int:
+    """Return the base points of a size as the payment table writes it: ``3/30``, base points themselves (``250``), or
+    the name of a limit or of some folds of a yakuman."""
+    han, _, fu = size.partition("/")
+    if fu:
+        return base_points(int(han), int(fu), 0, v).points
+    if size.isdecimal():
+        return int(size)
+    return int(v["points.yakuman"] * FOLDS[size] if size in FOLDS else v[f"points.{size}"])
 
 
 def _find_in_table(base: int, dealer: bool, tsumo: bool, v: V) -> list[int]:

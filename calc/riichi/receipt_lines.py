@@ -18,7 +18,7 @@ from ..tiles.tiles import COPIES, FIVES, KIND, mpsz
 from ..verdict.ledger import POINTS, Ledger
 from ..verdict.receipt import Receipt, Step, deciding
 from .grounds import beside, dora_rules, payment_rules, share_rules, size_rules
-from .judge import YAKUMAN
+from .judge import GIVEN, YAKUMAN
 from .points import Base, FuPart, cell_of
 
 if TYPE_CHECKING:
@@ -98,7 +98,8 @@ def _write_points(receipt: Receipt, best: Score) -> None:
     if best.han and not best.yakuman:
         counted = [part.amount for part in best.yaku if part.amount] + [han for han in best.dora if han]
         receipt.add((_han_line(best.han, " + ".join(map(str, counted)) if len(counted) > 1 else ""),))
-    hand, rare = best.reading.hand, tuple([part for part in best.yaku if part.unit == YAKUMAN or part.limit])
+    hand = best.reading.hand
+    rare = tuple([part for part in best.yaku if part.unit == YAKUMAN or part.limit or GIVEN in part.rules])
     size = best.base, best.han, best.fu, best.yakuman
     receipt.add((receipt.recall(_points_line, size, rare, hand.dealer, hand.tsumo),))
 
@@ -113,13 +114,15 @@ def _points_line(
     size: tuple[Base, int, int, int], rare: tuple[Part, ...], dealer: bool, tsumo: bool, v: V
 ) -> Step:  # fmt: skip
     """Return the line of the base points of a size: these, han, fu and folds of yakuman; ``rare``: the yaku that are
-    yakuman or worth a limit."""
+    yakuman, worth a limit, or given to a hand with nothing else."""
     base, han, fu, fold = size
     keys, detail = size_rules(base, han, fu, rare, v), ""
     cell, times = cell_of(base.points, dealer, tsumo, v)
     if cell:
         detail = f"{cell} × {times}" if times > 1 else cell
         keys.append("points.table")
+    elif any(GIVEN in part.rules and not part.limit and not part.amount for part in rare):
+        keys = [GIVEN]
     elif not base.limit and v["points.scale"] == "additive":
         detail = f"{v['points.per_win']} + {han} × {v['points.per_han']}"
     elif not base.limit:

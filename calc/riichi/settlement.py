@@ -26,7 +26,7 @@ from ..records.tile_set import coloured_in_place
 from ..rules.rules import Rules, V
 from ..tiles.notation import format_tile, format_tiles
 from ..tiles.shapes import ORPHANS, Shape
-from ..tiles.tiles import COPIES, EAST, GOLD, HAKU, KIND, NORTH, VARIANT, WIND_NAMES, mpsz
+from ..tiles.tiles import COPIES, EAST, GOLD, HAKU, KIND, KINDS, NORTH, VARIANT, WIND_NAMES, Kind, mpsz
 from ..verdict.ledger import Ledger, brought
 from ..verdict.receipt import CONSIDERED, OpenStep, Receipt, Silent, deciding
 from ..verdict.verdict import NextHand, Remark
@@ -280,7 +280,7 @@ class Settlement:
         rare = win.river is not None or win.passed or record.dead or record.scores or hand.flags & CHANKAN_ANKAN
         if not scores or not scores[0].yaku or rare:
             forbid(self.forbidden(index, hand, scores))
-        if judge.sakizuke and not hand.menzen:
+        if judge.sakizuke and (not hand.menzen or self.v["sakizuke.closed"]):
             self.enforce_sakizuke(win, index, judge)
         return SettledWin(record, index, scores, judge, self.rules, self.ledger)
 
@@ -291,15 +291,16 @@ class Settlement:
 
     def enforce_sakizuke(self, win: Win, index: int, judge: Judge) -> None:
         """Enforce 完全先付け: raise :class:`~calc.NoWin` if a wait has no yaku, or if the calls secured none;
-        add a note if the record does not mention the calls. Rule ``sakizuke.on``."""
+        add a note if the record does not mention the calls, where there are any. Of what happened only a riichi is sure
+        before the win. Rules ``sakizuke.on``, ``sakizuke.closed``."""
         path = ("wins", index, "sakizuke" if win.sakizuke is False else "hand")
         waits = self.waiter(HeldTiles(win.concealed, win.melds, win.norths), judge.v).completing
-        by_wait = {kind: self.valued(win._replace(tile=kind, flags=0), judge) for kind in waits}
+        by_wait = {kind: self.valued(win._replace(tile=kind, flags=win.flags & IN_RIICHI), judge) for kind in waits}
         without = [kind for kind, scores in by_wait.items() if scores and not any(s.yaku for s in scores)]
         if judge.v["sakizuke.on"] and (without or win.sakizuke is False):
             tiles = " ".join(map(mpsz, without))
             raise NoWin([problem("W308.wait", path, tiles=tiles) if without else problem("W308.calls", path)])
-        if win.sakizuke is None:
+        if win.sakizuke is None and any(meld.kind != "ankan" for meld in win.melds):
             self.notes.append(Remark("sakizuke_unchecked", {"player": win.player}))
 
     def tell(self, settled: SettledWin) -> None:
@@ -405,7 +406,7 @@ class Settlement:
         if complete:
             riichi = hand.menzen and not hand.flags & IN_RIICHI
             hint = Phrase("dora_no_yaku_riichi" if riichi else "dora_no_yaku")
-            return too_little(self.judge, self.record.honba, path, "W302.none", hint)
+            return too_little(self.judge, self.record.honba, path, "W302.none", hint, hand)
         waits = format_tiles(Waiter(HeldTiles(win.concealed, win.melds), self.v).completing)
         # a drawn pocchi that is only a white yet
         early = win.by != RON and win.tile & VARIANT > GOLD and win.tile & KIND == HAKU and not is_wild(win, self.v)
@@ -470,13 +471,22 @@ def hand_of(record: Record, win: Win, judge: Judge) -> Hand:
     if hand.kinds >> NORTH & 1:
         hand.north_yaku = v["north.yaku_tile"]
     if judge.unusual and v["match.other_round_wind"] != "none":
-        hand.other_wind = EAST + WIND_NAMES.index(v["match.other_round_wind"])
+        hand.other_wind = _other_wind(v["match.other_round_wind"], record.round_wind)
     if judge.paarenchan and hand.dealer and record.honba >= v["paarenchan.honba"]:
         hand.flags |= PAARENCHAN
     if hand.flags & OPEN_RIICHI and win.by == RON and win.source not in (record.in_riichi or ()):
         shared = len(record.wins) > 1 and v["yaku.open_riichi_shared"].closed
         hand.flags |= FLAGS["open_riichi_shared" if shared else _DEALT_IN]
     return hand
+
+
+def _other_wind(wind: str, round_wind: Kind) -> Kind:
+    """Return the second round wind: the one that is named, or the one opposite to that of the round (West in East,
+    North in South). Rule ``match.other_round_wind``."""
+    if wind != "opposite":
+        return EAST + WIND_NAMES.index(wind)
+    winds = len(WIND_NAMES)
+    return EAST + (round_wind - EAST + winds // 2) % winds
 
 
 def no_indicators(player: str, dora: bool, ura: bool) -> Sequence[Remark]:
@@ -496,9 +506,17 @@ def too_poor(player: str, before: int, path: Path, v: V) -> list[Problem]:
     return [problem("W307.points", path, player=player, points=before, least=least)] if poor else []
 
 
-def too_little(judge: Judge, honba: int, path: tuple[str | int, ...], none: str, hint: Phrase | None = None) -> Problem:
-    """Return the problem of a hand without yaku (``none``), or with too few han of yaku."""
-    if (least := judge.least_han(honba)) > 1:
+def too_little(
+    judge: Judge, honba: int, path: tuple[str | int, ...], none: str, hint: Phrase | None = None,
+    hand: Hand | None = None,
+) -> Problem:  # fmt: skip
+    """Return the problem of a hand without yaku (``none``), or with too few han of yaku; of one that is known, tiles
+    that it should have drawn aside are the reason."""
+    if hand and (kept := judge.find_wrongly_kept(hand, ())):
+        tiles = " ".join(mpsz(kind) for kind in range(KINDS) if kept >> kind & 1)
+        return problem("W302.kept", path, tiles=tiles, yaku=", ".join(judge.v["north.in_hand_for"]))
+    least = judge.least_han(honba)
+    if least > 1 or (judge.least == 1 and judge.asks_han):
         return problem("W302.least", path, han=least)
     return problem(none, path, help=hint)
 

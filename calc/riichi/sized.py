@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 from ..records.record import IN_RIICHI, IPPATSU, RON, HandSize, Record, Win, turn_order
 from ..rules.rules import Rules, V
+from ..rules.values import FOLDS
 from ..tiles.shapes import Shape
 from ..verdict.ledger import CHIPS, Ledger
 from ..verdict.receipt import Receipt, glance
@@ -20,7 +21,6 @@ from .verdict import ReadAs, SettledWin, Worth
 
 NOT_SHOWN = Shape("not_shown", (), 0, 0, 0, 0)
 """The shape of a hand that nobody wrote."""
-_FOLDS = {"yakuman": 1, "double_yakuman": 2, "triple_yakuman": 3}
 NO_BASE = Base(0, "")
 """The base points of a win of which only the amounts are named."""
 NO_FU_KEY = ("not_shown", True, False, False, False, 0, 0, 0, 0, ())
@@ -127,7 +127,7 @@ def chips_not_said(record: Record, win: Win, size: HandSize, v: V) -> bool:
 
 def folds_of(size: HandSize) -> int:
     """Return how many yakuman a size names; 0: none, or the counted one."""
-    return _FOLDS.get(size.limit, 0)
+    return FOLDS.get(size.limit, 0)
 
 
 def limit_named(size: HandSize, v: V) -> Base | None:
@@ -152,7 +152,8 @@ def write_size(receipt: Receipt, size: HandSize, base: Base, v: V) -> None:
     if size.han:
         receipt.line("han", "han", size.han, "han", keys=())
     if size.fu:
-        receipt.line("fu", "fu", size.fu, "fu", keys=())
+        fixed = glance(v, "fu.fixed") and size.fu == v["fu.fixed"]  # read, and so cited, only where every hand has them
+        receipt.line("fu", "fu", size.fu, "fu", keys=("fu.fixed",) if fixed else ())
     limit, fold = base.limit, folds_of(size)
     if fold:
         detail = f"{fold} × {v['points.yakuman']}" if fold > 1 else ""
@@ -161,6 +162,8 @@ def write_size(receipt: Receipt, size: HandSize, base: Base, v: V) -> None:
         receipt.line("points", limit, base.points, "points", keys=(f"points.{limit.removeprefix('counted_')}",))
     elif size.han:
         detail = "" if limit else f"{size.fu} × 2^({size.han} + {v['points.base_exponent']})"
+        if v["points.scale"] == "additive":
+            detail = f"{v['points.per_win']} + {size.han} × {v['points.per_han']}"
         keys = size_rules(base, size.han, size.fu, (), v)
         receipt.line("points", limit or "base", base.points, "points", detail, keys)
 

@@ -10,6 +10,7 @@ from ..records.fields import GROUPS
 from ..records.record import RON, TSUMO, HandSize, Record
 from ..records.values import CalledAmount
 from ..rules.rules import V
+from .points import fill_in_fu, fu_decide
 
 ALONE = tuple(field.name for field in GROUPS["win"] if field.stands_for)
 """What tells a size by itself; a win has one of them."""
@@ -32,7 +33,8 @@ def read_size(reader: RecordReader, part: ReadGroup) -> HandSize | None:
     amounts = {name: _read_payers(reader, part, name) for name in ("points", "paid") if name in got}
     if None in amounts.values() or not one_size:
         return None
-    return made(HandSize, got, points=amounts.get("points") or {}, paid=amounts.get("paid") or {})
+    fu = fill_in_fu(got.get("han", 0), got.get("fu", 0), reader.rules.values)
+    return made(HandSize, got, fu=fu, points=amounts.get("points") or {}, paid=amounts.get("paid") or {})
 
 
 def _check_one_size(reader: RecordReader, part: ReadGroup) -> bool:
@@ -115,7 +117,7 @@ def size_problems(win: WinOfPlayer, size: HandSize, dealer: str, path: Path, v: 
 def _wrong_han(win: WinOfPlayer, size: HandSize, path: Path, v: V) -> Iterator[Problem]:
     """Yield why no hand won so has these han and fu, as ``calc value`` says it of a size; the place is the field that
     is wrong or missing."""
-    from .value import fu_decide, impossible, is_size  # only where nobody wrote the tiles
+    from .value import impossible, is_size  # only where nobody wrote the tiles
 
     wrong = impossible(size.han, size.fu, 0, v)
     if wrong and wrong.code == "L311":

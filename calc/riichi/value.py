@@ -7,20 +7,10 @@ from ..rules.rules import V
 from ..verdict.ledger import Ledger
 from .judge import Judge
 from .payment import pay_size
-from .points import base_points
+from .points import base_points, fill_in_fu, fu_decide
 
 SEATS = tuple("ABCD")
 """Players of a table at which nobody has a name, the dealer first."""
-
-
-def fu_decide(han: int, yakuman: int, v: V) -> bool:
-    """Tell whether the fu of a hand matter: neither yakuman nor han alone reach a limit.
-
-    >>> from calc.rules.rules import load_rules
-    >>> [fu_decide(han, 0, load_rules("tcg").values) for han in (4, 5)]
-    [True, False]
-    """
-    return bool(not yakuman and han < v["limit.mangan_han"])
 
 
 def impossible(han: int, fu: int, yakuman: int, v: V) -> Problem | None:
@@ -36,15 +26,25 @@ def impossible(han: int, fu: int, yakuman: int, v: V) -> Problem | None:
         return problem("L310.han")
     if not fu:
         return problem("L311.fu", han=han) if fu_decide(han, yakuman, v) else None
-    base, pairs, unit = v["fu.base"], v["fu.chiitoitsu"], v["fu.rounding_unit"]
-    least, pinfu = v["yaku.chiitoitsu"].closed, v["yaku.pinfu"].closed + v["yaku.tsumo"].closed
+    if _are_fu_of_sets(fu, v):
+        return None
+    pairs, least = v["fu.chiitoitsu"], v["yaku.chiitoitsu"].closed
     if fu == pairs:
         return problem("L312.pairs", fu=fu, least=least) if han < least else None
-    if fu == base and han < pinfu:
-        return problem("L312.pinfu", fu=fu, pinfu=pinfu)
-    if fu < base or fu % unit or fu > _most_fu(v):
-        return problem("L312.none", fu=fu, base=base, unit=unit, pairs=pairs)
-    return None
+    if fixed := v["fu.fixed"]:
+        return problem("L312.fixed", fu=fu, fixed=fixed, pairs=pairs)
+    pinfu = v["yaku.pinfu"].closed + v["yaku.tsumo"].closed
+    if fu != v["fu.base"]:
+        return problem("L312.none", fu=fu, base=v["fu.base"], unit=v["fu.rounding_unit"], pairs=pairs)
+    return problem("L312.pinfu", fu=fu, pinfu=pinfu) if han < pinfu else None
+
+
+def _are_fu_of_sets(fu: int, v: V) -> bool:
+    """Tell whether a hand of four sets and a pair can have these fu with any number of han: those of every hand
+    (``fu.fixed``), or whole steps above the base, which alone is a pinfu by tsumo."""
+    if v["fu.fixed"]:
+        return bool(fu == v["fu.fixed"])
+    return bool(v["fu.base"] < fu <= _most_fu(v) and fu % v["fu.rounding_unit"] == 0)
 
 
 def is_size(han: int, fu: int, tsumo: bool, v: V) -> bool:
@@ -57,7 +57,9 @@ def is_size(han: int, fu: int, tsumo: bool, v: V) -> bool:
     (True, False, True)
     """
     drawn = v["yaku.tsumo"].closed if tsumo else 0
-    if fu % v["fu.rounding_unit"]:
+    if v["fu.fixed"] and fu == v["fu.fixed"]:
+        return True
+    if v["fu.fixed"] or fu % v["fu.rounding_unit"]:
         return bool(fu == v["fu.chiitoitsu"] and han >= v["yaku.chiitoitsu"].closed + drawn)
     if fu == v["fu.base"]:
         pinfu = v["fu.pinfu_tsumo"] and han >= v["yaku.pinfu"].closed + drawn
@@ -137,6 +139,7 @@ def value(han: int, fu: int, yakuman: int, honba: int, judge: Judge) -> SizeValu
     occur is ``None``: for example a ron with the fu of a pinfu by tsumo, unless ``fu.open_minimum`` allows it. Raises
     :class:`~calc.InputError` for han and fu that no hand has."""
     v = judge.v
+    fu = fill_in_fu(han, fu, v)
     if wrong := impossible(han, fu, yakuman, v):
         raise InputError([wrong])
     base, sized = base_points(han, fu, yakuman, v), fu_decide(han, yakuman, v)

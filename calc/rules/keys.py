@@ -384,7 +384,7 @@ class PaymentKey(Key):
 
     form = "payment_cell"
     _CELL = re.compile(
-        r"(?:mangan|haneman|baiman|sanbaiman|yakuman|[1-9]\d?/(?:25|[1-9]\d?0)) "
+        r"(?:mangan|haneman|baiman|sanbaiman|(?:double_|triple_)?yakuman|[1-9]\d{0,5}|[1-9]\d?/(?:25|[1-9]\d?0)) "
         r"(?:(?:ron|dealer-ron|dealer-tsumo) [1-9]\d{0,6}|tsumo [1-9]\d{0,6}/[1-9]\d{0,6})"
     )
 

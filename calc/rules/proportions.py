@@ -7,9 +7,9 @@ from typing import NamedTuple
 from ..problems.codes import problem
 from ..problems.problems import Problem
 from .keys import Key
-from .values import LIMITS, V, Value, YakuWorth
+from .values import FOLDS, LIMITS, V, Value, YakuWorth
 
-_SIZES = (*LIMITS, "yakuman")
+_SIZES = (*LIMITS, *FOLDS)
 """The sizes of a payment table that have a name, the lowest first."""
 _FACTORS = {
     "ron": ("points.child_ron",),
@@ -111,7 +111,10 @@ def _payment_for(size: str, column: str, rule: str, values: V) -> _Cell | None:
     """Return the payment for a hand of a size: as the table says, else by the formula; None where neither says it."""
     written = (payment for payment in values[rule] if payment.startswith(f"{size} {column} "))
     payment = next(written, "")
-    return _read_cell(payment) if payment else _calculate_cell(size, column, values)
+    if payment or FOLDS.get(size, 1) == 1:
+        return _read_cell(payment) if payment else _calculate_cell(size, column, values)
+    single = _payment_for("yakuman", column, rule, values)  # more folds are so many times the cell of one
+    return single and _Cell(f"{size} {column}", tuple([n * FOLDS[size] for n in single.shares]), single.is_written)
 
 
 def _read_cell(payment: str) -> _Cell:
@@ -125,7 +128,8 @@ def _calculate_cell(size: str, column: str, values: V) -> _Cell | None:
     by_tsumo = "tsumo" in column
     if size not in _SIZES or (by_tsumo and values["points.missing_share"] != "none"):
         return None
-    base, unit = values[f"points.{size}"], values["points.rounding_unit"]
+    base = values["points.yakuman"] * FOLDS[size] if size in FOLDS else values[f"points.{size}"]
+    unit = values["points.rounding_unit"]
     extra = values["points.tsumo_extra"] if by_tsumo else 0
     shares = tuple([-(-base * values[factor] // unit) * unit + extra for factor in _FACTORS[column]])  # rounded up
     return _Cell(f"{size} {column} {'/'.join(map(str, shares))}", shares, is_written=False)

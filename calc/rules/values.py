@@ -30,6 +30,8 @@ RuleValue = bool | int | str | YakuWorth | tuple["RuleValue", ...]
 
 LIMITS = ("mangan", "haneman", "baiman", "sanbaiman")
 """Limits below a yakuman, the lowest first."""
+FOLDS = {"yakuman": 1, "double_yakuman": 2, "triple_yakuman": 3}
+"""The sizes that are so many yakuman, the lowest first."""
 _YAKU = rf"(?:off|([1-9]\d?)(?:/([1-9]\d?|-))?|(?:(yakuman)(?:\*([1-9]\d?))?|((?:{'|'.join(LIMITS)})\+?))(/-)?)"
 _INT = re.compile(r"-?(?:0|[1-9][0-9]{0,17})")
 _WORDS = {"true": True, "false": False, "null": None, "~": None, "": None}

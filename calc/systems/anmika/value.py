@@ -102,7 +102,7 @@ def size_of(face: Face, setting: WinSetting, god_pocchi: tuple[Kind, ...] = ()) 
     yaku, yakuman, dora = counts.yaku, counts.yakuman, counts.dora
     han, limits = sum(part.amount for part in yaku), [part.limit for part in yaku if part.unit == LIMIT]
     # a yakuman or a yaku worth a limit needs no han besides
-    bound = judge.least > 1 and not (yakuman or limits)
+    bound = judge.asks_han and not (yakuman or limits)
     if bound and judge.han_for_least(yaku, dora) < judge.least_han(setting.record.honba):
         return None
     han += sum(dora)

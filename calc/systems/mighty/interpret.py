@@ -84,8 +84,8 @@ class Interpretation:
         if scores is None:
             judge, honba = self.party.judge, self.party.record.honba
             scores = [judge.score(reading, dora) for reading in self.readings]
-            if judge.least > 1:
-                scores = [judge.bound(score, honba) for score in scores]
+            if judge.rescores:
+                scores = [judge.rescore(score, honba) for score in scores]
             self._valued[dora] = scores
         return scores
 

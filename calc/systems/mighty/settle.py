@@ -42,7 +42,7 @@ class Settlement(settlement.Settlement):
         if problems or chosen is None:
             raise NoWin(problems)
         self.notes += _win_remarks(record, party, choice.order, chosen)
-        if judge.sakizuke and not party.base.menzen:
+        if judge.sakizuke and (not party.base.menzen or self.v["sakizuke.closed"]):
             self.enforce_sakizuke(win, index, judge)
         return SettledWin(index, party, choice, chosen, self.rules, self.ledger)
 
@@ -189,7 +189,8 @@ class Settlement(settlement.Settlement):
             hint = Phrase("discarded_white_no_joker") if party.white_ron else five
             return problem("W301.whites", (*path, "hand"), help=hint)
         if not choice.order:
-            return settlement.too_little(party.judge, self.record.honba, (*path, "hand"), "W302.readings")
+            where = (*path, "hand")
+            return settlement.too_little(party.judge, self.record.honba, where, "W302.readings", hand=party.base)
         if choice.furiten:
             gone = sorted({k for _, kinds in choice.furiten for k in kinds})
             sentence = "W303.declared" if own_win(win).declared[0] == "explicit" else "W303.readings"

@@ -1,0 +1,273 @@
+"""What ten public rule sets, written as files by a fresh reader, could not say (clubs, Ten more tables): each amount
+worked out from its sentence."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import calc
+from calc.match import settle_match
+from calc.problems.problems import InputError
+from calc.rules.proofreader import check
+from calc.rules.rules import load_rules
+from tests.helpers import Data, points, refused, won
+from tests.rules.test_clubs_last import ADDITIVE, cited, ids
+
+THREE = "A B C"
+
+
+def club(rules: str, yaku: str = "", extends: str = "riichi", meant: str = "") -> str:
+    """The text of a club's file: its rules, its own yaku, and what it means."""
+    lines = "\n".join("  " + line for line in rules.strip().splitlines())
+    names = f"yaku:\n{yaku}\n" if yaku else ""
+    return f"system: club\nextends: {extends}\ntitle: {{en: Club, ja: 店}}\n{names}rules:\n{lines}\n{meant}"
+
+
+def paid(line: str, rules: Any) -> list[int]:
+    """What each player gains or loses by a hand line, under a file or its rules."""
+    return [n for player, n in calc.score(line, rules=rules).points.items() if player != "table"]
+
+
+def codes(line: str, rules: Any) -> list[str]:
+    """The sentences by which a hand line is refused."""
+    with pytest.raises(InputError) as error:
+        calc.score(line, rules=rules)
+    return [p.sentence for p in error.value.problems]
+
+
+@pytest.fixture
+def written(tmp_path: Any) -> Any:
+    """Rules of a file, which the check finds right."""
+
+    def load(*args: str, **more: str) -> Any:
+        path = tmp_path / "club.yaml"
+        path.write_text(club(*args, **more), encoding="utf-8")
+        assert [p.message for p in check(str(path), strict=False)] == []
+        return load_rules(str(path))
+
+    return load
+
+
+# --- wrong when tried -------------------------------------------------------------------------------------------------
+
+
+def test_where_all_hands_have_the_same_fu_nobody_has_to_tell_them() -> None:
+    """P1: in kansai3 fu are fixed at 30, and seven pairs have 30 too: 30 × 2^3 × 4 = 960, to thousands 1,000."""
+    assert paid("B ron C 1 han 30 fu", "kansai3") == paid("B ron C 1 han", "kansai3") == [0, 1000, -1000]
+    assert calc.value("1翻30符", rules="kansai3").child.ron == calc.value("1翻", rules="kansai3").child.ron == 1000
+    assert codes("B ron C 2 han 40 fu", "kansai3") == ["L312.fixed"]
+    assert codes("B ron C 1 han 25 fu", "tcg") == ["L312.pairs"]
+    verdict: Any = calc.score("B ron C 1 han", rules="kansai3").to_dict()
+    assert "fu.fixed" in cited(verdict["receipt"])
+
+
+def test_where_points_add_up_nobody_has_to_tell_fu() -> None:
+    """2 for the win and 1 for the han, and B's own stick is not in it."""
+    assert paid("B ron C 1 han", load_rules("riichi", ADDITIVE)) == [0, 3, -3, 0]
+
+
+SMALL: Data = {
+    **ADDITIVE, "match.start": 100, "match.return": 100, "match.uma": [0, 0, 0], "riichi.least_points": 0,
+    "points.missing_share": "none", "match.extension": False,
+}  # fmt: skip
+
+
+def test_a_match_in_small_points_is_settled_in_points() -> None:
+    """P2: 129, 88 and 83 of 100 are +29, −12 and −17, without a rate; at 100 a point 2,900, −1,200, −1,700."""
+    final: Data = {"players": ["A", "B", "C"], "final": {"A": 83, "B": 129, "C": 88}}
+    told = settle_match(final, rules="sanma", overrides=SMALL)
+    assert told.points == {"A": -17000, "B": 29000, "C": -12000}  # thousandths of a place point
+    assert "A → B" in told.text()
+    assert "+29" in told.text()
+    match: Any = told.to_dict()["matches"]
+    assert [step["detail"] for step in match[0]["end"]["receipt"] if step["label"] == "place"] == [
+        "C: 88 − 100 + 0", "A: 83 − 100 + 0",
+    ]  # fmt: skip
+    rated = settle_match(final, rules="sanma", overrides=SMALL, rate="points=100/1")
+    assert rated.money == {"A": -1700, "B": 2900, "C": -1200}
+    uma = settle_match(final, rules="sanma", overrides={**SMALL, "match.uma": [20, 0, -20], "match.bust_bonus": 10})
+    assert uma.points == {"A": -37000, "B": 49000, "C": -12000}
+
+
+def test_who_sits_out_needs_place_points_for_all() -> None:
+    """P3: a match of four at a table of three has place points of its own; without them none could be settled."""
+    text = club("match.sits_out: last", extends="sanma")
+    assert [p.sentence for p in check(text, strict=False)] == ["R114.alone"]
+    assert check(text + "  match.uma_with_out: [30, -10, -10, -10]\n", strict=False) == []
+
+
+def test_a_match_says_of_an_amount_that_no_hand_comes_to_it() -> None:
+    """P4: `calc score` says it of `A ron D 13000`; the running table of a match says it below the hand."""
+    assert "no hand comes to 13,000: nearest 12,000" in calc.match(["A ron D 13000"], ended=True).text()
+    assert "no hand" not in calc.match(["A ron D 12000"], ended=True).text()
+
+
+# --- what is a win ----------------------------------------------------------------------------------------------------
+
+
+def test_haitei_alone_is_no_win(written: Any) -> None:
+    """G1 「海底のみ」: one han is enough, and 海底 is none. With 白 it counts: 2 han 40 fu are 2,600."""
+    rules = written("shibari.without: [haitei, houtei]")
+    alone = "B ron C (444p) 123p789s99s67p8p houtei"
+    assert (paid(alone, "riichi"), codes(alone, rules)) == ([0, 1000, -1000, 0], ["W302.least"])
+    assert paid("B ron C (555z) 123p789s99s67p8p houtei", rules) == [0, 2000, -2000, 0]  # 30 fu
+    assert codes("B ron C (444p) 123p789s99s67p8p", "riichi") == ["W302.none"]
+
+
+def test_a_gold_five_alone_is_a_yaku(written: Any) -> None:
+    """G1 「金五萬は役」: a hand without yaku wins by it, 1 han 30 fu; a plain one does not, and a dora neither."""
+    rules = written("table.special:\n- {tile: g5m, count: 1, han: 1}\nshibari.dora: [special]")
+    assert paid("B ron C (123p) 123m 789s 55s 34mg5m", rules) == [0, 1000, -1000, 0]
+    assert codes("B ron C (123p) 123m 789s 55s 345m", rules) == ["W302.least"]
+    assert codes("B ron C (123p) 123m 789s 55s 345m dora 4s", rules) == ["W302.least"]
+    verdict: Any = calc.score("B ron C (123p) 123m 789s 55s 34mg5m", rules=rules).to_dict()
+    assert "shibari.dora" in cited(verdict["receipt"])
+
+
+def test_a_gold_five_alone_is_a_yaku_beside_jokers_too() -> None:
+    over: Data = {"table.special": [{"tile": "g5p", "count": 1, "han": 1}], "shibari.dora": ["special"]}
+    hand: Data = {"win": {"player": "B", "by": "ron", "from": "C", "hand": "(222s) 123s 789s 99s 34p + g5p"}}
+    hand |= {"seats": ["A", "B", "C"]}
+    assert points(hand, over, "mighty")[:3] == (0, 1000, -1000)
+    plain: Data = {**hand, "win": {**hand["win"], "hand": "(222s) 123s 789s 99s 34p + 5p"}}
+    assert refused(plain, over, "mighty") == ["W302"]
+
+
+def test_a_counted_extra_is_no_yaku(written: Any) -> None:
+    """G1: a concealed kan adds a han and is no yaku: alone it is no win; beside riichi 2 han 50 fu are 3,200."""
+    rules = written("shibari.without: [kan_up]", "  kan_up: {ja: 暗カン, en: Concealed kan, value: 1}")
+    kan = "B ron C 123p678p99s67s8s [4444s] yaku kan_up"
+    assert codes(kan, rules) == ["W302.least"]
+    assert paid(kan + " riichi", rules)[2] == -3200
+
+
+def test_concealed_hands_too_need_the_han_on_every_wait(written: Any) -> None:
+    """G4: two han always, on each wait: won on 7z 中 makes two, won on 2p or 5p riichi is one. Ippatsu is not sure."""
+    rules = written("shibari.han: 2\nshibari.honba: 0\nsakizuke.on: true\nsakizuke.closed: true", extends="sanma")
+    assert codes("B ron C 234p345s678s22p77z+7z riichi", rules) == ["W308.wait"]
+    assert codes("B ron C 234p345s678s34p77z+5p riichi ippatsu", rules) == ["W308.wait"]
+    assert paid("B ron C 234p345s678s34p55s+2p riichi", rules)[2] < 0  # pinfu on either wait
+    open_alone = written("shibari.han: 2\nshibari.honba: 0\nsakizuke.on: true", extends="sanma")
+    assert paid("B ron C 234p345s678s22p77z+7z riichi", open_alone)[2] < 0
+
+
+def test_tiles_drawn_aside_are_kept_for_some_yaku_alone_and_named(written: Any) -> None:
+    """G6: 1m and 9m are drawn aside like norths; who keeps them in the hand does not win, and is told so."""
+    rules = written("table.aside: [1m, 9m]\nnorth.in_hand_for: [kokushi, chinroutou]", extends="sanma")
+    assert codes("B ron C 111m678p345s66s67s8s riichi", rules) == ["W302.kept"]
+    assert codes("B ron C 444z678p345s66s67s8s riichi", rules) == ["W302.kept"]
+    assert "1m 4z" in _message("B ron C 111m444z345s66s67s8s riichi", rules)
+    assert paid("B ron C 111m (111p) 999p (111s) 9s 9s", rules)[2] == -32000
+
+
+def _message(line: str, rules: Any) -> str:
+    with pytest.raises(InputError) as error:
+        calc.score(line, rules=rules)
+    return error.value.problems[0].message
+
+
+# --- what a hand is worth ---------------------------------------------------------------------------------------------
+
+
+def test_two_yakuman_have_a_cell_of_their_own(written: Any) -> None:
+    """G2 「5倍満貫」: 四喜和 of two yakuman is 40,000; one is 32,000 by the formula, three are three of them."""
+    table = "points.table:\n- double_yakuman ron 40000\n- double_yakuman tsumo 10000/20000\n"
+    rules = written(f"yaku.daisuushii: yakuman*2\n{table}yakuman.add_up: true")
+    assert paid("B ron C 111z222z333z44z2s2s+4z", rules) == [0, 40000, -40000, 0]
+    assert paid("B tsumo (111z) 222z333z44z2s2s+4z", rules)[0] == -20000
+    assert paid("B ron C 111z222z333z44z5z5z+4z", rules)[2] == -96000  # 字一色 too
+    assert paid("B ron C (555z) (666z) 777z 23s 99s 4s", rules)[2] == -32000
+    wrong = club(table.replace("40000", "20000"))
+    assert "R114.cells" in [p.sentence for p in check(wrong, strict=False)]
+
+
+def test_a_tsumo_and_nothing_else_has_a_payment_of_its_own(written: Any) -> None:
+    """G3 「ツモのみ500オール」: closed and with nothing else; with a dora, or open, the formula pays."""
+    rules = written(
+        "worth.given:\n- {gives: tsumo_only, exactly: [tsumo], base: 250}\n"
+        "points.table: [250 tsumo 500/500, 250 dealer-tsumo 500]",
+        "  tsumo_only: {ja: ツモのみ, en: Tsumo alone, value: off}",
+        extends="sanma",
+    )
+    hand = "tsumo 123p678p99s67s8s444s"
+    assert paid("B " + hand, rules) == [-500, 1000, -500]
+    assert paid("A " + hand, rules) == [1000, -500, -500]
+    assert paid("B " + hand + " dora 8s", rules) != [-500, 1000, -500]
+    assert paid("B tsumo (777z) 123p678p99s67s8s", rules) == paid("B tsumo (777z) 123p678p99s67s8s", "sanma")
+    verdict: Any = calc.score("B " + hand, rules=rules).to_dict()
+    assert "worth.given" in cited(verdict["receipt"])
+
+
+def test_riichi_and_pinfu_alone_by_ron_are_a_yaku_with_chips(written: Any) -> None:
+    """G10 「リーピンのみ (ロン) 倍満 チップ2枚」: by tsumo, or with a dora, nothing of it."""
+    rules = written(
+        "worth.given:\n- {gives: riichi_pinfu, exactly: [riichi, pinfu], by: ron}\n"
+        "chips.lines:\n- {yaku: [riichi_pinfu], each: 2}",
+        "  riichi_pinfu: {ja: リーピンのみ, en: Riichi and pinfu alone, value: baiman/-}",
+    )
+    hand = "123m 456p 99s 234s 67s 8s riichi"
+    got = calc.score("B ron C " + hand, rules=rules)
+    assert (got.points["C"], got.chips["B"]) == (-16000, 2)
+    for other in (f"B tsumo {hand}", f"B ron C {hand} dora 8s"):
+        less = calc.score(other, rules=rules)
+        assert (less.points["B"] < 9000, less.chips.get("B", 0)) == (True, 0)
+
+
+def test_a_yaku_of_the_club_replaces_others_or_is_for_ron_alone(written: Any) -> None:
+    """G10 「混老頭七対子 6翻」: it is six han with riichi seven, not eleven; and a yaku 「ロンのみ」."""
+    rules = written(
+        "worth.given:\n- {gives: pairs, beside: [chiitoitsu, honroutou]}\n"
+        "worth.beside:\n- {yaku: chiitoitsu, unless: [pairs]}\n- {yaku: honroutou, unless: [pairs]}\n"
+        "- {yaku: birds, by: ron}",
+        "  pairs: {ja: 混老頭七対子, en: Terminal pairs, value: 6/-}\n  birds: {ja: 鳥, en: Birds, value: 2}",
+    )
+    told: Any = calc.score("B ron C 119p 1199s 1133z 22z 9p riichi", rules=rules).to_dict()["wins"]
+    assert (told[0]["han"], [part["id"] for part in told[0]["yaku"]]) == (7, ["riichi", "pairs"])
+    hand = "123p 789p 99s 45s 555z 6s yaku birds"
+    for by, has in (("ron C", True), ("tsumo", False)):
+        told = calc.score(f"B {by} {hand}", rules=rules).to_dict()["wins"]
+        assert ("birds" in {part["id"] for part in told[0]["yaku"]}) is has
+
+
+def test_extras_of_the_dealer_and_of_concealed_hands_are_seen(written: Any) -> None:
+    """G6 「親+1、門前+1」: in single points, and no yaku by themselves. A's riichi: 2 + riichi, 門前, 親 = 5; B's 4."""
+    lines = "\n".join(f"{key}: {str(v).lower()}" for key, v in {**ADDITIVE, "honba.ron": 3}.items())
+    rules = written(
+        lines + "\nriichi.least_points: 1\nworth.given:\n- {gives: own, hand: closed}\n- {gives: head, seat: dealer}\n"
+        "shibari.without: [own, head]",
+        "  own: {ja: 門前, en: Concealed, value: 1/-}\n  head: {ja: 親, en: Dealer, value: 1}",
+    )
+    hand = "123m 789p 345s 66s 79s 8s"
+    assert codes(f"A ron C {hand}", rules) == ["W302.least"]
+    assert paid(f"A ron C {hand} riichi", rules)[2] == -5
+    assert paid(f"B ron C {hand} riichi", rules)[2] == -4
+
+
+def test_a_tile_drawn_aside_as_indicator_doubles_them_all(written: Any) -> None:
+    """G6 「ガリ倍」: with 1m as indicator each tile drawn aside counts once more: two norths, 1m: 6 han, not 3."""
+    rules = written("table.aside: [1m, 9m]\ndora.aside_indicator: all", extends="sanma")
+    hand = "B ron C 345p 678p 345s 66s 67s 8s riichi norths 2 flowers 1m"
+
+    def han(line: str, under: Any) -> int:
+        told: Any = calc.score(line, rules=under).to_dict()["wins"]
+        return int(told[0]["han"])
+
+    assert han(hand + " dora 1m", rules) - han(hand + " dora 1z", rules) == 3
+    assert "dora.aside_indicator" in cited(calc.score(hand + " dora 1m", rules=rules).to_dict()["receipt"])
+
+
+def test_the_second_round_wind_is_opposite_to_that_of_the_round() -> None:
+    """G7: East and West, then South and North: B's triplet of West is a han in East, one of North in South."""
+    over: Data = {"match.other_round_wind": "opposite", "yaku.other_round_wind": "1/1"}
+    west: Data = {"win": {"player": "B", "by": "ron", "from": "A", "hand": "123p 789p 99s 45s (333z) + 6s"}}
+    north: Data = {"win": {**west["win"], "hand": "123p 789p 99s 45s (444z) + 6s"}}
+    assert ids(west, over) == ["other_round_wind"]
+    assert (refused({**west, "round": "south 1"}, over, "riichi"), refused(north, over, "riichi")) == (
+        ["W302"],
+        ["W302"],
+    )
+    assert ids({**north, "round": "south 1"}, over) == ["other_round_wind"]
+    pair: Data = {"win": {**west["win"], "hand": "123p 789p 44z 45s (555z) + 6s"}, "round": "south 1"}
+    assert won(pair, over, "riichi")["fu"] == won(pair, {}, "riichi")["fu"] == 30  # 20, 4 and 2: up to 30
