@@ -422,7 +422,7 @@ class Judge:
     def _grant_yaku(self, rule: HandRule, hand: Hand) -> Part:
         """Return the yaku that a rule gives a hand: without han if it is off. Rule ``worth.given``, which is read only
         where it decides."""
-        part = _worth(rule.gives, hand.menzen, self.named, self.v) or self.part(rule.gives, 0, HAN)
+        part = _yaku_worth(rule.gives, hand.menzen, self.named, self.v) or self.part(rule.gives, 0, HAN)
         return part._replace(rules=(*part.rules, GIVEN) if self.v[GIVEN] else ())
 
     def _find_alone_rule(self, score: Score) -> HandRule | None:
