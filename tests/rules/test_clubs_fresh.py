@@ -271,3 +271,18 @@ def test_the_second_round_wind_is_opposite_to_that_of_the_round() -> None:
     assert ids({**north, "round": "south 1"}, over) == ["other_round_wind"]
     pair: Data = {"win": {**west["win"], "hand": "123p 789p 44z 45s (555z) + 6s"}, "round": "south 1"}
     assert won(pair, over, "riichi")["fu"] == won(pair, {}, "riichi")["fu"] == 30  # 20, 4 and 2: up to 30
+
+
+def test_jokers_leave_what_the_program_sees_as_it_is(written: Any) -> None:
+    """In mighty too: a tsumo and nothing else is 500 all, and 1m as indicator counts a 1m drawn aside once more."""
+    rules = written(
+        "worth.given:\n- {gives: tsumo_only, exactly: [tsumo], base: 250}\npoints.table: [250 tsumo 500/500]",
+        "  tsumo_only: {ja: ツモのみ, en: Tsumo alone, value: off}",
+        extends="mighty",
+    )
+    assert paid("B tsumo 66z 123p 456p 789s 24s 3s", rules) == [-500, 1000, -500]
+    hand: Data = {"player": "B", "by": "tsumo", "hand": "66z 123p 456p 789s 24s + 3s", "flowers": "1m", "riichi": True}
+    aside: Data = {"win": hand, "dora": "1m", "seats": ["A", "B", "C"]}
+    over: Data = {"table.aside": ["1m"]}
+    doubled = {**over, "dora.aside_indicator": "all"}
+    assert won(aside, doubled, "mighty")["han"] == won(aside, over, "mighty")["han"] + 1
