@@ -35,15 +35,22 @@ def test_its_examples_are_true() -> None:
 
 
 @pytest.mark.skipif(sys.version_info >= (3, 14), reason="named tuples are those of typing there")
-@pytest.mark.parametrize("kind", [*classes(), *held()], ids=lambda kind: kind.__name__)
-def test_the_page_of_a_type_has_each_attribute_and_nothing_of_tuples(kind: type) -> None:
-    text = page(kind)
-    is_protocol = getattr(kind, "_is_protocol", False)  # a type that only annotations name
-    assert is_protocol or not re.search(r"^ \|  (_replace|_asdict|__\w+__|count|index|args)\b", text, re.M)
-    for attribute, _ in attributes(kind):
-        if kind is not calc.Rules:  # its copies share what they hold: its docstring names these
-            assert re.search(rf"^ \|  {attribute.name}\b", text, re.M), attribute.name
-        assert attribute.is_method or attribute.doc[:30] in re.sub(r"\s+(\|  )?\s*", " ", text), attribute.name
+def test_the_page_of_a_type_has_each_attribute_and_nothing_of_tuples() -> None:
+    wrong: list[tuple[str, str]] = []
+    for kind in (*classes(), *held()):
+        text = page(kind)
+        said = re.sub(r"\s+(\|  )?\s*", " ", text)
+        is_protocol = getattr(kind, "_is_protocol", False)  # a type that only annotations name
+        if not is_protocol:
+            of_tuples = re.findall(r"^ \|  (_replace|_asdict|__\w+__|count|index|args)\b", text, re.M)
+            wrong += [(kind.__name__, name) for name in of_tuples]
+        for attribute, _ in attributes(kind):
+            # Copies of rules share what they hold: the docstring names these.
+            if kind is not calc.Rules and not re.search(rf"^ \|  {attribute.name}\b", text, re.M):
+                wrong.append((kind.__name__, f"{attribute.name} is left out"))
+            if not attribute.is_method and attribute.doc[:30] not in said:
+                wrong.append((kind.__name__, f"{attribute.name} is not said to be {attribute.doc[:30]}"))
+    assert wrong == []
 
 
 def test_a_verdict_has_the_page_of_its_class() -> None:
