@@ -72,7 +72,7 @@ def batch(
 
     A text is always a path, of a file or a folder. Records (mappings) stand in place of paths, or in ``records``, where
     texts are hand lines; both may be generators. ``jobs``: in so many processes (0: one for each core), which are worth
-    starting from a few thousand hands on. An idle core settles 10,000 to 20,000 usual riichi hands a second as
+    starting from a few thousand hands on. An idle core settles some 20,000 usual riichi hands a second as
     dictionaries or lines of JSON, and some 2,000 as hand lines; a busy one fewer.
 
     Each record has its ``calc.BatchRow``. Nothing is raised for it: ``row.standing`` is ``settled``, ``refused``

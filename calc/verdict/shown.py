@@ -6,6 +6,7 @@ from importlib import import_module
 from typing import Any
 
 from ..languages import languages
+from ..rules.rules import Rules
 
 _ROOT = __name__.partition(".")[0]
 
@@ -16,7 +17,7 @@ def _load_maker(maker: str) -> Any:
     return getattr(import_module(f"{_ROOT}.render.{module}"), name)
 
 
-def laid_sticks(record: Any, rules: Any) -> Mapping[str, int]:
+def laid_sticks(record: object, rules: Rules) -> Mapping[str, int]:
     """Return the points that each player is known to have laid as riichi sticks in a hand, as its game says."""
     game = import_module(f"{_ROOT}.systems").system(rules.engine)
     laid: Mapping[str, int] = game.sitting(record, rules).laid
