@@ -69,14 +69,17 @@ class _SystemReader:
 
     def _check_texts(self, field: str) -> None:
         """Note what is no language in a text by language: a text with a comma is cut there, ``{en: Lyon, three}``."""
-        texts = as_mapping(self.part.fields.get(field))
+        self._check_cut_off((field,), as_mapping(self.part.fields.get(field)))
+
+    def _check_cut_off(self, path: Path, texts: Mapping[str, object]) -> None:
+        """Note what is no language in texts by language at a place, as it was cut from the text before it."""
         for name, previous in zip([*texts][1:], texts, strict=False):  # each behind the one it was cut off from
             if name not in languages():
                 whole = (
                     f"{texts[previous]}, {name}" if texts[name] is None else f"{texts[previous]}, {name}: {texts[name]}"
                 )
                 fix = f'{{{previous}: "{whole}"}}'
-                self.part.add("R103.cut_off", (field, name), key=True, field=field, name=name, fix=fix)
+                self.part.add("R103.cut_off", (*path, name), key=True, field=str(path[-1]), name=name, fix=fix)
 
     def _read_rules(self, lines: Mapping[str, object]) -> Iterator[Ruling]:
         """Yield the rulings of the rules that there are; note what is wrong with the others in :attr:`part`."""
@@ -96,6 +99,10 @@ class _SystemReader:
         names."""
         for id_, line in lines.items():
             path, entry, ruling = ("yaku", id_), as_mapping(line), self.file.yaku[self.name][id_]
+            # a text with a comma is cut there: what is behind has no value
+            cut = [name for name, text in entry.items() if text is None and name not in (*_RULING_FIELDS, *_LANGUAGES)]
+            self._check_cut_off(path, {name: entry[name] for name in entry if name in (*_LANGUAGES, *cut)})
+            entry = {name: text for name, text in entry.items() if name not in cut}
             if self.schema.unknown(ruling.key, self.engine, self.name):
                 self.part.add("R104.other_game", path, key=True, name=id_)
             elif ruling.key in self.schema.shipped:

@@ -371,7 +371,10 @@ def _list_problems(key: Key, value: Value, values: V) -> Iterator[Problem]:
     """Yield what is wrong with a list itself, beside these values, or with the worth of a yaku."""
     due = values[key.sum] if isinstance(key.sum, str) else key.sum
     if due is not None and value and sum(value) != due:
-        yield problem("R114.sum", rule=key.name, n=sum(value), sum=due)
+        if isinstance(key.sum, str):  # a rule of its own, in which another sum may be written
+            yield problem("R114.sum_of_rule", rule=key.name, n=sum(value), sum=due, other=key.sum)
+        else:
+            yield problem("R114.sum", rule=key.name, n=sum(value), sum=due)
     if key.falling and list(value) != sorted(value, reverse=True):
         fix = format_value(sorted(value, reverse=True))
         yield problem("R114.falling", rule=key.name, value=format_value(value), fix=fix)

@@ -10,6 +10,7 @@ import pytest
 import calc
 from calc.match import settle_match
 from calc.problems.problems import InputError
+from calc.problems.synonyms import meant_by
 from calc.rules.proofreader import check
 from calc.rules.rules import load_rules
 from tests.helpers import Data, points, refused, won
@@ -286,3 +287,34 @@ def test_jokers_leave_what_the_program_sees_as_it_is(written: Any) -> None:
     over: Data = {"table.aside": ["1m"]}
     doubled = {**over, "dora.aside_indicator": "all"}
     assert won(aside, doubled, "mighty")["han"] == won(aside, over, "mighty")["han"] + 1
+
+
+# --- what took long or misled -----------------------------------------------------------------------------------------
+
+
+def test_the_check_says_where_another_sum_of_place_points_is_written() -> None:
+    """`uma +12 −2 −4 −8` as printed adds up to −2: the check names match.uma_sum, which takes it."""
+    text = club("match.uma: [12, -2, -4, -8]")
+    [wrong] = check(text, strict=False)
+    assert (wrong.sentence, "match.uma_sum" in wrong.help) == ("R114.sum_of_rule", True)
+    assert check(text + "  match.uma_sum: -2\n", strict=False) == []
+
+
+def test_a_name_of_a_yaku_that_is_cut_at_a_comma_is_told() -> None:
+    """`{en: West, North in South}`: the part behind the comma is no field of a ruling but a text without quotes."""
+    text = club("match.uma: [20, 10, -10, -20]", "  second: {ja: 裏場風, en: West, North in South, value: 1}")
+    [wrong] = check(text, strict=False)
+    assert (wrong.sentence, wrong.help) == ("R103.cut_off", 'write {en: "West, North in South"}')
+
+
+@pytest.mark.parametrize(
+    ("word", "rule"),
+    [
+        ("ツモピン", "fu.pinfu_tsumo"),
+        ("1000点罰符", "draw.noten_total"),
+        ("誤発声", "chombo.points"),
+        ("5倍満貫", "yakuman.most"),
+    ],
+)
+def test_words_of_the_ten_pages_find_their_rules(word: str, rule: str) -> None:
+    assert rule in meant_by(word)
