@@ -515,7 +515,7 @@ def test_what_a_file_means_is_no_problem() -> None:
         + "  match.target: 9000\n  match.extension: false\n"
     )
     assert [p.sentence for p in check(useless, strict=False)] == ["R114.alone"], "without effect is never meant"
-    assert [p.sentence for p in check(CLUB.replace("uma_sum: 10", "uma_sum: 5"), strict=False)] == ["R114.sum"]
+    assert [p.sentence for p in check(CLUB.replace("uma_sum: 10", "uma_sum: 5"), strict=False)] == ["R114.sum_of_rule"]
 
 
 def test_place_points_that_do_not_add_up_to_zero() -> None:
