@@ -71,6 +71,13 @@ class _SystemReader:
         """Note what is no language in a text by language: a text with a comma is cut there, ``{en: Lyon, three}``."""
         self._check_cut_off((field,), as_mapping(self.part.fields.get(field)))
 
+    def _without_cut_texts(self, path: Path, entry: Mapping[str, object]) -> dict[str, object]:
+        """Return what is written of a yaku, without the rest of a name that was cut at a comma, which has no value; it
+        is noted."""
+        cut = [name for name, text in entry.items() if text is None and name not in (*_RULING_FIELDS, *_LANGUAGES)]
+        self._check_cut_off(path, {name: entry[name] for name in entry if name in (*_LANGUAGES, *cut)})
+        return {name: text for name, text in entry.items() if name not in cut}
+
     def _check_cut_off(self, path: Path, texts: Mapping[str, object]) -> None:
         """Note what is no language in texts by language at a place, as it was cut from the text before it."""
         for name, previous in zip([*texts][1:], texts, strict=False):  # each behind the one it was cut off from
@@ -99,10 +106,7 @@ class _SystemReader:
         names."""
         for id_, line in lines.items():
             path, entry, ruling = ("yaku", id_), as_mapping(line), self.file.yaku[self.name][id_]
-            # a text with a comma is cut there: what is behind has no value
-            cut = [name for name, text in entry.items() if text is None and name not in (*_RULING_FIELDS, *_LANGUAGES)]
-            self._check_cut_off(path, {name: entry[name] for name in entry if name in (*_LANGUAGES, *cut)})
-            entry = {name: text for name, text in entry.items() if name not in cut}
+            entry = self._without_cut_texts(path, entry)
             if self.schema.unknown(ruling.key, self.engine, self.name):
                 self.part.add("R104.other_game", path, key=True, name=id_)
             elif ruling.key in self.schema.shipped:

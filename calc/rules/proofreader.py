@@ -367,14 +367,18 @@ def _suggest_remedy(condition: Condition, key: Key | None) -> str:
     return f"{condition.key}: {wanted}"
 
 
+def _wrong_sum(key: Key, total: int, due: int) -> Problem:
+    """Return the problem of a list that adds up to a wrong total; where a rule says what is due, it is named."""
+    if isinstance(key.sum, str):
+        return problem("R114.sum_of_rule", rule=key.name, n=total, sum=due, other=key.sum)
+    return problem("R114.sum", rule=key.name, n=total, sum=due)
+
+
 def _list_problems(key: Key, value: Value, values: V) -> Iterator[Problem]:
     """Yield what is wrong with a list itself, beside these values, or with the worth of a yaku."""
     due = values[key.sum] if isinstance(key.sum, str) else key.sum
     if due is not None and value and sum(value) != due:
-        if isinstance(key.sum, str):  # a rule of its own, in which another sum may be written
-            yield problem("R114.sum_of_rule", rule=key.name, n=sum(value), sum=due, other=key.sum)
-        else:
-            yield problem("R114.sum", rule=key.name, n=sum(value), sum=due)
+        yield _wrong_sum(key, sum(value), due)
     if key.falling and list(value) != sorted(value, reverse=True):
         fix = format_value(sorted(value, reverse=True))
         yield problem("R114.falling", rule=key.name, value=format_value(value), fix=fix)
