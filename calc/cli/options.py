@@ -127,7 +127,7 @@ def texts_of(value: Any) -> list[str]:
     return [value] if isinstance(value, str) and value else list(value or ())
 
 
-def all_names(value: Any) -> list[str]:
+def all_names(value: object) -> list[str]:
     """Return the names in all values of an option."""
     return [name for text in texts_of(value) for name in split_names(text)]
 
@@ -154,7 +154,7 @@ def _join_rows(texts: Sequence[str], option: str, form: str) -> str | list[str]:
     return rows if len(rows) > 1 else rows[0]
 
 
-_JOIN_VALUES: Mapping[str, Callable[[Sequence[str], str, str], Any]] = {
+_JOIN_VALUES: Mapping[str, Callable[[Sequence[str], str, str], object]] = {
     "": lambda texts, option, form: texts[0],
     "words": lambda texts, option, form: " ".join(texts),
     "names": lambda texts, option, form: all_names(texts),
@@ -219,7 +219,7 @@ def _put_winner(options: Options, tsumo: Sequence[str], rons: Sequence[str]) -> 
             options.put(("win", "by"), by, f"--{by}", names)
 
 
-def _combine_choices(options: Sequence[HandOption]) -> tuple[Any, str]:
+def _combine_choices(options: Sequence[HandOption]) -> tuple[object, str]:
     """Return the value of a field with an option for each choice, and the options given: ``--riichi --double-riichi``
     is double, ``--double-riichi --open-riichi`` both in one word if a system has it. Others exclude each other, which
     raises InputError."""

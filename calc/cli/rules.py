@@ -51,7 +51,7 @@ def _word_table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> list[Blo
     return [WideTable(heads, rows, range(len(heads)), 0)]
 
 
-def _json_value(value: Any) -> Any:
+def _json_value(value: object) -> object:
     """Return a value for JSON: yaku as written, lists as lists."""
     if isinstance(value, YakuWorth):
         return format_value(value)
@@ -217,7 +217,7 @@ def _items_table(rules: Rules, value: Sequence[Any]) -> list[Block]:
     items = [dict(one) for one in value]
     fields = list(dict.fromkeys(field for one in items for field in one))
 
-    def show_cell(item: Mapping[str, Any], field: str) -> str:
+    def show_cell(item: Mapping[str, object], field: str) -> str:
         """Return the value of a field, behind it that of the rule it names; empty if the item has no such field."""
         value = item.get(field, "")
         number = rules.values.get(value) if isinstance(value, str) else None  # a text may name a rule

@@ -27,7 +27,7 @@ def write_line(record: Record, rules: str = "") -> str:
 
     Raises ValueError for what no line can contain: a text with both kinds of quotes.
     """
-    use, changed = record.get("rules", rules), dict[str, Any]()
+    use, changed = record.get("rules", rules), dict[str, object]()
     if isinstance(use, dict):  # a system with changes: {use: tcg, set: {…}}
         changed = use.get("set") or {}  # an empty ``set:`` is None
         use = use.get("use", rules)
@@ -169,7 +169,7 @@ class _Writer:
         if value is not False or "False" in options:
             yield options.get(str(value), word if value is True else f"{word} {value}")
 
-    def write_value(self, kind: str, value: Any) -> str:
+    def write_value(self, kind: str, value: object) -> str:
         """Write a value that follows the word of its field."""
         if isinstance(value, Mapping):
             pairs = ",".join(f"{who}={self.write_glued(kind, part)}" for who, part in value.items())
