@@ -168,9 +168,11 @@ _JOIN_VALUES: Mapping[str, Callable[[Sequence[str], str, str], object]] = {
 
 
 def options_of(of_hand: HandWords) -> Options:
-    """Return the options of a hand on a command line as a record, in which what is not given is absent.
+    """Return the options of a hand on a command line as a record, in which what is not given is absent. The choices of
+    one field (``--riichi``, ``--double-riichi``) are gathered first and put last, as two of them may be one value.
 
-    Raises :class:`~calc.InputError` if something that can be said once is said twice.
+    Raises :class:`~calc.InputError` if something that can be said once is said twice, MisuseError for ``--tsumo``
+    beside ``--ron``.
     """
     options = Options()
     _put_winner(options, texts_of(of_hand.get("tsumo")), texts_of(of_hand.get("ron")))
@@ -180,18 +182,25 @@ def options_of(of_hand: HandWords) -> Options:
             continue
         if "value" in option.declared:  # --double-riichi is one of several values of riichi
             chosen.setdefault(option.path, []).append(option)
-            continue
-        texts = texts_of(of_hand[name])
-        if option.path == ("draw", "kind") and texts == [_EXHAUSTIVE]:
-            draw = options.value.get("draw", {})  # a draw is exhaustive unless it says otherwise
-            options.put(("draw",), draw, option.name, _EXHAUSTIVE)
         else:
-            value = _JOIN_VALUES[option.field.join](texts, option.name, option.metavar)
-            options.put(_place_in_record(option, of_hand), value, option.name, " ".join(texts))
+            _put_values(options, option, of_hand)
     for path, choices in chosen.items():
         value, names = _combine_choices(choices)
         options.put(path, value, names, names)
     return options
+
+
+def _put_values(options: Options, option: HandOption, of_hand: HandWords) -> None:
+    """Put the values of one option, joined as its field joins them, at its place in the record. Raises InputError if
+    they do not go together."""
+    texts = texts_of(of_hand[option.key])
+    if option.path == ("draw", "kind") and texts == [_EXHAUSTIVE]:
+        # A draw is exhaustive unless it says otherwise, so its kind is left out; that there was one must be said, by an
+        # empty mapping if no other option tells of it.
+        options.put(("draw",), options.value.get("draw", {}), option.name, _EXHAUSTIVE)
+        return
+    value = _JOIN_VALUES[option.field.join](texts, option.name, option.metavar)
+    options.put(_place_in_record(option, of_hand), value, option.name, " ".join(texts))
 
 
 def _place_in_record(option: HandOption, of_hand: Mapping[str, Any]) -> tuple[str, ...]:

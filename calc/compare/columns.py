@@ -242,8 +242,9 @@ class Subject:
         return located(problems, self.document)
 
     def keys_read(self, rules: Rules) -> frozenset[str]:
-        """Return the keys that are read when the hand is read and settled under these rules: no other key can change
-        its outcome."""
+        """Return the keys that are read when the document is read and settled under these rules: no other key changes
+        its outcome by itself. :func:`calc.variants.keys_read` finds those of the settlement; it is given a record that
+        was read already, so the keys that reading asks for are added."""
         record, problems = self.record(rules)
         if record is None or problems:  # not settled: any key may matter
             return frozenset(rules.values)
@@ -276,5 +277,5 @@ class Logged(Subject):
         return problems
 
     def keys_read(self, rules: Rules) -> frozenset[str]:
-        """Return the keys that are read when the hand is settled under these rules."""
+        """Return the keys that are read when the hand is settled under these rules; a log is read under none."""
         return keys_read(self.logged, rules)

@@ -105,7 +105,8 @@ class Explanation(NamedTuple):
 
 
 def _is_twin(cause: Cause, twin: Cause) -> bool:
-    """Tell whether ``twin``, which has the same outcome, only repeats ``cause`` in other words.
+    """Tell whether ``twin``, which has the same outcome, only repeats ``cause`` in other words, so that an answer does
+    not name both as different mistakes.
 
     A part may be left out because a rule gives nothing or because something did not happen; a part counted twice equals
     a rule that gives twice as much.
@@ -115,6 +116,7 @@ def _is_twin(cause: Cause, twin: Cause) -> bool:
     if cause.kind == RULE:
         if twin.subject.endswith("/1"):  # one of several: a rule is about all
             return False
+        # a part that multiplies (times.*) gives nothing at 1
         off = cause.change in OFF or (cause.change == "1" and twin.subject.startswith("times."))
         return cause.subject == twin.keys[0] and off == (twin.kind == LEFT_OUT)
     # What happened, or did not, and the parts named after it: riichi and yaku.riichi, ura_indicators and dora.ura.

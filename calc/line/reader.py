@@ -365,8 +365,9 @@ class _LineReader:
         return next((token for token in ends if self.language.sits(token.text)), None)
 
     def _read_verb(self, part: _Part, index: int) -> int:
-        """Read the verb, with the player before it and the one after it; the winning tile may be between them. Return
-        the place behind; 0 for anything else."""
+        """Read the verb (``ron``, ``+8000``, a draw or another event), with the player before it and the one after it;
+        the winning tile may be between them (``B ron 3s C``). What is read is put into :attr:`document`. Return the
+        place behind; 0 for anything but the verb of the clause, so that other readers try it."""
         tokens = part.tokens
         if index != part.clause.verb:
             return 0
@@ -379,12 +380,15 @@ class _LineReader:
             discarded = any(token.text in ("<from", "from") for token in tokens) or self.language.sits(part.text(after))
             discarded = discarded or part.clause.follows  # two on one tile win by ron
             self.document.put((*part.path, "by"), "ron" if discarded else "tsumo", tokens[index])
-            return self._read_behind(part, after - 1, names, "", before)  # behind the last word of the amount
+            # behind the last word of the amount; with no way to win, so that no tile is looked for before the player
+            return self._read_behind(part, after - 1, names, "", before)
         if way:
             self.document.put((*part.path, "by"), way, tokens[index])
         elif tokens[index].text not in self.language.events:
             self._read_choice(part, index)
-        return index + 1 if way == "tsumo" and before else self._read_behind(part, index, names, way, before)
+        if way == "tsumo" and before:
+            return index + 1  # no discarder stands behind a tsumo
+        return self._read_behind(part, index, names, way, before)
 
     def _read_behind(self, part: _Part, index: int, names: Set[str], way: str, before: LineWord | None) -> int:
         """Read the player behind the verb: who discarded, or the winner if nobody stands before it. Return the place

@@ -174,7 +174,9 @@ def _split_piece(
     piece: str, start: int, cuts: Cuts, spoken: Mapping[str, str], dictionary: Collection[str]
 ) -> Iterator[LineWord]:
     """Yield the words of a piece without blanks that is not tiles, each with its place in the line (``start``: that of
-    the piece). The first way of reading that fits is taken."""
+    the piece), as people write ``dora=4z``, 3han30fu and a Japanese line without any blank. The first way of reading
+    that fits is taken, from a single word to words cut out of a text. ``spoken``: what players say, with the words of
+    the ``dictionary`` that stand for it."""
     whole = LineWord(piece, start, start + len(piece))
     if piece.lower() in dictionary and piece not in spoken:  # what is spoken is put in other words below
         yield LineWord(piece.lower(), start, whole.end)

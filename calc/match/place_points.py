@@ -324,13 +324,16 @@ def split_evenly(points: int, players: Sequence[str]) -> dict[str, int]:
 def bust_transfers(
     order: Sequence[str], busts: Mapping[str, str], v: V, by_noten: Collection[str] = ()
 ) -> list[Transfer]:
-    """Return what each bust player pays, and to whom: a bonus in place points that the receivers share, and chips to
-    each of them. Rules ``match.bust_bonus``, ``match.bust_chips``, ``match.bust_bonus_to`` and for those whom a noten
-    payment made bust ``match.bust_by_noten``."""
+    """Return what each bust player pays, and to whom: a bonus that the receivers share, in thousandths of a place
+    point, and chips to each of them. ``order``: the players from first to last. ``busts``: who is bust, with who pushed
+    each of them.
+
+    Rules ``match.bust_bonus``, ``match.bust_chips``, ``match.bust_bonus_to`` and for those whom a noten payment made
+    bust ``match.bust_by_noten``."""
     points, chips = v["match.bust_bonus"] * _THOUSAND, v["match.bust_chips"]
     paid = []
     for player, pusher in busts.items() if points or chips else ():
-        rule = v["match.bust_by_noten"] if player in by_noten else "same"
+        rule = v["match.bust_by_noten"] if player in by_noten else "same"  # read only then: a read is cited
         rule = v["match.bust_bonus_to"] if rule == "same" else rule  # same: as for any other bust
         to_whom = {"others": [p for p in order if p not in busts], "top": [order[0]], "pusher": [pusher], "nobody": []}
         receivers = to_whom[rule]

@@ -341,10 +341,12 @@ def read_rate(reader: Values, value: object, path: Path) -> Mapping[str, Rate] |
 def _read_document(
     document: ReadableDocument, asked: AskedRules, before: Match | None = None
 ) -> tuple[Match | None, list[Problem]]:
-    """Return a match, and every problem of its head and its hands; ``None`` if the rules, the players or the start are
-    unknown, so that settling the hands would be pointless.
+    """Return a match, and every problem of its head and its hands; ``None`` if the players or the start are wrong,
+    anything is wrong with an end without hands, or so much that not all hands were read, so that settling them would be
+    pointless. ``before``: an earlier state of the match, whose hands are not read again if the head is the same.
 
-    Raises InputError if there are no hands.
+    Raises InputError, with all problems so far, if there are neither hands nor an end, or the rules or the players
+    cannot be told.
     """
     raw = document.value
     problems = Problems()

@@ -41,7 +41,7 @@ def render_problem(problem: Problem, colour: bool = False, lang: str = "en") -> 
     message, advice = translate_problem(problem, lang)
     label = f"{w('refusal' if problem.refusal else 'error')}[{_clean(problem.code)}]"
     lines = _hang(paint(label, shade) + ": ", width(label) + 2, message)
-    gutter = 1
+    gutter = 1  # the cells left of the bar and of the sign =: one without an excerpt, else those of the line's number
     if problem.span is not None:
         span = _inside(problem.span)
         number = str(span.line)
@@ -57,8 +57,8 @@ def render_problem(problem: Problem, colour: bool = False, lang: str = "en") -> 
             f"{margin} {bar} {' ' * before}{paint('^' * carets, shade)}{'…' if continues else ''}",
         ]
     if advice:
-        sign = paint("=", _NUMBER)
-        lines += _hang(f"{' ' * gutter} {sign} {w('help')}: ", gutter + 5 + width(w("help")), advice)
+        head = f"{' ' * gutter} = {w('help')}: "
+        lines += _hang(head.replace("=", paint("=", _NUMBER), 1), width(head), advice)
     return "\n".join(lines)
 
 

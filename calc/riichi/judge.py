@@ -554,8 +554,10 @@ def _after_its_candidates(
 
 
 def _demands_of(rules: Rules, v: V) -> Demands:
-    """Return what rules ask of every hand, remembered with them; read anew of values that are not theirs, or that count
-    glances as reads."""
+    """Return what rules ask of every hand, remembered with them, as it is the same for each; read anew of values that
+    are not known to be theirs."""
+    # A plain TracedValues traces these rules, and does not note glances. No isinstance: a subclass may count glances as
+    # reads (as in calc.variants), so it must see them all.
     if v is not rules.values and type(v) is not TracedValues:
         return _read_demands(v)
     if "demands" not in rules.kept:
@@ -622,20 +624,21 @@ def _find_candidates(features: Features, names: NameTable, v: V, unknown: Sequen
     return tuple(chosen)
 
 
-def _yaku_worth(name: str, menzen: bool, names: NameTable, v: V) -> Part | None:
-    """Return a yaku with what it counts in a closed or an open hand; ``None`` if it counts nothing."""
-    worth: YakuWorth = v["yaku." + name]
-    han = worth.closed if menzen else worth.open
-    if not han:
+def _yaku_worth(id_: str, menzen: bool, names: NameTable, v: V) -> Part | None:
+    """Return the part of a win that a yaku is, with what it counts in a closed or an open hand; ``None`` if it counts
+    nothing."""
+    worth: YakuWorth = v["yaku." + id_]  # a read, no glance: the receipt cites the rule even where it gives nothing
+    amount = worth.closed if menzen else worth.open
+    if not amount:
         return None
-    if worth.limit:
-        return _yaku_part(name, 0, LIMIT, names)._replace(limit=worth.limit)
-    return _yaku_part(name, han, YAKUMAN if worth.yakuman else HAN, names)
+    if worth.limit:  # counts as mangan or the like, whatever the han: there is nothing to add up
+        return _yaku_part(id_, 0, LIMIT, names)._replace(limit=worth.limit)
+    return _yaku_part(id_, amount, YAKUMAN if worth.yakuman else HAN, names)
 
 
-def _yaku_part(name: str, amount: int, unit: str, names: NameTable) -> Part:
+def _yaku_part(id_: str, amount: int, unit: str, names: NameTable) -> Part:
     """Return a yaku that counts so much, which cites the rule of its worth."""
-    return Part(kind=YAKU, id=name, amount=amount, unit=unit, rules=("yaku." + name,), names=names[name])
+    return Part(kind=YAKU, id=id_, amount=amount, unit=unit, rules=("yaku." + id_,), names=names[id_])
 
 
 def _special_han(v: V) -> dict[Tile, int]:

@@ -162,9 +162,9 @@ def _sticks_of(record: Record, win: Win, first: bool, v: V) -> int:
 
 
 def sticks_laid(win: Win, v: V) -> int:
-    """Return how many riichi sticks a winner laid: none for a riichi at exactly 0 points.
-    Rules ``open_riichi.stick``, ``riichi.stick``."""
-    if win.flags & OPEN_RIICHI:
+    """Return how many riichi sticks a winner laid: none without a riichi, and none for one at exactly 0 points
+    (箱リーチ). Rules ``open_riichi.stick``, ``riichi.stick``."""
+    if win.flags & OPEN_RIICHI:  # asked first: it is one of IN_RIICHI, but may have a stick of its own
         return open_sticks(v)
     return riichi_sticks(v) if win.flags & IN_RIICHI & ~BOX_RIICHI else 0
 

@@ -102,12 +102,12 @@ class _SystemReader:
                 yield from self._read_ruling(self.file.rules[self.name][name], line, path)
 
     def _read_own_yaku(self, lines: Mapping[str, object]) -> Iterator[Ruling]:
-        """Yield the rulings of the yaku that the system adds; note ids that are taken or misspelt, and missing
-        names."""
+        """Yield the rulings of the yaku that the system adds, each at its worth; note ids that are taken or misspelt,
+        and missing names. ``key=True`` places a problem at the id, not at what stands behind it."""
         for id_, line in lines.items():
-            path, entry, ruling = ("yaku", id_), as_mapping(line), self.file.yaku[self.name][id_]
-            entry = self._without_cut_texts(path, entry)
-            if self.schema.unknown(ruling.key, self.engine, self.name):
+            path, ruling = ("yaku", id_), self.file.yaku[self.name][id_]
+            entry = self._without_cut_texts(path, as_mapping(line))
+            if self.schema.unknown(ruling.key, self.engine, self.name):  # its key exists, but in other games
                 self.part.add("R104.other_game", path, key=True, name=id_)
             elif ruling.key in self.schema.shipped:
                 self.part.add("R104.built_in", path, key=True, name=id_, rule=ruling.key)
@@ -116,8 +116,8 @@ class _SystemReader:
             elif missing := [lang for lang in _LANGUAGES if not entry.get(lang)]:
                 self.part.add("R111.yaku", path, key=True, name=id_, languages=" and ".join(missing))
             else:
-                record = {field: value for field, value in entry.items() if field not in _LANGUAGES}
-                yield from self._read_ruling(ruling, record, path)
+                worth_line = {field: value for field, value in entry.items() if field not in _LANGUAGES}
+                yield from self._read_ruling(ruling, worth_line, path)
 
     def _read_ruling(self, ruling: Ruling, line: object, path: Path) -> Iterator[Ruling]:
         """Yield a ruling with its value as its key reads it, or note what is wrong with it and yield none. ``line``: as

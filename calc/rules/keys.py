@@ -173,12 +173,15 @@ class Key:
         return problem(sentence, path, rule=self.name, value=written, allowed=self.allowed(), near=near)
 
     def _guess_meant(self, text: str) -> str:
-        """Return the value that a text probably means, as it is written: the one that players call so, or that is
-        spelt alike; empty if none is near."""
+        """Return the value that a text probably means, as it is written in a file: the one that players call so in some
+        language (``words`` of the key: ツモ損 is ``lost``), else the choice that is spelt nearest; empty if none is
+        near."""
         called = [
             value for value, words in self.words.items() if text in {in_language(words, lang) for lang in languages()}
         ]
-        return called[0] if called else suggest(text, [format_value(choice) for choice in self.choices])
+        if called:
+            return called[0]  # the only one: no shipped rule calls two of its values alike
+        return suggest(text, [format_value(choice) for choice in self.choices])
 
     def _parse(self, raw: object, text: str) -> RuleValue | None:
         """Return the typed value of what is written, given as its text too; ``None`` if it is none of this type."""

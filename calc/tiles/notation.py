@@ -168,13 +168,19 @@ class Written(NamedTuple):
     end: int
 
 
-def _bad_caller(meld: Written, caller: Token, text: str) -> Bad | None:
-    """Return what is wrong with the name behind ``@``: there is none, or nobody gave a concealed kong."""
-    if not text[caller.start + 1 : caller.end].strip():
-        return Bad.of(caller.start, caller.start + 1, "N109.no_player")
+def _giver_name(giver: Token, text: str) -> str:
+    """Return the player whom an ``@`` token names, from whom a tile was called; empty if nothing stands behind it."""
+    return text[giver.start + len("@") : giver.end].strip()
+
+
+def _bad_giver(meld: Written, giver: Token, text: str) -> Bad | None:
+    """Return what is wrong with the ``@`` token of a meld: no name stands behind it, or nobody gave a concealed
+    kong."""
+    if not _giver_name(giver, text):
+        return Bad.of(giver.start, giver.start + len("@"), "N109.no_player")
     if meld.kind in ("[", "ankan"):
-        name = text[caller.start : caller.end].rstrip()
-        return Bad.of(caller.start, caller.start + len(name), "N109.closed_from", text=name)
+        written = text[giver.start : giver.end].rstrip()  # the @ too; blanks behind the name are not underlined
+        return Bad.of(giver.start, giver.start + len(written), "N109.closed_from", text=written)
     return None
 
 
@@ -209,10 +215,10 @@ def _make_meld(meld: Written, text: str, as_set: AsSet) -> Meld | Bad:
     """Return the meld of the tokens between brackets or after a word, or its problem; what tiles are ``as_set``: as
     :func:`kind_of_set`, or as a game sees them."""
     tiles = [tile for token in meld.content for tile in token.tiles]
-    caller = next((token for token in meld.content if token.kind == "@"), None)
-    if caller is not None and (bad := _bad_caller(meld, caller, text)):
+    giver = next((token for token in meld.content if token.kind == "@"), None)
+    if giver is not None and (bad := _bad_giver(meld, giver, text)):
         return bad
-    player = text[caller.start + 1 : caller.end].strip() if caller is not None else ""
+    player = _giver_name(giver, text) if giver is not None else ""
     is_set = as_set(tiles)
     if any(token.kind == "+" for token in meld.content):
         if not _adds_fourth_tile(meld, is_set):
@@ -538,7 +544,7 @@ def _only_meld(word: _Word, parts: _Parts, place: tuple[int, int]) -> Meld | Bad
     if word.text:
         return Bad.of(*parts.brackets[0], "N108.both") if parts.brackets else _meld_after_word(word.kind, parts)
     if len(parts.melds) == 1 and [t.kind for t in loose] in ([], ["@"]) and not (loose and parts.melds[0][0].player):
-        return _name_caller(parts.melds[0][0], loose, text)
+        return _name_giver(parts.melds[0][0], loose, text)
     written = show(text[slice(*place)])
     if parts.brackets:
         return Bad.of(*place, "N109.not_one", text=written)
@@ -558,12 +564,13 @@ def _meld_after_word(kind: str, parts: _Parts) -> Meld | Bad:
     return _make_meld(Written(kind, loose, tiles[0].start, tiles[-1].end), text, parts.as_set)
 
 
-def _name_caller(meld: Meld, callers: Sequence[Token], text: str) -> Meld | Bad:
-    """Return a bracketed meld with the player named behind the bracket, or the problem of that name."""
-    if not callers:
+def _name_giver(meld: Meld, behind: Sequence[Token], text: str) -> Meld | Bad:
+    """Return a bracketed meld with the player from whom it was called, where that is said behind the bracket
+    (``(555p)@C``), or the problem of that name. ``behind``: one ``@`` token, or none."""
+    if not behind:
         return meld
-    start, end = callers[0].start, callers[0].end
-    player = text[start + 1 : end].strip()
+    start, end = behind[0].start, behind[0].end
+    player = _giver_name(behind[0], text)
     if player and meld.kind != "ankan":
         return meld._replace(player=player)
     end = start + len(text[start:end].rstrip())

@@ -65,7 +65,8 @@ class WinKeys:
     __slots__ = ("result", "row", "size")
 
     def __init__(self, result: Iterable[str], size: Iterable[str], who: Sequence[str] = PAID) -> None:
-        """Sort the names: a row says ``who`` won how and the ``size``."""
+        """Take the names of a game; a row has ``who`` first, then ``size``. ``who`` is not :data:`PAID` where a game
+        says more or less of who won how: kessen begins with the number of the event, and has no unpaid wins."""
         self.result = tuple(result)
         """Everything that a result says."""
         self.size = tuple(size)

@@ -184,6 +184,17 @@ def test_who_collects_a_bust_by_a_double_ron() -> None:
     assert (turn.points["B"] - left.points["B"], turn.points["C"] - left.points["C"]) == (2000, -2000)
 
 
+@pytest.mark.parametrize(("order", "winners"), [("turn", ["B", "C"]), ("left", ["C", "B"])])
+def test_a_double_ron_of_which_one_has_no_tiles_is_in_turn_order_too(order: str, winners: list[str]) -> None:
+    """Spec §5: the first in turn order takes the sticks; a win told by its size has no tile, yet is on that discard."""
+    data = double_ron(dora="1z 1z")
+    data["wins"][1] = {"player": "C", "han": 3, "fu": 40, "by": "ron", "from": "A"}
+    for wins in (data["wins"], data["wins"][::-1]):
+        verdict = won(data | {"wins": wins}, ron__order=order)
+        assert [o.player for o in verdict.wins] == winners
+        assert {t.payee for t in verdict.transfers if t.why == "sticks"} == {winners[0]}
+
+
 # --- 秋 in a double ron -----------------------------------------------------------------------------------------------
 
 

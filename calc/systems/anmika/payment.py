@@ -109,7 +109,7 @@ def _write_shares(story: Story, setting: WinSetting, gain: WinGain, step: OpenSt
             receipt.line("payment", label, total, "points", detail, keys)
         else:  # the line of the transfers
             receipt.paid(ledger, label=label, detail=detail, keys=keys, shown=total, why=multiplied)
-    for label, part in parts.items():
+    for label, part in parts.items():  # what nothing multiplies: its line carries its own transfers
         receipt.paid(ledger, label=label, detail=part.detail, keys=part.keys, shown=part.total, why=(label,))
 
 

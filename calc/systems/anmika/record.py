@@ -4,7 +4,6 @@
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import groupby
 from typing import NamedTuple
 
 from ...problems.problems import Path
@@ -229,23 +228,21 @@ def same_discard(first: WinEvent, second: WinEvent) -> bool:
     return same and second.by == RON and first.player != second.player
 
 
-def in_order(record: Record, v: V) -> tuple[Event, ...]:
-    """Return the events in order, with several rons on one discard in turn order after the discarder, or from the
-    player at his left, whatever their order in the record: the first takes sticks and トビ賞 (spec §5). Rule
+def order_double_rons(record: Record, v: V) -> tuple[Event, ...]:
+    """Return the events in the order of the record, but two rons on one discard in turn order after the discarder, or
+    from the player at his left, however they were written: the first takes sticks and トビ賞 (spec §5). Rule
     ``ron.order``."""
-
-    def of_discard(event: Event) -> object:
-        return (event.tile, event.source) if isinstance(event, WinEvent) and event.by == RON else id(event)
-
     events: list[Event] = []
-    for _, group in groupby(record.events, of_discard):
-        wins = list(group)
-        if isinstance(first := wins[0], WinEvent) and len(wins) > 1:
-            turns = turn_order(record.seats, first.source)
+    for event in record.events:
+        before = events[-1] if events else None
+        if isinstance(before, WinEvent) and isinstance(event, WinEvent) and same_discard(before, event):
+            turns = turn_order(record.seats, event.source)
             if v["ron.order"] == "left":
                 turns.reverse()
-            wins.sort(key=lambda won: turns.index(getattr(won, "player", "")))
-        events += wins
+            rons = sorted((before, event), key=lambda won: turns.index(won.player))
+            events[-1:] = rons
+        else:
+            events.append(event)
     return tuple(events)
 
 

@@ -16,7 +16,7 @@ from ...verdict.receipt import Receipt
 from ...verdict.verdict import Remark
 from .dice import Chance
 from .flowers import DrawnAside, Probe
-from .record import Chombo, Declared, Event, ExhaustiveDraw, Record, Roll, in_order
+from .record import Chombo, Declared, Event, ExhaustiveDraw, Record, Roll, order_double_rons
 from .setting import Position, State
 from .settled_win import SettledWin
 from .value import Size
@@ -137,6 +137,5 @@ def begin(record: Record, judge: Judge, receipt: Receipt, look_ahead: Callable[[
     below = dict.fromkeys([*record.below, *(player for player, n in record.scores.items() if n < 0)])
     sides = {player: DrawnAside() for player in record.seats}
     position = Position(record, judge, record.scores, tuple(below), sides)
-    return Story(
-        position, in_order(record, judge.v), Ledger(record.everybody), receipt, look_ahead, sticks=record.sticks
-    )
+    events = order_double_rons(record, judge.v)
+    return Story(position, events, Ledger(record.everybody), receipt, look_ahead, sticks=record.sticks)
