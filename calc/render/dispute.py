@@ -142,10 +142,11 @@ class _DisputeWords(AnswerWords):
 
     def word_equal_gains(self, points: int, chips: int, players: Sequence[str]) -> str:
         """Return that some players each get or pay so much; negative numbers are paid."""
-        parts = [self.word_points(abs(points))] if points else []
-        parts += [self.word_amount("chips", abs(chips))] if chips else []
-        word = "they_get" if (points or chips) > 0 else "they_pay"
-        return self._word_players(word, players, " + ".join(parts))
+        amount = self.word_points(abs(points)) if points else self.word_amount("chips", abs(chips))
+        if points and chips:  # the second has a sign of its own in Japanese: 「−13,000点 −13枚」
+            word = f"{'got' if points > 0 else 'paid'}_and_{'got' if chips > 0 else 'paid'}"
+            amount = self.words(word, points=amount, chips=self.word_amount("chips", abs(chips)))
+        return self._word_players("they_get" if (points or chips) > 0 else "they_pay", players, amount)
 
     def word_payers(self, win: WinLine) -> str:
         """Return who pays one of several wins, and how much each; only games that value hands so say who (kessen)."""

@@ -31,8 +31,8 @@ class AmountWords(CauseWords):
         if shares := find_fact(claim, "shares"):
             if win and win.points < 0:
                 return self.words("right_turned", winner=win.player)
-            if shares.sense:  # the only sense that shares can have: the dealer's before the others'
-                return self.words("right_dealer_first")
+            if shares.sense:  # the only sense that shares can have: the dealer's, who pays more, before the others'
+                return self.words("right")
         says_yakuman = any((fact.measure, fact.value) == ("fold", 1) for fact in claim.states)
         if win and win.yakuman > 1 and says_yakuman:  # “yakuman” is right of a double one too: say that it is one
             return self.words("right_fold", size=self.words("folds", n=win.yakuman))
@@ -149,8 +149,11 @@ class AmountWords(CauseWords):
         if text := self.word_both_units(facts, claim):
             return text
         texts = [self.word_true_amount(fact, claim) for fact in facts]
-        texts.append(self.word_true_size(claim))
-        return self.join_texts([*dict.fromkeys(text for text in texts if text)])
+        texts = [*dict.fromkeys(text for text in (*texts, self.word_true_size(claim)) if text)]
+        start = self.words("true_value", amount="").rstrip()
+        if all(text.startswith(start) for text in texts):  # “it is 4 chips and 4 han”, not “it is” twice
+            texts[1:] = [text.removeprefix(start).lstrip() for text in texts[1:]]
+        return self.join_texts(texts)
 
     def word_both_units(self, facts: Sequence[FactLine], claim: ClaimLine) -> str:
         """Return the points and chips that a player pays or gets in a single clause, where a claim states both of him;
@@ -204,9 +207,12 @@ class AmountWords(CauseWords):
         unit, win = fact.measure, self.find_win_meant(claim)
         player = self.find_player_meant(fact, claim, win)
         if player in self.rulings and self.is_of_gain(fact, player, win):
-            gain = self.rulings[player].total(unit)
+            moved = unit
+            if fact.sense == "pays" and not self.rulings[player].total(unit):  # no points but chips: say the chips
+                moved = next((each for each in UNITS if self.rulings[player].total(each)), unit)
+            gain = self.rulings[player].total(moved)
             return self.words(
-                "true_gets" if gain > 0 else "true_pays", player=player, amount=self.word_amount(unit, abs(gain))
+                "true_gets" if gain > 0 else "true_pays", player=player, amount=self.word_amount(moved, abs(gain))
             )
         if win is None:
             return ""
@@ -252,12 +258,13 @@ class AmountWords(CauseWords):
         texts: dict[str, str] = {}
         for fact, line in zip(amounts, explanation.senses, strict=True):
             if line.another:
-                name = self.word_amount(fact.measure, fact.number) if len(amounts) > 1 else self.words("it")
+                is_plain = fact.measure == "points" and len(amounts) == 1
+                name = self.word_points(fact.number) if is_plain else self.word_amount(fact.measure, fact.number)
                 texts.setdefault(line.sense, self.word_in_sense(line.sense, fact, claim, cause, name))
         return self.join_texts([*texts.values()], "both")
 
     def word_in_sense(self, sense: str, fact: FactLine, claim: ClaimLine, cause: CauseLine, name: str) -> str:
-        """Return what an amount is in the settlement; ``name`` is what the sentence calls it: “it”, or the amount."""
+        """Return what an amount is in the settlement; ``name`` is what the sentence calls it: the amount."""
         player = fact.who or claim.by
         if not self.sheet.wins or cause.win is None or cause.win < 0:
             return self.words("sense_all" if sense == "total" else f"sense_{sense}", it=name, player=player)
@@ -267,7 +274,7 @@ class AmountWords(CauseWords):
         if sense == "value" and fact.sense == "pays" and not self.is_turned(fact, win):
             extras = self.words("honba") if win.honba else ""  # nobody pays the sticks: they lie on the table
         return self.words(
-            self.choose_sense_word(sense, fact, player, win, extras, bool(payers)),
+            self.choose_sense_word(sense, fact, player, win, extras, len(payers)),
             it=name,
             player=player,
             winner=win.player,
@@ -281,11 +288,9 @@ class AmountWords(CauseWords):
         """Tell whether an amount is of points that the winner pays (逆)."""
         return win.points < 0 and fact.measure == "points"
 
-    def choose_sense_word(
-        self, sense: str, fact: FactLine, player: str, win: WinLine, extras: str, somebody_pays_it: bool
-    ) -> str:
+    def choose_sense_word(self, sense: str, fact: FactLine, player: str, win: WinLine, extras: str, payers: int) -> str:
         """Return the id of the text for what an amount is in a sense other than the stated one; ``extras`` are paid
-        beside the hand, ``somebody_pays_it`` tells whether it is what a player loses."""
+        beside the hand, ``payers`` is how many players lose just that."""
         if self.is_turned(fact, win):
             if (fact.sense, player) != ("pays", win.player):
                 return "sense_turned"
@@ -294,8 +299,8 @@ class AmountWords(CauseWords):
             return "sense_without" if extras else "sense_turned"
         if sense == "value":
             return self.choose_value_word(fact, player, win, extras)
-        if sense == "one" and fact.sense == "pays" and somebody_pays_it:
-            return "sense_one_pays"
+        if sense == "one" and fact.sense == "pays" and payers:
+            return "sense_one_pays" if payers == 1 else "sense_one_pays_many"
         if sense == "honba" and fact.sense in ("pays", "each"):
             return "sense_hand_honba"
         if sense == "total" and fact.measure == "points" and self.has_sticks(win):

@@ -130,10 +130,10 @@ class AnswerWords(AmountWords):
         explained = self.word_explained(claim) if claim.status == "explained" else self.word_true_yaku(claim)
         return explained or self.word_ruling(claim, self.word_nearest(claim)) or self.word_unexplained(claim)
 
-    def word_ruling(self, claim: ClaimLine, text: str, word: str = "and_nearest") -> str:
+    def word_ruling(self, claim: ClaimLine, text: str, word: str = "and_then") -> str:
         """Return the ruling, “no” and what is right instead, and then a text; ``word`` joins them. Without a text the
         ruling alone; empty if then there is nothing to say instead either, so that the caller says more than “no”."""
-        ruling, truth = self.word_not(claim, "no"), self.word_truth(claim)
+        ruling, truth = self.word_not(claim), self.word_truth(claim)
         if text:
             return self.words(word, ruling=ruling, text=text)
         return ruling if truth else ""
@@ -173,13 +173,14 @@ class AnswerWords(AmountWords):
             text += self.words("else") + self.word_briefly(second, claim) + self.word_raised(second)
         word = "because_two" if len(first.groups) > 1 else "because"
         word += self.choose_certainty(claim, [first, *alike, *([second] if second else [])])
-        return self.words(word, ruling=self.word_not(claim, "not_quite" if first.of_sense else "no"), text=text)
+        if first.of_sense and text[:1].isdigit():  # a sentence about the amount claimed
+            word = "and_then"
+        return self.words(word, ruling=self.word_not(claim), text=text)
 
-    def word_not(self, claim: ClaimLine, word: str) -> str:
-        """Return that a claim is not right (``word``: ``no``, or ``not_quite``), and what is right instead, if it
-        states something that can be compared."""
+    def word_not(self, claim: ClaimLine) -> str:
+        """Return that a claim is not right, and what is right instead, if it states something that can be compared."""
         truth = self.word_truth(claim)
-        return self.words(f"{word}_truth", truth=truth) if truth else self.words(word)
+        return self.words("no_truth", truth=truth) if truth else self.words("no")
 
     def choose_certainty(self, claim: ClaimLine, explanations: Sequence[ExplanationLine]) -> str:
         """Return how sure the answer with these explanations (the likeliest first) is, as the end of the id of its
@@ -213,9 +214,11 @@ class AnswerWords(AmountWords):
         text, source = self.word_cause(causes[0]), self.find_source(causes[0])
         if self.lang == "en" and text.split(" ")[0] not in ("with", "without"):  # the rule's own words begin so
             text = self.words("would_be_with", cause=text)
-        played = PLAYED.get(rules[0].value, "has_its_own")
+        value = rules[0].value
+        is_number = isinstance(value, int) and not isinstance(value, bool)
+        played = PLAYED.get(value, "has_its_own") if not is_number else "has_its_number"
         return self.words("would_be", said=self.word_claimed_amount(claim), cause=text) + (
-            self.words(played, source=source) if source else ""
+            self.words(played, source=source, number=value) if source else ""
         )
 
     def word_claimed_amount(self, claim: ClaimLine) -> str:

@@ -53,7 +53,7 @@ class CauseWords:
 
     def word_points(self, points: int) -> str:
         """Return points without their unit in English, with it in Japanese."""
-        return self.words("number_of_points", number=f"{points:,}")
+        return self.words("number_of_points", number=f"{points:,}".replace("-", "−"))
 
     def join_texts(self, parts: Sequence[str], word: str = "and") -> str:
         """Return parts joined as in speech: “a, b and c”. ``word`` joins the last: “and”, “or” (``any``), “both”."""

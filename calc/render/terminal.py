@@ -1,6 +1,7 @@
 """Blocks as lines of a terminal: 80 columns, colours and the style of tiles as requested."""
 
 import os
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from ..tiles.notation import format_tiles
@@ -13,6 +14,8 @@ from .words import plain, signed
 BOLD, DIM, GREEN, RED, CYAN = "1", "2", "32", "31", "36"
 COLUMNS, LEAST = 80, 30
 """The columns that we use, and the fewest that we allow for."""
+_AFTER_STOP = r"(?<=[、。])(?![、。」)])"
+"""Where Japanese may be broken without a blank."""
 _NAME, _STEP = 16, 32
 """The cells of a player's name in a payment, and of a step's label."""
 _ROOM = 16
@@ -21,25 +24,33 @@ _GAIN, _GAIN_SUM = 25, 14
 """The cells of the label and of the sum of a gain."""
 
 
-def broken(text: str, cells: int) -> list[str]:
-    """Return a text in lines of at most so many cells, at least one line: broken at blanks; a wider word anywhere, as
-    Japanese has no blanks. (The standard library's textwrap counts letters, not cells.)
+def broken(text: str, cells: int, at_stops: bool = False) -> list[str]:
+    """Return a text in lines of at most so many cells, at least one line: broken at blanks, ``at_stops`` also
+    after 、 and 。; a wider word anywhere but before these, as Japanese has no blanks. (The standard library's
+    textwrap counts letters, not cells.)
 
     >>> broken("who pays whom how much", 10)
     ['who pays', 'whom how', 'much']
+    >>> broken("違う、8,000点。二つ", 16, at_stops=True)
+    ['違う、8,000点。', '二つ']
     """
     lines = [""]
-    for word in text.split(" "):
-        if lines[-1] and width(lines[-1]) + 1 + width(word) > cells:
-            lines.append("")
-        elif lines[-1]:
-            lines[-1] += " "
-        while width(word) > cells:
-            # clip ends with a sign for what is cut off, which is taken away
-            part = clip(word, cells + 1)[:-1] or word[0]
-            word = word[len(part) :]
-            lines[-1:] = [lines[-1] + part, ""]
-        lines[-1] += word
+    for words in text.split(" "):
+        blank = " "
+        for word in re.split(_AFTER_STOP, words) if at_stops else (words,):
+            if lines[-1] and width(lines[-1]) + len(blank) + width(word) > cells:
+                lines.append("")
+            elif lines[-1]:
+                lines[-1] += blank
+            blank = ""  # there is none before what follows a 、
+            while width(word) > cells:
+                # clip ends with a sign for what is cut off, which is taken away
+                part = clip(word, cells + 1)[:-1] or word[0]
+                if word[len(part)] in "、。":  # no line begins with one
+                    part = part[:-1] or part
+                word = word[len(part) :]
+                lines[-1:] = [lines[-1] + part, ""]
+            lines[-1] += word
     return lines
 
 
@@ -139,7 +150,7 @@ class Terminal:
         are painted, since the codes of colours take no cells."""
         claim, code = self.inline(answer.says), GREEN if answer.right else RED
         unpainted = len(claim)
-        for line in broken(claim + self.inline(answer.answer), self.columns - answer.indent):
+        for line in broken(claim + self.inline(answer.answer), self.columns - answer.indent, at_stops=True):
             yield " " * answer.indent + line[:unpainted] + self.paint(line[unpainted:], code)
             unpainted = max(unpainted - len(line) - 1, 0)  # a blank is lost where a line breaks
 

@@ -130,8 +130,8 @@ def test_a_bare_limit_is_told_alone_then_with_the_honba() -> None:
 
 def test_an_amount_may_be_said_in_round_thousands() -> None:
     hand = {"player": "B", "by": "ron", "from": "C", "hand": "234m567m68p55s234s + 7p"}
-    assert "not quite, it is 5,200 points: that is rounded" in printed(TSUMO, "B=5000", win=hand, dora="4s")
-    assert "that is rounded" not in printed(TSUMO, "B=6000", win=hand, dora="4s")
+    assert "no, it is 5,200 points: the claimed amount is rounded" in printed(TSUMO, "B=5000", win=hand, dora="4s")
+    assert "is rounded" not in printed(TSUMO, "B=6000", win=hand, dora="4s")
 
 
 def test_a_size_that_is_claimed_is_not_said_again() -> None:
@@ -159,7 +159,7 @@ def test_a_double_riichi_is_no_grade() -> None:
 
 def test_shares_turned_round_are_not_right() -> None:
     assert printed(TSUMO, "D=dealer 500, others 300").endswith(": right.")
-    assert "not quite, it is 300/500: the other way round" in printed(TSUMO, "D=dealer 300, others 500")
+    assert "no, it is 300/500: the other way round" in printed(TSUMO, "D=dealer 300, others 500")
 
 
 def test_a_closed_yaku_may_be_taken_for_an_open_one() -> None:
@@ -270,7 +270,7 @@ def test_the_sticks_are_not_left_out_twice() -> None:
 def test_what_another_one_pays_is_told_with_his_name() -> None:
     hand = {"player": "D", "by": "tsumo", "hand": "456m678m67p345s77s + 5p", "riichi": True, "ippatsu": True}
     text = printed({**TSUMO, "seats": [*"CDAB"], "dora": "6m", "win": hand}, "B=I owe 6000")
-    assert "that is what C pays" in text
+    assert "6,000 is what C pays" in text
 
 
 def test_kishogun_may_not_be_known_beside_another_mistake() -> None:

@@ -205,7 +205,7 @@ def test_who_gets_does_not_hear_that_he_pays_as_much() -> None:
     assert "left_out:times.turn" in answer.explanations[0].ids[0]
     assert "it goes the other way (逆): B pays" in printed("yellow", "A=pays 5000")
     assert "another one pays" not in printed("yellow", "A=pays 5000")
-    assert "not quite, B pays 7,000 points: the sticks left out" in printed("turned", "B=pays 8000")
+    assert "no, B pays 7,000 points: the sticks left out" in printed("turned", "B=pays 8000")
 
 
 def test_what_everybody_pays_is_not_told_as_what_another_pays() -> None:
@@ -233,12 +233,12 @@ def test_an_amount_with_its_honba_is_told_with_it() -> None:
     assert "right with the honba; the hand alone is 3,900" in printed("with_honba", "B=4200")
     assert "積み棒込みなら正しい (手だけなら 3,900点)" in printed("with_honba", "B=4200", lang="ja")
     assert "right for the hand; with the honba and the sticks it is 5,200" in printed("with_honba", "B=3900")
-    assert "not quite, C pays 4,200 points: the honba left out." in printed("with_honba", "C=pays 3900")
-    assert "that is all that B gets, the sticks too" in printed("with_honba", "C=pays 5200")
+    assert "no, C pays 4,200 points: the honba left out." in printed("with_honba", "C=pays 3900")
+    assert "5,200 is all that B gets, the sticks too" in printed("with_honba", "C=pays 5200")
 
 
 def test_what_is_paid_in_all_at_a_draw() -> None:
-    assert "not quite, D pays 1,500 points: that is what is paid in all" in printed("drawn_hand", "D=pays 3000")
+    assert "no, D pays 1,500 points. 3,000 is what is paid in all" in printed("drawn_hand", "D=pays 3000")
     assert "全員の支払いの合計" in printed("drawn_hand", "D=pays 3000", lang="ja")
     assert "right: what is paid in all" in printed("drawn_hand", "D=3000 in all")
 
@@ -278,7 +278,8 @@ def test_two_causes_are_told_as_two() -> None:
         "no, it is 7,700 points. Perhaps two mistakes: the dealer A taken for a non-dealer, and 1 han too few"
         in printed("dealer", "B=2600")
     )
-    assert "たぶん二つ間違えた: 親の A を子とした、それと1翻少ない" in printed("dealer", "B=2600", lang="ja")
+    japanese = printed("dealer", "B=2600", lang="ja").replace("、 ", "、")  # a line may be broken there
+    assert "たぶん二つ間違えた: 親の A を子とした、それと1翻少ない" in japanese
 
 
 def test_what_is_not_sure_is_told_as_what_may_be() -> None:
@@ -295,8 +296,8 @@ def test_of_several_wins_the_one_in_question_is_told() -> None:
 
 
 def test_who_pays_nothing_of_a_ron_is_told_so() -> None:
-    assert "not quite, D pays no points: the discarder alone pays" in printed("kanchan", "D=pays 1300")
-    assert "not quite, C pays 1,300 points: the discarder alone pays" in printed("kanchan", "B=1300 all")
+    assert "no, D pays no points: the discarder alone pays" in printed("kanchan", "D=pays 1300")
+    assert "no, C pays 1,300 points: the discarder alone pays" in printed("kanchan", "B=1300 all")
 
 
 @pytest.mark.slow
@@ -340,7 +341,7 @@ def test_of_what_is_worth_more_only_so_many_are_told_as_are_missing() -> None:
     text = printed("norths", "C=5 han")
     assert "1 han too few: one of the dora, one of the norths, pinfu or riichi not counted." in text
     assert "drawn aside" not in text
-    assert "ドラ一つ、北ドラ一つ、平和か立直の数え忘れ" in printed("norths", "C=5 han", lang="ja")
+    assert "ドラ一つ、北ドラ一つ、平和か立直の数え忘れ" in "".join(printed("norths", "C=5 han", lang="ja").split())
     text = printed("aside", "B=2 han")
     assert "the norths" in text
     assert "drawn aside" not in text
@@ -406,7 +407,7 @@ def test_of_several_wins_one_may_be_claimed_with_its_honba() -> None:
 
 def test_of_several_wins_what_the_one_in_question_is_paid_is_told() -> None:
     text = printed("two_stories", "B=1200 for B")
-    assert "B wins by tsumo: ×4, 800 points. C and D pay 400. B says" in text
+    assert "B wins by tsumo: ×4, 800 points. C and D pay 400 each. B says" in text
 
 
 def test_stakes_without_their_multiplier() -> None:
@@ -614,7 +615,7 @@ def test_amounts_in_different_senses_are_told_apart() -> None:
     text = printed("tsumo_chips", "A=pays 6000, 24 chips")
     assert "A pays 12,000 points and 12 chips: 6,000 points is what C pays, and 24 chips is the whole hand." in text
     text = printed("tsumo_chips", "C=pays 6000, 24 chips")
-    assert text.endswith("not quite, C pays 6,000 points and 12 chips: 24 chips is the whole hand.")
+    assert text.endswith("no, C pays 6,000 points and 12 chips. 24 chips is the whole hand.")
 
 
 HANDS["bust_twice"] = {
@@ -676,7 +677,7 @@ def test_both_languages_name_the_same_causes(monkeypatch: pytest.MonkeyPatch) ->
 def test_the_ruling_comes_first() -> None:
     for said in SAID[::7]:
         text = printed(said.hand, said.claim).rpartition(" says ")[2]
-        assert said.cause == "right" or re.search(r": (no|not quite), .*(\d|it is|pays no)|no win|no: the", text), text
+        assert said.cause == "right" or re.search(r": no, .*(\d|it is|pays no)|no win|no: the", text), text
 
 
 RAW = re.compile(r"[a-z]_[a-z]|[a-z]\.[a-z]|\b(True|False|None)\b|read as \d+$|\b\d[fz]\b|→")
