@@ -505,3 +505,17 @@ def test_another_player_of_the_same_mistake_is_no_second_explanation() -> None:
     win = {"player": "A", "by": "tsumo", "hand": "1111222233334m + 4m"}
     data = {"rules": "kessen", "seats": [*"ABCD"], "void": {"A": "p"}, "out": ["B", "D"], "win": win}
     assert printed(data, "C=6400").count("who has won already") == 1
+
+
+def test_a_tired_reader_sees_who_pays_chips_and_what_is_meant() -> None:
+    """Who pays points pays the chips too, so both have a minus; 「正しくは」 and “that” are not said of two things."""
+    hand = {"player": "B", "by": "tsumo", "hand": "11p1150s1223557z + 1z", "norths": 1}
+    data = {"rules": "mighty", "seats": [*"ABC"], "round": "south 1", "honba": 3, "dora": "3z", "win": hand}
+    assert "A −6,000点 −4枚、C −3,000点 −4枚。" in printed(data, "A=pays 6300", lang="ja")
+    assert "no, it is 8 chips and 3,000/6,000" in printed(data, "A=4000・8000、6枚")
+    assert "3,000 is what C pays." in printed(data, "A=pays 3000")
+    chombo = {"rules": "mighty", "seats": [*"ABC"], "chombo": {"player": "B"}}
+    assert printed(chombo, "B=pays 2000").endswith("no, B pays 4 chips.")
+    stake = {"player": "B", "by": "ron", "from": "A", "hand": "67m34455679s334455z + 5z"}
+    data = {"rules": "wenzhou", "seats": [*"ABCD"], "streak": 2, "indicator": "4z", "win": stake}
+    assert printed(data, "A=1・5", lang="ja").endswith("親の賭けを3579としたならそのとおり (wenzhou 点数 は2468)。")

@@ -613,7 +613,7 @@ def test_chips_and_fu_are_not_misread_in_silence() -> None:
 def test_amounts_in_different_senses_are_told_apart() -> None:
     """The dealer pays 12,000 and 12 chips, of 24 in all."""
     text = printed("tsumo_chips", "A=pays 6000, 24 chips")
-    assert "A pays 12,000 points and 12 chips: 6,000 points is what C pays, and 24 chips is the whole hand." in text
+    assert "A pays 12,000 points and 12 chips. 6,000 points is what C pays, and 24 chips is the whole hand." in text
     text = printed("tsumo_chips", "C=pays 6000, 24 chips")
     assert text.endswith("no, C pays 6,000 points and 12 chips. 24 chips is the whole hand.")
 
