@@ -32,7 +32,7 @@ class AmountWords(CauseWords):
             if win and win.points < 0:
                 return self.words("right_turned", winner=win.player)
             if shares.sense:  # the only sense that shares can have: the dealer's, who pays more, before the others'
-                return self.words("right")
+                return self.words("right_dealer_first")  # as most say the smaller first, and some mean that
         says_yakuman = any((fact.measure, fact.value) == ("fold", 1) for fact in claim.states)
         if win and win.yakuman > 1 and says_yakuman:  # “yakuman” is right of a double one too: say that it is one
             return self.words("right_fold", size=self.words("folds", n=win.yakuman))

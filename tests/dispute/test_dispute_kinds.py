@@ -514,6 +514,7 @@ def test_a_tired_reader_sees_who_pays_chips_and_what_is_meant() -> None:
     assert "A −6,000点 −4枚、C −3,000点 −4枚。" in printed(data, "A=pays 6300", lang="ja")
     assert "no, it is 8 chips and 3,000/6,000" in printed(data, "A=4000・8000、6枚")
     assert "3,000 is what C pays." in printed(data, "A=pays 3000")
+    assert printed(data, "A=6000・3000").endswith("right: the dealer pays the greater share.")
     chombo = {"rules": "mighty", "seats": [*"ABC"], "chombo": {"player": "B"}}
     assert printed(chombo, "B=pays 2000").endswith("no, B pays 4 chips.")
     stake = {"player": "B", "by": "ron", "from": "A", "hand": "67m34455679s334455z + 5z"}
