@@ -71,8 +71,8 @@ def _cite_rules(
 
 
 _PLACE_RULES = (
-    "match.return", "match.uma", "match.uma_with_out", "match.uma_unit", "match.uma_sum", "match.scores_count",
-    *ABOVE_RULES, "match.ties",
+    "match.return", "match.uma", "match.uma_with_out", "match.uma_unit", "match.place_point", "match.uma_sum",
+    "match.scores_count", *ABOVE_RULES, "match.ties",
 )  # fmt: skip
 """The rules behind what a place brings."""
 _PENALTY_RULES = ("chombo.place_points", "chombo.place_points_to")

@@ -14,7 +14,7 @@ from ..verdict.receipt import glance
 RESULT = "result"
 """The unit of place points: one is a thousand points, in an account of its own."""
 _THOUSAND = 1000
-"""The points of one place point, whose thousandths results are."""
+"""The thousandths of a place point, which results are counted in."""
 
 
 class Placement(NamedTuple):
@@ -41,9 +41,9 @@ class Placement(NamedTuple):
 
 
 def thousandths_of_point(v: V) -> int:
-    """Return how many thousandths of a place point a point is: one; or all, at a table that counts in small points: a
-    player who starts with fewer than a place point is worth could never win or lose one. Rule ``match.start``."""
-    return _THOUSAND if 0 < v["match.start"] < _THOUSAND else 1
+    """Return how many thousandths of a place point a point is. Rule ``match.place_point``."""
+    usual = glance(v, "match.place_point") == _THOUSAND
+    return 1 if usual else int(_THOUSAND // v["match.place_point"])  # read, so cited, only where it decides
 
 
 def round_score(points: int, method: str, back: int) -> int:

@@ -19,7 +19,7 @@ from .files import TABLES, File, Layer, RulesDocument, engine_of
 from .keys import Key
 from .needs import Condition, unmet
 from .parse import parse
-from .proportions import HONBA, Bound, bounds, honba_problems, table_problems
+from .proportions import HONBA, PLACE_POINT, Bound, bounds, honba_problems, table_problems
 from .rules import chain, files_below, read_file
 from .schema import Schema, schema_of
 from .values import Entry, V, Value, YakuWorth, format_value, is_entry, is_on
@@ -231,6 +231,8 @@ class _ProofreadSystem:
         reported = {name for name, _ in wrong}
         yield from self._half_changed_pairs(reported)
         yield from self._below_their_least(reported)
+        if PLACE_POINT.rule in self.entries:  # in a table of small points the other is the one that is forgotten
+            yield from self._compare_with_least(PLACE_POINT)
         yield from self._changed_ranks()
         yield from self._excessive_folds()
         yield from self._odd_payments(reported)

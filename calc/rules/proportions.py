@@ -41,6 +41,10 @@ class Bound(NamedTuple):
         return bool(value.closed >= least.closed + (not value.yakuman))
 
 
+PLACE_POINT = Bound("match.start", "match.place_point")
+"""Who starts with fewer points than one place point could never win or lose one."""
+
+
 def bounds(keys: Mapping[str, Key]) -> Iterator[Bound]:
     """Yield the bounds that keys say (``least`` and ``above``)."""
     for name, key in keys.items():

@@ -70,8 +70,8 @@ def test_where_points_add_up_nobody_has_to_tell_fu() -> None:
 
 
 SMALL: Data = {
-    **ADDITIVE, "match.start": 100, "match.return": 100, "match.uma": [0, 0, 0], "riichi.least_points": 0,
-    "points.missing_share": "none", "match.extension": False,
+    **ADDITIVE, "match.place_point": 1, "match.start": 100, "match.return": 100, "match.uma": [0, 0, 0],
+    "riichi.least_points": 0, "points.missing_share": "none", "match.extension": False,
 }  # fmt: skip
 
 
@@ -86,10 +86,26 @@ def test_a_match_in_small_points_is_settled_in_points() -> None:
     assert [step["detail"] for step in match[0]["end"]["receipt"] if step["label"] == "place"] == [
         "C: 88 − 100 + 0", "A: 83 − 100 + 0",
     ]  # fmt: skip
+    assert "match.place_point" in cited(match[0]["end"]["receipt"])
     rated = settle_match(final, rules="sanma", overrides=SMALL, rate="points=100/1")
     assert rated.money == {"A": -1700, "B": 2900, "C": -1200}
     uma = settle_match(final, rules="sanma", overrides={**SMALL, "match.uma": [20, 0, -20], "match.bust_bonus": 10})
     assert uma.points == {"A": -37000, "B": 49000, "C": -12000}
+
+
+def test_a_match_in_small_points_is_settled_in_points_in_mighty_too() -> None:
+    small: Data = {"match.place_point": 1, "match.start": 100, "match.return": 100, "match.uma": [0, 0, 0]}
+    final: Data = {"players": ["A", "B", "C"], "final": {"A": 83, "B": 129, "C": 88}, "yakitori": "none"}
+    settled = settle_match(final, rules="mighty", overrides={**small, "points.rounding_unit": 1})
+    assert settled.points == {"A": -17000, "B": 29000, "C": -12000}
+
+
+def test_a_start_below_one_place_point_is_told() -> None:
+    """Nobody could win or lose a place point there: every result would be a fraction of one."""
+    text = club("match.start: 100\nmatch.return: 100\nriichi.least_points: 0")
+    assert "R114.least" in [p.sentence for p in check(text, strict=False)]
+    whole = text.replace("match.start", "match.place_point: 1\n  match.start")
+    assert "R114.least" not in [p.sentence for p in check(whole, strict=False)]
 
 
 def test_who_sits_out_needs_place_points_for_all() -> None:

@@ -734,6 +734,7 @@ rules:
   honba.ron: 1
   honba.tsumo_each: 1
   draw.noten_total: 2
+  match.place_point: 1
   match.start: 100
   match.return: 100
 """,
