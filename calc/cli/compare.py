@@ -122,19 +122,18 @@ _OF_A_MATCH = re.compile(rb"""^[\s{]*["']?(?:hands|players|ended|final|matches)[
 
 
 def _read_matches(files: Sequence[str]) -> list[ReadDocument]:
-    """Return the matches in files that hold nothing else; empty if the first of them is no match: the files are then
-    read again, as hands."""
-    documents = list[ReadDocument]()
-    for file in files:
-        if not os.path.isfile(file) or os.path.getsize(file) > LARGEST:
-            return documents
-        with open(file, "rb") as stream:  # files of hands, which can be long, are read as they are settled
-            if not documents and not _OF_A_MATCH.search(stream.read()):  # only the first file says what all are
-                return documents
-        documents += documents_of(file)
-        if not isinstance(documents[0], list) and not (is_match(documents[0]) or is_head(documents[0])):
+    """Return the matches in files whose first is one, and the problems of a later file that cannot be read; empty if
+    the first is no match: the files are then read again, as hands, which may be far longer."""
+    first = files[0]  # the first says what all are
+    if not os.path.isfile(first) or os.path.getsize(first) > LARGEST:
+        return []
+    with open(first, "rb") as stream:  # a glance, as files of hands are read only while they are settled
+        if not _OF_A_MATCH.search(stream.read()):
             return []
-    return documents
+    documents = list(documents_of(first))
+    if not isinstance(documents[0], list) and not (is_match(documents[0]) or is_head(documents[0])):
+        return []
+    return [*documents, *chain.from_iterable(map(documents_of, files[1:]))]
 
 
 def _answer_matches(documents: Sequence[ReadDocument], columns: Sequence[Column]) -> Answered[MatchesComparison]:

@@ -148,8 +148,10 @@ class Beliefs:
         come from the game, none if it is no win."""
         causes = [*self.by_rules.list_circumstances(self.base), *self.by_rules.list_single_changes(self.base, LIKELY)]
         if not isinstance(self.verdict, list):
-            flat = [*chain.from_iterable(table.get("flat", {}).items() for table in self.engine.mistake_tables)]
-            beside = [*list_payment_mistakes(self.base), *paid_elsewhere(self.base, dict(flat))]
+            flat: dict[str, list[int]] = {}
+            for table in reversed(self.engine.mistake_tables):  # the first has the last word
+                flat |= table.get("flat", {})
+            beside = [*list_payment_mistakes(self.base), *paid_elsewhere(self.base, flat)]
             causes = [*self.engine.mistakes(self.verdict, self.base), *beside, *causes]
         likely = sorted((c for c in causes if self.can_matter(c.id)), key=self.likely.of)
         return self.keep_changing(c for c in likely if not (c.is_settled_anew and self.is_out_of_work(0, MOST_ALONE)))
@@ -255,9 +257,10 @@ class Beliefs:
         return effective is not None and effective.view.outcome() == pair.view.outcome()
 
     def pair_within(self, first: Cause, most: float) -> Iterator[Cause]:
-        """Yield a mistake that requires another settlement, and one in the wins of that settlement; not the same
-        mistake twice, nor independent ones (:meth:`pair_independent`). Counted as work, because the game looks at the
-        wins anew; so first it is asked whether any second mistake is likely enough."""
+        """Yield pairs of a mistake that requires another settlement, and one in the wins of that settlement, which
+        costs no more than ``most`` with it; not the same mistake twice, nor independent ones
+        (:meth:`pair_independent`). Counted as work, because the game looks at the wins anew; so first it is asked
+        whether any second mistake is likely enough. Nothing if it is no win by the first mistake."""
         about = {*first.changes, *(key.rpartition(".")[2] for key in first.changes)}  # its rules, and parts named so
         left = most - SECOND - self.likely.of(first)  # what the second may cost at most
         likely = (cause for cause in self.by_place.values() if self.likely.of(cause) <= left)

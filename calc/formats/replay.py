@@ -187,8 +187,10 @@ class _Play:
 
     def _plan_win(self, seat: int, win: Win, spare: int) -> None:
         """Plan the turns of a winner: his calls and kans, his riichi where the record says it, and idle discards before
-        (of a double riichi after) them: as many as his river has, or ``spare``. Raises :class:`LogFault` for a river
-        that is too short for them."""
+        (of a double riichi after) them: as many as his river has, or ``spare``. Takes his tiles from the pool, and sets
+        his turns and river. Kans stand where the table then says the same circumstances as the record: a rinshan in
+        the last turn, none between a riichi and its ippatsu. Raises :class:`LogFault` for a river that is too short
+        for them."""
         flags, river = win.flags, win.river
         self.waited |= set(Waiter(HeldTiles(win.concealed, win.melds), self.v).completing)
         *turns, kans = self._plan_hand(seat, win.concealed, win.melds, win.norths)
@@ -199,7 +201,7 @@ class _Play:
         first = bool(flags & (r.TENHOU | r.CHIIHOU))  # he has had no turn before
         turns = self._riichi_turns(flags, kans, turns)
         if not flags & (r.RIICHI | r.DOUBLE_RIICHI) and (kans.kans or not (turns or self.last[seat].call or first)):
-            turns.append(kans)
+            turns.append(kans)  # also one without kans: a first turn would make the win a tenhou or chiihou
         idle = 0 if first else spare
         if river is not None:
             idle = len(river) - len(turns)

@@ -365,9 +365,10 @@ class _LineReader:
         return next((token for token in ends if self.language.sits(token.text)), None)
 
     def _read_verb(self, part: _Part, index: int) -> int:
-        """Read the verb (``ron``, ``+8000``, a draw or another event), with the player before it and the one after it;
-        the winning tile may be between them (``B ron 3s C``). What is read is put into :attr:`document`. Return the
-        place behind; 0 for anything but the verb of the clause, so that other readers try it."""
+        """Read the verb (``ron``, ``+8000``, a draw or another event), with the player before it and the one after it:
+        only beside the verb does a bare name say who won and who discarded. The winning tile may be between them
+        (``B ron 3s C``). What is read is put into :attr:`document`. Return the place behind; 0 for anything but the
+        verb of the clause, so that other readers try it."""
         tokens = part.tokens
         if index != part.clause.verb:
             return 0
@@ -376,6 +377,7 @@ class _LineReader:
         if before and "player" in names:
             self.document.put((*part.path, "player"), before.text, before)
         if self._is_paid(tokens[index]):
+            # an amount does not say how it was won: it was ron if anybody else is named as its source
             after = self._read_amount(part, index)
             discarded = any(token.text in ("<from", "from") for token in tokens) or self.language.sits(part.text(after))
             discarded = discarded or part.clause.follows  # two on one tile win by ron
@@ -725,21 +727,21 @@ class _LineReader:
 
     def _ask_for_each_win(self, part: _Part, index: int) -> list[Problem]:
         """Return the problem of a second winner who stands before the verb of the first (Bea & Dan ron Ann), or whose
-        size is said behind that of the first (Bea ron Ann 2 han 30 fu Dan 3 han 40 fu): each win is said by itself.
-        Nothing for any other word."""
+        size is said behind that of the first (Bea ron Ann 2 han 30 fu Dan 3 han 40 fu): each win is said by itself, as
+        one clause has room for one hand. Nothing for any other word, of which the general problem is told."""
         tokens, clause = part.tokens, part.clause
-        place = next((n for n, token in enumerate(self.tokens) if self.language.says_ron(token.text)), None)
-        if place is None or not self.language.sits(tokens[index].text):
+        ron = next((n for n, token in enumerate(self.tokens) if self.language.says_ron(token.text)), None)
+        if ron is None or not self.language.sits(tokens[index].text):
             return []
         size_behind = re.fullmatch(NUMBER, part.text(index + 1)) and clause.kind == "win"
-        if tokens[index].start > self.tokens[place].start and not size_behind:
+        if tokens[index].start > self.tokens[ron].start and not size_behind:
             return []
-        if not size_behind and any(not self.language.sits(token.text) for token in tokens[:place]):
+        if not size_behind and any(not self.language.sits(token.text) for token in tokens[:ron]):
             return []  # what stands before the verb is more than winners
-        winner, before_verb = tokens[index].text, self.tokens[place - 1].text
-        discarder = self.tokens[place + 1].text if place + 1 < len(self.tokens) else ""  # the verb may be last
+        winner, before_verb = tokens[index].text, self.tokens[ron - 1].text
+        discarder = self.tokens[ron + 1].text if ron + 1 < len(self.tokens) else ""  # the verb may be last
         if winner == before_verb or not all(map(self.language.sits, (before_verb, discarder))):
-            return []
+            return []  # the advice names both winners and the discarder, so it needs them
         first, second = (before_verb, winner) if size_behind else (winner, before_verb)
         span = self.document.underline(tokens[index])
         return [problem("S201.each_win", span=span, first=first, second=second, discarder=discarder)]

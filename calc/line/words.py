@@ -175,8 +175,9 @@ def _split_piece(
 ) -> Iterator[LineWord]:
     """Yield the words of a piece without blanks that is not tiles, each with its place in the line (``start``: that of
     the piece), as people write ``dora=4z``, 3han30fu and a Japanese line without any blank. The first way of reading
-    that fits is taken, from a single word to words cut out of a text. ``spoken``: what players say, with the words of
-    the ``dictionary`` that stand for it."""
+    that fits is taken, from the strictest, a single word, to words cut out of a text: that one also finds a spoken word
+    inside a name. ``spoken``: what players say, with the words of the ``dictionary`` that stand for it; ``cuts``: the
+    same by their first letters."""
     whole = LineWord(piece, start, start + len(piece))
     if piece.lower() in dictionary and piece not in spoken:  # what is spoken is put in other words below
         yield LineWord(piece.lower(), start, whole.end)
@@ -196,7 +197,7 @@ def _split_piece(
         for part in _BETWEEN_COMMAS.finditer(piece):
             if tile_like(part[0]):
                 yield LineWord(part[0], start + part.start(), start + part.end())
-            elif "," in part[0]:  # が+8,300
+            elif "," in part[0]:  # が+8,300: what the pattern left whole would be split the same way for ever
                 yield from _cut_out_spoken(part[0], start + part.start(), cuts, spoken)
             else:
                 yield from _split_piece(part[0], start + part.start(), cuts, spoken, dictionary)

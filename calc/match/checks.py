@@ -226,8 +226,10 @@ class Checks:
     def _sticks_by_scores(
         self, part: PartView, record: MatchRecord, laid: dict[str, int], all_named: bool
     ) -> dict[str, int]:
-        """Return the riichi sticks of this hand, derived from scores after they were laid; scores that were unsure are
-        taken from the record, others are reported if they differ."""
+        """Return the riichi sticks that each player laid in this hand: those ``laid`` by what the record says, and one
+        riichi for a player whose recorded score lacks just that, unless ``all_named`` says that nobody else declared. A
+        record has its scores after sticks were laid, a match (:attr:`scores`) before. Unsure scores of the match are
+        taken from the record, and are sure from now on; others are reported if they differ."""
         derived = dict(laid)
         gone = {p: self.scores[p] - record.scores[p] for p in record.seats if p in record.scores}
         if "scores" in self.unsure and any(n not in (0, self.of_riichi * self.stick) for n in gone.values()):

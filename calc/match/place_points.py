@@ -81,11 +81,11 @@ def final_scores(
     gets (``match.leftover_sticks``) and penalties; or to all points if none are returned (``match.return`` 0).
 
     ``scores`` are points by player, in seat order from the first dealer (ties go to the earlier seat); ``sticks`` are
-    riichi sticks left on the table; ``busts`` gives for each bust player the one who pushed him below zero;
-    ``yakitori`` are the players who won no hand; ``penalties`` are given (+) and taken (−) by hand; ``by_noten`` are
-    those of the bust players whom a noten payment made so. The top player
-    takes the balance of scores and place points, which includes the oka. Raises :class:`~calc.InputError` if
-    the scores are impossible. Rules: ``match.*``.
+    riichi sticks left on the table; ``busts`` gives for each bust player the one who pushed him below zero (empty: no
+    bonus is due); ``yakitori`` are the players who won no hand; ``penalties`` are place points given (+) and taken (−)
+    by hand, in thousandths; ``by_noten`` are those of the bust players whom a noten payment made so. The top player is
+    not rounded but takes the balance, so that rounding cannot break the sum; the oka is a part of it. Raises
+    :class:`~calc.InputError` if the scores are impossible. Rules: ``match.*``.
     """
     busts, burnt = busts or {}, tuple(yakitori)  # burnt: 焼き鳥
     refuse(_score_problems(scores, sticks, v, busts, burnt))
@@ -95,7 +95,7 @@ def final_scores(
     top = [p for p in order if scores[p] == scores[order[0]]] if tied else order[:1]
     final, lost = _give_out_sticks(scores, top, sticks, v)
     each = thousandths_of_point(v)
-    back = v["match.return"] * each
+    back = v["match.return"] * each  # from here on all is in thousandths of place points
     places = dict(zip(order, _place_points_in_order(final, v), strict=True))
     rounded, lost = _round_scores(order, final, lost, v)
     if glance(v, "match.uma_sum") and v["match.uma_sum"]:  # read, so cited, only where it decides

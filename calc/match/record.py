@@ -367,7 +367,7 @@ def _read_document(
     # wrong hands can be told apart only if it is clear who plays, and with what; an end alone must be right as a whole
     usable = not (problems if final else {p.path[:1] for p in problems} & {("players",), ("start",)})
     same = before if before and _has_same_head(before, document, course, start, asked) else None
-    hands, whole = _view_hands(document, values.get("hands", ()), course, problems, same)
+    hands, whole = _view_hands(document, values.get("hands", ()), course, problems, same)  # adds to problems
     optional = {name: values[name] for name in _OPTIONAL if name in values}
     chosen = asked.by(document)
     match = Match(course, start, hands, _file_name(document), document=document, final=final, **chosen, **optional)

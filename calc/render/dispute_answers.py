@@ -334,8 +334,9 @@ class AnswerWords(AmountWords):
     def collect_variants(
         self, first: ExplanationLine, near: Sequence[ExplanationLine]
     ) -> tuple[list[list[MistakeGroup]], list[ExplanationLine]]:
-        """Return the variants of each of two mistakes while the other stays, and the explanations that these cover: “a
-        or b, and c or d” may be said only if each of a and b is explained together with each of c and d."""
+        """Return the variants of each of the two mistakes of ``first``, itself included, and the explanations among
+        ``near`` that these cover. “a or b, and c or d” may be said only if each of a and b is explained together with
+        each of c and d; else the sentence would name a pair that does not come to the claim."""
         by_groups = {frozenset(map(_identify_group, line.groups)): line for line in reversed(near)}
         sides: list[list[MistakeGroup]] = [[group] for group in first.groups]
         covered: list[ExplanationLine] = []

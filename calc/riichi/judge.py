@@ -228,7 +228,8 @@ class Judge:
         # Nothing remembered refers to the judge or the rules, so discarded ones leave no reference cycle.
         candidates = remember("candidates", lambda features: _find_candidates(features, names, values, unknown), True)
         shared = remember("shared", lambda look: _share_yaku(Look(*look), values, candidates, plain))
-        if reads is not None:  # what is read for features is read apart from what is read for a look
+        # What is read for features is read apart from what is read for a look: replayed, each cites its own keys.
+        if reads is not None:
             shared = Memory(partial(_after_its_candidates, candidates, shared))
         self.shared: Memory[Shared] = shared
         """What readings have in common that share a :class:`Look`."""

@@ -194,7 +194,9 @@ class _ProofreadSystem:
         yield from self._excess_coloured_tiles()
 
     def _unmet_needs(self, name: str, key: Key) -> Iterator[Finding]:
-        """Yield the parts of a value that need something which does not hold, with what to write so that it does."""
+        """Yield the parts of a value that need something which does not hold, with what to write so that it does: such
+        a value would be accepted and do nothing (R114). A part that is off, or needs a yaku which a file defines
+        itself, is right."""
         for path, value, part in key.parts(self.values[name]):
             item: Value = self.values[name][path[0]] if path else ()
             values = {**(dict(item) if is_entry(item) else {}), **self.values}  # a need may be a field of the item

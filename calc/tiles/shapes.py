@@ -297,13 +297,16 @@ def _uses_of_rank(
 
 
 def _walk_group(group: int, code: int, cap: int, may: int, budget: int) -> Iterator[GroupPart]:
-    """Yield all ways to read a group with at most ``budget`` jokers, going from rank to rank."""
+    """Yield all ways to read a group with at most ``budget`` jokers, going from rank to rank: each rank is used up
+    before the next, so no reading comes twice. ``code``: its tiles; ``cap``: how many of each kind there may be, jokers
+    included; ``may``: the kinds, as bits, that a joker may stand for."""
     base = group * 9
     ranks = 7 if group == 3 else 9  # the honours are the fourth group
-    natural = code.to_bytes(ranks, "little")
+    natural = code.to_bytes(ranks, "little")  # a code has a byte for each kind
     limit = cap.to_bytes(ranks, "little")
     sets: list[int] = []
     faces: list[int] = []
+    """The kinds that jokers stand for."""
 
     def walk_from(rank: int, before_last: int, last: int, pair: int, left: int) -> Iterator[GroupPart]:
         """Yield the ways to read the ranks from one on; ``before_last`` and ``last``: runs that started two ranks and

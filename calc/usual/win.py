@@ -249,9 +249,12 @@ class Usual(Remembered):
         return settled
 
     def _settle(self, record: WrittenHandFields, fields: int, hand: str) -> UsualWin | None:
-        """Return what :meth:`settled` does, of the text of a hand.
+        """Return the win that :meth:`settled` is asked for, of the text of a ``hand`` with a group for each suit;
+        ``None`` for one that the careful reader must read.
 
-        A batch spends its time here: nothing is computed but sums, all else is looked up (:mod:`.remembered`).
+        A batch spends its time here, so it is one function without calls where compiled code gains: nothing is computed
+        but sums, whose bits are laid out in :mod:`.pieces`; all else is looked up (:mod:`.remembered`). Raises the
+        ValueError or KeyError of a memory for what is rare.
         """
         # What is written beside the hand; each memory also knows in how many fields that is said.
         win = record.win
@@ -282,7 +285,7 @@ class Usual(Remembered):
         looks: list[tuple[int, int]] = []
         for sums, added_sets, added_there in several or _ONE:  # those of the group that has several, with the rest
             sums += adds
-            if sums & pieces.OF_WHOLE == pieces.WHOLE:
+            if sums & pieces.OF_WHOLE == pieces.WHOLE:  # four sets and a pair
                 all_sets = sets | added_sets << shift
                 runs = all_sets & pieces.RUNS
                 pattern = in_suits(runs, all_sets >> pieces.TRIPLETS)
@@ -303,6 +306,7 @@ class Usual(Remembered):
         dora_han = dora_number * self.dora_han + (counts & REDS) % COUNT * self.red_han
         best = self._best_of_looks(looks, happened, happened.han + dora_han, place.worth)
         if best is None:
+            # what decides a yakuman, so that it is judged once; of a hand with several readings nothing is remembered
             alike = (*looks[0], there >> pieces.HONOURS_THERE, seat == 0, len(place.seats)) if len(looks) == 1 else ()
             best = self.yakuman.get(alike) or self._ask_judge(record, place.seats, table.wind, flags)
             if best is None:

@@ -148,6 +148,8 @@ def test_several_files_are_one_evening(tmp_path: Path) -> None:
         (tmp_path / f"{name}.yaml").write_text("rules: tcg\nhands:\n  - draw tenpai A\n", encoding="utf-8")
     status, text, _ = call(str(tmp_path / "a.yaml"), str(tmp_path / "b.yaml"), "--rules", "mleague", "--lang", "en")
     assert (status, "match 2 · A" in text) == (0, True)
+    status, _, err = call(str(tmp_path / "a.yaml"), str(tmp_path / "c.yaml"), "--rules", "mleague", "--lang", "en")
+    assert (status, "error[S106]" in err) == (2, True)  # it was left out
 
 
 def test_a_match_on_standard_input_is_told_where_it_goes() -> None:

@@ -80,9 +80,10 @@ def _add_up(amounts: Sequence[int], *keys: str) -> _Amount:
 
 
 def _write_shares(story: Story, setting: WinSetting, gain: WinGain, step: OpenStep, why: str) -> None:
-    """Write what each payer pays: hand, 加符 and honba, then their multipliers, each with its rules; ``why``: the
-    reason of the hand's points. The last line of a part carries its transfers. Honba that a fever does not multiply
-    (``fever.honba``) has a line of its own after them."""
+    """Write to the receipt what each payer pays: hand, 加符 and honba, then their multipliers, each with its rules;
+    ``why``: the reason of the hand's points. A receipt claims each transfer once, so only the last line of what is
+    multiplied together carries transfers. Honba that a fever does not multiply (``fever.honba``) has a line of its own
+    after them."""
     receipt, ledger = story.receipt, story.ledger
     factors, shares, sign = setting.points_times, gain.shares, setting.sign
     hand_rules = _share_rules(setting, gain, step)
@@ -94,6 +95,7 @@ def _write_shares(story: Story, setting: WinSetting, gain: WinGain, step: OpenSt
         "extra": _add_up([share.extra * sign for share in shares], "points.tsumo_extra"),
         "honba": _add_up([share.honba * honba_times for share in shares], "honba.ron", "honba.tsumo_each"),
     }
+    # without factors no line stands between a part and its transfers
     multiplied = (why, "extra") if outside else tuple(parts) if factors else ()
     total = 0
     for label in multiplied:
