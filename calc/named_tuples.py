@@ -58,8 +58,8 @@ class Described(type):
 
 
 def _describe(kind: type) -> None:
-    """Change the texts of the attributes of a class to those in its source: ``__doc__`` of each, and for what only
-    objects have ``__slots__`` by name, where ``help`` looks."""
+    """Change the texts of the attributes of a class (``kind``) to those in its source: ``__doc__`` of each, and for
+    what only objects have ``__slots__`` by name, where ``help`` looks."""
     texts = _read_texts(kind)
     for name, attribute in vars(kind).items():
         if name in texts and type(attribute).__name__ in ("property", "cached_property", "_tuplegetter"):

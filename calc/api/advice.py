@@ -90,7 +90,8 @@ def _place_in_arguments(problem: Problem) -> Problem:
 
 @contextmanager
 def advising(keywords: bool = False) -> Iterator[None]:
-    """Say what is raised within in the words of a program; ``keywords``: of one that gives a hand as keywords."""
+    """Give the problems that are raised within advice for a program, which has arguments and no command line: in the
+    same error, which passes on. ``keywords``: it gives a hand as keywords."""
     try:
         yield
     except InputError as error:

@@ -89,7 +89,8 @@ def _client(jobs: int, scheduler: str) -> Iterator[Dask]:
 
 @contextmanager
 def _ignore_interrupts() -> Iterator[None]:
-    """Keep Ctrl-C from processes that this context starts: this process ends the run, and ends them."""
+    """Keep Ctrl-C from processes that this context starts: this process ends the run, and ends them. (An ignored signal
+    is inherited; this process has its own answer back when the context ends.)"""
     # signals are set in the main thread alone
     if threading.current_thread() is not threading.main_thread():
         yield

@@ -58,7 +58,7 @@ def compare_chunk(chunk: Chunk, job: CompareJob) -> ComparedChunk:
 
 
 def _add_record(file: str, written: WrittenRecord, tally: Tally, ready: LoadedColumns) -> list[Problem]:
-    """Add one record to the sums. Returns its problems, a bug of ours among them; such a record is only counted as
+    """Add one record to the ``tally``. Returns its problems, a bug of ours among them; such a record is only counted as
     bad."""
     try:
         if hand := written.recorded():
@@ -74,8 +74,8 @@ def _add_record(file: str, written: WrittenRecord, tally: Tally, ready: LoadedCo
 
 
 def _add_written(file: str, written: WrittenRecord, tally: Tally, ready: LoadedColumns) -> list[Problem]:
-    """Add a written record to the sums. Raises :class:`~calc.InputError` if it is impossible under the first
-    column; a record that is impossible under another one is counted in that column."""
+    """Add a written record to the ``tally``. Raises :class:`~calc.InputError` if it is impossible under the first
+    column, by which it was played; one that is impossible under another is counted in that column."""
     subject = Subject(written.unlocated())
     record: Mapping[str, object] = written.value
     loaded = ready.of(subject, record.get("rules"))
@@ -101,7 +101,8 @@ def _with_places(problems: list[Problem], written: WrittenRecord, ready: LoadedC
 
 
 def add_logged(recorded: Recorded, tally: Tally, ready: LoadedColumns) -> None:
-    """Add a hand from another program's log to the sums. Raises :class:`~calc.InputError`."""
+    """Add a hand from another program's log to the ``tally``. Raises :class:`~calc.InputError`, placed in the line of
+    the log, as :func:`_add_written` does."""
     record, subject = recorded.record, Logged(recorded.record)
     loaded = ready.of(subject, (record.rules, sorted(record.overrides.items())))
     first, *_ = tally.add(subject, loaded, HandPlace(recorded.file, recorded.line, recorded.where))

@@ -125,7 +125,8 @@ class CsvRow:
                 self._put_cell(i, column_name(name).replace("-", "_"), cell)
 
     def _put_cell(self, index: int, name: str, cell: str) -> None:
-        """Put a cell where its column says, in :attr:`value`; a column that nobody knows is noted."""
+        """Put a cell where its column says, in :attr:`value`; a column that nobody knows is noted. The games of other
+        packages are asked only then, since loading them takes time."""
         column = columns().get(name) or columns(plugins=True).get(name)
         if column is None:
             help_ = nearest(name, columns(plugins=True)) or Phrase("columns_are_options")
@@ -135,7 +136,7 @@ class CsvRow:
         if column.field.kind in ("count", "flag"):
             cell = cell.removesuffix(".0")  # because pandas writes the numbers of a column with gaps so
         if name in ("tsumo", "ron"):  # as on the command line: `--ron B` says how and who
-            if self._place_value(column.path, name, index):
+            if self._place_value(column.path, name, index):  # else another column says already how it was won
                 self._place_value(("win", "player"), cell, index)
         elif (value := self._read_cell(column, name, cell, index)) is not None:
             self._place_value(column.path, value, index)

@@ -203,13 +203,13 @@ class RunNote(NamedTuple):
     @classmethod
     def read(cls, path: str) -> "RunNote":
         """Return the note in a file. Raises OSError, and ValueError, LookupError, TypeError or others for what is no
-        note."""
+        note: whatever is raised means that the output cannot be gone on with, so nothing is told apart here."""
         with open(path, encoding="utf-8") as stream:
             # by the names of the fields, in their order
             mark, place, *sizes, summary = map(json.load(stream).__getitem__, cls._fields)
         file, offset, line, head, read = place
         rows, errors = (size if size is None else int(size) for size in sizes)
-        if not all(0 <= (size or 0) < 1 << 62 for size in (rows, errors)):
+        if not all(0 <= (size or 0) < 1 << 62 for size in (rows, errors)):  # the file would be cut to this length
             raise ValueError("lengths that no file has")
         reached = ResumePoint(int(file), int(offset), int(line), tuple(map(str, head)), str(read))
         return cls(mark, reached, rows or 0, errors, summary)

@@ -280,8 +280,8 @@ class _File:
             self._take_bytes(3)
 
     def _take_header(self) -> Problem | None:
-        """Take the line of column names from a CSV, or say what is wrong with it. If its Japanese names show that it is
-        Shift-JIS, as spreadsheets in Japan write it, so are its rows."""
+        """Take the line of column names from the buffer of a CSV, so that its rows follow, or return what is wrong with
+        it. If its Japanese names show that it is Shift-JIS, as spreadsheets in Japan write it, so are its rows."""
         # a file may end without a line break
         end = self.buffer.find(b"\n") + 1 or (len(self.buffer) if self.ended else 0)
         text, japanese = (self.buffer[:end].decode(code, "replace").rstrip("\r\n") for code in ("utf-8", "cp932"))
@@ -308,7 +308,7 @@ class _File:
         if self.kind in ("jsonl", "lines"):
             return buffer.rfind(b"\n") + 1
         if self.kind in LOGS:
-            place = buffer.rfind(b'"start_game"') if self.kind == "mjai" else 0
+            place = buffer.rfind(b'"start_game"') if self.kind == "mjai" else 0  # the others have no such boundary
             return buffer.rfind(b"\n", 0, place) + 1 if place > 0 else 0
         if self.kind == "csv":
             end = buffer.rfind(b"\n") + 1
@@ -320,7 +320,7 @@ class _File:
             return end
         place = len(buffer)
         while (place := buffer.rfind(b"\n---", 0, place)) >= 0:
-            if buffer[place + 4 : place + 5] in (b"\n", b"\r", b" ", b"\t"):
+            if buffer[place + 4 : place + 5] in (b"\n", b"\r", b" ", b"\t"):  # what follows \n---: not ---- or ---x
                 return place + 1
         return 0
 
@@ -338,7 +338,7 @@ class _File:
 
     def _skip_record(self, stream: BufferedIOBase) -> Chunk:
         """Return the problem of a record that is too long, which is skipped without being kept in memory."""
-        text = self.buffer[:80].decode("utf-8", "replace").split("\n")[0]
+        text = self.buffer[:80].decode("utf-8", "replace").split("\n")[0]  # enough to know it by
         span = Span(Source(self.name, text, self.at.line), 0, len(text))
         long = problem("F504.record", span=span, most=LONGEST)
         line = self.at.line

@@ -173,7 +173,8 @@ def _read(written: WrittenRecord, job: Job, overrides: Mapping[str, object]) -> 
 def _refused(
     file: str, written: Decoded | WrittenRecord, game: str, entry: Entry | None, error: InputError, summary: Summary
 ) -> BatchHand:
-    """Return a record that could not be read or settled; one that expects to be refused is as good as settled."""
+    """Return a record that could not be read or settled, and count it in ``summary``; one that expects to be refused is
+    as good as settled. ``entry``: the record, if it could be read."""
     problems, wrong = error.problems, list[str]()
     failure = status = REFUSED if isinstance(error, NoWin) else BAD
     if entry:  # settling knows no places
@@ -189,8 +190,8 @@ def _refused(
 
 
 def _take_at_once(file: str, written: AtOnce, job: Job, summary: Summary) -> BatchHand:
-    """Return the outcome of a record that was settled while it was decoded, and count it; such a record expects nothing
-    and has no scores."""
+    """Return the outcome of a record that was settled while it was decoded, and count it in ``summary``: no more, since
+    only a record that expects nothing and has no scores is settled so."""
     rules, settled, line = written
     hand = _new(BatchHand, (file, line, _SETTLED, SETTLED, "", (), (), rules.id, settled, None))
     summary.settled += 1

@@ -29,7 +29,7 @@ _TRIES = 3
 def _delay_interrupts() -> Iterator[None]:
     """Delay a Ctrl-C to this process until the context ends; processes started within it never receive it: the parent
     ends them when it is told to stop."""
-    if not hasattr(signal, "pthread_sigmask"):  # not on every system
+    if not hasattr(signal, "pthread_sigmask"):  # Windows has none
         yield
         return
     before = signal.pthread_sigmask(signal.SIG_BLOCK, (signal.SIGINT,))

@@ -193,8 +193,8 @@ def _print_each_hand(answers: Answers, hands: Iterator[Hand], columns: Sequence[
 
 
 def _print_sums(answers: Answers, hands: _HandFiles, columns: Sequence[Column], largest: int, jobs: int) -> None:
-    """Print sums over all hands, and write the page. An interruption ends the reading, and the sums so far are
-    printed."""
+    """Print sums over all hands, write the page, and set the status of ``answers``. A run may take hours, so an
+    interruption only ends the reading, and the sums so far are printed."""
     tally, failures = Tally(columns, largest), Failures(answers.color, answers.lang)
 
     def count_unread(why: Problem) -> None:

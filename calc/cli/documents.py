@@ -39,7 +39,7 @@ _HEAD = 1 << 16
 
 def read_source(path: str) -> Source | Problem:
     """Return the text of a file or of standard input (``-``); a problem for anything else than one text of records,
-    such as a folder, a log or a table."""
+    such as a folder, a log or a table: it says which command reads that."""
     name = STDIN if path == "-" else path
     try:
         if os.path.isdir(path):
@@ -55,7 +55,7 @@ def read_source(path: str) -> Source | Problem:
         if raw.startswith((b"\x1f\x8b", b"PAR1")) or path.lower().endswith(".csv") or _is_json_lines(raw):
             return problem("S108.many", name=name)
         if len(raw) > LARGEST:
-            return problem("S112.file", file=name, most=LARGEST >> 20)
+            return problem("S112.file", file=name, most=LARGEST >> 20)  # in MiB
         return Source(name, raw.decode("utf-8"))
     except (OSError, ValueError) as error:  # ValueError: a name with a null character
         if isinstance(error, UnicodeDecodeError):

@@ -67,15 +67,15 @@ def _replace_file(target: str, content: bytes) -> None:
 
 
 def _permissions_for(target: str) -> int:
-    """Return the permissions of the existing file, otherwise those of a new file. Raises PermissionError if it is not
-    writable, as replacing would pass over that."""
+    """Return the permissions of the existing file, otherwise those of a new file: a file is written beside it and
+    renamed, so it would have others. Raises PermissionError if it is not writable, as renaming would pass over that."""
     if os.path.exists(target):
         if not os.access(target, os.W_OK):
             raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
         return stat.S_IMODE(os.stat(target).st_mode)
     mask = os.umask(0)  # it can only be read by being set
     os.umask(mask)
-    return 0o666 & ~mask
+    return 0o666 & ~mask  # what open() gives a new file
 
 
 def open_notebook(file: str, rules: str, players: list[str], rate: str = "") -> Notebook:

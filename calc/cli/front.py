@@ -222,7 +222,8 @@ class CommandGroup(Helped, click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Return the command that the first word names; for an unknown word, fail with an error that suggests one."""
+        """Return the command that the first word names, as click wants it; for an unknown word, fail with an error that
+        suggests one, where click would only say that there is none."""
         if args and args[0] not in self.list_commands(ctx) and not args[0].startswith("-"):
             ctx.fail(self.unknown(ctx, args[0]))
         return super().resolve_command(ctx, args)
@@ -345,7 +346,7 @@ class ShownCommand(Helped):
 
     def help_row(self, ctx: click.Context, param: click.Parameter, lang: str) -> tuple[str, str, str] | None:
         """Return the section of the help for a parameter, its form, and its text: of an option of a hand by its field,
-        of one of the command by ``options.toml``, of others by click."""
+        of one of the command by ``options.toml``, of others by click, which may have none to show (``None``)."""
         if isinstance(param, _HandParameter):
             option = param.option
             about = option.help(lang)

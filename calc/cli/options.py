@@ -292,7 +292,8 @@ def _with_winning_tile(text: str, win: Mapping[str, Any]) -> str:
 
 def _add_hands(options: Options, shared: dict[str, Any], hands: Sequence[str]) -> None:
     """Replace the win in the options by one for each of several players who win on one tile, with a hand for each.
-    Raises InputError for a missing hand, and for options that could be about any of them."""
+    ``shared``: the fields of the win that all of them have, from which the players are taken out. Raises InputError for
+    a missing hand, and for options that could be about any of them."""
     players = shared.pop("player")
     named = " and ".join(f"`--ron {player}`" for player in players)
     example = " ".join(['"HAND + TILE"'] * len(players) + [f"--ron {player}" for player in players])

@@ -200,7 +200,8 @@ def _explanation_blocks(rules: Rules, ruling: Ruling, lang: str) -> list[Block]:
 
 
 def _rows_of_systems(rules: Rules, ruling: Ruling, w: Words) -> list[tuple[str, ...]]:
-    """Return the systems that give a value, each with the place in its file, and whether it is in force."""
+    """Return the systems that give a value, each with the place in its file, and whether it is in force: those of the
+    chain that it replaces, and others that have nothing to do with these rules, to compare with."""
     rows, key = list[tuple[str, ...]](), ruling.key
     if ruling.layer == "override":
         rows.append(("override", format_value(ruling.value), ruling.source, w("in_force")))

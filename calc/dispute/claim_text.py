@@ -233,6 +233,7 @@ def scanner(seats: tuple[str, ...], names: tuple[str, ...]) -> tuple[tuple[str, 
     words: dict[str, str] = {part.upper(): _any_of(vocabulary(part)) for part in PARTS}
     players = sorted(map(re.escape, seats), key=len, reverse=True)
     words |= {"YAKU": _any_of(names), "WHO": "|".join(players) or r"[a-z]\w*"}  # nobody known: any name
+    # a part may use those that stand above it in the table
     for name, part in table["parts"].items():
         words[name] = _fill_in(part, words)
     patterns: dict[str, tuple[str, ...]] = table["patterns"]

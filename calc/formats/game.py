@@ -180,7 +180,7 @@ class Game:
         if name == self.begin:
             self.bad, self.playing = False, True
             self.line = event.span.line
-            self.table = None  # if the deal has a fault, nothing can follow
+            self.table = None  # if deal() raises, the old table must not be played on
             self.table = self.deal(event)
         elif name not in self.moves and name not in self.results and name != self.win:
             self.note(event)

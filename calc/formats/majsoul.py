@@ -266,8 +266,9 @@ class _Majsoul(Game):
 
 
 def _room_overrides(room: _Message) -> dict[str, object]:
-    """Return the rules of a friends' table that differ from ours of the ranked tables. Raises :class:`LogFault` for a
-    value of a known field that :data:`ROOM` does not have: the hands would be settled wrongly."""
+    """Return the rules of a friends' table that differ from ours of the ranked tables; fields that :data:`ROOM` does
+    not have are passed over. Raises :class:`LogFault` for a value that it does not have of a field that it has: the
+    hands would be settled wrongly."""
     overrides: dict[str, object] = {}
     for field, value in room.values.items():
         if field in ROOM:
@@ -305,6 +306,6 @@ def _read_worth(table: Table, hule: _Message, who: int, tsumo: bool) -> Expected
         if who != table.dealer:
             others, by_dealer = others - 1, hule.number("point_zimo_qin")
         points = by_dealer + others * hule.number("point_zimo_xian")
-    if hule.get("yiman"):
+    if hule.get("yiman"):  # of a yakuman neither han nor fu are compared
         return Expected((), tuple(yaku), None, None, points)
     return Expected(tuple(yaku.items()), None, han, fu, points)

@@ -134,7 +134,8 @@ def _read_elements(source: Source, game: Game) -> Iterator[_Element]:
 
 
 def _read_attributes(name: str, text: str) -> tuple[dict[str, str], LogFault | None]:
-    """Return the attributes of an element, and the fault if there is anything else in its text."""
+    """Return the attributes of an element, and the fault if there is anything else in its text; ``None`` if there is
+    not. Those before the fault are returned too: they may tell which hand it spoils."""
     values: dict[str, str] = {}
     end = 0
     if not text:  # a draw or a discard

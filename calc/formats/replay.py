@@ -18,7 +18,7 @@ from ..records.record import Draw, Record, Win
 from ..records.tile_set import coloured_in_place, tile_set
 from ..riichi.waits import HeldTiles, Waiter
 from ..rules.rules import Rules
-from ..tiles.tiles import EAST, KIND, NORTH, YAOCHUU, Meld, Tile
+from ..tiles.tiles import EAST, HONOURS, KIND, NORTH, YAOCHUU, Meld, Tile
 from ..verdict.receipt import plain
 from . import Expected, Recorded
 from .table import DEALT, STICK, WALLS, GameSettings, LogFault, Move, Table, require
@@ -159,7 +159,8 @@ class _Play:
     def _invent_pon(self, seat: int, source: int) -> None:
         """Give a player a pon of a kind that nobody needs, called from a seat: take it from the pool, and add it to his
         hand and his turns; honours first, which disturb no run."""
-        kind = next(k for k in (*range(EAST, EAST + 7), *range(27)) if self.pool[k] >= 3 and k not in self.waited)
+        honours, suits = range(EAST, HONOURS + 7), range(HONOURS)
+        kind = next(k for k in (*honours, *suits) if self.pool[k] >= 3 and k not in self.waited)
         self._take_from_pool([kind] * 3)
         self.hands[seat] += [kind] * 2
         self.turns[seat].append(_Turn(Move("pon", seat, (kind, kind), kind, source)))

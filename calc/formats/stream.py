@@ -121,15 +121,15 @@ def read_lines(path: str, report: Report, memory: InMemory | None = None) -> Ite
             while raw := stream.readline(LONGEST_LINE):
                 number += 1
                 if number == 1:
-                    raw = raw.removeprefix(b"\xef\xbb\xbf")
+                    raw = raw.removeprefix(b"\xef\xbb\xbf")  # the byte order mark
                 if not raw.strip():
                     continue
                 empty = False
                 if len(raw) >= LONGEST_LINE and not raw.endswith(b"\n"):
-                    start = raw[:80].decode("utf-8", "replace")
+                    start = raw[:80].decode("utf-8", "replace")  # enough to know it by
                     span = Span(Source(path, start, number), 0, len(start))
                     report(problem("F104.line", span=span, most=LONGEST_LINE))
-                    while raw and not raw.endswith(b"\n"):
+                    while raw and not raw.endswith(b"\n"):  # what is left of it
                         raw = stream.readline(LONGEST_LINE)
                     continue
                 raw = raw.rstrip(b"\r\n")
@@ -175,7 +175,7 @@ def read_text(path: str, report: Report, family: int, memory: InMemory | None = 
         return raw.decode("utf-8")
     except UnicodeDecodeError as error:
         start = raw.rfind(b"\n", 0, error.start) + 1
-        line = raw[start : error.start + 80].split(b"\n")[0]
+        line = raw[start : error.start + 80].split(b"\n")[0]  # a log may be one line of megabytes
         report(not_utf8_problem(path, raw.count(b"\n", 0, start) + 1, line, error, start))
         return raw.decode("utf-8", "replace")
 

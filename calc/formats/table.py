@@ -99,7 +99,8 @@ def is_whole(value: object, most: int, least: int = 0) -> TypeGuard[int]:
 
 
 def seat_names(listed: object, players: int) -> tuple[str, ...]:
-    """Return the players' own names if a record can contain them, otherwise A, B, C, D."""
+    """Return the players' own names if a record can contain them all, otherwise A, B, C, D: a log is not refused for
+    the names that its players chose."""
     texts = listed[:players] if isinstance(listed, (list, tuple)) else ()
     names = [n for n in texts if isinstance(n, str) and 0 < len(n) < 50 and not _UNWRITABLE.search(n)]
     # "table" is an account of the ledger
@@ -119,7 +120,7 @@ class Table:
         self.setting = setting
         self.players = n = len(setting.names)
         require(len(hands) == len(scores) == n, "F203.hands_and_scores", n=n)
-        require(0 <= number < 16, "F203.hand_number", n=number)
+        require(0 <= number < 16, "F203.hand_number", n=number)  # four rounds of four
         for seat, hand in enumerate(hands):
             require(len(hand) == DEALT, "F203.dealt", player=self.name(seat), n=len(hand))
         self.wind, self.number, self.dealer = EAST + number // 4, number % 4 + 1, number % 4

@@ -171,7 +171,7 @@ def _read_hand(lists: Json, players: int) -> _Hand:
     """Return the lists of a hand of so many players, their tiles read but not what was taken and put down. Raises
     :class:`LogFault` for lists of a wrong number or form."""
     require(isinstance(lists, list) and len(lists) in _LISTS_OF_A_HAND, "F203.hand")
-    least = 5 + 3 * players
+    least = 5 + 3 * players  # head, scores, dora, ura and result; dealt, taken and put down of each player
     all_lists = all(isinstance(part, list) for part in lists)
     require(all_lists and len(lists) >= least, "F203.lists", n=players, lists=least)
     head, scores, dora, ura, *hands, result = lists

@@ -190,7 +190,8 @@ def _play_on(game: _Game, seat: int, open_games: list[tuple[_Game, int]], ends: 
 
 
 def _choose_next(game: _Game, open_games: list[tuple[_Game, int]]) -> int:
-    """Choose the player who continues after a discard, and keep the alternatives for later."""
+    """Choose the player who continues after a discard: the log has lists for each player, and does not say whose turn
+    it was. The alternatives, each with a copy of the game, are put on ``open_games``, to be tried if this one fails."""
     table = game.table
     n, turn = table.players, table.turn
     following = (turn + 1) % n

@@ -30,7 +30,8 @@ def languages() -> tuple[str, ...]:
 
 @lru_cache(16)
 def _load_catalogue(lang: str) -> Mapping[str, Any]:
-    """Return the catalogue of a language from the first folder that has one; empty if none has."""
+    """Return the catalogue of a language from the first folder that has one, remembered, as every text asks for it;
+    empty if none has: then the texts are those of English."""
     for folder in FOLDERS:
         if os.path.exists(os.path.join(folder, f"{lang}.toml")):
             return compiled.toml(os.path.join(folder, "catalogue"), lang)

@@ -408,8 +408,9 @@ def _nearest_word(words: Language, word: str, written: str, groups: Sequence[str
 
 
 def _advice_for_known_word(words: Language, word: str) -> Phrase | None:
-    """Return what to write in place of a word that is known, but cannot stand where it does."""
-    if word == "<from":
+    """Return what to write in place of a word that is known, but cannot stand where it does; ``None`` for any other.
+    Yaku are left out of a line, as they follow from its tiles."""
+    if word == "<from":  # the から of a line, which has no word of its own
         return Phrase("discarder_stands_beside")
     if word in words.events:
         return Phrase("event_of_its_own", word=word)

@@ -29,7 +29,7 @@ def parse_rate(text: str) -> dict[str, Rate]:
     for item in text.replace(" ", "").split(","):
         match = _RATE_FORM.fullmatch(item)  # the unit, the money, and for how many (without a slash for one)
         rate = Rate(int(match[2]), int(match[3] or 1)) if match else Rate(0)
-        if not match or match[1] in rates or not all(0 < n < 10**9 for n in rate):
+        if not match or match[1] in rates or not all(0 < n < 10**9 for n in rate):  # twice the same unit, or a slip
             raise InputError([problem("M120.rate", text=item)])
         rates[match[1]] = rate
     return rates

@@ -63,8 +63,8 @@ def round_score(points: int, method: str, back: int) -> int:
     if method in ("toward_return", "up", "down"):
         up = method == "up" or (method == "toward_return" and points < back)
         return -(-points // 1000) * 1000 if up else points // 1000 * 1000  # // rounds down, also below 0
-    size = abs(points)
-    thousands = size // 1000 + (1 if size % 1000 >= (500 if method == "nearest" else 600) else 0)
+    size, first_up = abs(points), 500 if method == "nearest" else 600  # 五捨六入: 500 goes down, 600 up
+    thousands = size // 1000 + (1 if size % 1000 >= first_up else 0)
     return thousands * 1000 if points >= 0 else -thousands * 1000
 
 
@@ -272,7 +272,8 @@ def _score_problems(
 
 
 def _sum_problems(scores: Mapping[str, int], sticks: int, v: V) -> Iterator[Problem]:
-    """Yield problems of the number of scores, their sum, and the place points of the rules."""
+    """Yield problems of the number of scores, their sum, and the place points of the rules, which overrides may have
+    made wrong: those that this table can need."""
     players, start = v["table.players"], v["match.start"]
     out = len(scores) > players and glance(v, "match.sits_out") not in (None, "none")  # one more, in rotation
     players += out
@@ -285,6 +286,7 @@ def _sum_problems(scores: Mapping[str, int], sticks: int, v: V) -> Iterator[Prob
         sentence = "L302.sum_with_sticks" if sticks else "L302.sum"
         words = {"points": points, "sticks": sticks, "total": total, "players": players, "start": start, "due": due}
         yield problem(sentence, **words)
+    # looked at, not read: a receipt cites only the row that decides
     rows |= {key: uma for key in _UMA_BY_NUMBER_ABOVE.values() if not out and (uma := glance(v, key))}
     yield from wrong_rows(rows, players, v["match.uma_sum"] if glance(v, "match.uma_sum") else 0)
 

@@ -524,7 +524,8 @@ def _match_of_hands(documents: Sequence[ReadableDocument], asked: AskedRules) ->
 
 
 def find_other_rules(part: PartView, match: Match) -> Problem | None:
-    """Return a problem for a hand that asks for other rules than those of its match."""
+    """Return a problem for a hand that asks for other rules than those of its match, since one evening has one set of
+    rules; ``None`` if it asks for none, for the same, or for the same values one by one."""
     rules = None if match.forced else part.value.get("rules")  # rules of a command replace those of match and hand
     asked: Mapping[str, Any] = {"use": rules} if isinstance(rules, str) else rules if isinstance(rules, dict) else {}
     values, changed = match.rules.values, asked.get("set") or {}

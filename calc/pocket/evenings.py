@@ -58,6 +58,8 @@ class Pocket:
     """What few evenings ask for: its imports are a quarter of all before a first ruling."""
 
     def __init__(self, folder: str) -> None:
+        """Keep the evenings and club rules of one browser in this folder, which is made, and the current one from now
+        on; no table is open yet."""
         Path(folder).mkdir(parents=True, exist_ok=True)
         os.chdir(folder)  # so that a club's file is called by its name alone
         self.table: SharedEvening | None = None
@@ -140,7 +142,7 @@ class Pocket:
     def forget_club(self, asked: Question, lang: str) -> Reply:
         """Delete a club's rules file by its ``name``, if it is there. Raises ValueError for a name that is none of
         one."""
-        name = _text(asked, "name", 70)
+        name = _text(asked, "name", 70)  # a few characters more than _CLUB allows
         if not _CLUB.fullmatch(name):
             raise ValueError(name)
         Path(name).unlink(missing_ok=True)

@@ -348,7 +348,8 @@ class RecordReader(Values):
         melds; ``None`` if they are not by player."""
 
         def read_hand(field: Field, text: object, path: Path) -> notation.HandText | None:
-            """Read one player's hand; a winning tile in it is noted."""
+            """Return one player's hand; ``None`` for one that cannot be read. A winning tile in it is noted, as nobody
+            won with these hands."""
             hand: notation.HandText | None = self.convert("hand", field, text, path)
             if hand is None:
                 return None

@@ -74,10 +74,11 @@ def check_table(record: Record, v: V) -> list[Problem]:
 
 
 def check_win(record: Record, index: int, v: V) -> list[Problem]:
-    """Return every reason why one of the wins is impossible by itself. Of the table it considers only the seats."""
+    """Return every reason why one of the wins is impossible by itself. Of the table it considers only the seats, so
+    that a batch can remember the answer for equal wins at other tables."""
     win, path = record.wins[index], ("wins", index)
     problems = [*from_whom(win.player, win.by, win.source, path), *liability_problems(win, path, v)]
-    if win.sakizuke is not None and not glance(v, "sakizuke.on"):
+    if win.sakizuke is not None and not glance(v, "sakizuke.on"):  # looked at, not read: it moves nothing
         problems.append(problem("L206.sakizuke", (*path, "sakizuke")))
     tiles = [] if win.size else _hand_problems(win, record, path, v)
     return [*problems, *tiles, *_win_circumstance_problems(win, record, path, v)]
@@ -200,8 +201,8 @@ def wrong_melds(player: str, melds: Sequence[Meld], path: Path, chi: str) -> Ite
 
 
 def liability_problems(win: Win, path: Path, v: V) -> Iterator[Problem]:
-    """Yield problems with who is named as liable for a win written at a path: for a yakuman unknown, of two players, or
-    of a hand that shows that he is not."""
+    """Yield problems with who is named as liable (包) for a win written at a path: the winner himself, two players for
+    one yakuman, an unknown yakuman, or a hand that shows that he is not."""
     liable: dict[str, str] = {}
     for player, name in win.pao:
         if liable.setdefault(name, player) != player:

@@ -101,7 +101,8 @@ def tile_set(v: V) -> TileSet:
 
 @lru_cache(64)
 def _as_written(removed: tuple[str, ...], coloured: tuple[tuple[Tile, int], ...]) -> TileSet:
-    """Return the set of a table without the kinds removed, with so many of each coloured tile."""
+    """Return the set of a table without the kinds removed, with so many of each coloured tile. Where all four of a kind
+    are coloured, the plain tile is written for these too; reds of a suit that the set lacks have 0 copies."""
     gone = {BY_MPSZ[tile] & KIND for tile in removed}
     kinds = [kind for kind in range(KINDS) if kind not in gone]
     left = {tile: n for tile, n in coloured if tile & KIND not in gone}

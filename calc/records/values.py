@@ -359,8 +359,9 @@ class Values:
         return self._read_player_names(field, value, path)
 
     def _read_player_names(self, field: Field, value: object, path: Path) -> tuple[str, ...] | None:
-        """Read the names of several players, or a word for nobody or everybody. An unknown name is noted and kept, one
-        that stands there twice is noted."""
+        """Read the names of several players, or a word for nobody or everybody, unless a player is called so. An
+        unknown name is noted and kept, since what else is wrong depends on it; one that stands there twice is noted.
+        ``None`` for what is no text or list of texts."""
         items = self._read_texts(field, value, path)
         if items is None:
             return None
@@ -407,7 +408,8 @@ class Values:
     def _parse_text(
         self, parse: Callable[[str, Span], FieldValue], value: object, field: Field, path: Path
     ) -> FieldValue | None:
-        """Return what ``parse`` makes of a text; the problems that it raises are noted at the field's path."""
+        """Return what ``parse`` makes of a text, or of a number without a suit, which YAML reads as one; ``None`` for
+        anything else, or if it raises problems, which are noted at the field's path."""
         if isinstance(value, list):
             self.tell("S202.no_list", path, name=field.name)
             return None
@@ -433,8 +435,8 @@ class Values:
         return tiles
 
     def _parse_rows(self, field: Field, value: object, path: Path) -> tuple[Tile, ...] | None:
-        """Return tiles written as one text or as a list of texts, as many as there are; of a list those that could be
-        read, the others are noted."""
+        """Return tiles written as one text or as a list of texts, as many as there are: of a list those that could be
+        read, the others are noted; ``None`` for a text that cannot be read, and for a list that is too long."""
         if isinstance(value, list):
             if self.too_long(field, value, path):
                 return None

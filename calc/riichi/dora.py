@@ -7,7 +7,7 @@ from typing import Final
 from ..named_tuples import NamedTuple
 from ..records.record import IN_RIICHI, Win
 from ..rules.rules import V
-from ..tiles.tiles import CHUN, FLOWERS_END, HAKU, KIND, KINDS, NORTH, SPRING, Kind, Tile, mask
+from ..tiles.tiles import CHUN, EAST, FLOWERS_END, HAKU, HONOURS, KIND, KINDS, NORTH, SPRING, Kind, Tile, mask
 from ..verdict.receipt import glance
 from .hand import Hand, hand_tiles, red_five
 
@@ -22,15 +22,15 @@ def next_kind(indicator: Tile, removed: frozenset[Kind] = frozenset()) -> Kind:
     (0, 27, 31, 8)
     """
     kind = indicator & KIND
-    if kind < 27:
-        start, length = kind - kind % 9, 9
+    if kind < HONOURS:
+        start, length = kind - kind % 9, 9  # its suit
     elif kind <= NORTH:
-        start, length = 27, 4
+        start, length = EAST, 4
     elif kind < KINDS:
         start, length = HAKU, CHUN - HAKU + 1
     else:
         start, length = kind - (kind - SPRING) % 4, 4  # each four flowers
-    for _ in range(length):
+    for _ in range(length):  # once around at most: of a circle without tiles it is the indicator itself
         kind = start + (kind - start + 1) % length
         if kind not in removed:
             break

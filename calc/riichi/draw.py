@@ -52,8 +52,9 @@ def _noten_problem(player: str, waiter: Waiter) -> Problem:
 
 
 def pay_noten(ledger: Ledger, seats: tuple[str, ...], tenpai: list[str], v: V) -> None:
-    """Post the noten penalty: players who are not tenpai share it, and those who are share what they pay; then what
-    each of the former pays to each of the latter, and what he lays on the table. Rules ``draw.noten_*``."""
+    """Post the noten penalty: players who are not tenpai share it, and those who are share what they pay; with it what
+    each of the former pays to each of the latter, and before it what he lays on the table. Few rules have these two, so
+    they are looked at before they are read and so cited. Rules ``draw.noten_*``."""
     noten = [p for p in seats if p not in tenpai]
     if glance(v, "draw.noten_pot") and (tenpai or v["draw.noten_pot_when"] == "always"):
         for payer in noten:

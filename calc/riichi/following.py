@@ -54,7 +54,7 @@ def _next_hand(dealer: str, honba: int, sticks: int, over: str) -> NextHand:
 
 def _why_over(ledger: Ledger, record: Record, dealer: str, v: V, wins: Sequence[SettledWin]) -> str:
     """Return why the match is over after this hand, after which ``dealer`` would deal; empty if it goes on. Only
-    scores that the record has can end it."""
+    scores that the record has can end it. Where somebody sits out, rounds are counted by whoever knows all players."""
     moved, keeps = ledger.totals(), dealer == record.seats[0]
     scores = {p: record.scores[p] + moved[p] for p in record.seats if p in record.scores}
     played = record.draw is None or (record.draw.kind == "exhaustive" and v["match.dealer_must_end_by"] == "any")
@@ -93,6 +93,7 @@ def ended_early(scores: Mapping[str, int], v: V, yakuman: bool = False) -> str:
     ``yakuman``: the hand was won by one. Rules ``match.bust``, ``match.ceiling``, ``match.yakuman_ends``."""
     if scores and is_bust(min(scores.values()), v) and v["match.bust"]:
         return "bust"
+    # of rules that most leave out, the value is looked at first: only what decides is read, and so cited
     if scores and glance(v, "match.ceiling") and max(scores.values()) >= v["match.ceiling"]:
         return "ceiling"
     return "yakuman" if yakuman and v["match.yakuman_ends"] else ""

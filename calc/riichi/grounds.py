@@ -46,7 +46,8 @@ def _turn_dora(indicators: Sequence[Tile], skipped: frozenset[Kind], hand: Hand)
 
 def size_rules(base: Base, han: int, fu: int, yaku: Iterable[Part], v: V) -> list[str]:
     """Return the rules that give base points: what reaches their limit and what it is worth, or the formula. The order
-    is that of :func:`calc.riichi.points.base_points`: yakuman, a yaku worth a limit, another scale, han, kiriage."""
+    is that of :func:`calc.riichi.points.base_points`: yakuman, a yaku worth a limit, another scale, han, kiriage.
+    Values are only looked at: which of them are cited is what is being found out."""
     parts, limit, of_limit = [*yaku], base.limit, f"points.{base.limit}"
     if folds := [part.amount for part in parts if part.unit == YAKUMAN]:
         counted = (sum if glance(v, "yakuman.add_up") else max)(folds)
@@ -68,8 +69,8 @@ def size_rules(base: Base, han: int, fu: int, yaku: Iterable[Part], v: V) -> lis
 
 
 def share_rules(points: int, dealer: bool, tsumo: bool, players: int, v: V) -> list[str]:
-    """Return the rules that make payments of so many base points. The unit of rounding is one of them only if the
-    payments would differ with a tenth of it."""
+    """Return the rules that make payments of so many base points. The unit of rounding is one of them only if it
+    rounded anything: if the payments would differ with a tenth of it."""
     if cell_of(points, dealer, tsumo, v)[0]:
         return ["points.table"]
     exact = {**v, "points.rounding_unit": max(glance(v, "points.rounding_unit") // 10, 1)}

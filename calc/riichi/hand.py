@@ -114,7 +114,7 @@ class Hand:
             self.players = len(seats)
             seat = seats.index(win.player)
             self.dealer = seat == 0
-            self.seat_wind = 27 + seat
+            self.seat_wind = 27 + seat  # 27: EAST
             self.round_wind = round_wind
             self.tsumo = tsumo = win.by != RON
             self.flags = flags = win.flags
@@ -188,9 +188,9 @@ class Hand:
         return number
 
     def _read_melds(self, kinds: int, bits: int) -> tuple[int, int]:
-        """Note what the melds add to the hand. Returns the kinds of all its tiles, and their bits in the table of
-        features."""
-        fu = [0, 0, 0, 0, 0, 0]
+        """Note what the melds add to the hand. Takes the kinds of its concealed tiles, and their bits in the table of
+        features; returns both for all its tiles."""
+        fu = [0, 0, 0, 0, 0, 0]  # as in meld_fu
         for kind, tiles, _ in self.win.melds:
             lowest, of_meld_kinds, of_meld, reds = _meld_facts(tiles)
             self.reds += reds
@@ -205,5 +205,5 @@ class Hand:
             self.meld_triplets |= bit
             self.kans += kind != "pon"
             fu[fu_place(kind, lowest, self.yaochuu)] += 1
-        self.meld_fu = (fu[0], fu[1], fu[2], fu[3], fu[4], fu[5])
+        self.meld_fu = (fu[0], fu[1], fu[2], fu[3], fu[4], fu[5])  # a tuple of known length, for the compiler
         return kinds, bits

@@ -692,7 +692,7 @@ def _indicated(indicators: Iterable[Tile], following: Sequence[Kind], v: V) -> l
     kinds: list[Kind] = []
     aside = _kinds_aside(v) if glance(v, "dora.aside_indicator") == "all" else 0
     for tile in indicators:
-        if aside >> (tile & KIND) & 1 and v["dora.aside_indicator"]:
+        if aside >> (tile & KIND) & 1 and v["dora.aside_indicator"]:  # read to be cited: aside says that it is "all"
             kinds += [kind for kind in range(KINDS) if aside >> kind & 1]
         elif tile < KINDS:
             kinds.append(following[tile])

@@ -84,7 +84,8 @@ _WINDS: Final = WINDS >> HONOUR
 
 
 def look_at(reading: Reading) -> Fields:
-    """Return what most yaku see of a reading; what no yaku asks for in such a reading is left out."""
+    """Return what most yaku see of a reading, in the order of :class:`Look`; what no yaku asks for in such a reading is
+    left out, so that fewer looks differ and the yaku of most readings are remembered already."""
     hand, shape = reading.hand, reading.shape
     runs, triplets = reading.runs, reading.triplets
     pattern, worth = in_suits(runs, triplets), 0
@@ -103,7 +104,7 @@ def look_at(reading: Reading) -> Fields:
     concealed, kans = 0, hand.kans if hand.kans > 2 else 0
     if pattern >= 3 * TRIPLET:
         melds = hand.meld_fu
-        concealed = reading.closed.bit_count() + melds[2] + melds[5]
+        concealed = reading.closed.bit_count() + melds[2] + melds[5]  # the places of concealed kans
         if concealed < 3:
             concealed = 0
     return features, shape.form, plain, shape.twins, concealed, kans, worth, pattern
@@ -119,7 +120,7 @@ def in_suits(runs: int, triplets: int) -> int:
     patterns = 0
     if runs & runs >> PIN & runs >> SOU & _RANKS:
         patterns = MIXED_RUNS
-    if runs & runs >> 3 & runs >> 6 & _STRAIGHTS:
+    if runs & runs >> 3 & runs >> 6 & _STRAIGHTS:  # 123, 456 and 789 begin three ranks apart
         patterns |= STRAIGHT
     if triplets and triplets & triplets >> PIN & triplets >> SOU & _RANKS:
         patterns |= MIXED_TRIPLETS

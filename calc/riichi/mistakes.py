@@ -58,7 +58,7 @@ def ladder(result: Verdict[SettledWin], won: RiichiWon) -> Iterator[Rung]:
     v, seats = result.rules.values, result.record.seats
     counted = [(han, fu) for han in range(1, 5) for fu in (20, 25, *range(30, MOST_FU + 10, 10))]
     for dealer in (won.player == seats[0], won.player != seats[0]):
-        for han, fu in (*counted, *((han, 30) for han in (5, 6, 8, 11, 13))):
+        for han, fu in (*counted, *((han, 30) for han in (5, 6, 8, 11, 13))):  # where limits begin
             base = base_points(han, fu, 0, v)
             of_dealer, child = tsumo_shares(base.points, dealer, len(seats), v)
             shares = {

@@ -53,7 +53,7 @@ def _list_added_fu(adding: Sequence[Sequence[str]], v: V) -> list[FuPart]:
 
 def fu_parts(key: FuKey, v: V) -> list[FuPart]:
     """Return the parts that add up to the fu of a reading. The last is the fu added by rounding. Hands without sets or
-    pairs have no fu at all."""
+    pairs have no fu at all. ``fu.fixed`` is looked at before it is read and so cited, as few rules have it."""
     form, menzen, tsumo, rinshan, pinfu, wait, pair, simple, yaochuu, melds, *adding = key
     of_yaku = _list_added_fu(adding, v)
     if form == PAIRS:
@@ -297,7 +297,7 @@ def tsumo_payers(seats: Sequence[str], winner: str, shares: tuple[int, int]) -> 
 
 
 def tsumo_total(base: int, dealer: bool, players: int, v: V) -> int:
-    """Return the total of a tsumo, without honba.
+    """Return the total of a tsumo, without honba, with what everybody adds to one (加符, ``points.tsumo_extra``).
 
     >>> from calc.rules.rules import load_rules
     >>> tsumo_total(2000, False, 4, load_rules("tcg").values)

@@ -55,7 +55,7 @@ class Reading:
         """Concealed triplets, without kans; one completed by a ron is open."""
         pair = shape.pair
         self.pair_worth = PLAIN_PAIR
-        if pair >= 27:
+        if pair >= 27:  # an honour; no call for the others, as each reading of a batch comes here
             self.pair_worth = pair_worth(pair, hand.seat_wind, hand.round_wind, hand.north_yaku, hand.other_wind)
 
     def of(self, hand: Hand) -> Reading:
@@ -73,7 +73,7 @@ def pair_worth(pair: Kind, seat_wind: Kind, round_wind: Kind, north_yaku: bool, 
     >>> pair_worth(27, 27, 27, False) == DOUBLE_PAIR, pair_worth(3, 27, 27, False) == PLAIN_PAIR
     (True, True)
     """
-    if pair < 27:
+    if pair < 27:  # of a suit
         return PLAIN_PAIR
     if HAKU <= pair <= CHUN:
         return DRAGON_PAIR
@@ -110,8 +110,9 @@ def waits_of(shape: Shape, tile: Kind) -> list[int]:
 
 
 def shapes_of(hand: Hand, v: V) -> list[Shape]:
-    """Return every shape of a hand: four sets and a pair; for hands without calls and kans also seven pairs and
-    thirteen orphans."""
+    """Return every shape of a hand: four sets and a pair; for hands without calls and kans also seven pairs, thirteen
+    orphans and, if nothing else fits, thirteen tiles apart (十三不塔). Each is looked for only where it can be, since
+    most hands of a batch have the first alone."""
     shapes = joined(hand.groups, hand.need)
     if hand.need == 4:
         twice = v["shape.four_as_two_pairs"]

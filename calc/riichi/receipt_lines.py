@@ -27,7 +27,8 @@ if TYPE_CHECKING:
 
 
 def write_value(receipt: Receipt, best: Score, record: Record, judge: Judge, wild: bool) -> None:
-    """Write the lines from yaku to base points; first what the winning tile stands for if it is ``wild``, a pocchi."""
+    """Write to the receipt the lines from yaku to base points of the reading that counts (``best``); first what the
+    winning tile stands for if it is ``wild``, a pocchi."""
     hand, v = best.reading.hand, judge.v
     if wild:
         kind = hand.tile & KIND
@@ -81,8 +82,8 @@ def _fu_lines(parts: tuple[FuPart, ...], fu: int, tsumo: bool) -> tuple[Step, ..
 
 
 def _write_han(receipt: Receipt, best: Score, record: Record, judge: Judge) -> None:
-    """Write the lines for dora and fu of a hand counted in han; a line of 0 for indicators on the table of which the
-    hand has none, since somebody may ask."""
+    """Write to the receipt the lines for dora and fu of a hand counted in han; a line of 0 for indicators on the table
+    of which the hand has none, since somebody may ask."""
     hand = best.reading.hand
     on_table = {"dora": bool(record.dora), "ura": bool(record.ura and hand.win.flags & IN_RIICHI)}
     for name, han in zip(best.dora._fields, best.dora, strict=True):
@@ -93,8 +94,8 @@ def _write_han(receipt: Receipt, best: Score, record: Record, judge: Judge) -> N
 
 
 def _write_points(receipt: Receipt, best: Score) -> None:
-    """Write the lines for the han, with their sum if there are several, and the base points. The latter is remembered
-    with its rules, as few sizes are different."""
+    """Write to the receipt the lines for the han, with their sum if there are several, and the base points. The latter
+    is remembered with its rules, as few sizes are different."""
     if best.han and not best.yakuman:
         counted = [part.amount for part in best.yaku if part.amount] + [han for han in best.dora if han]
         receipt.add((_han_line(best.han, " + ".join(map(str, counted)) if len(counted) > 1 else ""),))

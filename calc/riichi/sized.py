@@ -99,7 +99,7 @@ def nearest_amounts(record: Record, win: Win, size: HandSize, v: V) -> str:
     amounts = list[dict[str, int]]()
     for base in _bases(v):
         if tsumo:
-            extra = glance(v, "points.tsumo_extra") or 0
+            extra = glance(v, "points.tsumo_extra") or 0  # looked at: a remark on amounts cites nothing
             shares = tsumo_shares(base, dealer, len(record.seats), v)
             amounts.append({p: n + extra for p, n in tsumo_payers(record.seats, win.player, shares)})
         else:

@@ -14,7 +14,9 @@ SEATS = tuple("ABCD")
 
 
 def impossible(han: int, fu: int, yakuman: int, v: V) -> Problem | None:
-    """Return why no hand can have these han and fu. If a limit decides, fu may be left out (0).
+    """Return why no hand can have these han and fu, so that a slip is not priced; ``None`` if one can. If a limit
+    decides, fu may be left out (0). Beside the fu of four sets there are those of seven pairs, which have at least the
+    han of that yaku, and the base alone, which is a pinfu by tsumo.
 
     >>> from calc.rules.rules import load_rules
     >>> impossible(1, 25, 0, load_rules("tcg").values).code

@@ -89,8 +89,8 @@ class Waiter:
         return self.those([k for k in sorted(gone) if k not in self.removed and numbers[k] <= COPIES])
 
     def those(self, kinds: list[Kind]) -> list[Kind]:
-        """Return the kinds among some that complete a shape. Seven pairs need the one kind of which the hand has an odd
-        number, so only that is tried."""
+        """Return the kinds among some that complete a shape. To try all 34 takes long where waits of many hands are
+        asked for: seven pairs need the one kind of which the hand has an odd number, so only that is tried."""
         completed = completing(self.codes, self.need)
         if self.tiles.melds:
             return [k for k in kinds if k in completed]
@@ -176,7 +176,9 @@ make."""
 
 @lru_cache(1 << 14)
 def _blocks(counts: tuple[int, ...], runs: bool) -> frozenset[tuple[int, int, int]]:
-    """Return what the tiles of a suit can be divided into: how many sets, incomplete sets, and pairs (one at most)."""
+    """Return what the tiles of a suit, by rank, can be divided into: how many sets, incomplete sets, and pairs (one at
+    most); ``runs``: whether they form runs. Remembered, since hands have few suits that differ, and each is asked
+    again for every tile that could be drawn."""
     if not any(counts):
         return frozenset({(0, 0, 0)})
     if not counts[0]:

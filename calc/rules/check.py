@@ -228,7 +228,8 @@ def check_tables(file: File, base: File) -> list[Problem]:
 
 
 def _wrong_entry(table: str, name: str, entry: Mapping[str, object], keys: set[str]) -> Problem | None:
-    """Return what is wrong with what a table says of a source, a name or a key."""
+    """Return what is wrong with what a table of a rules file says of a source, a name or a key; ``None`` if nothing is.
+    ``keys``: those that there are."""
     if table == "sources":
         return None if entry.get("title") else problem("R106.no_title", source=name)
     if table == "names":

@@ -304,7 +304,8 @@ class ChoiceKey(Key):
     """One of some words or numbers."""
 
     def _parse(self, raw: object, text: str) -> RuleValue | None:
-        """Return the choice; a word for on or off stands for the choice that means the same."""
+        """Return the choice, ``None`` for what is none. A word for on or off stands for the choice that means the same:
+        a rule may have ``off`` where somebody writes ``no`` or なし."""
         by_text = {format_value(choice): choice for choice in self.choices}
         # YAML readers turn `off` and `no` into false
         switch = raw if isinstance(raw, bool) else _SWITCH_WORDS.get(text)
@@ -319,10 +320,11 @@ class YakuKey(Key):
     form = "worth_of_yaku"
 
     def _parse(self, raw: object, text: str) -> YakuWorth | None:
-        """Return the worth; of a yaku of closed hands alone, one number says the closed worth."""
+        """Return the worth; of a yaku of closed hands alone, one number says the closed worth (of any other, both).
+        ``None`` for what is no worth."""
         is_off = raw is False or text in _NOTHING or _SWITCH_WORDS.get(text) is False
         worth = raw if isinstance(raw, YakuWorth) else parse_yaku("off" if is_off else text)
-        closed = "/" not in text and self.name.partition(".")[2] in self.closed  # one number says the closed worth
+        closed = "/" not in text and self.name.partition(".")[2] in self.closed
         return worth._replace(open=0) if worth and closed else worth
 
     def _guess_meant(self, text: str) -> str:

@@ -423,7 +423,8 @@ class Rules(metaclass=Described):
 
     @property
     def digest(self) -> str:
-        """Twelve hex digits that are equal exactly if all values are."""
+        """Twelve hex digits that are equal exactly if all values are; made without a read of any value, which would be
+        cited."""
         if "digest" not in self.kept:
             lines = "".join([_line_for_digest(key, unseen(self.values, key)) for key in sorted(self.values)])
             self.kept["digest"] = compiled.sha256(lines.encode())[:12]
@@ -664,7 +665,8 @@ def load_written(written: object) -> Rules:
 
 @lru_cache(1 << 6)
 def _load_text(text: str) -> Rules:
-    """Load the first system of the text of a rules file."""
+    """Return the first system of the text of a rules file, remembered by its text: a program passes the same one with
+    each hand. Raises InputError."""
     from .parse import parse
 
     file = parse("rules", text.encode())

@@ -58,7 +58,8 @@ class Guard:
         """For each address, how many requests it may make at once, and when that was so."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a request, or pass it on without the secret."""
+        """Answer a request that is refused, or pass it on with the secret taken off its path: the site behind knows
+        neither secret nor limits. Of what is no request over HTTP only the start and end of the server pass."""
         if scope["type"] != "http":
             if scope["type"] == "lifespan":
                 await self.app(scope, receive, send)
@@ -133,7 +134,8 @@ def site(table: SharedEvening, secret: str, address: str = "") -> ASGIApp:
         alone."""
 
         async def ask(request: Request) -> Response:
-            """Answer one request: with JSON, or a status and why."""
+            """Answer one request: with JSON, or a status and why. A question that takes long is answered by another
+            process, so that the other phones need not wait."""
             try:
                 by_address = {**request.query_params, **_read_numbers(request)}
                 body = await _read_body(request) if request.method == "POST" else by_address
@@ -170,9 +172,10 @@ def site(table: SharedEvening, secret: str, address: str = "") -> ASGIApp:
 
 async def _stream_versions(table: SharedEvening, listeners: dict[object, str], phone: str) -> AsyncGenerator[str, None]:
     """Yield the version of the table, at once and at every change, and the hands that other phones are entering, when
-    they change. What this ``phone`` was entering is forgotten once it listens no more."""
+    they change. While it lasts it stands in ``listeners``; what this ``phone`` was entering is forgotten once it
+    listens no more."""
     me, sent = object(), "[]"
-    listeners[me] = phone
+    listeners[me] = phone  # by connection: a page that is loaded anew has two of them for a moment
     try:
         while True:
             news, begun = table.news, json.dumps(table.begun_elsewhere(phone))

@@ -240,7 +240,8 @@ class SharedEvening:
         return self._shown[lang]
 
     def _make_state(self, lang: str) -> Answer:
-        """Return the state of the table, as it is shown until the next change."""
+        """Return the state of the table, as it is shown until the next change; all phones get the same. A hand's mark
+        changes with its text: by the marks a phone tells what happened since its draft was begun."""
         walk = self._walk()
         hands = zip(self.notebook.hands, self.notebook.remarks, strict=True)
         seats, out = walk.course.table(walk.deal.dealer)

@@ -174,8 +174,8 @@ def _giver_name(giver: Token, text: str) -> str:
 
 
 def _bad_giver(meld: Written, giver: Token, text: str) -> Bad | None:
-    """Return what is wrong with the ``@`` token of a meld: no name stands behind it, or nobody gave a concealed
-    kong."""
+    """Return what is wrong with the ``@`` token of a meld: no name stands behind it, or nobody gave a concealed kong;
+    ``None`` if nothing is."""
     if not _giver_name(giver, text):
         return Bad.of(giver.start, giver.start + len("@"), "N109.no_player")
     if meld.kind in ("[", "ankan"):

@@ -240,8 +240,8 @@ def _read_mixed(run: str, start: int, original: str, bad: list[Bad]) -> tuple[Ti
 
 
 def _read_turned(run: str, start: int, bad: list[Bad]) -> tuple[Tile, ...]:
-    """Return the tiles of runs with the suit in front: ``m234p22444``. What is wrong with one is underlined in it
-    alone."""
+    """Return the tiles of runs with the suit in front: ``m234p22444``. Each is read with the suit put behind its
+    digits; what is wrong with it goes to ``bad``, cut to the run as it was written."""
     tiles: list[Tile] = []
     for part in re.finditer("([a-zA-Z])([0-9]+)", run):
         wrong: list[Bad] = []
@@ -274,7 +274,8 @@ def _read_pocchi(piece: str, _start: int, _original: str, _bad: list[Bad]) -> tu
 
 
 def _refuse_name(piece: str, start: int, original: str, bad: list[Bad]) -> tuple[Tile, ...]:
-    """Note the problem of a name that could be several tiles, or that only one game has."""
+    """Add to ``bad`` the problem of a name that could be several tiles, or that only one game has; return no tiles, as
+    the readers beside it do."""
     name = piece.lower()
     what = Phrase(_SEVERAL[name]) if name in _SEVERAL else _NAMES[name]
     bad.append(Bad.of(start, start + len(piece), "N101.name", text=show(original), what=what))
@@ -282,7 +283,8 @@ def _refuse_name(piece: str, start: int, original: str, bad: list[Bad]) -> tuple
 
 
 def _refuse_digits(piece: str, start: int, original: str, bad: list[Bad]) -> tuple[Tile, ...]:
-    """Note the problem of digits without a suit, with the suits that they could have: honours have no 8, 9 or 0."""
+    """Add to ``bad`` the problem of digits without a suit, with the suits that they could have: honours have no 8, 9 or
+    0. Return no tiles, as the readers beside it do."""
     *suits, last = [piece + s for s in "mpsz" if s != "z" or not set("089") & set(piece)]
     sentence = "N103.digits" if len(piece) <= _MOST_LISTED else "N103.many"
     bad.append(Bad.of(start, start + len(piece), sentence, text=show(original), suits=", ".join(suits), last=last))

@@ -81,11 +81,12 @@ Worth = tuple[int, int, str | None, str]
 
 
 class WrittenIndicators:
-    """WrittenIndicators of a record."""
+    """The indicators of a record, as its text has them."""
 
     __slots__ = ("counts", "dora", "fields", "number")
 
     def __init__(self, number: int, counts: int, dora: tuple[int, ...], fields: int) -> None:
+        """Hold how many indicators there are, and what follows from them."""
         self.number = number
         self.counts = counts
         """The indicators themselves."""
@@ -101,6 +102,7 @@ class WinningTile:
     __slots__ = ("by", "counts", "place", "suit", "text", "waiting", "weight")
 
     def __init__(self, suit: str, weight: int, counts: int, waiting: Memory[tuple[int, int]]) -> None:
+        """Place a tile in its suit; ``weight``, ``counts`` and ``waiting`` are the same for every suit."""
         number = _SUITS[suit]
         self.suit = suit
         """The last letter of the texts of its suit."""

@@ -210,7 +210,8 @@ class AnmikaReader(RecordReader):
         return tiles
 
     def _read_god_pocchi(self, field: Field, value: object, path: Path) -> tuple[tuple[Tile, Tile], ...] | None:
-        """Read what each 正 pocchi is taken as: pairs of tiles; a pair with a problem, which is noted, is left out."""
+        """Read what each 正 pocchi is taken as: pairs of tiles; a pair with a problem, which is noted, is left out.
+        ``None``, which is noted too, for anything but pairs."""
         if not isinstance(value, dict):
             self._report_wrong(field, path, "S202.pocchi")
             return None
