@@ -297,7 +297,8 @@ class BatchHand(NamedTuple):
 
     @property
     def row(self) -> RowData:
-        """The row written for it: keys that nearly every row would have empty are left out (docs/batch.md)."""
+        """The row written for it: keys that nearly every row would have empty are left out, as a batch has millions of
+        rows (docs/batch.md)."""
         hand, game = self.hand, {"game": self.game} if self.game else _NOTHING
         row: RowData
         if hand is None:

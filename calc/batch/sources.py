@@ -174,7 +174,9 @@ class _File:
         self.at = place
         """How far the file has been cut."""
         self.done = ResumePoint(place.file + 1)
+        """Where reading goes on behind this file: with the next one."""
         self.share = 0.0
+        """How much of the file has been read, 0 to 1, for the progress display."""
         self.encoding = "utf-8"
         self.buffer = b""
         """Bytes that were read but not yet cut."""
@@ -186,8 +188,8 @@ class _File:
         """What ended the reading before the end of the file."""
 
     def chunks(self) -> Iterator[Chunk]:
-        """Yield the chunks of the file, its problems among them; what cannot be opened or ends in damage is one, after
-        all that could be read."""
+        """Yield the chunks of the file, its problems among them, as one file must not end a run of many; what cannot be
+        opened or ends in damage is one, after all that could be read."""
         if self.kind == "parquet":
             try:
                 yield from parquet.chunks(self.path, self.at.file)

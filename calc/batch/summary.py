@@ -141,12 +141,13 @@ class Summary:
         return sums
 
     def add(self, settled: HandFacts) -> None:
-        """Add what a settled record brought its players. A player with chips but no points sat out."""
+        """Add what a settled record brought its players. Called for each record, so sums are kept by accounts, which
+        come again and again, and given to the players at the end. A player with chips but no points sat out."""
         accounts = settled.accounts
         sums = self._sums.get(accounts)
         if sums is None:
             sums = self._sums[accounts] = [0] * (len(accounts) + 1)
-        sums[:] = map(operator.add, sums, (*settled.amounts, 1))
+        sums[:] = map(operator.add, sums, (*settled.amounts, 1))  # the last counts records
         self._count_sitting(settled.sitting, len(settled.seats))
         if settled.moves_chips:
             for player, amount in settled.chips.items():
@@ -187,7 +188,8 @@ class Summary:
             sums[2] += won.dora
 
     def _distribute(self) -> None:
-        """Distribute to each player what was counted for combinations, and forget these."""
+        """Distribute to each player what was counted for combinations, and forget these, so that nothing is counted
+        twice when more hands follow."""
         for accounts, (*amounts, hands) in self._sums.items():
             for player, amount in zip(accounts, amounts, strict=True):
                 if player == TABLE:
@@ -285,7 +287,8 @@ class Summary:
 
     @classmethod
     def of(cls, data: Mapping[str, Any]) -> Summary:
-        """Return the summary that :meth:`note` or :meth:`data` was made from."""
+        """Return the summary that :meth:`note` or :meth:`data` was made from, to go on counting a run that was
+        interrupted."""
         made = cls()
         for name in _SUMS:
             setattr(made, name, int(data[name]))

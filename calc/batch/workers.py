@@ -41,7 +41,8 @@ def _delay_interrupts() -> Iterator[None]:
 
 def _serve(pipe: Connection, work: Work[Task, Done], job: Task, parent: int) -> None:
     """Run the main loop of a process: settle what arrives through its pipe, in order, until its parent ends it or is
-    gone."""
+    gone. Ctrl-C is the parent's to answer, and SIGTERM ends it at once, whatever the parent had set. What ``work``
+    raises is sent as its outcome, for the parent to raise."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(signal, "SIGTERM"):
         signal.signal(signal.SIGTERM, signal.SIG_DFL)

@@ -48,7 +48,8 @@ class Answers:
     def __init__(
         self, lang: str, json: bool, tiles: str = "mpsz", color: str = "auto", html: str = "", tables: str = ""
     ) -> None:
-        """Raise MisuseError for values that the options do not have, and for tables of JSON."""
+        """Take the options by which every command prints. Raise MisuseError for values that they do not have, and for
+        tables of JSON."""
         self.html = html
         """The file of the requested page."""
         self.tables = choose("--tables", tables, TABLES) if tables else ""

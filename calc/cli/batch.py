@@ -170,8 +170,8 @@ class _Run:
         lang: str,
         tables: str = "",
     ) -> None:
-        """Open the files to write, of which none may be read as well. Raises InputError for these, and for an
-        unfinished output that is neither resumed nor forced."""
+        """Open the files to write, of which none may be read as well: opening cuts them. Raises InputError for these,
+        and for an unfinished output that is neither resumed nor forced."""
         sources = list(files_of(paths))
         self.files = [source for source in sources if isinstance(source, str)]
         rules = str(job.rules)

@@ -313,7 +313,8 @@ class _CommandLine:
         return left.pop()
 
     def _refuse_unknown_name(self, name: str) -> NoReturn:
-        """Raise MisuseError for a name that no option has."""
+        """Raise MisuseError for a name that no option has, with those that are meant: the new one of a renamed option,
+        else those like it."""
         from difflib import get_close_matches  # only for a mistake
 
         near = [option.names[0] for option in self.command.options if name == option.meant.get("was")]  # an old name
@@ -358,10 +359,11 @@ class _CommandLine:
                 yield repetition_problem(words)
 
     def _take_arguments(self) -> Parameters:
-        """Return the parameters that are arguments; raises MisuseError if there are too many or too few."""
+        """Return the parameters that are arguments: the declared ones take from the words left in turn, one each, or
+        all if they can be several. Raises MisuseError if there are too many or too few."""
         left, parameters = self.arguments, Parameters()
         for option in self.command.options:
-            if option.names:
+            if option.names:  # arguments are declared among the options, without a name
                 continue
             if not left and option.needed:
                 raise MisuseError(Phrase("missing_argument", name=option.meant.get("metavar", option.key)))

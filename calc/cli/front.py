@@ -104,7 +104,8 @@ class Helped(click.Command):
         formatter.write_usage(ctx.command_path, " ".join(self.collect_usage_pieces(ctx)), f"{head}: ")
 
     def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the purpose of the command, and its examples in consecutive lines."""
+        """Write the purpose of the command, and its examples (paragraphs that begin with ``calc``) in consecutive
+        lines. Click breaks lines at blanks, so Japanese is broken here; examples stay whole in every language."""
         lang, follows_example = help_language(ctx), False
         examples = () if lang == ENGLISH else _purpose_of(self.words, ENGLISH)
         for paragraph in _purpose_of(self.words, lang):

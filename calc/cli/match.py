@@ -73,7 +73,7 @@ def match(
 
 
 def _write_files(result: "MatchResult", answers: Answers, every: bool, chart: str, csv: str) -> None:
-    """Write the files asked for: the page, the picture, the table."""
+    """Write the files asked for: the page, the picture, the table. Each writer is imported only where it is needed."""
     if answers.html:
         from ..render.html.match import match_page
 

@@ -176,7 +176,8 @@ def _ruling_as_json(rules: Rules, key: str) -> dict[str, object] | None:
 
 
 def _explanation_blocks(rules: Rules, ruling: Ruling, lang: str) -> list[Block]:
-    """Return everything known about a value, and which systems give it."""
+    """Return everything known about a value, and which systems give it, for ``rules show`` of one key: the value,
+    entries of a list in a table, then facts with a word in front, as far as there are any."""
     w, key, spec = rule_words(lang), ruling.key, _declared_key(rules, ruling.key)
     unit = f" {in_language(named('units', spec.unit), lang)}" if spec.unit else ""
     source = schema_of(rules.files).sources.get(ruling.source.split(" ")[0].rstrip(",;:"), {})

@@ -62,7 +62,8 @@ def table(
     tiles: str = "mpsz",
     color: str = "auto",
 ) -> None:
-    """Keep an evening: type a line a hand; rules, seats, honba, sticks, scores and chips carry over."""
+    """Keep an evening: type a line a hand; rules, seats, honba, sticks, scores and chips carry over. Ends with the
+    input, or with the word that ends it; nothing is left to save, as each line is written when it is entered."""
     answers = Answers(lang, False, tiles, color)
     session = _Session(open_notebook(file, rules, all_names(players), rate), answers)
     session.obey_line("standings")
@@ -90,7 +91,7 @@ class _Session:
     """The evening, and what was typed."""
 
     def __init__(self, notebook: Notebook, answers: Answers) -> None:
-        """Begin with the notebook as it stands."""
+        """Begin with the notebook as it stands, which may be shared with the phones of a table."""
         self.shared, self.answers = SharedNotebook(notebook), answers
         self.draft = ""
         """A line that was not entered because somebody else was faster: the next prompt has it again."""
@@ -300,7 +301,7 @@ class _Session:
     def show_hand(self, settled: MatchResult, number: int = 0) -> None:
         """Print a hand, by default the last one, and the scores after the last one."""
         match = settled.matches[-1]
-        hand = match.hands[number - 1]
+        hand = match.hands[number - 1]  # 0: the last
 
         def blocks() -> Iterable[Block]:
             """Yield the result of the hand if it has one, then the standing."""

@@ -303,7 +303,8 @@ def _player_problems(
 
 
 def _bust_problems(scores: Mapping[str, int], v: V, busts: Mapping[str, str]) -> Iterator[Problem]:
-    """Yield problems of who is bust, and by whom."""
+    """Yield problems of who is bust, and by whom: somebody who is not or pushed himself, nobody named where a bonus is
+    due, and a name where no rule asks for one."""
     for player, by in busts.items():
         if player == by or (player in scores and not is_bust(scores[player], v)):
             yield problem("L303.not_pushed", player=player, by=by)

@@ -74,7 +74,8 @@ class Decoder:
     """Decodes lines of JSON under the rules of a command: its ``--rules`` and ``--set``."""
 
     def __init__(self, rules: Rules | str = "", overrides: Mapping[str, object] | None = None) -> None:
-        """``rules`` and ``overrides`` take precedence over what a record says."""
+        """Begin without any reader; each game's are made with its first record and kept. ``rules`` and ``overrides``
+        take precedence over what a record says."""
         self._rules, self._overrides = rules, overrides or {}
         self._last: Readers | None = None
         """Of the record before, which is nearly always of the same game."""

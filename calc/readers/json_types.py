@@ -55,7 +55,8 @@ def usual_decoder(cls: type[RecordReader]) -> Any:
 
 @cache
 def usual_type(cls: type[RecordReader]) -> type[msgspec.Struct]:
-    """Return the type of usual wins (:mod:`calc.usual.fields`), for the system that has this reader."""
+    """Return the type of usual wins (:mod:`calc.usual.fields`), for the system that has this reader: JSON is decoded
+    right into it, and what has any other field is refused, and so left to the next way."""
     made: dict[str, Any] = {}
     for group in ("win", "record"):
         fields = {field.name: field for field in cls.fields.groups[group]}

@@ -84,7 +84,9 @@ class PlainReader:
         return [(name, convert) for name in names if (convert := self._choose_converter(fields[name]))]
 
     def _choose_converter(self, field: Field) -> Converter | None:
-        """Return the function that converts the JSON value of a field; ``None``: it is used as it is."""
+        """Return the function that converts the JSON value of a field; ``None``: it is used as it is. Chosen once for a
+        field and not for each value: a batch reads thousands of records of one form. A kind without a converter is read
+        as in the careful reader."""
         kind, reader, path = field.kind, self._reader, (field.name,)
         if kind in _AS_WRITTEN:
             return None

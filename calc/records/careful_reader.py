@@ -187,7 +187,7 @@ class RecordReader(Values):
                 return None
             story: list[StoryEvent] = got[kind] if kind == "events" else [self._make_event(kind, got[kind], (kind,))]
             return story
-        has_stories = "events" in forms  # whether this game's records can have them
+        has_stories = "events" in forms  # whether this game's records can have them: the advice names what it can
         if not written:
             first, *others = (f"`{name}:`" for name in forms)
             if has_stories:
@@ -321,8 +321,8 @@ class RecordReader(Values):
     # --- wins -------------------------------------------------------------------------------------------------------
 
     def won(self, part: ReadGroup) -> ReadFields | None:
-        """Return the fields of a win with ``concealed``, ``tile``, ``melds`` and ``source``; ``None`` if it lacks one,
-        which is noted."""
+        """Return the fields of a win with ``concealed``, ``tile``, ``melds`` and ``source``: tile and melds may be
+        written within the hand or beside it. ``None`` if it lacks one, which is noted."""
         got, path = part
         if got.get("by", TSUMO) != TSUMO and "from" not in got and not self.unread(part, "from"):
             self.tell("S203.from", (*path, "by"))
@@ -333,7 +333,7 @@ class RecordReader(Values):
         if hand.tile is not None and tile != hand.tile:
             self.tell("S206.two_tiles", (*path, "tile"))
         if tile is None:
-            count = len(hand.concealed) + 3 * (len(hand.melds) + len(got.get("melds", ())))
+            count = len(hand.concealed) + 3 * (len(hand.melds) + len(got.get("melds", ())))  # a kong counts as three
             sentence = "S203.tiles" if count < self.whole_hand else "S203.too_many"
             sentence = "S203.tile" if count == self.whole_hand else sentence
             self.tell(sentence, (*path, "hand"), n=count, want=self.whole_hand)

@@ -44,7 +44,8 @@ class Census:
         yield from self._count_one_by_one(path, tiles, misplaced)
 
     def _count_one_by_one(self, path: Path, tiles: Sequence[Tile], misplaced: Collection[Tile]) -> Iterator[Problem]:
-        """Count each tile of a group, and yield once for each kind and tile that there are too many of it."""
+        """Count each tile of a group, and yield once for each kind and tile that there are too many of it: at the first
+        that is beyond, so that it is told where that tile stands."""
         strange = [tile for tile in dict.fromkeys(tiles) if tile in misplaced or tile not in self.set.tiles]
         kinds, beyond = list[Kind](), list[Tile]()
         for tile in tiles:

@@ -101,7 +101,8 @@ _NO_GROUPS = {"kinds", "columns", "spoken", "words", "instead", "meant", "starte
 
 @cache
 def load(module: str) -> Fields:
-    """Load the fields that the ``fields.toml`` beside a module declares; the module gives its ``__file__``."""
+    """Load the fields that the ``fields.toml`` beside a module declares; the module gives its ``__file__``. A game that
+    ``extends`` the shared fields names only what differs; a group may be the ``same`` as some fields of another."""
     declared = toml(module, "fields")
     kinds = _SHARED["kinds"] | declared.get("kinds", {})
     names = {name: dict(fields) for name, fields in declared.items() if name not in _NO_GROUPS}

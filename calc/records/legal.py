@@ -256,8 +256,8 @@ def _givers_of(sets: Sequence[Meld], kinds: int) -> set[str]:
 
 
 def _reason_against(win: Win, player: str, yaku: str, v: V) -> str | None:
-    """Return the reason why a player cannot be liable for one yakuman; empty if he can be, ``None`` if the hand has
-    none."""
+    """Return the reason why a player cannot be liable for one yakuman, in the words of the advice; empty if he can be,
+    ``None`` if the hand has none. Who gave a set is known only where its meld says it."""
     if yaku == "rinshan":
         fits = win.flags & RINSHAN and _has_kan_of(win.melds, player)
         return "" if fits else Phrase("no_win_on_replacement", player=player)
@@ -459,7 +459,8 @@ class _RecordCensus(Census):
         self.record, self.v = record, v
 
     def not_in_set(self, path: Path, tiles: Sequence[Tile]) -> Problem:
-        """Return the problem of tiles that the set does not have, with the rule that leaves them out."""
+        """Return the problem of tiles that the set does not have, with the rules that leave them out, put into
+        :attr:`strange` as one phrase, since the sentence has one place for them."""
         coloured = [t for t in tiles if t & VARIANT]
         keys = {
             "table.flowers": any(t & KIND >= KINDS for t in tiles),
