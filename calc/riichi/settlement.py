@@ -227,8 +227,8 @@ class Settlement:
             write_size(receipt, settled.size, settled.best.base, self.v)
 
     def _pay(self, settled: SettledWin, first: bool) -> None:
-        """Post the payments of a win, and note what it does not count. With 割れ目 the points of ``settled`` become what
-        was paid for its hand, since each payer may pay another multiple."""
+        """Post the payments of a win, and note what it does not count. With 割れ目 each payer may pay another multiple,
+        so the points of ``settled`` become what was paid for its hand."""
         record, win, best = self.record, settled.win, settled.best
         if win.size is None:
             self.pay(settled, first)

@@ -124,7 +124,7 @@ def waits_of(
         if context:  # a win that nobody can get has no value to report
             values = {context.wins[0].by: _value_wait(engine, context, kind, rules)} if left else {}
         waits.append(Wait(mpsz(kind), left, FamilyWait(lost, kind in by_ron and not lost, tsumo, values)))
-    waits += _pocchi_waits(engine, context, visible, rules) if context and by_tsumo else []
+    waits += _pocchi_waits(engine, context, visible, rules) if context and by_tsumo else []  # a drawn pocchi is any
     hand = FamilyHand(
         asked=(context.wins[0].by,) if context else (),
         tenpai=waiter.tenpai(),

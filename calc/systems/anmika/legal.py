@@ -242,8 +242,8 @@ def _problems_after_kan(kan: Konged, left: int, events: tuple[Event, ...]) -> It
 
 
 def _win_problems(before: _Before, won: WinEvent) -> Iterator[Problem]:
-    """Yield what is wrong with a win, and beside the one before it. Without a hand nothing more is asked: that it is
-    missing is told by :func:`_event_problems`."""
+    """Yield what is wrong with a win, and with it beside the one before it; ``before``: what the events up to here
+    declared and konged. Without a hand nothing more is asked: that it is missing is told by :func:`_event_problems`."""
     record, v, path = before.record, before.v, won.path
     hand = record.hands.get(won.player)
     if before.win:
@@ -378,7 +378,7 @@ def _counted_before(record: Record, before: Event | None, won: WinEvent) -> bool
 
 def _copy_problems(record: Record, v: V) -> Iterator[Problem]:
     """Yield problems with tiles that the set does not have, or not so often. Almost every record is right, so all tiles
-    are counted at once first; places are looked for only then."""
+    are counted at once first; only if there are too many are they counted one by one, to know which is beyond."""
     of_set, visible = tile_set(v), [(path, tile) for path, group in _visible_tiles(record) for tile in group]
     if all(number <= of_set[tile] for tile, number in Counter([tile for _, tile in visible]).items()):
         return
@@ -412,7 +412,8 @@ def _too_many_problems(
     record: Record, path: Path, tile: Tile, number: int, of_kind: int, of_set: Counter[Tile]
 ) -> Iterator[Problem]:
     """Yield the problem of a tile that is the first beyond those of the set, or the fifth of its kind (a further one
-    would say the same again); ``number``, ``of_kind``: how many there are up to here."""
+    would say the same again); ``number``, ``of_kind``: how many there are up to here; ``of_set``: how many of each tile
+    the set has. A fifth is mostly a called tile that stands in the river too, so that is told."""
     copies, name, coloured = of_set[tile], format_tile(tile), tile & VARIANT
     beyond, fifth = number == copies + 1, of_kind == COPIES + 1
     if is_flower(tile):

@@ -222,7 +222,7 @@ class RotationCourse(RoundCourse[Record]):
             if not (isinstance(event, Declared) and event.shubari):
                 continue
             hands = self.spent.setdefault(event.player, [])
-            if number in hands:
+            if number in hands:  # settled before
                 continue
             if times and len(hands) >= times:
                 path = event.path if record.story else (*event.path, "shubari")

@@ -97,8 +97,9 @@ class AnmikaWin(WinMistakes[SettledWin]):
         return sums, ranks, dice
 
     def _settle_with(self, parts: Sequence[Part] | None, some: Sequence[Miscount]) -> View:
-        """Return the outcome of mistakes in this win. It alone is paid anew, from its own setting and in a ledger of
-        its own; the rest of the hand stays as it was settled."""
+        """Return the outcome of mistakes in this win: other ``parts`` counted (``None``: its own), and some
+        miscounts. It alone is paid anew, from its own setting and in a ledger of its own, since thousands of mistakes
+        are tried; the rest of the hand stays as it was settled."""
         settled, size, dice = self.own, self.size_now, self.won.dice
         if parts is not None:
             sums, ranks, dice = self.size(parts)
@@ -107,7 +108,7 @@ class AnmikaWin(WinMistakes[SettledWin]):
                 settled = settled._replace(chosen=make_candidate(size, self.setting))
             if sums.chips != self.sums.chips:
                 settled = _each_line(partial(_recount_line, dict(sums.chips), dict(self.sums.chips)), settled)
-        for miscount in some:
+        for miscount in some:  # those that change the win itself; those that change payments follow below
             settled = miscount.own(settled) if miscount.own else settled
         paid = won(settled)._replace(by=self.won.by, source=self.won.source)
         paid = paid._replace(dice=dice) if dice != self.won.dice else paid

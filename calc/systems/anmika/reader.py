@@ -102,6 +102,7 @@ class AnmikaReader(RecordReader):
         """Yield the events of one entry of a story: several for flowers that are set aside together; none if a field is
         missing, which is noted."""
         got, path = part
+        # in a story the hand of a winner stands under `hands`, so that his win needs but the tile
         if self.lacks("told", part, Phrase("a_win"), ("tile",)) if kind == "win" else self.lacks(kind, part):
             return
         if kind == "draw":

@@ -35,7 +35,8 @@ from .tile_supply import waits_left
 
 def forbidding_problems(story: Story, won: WinEvent) -> list[Problem]:
     """Return what forbids a win whatever its reading: furiten (a draw only if ``furiten.tsumo`` is off), or a pocchi of
-    another that is only a white (spec §6)."""
+    another that is only a white (spec §6). Of the latter the first reason is told: a 正 of another is a win as 8m if
+    8m is waited for, in riichi, and where the rules have it."""
     v, hand, path = story.v, story.record.hand(won.player), (*won.path, "tile")
     waits = completing(hand, v)
     problems = _furiten_problems(story, won, hand, waits)

@@ -188,8 +188,9 @@ class SettledDice(NamedTuple):
 
 
 def settled(hand: DiceHand, rules: Rules) -> SettledDice:
-    """Settle the dice of a hand: each chance, who pays whom, the chips without the dice, of the dice, and in all.
-    Chances without a roll move nothing, and their expected chips are given apart."""
+    """Return the settled dice of a hand: each chance, who pays whom, the chips without the dice, of the dice, and in
+    all. Dice are often rolled after the hand is written down, so chances without a roll move nothing, and their
+    expected chips are given apart."""
     v, ledger, players = rules.values, Ledger(hand.players), hand.players
     chances = tuple([_settle_chance(number, single, rules) for number, single in enumerate(hand.singles, 1)])
     for chance, roll in hand.singles:

@@ -244,8 +244,8 @@ def setting_of(position: Position, won: WinEvent, gold: str = "", pocchi: Pocchi
     win = Win(
         player, won.by, hand.concealed, won.tile, hand.melds, won.source, flags, side.norths, pao=won.pao, yaku=won.yaku
     )
-    ura = won.ura if flags & IN_RIICHI else ()  # they count in riichi only
-    named = dict(won.god_pocchi)
+    ura = won.ura if flags & IN_RIICHI else ()
+    named = dict(won.god_pocchi)  # what each 正 among the indicators is taken as
     rows = [[named.get(tile, tile) for tile in row if not is_flower(tile)] for row in (won.dora, ura)]
     free_dora, free_ura = (sum(is_god_pocchi(tile, v) for tile in row) for row in rows)
     dora, ura_dora = (

@@ -147,7 +147,8 @@ class ShownChance(NamedTuple):
 
 
 def chance_worth(chance: Chance, v: V) -> ChanceWorth:
-    """Return what a dice chance can bring as results show it; :mod:`.rolls` shows a chance without a hand alike."""
+    """Return what a dice chance can bring as results show it; :mod:`.rolls` shows a chance without a hand alike. Chips
+    of a hit are negative while 逆: then the winner pays, and expected amounts have their sign."""
     sign = 1 if chance.each_hit > 0 else -1
     return ChanceWorth(
         base=chance.base,

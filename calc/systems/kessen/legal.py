@@ -213,8 +213,8 @@ class _Checker:
         mine.append((kong.kind, kong.tile))
 
     def _wins_problems(self, event: Wins, index: int) -> Iterator[Problem]:
-        """Yield what is wrong with all wins on one tile. The winners have left the game afterwards (spec §4), and a
-        robbed kong is a pon again, whose three tiles are counted here."""
+        """Yield what is wrong with all wins on one tile, and note for later events what they change: the winners have
+        left the game (spec §4), and a robbed kong is a pon again, whose three tiles are counted here."""
         record = self.record
         names = [w.player for w in event.winners]
         for n, winner in enumerate(event.winners):
@@ -315,7 +315,7 @@ def _refusals(record: Record, event: Wins, winner: Winner, path: Path, v: V) -> 
         yield problem("W412.void", path, player=winner.player, what=Phrase(SUIT_NAMES[void]), tiles=tiles)
     if not readings(hand, v):
         sets = v["kessen.sets"]
-        pairs = " nor seven pairs" if sets == 4 else ""
+        pairs = " nor seven pairs" if sets == 4 else ""  # a hand of fewer sets has not the tiles for them
         scored = waits(winner.concealed, winner.melds, void, v)
         tiles = " ".join(format_tile(w.tile) for w in scored)
         listed = tiles or Phrase("none")

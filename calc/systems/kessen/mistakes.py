@@ -149,7 +149,8 @@ def _without_cap(win: SettledWin) -> SettledWin:
 
 def beside_wins(result: Verdict[SettledWin], base: View) -> Iterator[Cause]:
     """Yield the mistakes in what is paid for kongs: an open one by everybody, one by a single player for all, or by him
-    who has won already; and in what is handed over for a kong cannon."""
+    who has won already; and in what is handed over for a kong cannon: only what one player paid for another sort of
+    kong."""
     record, v = result.record, result.rules.values
     assert isinstance(record, Record)
     shares_of: dict[str, list[Transfer]] = {}
@@ -192,7 +193,8 @@ def _any_kong(record: Record) -> bool:
 
 
 def other_records(record: Record, rules: Rules) -> Iterator[Other]:
-    """Yield records in which who has won still pays, another suit is void, or one event is another."""
+    """Yield records in which who has won still pays (one such player, or all of them), another suit is void, or one
+    event is another: what players forget most in a game that goes on after a win."""
     for player in record.out:
         rest = tuple(p for p in record.out if p != player)
         yield Other(HAPPENED, f"still_in {player}", record._replace(out=rest))

@@ -231,7 +231,7 @@ def _hand_over(story: Story, bonus: Bonus, winners: Sequence[str]) -> Story:
 
 def pay_draw(story: Story, number: int, event: ExhaustiveDraw) -> Story:
     """Post an exhaustive draw, and return the story after it: void check, tenpai check, kong bonuses given back (spec
-    §4). Who fails the first counts as not tenpai in the second."""
+    §4). Who fails the first counts as not tenpai in the second. Only who is still in the game takes part."""
     first = len(story.ledger.transfers)
     with story.receipt.step("event", "event", keys=()):
         hands = {player: (concealed, melds) for player, concealed, melds in event.hands}

@@ -25,7 +25,8 @@ class PlayerTiles:
     __slots__ = ("codes", "melds", "number", "packed", "suits")
 
     def __init__(self, concealed: Sequence[Tile], melds: tuple[Meld, ...], *drawn: Tile) -> None:
-        """Count the tiles once; ``drawn``: the winning tile, if there is one."""
+        """Count the tiles of a player once, since shapes, multipliers and checks all ask for them; ``drawn``: the
+        winning tile, if there is one."""
         self.melds = melds
         self.number = len(concealed) + len(drawn)
         """The number of concealed tiles."""

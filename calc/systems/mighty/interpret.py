@@ -199,6 +199,7 @@ class Party:
                 if it is None:
                     standing = hand.standing(concrete, hand.tile if tile is None else tile)
                     it = by_key[key] = Interpretation(self, standing, *key)
+                    # 天和 and 地和 may need that no white stands for another tile
                     if standing.flags & FIRST_TURN and not (it.real or v["white.first_turn"]):
                         standing.flags &= ~FIRST_TURN
                 it.readings += [self._make_reading(it, shape, wait) for wait in waits_of(shape, it.hand.tile)]

@@ -124,8 +124,8 @@ def lacking(best: Graded, tiles: ClaimTiles, claim: WinClaim, v: V, lone: bool =
 def _distances_to_grades(
     best: Graded, tiles: ClaimTiles, claim: WinClaim, v: V, lone: bool
 ) -> Iterator[tuple[str, Distance]]:
-    """Yield the reasons that the reading could still have, each with how far it is from it. Of circumstances only the
-    self-draw is one, without any distance."""
+    """Yield the reasons for a higher grade that the reading could still have, each with how far it is from it. Of
+    circumstances only the self-draw is one, without any distance. ``lone``: as in :func:`missing`."""
     form, changed = best.reading.form, best.reading.changed(tiles.indicator)
     unlike_real = Distance(changed=tuple(map(mpsz, changed))) if changed else Distance(whites=tiles.whites)
     if claim.by == RON:
