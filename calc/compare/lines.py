@@ -121,7 +121,8 @@ def _part_worth(part: Part) -> LineValue:
 
 
 def _payment_lines(verdict: Verdict[GameWin]) -> Lines:
-    """Yield the lines of who pays whom for what, of what each player gains, and of dice chances."""
+    """Yield the lines of who pays whom for what, of what each player gains, and of dice chances: payments for the same
+    reason as one, so that verdicts that split them otherwise do not differ."""
     flows = Counter[LineName]()
     for t in verdict.transfers:
         flows[LineName("pays", f"{t.payer} → {t.payee}", f"{t.unit}.{t.why}")] += t.amount

@@ -415,7 +415,7 @@ class Tally:
 
     def add(self, subject: Subject, loaded: LoadedRules, place: HandPlace) -> list[Outcome]:
         """Add one hand, and return its outcome under each column. Nothing is added if the hand is impossible under the
-        first rules."""
+        first rules, to which all others are compared."""
         outcomes = [subject.outcome(rules) for rules in loaded.rules]
         first, *others = outcomes
         if first.status == IMPOSSIBLE:
@@ -447,7 +447,7 @@ class Tally:
             ]
 
     def merge(self, tally: Tally) -> None:
-        """Add the sums of other hands."""
+        """Add the sums of other hands, which another process has settled."""
         if tally.labels:
             self._note_labels(tally.labels)
         self.hands += tally.hands

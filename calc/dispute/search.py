@@ -104,7 +104,8 @@ class Inquiry:
     """A claim, and the causes found so far that produce it."""
 
     def __init__(self, search: Search, claim: Claim) -> None:
-        """Fit the claim to the settlement as it is, before any cause is tried."""
+        """Fit the claim to the settlement as it is, before any cause is tried: most claims are right, or right in
+        another sense, and need no search."""
         self.search, self.claim = search, claim
         self.plain = not any(f.what in ("yaku", "dora") for f in claim.facts)
         """Whether the claim names only what a view shows."""

@@ -490,7 +490,8 @@ def measure_win(won: Won[GameWin]) -> WinLine:
 
 
 def build_claim_line(answer: ClaimAnswer, dispute: Dispute) -> ClaimLine:
-    """Return an answer with its explanations, its parts, and what hands are worth near the claim, as it is shown."""
+    """Return an answer with its explanations, its parts, and what hands are worth near the claim, in plain values for
+    every way to show it, as all lines of a sheet are. ``meant``: the win it is about, −1 if it fits none."""
     claim = answer.claim
     return ClaimLine(
         by=claim.by,

@@ -134,7 +134,8 @@ def _make_runtime(runtime: Path, folder: Path) -> None:
 
 
 def _files() -> Iterator[tuple[str, bytes]]:
-    """Yield the files beside the runtime, by name."""
+    """Yield the files beside the runtime, by name: most as they lie in the package, others made of texts that the page
+    of ``calc serve`` shares, so that neither has a copy."""
     yield "_headers", _HEADERS.encode()
     for name in (*_SCRIPTS, *_ICONS):
         yield name, (_HERE / name).read_bytes()

@@ -159,7 +159,8 @@ def is_about_line(problem: Problem) -> bool:
 
 
 def write_words(advice: str) -> str:
-    """Return advice with fields written as words of a line: `tenpai A,C` for `tenpai: [A, C]`."""
+    """Return advice with fields written as words of a line: `tenpai A,C` for `tenpai: [A, C]`. Advice is kept once, for
+    records, and put into the form in which the hand was given."""
 
     def write_example(match: re.Match[str]) -> str:
         """Return one example as words: a flag by its name alone, a list with commas, a mapping with equals signs."""

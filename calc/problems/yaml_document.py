@@ -132,7 +132,8 @@ class _Reader:
     """Builds documents from the events of the library, over one or several pieces of a source."""
 
     def __init__(self, source: Source) -> None:
-        """Read this text, from its first document on."""
+        """Begin to read a text, event by event, as the parser of YAML gives them: its own loader knows no places. No
+        document has begun."""
         self.source = source
         self.documents: list[Document] = []
         self.problems: list[Problem] = []
@@ -281,8 +282,8 @@ class _Reader:
         return values, Place(start, end, places)
 
     def _read_key(self, event: _Event, start: int, end: int, depth: int) -> str | None:
-        """Return the text of a key; None for one that cannot be kept (its problem is noted, its value is to be
-        skipped)."""
+        """Return the text of a key; ``None`` for one that cannot be kept (its problem is noted, its value is to be
+        skipped). Of a number, or nothing, as a key the text is kept, so that what is in its value is checked too."""
         kind = type(event)
         if kind is yaml.AliasEvent:
             self._note("S104.key_alias", start, end, text=self.source.text[start:end])
@@ -293,7 +294,7 @@ class _Reader:
             self._note("S103.container", span.start, span.end)
             return None
         key: str = event.value
-        if event.style:
+        if event.style:  # in quotes it is a text, whatever it looks like
             return _SURROGATE.sub("\ufffd", key)
         if key == "<<":
             self._note("S104.merge", start, end)

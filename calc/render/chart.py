@@ -77,7 +77,7 @@ class _Evening:
     """What the picture shows."""
 
     def __init__(self, result: MatchResult, lang: str) -> None:
-        """Take the sums of a season evening by evening, else each match hand by hand."""
+        """Take what is drawn: the sums of a season evening by evening, else each match hand by hand."""
         words = MatchWords(result, lang)
         self.lang, self.players = lang, result.players
         rules = words.pick(dict(result.rules.title))

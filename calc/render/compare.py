@@ -43,7 +43,8 @@ class _Sheet(Words):
     """Writes the blocks of a comparison. It is also the words that they are written in."""
 
     def __init__(self, comparison: Comparison, lang: str) -> None:
-        """Let the text of each column's game look at its verdict: a line is put into the words of that game."""
+        """Take a comparison; let the text of each column's game look at its verdict, as a line is put into the words of
+        that game: columns may have different ones."""
         super().__init__(lang, WORDS)
         self.compared = comparison
         self.columns = comparison.columns

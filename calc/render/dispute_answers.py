@@ -562,7 +562,8 @@ class AnswerWords(AmountWords):
         return f"{book} {place}" if 0 < len(place) <= POLICY.longest_place else ""
 
     def word_claim_part(self, claim: ClaimLine) -> str:
-        """Return what a part of a claim says, before its answer: a part has one fact."""
+        """Return what a part of a claim says, before its answer: whoever claims several things is answered one by one,
+        so a part has one fact."""
         fact = claim.states[0]
         if fact.measure in UNITS:
             return self.word_amount(fact.measure, fact.number)

@@ -38,7 +38,8 @@ class _SystemReader:
         self.schema, self.engine = schema_of(files), engine_of(files, name)
 
     def layer(self) -> Layer:
-        """Read the whole system, and return it without its parents, with everything that is wrong with it."""
+        """Read the whole system, and return it without its parents, with everything that is wrong with it: nothing is
+        raised, since a file may have other systems that are right."""
         part, head = self.part, self.file.heads[self.name]
         for field in part.fields:
             if field not in _SYSTEM_FIELDS:

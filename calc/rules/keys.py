@@ -489,9 +489,9 @@ class ListKey(Key):
 
     def collect(self, raw: object, path: Path, problems: list[Problem]) -> Value:
         """Return the items as a tuple. Of plain values only the first problem is added; of items with fields, every
-        one."""
+        one. Place points as clubs write them, 10-20, are refused with the list that they mean."""
         items, number_before = self._split_items(raw), len(problems)
-        if self._guess_meant(format_value(raw)):
+        if self._guess_meant(format_value(raw)):  # one word for the whole list: the advice of every key names it
             return super().collect(raw, path, problems)
         if self.falling and (match := _PLACE_POINTS.fullmatch(str(raw)) or _PLACE_POINTS.fullmatch(spell(str(raw)))):
             low, high = sorted(map(int, match.groups()))

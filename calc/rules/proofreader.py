@@ -153,7 +153,8 @@ class _ProofreadSystem:
     """A system of a file: its own rulings, and those of its parents."""
 
     def __init__(self, layers: Sequence[Layer], schema: Schema, engine: str) -> None:
-        """Gather a system's own rulings and those of its parents from its layers, its own first."""
+        """Gather a system's own rulings and those of its parents from its layers (its own first): what is odd in them
+        is told of the file alone, but depends on what its parents say."""
         self.schema, self.engine = schema, engine
         self.parent = layers[1].id if len(layers) > 1 else ""
         self.entries = layers[0].entries

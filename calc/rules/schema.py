@@ -60,7 +60,7 @@ class Schema:
     """
 
     def __init__(self, files: tuple[File, ...]) -> None:
-        """Make the keys of some files, and gather what can be named in them."""
+        """Make the keys of some files (a user's first, the shipped one last), and gather what can be named in them."""
         self.keys = {name: make_key(name, spec) for name, spec in _usable_specs(files).items()}
         self.of_user = len(files) > 1
         """Whether a user's file adds to the shipped one, whose games have words for the items of lists."""
@@ -99,7 +99,8 @@ class Schema:
         return make_key(name, key.spec) if key else None
 
     def unknown(self, name: str, engine: str, system: str) -> Problem | None:
-        """Return the problem with this key in a system of this engine; None if there is none."""
+        """Return the problem with this key in a system of this engine; ``None`` if there is none. It says whose rule it
+        is, since many keys are known from another game."""
         key = self.find(name)
         if key is None:
             near = self._guess_meant(name, engine)

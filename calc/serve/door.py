@@ -29,7 +29,8 @@ def door(secret: str) -> type[H11Protocol]:
         """A connection."""
 
         def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-            """Let in, and ask for the secret."""
+            """Let in, and give it some seconds to show the secret. Where there are too many strangers, from one address
+            or in all, the oldest goes: so they cannot keep out whoever knows it."""
             super().connection_made(transport)
             address = self.client[0] if self.client else ""
             same = [stranger for stranger, home in strangers.items() if home == address]

@@ -52,7 +52,8 @@ class _Form:
         self.table = list(self._fields("record", {*walk.everything, "sitout"}))
 
     def data(self) -> FormPart:
-        """Return everything that the page asks, as plain values."""
+        """Return everything that the page asks, as plain values: the page knows no game, and builds its form of what
+        the fields of records say."""
         beside = {field["name"] for field in self.table}
         kinds = {f.name: f.kind for f in self.groups["record"] if f.name in beside}
         events = {field.name: field.kind for field in self.groups.get("event", ())}
