@@ -423,9 +423,8 @@ class Rules(metaclass=Described):
 
     @property
     def digest(self) -> str:
-        """Twelve hex digits that are equal exactly if all values are; made without a read of any value, which would be
-        cited."""
-        if "digest" not in self.kept:
+        """Twelve hex digits that are equal exactly if all values are."""
+        if "digest" not in self.kept:  # of values unseen: what is read would be cited
             lines = "".join([_line_for_digest(key, unseen(self.values, key)) for key in sorted(self.values)])
             self.kept["digest"] = compiled.sha256(lines.encode())[:12]
         return str(self.kept["digest"])

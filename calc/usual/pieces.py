@@ -135,7 +135,7 @@ class HandPiece:
     def __init__(
         self, counts: int, codes: int, texts: int, brings: Brings, number: int = 0, meld: Meld | None = None
     ) -> None:
-        """Hold what :attr:`calc.usual.remembered.Remembered.pieces` finds out about a text once for all hands."""
+        """Hold what is found out about a text once for all hands (:mod:`.remembered`)."""
         self.counts = counts
         """Its tiles."""
         self.codes = codes
