@@ -76,7 +76,7 @@ class LineDocument:
         self._places[path] = self.underline(first, last)
 
     def get(self, path: Path) -> Any:
-        """Return the value at a path; an empty group if there is none yet."""
+        """Return the value at a path; an empty group if there is none yet, so that nobody asks for each step first."""
         value: Any = self.value
         for step in path:
             value = value[step] if isinstance(step, int) else value.get(step, {})
@@ -365,7 +365,7 @@ def _report_unknown_word(
 
 def _stands_for_player(words: Language, tokens: Sequence[LineWord], place: int) -> bool:
     """Tell whether a word that is no player's name stands where one does: at the beginning before what happened, or
-    with a capital letter behind ``ron``."""
+    with a capital letter behind ``ron``. Then a misspelt name is likelier than a misspelt word."""
     if place and words.says_ron(tokens[place - 1].text):
         return tokens[place].text[:1].isupper()
     following = [token for token in tokens[place + 1 : place + 2] if not token.quoted]
@@ -425,7 +425,8 @@ def _advice_for_known_word(words: Language, word: str) -> Phrase | None:
 
 
 def _place_behind(words: Language, meant: str, rules: str, tokens: Sequence[LineWord], index: int) -> int:
-    """Return where to continue after a word of another system and its value."""
+    """Return where to continue after a word of another system and its value: the word is one mistake, and its value
+    must not be told as another. ``meant``: the word of that system, whose ``rules`` give it its kind."""
     meanings = meanings_by_word(fields_of(load_rules(rules).engine)).get(meant)
     if not meanings:
         return index  # it takes no value in a line, such as an event of that system
@@ -444,7 +445,8 @@ def _is_players(words: Language, token: LineWord) -> bool:
 
 
 def is_known(words: Language, token: LineWord) -> bool:
-    """Tell whether a word is known in a line, or similar to one that is."""
+    """Tell whether a word is known in a line, or similar to one that is: behind a field that lacks its value it is no
+    wrong value, but begins something else."""
     text = token.text
     return (
         token.quoted or text in words.known or tile_like(text) or words.sits(text)

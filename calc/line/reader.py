@@ -105,7 +105,8 @@ class _Part(NamedTuple):
         return tuple([len(run) == 1 and self.tokens[run[0]].is_tile for run in self.tiles]) == _TILE_AND_HAND
 
     def add_tile(self, index: int) -> None:
-        """Add a token with tiles."""
+        """Add a token with tiles: to the run of tokens that it goes on, since a hand may be written in several; a word
+        between them begins another run."""
         if self.tiles and self.tiles[-1][-1] == index - 1:
             self.tiles[-1].append(index)
         else:
@@ -264,14 +265,14 @@ class _LineReader:
         return bool(amount and amount[1] and self.language.field("win", "paid"))
 
     def _path_of_clause(self, clause: _Clause, reports: list[_Clause], story: bool) -> Path:
-        """Return the place in the document of what a clause reports."""
+        """Return the place in the document of what a clause reports; empty for one that tells only of the table."""
         if not clause.kind:
             return ()
         if story:
             return self._path_in_story(clause, reports)
         wins = [report for report in reports if report.kind == "win"]
         if clause.kind == "win" and len(wins) > 1:
-            return ("wins", next(index for index, win in enumerate(wins) if win is clause))
+            return ("wins", next(index for index, win in enumerate(wins) if win is clause))  # not ==: two may be alike
         return (clause.kind,)
 
     def _path_in_story(self, clause: _Clause, reports: list[_Clause]) -> Path:
@@ -346,7 +347,8 @@ class _LineReader:
         return kind if kind == "win" or kind in self.language.groups else "record"
 
     def _players_waiting(self) -> set[str]:
-        """Return the players whose waiting hands the line says beside what happened, as a story does."""
+        """Return the players whose waiting hands the line says beside what happened, as a story does; empty if it says
+        none."""
         for index, token in enumerate(self.tokens):
             field = next((m.field for m in self.language.meanings.get(token.text, ()) if m.group == "record"), None)
             if field and field.kind == "hands" and not token.quoted:
@@ -453,7 +455,7 @@ class _LineReader:
 
     def _put_riichi(self, part: _Part, field: Field, players: Sequence[LineWord], first: int, last: int) -> int:
         """Put the riichi of players into the document: beside the win what is the winner's, with the table that of
-        others. Return the place behind the words from ``first`` to ``last``."""
+        others, as records have two fields for it. Return the place behind the words from ``first`` to ``last``."""
         winner = self._find_winner(part.clause) if part.clause.kind == "win" else None
         names = join_words(field, players)
         span = part.tokens[first], part.tokens[last]
@@ -596,7 +598,8 @@ class _LineReader:
         return end + 1
 
     def _end_of_players(self, part: _Part, index: int) -> int:
-        """Return the place behind the players that begin at a place; the verb ends them."""
+        """Return the place behind the players that begin at a place; the verb ends them, even where a player is called
+        like it."""
         sits = self.language.sits
         for token in part.tokens[index:]:
             players = all(map(sits, token.text.split(","))) or token.text in (*EVERYBODY, *NOBODY)

@@ -143,8 +143,8 @@ def _is_whole(piece: str) -> bool:
 
 
 def _words_by_letter(spoken: Iterable[str]) -> Cuts:
-    """Return what is cut out of a piece, by its first letter: the longest first. (As a pattern it would take 5 ms to
-    compile.)"""
+    """Return what is cut out of a piece, by its first letter: the longest first, as the shorter stand within them
+    (リーチ in ダブルリーチ). (As a pattern it would take 5 ms to compile.)"""
     words: dict[str, list[str]] = {}
     for word in sorted(spoken, key=len, reverse=True):
         words.setdefault(word[:1], []).append(word)
@@ -342,7 +342,8 @@ def empty_value(field: Field) -> Any:
 
 
 def join_words(field: Field, tokens: Sequence[LineWord]) -> Any:
-    """Return the value of a field that several words say together: a mapping, a list or a text, by its kind."""
+    """Return the value of a field that several words say together: a mapping, a list or a text, by its kind, as the
+    reader of records takes it from a document."""
     texts = [token.text for token in tokens]
     text = " ".join(texts)
     if "=" in text and _is_by_player(field):

@@ -149,7 +149,8 @@ class _Writer:
                 yield from self.write_field(field, values[field.name])
 
     def write_field(self, field: Field, value: Any) -> Iterator[str]:
-        """Yield the words of a field and its value."""
+        """Yield the words of a field and its value. What is empty is written with the word for nobody, as a word alone
+        would take the next one for its value; dice stand in quotes, since they are written with blanks."""
         word, kind = field.name.replace("_", "-"), field.kind
         if kind == "flag":
             yield from self.write_flag(field, word, value)
@@ -223,7 +224,7 @@ class _Writer:
 
 def _write_tiles(value: object, hand: bool = False) -> str:
     """Write tiles, or a hand followed by its melds, as the program does, in their order; unchanged if they cannot be
-    read."""
+    read: what is wrong with them is for the reader of the line to tell."""
     text = _join_list(value)
     try:
         if hand:

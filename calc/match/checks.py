@@ -165,7 +165,8 @@ class Checks:
 
     def _seating_problem(self, seats: tuple[str, ...], out: str, due_seats: tuple[str, ...], due_out: str) -> Problem:
         """Return the problem of players who are not those of the match in turn order; ``due_seats`` and ``due_out``: as
-        they should be with this dealer, empty if he is a stranger."""
+        they should be with this dealer, empty if he is a stranger. It stands at whoever sits out if the seats are
+        right, and names him only in a match where somebody sits out."""
         named, order, due = (" ".join(players) for players in (seats, self.match.players, due_seats))
         path: Path = ("sitout",) if seats == due_seats else ("seats",)
         sentence = "M104.order_and_out" if out or due_out else "M104.order"
@@ -249,7 +250,8 @@ class Checks:
 
     def _report_score(self, part: PartView, player: str, score: int, sticks: int) -> None:
         """Note a score that does not follow as a problem, or as a remark if the record is followed, and go on from the
-        record's score. ``sticks``: the points that the player laid."""
+        record's score, so that it is told once and not of every hand after it. ``sticks``: the points that the player
+        laid."""
         due = self.scores[player] - sticks
         if self.follow:
             self.note_followed("scores", f"{player} {due}")
@@ -289,7 +291,8 @@ class Checks:
         self.unsure.discard("sticks")
 
     def scores_known(self, raw: Mapping[str, object]) -> bool:
-        """Tell whether scores can be passed to the system: they are known, and have the sum that its rules require."""
+        """Tell whether scores can be passed to the system with a hand (``raw``: as written): they are known, and have
+        the sum that its rules require. A system refuses others, which the match has told already."""
         if "scores" in self.unsure and "scores" not in raw:
             return False
         points = sum(self.scores.values()) + self.deal.sticks * self.stick

@@ -59,8 +59,8 @@ def _cite_rules(
     receipt: Receipt,
     behind: Mapping[str, tuple[str, ...]],
 ) -> MatchEnd:
-    """Return the end of a match that is over; ``behind``: the keys of the rules behind each ``why`` of the
-    transfers."""
+    """Return the end of a match that is over, each transfer and each line of the receipt with the rules that it cites;
+    ``behind``: the keys of the rules behind each ``why`` of the transfers."""
     rules = walk.match.rules
     ledger = [CitedTransfer(t, tuple([cited(rules, key) for key in behind.get(t.why, ())])) for t in transfers]
     steps = [CitedStep.of(step, [cited(rules, key, step.label) for key in step.keys]) for step in receipt.steps]
@@ -244,7 +244,8 @@ def _write_places(receipt: Receipt, places: Sequence[Placement], each: int) -> N
 
 
 def _end_in_chips(walk: Walk, streaks: Mapping[str, int]) -> MatchEnd:
-    """Return an end in chips, settled as the game does; the first player's run of firsts counts this match too."""
+    """Return an end in chips, settled as the game does; the first player's run of firsts counts this match too.
+    ``streaks``: the firsts in a row of each player before it, for which games pay chips."""
     receipt = Receipt(walk.match.rules)
     streak = streaks.get(order_of(walk.scores)[0], 0) + 1
     settle = system(walk.match.rules.engine).finish_match

@@ -32,9 +32,9 @@ class Headed(PartView):
 
     def __init__(self, view: ReadableDocument, head: EveningHead) -> None:
         """Take from the head what the match does not say; one with final scores alone says its players by them."""
-        given = set(view.value) | ({"players"} if "final" in view.value else set())
+        says = set(view.value) | ({"players"} if "final" in view.value else set())
         self.head = head
-        self.taken = {name: value for name, value in head.values.items() if name not in given}
+        self.taken = {name: value for name, value in head.values.items() if name not in says}
         """The fields that the head says for it."""
         super().__init__(view, (), {**self.taken, **view.value})
 
@@ -74,7 +74,7 @@ def file_of(document: Readable) -> str:
 
 def split_by_file(documents: Iterable[Readable]) -> Iterator[EveningFile]:
     """Yield each file with its documents, in order, evenings unfolded into their matches. What they do not say they
-    take from the file that holds a head alone, the first if there are several."""
+    take from the file that holds a head alone, the first if there are several: a folder says rules and rate once."""
     files: dict[str, list[Readable]] = {}
     for document in documents:
         files.setdefault(file_of(document), []).append(document)

@@ -175,8 +175,8 @@ class Notebook:
         return hands[number - 1]
 
     def settled(self) -> MatchResult | None:
-        """Return the settled match; ``None`` before the first hand. Its walk is remembered in :attr:`latest`. Raises
-        InputError with every problem."""
+        """Return the settled match; ``None`` before the first hand. Its walk is remembered in :attr:`latest`, so that
+        the next hand need not settle those before it again. Raises InputError with every problem."""
         if not self.hands:
             return None
         settled = self._settle(self._match_in_text, earlier=self.latest)
@@ -245,7 +245,7 @@ class Notebook:
 
     @property
     def walk(self) -> Walk:
-        """The match so far. Raises InputError with every problem."""
+        """The match so far, settled anew only if its text has changed. Raises InputError with every problem."""
         if self.latest and self.latest.match.document is self._match_in_text:
             return self.latest
         settled = self.settled()

@@ -294,7 +294,8 @@ def _sum_problems(scores: Mapping[str, int], sticks: int, v: V) -> Iterator[Prob
 def _player_problems(
     scores: Mapping[str, int], v: V, busts: Mapping[str, str], burnt: Sequence[str]
 ) -> Iterator[Problem]:
-    """Yield problems of who is bust and who has won no hand."""
+    """Yield problems of who is bust and who has won no hand, as somebody names them for an end whose hands are not
+    known: strangers, what the scores contradict, and what no rule asks for."""
     strangers = [player for player in dict.fromkeys((*busts, *busts.values(), *burnt)) if player not in scores]
     yield from (problem("L303.no_score", players=", ".join(scores), player=player) for player in strangers)
     yield from _bust_problems(scores, v, busts)
@@ -316,8 +317,8 @@ def _bust_problems(scores: Mapping[str, int], v: V, busts: Mapping[str, str]) ->
 
 
 def split_evenly(points: int, players: Sequence[str]) -> dict[str, int]:
-    """Return points in equal parts, rounded down to hundreds, the smallest stick; odd hundreds go to the first players
-    one by one, and what is less than a hundred to the first of all."""
+    """Return points in equal parts, rounded down to hundreds, the smallest stick, as nobody has less to pay with; odd
+    hundreds go to the first players one by one, and what is less than a hundred to the first of all."""
     share, odd = divmod(points // 100, len(players))
     parts = {p: 100 * (share + (i < odd)) for i, p in enumerate(players)}
     parts[players[0]] += points % 100

@@ -152,7 +152,8 @@ class MatchResult(metaclass=Described):
         return tuple(dict.fromkeys(match.system for match in self.matches))
 
     def amounts(self, unit: str) -> dict[str, int]:
-        """Return what the matches settled in a unit brought each player."""
+        """Return what the matches settled in a unit brought each player; those settled in another are left out, as
+        place points and chips cannot be added up."""
         total = dict.fromkeys(self.players, 0)
         for match in self.matches:
             for place in match.end.places if match.end.unit == unit else ():
@@ -381,7 +382,8 @@ def _sum_match(walk: Walk, end: MatchEnd) -> dict[str, MatchTotals]:
 
 
 def _unexpected_amounts(walk: Walk, match: SettledMatch) -> Iterator[str]:
-    """Yield the differences between a match and its expectations, those of its hands first."""
+    """Yield the differences between a match and its expectations (``expect`` of its document, by which examples are
+    checked), those of its hands first."""
     expect, end = walk.match.expect, match.end
     yield from walk.wrong
     chips = {player: total.chips for player, total in match.totals.items()}

@@ -93,8 +93,8 @@ def running_sums(
     matches: Sequence[SettledMatch],
     amounts: Callable[[SettledMatch], Mapping[str, int | None]],
 ) -> dict[str, list[int]]:
-    """Return what each player has before the first evening (0) and after each one. ``evenings``: that of each match;
-    ``amounts``: what a match brought its players."""
+    """Return what each player has before the first evening (0) and after each one, for a chart: who was not there has
+    what he had. ``evenings``: that of each match; ``amounts``: what a match brought its players."""
     lines = {player: [0] for player in players}
     for _, of_evening in groupby(zip(evenings, matches, strict=True), lambda pair: pair[0]):
         brought = [amounts(match) for _, match in of_evening]

@@ -72,7 +72,7 @@ class Walk(Checks):
     wrong, each with its place."""
 
     def __init__(self, match: Match, follow: bool = False) -> None:
-        """Stand before the first hand, with nothing won or lost."""
+        """Stand before the first hand, with nothing won or lost; ``follow`` as in :class:`Checks`."""
         super().__init__(match, follow)
         self.over = ""
         """Why the match is over; empty if it goes on."""
@@ -85,7 +85,7 @@ class Walk(Checks):
         self.chips = dict.fromkeys(match.players, 0)
         self.pushes = Pushes(match.players, self.bust)
         self.penalties: dict[str, int] = {}
-        """Place points given (+) and taken (−) by hand, in points."""
+        """Place points given (+) and taken (−) by hand, in thousandths."""
         self.ends: list[HandEnd] = []
         """How each hand ended."""
         self.on_table: list[str] = []
@@ -125,7 +125,8 @@ class Walk(Checks):
         return self
 
     def _take_known_end(self, final: FinalScores) -> None:
-        """Set everything to the end of a match whose hands are not known; who paid whom is assumed."""
+        """Set everything to the end of a match whose hands are not known; who paid whom is assumed, as sums alone are
+        settled from it."""
         moved = {p: n - self.scores[p] for p, n in final.scores.items()}
         self.transfers += transfers_between(moved, POINTS, final.sticks * self.stick)
         self.transfers += transfers_between(final.chips, CHIPS)
@@ -133,7 +134,7 @@ class Walk(Checks):
         self.chips |= final.chips
         self.deal = self.deal._replace(sticks=final.sticks)
         self.pushes.by |= final.busts
-        self.penalties = {p: 1000 * n for p, n in final.place_points.items()}
+        self.penalties = {p: 1000 * n for p, n in final.place_points.items()}  # in thousandths
         self.over = "scores_alone"
 
     # --- going on from an earlier walk ------------------------------------------------------------------------------
@@ -298,7 +299,8 @@ class Walk(Checks):
     def _line_of_table(
         self, played: Played, deal: MatchStanding, seating: tuple[tuple[str, ...], str], laid: Mapping[str, int]
     ) -> SettledHand:
-        """Return a booked hand as a line of the table; ``deal``: the standing before it."""
+        """Return a booked hand as a line of the table, with copies of what later hands change. ``deal``: the standing
+        before it; ``seating``: who sat and who sat out; ``laid``: the sticks that each player laid in it."""
         players, end, verdict, course = self.match.players, played.end, played.verdict, self.course
         seats, out = seating
         return SettledHand(
@@ -400,7 +402,8 @@ class Walk(Checks):
         return sticks
 
     def _amount_problems(self, done: Adjust) -> list[Problem]:
-        """Return what is impossible in the amounts of a hand."""
+        """Return what is impossible in the amounts of a hand that is entered by who gained and lost what
+        (``adjust``)."""
         problems = self._outsider_problems(done)
         if done.place_points and "match.uma" not in self.v:
             problems.append(problem("M108.place_points", ("adjust", "place_points")))

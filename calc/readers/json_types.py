@@ -94,7 +94,8 @@ def _json_type_of(field: Field, groups: Mapping[str, Any]) -> Any:
 
 
 def _inner_groups_first(groups: Groups) -> Iterator[tuple[str, tuple[Field, ...]]]:
-    """Yield the groups of fields by name, each after those that it contains, whose types its own is made of."""
+    """Yield the groups of fields by name, each after those that it contains, whose types its own is made of. Ends, as
+    no group contains itself."""
     left = dict(groups)
     while left:
         for name, table in list(left.items()):

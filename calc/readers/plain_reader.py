@@ -145,7 +145,7 @@ class PlainReader:
     def seats_of(self, names: Any, rules: Rules) -> tuple[str, ...]:
         """Return the players named by a record; by default the first letters."""
         if names is None:
-            return tuple("ABCDEFG"[: rules.values.get(self._reader.players_key, 4)])
+            return tuple("ABCDEFG"[: rules.values.get(self._reader.players_key, 4)])  # not all games have the rule
         seats: tuple[str, ...] = self._seats[tuple(names)]
         return seats
 

@@ -64,7 +64,8 @@ def read_record(
 
 
 def systems_with_field(name: str, engine: str) -> list[str]:
-    """Return the systems that have a field of this name; none if the requested one has it."""
+    """Return the systems that have a field of this name, for advice; none if the requested one has it: then it only
+    stands in a wrong place. A game is named by a system that people know, riichi by the default one."""
     having = [game for game in engines() if any(f.name == name for table in fields_of(game).values() for f in table)]
     if engine in having:
         return []
@@ -94,8 +95,8 @@ def _explain_unknown_field(unknown: Problem, engine: str, raw: Mapping[str, Any]
 
 
 def _groups_with(name: str, engine: str, written: Collection[str]) -> list[str]:
-    """Return the groups of a record that have a field of this name: the record itself, and those that are ``written``
-    in it; all of them, if nothing is."""
+    """Return the groups of a record that have a field of this name, where an unknown field may belong: the record
+    itself, and those that are ``written`` in it; all of them, if nothing is."""
     groups = fields_of(engine)
     places = {"record", *(field.name for field in groups["record"] if not written or field.name in written)}
     return [group for group in groups if group in places and any(field.name == name for field in groups[group])]
@@ -168,8 +169,8 @@ class _RulesFinder(Values):
             return None
 
     def _load_written(self, written: object) -> Rules | None:
-        """Return the rules of a club's file that are written out; ``None`` if something is wrong with them, which is
-        noted."""
+        """Return the rules of a club's file that are written out in the record itself, which then needs no file;
+        ``None`` if something is wrong with them, which is noted. Sets :attr:`base`."""
         try:
             self.base = load_written(written)
         except InputError as error:
@@ -226,8 +227,8 @@ class _RulesFinder(Values):
 
 
 def _place_in_rules(problem: Problem, written: Mapping[str, Any]) -> Path:
-    """Return the place of a problem of ``rules: {use: …, set: …}``; one of ``set`` points into the text key=value that
-    the override was made from."""
+    """Return the place in a record of a problem that loading its rules raised: at the key in ``set``, if it points into
+    a text key=value that an override was made from, else at the name in ``use``."""
     span = problem.span
     key = span.source.text.partition("=")[0] if span and span.source.name == "record" else None
     if key in written["set"]:

@@ -208,7 +208,8 @@ class RecordReader(Values):
 
     def _make_event(self, kind: str, got: Any, path: Path, index: int = 0) -> StoryEvent:
         """Return an event of a story: of one group of fields, or of a list of them (several wins on one tile).
-        ``index``: which item of the story it is."""
+        ``index``: which item of the story it is. The usual one is made without its class's constructor, as every record
+        of a batch comes here."""
         if isinstance(got, list):
             return StoryEvent(kind, tuple([ReadGroup(item, (*path, i)) for i, item in enumerate(got)]), index)
         step: StoryEvent = _new_tuple(StoryEvent, (kind, (_new_tuple(ReadGroup, (got, path)),), index))
@@ -288,7 +289,8 @@ class RecordReader(Values):
         return set(group) if isinstance(group, dict) else {f.name for f in self.fields.groups["win"]}
 
     def unread(self, part: ReadGroup, *names: str) -> bool:
-        """Tell whether one of some fields is written in a part and could not be read: it has its problem already."""
+        """Tell whether one of some fields is written in a part and could not be read: it has its problem already, so
+        nobody is told that it is missing. Without places (:attr:`plain`) nothing is noted at all."""
         if self.plain is not None:
             return False
         missing = [name for name in names if name not in part.got]
@@ -361,7 +363,8 @@ class RecordReader(Values):
         return None if got is None else tuple((player, hand.concealed, hand.melds) for player, hand in got.items())
 
     def name_callers(self, melds: tuple[Meld, ...], path: Path) -> tuple[Meld, ...]:
-        """Return melds with whose tiles were called, by the names of the table. A name that is not there is noted."""
+        """Return melds with whose tiles were called, by the names of the table: a letter may stand for a name. A name
+        that is not there is noted."""
         if not {meld.player for meld in melds} <= {"", *self.seats}:
             melds = tuple(meld._replace(player=seat_of(meld.player, self.seats)) for meld in melds)
             for meld in melds:

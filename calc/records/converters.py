@@ -61,7 +61,8 @@ def round_of(value: object) -> tuple[Kind, int] | None:
 
 @lru_cache(64)
 def named_round(text: str) -> tuple[Kind, int]:
-    """Return the round of a text as :func:`round_of` does, remembered. Raises NotPlainError if it names none."""
+    """Return the round of a text as :func:`round_of` does, remembered, as a batch has few. Raises NotPlainError, by
+    which a record goes to the careful reader, if it names none."""
     named = round_of(text)
     if named is None:
         raise NotPlainError

@@ -281,7 +281,8 @@ def _reason_against(win: Win, player: str, yaku: str, v: V) -> str | None:
 
 
 def _hand_problems(win: Win, record: Record, path: Path, v: V) -> Iterator[Problem]:
-    """Yield problems with the tiles and melds of a win: their number, whom a run was called from, norths."""
+    """Yield problems with the tiles and melds of a win: their number, whom a run was called from (only the player
+    before the winner can give one), norths."""
     yield from wrong_count(win.player, win.concealed, win.melds, _CONCEALED - 3 * len(win.melds), (*path, "hand"))
     yield from wrong_melds(win.player, win.melds, (*path, "hand"), "" if v["table.chi"] else "chi_is_off")
     for meld in win.melds:
@@ -417,8 +418,8 @@ def _declaration_problems(record: Record, draw: Draw) -> Iterator[Problem]:
 
 
 def _shown_hand_problems(draw: Draw, kyuushu: bool) -> Iterator[Problem]:
-    """Yield the problems of hands shown at a draw, of thirteen tiles; at nine kinds of terminals and honours of
-    fourteen."""
+    """Yield the problems of hands shown at a draw, of thirteen tiles; at nine kinds of terminals and honours
+    (``kyuushu``) of fourteen, as it is declared after a draw."""
     for player, concealed, melds in draw.hands:
         want = _CONCEALED - 3 * len(melds) + (1 if kyuushu else 0)
         if len(concealed) != want:
