@@ -84,7 +84,7 @@ class ChipLine(NamedTuple):
 
 
 def product(factors: Factors) -> int:
-    """Return what factors come to together: negative if one turns the payment round."""
+    """Return what factors, each with its name, come to together: negative if one turns the payment round (逆)."""
     times = 1
     for _, factor in factors:
         times *= factor

@@ -36,7 +36,7 @@ def dora_rules(name: str, han: int, hand: Hand, indicators: Sequence[Tile], v: V
 
 
 def _turn_dora(indicators: Sequence[Tile], skipped: frozenset[Kind], hand: Hand) -> bool:
-    """Tell whether it makes a difference to a hand that indicators skip some kinds."""
+    """Tell whether it makes a difference to a hand that indicators skip some kinds: only then is the rule cited."""
     for tile in indicators:
         usual, left = next_kind(tile), next_kind(tile, skipped)
         if tile & KIND < KINDS and hand.copies(usual) != hand.copies(left):

@@ -174,7 +174,7 @@ class Hand:
         return Hand(self.win, (), 0, like=self)
 
     def copies(self, kind: Kind) -> int:
-        """Return the number of tiles of a kind in the hand, including melds and tiles drawn aside."""
+        """Return the number of tiles of a kind in the hand, including melds and tiles drawn aside, as dora count."""
         number = self.win.norths if kind == NORTH else 0
         if self.win.flowers:
             number += [tile & KIND for tile in self.win.flowers].count(kind)

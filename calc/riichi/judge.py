@@ -459,8 +459,8 @@ class Judge:
     def _limit_score(
         self, reading: Reading, dora: Dora, yaku: tuple[Part, ...], limits: tuple[Part, ...], pinfu: bool
     ) -> Score:
-        """Return the value of a reading with yaku worth a limit: exactly that, whatever else the hand holds, or
-        (``mangan+``) at least that."""
+        """Return the value of a reading with yaku worth a limit: exactly that, whatever else the hand holds, or, if all
+        of them say so (``mangan+``), at least that: then its han count too."""
         hand, han, key = reading.hand, 0, fu_key(reading, pinfu)
         fu = self.fus[key]
         if all(part.limit.endswith("+") for part in limits):
@@ -483,7 +483,7 @@ class Judge:
 
     def yaku(self, reading: Reading) -> tuple[Part, ...]:
         """Return all yaku of a reading, yakuman and ordinary ones: first the circumstances, then in the order of the
-        registry."""
+        registry. :meth:`score` does the same with sums that are remembered; this is for whoever asks for yaku alone."""
         hand, shared = reading.hand, self.shared[look_at(reading)]
         happened = self.happened[hand.flags, hand.menzen, hand.win.yaku]
         return self._put_yaku_together(shared, happened, self._find_fitting(reading, shared), hand)
@@ -533,8 +533,9 @@ class Judge:
 
 
 def _share_yaku(look: Look, v: V, candidates: Mapping[Features, tuple[Candidate, ...]], plain: bool) -> Shared:
-    """Return what all readings that look alike share: the yaku that are sure, and the candidates left to each
-    reading."""
+    """Return what all readings that look alike share: the yaku that are sure, each with its worth, and those that a
+    reading must be asked about, as they see more of it (``sees``). Of ``candidates`` a yaku without worth stays: it may
+    be read, and so cited, though it brings nothing."""
     having = [(yaku, worth) for yaku, worth in candidates[look.features()] if yaku.holds is None or yaku.holds(look, v)]
     sure = [(yaku, worth) for yaku, worth in having if worth and yaku.sees is None]
     replaced = tuple([name for yaku, _ in sure for name in yaku.replaces])
@@ -748,7 +749,7 @@ def folds(yakuman: Sequence[Part], v: V) -> int:
 
 
 def judge_for(rules: Rules) -> Judge:
-    """Return the judge of some rules; it keeps its tables from hand to hand."""
+    """Return the judge of some rules; it keeps its tables from hand to hand, so it is kept with the rules."""
     judge: Judge | None = rules.kept.get("riichi")
     if judge is None:
         judge = rules.kept["riichi"] = Judge(rules)

@@ -111,7 +111,8 @@ class RiichiWin(WinMistakes[SettledWin]):
     own: SettledWin
 
     def __init__(self, verdict: Verdict[SettledWin], view: View, index: int) -> None:
-        """Sum up the parts that the win has (``size_now``), with which every mistaken size is compared."""
+        """Look at the win of this number; sum up the parts that it has (``size_now``), with which every mistaken size
+        is compared."""
         super().__init__(verdict, view, index)
         self.judge = judge_for(self.rules)
         self.best: Score = self.own.best
@@ -170,7 +171,7 @@ class RiichiWin(WinMistakes[SettledWin]):
 
     def scale_lines(self, chips: Mapping[str, int]) -> Iterator[ChipLine]:
         """Yield the chip lines that bring so many chips (by their ids): a mistake changes the sum of a line, and its
-        base follows."""
+        base follows, since a payment multiplies the base by factors and payers."""
         for name, n in chips.items():
             line = self.lines[name]
             yield line._replace(base=line.base * n // (line.each * len(line.payers)))
@@ -255,7 +256,7 @@ class RiichiWin(WinMistakes[SettledWin]):
 
     def pay_by_other_table(self, view: View) -> View:
         """Return a view where the hand is worth what it would be worth if won the other way: a tsumo looked up in the
-        table of rons. The difference is put on one of the payers."""
+        table of rons. The difference is put on one of the payers, as whoever makes this mistake claims a sum."""
         won = view.wins[self.index]
         assert isinstance(won.own, SettledWin)
         score, now = won.own.best, won.points

@@ -66,7 +66,8 @@ def _other_wins(win: Win, record: Record, rules: Rules) -> Iterator[OtherWin]:
 
 
 def _other_claim(win: Win, name: str) -> OtherWin:
-    """Return the win with a yaku of the club's own claimed less, or more; the flag that any is claimed follows."""
+    """Return the win with a yaku of the club's own claimed less, or more: nothing in the tiles tells of it, so somebody
+    may have forgotten or invented it. The flag that any is claimed follows."""
     claimed = name in win.yaku
     names = tuple([other for other in win.yaku if other != name]) if claimed else (*win.yaku, name)
     flags = win.flags | CLAIMED if names else win.flags & ~CLAIMED
@@ -126,8 +127,8 @@ R = TypeVar("R")
 
 
 def other_indicators(turned_over: R) -> Iterator[tuple[str, str, R]]:
-    """Yield a record or a win with one indicator less, or none, or with the indicators themselves as the dora: the kind
-    of change, its name, and the result."""
+    """Yield a record or a win with one indicator less, or none, or with the indicators themselves as the dora, which
+    beginners take them for: the kind of change, its name, and the result."""
     for name, taken in (("dora", "indicator_as_dora"), ("ura", "ura_indicator_as_dora")):
         tiles = getattr(turned_over, name)
         if tiles and all(tile & KIND < KINDS for tile in tiles):

@@ -47,7 +47,8 @@ def ledger_of(seats: Sequence[str], wareme: str, v: V) -> Ledger:
 
 
 def noted_wareme(wareme: str, v: V, receipt: Receipt | None) -> list[Remark]:
-    """Return the note that says before whose wall the deal broke, also written to the receipt."""
+    """Return the note that says before whose wall the deal broke, also written to the receipt; none if it is not
+    recorded. Each amount with him is multiplied, which the lines of the payments do not say one by one."""
     if not wareme:
         return []
     times = v["wareme.factor"]

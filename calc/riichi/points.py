@@ -68,7 +68,7 @@ def fu_parts(key: FuKey, v: V) -> list[FuPart]:
 
 def fu_of_sum(of_sets: int, menzen: bool, tsumo: bool, rinshan: bool, pinfu: bool, v: V) -> int:
     """Return the fu of a reading whose sets, pair and wait have so many (:func:`fu_of_sets`): what :func:`fu_parts` add
-    up to, where no yaku adds any."""
+    up to, where no yaku adds any. A batch remembers the sets by their sum and needs no list of parts."""
     if fixed := glance(v, "fu.fixed"):
         return int(fixed)
     circumstances = _fu_of_circumstances(menzen, tsumo, rinshan, pinfu, v)
@@ -76,7 +76,8 @@ def fu_of_sum(of_sets: int, menzen: bool, tsumo: bool, rinshan: bool, pinfu: boo
 
 
 def _fu_of_circumstances(menzen: bool, tsumo: bool, rinshan: bool, pinfu: bool, v: V) -> list[FuPart]:
-    """Return the fu of every hand, and of how it was won."""
+    """Return the fu of every hand, and of how it was won: of a pinfu by tsumo, or by rules one on a replacement tile,
+    none for the tsumo."""
     counted = [
         ("fu.base", 1),
         ("fu.concealed_ron", menzen and not tsumo),
@@ -227,7 +228,8 @@ def cell_of(base: int, dealer: bool, tsumo: bool, v: V) -> tuple[str, int]:
 
 def base_of_size(size: str, v: V) -> int:
     """Return the base points of a size as the payment table writes it: ``3/30``, base points themselves (``250``), or
-    the name of a limit or of some folds of a yakuman."""
+    the name of a limit or of some folds of a yakuman. Cells are compared by base points, as different han and fu have
+    the same."""
     han, _, fu = size.partition("/")
     if fu:
         return base_points(int(han), int(fu), 0, v).points

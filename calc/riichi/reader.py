@@ -69,7 +69,7 @@ class RiichiReader(RecordReader):
 
     def _count_sticks(self, got: ReadFields, wins: list[Win], in_riichi: Collection[str], v: V) -> int:
         """Return the riichi sticks on the table, by default those of the players in riichi; that there are fewer than
-        these is noted."""
+        these is noted. Whose riichi tile was won on has laid none."""
         laid = {win.player: n for win in wins if (n := sticks_laid(win, v))}
         won_on = {win.source for win in wins if win.flags & RIICHI_TILE}
         others = {player: n for player, n in sticks_of_others(in_riichi, v).items() if player not in won_on}
@@ -92,7 +92,8 @@ class RiichiReader(RecordReader):
                 self.tell("S206.twice", (*part.path, name), hint, key=True, name=name)
 
     def win(self, part: ReadGroup) -> Win | None:
-        """Return a win, or ``None`` if something that it needs is missing or could not be read."""
+        """Return a win, or ``None`` if something that it needs is missing or could not be read, which is noted. One
+        that is told by its size or amount alone has another reader."""
         if not SIZE.isdisjoint(part.got) or self.unread(part, *SIZE):
             return self._read_sized_win(part)
         got = self.won(part)

@@ -64,7 +64,8 @@ def _yaku_line(part: Part) -> Step:
 
 @lru_cache(KEPT)
 def _fu_lines(parts: tuple[FuPart, ...], fu: int, tsumo: bool) -> tuple[Step, ...]:
-    """Return the lines of the parts of the fu, and that of their sum; of a ``tsumo`` it cites why it lacks some."""
+    """Return the lines of the parts of the fu, and that of their sum, remembered, as few hands have others; of a
+    ``tsumo`` the sum cites why it lacks some."""
     lines = [
         Step(
             topic="fu",
@@ -137,8 +138,9 @@ def write_shares(
     receipt: Receipt, ledger: Ledger, score: Score, liable: Mapping[str, int], v: V, detail: str | None,
     rules: Iterable[str] = (),
 ) -> None:  # fmt: skip
-    """Write the payments of a win, and apart what everybody adds to a tsumo. ``detail``: the arithmetic of the
-    discarder's payment; ``rules``: those that decided about it besides."""
+    """Write the payments of a win, and apart what everybody adds to a tsumo. ``liable``: base points by player who pays
+    them for others (包); ``detail``: the arithmetic of the discarder's payment; ``rules``: those that decided about it
+    besides. Without these, shares of the same size cite the same rules, which are remembered."""
     reasons = {t.why for t in ledger.transfers}
     hand = score.reading.hand
     if liable or not score.base.points:

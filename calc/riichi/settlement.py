@@ -202,7 +202,8 @@ class Settlement:
         return sized_win(self.record, index, judge, self.rules, self.ledger)
 
     def _win_rules(self, settled: SettledWin, first: bool) -> list[str]:
-        """Return the rules by which it is a win at all. ``first``: of several winners it is paid first."""
+        """Return the rules by which it is a win at all, for the receipt: those that could have forbidden it.
+        ``first``: of several winners it is paid first, and its lines name the rules on several."""
         win, ron, several = settled.win, settled.win.by == RON, first and len(self.record.wins) > 1
         gone = bool(win.river or win.passed)
         decides = {
@@ -316,7 +317,8 @@ class Settlement:
         lines_writer().write_value(receipt, settled.best, self.record, settled.judge, wild)
 
     def pay(self, settled: SettledWin, first: bool) -> None:
-        """Post the payments of a win. ``first``: the first in order of several winners."""
+        """Post the payments of a win, and end its lines of the receipt. ``first``: the first in order of several
+        winners. Games that pay otherwise replace it."""
         receipt = self.receipt
         pay_win(self.ledger, self.record, settled.best, first, self.judge, receipt)
         if receipt is not None:
@@ -490,8 +492,8 @@ def _other_wind(wind: str, round_wind: Kind) -> Kind:
 
 
 def no_indicators(player: str, dora: bool, ura: bool) -> Sequence[Remark]:
-    """Return the note on a win in riichi of which no dora or no ura indicators are recorded; ``dora``, ``ura``: whether
-    they are."""
+    """Return the note on a win in riichi of which no dora or no ura indicators are recorded, since its value may be too
+    low; ``dora``, ``ura``: whether they are."""
     if dora and ura:
         return ()
     missing = "ura" if dora else "dora" if ura else "indicators"

@@ -84,7 +84,7 @@ def _read_shares(seats: Sequence[str], player: str, payment: CalledAmount) -> di
 
 def wrong_sizes(record: Record, v: V) -> Iterator[Problem]:
     """Yield the problems of sizes that no hand has under these rules. What a hand of that size would have to hold is
-    not checked."""
+    not checked: nobody says its tiles."""
     for index, win in enumerate(record.wins):
         if win.size is not None:
             yield from size_problems(win, win.size, record.seats[0], ("wins", index), v)

@@ -63,7 +63,8 @@ class FamilyText(Text[O]):
         return self.words(part.limit) if part.limit else self.words("han_n", n=part.amount)
 
     def dora_and_fu(self, dora: Dora, parts: Iterable[FuPart], fu: int, steps: Mapping[str, Step]) -> None:
-        """Add what counts beside yaku, if a win is no yakuman."""
+        """Add what counts beside yaku, if a win is no yakuman: dora, and the sum of the fu. ``steps``: the lines of the
+        receipt by label, which have the rules."""
         w = self.words
         for label, han in dora_of(dora):
             self.line(w(label), w("han_n", n=han), self.source(steps.get(label)))
@@ -99,7 +100,8 @@ class RiichiText(FamilyText[S]):
     verdict: RiichiVerdict[S]
 
     def headlines(self) -> None:
-        """Write the first lines: each win with its size, or which draw it was."""
+        """Write the first lines: each win with its size, or which draw it was. Of a draw, or a チョンボ, the first step
+        of the receipt says which; some have another name with three players."""
         w = self.words
         for won in self.verdict.wins:
             what = "chankan" if any(part.id == "chankan" for part in won.yaku) else won.by
@@ -237,8 +239,8 @@ class RiichiText(FamilyText[S]):
             self.other_reading(worth, worth.loses or 0, worth.loses_chips or 0, wild + self.reading(worth.reading))
 
     def other_reading(self, worth: Worth, loses: int, chips: int, reading: str) -> None:
-        """Write another reading, and how many points and chips less it brings than the one that counts; that is why it
-        does not count."""
+        """Write another reading, and how many points (``loses``) and chips less it brings than the one that counts;
+        that is why it does not count. A negative number is a gain, where another order of readings decides."""
         w, less = self.words, {"": loses, "_chips": chips}
         differs = [w(f"{'loses' if n > 0 else 'gains'}{what}", n=f"{abs(n):,}") for what, n in less.items() if n]
         names = ", ".join(map(w.name, worth.yaku)) or w("no_yaku")

@@ -71,7 +71,7 @@ def is_size(han: int, fu: int, tsumo: bool, v: V) -> bool:
 
 def _most_fu(v: V) -> int:
     """Return the most fu that parts can add up to: four concealed kans of terminals or honours, and a wait on a yaku
-    pair."""
+    pair; rounded up, as fu are."""
     pair = max(v["fu.pair_dragon"], v["fu.pair_seat_wind"], v["fu.pair_round_wind"], v["fu.pair_double_wind"])
     way = max(v["fu.concealed_ron"], v["fu.tsumo"])
     most = v["fu.base"] + way + 4 * v["fu.closed_kan_yaochuu"] + pair + v["fu.wait_tanki"]
@@ -110,7 +110,7 @@ class Payments(NamedTuple):
     """By everybody."""
 
     def to_dict(self) -> dict[str, int | dict[str, int] | None]:
-        """Return them as plain values."""
+        """Return them as plain values; ``None`` for a way in which no hand of this size can be won."""
         if self.tsumo is None:
             return {"ron": self.ron, "tsumo": None}
         dealer, each, total = self.tsumo
@@ -147,7 +147,8 @@ def value(han: int, fu: int, yakuman: int, honba: int, judge: Judge) -> SizeValu
     base, sized = base_points(han, fu, yakuman, v), fu_decide(han, yakuman, v)
 
     def paid(dealer: bool) -> Payments:
-        """Return what the dealer or a non-dealer is paid, by ron and by tsumo."""
+        """Return what the dealer or a non-dealer is paid, by ron and by tsumo, unless a hand of this size cannot be won
+        so: 20 fu by ron, 25 by an open hand."""
         ron, drawn = (payments(base.points, dealer, tsumo, honba, judge) for tsumo in (False, True))
         by_dealer, each = (None, drawn[SEATS[1]]) if dealer else (drawn[SEATS[0]], drawn[SEATS[2]])
         return Payments(

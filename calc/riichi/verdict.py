@@ -103,7 +103,8 @@ def stands_for(score: Score, v: V) -> str | None:
 
 
 def worth_of(score: Score, v: V) -> Worth:
-    """Return what a reading is worth, as results show it."""
+    """Return what a reading is worth, as results show it: in the notation of tiles and without what only the judge
+    needs."""
     return Worth(
         reading=read_as(score.reading),
         yaku=score.yaku,

@@ -38,7 +38,8 @@ class Waiter:
     codes: Codes
 
     def __init__(self, tiles: HeldTiles, v: V) -> None:
-        """Count the concealed tiles. Waits are worked out when somebody asks."""
+        """Count the concealed tiles. Waits are worked out when somebody asks, as many hands are only checked for
+        furiten or tenpai."""
         self.tiles, self.v = tiles, v
         self.removed = frozenset(BY_MPSZ[t] & KIND for t in v["table.removed"])
         self.codes = encode(tiles.concealed)

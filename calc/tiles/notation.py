@@ -185,7 +185,9 @@ def _bad_giver(meld: Written, giver: Token, text: str) -> Bad | None:
 
 
 def _meld_kind(kind: str, is_set: str) -> str:
-    """Return the kind of meld that a word or bracket makes of a set; empty: none."""
+    """Return the kind of meld that a word or bracket (``kind``) makes of a set (``is_set``: chi, pon or kan); empty if
+    they do not go together. An open bracket says only that the tiles were called; four of a kind are then an open
+    kan."""
     if kind == "(":
         return "daiminkan" if is_set == "kan" else is_set
     if kind == "[":
@@ -238,7 +240,8 @@ class _Parts:
     tokens outside them in their order."""
 
     def __init__(self, text: str, tokens: Iterable[Token], lexed: list[Bad], as_set: AsSet) -> None:
-        """Take the tokens of a text apart; ``lexed``: the problems that the lexer found."""
+        """Take the tokens of a text apart: into melds and what lies loose between them, with the place of each, since
+        problems underline it. ``lexed``: the problems that the lexer found, by which some guesses are left out."""
         self.text, self.lexed, self.as_set = text, lexed, as_set
         self.loose: list[Token] = []
         self.melds: list[tuple[Meld, int, int]] = []
@@ -269,7 +272,8 @@ class _Parts:
             (self.loose if self._bracket is None else self._content).append(token)
 
     def _take_word(self, token: Token) -> None:
-        """Take the word of a meld: said at brackets, of the tiles before it, or of those after it."""
+        """Take the word of a meld: said at brackets, of the tiles before it (222zポン), or of those after it. In a text
+        with other problems only the last is tried, as the tiles before it may be cut off."""
         rest = self._rest
         if not (self.lexed or self._word) and (self._bracket or (rest and rest[0].kind == "(")):
             self._word = token
@@ -327,7 +331,7 @@ class _Parts:
         self._keep_meld(written)
 
     def _keep_meld(self, written: Written) -> None:
-        """Make a meld, or note its problem."""
+        """Make a meld and keep it, or note its problem; the tiles of a wrong one are not read as concealed tiles."""
         meld = _make_meld(written, self.text, self.as_set)
         if isinstance(meld, Bad):
             self.bad.append(meld)
@@ -357,7 +361,7 @@ def _meld_length(kind: str, tokens: Sequence[Token]) -> int:
     from."""
     tiles, size = 0, 0
     for token in tokens:
-        over = tiles >= (3 if kind in ("chi", "pon") else 4)
+        over = tiles >= (3 if kind in ("chi", "pon") else 4)  # of a kakan the + may stand before the tile added
         if token.kind != "@" and (over or not (token.tiles or (token.kind == "+" and kind == "kakan" and tiles == 3))):
             break
         size += 1
@@ -387,8 +391,8 @@ def _parse_plain_meld(text: str) -> Meld | None:
 
 @lru_cache(1 << 12)
 def _parse_part(text: str) -> tuple[tuple[Tile, ...], tuple[Meld, ...]] | None:
-    """Return the tiles and melds of a part of a hand; ``None`` if it is none by itself, which does not mean that it is
-    none together with what stands beside it."""
+    """Return the tiles and melds of a part of a hand, remembered, as hands share many parts; ``None`` if it is none by
+    itself, which does not mean that it is none together with what stands beside it."""
     try:
         if text[:1] not in ("(", "["):
             return tuple(_parse_plain_runs(text) or _lex_tiles(text)), ()

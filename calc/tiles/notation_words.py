@@ -136,7 +136,8 @@ def _suggest_name(word: str) -> str:
 
 
 def _unknown_text_problem(text: str, start: int, original: str) -> Bad:
-    """Return the problem of characters that no token begins with: ``text`` normalised, ``original`` as written."""
+    """Return the problem of characters that no token begins with, with the likeliest slip: small letters of honours, a
+    suit without digits, a colour without a tile, a misspelt name. ``text``: normalised; ``original``: as written."""
     end, written = start + len(text), show(original)
     letters = set(text)
     if letters <= set("eswnpfc") and (len(text) > 1 or text not in "sp"):
@@ -228,7 +229,8 @@ def _read_coloured_run(
 
 
 def _read_mixed(run: str, start: int, original: str, bad: list[Bad]) -> tuple[Tile, ...]:
-    """Return the tiles of a run with colours before some of its digits: ``33r567s``."""
+    """Return the tiles of a run with colours before some of its digits: ``33r567s``. Each stretch is read as a run of
+    its own, with the suit behind it; what is wrong goes to ``bad``."""
     suit = "p" if run[-1] in "①②③④⑤⑥⑦⑧⑨" else run[-1]
     tiles: list[Tile] = []
     for part in re.finditer(f"([{''.join(_COLOURS)}]?)([0-9]+)", run.translate(_CIRCLED)):

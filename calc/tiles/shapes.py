@@ -339,7 +339,8 @@ def _walk_group(group: int, code: int, cap: int, may: int, budget: int) -> Itera
 
 
 def _make_part(sets: tuple[int, ...], pair: int, faces: tuple[Kind, ...]) -> GroupPart:
-    """Return a way to read a group with these sets, with what :class:`GroupPart` derives from them."""
+    """Return a way to read a group with these sets, with what :class:`GroupPart` derives from them: once, though a
+    reading of a group is a part of many hands. ``faces``: what its jokers stand for."""
     runs = triplets = twins = 0
     for s in set(sets):
         if s & RUN:
@@ -416,7 +417,8 @@ _NEAR: Final = [
 
 
 def joined(groups: Sequence[tuple[GroupPart, ...]], sets: int) -> list[Shape]:
-    """Return all readings of a hand as ``sets`` sets and a pair, of the readings of its groups that have tiles."""
+    """Return all readings of a hand as ``sets`` sets and a pair, of the readings of its groups that have tiles: every
+    combination is tried, as few groups have more than one."""
     shapes: list[Shape] = []
     for parts in product(*groups):
         _add_shape(parts, sets | _PAIR, shapes)

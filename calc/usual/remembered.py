@@ -421,7 +421,8 @@ def listed(names: list[str]) -> str:
 
 
 def size_text(points: int, han: int, fu: int, limit: str | None, yakuman: int) -> str:
-    """Return what a row says of the size of a win that is paid, up to its yaku."""
+    """Return what a row says of the size of a win that is paid, up to its yaku: written once for all wins of a size, to
+    which each adds its yaku."""
     size = as_json(
         {"paid": True, "points": points, "han": han, "fu": fu, "limit": limit, "yakuman": yakuman, "yaku": ()}
     )
