@@ -170,7 +170,8 @@ class RiichiCourse(RoundCourse[Record]):
     def complete(
         self, record: Record, standing: MatchStanding, scores: Mapping[str, int], laid: Mapping[str, int]
     ) -> Record:
-        """Return the record with sticks and scores as they were when the hand ended."""
+        """Return the record with sticks and scores as they were when the hand ended, which is what riichi settles from;
+        ``scores``: before the hand, ``laid``: the sticks that each player laid in it."""
         sticks, scores_at_end = self.standing_of(record, standing, scores, laid)
         return record._replace(sticks=sticks, scores=scores_at_end)
 

@@ -39,7 +39,7 @@ class PlainText(Text[GameWin]):
 
     def size(self, won: Won[GameWin]) -> str:
         """Return the rest of what a text says of a win as one line: the facts of its size but points and yaku, which
-        have lines of their own."""
+        have lines of their own. For games of other packages without words of their own."""
         facts = {key: fact(won, key) for key in won.own.keys.size if key not in ("points", "yaku")}
         return " · ".join(
             f"{self.words.first(key) or key} {value}"

@@ -45,7 +45,8 @@ class DiceText(FamilyText[SettledWin]):
         return self.words.first("dice_" + origin) or self.words.pick(names._asdict())
 
     def payments(self) -> None:
-        """Write who pays whom, then the dice chances; a player's chances of the same worth are put together."""
+        """Write who pays whom, then the dice chances, which are rolled afterwards; a player's chances of the same worth
+        are put together, as a yakuman may bring many."""
         super().payments()
         chances = self.verdict.chances
         if chances:

@@ -180,6 +180,7 @@ def make_candidate(size: Size, setting: WinSetting) -> Candidate:
     if won.winter is not None:
         rows = tuple(tuple(map(won.stands_for, row)) for row in won.winter)
         turned = count_turned(rows, size.reading.hand, sum(setting.flowers), setting.flowers.winters > 1, setting.v)
+    # everybody pays a ron too where 八連荘 is paid like a tsumo
     ron = won.by == RON and not ("paarenchan" in size.ids and v["paarenchan.ron_as_tsumo"])
     source, chip_lines, reasons = (
         won.source if ron else "",

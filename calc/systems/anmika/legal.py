@@ -284,8 +284,8 @@ def _rinshan_problems(hand: WaitingHand, won: WinEvent, before: tuple[Event, ...
 
 
 def _indicator_problems(won: WinEvent, in_riichi: bool, konged: int, v: V) -> Iterator[Problem]:
-    """Yield the problems of a win with too few indicators (each kan of the story turns one more), or with ura that it
-    cannot have. None recorded is right: dora are left out then."""
+    """Yield the problems of a win with too few indicators (each of the ``konged`` kans of the story turns one more), or
+    with ura that it cannot have. None recorded is right: dora are left out then, and a note says so."""
     path = won.path
     if won.ura and not in_riichi:
         yield problem("L209.ura_without_riichi", (*path, "ura"))
@@ -354,7 +354,8 @@ _CHECKS: Mapping[type[Event], Callable[..., Iterator[Problem]]] = {
 
 def _visible_tiles(record: Record) -> Iterator[tuple[Path, Iterable[Tile]]]:
     """Yield groups of distinct physical tiles, each with its path, to be counted against the set: a tile that a record
-    names twice, as one won on in a river, once, and indicators as they were last."""
+    names twice, as one won on in a river, once, and indicators as they were last, since later wins repeat those of
+    earlier ones."""
     for hand in record.hands.values():
         yield hand.path, hand.tiles
     yield ("river",), rivers(record)

@@ -139,8 +139,8 @@ class RotationCourse(RoundCourse[Record]):
         return None  # everybody's riichi is in the story
 
     def riichi(self, record: Record) -> dict[str, bool]:
-        """Return who declared riichi; players of whom the record says nothing are left out. A story says it of
-        everybody."""
+        """Return who declared riichi; players of whom the record says nothing are left out. A story has every event, so
+        it says it of everybody; a win alone says it of the winner."""
         recorded = record.seats if record.story else [e.player for e in record.events if isinstance(e, WinEvent)]
         named = {*record.in_riichi, *(e.player for e in record.events if isinstance(e, Declared))}
         return {p: p in named for p in record.seats if p in recorded or p in named}

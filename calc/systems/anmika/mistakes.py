@@ -253,8 +253,8 @@ def _with_gain(gain: WinGain, settled: SettledWin) -> SettledWin:
 
 
 def _each_share(settled: SettledWin, extra: int | None = None, times: int = 1) -> SettledWin:
-    """Return a win with 加符 in each share (``extra``), or with each share multiplied; it brings that, whatever its
-    size says."""
+    """Return a copy of a win with 加符 in each share (``extra``; ``None``: as it is), or with each share multiplied. The
+    payments alone are mistaken, so its size stays."""
     shares = [
         share._replace(extra=share.extra if extra is None else extra, factor=share.factor * times)
         for share in settled.gain.shares
@@ -316,7 +316,7 @@ def _change_factor(name: str, kind: str, line: ChipLine) -> ChipLine:
 
 def other_records(record: Record, rules: Rules) -> Iterator[Other]:
     """Yield records in which an event is left out or another, or norths or coloured tiles are overlooked: each is
-    settled anew, unlike miscounts."""
+    settled anew, unlike miscounts, because what follows it changes too."""
     events = record.events
     if record.wareme:
         yield Other(LEFT_OUT, "wareme", record._replace(wareme=""))

@@ -221,8 +221,8 @@ def wins_in(events: Iterable[Event]) -> Iterator[WinEvent]:
 
 
 def same_discard(first: WinEvent, second: WinEvent) -> bool:
-    """Tell whether two players win on the same discard: two rons by one discarder, if a tile is not written (wins by
-    their size have none)."""
+    """Tell whether two players win on the same discard, so that it is counted once and the wins are one event: two rons
+    by one discarder, on one tile where both have theirs written (wins by their size have none)."""
     same_tile = first.tile == second.tile or first.size is not None or second.size is not None
     same = same_tile and (first.by, first.source) == (RON, second.source)
     return same and second.by == RON and first.player != second.player

@@ -215,7 +215,8 @@ def settled(hand: DiceHand, rules: Rules) -> SettledDice:
 
 
 def _settle_chance(number: int, single: Single, rules: Rules) -> SettledChance:
-    """Return a chance with what it is worth and, if its roll is known, what that brings."""
+    """Return a chance with what it is worth and, if its roll is known, what that brings; ``number``: its own, from 1,
+    by which a roll names it."""
     (chance, roll), v = single, rules.values
     return SettledChance(
         number=number,
@@ -251,7 +252,8 @@ class RollsText(DiceText):
     """The words of :func:`settled`."""
 
     def rolls(self, rolls: SettledDice) -> None:
-        """Write settled dice: each chance, who pays whom, the sums, how the open ones are rolled, the rules."""
+        """Write settled dice: each chance, who pays whom, the sums, how the open ones are rolled, the rules. It is a
+        paper of its own (``calc dice``), as dice are rolled when the hand has been settled."""
         w = self.words
         if rolls.title:
             self.headline(rolls.title)

@@ -108,7 +108,8 @@ def following(story: Story) -> NextHand:
 
 
 def _checked_in_order(on: Callable[..., Story]) -> Callable[..., Story]:
-    """Return the function of an event, preceded by the check that the event can follow those before it."""
+    """Return the function of an event, preceded by the check that the event can follow those before it: what has
+    happened by then only the story knows, not the record."""
 
     def checked(story: Story, index: int, event: Event) -> Story:
         _check_order(story, index, event)

@@ -535,7 +535,7 @@ class SettledWin(NamedTuple):
 
     @property
     def winter(self) -> WinterTurns | None:
-        """The tiles that 冬 turned; ``None`` if none are recorded."""
+        """The tiles that 冬 turned, each with what it hits, as players check it; ``None`` if none are recorded."""
         rows, turned = self.recorded.winter, self.chosen.turned
         if rows is None or turned is None:
             return None
@@ -546,7 +546,8 @@ class SettledWin(NamedTuple):
         )
 
     def _turned_tile(self, tile: Tile) -> TurnedTile:
-        """Return a turned tile with the tiles of the hand that it hits."""
+        """Return a turned tile with the tiles of the hand that it hits: a pocchi as what the record takes it for, of
+        two winters its neighbours too."""
         setting = self.setting
         hand, flowers = self.chosen.size.reading.hand, setting.flowers
         hits = hit_by(setting.won.stands_for(tile), hand, sum(flowers), flowers.winters > 1, setting.v)

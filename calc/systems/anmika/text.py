@@ -151,7 +151,8 @@ class AnmikaText(DiceText):
         return self.han_and_fu(worth.paid_han, worth.fu, worth.limit, worth.mangans)
 
     def han_and_fu(self, han: int, fu: int, limit: str | None, mangans: int) -> str:
-        """Return a size counted in han; ``mangans``: its base points in mangan."""
+        """Return a size counted in han; ``mangans``: its base points in mangan, said in place of a limit above those
+        that have a name (a hand raised by 夏)."""
         w = self.words
         parts = [w(f"{unit}_n", n=n) for unit, n in (("han", han), ("fu", fu)) if n]
         reached = (w("times_mangan", n=mangans) if mangans > _MANGANS else w(limit)) if limit else ""
@@ -230,7 +231,7 @@ class AnmikaText(DiceText):
 
     def _write_hand(self, won: AnmikaWon) -> None:
         """Write the tiles of a win, how they are read, what lies aside, the riichi and the indicators. Keeps the tiles
-        in ``win_tiles``."""
+        in ``win_tiles``, for the colours of the readings."""
         w, riichi = self.words, won.own.riichi
         self.blank().row(w("hand"), self.hand(won.concealed, won.melds, won.player, won.tile))
         self.win_tiles = [*won.concealed, won.tile]
@@ -399,7 +400,8 @@ class AnmikaText(DiceText):
         return (worth.stands_for, self.grade(worth), yaku, self._read_as(worth))
 
     def _name_difference(self, worth: Worth) -> str:
-        """Return how much less another reading brings: chips including expected dice, and points."""
+        """Return how much less another reading brings: chips including expected dice, and points, in the order in which
+        readings are compared."""
         w, chips, points = self.words, worth.loses_expected or Fraction(), worth.loses or 0
         parts = []
         if chips:

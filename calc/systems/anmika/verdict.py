@@ -127,7 +127,8 @@ class AnmikaVerdict(Verdict[SettledWin]):
 
     @property
     def scores(self) -> Mapping[str, int] | None:
-        """The scores after the hand, with the sticks that a チョンボ gives back; ``None`` if none are recorded."""
+        """The scores after the hand, with the sticks that a チョンボ gives back, which are no payments of the ledger;
+        ``None`` if none are recorded."""
         record, points, v = self.record, self.points, self.rules.values
         if not record.scores:
             return None

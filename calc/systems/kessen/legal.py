@@ -147,8 +147,10 @@ class _Checker:
             return ""
         if isinstance(event, Kong):
             return "L412.kong"
+        if won.by != RON:
+            return "L412.last_tile"
         same = (event.by, event.source, event.tile, event.haitei) == (RON, won.source, won.tile, True)
-        return "" if same and won.by == RON else "L412.another_ron" if won.by == RON else "L412.last_tile"
+        return "" if same else "L412.another_ron"
 
     # --- what all events share --------------------------------------------------------------------------------------
 

@@ -93,7 +93,7 @@ class KessenWin(WinMistakes[SettledWin]):
 
     def _false_multipliers(self) -> Iterator[Miscount]:
         """Yield multipliers that somebody may believe in: of this game, where the tiles let them seem to hold, and of a
-        concealed hand at other tables."""
+        concealed hand at other tables (``elsewhere`` in mistakes.toml)."""
         own, best = self.own, self.own.best
         absent = {name: self.v[f"kessen.times.{name}"] for name in FALSELY_SEEN if self._may_be_seen(name)}
         if best.shape.form == STANDARD and all(m.kind == "ankan" for m in own.winner.melds):
@@ -214,7 +214,8 @@ OtherEvent = tuple[str, str, tuple[Kong | Wins, ...]]
 
 
 def _other_events(event: Event, kongs: bool) -> Iterator[OtherEvent]:
-    """Yield what may stand in the place of an event; ``kongs``: whether anybody has one."""
+    """Yield what may stand in the place of an event: others that people take it for; ``kongs``: whether anybody has a
+    kong, without which nobody believes in a win on a replacement or a robbed kong."""
     if isinstance(event, Kong):
         yield from _other_kongs(event)
     elif isinstance(event, Wins):

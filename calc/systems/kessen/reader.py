@@ -76,7 +76,8 @@ class KessenReader(RecordReader):
         )  # fmt: skip
 
     def _check_void(self, part: ReadGroup, won: ReadFields, void: dict[str, int]) -> None:
-        """Add the void suit that a win names to ``void``, in place, and note if the player has named another."""
+        """Add the void suit that a win names to ``void`` (suits by player), in place, and note if the player has named
+        another: he names one for the whole hand."""
         if "void" in won:
             player, suit = won["player"], SUITS.index(won["void"])
             if void.setdefault(player, suit) != suit:

@@ -111,7 +111,8 @@ def pay_kong(story: Story, number: int, event: Kong) -> Story:
 
 
 def pay_fault(story: Story, number: int, event: Chombo) -> Story:
-    """Post a チョンボ, and return the story after it, which it ends."""
+    """Post a チョンボ, and return the story after it, which it ends. ``number``: that of the event, which the functions
+    of all events are given."""
     first = len(story.ledger.transfers)
     with story.receipt.step("event", "event", keys=()):
         with story.receipt.step("payment", "chombo", keys=("chombo.points", "chombo.each")):
@@ -148,7 +149,8 @@ def _winners_in_turn(record: Record, event: Wins) -> Sequence[Winner]:
 
 
 def _pay_win(story: Story, number: int, event: Wins, winner: Winner) -> SettledWin:
-    """Post one win, with the lines of its receipt, and return it; a win that is judged already is paid so."""
+    """Post one win, with the lines of its receipt, and return it; a win that is judged already is paid so, as a dispute
+    changes one win of a story and keeps the others."""
     settled = story.judged.get(winner.player) or _judge_win(story, number, event, winner)
     if story.receipt.listens:
         _write_value(story.receipt, settled)

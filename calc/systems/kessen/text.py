@@ -205,8 +205,8 @@ class KessenText(Text[SettledWin]):
         return super().receipt().but(blanks=2)
 
     def waits(self, report: KessenReport, rules: Rules) -> None:
-        """Write the waits of a hand with what each is worth, or why it has none: three suits, or tiles of the void
-        suit."""
+        """Write the waits of a hand with what each is worth, or why it has none: three suits, or tiles of the void suit
+        (``blocked``), which is the nearer reason where both hold."""
         w, hand = self.words, report.own
         none = w("three_suits" if hand.suits > 2 else "no_waits")
         if hand.blocked:

@@ -74,7 +74,8 @@ class Score(NamedTuple):
         return self.capped + self.added
 
     def by_name(self) -> dict[str, list[int]]:
-        """Return the multipliers that count, by name; the roots are listed one by one."""
+        """Return the multipliers that count, by name, each with its numbers: roots (根), each a multiplier of its own,
+        have as many as there are."""
         by_name: dict[str, list[int]] = {}
         for name, n in self.times:
             by_name.setdefault(name, []).append(n)

@@ -56,8 +56,8 @@ def choose(party: Party, as_if: str = "") -> Choice:
 
 
 def _choose_declared(order: list[Interpretation], key: Key) -> Choice:
-    """Choose the interpretation that was declared; nothing if it is furiten (then it is told so) or no legal
-    reading."""
+    """Choose the interpretation that was declared (``key``: what its whites are); nothing if it is furiten, which the
+    choice then says, or no legal reading: a declaration binds, so no other one is taken instead."""
     chosen = next((it for it in order if it.key == key), None)
     gone = chosen.furiten() if chosen is not None else []
     return Choice(None, order, [(chosen, gone)], []) if chosen and gone else Choice(chosen, order, [], [])

@@ -31,8 +31,8 @@ class Settlement(settlement.Settlement):
     waiter = WhiteWaiter
 
     def judged(self, index: int, judge: Judge) -> SettledWin:
-        """Return a win with the interpretation that counts, and note what its record leaves open. Raises NoWin with
-        everything that forbids it."""
+        """Return a win with the interpretation that counts, in place of riichi's best reading, and note what its record
+        leaves open. Raises NoWin with everything that forbids it."""
         record = self.record
         win = record.wins[index]
         party = Party(record, win, judge)

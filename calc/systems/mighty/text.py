@@ -24,7 +24,7 @@ class MightyText(RiichiText[SettledWin]):
         return f"{self.words('kishogun').split(':')[0].split(' (')[0]} · {self.words(won.own.limit or '')}"
 
     def jokers(self, jokers: Jokers) -> str:
-        """Return what each white stands for, the drawn one last."""
+        """Return what each white stands for, the drawn one last; empty if there is nothing to say."""
         w = self.words
         parts = [w("white_is", tile=self.tile(tile)) for tile in jokers.in_hand]
         parts += [w("drawn", tile=self.tile(jokers.drawn))] if jokers.drawn else []

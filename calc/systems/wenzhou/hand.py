@@ -167,8 +167,8 @@ def usable(ways: list[Reading], claim: WinClaim, v: V) -> list[Reading]:
 
 
 def waited_for(claim: WinClaim, indicator: Tile, v: V) -> list[Kind]:
-    """Return the kinds of tile that would complete a claimant's sixteen tiles, at least by self-draw. A kind of which
-    he sees all four is none."""
+    """Return the kinds of tile that would complete a claimant's sixteen tiles, at least by self-draw: every kind is
+    tried, as 財神 let most hands wait on many. A kind of which he sees all four is none."""
     sight = own_tiles(claim, indicator)
     completed = {k: claim_tiles(claim._replace(tile=k), indicator) for k in range(KINDS) if sight.count(k) < COPIES}
     return [kind for kind, tiles in completed.items() if readings(tiles, v)]

@@ -25,7 +25,8 @@ _SET = set_of(range(KINDS), {})
 
 
 def check(record: Record, v: V) -> list[Problem]:
-    """Return every reason why a record is impossible; empty if it can be settled."""
+    """Return every reason why a record is impossible; empty if it can be settled. All at once, so that it is mended in
+    one go; what the rules forbid, though it can have happened, is told by the settlement."""
     problems = list(_table_problems(record, v))
     for index, claim in enumerate(record.wins):
         path: Path = ("wins", index)
@@ -148,7 +149,8 @@ def _circumstance_problems(claim: WinClaim, record: Record, path: Path, v: V) ->
 
 
 def _several_claims_problems(record: Record, v: V) -> Iterator[Problem]:
-    """Yield the problems of several claims that are not on one tile, or do not say the same of it."""
+    """Yield the problems of several claims that are not on one tile, or do not say the same of it: a kong that was
+    robbed, or the first turn, is so for every claimant."""
     first = record.wins[:1]
     for number, problems in enumerate(
         on_one_tile(record.wins, _SEVERAL_CONTRADICTIONS, v) if len(record.wins) > 1 else ()

@@ -261,7 +261,8 @@ def _claim_notes(claim: WinClaim, judged: SettledWin | Problem, v: V) -> list[Re
 
 
 def _notes_on_losers(story: Story, wins: Sequence[SettledWin]) -> list[Remark]:
-    """Return why each claim but the first does not win: another was nearer, or a 双翻."""
+    """Return a remark on why each claim but the first, which won, does not: the winner was nearer to the discarder in
+    turn order, or had a 双翻, which goes before."""
     winner, *others = [win.claim for win in wins]
     notes = []
     for claim in others:

@@ -93,7 +93,7 @@ class WenzhouText(Text[SettledWin]):
             self.row(w("white_row"), w("white_is", **named) + times)
 
     def _reading_in_words(self, reading: ReadAs) -> str:
-        """Return the sets and the odd tile of a reading; three 財神 and junk have none."""
+        """Return the sets and the odd tile of a reading; junk, which wins by three 財神, has none, only a word."""
         w = self.words
         if reading.form == JUNK:
             return w("junk")
@@ -146,7 +146,8 @@ class WenzhouText(Text[SettledWin]):
         return text
 
     def _write_stakes(self, won: WenzhouWon) -> None:
-        """Write how the payments are calculated: stake × factor of the grade, with the dealer and between others."""
+        """Write how the payments are calculated: stake × factor of the grade, with the dealer and between others apart,
+        as the stake with the dealer grows with his streak."""
         w, dealer, factor = self.words, self.seats[0], won.own.factor
         payments = [t for t in self.verdict.transfers if t.payee == won.player and t.why == "win"]
         for word, with_dealer in (("dealer_with", True), ("between", False)):

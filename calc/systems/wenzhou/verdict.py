@@ -210,7 +210,7 @@ class SettledWin(NamedTuple):
         return Worth(reading, graded.grade, *grade_of(graded.grade, self.rules), graded.reasons[0], reasons)
 
     def named(self, reasons: Iterable[str]) -> tuple[Part, ...]:
-        """Return reasons by the names that they go by in this hand."""
+        """Return reasons by the names that they go by in this hand: players call some otherwise with a lone 財神."""
         return tuple([
             Part("reason", name, rules=(f"reason.{name}",), names=self.rules.named[self.naming(name)])
             for name in reasons
