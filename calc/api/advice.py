@@ -31,7 +31,8 @@ _FIELDS = "|".join(RENAMED.values())
 
 
 def _name_functions(advice: str) -> str:
-    """Return advice with functions and arguments in place of commands and options."""
+    """Return advice with functions and arguments in place of commands and options: whole sentences first, as they have
+    options in them."""
     for written, meant in _SENTENCES.items():
         advice = advice.replace(written, meant)
     for command, function in _COMMANDS.items():
@@ -47,7 +48,8 @@ def _argument_of(option: re.Match[str]) -> str:
 
 
 def _name_keywords(advice: str) -> str:
-    """Return advice with keywords in place of fields of a record too."""
+    """Return advice with keywords in place of fields of a record too, with values as Python writes them: `tenpai:
+    [A, C]` is `tenpai=['A', 'C']`."""
     renamed = {field: word for word, field in RENAMED.items()}
 
     def keyword(written: re.Match[str]) -> str:

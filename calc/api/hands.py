@@ -56,8 +56,8 @@ _OF_LINE = re.compile(r"(?i)(?<!@)(?:\b(ron|tsumo|draw)\b|ロン|ツモ|流局)"
 
 
 def _mark_tile(hand: str | None, words: Mapping[str, object]) -> Mapping[str, object]:
-    """Return words with tiles in which the winning one, if it is among them, has its plus: that of the word ``tile``,
-    which is left out then, or else the last."""
+    """Return words with tiles in which the winning one, if it is among them, has its plus, as a record needs it: that
+    of the word ``tile``, which is left out then, or else the last, as players lay it."""
     if hand is None:
         return words
     tile = words.get("tile", "")

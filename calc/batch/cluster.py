@@ -48,7 +48,8 @@ def settle_on_cluster(
 
 
 def _fetch_result(chunk: Chunk, future: Dask) -> SettledChunk:
-    """Return what a worker made of a chunk. Whatever it raised becomes an InputError that names the chunk."""
+    """Return what a worker made of a chunk. Whatever it raised becomes an InputError that names the chunk: the worker
+    is on another machine, where nobody reads its trace."""
     try:
         done: SettledChunk = future.result()
     except Exception as error:

@@ -169,8 +169,9 @@ class CsvRow:
         return amounts
 
     def _place_value(self, path: tuple[str, ...], value: CellValue, index: int) -> bool:
-        """Put what a cell says at its place in :attr:`value`, and remember its column for :meth:`span`; tell whether
-        the place was empty, or what stood there goes together with it. If not, it is noted."""
+        """Put what a cell says at its place in :attr:`value` (``path``: of fields), and remember its column for
+        :meth:`span`; tell whether the place was empty, or what stood there goes together with it (riichi and double
+        riichi). If not, it is noted, since two columns say different things."""
         mapping = self.value
         for step in path[:-1]:
             mapping = mapping.setdefault(step, {})

@@ -83,7 +83,7 @@ class Sink:
     """One file that is written from a known length on; without a path, standard output."""
 
     def __init__(self, path: str) -> None:
-        """Name the file; :meth:`open` opens it."""
+        """Name the file, without touching it; :meth:`open` opens it, once nothing can be wrong any more."""
         self.path = path
         self.packed = path.lower().endswith(".gz")
         self.size = 0
@@ -242,8 +242,8 @@ class Output:
                 self.rows.write(gzip_member(head) if job.packed else head)
 
     def _open(self, note: RunNote) -> None:
-        """Open the files, and go on where a run stood. Rows that go to no regular file cannot be cut, so such a run
-        keeps no note."""
+        """Open the files, and go on where a run stood, as its ``note`` says. Rows that go to no regular file (a pipe)
+        cannot be cut, so such a run keeps no note."""
         self.place = note.place
         self.rows.open(note.rows)
         if self.has_errors:

@@ -62,7 +62,8 @@ def stream(rows: Sequence[tidy.Cells], columns: Arrow) -> bytes:
 
 
 def table(streams: Iterable[bytes], columns: Arrow) -> Arrow:
-    """Return Arrow streams of these columns as one table."""
+    """Return Arrow streams of these columns, in which processes send their rows, as one table; empty ones are left
+    out."""
     arrow = _pyarrow()
     batches: list[Arrow] = []
     for data in filter(None, streams):

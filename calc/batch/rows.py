@@ -148,7 +148,7 @@ class CellRows(Rows):
     """The cells of each record as a line of JSON, for a table that is laid out when all are there."""
 
     def __init__(self, job: Job) -> None:
-        """Take the words of the job's language."""
+        """Take the words of the job's language: a table is for people. Words are loaded only for it."""
         from ..render.tables import words_of
 
         super().__init__(job)
@@ -168,8 +168,8 @@ class CellRows(Rows):
         return [_plain(cell) for cell in (place, self.say(hand.standing), *self._cells_of_result(hand))]
 
     def _cells_of_result(self, hand: BatchHand) -> list[str]:
-        """Return the cells of the wins and of what is paid; several wins of a record are in one row, with
-        semicolons."""
+        """Return the cells of the wins and of what is paid; several wins of a record are in one row, with semicolons,
+        as a row is a record. Of one that was not settled the codes stand where points would."""
         settled = hand.hand
         if settled is None:
             return ["", "", "", "", " ".join(hand.codes), ""]

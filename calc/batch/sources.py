@@ -210,7 +210,8 @@ class _File:
         return Chunk("problem", self.name, self.at.line, b"", (), after, 1.0, problem)
 
     def _cut_file(self, stream: BufferedIOBase, raw: BufferedReader) -> Iterator[Chunk]:
-        """Yield the chunks of an opened file. Raises what broke its stream, after what could be read."""
+        """Yield the chunks of an opened file, which is never whole in memory. Raises what broke its stream, after what
+        could be read. ``raw``: the file below ``stream``, still packed, by whose place progress is told."""
         size = 0 if self.path == "-" else os.fstat(raw.fileno()).st_size
         self._fill(stream)
         self._inspect_beginning()

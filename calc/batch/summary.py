@@ -132,7 +132,8 @@ class Summary:
         return 2 if self.bad or self.unread else 1 if self.refused > self.foreseen or self.differing else 0
 
     def _sums_of(self, player: str) -> PlayerSums:
-        """Return the sums of a player; of those beyond the most that are kept, the sums of all others together."""
+        """Return the sums of a player; of those beyond the most that are kept, the sums of all others together: a log
+        of a server has millions of names, and memory must not grow with them."""
         sums = self.players.get(player)
         if sums is None:
             if len(self.players) >= MOST_PLAYERS:

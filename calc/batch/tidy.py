@@ -81,8 +81,9 @@ COLUMNS: Mapping[str, tuple[TidyColumn, ...]] = {
 
 
 def rows(hand: BatchHand, per: str) -> Iterator[Cells]:
-    """Yield the rows of a record, each with its values by column; empty ones may be left out. A record that was not
-    settled is one row, with the codes of its problems."""
+    """Yield the rows of a record, each with its values by column; empty ones may be left out. ``per``: what a row is (a
+    key of :data:`COLUMNS`). A record that was not settled is one row, with the codes of its problems, so that every
+    record is in the table."""
     settled = hand.hand
     cells: Cells = {"file": hand.file, "line": hand.line, "status": hand.standing, "game": hand.game or None}
     if settled is None:
@@ -101,7 +102,8 @@ def rows(hand: BatchHand, per: str) -> Iterator[Cells]:
 
 
 def _of_hand(shared: Cells, hand: HandFacts) -> Iterator[Cells]:
-    """Yield one row: the first win, and what every seat got; the players are in turn order, the dealer first."""
+    """Yield one row: the first win (a table has a fixed number of columns; ``wins`` says how many there are), and what
+    every seat got; the players are in turn order, the dealer first. ``shared``: what all rows of a record say."""
     wins, points, chips = _list_paid(hand), hand.points, hand.chips
     cells = {**shared, "wins": len(wins), "table": points.get(TABLE, 0), "dice": _count_dice(hand).total()}
     if wins:

@@ -94,7 +94,7 @@ class _Worker(Generic[Task, Done]):
         self.process = Process(target=_serve, args=(far, work, job, os.getpid()), daemon=True)
         with _delay_interrupts():
             self.process.start()
-        far.close()
+        far.close()  # the process has its own: so this end tells when it is gone
 
     def give(self, piece: _Piece[Done]) -> None:
         """Hand over a chunk. If the process is gone, whoever waits for the outcome notices."""

@@ -235,7 +235,7 @@ class _Run:
 
     def _rows_to_write(self, rows: bytes) -> bytes:
         """Return what is written of the rows of a chunk at once: nothing of a table, whose rows are added to
-        :attr:`cells`."""
+        :attr:`cells`, as its widths depend on all of them."""
         if not self.tables:
             return rows
         self.cells.append(rows)

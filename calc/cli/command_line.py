@@ -160,7 +160,8 @@ class Command:
     """A command: its function, which is imported on creation, and its options."""
 
     def __init__(self, name: str) -> None:
-        """Import the function of a command, by the words that call it."""
+        """Import the function of a command, by the words that call it, and no other command's, for the sake of
+        start-up. Its parameters are its options."""
         module, _, function = COMMANDS[name].partition(".")
         self.name = name
         self.function: Callable[..., None] = getattr(import_module(f".{module}", __package__), function)
@@ -204,7 +205,7 @@ class Command:
         return self.names.get(name) or (hand_option(name) if self.takes_a_hand else None)
 
     def all_names(self) -> list[str]:
-        """Return the names of all its options."""
+        """Return the names of all its options, among which a misspelt one is looked for."""
         return [
             *self.names,
             *(option.name for option in hand_options(plugins=True).values() if self.takes_a_hand),
@@ -351,7 +352,8 @@ class _CommandLine:
                 yield self._missing_value_problem(option)
 
     def _repetition_problems(self, options: Mapping[str, Option | HandOption]) -> Iterator[Problem]:
-        """Yield the problems of options that have one value and are given several; repeating a flag adds nothing."""
+        """Yield the problems of options that have one value and are given several: none is taken silently. Repeating a
+        flag adds nothing, but two names of one (``--x`` and ``--no-x``) contradict each other."""
         for name, option in options.items():
             texts = self.values[name]
             words = [f"{name} {text}" for text in texts] if option.metavar else [*dict.fromkeys(texts)]

@@ -103,7 +103,7 @@ def print_json(data: object, lines: bool = False) -> None:
 
 
 def print_problems(problems: Sequence[Problem], as_json: bool, colour: str = "auto", lang: str = "en") -> None:
-    """Print problems on standard error, or as JSON on standard output."""
+    """Print problems on standard error, or as JSON on standard output, where a program reads one answer either way."""
     from ..render.problems import problems_json, render_problems
 
     if as_json:

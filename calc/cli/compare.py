@@ -180,7 +180,8 @@ def _read_hands(piece: Chunk) -> Iterator[Hand]:
 
 
 def _print_each_hand(answers: Answers, hands: Iterator[Hand], columns: Sequence[Column]) -> None:
-    """Print every hand side by side under each column, and write the page; that there is none is a problem."""
+    """Print every hand side by side under each column as it is read, and write the page; that there is none is a
+    problem, printed in its place."""
 
     def compared(hand: ReadableDocument | Record) -> Answered[Comparison]:
         comparison = side_by_side(hand, columns)

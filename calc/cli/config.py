@@ -51,7 +51,8 @@ def _setting_as_kept(key: str, value: str) -> str:
 
 
 def _write_settings(texts: Mapping[str, str]) -> dict[str, str]:
-    """Write the settings that are not empty into the file of settings; return them."""
+    """Write the settings that are not empty into the file of settings, whose folder is made; return them. ``texts``:
+    all of them by name, since the file is written anew."""
     left = {name: text for name, text in texts.items() if text}
     os.makedirs(os.path.dirname(os.path.abspath(settings_file())), exist_ok=True)
     write_file(settings_file(), "".join(f"{name} = {_quote_text(text)}\n" for name, text in left.items()))

@@ -74,7 +74,8 @@ def _chance_without_hand(
 
 
 def _settle_rolls(hand: DiceHand, texts: list[str], ruling: Rules, options: tuple[str, ...]) -> SettledDice:
-    """Return the hand with the rolls given, settled. Raises InputError with places in the options."""
+    """Return the hand with some rolls (``texts``, from these ``options``) settled. Raises InputError with places in the
+    options, as rolls on a command line stand in no document."""
     document = Options()
     for i, text in enumerate(texts):
         document.put(("roll", i), text, " ".join(options), text)
@@ -118,7 +119,7 @@ def _read_one_record(path: str) -> ReadableDocument:
 
 
 def _dice_of(ruling: Rules) -> Dice:
-    """Return the dice of a game; a usage error if it has none."""
+    """Return the dice of a game; raises MisuseError if it has none, with a system that has."""
     rolls = system(ruling.engine).dice
     if rolls is None:
         misused(Phrase("no_dice_chances", id=ruling.id, other=WITH_DICE), "--rules")

@@ -54,7 +54,8 @@ def _refuse_unknown_code(code: str) -> Code:
 
 
 def _guards_by_kind(entry: Code, lang: str) -> tuple[list[str], list[str], list[str]]:
-    """Return what a code guards: fields (in words where they are none), rules, and options."""
+    """Return what a code guards, which its entry lists together: fields (in words where they are none), rules (with a
+    dot), and options."""
     fields, rules, options = list[str](), list[str](), list[str]()
     for guard in entry.guards:
         kind = options if guard.startswith("--") else rules if "." in guard else fields

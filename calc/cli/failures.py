@@ -65,7 +65,8 @@ class Failures:
         return self.shown < self.most and (kind is None or kind.shown < self.alike)
 
     def _print_record(self, problems: Sequence[Problem], differences: Sequence[str], place: str) -> None:
-        """Print what is wrong with one record; a problem of many records is not printed again."""
+        """Print what is wrong with one record, and note its problems in :attr:`_shared`: a problem of many records (a
+        wrong column) is not printed again."""
         self.shown += 1
         self._shared.update(problems)
         lines = [escaped(f"{place}: {translate(Phrase('expect_line', line=line), self.lang)}") for line in differences]

@@ -87,6 +87,7 @@ def _refuse_wrong_scores(
     if total := sum(won.values()):
         raise InputError([problem("M108.chips", sum=f"{total:+}")])
     unit = ruling.values.get("points.rounding_unit", 1)
+    # no payment makes such a score, so a digit is missing
     refuse([problem("L309.odd", player=p, points=n, unit=unit) for p, n in points.items() if n % unit])
     sentences = {option: "L304.busts" if option == "--bust" else "L304.option" for option in foreign}
     refuse([problem(sentences[o], system=ruling.id, option=o) for o, value in foreign.items() if value])

@@ -194,7 +194,8 @@ class CommandGroup(Helped, click.Group):
         return [*self.commands]
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the options, and the commands."""
+        """Write the options, and the commands in sections, all names in one column: click would align each section by
+        itself."""
         super().format_options(ctx, formatter)
         lang = help_language(ctx)
         purposes = {name: _purpose_of(self.words_of(name), lang)[0] for name in self.list_commands(ctx)}
@@ -316,7 +317,8 @@ class ShownCommand(Helped):
     """A command whose words are read by :mod:`.command_line`."""
 
     def __init__(self, command: Command) -> None:
-        """Declare a command to click: its options, and those of a hand if it takes one."""
+        """Declare a command to click, which prints its help and completes its words: its options, and those of a hand
+        if it takes one. Only :mod:`.command_line` reads them."""
         self.command = command
         params = [*map(_click_parameter, command.options)]
         params += map(_HandParameter, hand_options(plugins=True).values() if command.takes_a_hand else ())

@@ -205,7 +205,7 @@ def _put_values(options: Options, option: HandOption, of_hand: HandWords) -> Non
 
 def _place_in_record(option: HandOption, of_hand: Mapping[str, Any]) -> tuple[str, ...]:
     """Return the place of an option's value: where a draw or a chombo is told, what it can say as a win does (rolls,
-    what 金北 strengthens) is about it."""
+    what 金北 strengthens) is about it, so that one option serves all. ``of_hand``: the values of all options by key."""
     for form in ("draw", "chombo") if option.path[0] == "win" else ():
         if of_hand.get(form):
             fields = (field for engine in engines() for field in fields_of(engine).get(form, ()))
@@ -282,7 +282,8 @@ def add_hand(options: Options, target: Sequence[str]) -> None:
 
 
 def _with_winning_tile(text: str, win: Mapping[str, Any]) -> str:
-    """Return a hand with the tile written last as the winning tile, if nothing marks it."""
+    """Return a hand with the tile written last as the winning tile, if nothing marks it: neither a plus in the text nor
+    the option ``--tile``. ``win``: the fields of the win so far."""
     if "tile" in win or "+" in text:
         return text
     from ..line.words import last_tile_wins

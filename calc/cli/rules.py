@@ -150,7 +150,7 @@ def _rulings_table(rulings: Sequence[Ruling], lang: str) -> list[Block]:
 
 def _values_in_systems(rules: Rules, key: str) -> list[tuple[Layer, object, int]]:
     """Return where a key has a value: in the chain of the rules, then in every other system, each with that value and
-    its line. Systems whose own chain is broken are left out."""
+    its line. Systems whose own chain is broken are left out: another command tells what is wrong with them."""
     layers, problems = chain(rules.id, rules.files)
     ids = [layer.id for layer in layers]
     for file in rules.files:
@@ -168,7 +168,7 @@ def _declared_key(rules: Rules, name: str) -> Key:
 
 
 def _ruling_as_json(rules: Rules, key: str) -> dict[str, object] | None:
-    """Return a value with everything known about it; ``None`` if the rules do not have it."""
+    """Return a value with everything known about it, for ``--json``; ``None`` if the rules do not have it."""
     if key not in rules.values:
         return None
     ruling = rules.ruling(key)

@@ -79,8 +79,8 @@ def first_deals(document: ReadableDocument, record: object) -> Remark | None:
 
 
 def written_line(document: ReadableDocument, rules: Rules) -> str:
-    """Return the canonical line of a record; empty if no line can say it. For a rules file, whose system no name alone
-    finds, the line does not name the rules."""
+    """Return the canonical line of a record, to be copied into a chat or another command; empty if no line can say it.
+    For a rules file, whose system no name alone finds, the line does not name the rules."""
     try:
         if rules.id in ids_found_by_name(rules):
             return write_line(document.value, rules.id)

@@ -146,7 +146,8 @@ class SharedNotebook:
             return not self._read_stamp()[1]
 
     def news(self, before: Notebook) -> list[HandNews]:
-        """Return what differs from an earlier version in its hands; nothing where another match has begun."""
+        """Return what differs from an earlier version in its hands, compared by their numbers; nothing where another
+        match has begun, as the same numbers are other hands there."""
         if before.matches != self.notebook.matches:
             return []
         old, new = ([*zip(book.hands, book.remarks, strict=True)] for book in (before, self.notebook))

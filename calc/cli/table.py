@@ -143,8 +143,8 @@ class _Session:
         return True
 
     def show_news(self) -> bool:
-        """Show what others wrote into the file meanwhile; returns whether they did. Raises InputError if that cannot be
-        settled."""
+        """Show what others (a phone, an editor) wrote into the file meanwhile, before a line typed for the old one is
+        entered; return whether they did. Raises InputError if that cannot be settled."""
         before = self.notebook
         if not self.shared.look():
             return False
@@ -217,7 +217,7 @@ class _Session:
         self.offer_edit(notebook, notebook.with_inserted(number, line), number)
 
     def remove(self, words: str) -> None:
-        """Take a hand out: ``remove 3``. It is asked about first."""
+        """Take a hand out: ``remove 3``. It is asked about first, as all hands behind it change."""
         notebook, number, line = self.parse_place(words)
         if number is None or line:
             raise InputError([problem("S203.remove")])

@@ -253,8 +253,8 @@ def _with_gain(gain: WinGain, settled: SettledWin) -> SettledWin:
 
 
 def _each_share(settled: SettledWin, extra: int | None = None, times: int = 1) -> SettledWin:
-    """Return a copy of a win with 加符 in each share (``extra``; ``None``: as it is), or with each share multiplied. The
-    payments alone are mistaken, so its size stays."""
+    """Return a copy of a win with 加符 in each share (``extra``; ``None``: as it is), or with each share multiplied.
+    The payments alone are mistaken, so its size stays."""
     shares = [
         share._replace(extra=share.extra if extra is None else extra, factor=share.factor * times)
         for share in settled.gain.shares
