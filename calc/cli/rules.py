@@ -3,7 +3,7 @@
 import os
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -20,8 +20,9 @@ from ..render.terminal import broken, columns_here
 from ..render.wall import sheet
 from ..render.width import clip, pad, width
 from ..render.words import Words
-from ..rules.keys import Key
+from ..rules.keys import ItemKey, Key, ListKey
 from ..rules.proofreader import check as check_file
+from ..rules.proofreader import list_inherited
 from ..rules.rules import (
     Layer,
     Rules,
@@ -118,16 +119,12 @@ def _find_keys(system: str, key: str, sets: Several) -> tuple[Rules, list[str]]:
     """Return the rules of a system, and those of its keys that are meant: one, a group, those with a word in their
     names, or all. A system may stand in place of the key. Raises InputError if nothing is meant."""
     rules = load_rules(system, overrides_of(sets))
-    prefix = key.rstrip("*").rstrip(".")  # honba, honba. and honba.* are the same group
-    if key in rules.values:
-        return rules, [key]
-    if keys := [each for each in rules.values if not prefix or each.startswith(prefix + ".")]:
+    if keys := schema_of(rules.files).group(key, rules.values):
         return rules, keys
     if system == "tcg" and _named_system(key):
         rules = load_rules(_named_system(key), overrides_of(sets))
         return rules, list(rules.values)
-    schema = schema_of(rules.files)
-    if keys := schema.called(key, rules.values) or schema.described(key, rules.values):
+    if keys := schema_of(rules.files).meant(key, rules.values):
         return rules, keys
     groups = dict.fromkeys(part for each in rules.values for part in (each, each.split(".")[0]))
     raise InputError([problem("R102.not_here", help=nearest(key, groups) or None, system=rules.id, rule=key)])
@@ -177,8 +174,8 @@ def _ruling_as_json(rules: Rules, key: str) -> dict[str, object] | None:
 
 def _explanation_blocks(rules: Rules, ruling: Ruling, lang: str) -> list[Block]:
     """Return everything known about a value, and which systems give it, for ``rules show`` of one key: the value,
-    entries of a list in a table, then facts with a word in front, as far as there are any."""
-    w, key, spec = rule_words(lang), ruling.key, _declared_key(rules, ruling.key)
+    entries of a list in a table, then facts with a word in front, as far as there are any, and the fields of an item."""
+    w, key, spec = rule_words(lang), ruling.key, schema_of(rules.files).key(ruling.key, rules.engine)
     unit = f" {in_language(named('units', spec.unit), lang)}" if spec.unit else ""
     source = schema_of(rules.files).sources.get(ruling.source.split(" ")[0].rstrip(",;:"), {})
     title = f" ({w.about(source['title'])})" if isinstance(source, dict) and source.get("title") else ""
@@ -197,7 +194,16 @@ def _explanation_blocks(rules: Rules, ruling: Ruling, lang: str) -> list[Block]:
     paper: list[Block] = [Para(f"{key}{equals}   ({rules.id})", indent=0)]
     paper += [*_items_table(rules, items), Blank()] if listed else []
     paper += [Para(text, pad(w(word), 10), 0) for word, text in facts.items() if text]  # behind words of ten cells
+    paper += [Blank(), *_fields_of_item(spec, w)] if spec.of == "item" else []
     return [*paper, Blank(), Para(w("given_by"), indent=0), Grid((), _rows_of_systems(rules, ruling, w), range(4))]
+
+
+def _fields_of_item(spec: Key, w: Words) -> Iterator[Block]:
+    """Yield what may be written of an item of a list: each field, what it means, and its words if it has some."""
+    fields = spec.item.fields if isinstance(spec, ListKey) and isinstance(spec.item, ItemKey) else {}
+    for name, field in fields.items():
+        words = f" ({in_language(field.allowed(), w.lang)})" if field.choices else ""
+        yield Para(w.about(field.meaning) + words, pad(f"  {name}", 10), 0)  # as wide as the words of facts
 
 
 def _rows_of_systems(rules: Rules, ruling: Ruling, w: Words) -> list[tuple[str, ...]]:
@@ -275,14 +281,20 @@ def new(name: str = "", system: str = "tcg", lang: str = "") -> None:
 
 def check(file: str = "", lang: str = "") -> None:
     """Say that nothing is wrong with a rules file, or without one with ours; of a system that is named, with the file
-    that it is in. Raises InputError with everything that is wrong."""
+    that it is in; of a file of the user's what it has from a parent without saying it. Raises InputError with
+    everything that is wrong."""
     path = file or shipped().path
     of_system = not file or (not is_path(file) and not Path(file).exists())  # a file of ours, or of a package
     if of_system and file:
         path = load_rules(file).files[0].path
     refuse(check_file(Path(path), strict=of_system, known=None if of_system else is_engine))
     name = Path(path).name if of_system else path  # not where the program happens to be installed
-    say(translate(Phrase("no_problems", file=name), choose_language(lang)), err=True)
+    phrases = [Phrase("no_problems", file=name)]
+    for silent in () if of_system else list_inherited(path):
+        values = "".join(f"\n  {ruling.key}: {format_value(ruling.value)}" for ruling in silent.rulings)
+        phrases.append(Phrase("inherits", system=silent.system, parent=silent.parent, values=values))
+    for phrase in phrases:
+        say(translate(phrase, choose_language(lang)), err=True)
 
 
 _HOUSE = "(house)"

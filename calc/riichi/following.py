@@ -151,13 +151,13 @@ def dealer_leads(scores: Mapping[str, int], seats: Sequence[str], number: int) -
     return all(mine > scores[p] or (mine == scores[p] and p not in before) for p in seats[1:])
 
 
-def wrong_rows(rows: Mapping[str, Sequence[int]], players: int, due: int = 0) -> list[Problem]:
-    """Return the problems of rows of place points or chips, by their rules: each row needs a number for each place, and
-    must sum to ``due``."""
+def wrong_rows(
+    rows: Mapping[str, Sequence[int]], players: int, due: int = 0, sentence: str = "L307.places"
+) -> list[Problem]:
+    """Return the problems of rows of place points or chips, by their rules, each with this ``sentence``: each row needs
+    a number for each place, and must sum to ``due``."""
     return [
-        problem(
-            "L307.places", rule=key, n=len(row), sum=sum(row), row=", ".join(map(str, row)), players=players, due=due
-        )
+        problem(sentence, rule=key, n=len(row), sum=sum(row), row=", ".join(map(str, row)), players=players, due=due)
         for key, row in rows.items()
         if len(row) != players or sum(row) != due
     ]

@@ -336,7 +336,7 @@ class Judge:
         if self.find_wrongly_kept(hand, ()):
             return score
         base, points = self.worths[han, score.fu, 0, hand.dealer, hand.tsumo, hand.players]
-        part = self.part("no_yaku", 0, HAN)._replace(rules=("shibari.dora",))
+        part = self.part("dora_as_yaku", 0, HAN)._replace(rules=("shibari.dora",))
         return score._replace(yaku=(part,), han=han, base=base, points=points)
 
     def least_han(self, honba: int) -> int:

@@ -28,7 +28,7 @@ from ..tiles.notation import format_tile, format_tiles
 from ..tiles.shapes import ORPHANS, Shape
 from ..tiles.tiles import COPIES, EAST, GOLD, HAKU, KIND, KINDS, NORTH, VARIANT, WIND_NAMES, Kind, mpsz
 from ..verdict.ledger import Ledger, brought
-from ..verdict.receipt import CONSIDERED, OpenStep, Receipt, Silent, deciding
+from ..verdict.receipt import CONSIDERED, OpenStep, Receipt, Silent, deciding, glance
 from ..verdict.verdict import NextHand, Remark
 from .draw import settle_chombo, settle_draw
 from .following import following
@@ -299,10 +299,19 @@ class Settlement:
         by_wait = {kind: self.valued(win._replace(tile=kind, flags=win.flags & IN_RIICHI), judge) for kind in waits}
         without = [kind for kind, scores in by_wait.items() if scores and not any(s.yaku for s in scores)]
         if judge.v["sakizuke.on"] and (without or win.sakizuke is False):
-            tiles = " ".join(map(mpsz, without))
-            raise NoWin([problem("W308.wait", path, tiles=tiles) if without else problem("W308.calls", path)])
+            raise NoWin([self._unsure_problem(without, judge, path)])
         if win.sakizuke is None and any(meld.kind != "ankan" for meld in win.melds):
             self.notes.append(Remark("sakizuke_unchecked", {"player": win.player}))
+
+    def _unsure_problem(self, without: Sequence[Kind], judge: Judge, path: Path) -> Problem:
+        """Return the problem of a win that was not sure of its yaku: by the waits ``without`` one, or without enough
+        han where some must be reached; if all have one, by its calls."""
+        if not without:
+            return problem("W308.calls", path)
+        tiles = " ".join(map(mpsz, without))
+        if least := _least_asked(judge, self.record.honba):
+            return problem("W308.least", path, tiles=tiles, han=least)
+        return problem("W308.wait", path, tiles=tiles)
 
     def tell(self, settled: SettledWin) -> None:
         """Write the size of a win and the reasons for it; that one of several readings was chosen only if there are
@@ -330,8 +339,7 @@ class Settlement:
         receipt = self.receipt or Silent(self.rules)
         if drawn.offender:
             after = settle_chombo(self.ledger, self.record, drawn.offender, self.v, receipt)
-            if after.dealer == self.record.seats[0]:
-                self.notes.append(Remark("replayed", {"player": drawn.offender}))
+            self.notes += self._notes_of_chombo(drawn.offender, after)
             return after
         after, tenpai, own_four = settle_draw(self.ledger, self.record, self.waiter, self.judge, receipt)
         if tenpai is not None:
@@ -343,6 +351,16 @@ class Settlement:
             which = "own_four_tenpai" if player in (tenpai or ()) else "own_four_noten"
             self.notes.append(Remark(which, {"player": player, "rule": "draw.own_four_wait"}))
         return after
+
+    def _notes_of_chombo(self, offender: str, after: NextHand) -> Iterator[Remark]:
+        """Yield what a チョンボ costs its offender at the end of the match (``chombo.place_points``), as no transfer of
+        the hand shows it, and that the hand is played again, if it is."""
+        if lost := glance(self.v, "chombo.place_points"):
+            to_others = glance(self.v, "chombo.place_points_to") == "others"  # cited by the match
+            which = "place_points_to_others" if to_others else "place_points_lost"
+            yield Remark(which, {"player": offender, "n": lost})
+        if after.dealer == self.record.seats[0]:
+            yield Remark("replayed", {"player": offender})
 
     def close(self, after: NextHand) -> NextHand:
         """Post what remains to be paid when the hand is over; ``after`` and the result are what comes next."""
@@ -517,10 +535,15 @@ def too_little(
     if hand and (kept := judge.find_wrongly_kept(hand, ())):
         tiles = " ".join(mpsz(kind) for kind in range(KINDS) if kept >> kind & 1)
         return problem("W302.kept", path, tiles=tiles, yaku=", ".join(judge.v["north.in_hand_for"]))
-    least = judge.least_han(honba)
-    if least > 1 or (judge.least == 1 and judge.asks_han):
+    if least := _least_asked(judge, honba):
         return problem("W302.least", path, han=least)
     return problem(none, path, help=hint)
+
+
+def _least_asked(judge: Judge, honba: int) -> int:
+    """Return the han of yaku that a win needs, where not any yaku is enough; 0 where any is."""
+    least = judge.least_han(honba)
+    return least if least > 1 or (judge.least == 1 and judge.asks_han) else 0
 
 
 def claims(player: str, names: Sequence[str], rules: Rules) -> Iterator[Remark]:

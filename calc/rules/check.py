@@ -17,6 +17,8 @@ from .values import V, Value, format_value
 
 _SYSTEM_FIELDS = ("system", "title", "extends", "engine", "with", "note", "inherited", "meant", "yaku", "rules")
 _RULING_FIELDS = ("value", *TEXTS)
+_ABOUT_FIELDS = ("R103.item_field", "R103.cut_off")
+"""What is wrong with the name of a field of an item, and stands at that name."""
 _LANGUAGES = ("ja", "en")
 _ID = "[a-z][a-z0-9_]*"
 """The form of the id of a file's own yaku in records and rules."""
@@ -151,7 +153,7 @@ class _SystemReader:
         if self.strict and not (wrong or as_written):
             wrong = [problem("R103.written", rule=key.name, value=format_value(raw), right=format_value(value))]
         for p in wrong:
-            self.part.take(p, (*path, *p.path), p.sentence == "R103.item_field")  # which is about the field's name
+            self.part.take(p, (*path, *p.path), p.sentence in _ABOUT_FIELDS)
         return value
 
     def _check_status(self, ruling: Ruling, path: Path) -> None:

@@ -8,7 +8,7 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from itertools import islice, permutations
+from itertools import islice, pairwise, permutations
 from typing import Any, cast
 
 from ..languages import ENGLISH, Phrase, Translated, in_language, languages, named
@@ -379,9 +379,9 @@ class TileKey(Key):
         return text if text in BY_MPSZ and not (self.coloured and BY_MPSZ[text] < FLOWERS_END) else None
 
     def _guess_meant(self, text: str) -> str:
-        """Return the red five for a plain one where a tile must have a colour."""
-        red = f"0{text[-1]}"
-        return red if self.coloured and text in FIVE_TILES else ""
+        """Return the red five for a plain one where a tile must have a colour, and for one written as red (r5p)."""
+        plain = text.removeprefix("r")
+        return f"0{text[-1]}" if plain in FIVE_TILES and (self.coloured or plain != text) else ""
 
 
 class PaymentKey(Key):
@@ -439,19 +439,35 @@ class ItemKey(Key):
         """Yield the problems of fields that an item should not have, or lacks. An unknown name similar to none is taken
         for the one missing field."""
         lacking = [name for name, field in self.fields.items() if field.needed and name not in entry]
-        strange = [str(name) for name in entry if name not in self.fields]
+        cut_off = [*self._cut_off_problems(entry, path)]
+        yield from cut_off
+        rests = [p.path[-1] for p in cut_off]
+        strange = [str(name) for name in entry if name not in (*self.fields, *rests)]
         for name in strange:
             hint = nearest(name, self.fields, "known")
             if len(lacking) == 1 and not suggest(name, list(self.fields)):
                 hint = Phrase("did_you_mean", near=lacking.pop())  # so that it is not reported as lacking too
             yield problem("R103.item_field", (*path, name), help=hint, rule=self.name, name=name)
-        number = next((step + 1 for step in reversed(path) if isinstance(step, int)), 1)
-        item = str(entry.get(next(iter(self.fields)), number))
+        item = self._name_item(entry, path)
         for name in lacking:
             names = self._fields_to_add(name, entry)
             yield problem("R103.item_lacks", path, rule=self.name, item=item, field=name, names=names)
         if not strange or any(name in entry for name in self.one_of):
             yield from self._count_problems(entry, item, path)
+
+    def _name_item(self, entry: Mapping[str, object], path: Path) -> str:
+        """Return what an item is called in messages: by its first field, else by its number in the list."""
+        number = next((step + 1 for step in reversed(path) if isinstance(step, int)), 1)
+        return str(entry.get(next(iter(self.fields)), number))
+
+    def _cut_off_problems(self, entry: Mapping[str, object], path: Path) -> Iterator[Problem]:
+        """Yield the problem of what has no value and is no field, behind a text: the rest of a text that was cut at a
+        comma, ``en: West, North``."""
+        for previous, name in pairwise(entry):
+            text = entry[previous]
+            if name not in self.fields and entry[name] is None and isinstance(text, str):
+                fix = f'{previous}: "{text}, {name}"'
+                yield problem("R103.cut_off", (*path, name), field=self.name, name=name, fix=fix)
 
     def _count_problems(self, entry: Mapping[str, object], item: str, path: Path) -> Iterator[Problem]:
         """Yield the problem of an item that has none, or several, of the fields of which it needs one."""

@@ -11,11 +11,12 @@ from collections import Counter
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 
 from ..languages import named
+from ..named_tuples import NamedTuple
 from ..problems.codes import problem
 from ..problems.problems import InputError, Problem, Problems, nearest
 from ..tiles.tiles import COLOURS, COPIES
 from .check import check_tables, missing_values
-from .files import TABLES, File, Layer, RulesDocument, engine_of
+from .files import TABLES, File, Layer, RulesDocument, Ruling, engine_of
 from .keys import Key
 from .needs import Condition, unmet
 from .parse import parse
@@ -39,6 +40,8 @@ _UNIT = "points.rounding_unit"
 """The rule that says in what unit a table counts points."""
 _HUNDRED = 100
 """The smallest unit in which tables count points that pay as everybody does."""
+_SILENT = ("match.", "chips.lines")
+"""How the rules begin that a club forgets to write where a preset says them otherwise."""
 _MOST_SYSTEMS = 100
 """The most systems in one file; no club plays as many."""
 
@@ -66,6 +69,37 @@ def check(
     if not file.heads and not problems:
         problems.append(problem("R107.nothing"))
     return Problems([*problems, *_check_layers(file, files, strict, alone, problems)])  # of many the last is a count
+
+
+class Inheritance(NamedTuple):
+    """What a system of a file has from a parent without saying it."""
+
+    system: str
+    parent: str
+    rulings: Sequence[Ruling]
+
+
+def list_inherited(path: str) -> Iterator[Inheritance]:
+    """Yield the systems of a file in which nothing is wrong that have rules of the match, or chip lines, from a shipped
+    parent where this differs from the root: of a parlour's preset a club may not have thought of them, and no hand
+    shows them."""
+    file = read_file(path)
+    for name in file.heads:
+        layers, _ = chain(name, files_below(file))
+        written = {key for layer in layers if layer.id in file.heads for key in layer.entries}
+        parents = [layer for layer in layers[:-1] if layer.id not in file.heads]
+        rulings = _silent_rulings(parents, layers[-1])
+        if silent := [ruling for ruling in rulings if ruling.key not in written]:
+            yield Inheritance(name, parents[0].id, silent)
+
+
+def _silent_rulings(parents: Sequence[Layer], root: Layer) -> Iterator[Ruling]:
+    """Yield what the nearest of some parents that speaks of it says of the match and of chips, where it is not what the
+    root says."""
+    inherited = {key: ruling for layer in reversed(parents) for key, ruling in layer.entries.items()}
+    for key, ruling in inherited.items():
+        if key.startswith(_SILENT) and ruling.value != root.entries[key].value:
+            yield ruling
 
 
 def _check_layers(

@@ -368,14 +368,12 @@ class Rules(metaclass=Described):
 
     def find(self, word: str = "", lang: str = "en") -> list[RuleLine]:
         """What ``calc rules show`` prints: one rule by its id, a group (``points``), those that players call so
-        (``kuitan``, 喰いタン) or in whose meaning a word stands, or without a word all. Empty if nothing is meant."""
+        (``kuitan``, 喰いタン), that begin so (``fu.pair``) or in whose meaning a word stands, or without a word all.
+        Empty if nothing is meant."""
         from .schema import schema_of
 
-        schema, group = schema_of(self.files), word.rstrip("*").rstrip(".")
-        keys = (
-            [word] if word in self.values else [key for key in self.values if not group or key.startswith(group + ".")]
-        )
-        keys = keys or schema.called(word, self.values) or schema.described(word, self.values)
+        schema = schema_of(self.files)
+        keys = schema.group(word, self.values) or schema.meant(word, self.values)
         lines = [(self.ruling(key), schema.key(key, self.engine)) for key in keys]
         return [
             RuleLine(

@@ -114,6 +114,18 @@ class Schema:
             return problem(sentence, rule=name, system=system, engine=engine, engines=engines)
         return None
 
+    def group(self, word: str, rules: Collection[str]) -> list[str]:
+        """Return that of some rules whose id a word is, or those of a group: ``honba``, ``honba.`` and ``honba.*`` are
+        the same; all without a word."""
+        prefix = word.rstrip("*").rstrip(".")
+        return [word] if word in rules else [key for key in rules if not prefix or key.startswith(prefix + ".")]
+
+    def meant(self, word: str, rules: Collection[str]) -> list[str]:
+        """Return those of some rules that players call so, else those that begin so (``fu.pair``), else those in whose
+        meaning the word stands."""
+        beginning = [key for key in rules if key.startswith(word.rstrip("*"))]
+        return self.called(word, rules) or beginning or self.described(word, rules)
+
     def called(self, word: str, rules: Collection[str]) -> list[str]:
         """Return those of some rules that players call so: by the list of synonyms, the likeliest first, then by the
         last part of their key or the name of their yaku. Empty if there are none."""

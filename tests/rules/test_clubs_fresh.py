@@ -11,7 +11,7 @@ import calc
 from calc.match import settle_match
 from calc.problems.problems import InputError
 from calc.problems.synonyms import meant_by
-from calc.rules.proofreader import check
+from calc.rules.proofreader import check, list_inherited
 from calc.rules.rules import load_rules
 from tests.helpers import Data, points, refused, won
 from tests.rules.test_clubs_last import ADDITIVE, cited, ids
@@ -163,8 +163,8 @@ def test_a_counted_extra_is_no_yaku(written: Any) -> None:
 def test_concealed_hands_too_need_the_han_on_every_wait(written: Any) -> None:
     """G4: two han always, on each wait: won on 7z 中 makes two, won on 2p or 5p riichi is one. Ippatsu is not sure."""
     rules = written("shibari.han: 2\nshibari.honba: 0\nsakizuke.on: true\nsakizuke.closed: true", extends="sanma")
-    assert codes("B ron C 234p345s678s22p77z+7z riichi", rules) == ["W308.wait"]
-    assert codes("B ron C 234p345s678s34p77z+5p riichi ippatsu", rules) == ["W308.wait"]
+    assert codes("B ron C 234p345s678s22p77z+7z riichi", rules) == ["W308.least"]
+    assert codes("B ron C 234p345s678s34p77z+5p riichi ippatsu", rules) == ["W308.least"]
     assert paid("B ron C 234p345s678s34p55s+2p riichi", rules)[2] < 0  # pinfu on either wait
     open_alone = written("shibari.han: 2\nshibari.honba: 0\nsakizuke.on: true", extends="sanma")
     assert paid("B ron C 234p345s678s22p77z+7z riichi", open_alone)[2] < 0
@@ -334,3 +334,39 @@ def test_a_name_of_a_yaku_that_is_cut_at_a_comma_is_told() -> None:
 )
 def test_words_of_the_ten_pages_find_their_rules(word: str, rule: str) -> None:
     assert rule in meant_by(word)
+
+
+def test_a_comma_in_the_name_of_a_chip_line_is_told_with_the_quotes_that_it_needs() -> None:
+    """And a red five written as red, `r5p`, is written 0p."""
+    text = club("chips.lines: [{id: bird, ja: 鳥, en: West, North, tile: [1s], each: 1}]\ntable.special: []")
+    [wrong] = check(text, strict=False)
+    assert (wrong.sentence, wrong.help) == ("R103.cut_off", 'write en: "West, North"')
+    [wrong] = check(club("table.special: [{tile: r5p, count: 1, han: 1}]"), strict=False)
+    assert "did you mean 0p?" in wrong.help
+
+
+def test_what_a_file_has_from_a_preset_without_saying_it_is_told(tmp_path: Any) -> None:
+    """kansai3 brought a forced end and an uma that no line of the file says; what it says itself is not repeated, nor
+    what its own systems say."""
+    path = tmp_path / "club.yaml"
+    own = "---\nsystem: second\nextends: club\ntitle: {en: Second, ja: 二}\nrules: {match.uma: [30, 0, -30]}\n"
+    path.write_text(club("match.bust_at_zero: false", extends="kansai3") + own, encoding="utf-8")
+    first, second = list_inherited(str(path))
+    assert (first.system, first.parent) == ("club", "kansai3")
+    values = {ruling.key: ruling.value for ruling in first.rulings}
+    assert (values["match.uma"], values["match.dealer_must_end"]) == ((20, 0, -20), True)
+    assert "match.bust_at_zero" not in values
+    assert "match.uma" not in {ruling.key for ruling in second.rulings}
+    path.write_text(club("match.uma: [20, 10, -10, -20]"), encoding="utf-8")
+    assert list(list_inherited(str(path))) == []  # the root says what all share
+
+
+@pytest.mark.parametrize("rules", ["riichi", "mighty"])
+def test_a_chombo_says_the_place_points_that_it_costs(rules: str) -> None:
+    """“nothing moves” was all that `calc score` said of 20 place points."""
+    over: Data = {"chombo.points": "none", "chombo.place_points": 20}
+    paper = calc.score("chombo B", rules=load_rules(rules, over)).text()
+    assert "B loses 20 place points at the end of the match" in paper
+    to_others = load_rules(rules, {**over, "chombo.place_points_to": "others"})
+    assert "B: 終局後に順位点 20 をほかの全員に払う" in calc.score("chombo B", rules=to_others).text(lang="ja")
+    assert "place points" not in calc.score("chombo B", rules=rules).text()

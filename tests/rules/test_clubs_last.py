@@ -524,7 +524,7 @@ def test_place_points_that_do_not_add_up_to_zero() -> None:
     assert ends(over, 40000, 30000, 20000, 10000) == [35000, 10000, -10000, -25000]
     with pytest.raises(InputError) as error:
         ends({**over, "match.uma_sum": 0}, 40000, 30000, 20000, 10000)
-    assert [p.sentence for p in error.value.problems] == ["L307.places"]
+    assert [p.sentence for p in error.value.problems] == ["L307.uma"]
     match = evening({"adjust": {"points": {"D": -15000, "A": 15000}}}, over=over, ended=True)
     assert ([place["result"] for place in match["end"]["places"]], sum(
         transfer["amount"] for transfer in match["end"]["ledger"] if transfer["from"] == "table"

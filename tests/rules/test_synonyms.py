@@ -6,6 +6,7 @@ import pytest
 
 import calc
 from calc import InputError, compiled
+from calc.cli.rules import show
 from calc.dispute.claim_text import vocabulary
 from calc.problems import synonyms
 from calc.problems.problems import suggest
@@ -87,7 +88,12 @@ yaku.renhou: 人和
 yaku.chiitoitsu: 七対子, チートイツ
 yaku.open_riichi_dealt_in: オープン立直放銃
 reading.order: 高点法
-last_tile.rinshan: 嶺上牌
+last_tile.rinshan: 嶺上牌, 王牌
+chombo.pot: 1000点罰符, 食い替え, 喰い替え
+match.hands: 時間打ち切り, 時間切れ
+table.special: 金, 赤五筒, 赤は役
+points.table: 5倍満, 五倍満貫
+shibari.without: 海底のみ, ハイテイのみ
 """
 """Words of clubs' pages and of the project's own, by a rule that they mean."""
 
@@ -131,3 +137,12 @@ def test_hand_lines_and_claims_ask_the_same_list() -> None:
         with pytest.raises(InputError) as wrong:
             calc.score(f"B ron C 234m22444p33567s3s {word}")
         assert advice in wrong.value.problems[0].help
+
+
+def test_a_part_of_names_shows_what_begins_so_and_a_list_its_fields(capsys: pytest.CaptureFixture[str]) -> None:
+    """`fu.pair` was no rule, though help says “what several begin with”; `payer` and `least` were told nowhere."""
+    show(["fu.pair"])
+    assert "fu.pair_dragon" in capsys.readouterr().out
+    show(["match.end_chips"], lang="ja")
+    shown = capsys.readouterr().out
+    assert "払う人の着順" in shown
