@@ -288,7 +288,7 @@ def _sum_problems(scores: Mapping[str, int], sticks: int, v: V) -> Iterator[Prob
         yield problem(sentence, **words)
     # looked at, not read: a receipt cites only the row that decides
     rows |= {key: uma for key in _UMA_BY_NUMBER_ABOVE.values() if not out and (uma := glance(v, key))}
-    yield from wrong_rows(rows, players, v["match.uma_sum"] if glance(v, "match.uma_sum") else 0, "L307.uma")
+    yield from wrong_rows(rows, players, v["match.uma_sum"] if glance(v, "match.uma_sum") else 0)
 
 
 def _player_problems(

@@ -1,6 +1,7 @@
 """Hands that nobody wins: noten payments, 流し満貫, abortive draws, チョンボ, and the deal that follows."""
 
 from collections.abc import Iterator, Mapping
+from itertools import product
 
 from ..languages import Phrase
 from ..problems.codes import problem
@@ -70,8 +71,9 @@ def pay_noten(ledger: Ledger, seats: tuple[str, ...], tenpai: list[str], v: V) -
 
 
 def pay_nagashi(ledger: Ledger, record: Record, players: list[str], judge: Judge) -> None:
-    """Post 流し満貫 and the like as a tsumo of that size. Where it counts as a win (rule ``nagashi.win``), the first
-    winner takes the sticks and (:func:`~calc.riichi.payment.honba_of`) the honba."""
+    """Post 流し満貫 and the like as a tsumo of that size, and its chips (rule ``chips.nagashi``). Where it counts as a
+    win (rule ``nagashi.win``), the first winner takes the sticks and (:func:`~calc.riichi.payment.honba_of`) the
+    honba."""
     v = judge.v
     for player in players:
         pay_shares(ledger, record.seats, player, v["points." + v["draw.nagashi_mangan"]], "nagashi", judge)
@@ -79,6 +81,9 @@ def pay_nagashi(ledger: Ledger, record: Record, players: list[str], judge: Judge
         for player in players:
             pay_honba(ledger, record.seats, player, "", honba_of(record.honba, player == players[0], v), v)
         ledger.pay(TABLE, players[0], record.sticks * v["sticks.value"], "sticks")
+    if glance(v, "chips.nagashi"):  # read, and so cited, only where it pays
+        for payer, player in product(record.seats, players):
+            ledger.pay(payer, player, v["chips.nagashi"], "nagashi_chips", CHIPS)
 
 
 def _write_draw(receipt: Receipt, ledger: Ledger, record: Record, players: list[str], v: V) -> None:
@@ -96,6 +101,7 @@ def _write_draw(receipt: Receipt, ledger: Ledger, record: Record, players: list[
     # What is paid may cancel out for everybody.
     if not receipt.paid(ledger, detail=sums, keys=rules, shown=None if sums else 0, why=("noten", "nagashi")):
         receipt.line("payment", "nagashi" if players else "noten", 0, "points", keys=rules if players else ())
+    receipt.paid(ledger, "chips", keys=("chips.nagashi",), why=("nagashi_chips",))
     receipt.paid(ledger, keys=("nagashi.win", *beside("payment", "honba")), why=("honba",))
     receipt.paid(ledger, keys=("nagashi.win", "sticks.value"))
 

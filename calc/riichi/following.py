@@ -151,16 +151,17 @@ def dealer_leads(scores: Mapping[str, int], seats: Sequence[str], number: int) -
     return all(mine > scores[p] or (mine == scores[p] and p not in before) for p in seats[1:])
 
 
-def wrong_rows(
-    rows: Mapping[str, Sequence[int]], players: int, due: int = 0, sentence: str = "L307.places"
-) -> list[Problem]:
-    """Return the problems of rows of place points or chips, by their rules, each with this ``sentence``: each row needs
-    a number for each place, and must sum to ``due``."""
+def wrong_rows(rows: Mapping[str, Sequence[int]], players: int, due: int = 0) -> list[Problem]:
+    """Return the problems of rows of place points or chips, by their rules: each row needs a number for each place, and
+    must sum to ``due``."""
     return [
-        problem(sentence, rule=key, n=len(row), sum=sum(row), row=", ".join(map(str, row)), players=players, due=due)
+        problem(
+            "L307.uma" if key.startswith("match.uma") else "L307.places",  # another sum of uma has a rule
+            rule=key, n=len(row), sum=sum(row), row=", ".join(map(str, row)), players=players, due=due,
+        )
         for key, row in rows.items()
         if len(row) != players or sum(row) != due
-    ]
+    ]  # fmt: skip
 
 
 def pay_chombo(ledger: Ledger, seats: Sequence[str], offender: str, v: V) -> None:

@@ -13,7 +13,8 @@ from calc.problems.problems import InputError
 from calc.problems.synonyms import meant_by
 from calc.rules.proofreader import check, list_inherited
 from calc.rules.rules import load_rules
-from tests.helpers import Data, points, refused, won
+from calc.verdict.verdict import as_data
+from tests.helpers import Data, points, refused, result, won
 from tests.rules.test_clubs_last import ADDITIVE, cited, ids
 
 THREE = "A B C"
@@ -198,6 +199,25 @@ def test_two_yakuman_have_a_cell_of_their_own(written: Any) -> None:
     assert paid("B ron C (555z) (666z) 777z 23s 99s 4s", rules)[2] == -32000
     wrong = club(table.replace("40000", "20000"))
     assert "R114.cells" in [p.sentence for p in check(wrong, strict=False)]
+
+
+@pytest.mark.parametrize("rules", ["riichi", "mighty"])
+def test_chips_of_nagashi(rules: str) -> None:
+    """「流し役満 チップ5枚オール」: from everybody; where two have it, each gives the other as many."""
+    over: Data = {"draw.nagashi_mangan": "yakuman", "chips.nagashi": 5, "nagashi.several": "all", "table.players": 3}
+    drawn = result({"draw": {"nagashi": ["B"]}, "seats": ["A", "B", "C"]}, over, rules)
+    assert [drawn.chips[player] for player in THREE.split()] == [-5, 10, -5]
+    assert "chips.nagashi" in cited(as_data(drawn)["receipt"])
+    two = result({"draw": {"nagashi": ["B", "C"]}, "seats": ["A", "B", "C"]}, over, rules)
+    assert [two.chips[player] for player in THREE.split()] == [-10, 5, 5]
+
+
+def test_liability_for_four_triplets_in_a_row() -> None:
+    """G5 「四連刻もパオ」: A, who let B call the fourth, pays all of the tsumo."""
+    over: Data = {"yaku.suurenkou": "yakuman", "pao.yaku": ["suurenkou"]}
+    hand: Data = {"player": "B", "by": "tsumo", "hand": "(222p@C) (333p@D) (444p@D) (555p@A) 9s + 9s"}
+    assert points({"win": {**hand, "pao": "A"}}, over, "riichi")[:4] == (-32000, 32000, 0, 0)
+    assert points({"win": hand}, over, "riichi")[0] == -16000
 
 
 def test_a_tsumo_and_nothing_else_has_a_payment_of_its_own(written: Any) -> None:

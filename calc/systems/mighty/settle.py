@@ -123,18 +123,12 @@ class Settlement(settlement.Settlement):
         pay_win(self.ledger, self.record, score._replace(base=base), first, self.judge, self.receipt, detail, rules)
 
     def draw(self, drawn: Draw) -> NextHand:
-        """Post a draw as in riichi, and the chips of 流し満貫 (``chips.nagashi``); return what comes next. Notes each
-        player in 箱リーチ who is not tenpai, before the notes on tenpai."""
-        ledger, record, v, receipt = self.ledger, self.record, self.v, self.receipt
+        """Post a draw as in riichi; return what comes next. Notes each player in 箱リーチ who is not tenpai, before the
+        notes on tenpai."""
         after = super().draw(drawn)
-        for player in drawn.nagashi:
-            for payer in record.seats:
-                ledger.pay(payer, player, v["chips.nagashi"], "shugi", CHIPS)
-        if receipt is not None:
-            receipt.paid(ledger, "chips", keys=("chips.nagashi",))
         tenpai: Any = next((note.facts["players"] for note in self.notes if note.id == "tenpai"), None)
         if tenpai is not None:
-            noten = [player for player in own_record(record).box if player not in tenpai]
+            noten = [player for player in own_record(self.record).box if player not in tenpai]
             self.notes[:0] = [Remark("box_noten", {"player": player}) for player in noten]
         return after
 
