@@ -174,7 +174,7 @@ def _ruling_as_json(rules: Rules, key: str) -> dict[str, object] | None:
 
 def _explanation_blocks(rules: Rules, ruling: Ruling, lang: str) -> list[Block]:
     """Return everything known about a value, and which systems give it, for ``rules show`` of one key: the value,
-    entries of a list in a table, then facts with a word in front, as far as there are any, and the fields of an item."""
+    entries of a list in a table, then facts with a word in front, as far as there are any, and fields of an item."""
     w, key, spec = rule_words(lang), ruling.key, schema_of(rules.files).key(ruling.key, rules.engine)
     unit = f" {in_language(named('units', spec.unit), lang)}" if spec.unit else ""
     source = schema_of(rules.files).sources.get(ruling.source.split(" ")[0].rstrip(",;:"), {})
