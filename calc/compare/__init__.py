@@ -168,7 +168,8 @@ def compare(hand: ReadableDocument | Record, columns: Sequence[Column]) -> Compa
 
 
 def _describe_column(label: str, rules: Rules, outcome: Outcome, first: Rules) -> HandInColumn:
-    """Return the hand in one column; ``first``: the rules of the first column, from which others are counted."""
+    """Return the hand in one column; ``first``: the rules of the first column, from which others are counted: so the
+    head of a column says how much of what follows a single rule can explain."""
     return HandInColumn(
         label=label,
         rules=ColumnRules(rules.id, rules.engine, rules.title, rules.digest),

@@ -113,7 +113,8 @@ class _Search:
     def __init__(
         self, first: Rules, second: Rules, keys: Sequence[str], lines_under: Callable[[Rules], LineValues]
     ) -> None:
-        """Search among these differing ``keys``; ``lines_under`` settles the hand and returns its lines."""
+        """Search among these differing ``keys``; ``lines_under`` settles the hand and returns its lines. Settlements
+        are kept by the keys that were taken over, as each mixture is asked for several times."""
         self.first, self.second, self.keys, self.lines_under = first, second, keys, lines_under
         self.settled: dict[frozenset[str], LineValues] = {}
 
@@ -151,7 +152,8 @@ class _Search:
         self, key: str, needed: frozenset[str], alone: tuple[ChangedLine, ...], put_back: tuple[ChangedLine, ...]
     ) -> DecisiveRule:
         """Return what a key does: the lines that change if it ``alone`` is taken over, or put back, and whether that is
-        all."""
+        all. ``needed``: the keys without any of which the difference goes; one of them that does nothing alone works
+        together with others, its partners."""
         return DecisiveRule(
             id=key,
             first=_cite_where_different(self.first, key, self.second),
@@ -176,7 +178,7 @@ class _Search:
         return in_first + tuple(sorted(kept - self.first.values.keys()))
 
     def changed_lines(self, old: Iterable[str], new: Iterable[str]) -> tuple[ChangedLine, ...]:
-        """Return the lines that differ between two mixtures, with both values."""
+        """Return the lines that differ between two mixtures, given by the keys taken over, with both values."""
         before, after = self.lines(old), self.lines(new)
         lines = sorted(dict.fromkeys([*before, *after]), key=LineName.place)
         changes = [ChangedLine(line, before.get(line), after.get(line)) for line in lines]

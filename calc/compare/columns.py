@@ -227,8 +227,8 @@ class Subject:
         return record, problems
 
     def outcome(self, rules: Rules) -> Outcome:
-        """Settle the hand under these rules. It is always settled: what forbids it is kept in the outcome, not
-        raised."""
+        """Settle the hand under these rules, and return its outcome: what forbids it is kept in it and not raised, as
+        the other columns stand all the same."""
         record, problems = self.record(rules)
         if not problems and record is not None:
             verdict = settled(record, rules)

@@ -153,8 +153,9 @@ def _differs(line: MatchLine, settled: Sequence[int]) -> bool:
 def _settle_column(
     documents: Sequence[ReadableDocument], column: Column, setting: str, follow: bool, ended: bool
 ) -> MatchesInColumn:
-    """Settle the matches under a column. ``follow``: the record is right where these rules say something else;
-    ``ended``: matches that are not over are settled as they stand. Problems are kept in the column, not raised."""
+    """Settle the matches under a column. ``follow``: the record is right where these rules say something else (another
+    deal: the hands were played so); ``ended``: matches that are not over are settled as they stand. Problems are kept
+    in the column, not raised, as the other columns stand all the same."""
     overrides = dict(column.overrides) or None
     rules: Rules | None = load_rules(column.rules, overrides) if column.rules else None
     result, problems = settle_files(documents, AskedRules(column.rules, overrides, setting), follow, ended=ended)
@@ -180,7 +181,8 @@ def _lines_of_matches(results: Sequence[MatchResult | None]) -> Iterator[MatchLi
 def _lines_of_hand(
     number: int, index: int, players: Sequence[str], sides: Sequence[SettledMatch | None]
 ) -> Iterator[MatchLine]:
-    """Yield the lines of a hand (``index``: from 0): its deal, and what each player won or lost."""
+    """Yield the lines of a hand (``index``: from 0): its deal, and what each player won or lost. ``sides``: the match
+    in each column; ``None`` where it cannot be settled, which leaves that cell of each line empty."""
     hands = [side and side.hands[index] for side in sides]
     deals = [hand and f"{hand.round} {hand.dealer} {hand.honba}".strip() for hand in hands]
     yield MatchLine(number, index + 1, "deal", "", tuple(deals))

@@ -173,8 +173,9 @@ class _Mjai(Game):
 
 
 def _dealt_hands(event: _Event) -> list[list[Json]]:
-    """Return the tiles that are dealt, by seat; an empty fourth hand is that of a game of three. A stream as one player
-    saw it hides the others' tiles, so it cannot be played. Raises :class:`LogFault` then."""
+    """Return the tiles that are dealt, by seat; an empty fourth hand is that of a game of three. Raises
+    :class:`LogFault` for anything else, and for a stream as one player saw it: it hides the others' tiles, so it cannot
+    be played."""
     hands: list[list[Json]] = event.get("tehais")
     require(isinstance(hands, list) and all(isinstance(hand, list) for hand in hands), "F203.tehais")
     require(not any("?" in hand for hand in hands), "F206.hidden")

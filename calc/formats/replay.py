@@ -373,9 +373,9 @@ class _Play:
 
     def _tile_to_draw(self, seat: int, turn: _Turn) -> Tile:
         """Return the tile that a player is to draw: what he lays down or discards in this turn, or what another is to
-        call. Raises :class:`LogFault` if these differ."""
+        call, as his hand must stay what the record shows. Raises :class:`LogFault` if these differ."""
         if turn.kans:
-            return turn.kans[0][1][-1]
+            return turn.kans[0][1][-1]  # the last tile of the first: the others were dealt
         following = next((call.tile for call in self._awaited_calls() if call.source == seat), None)
         river = self.rivers[seat]
         if river:

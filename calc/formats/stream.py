@@ -85,7 +85,7 @@ def unreadable_problem(path: str, error: OSError) -> Problem:
 
 
 def damage_problem(path: str, line: int, error: Exception) -> Problem:
-    """Return the problem of a gzip file that is truncated or corrupt, noticed at a line."""
+    """Return the problem of a gzip file that is truncated or corrupt, noticed at a line, whose text nobody has."""
     span = Span(Source(path, "", line), 0, 0)
     if isinstance(error, EOFError):
         return problem("F102.ends", span=span)

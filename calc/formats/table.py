@@ -278,11 +278,12 @@ class Table:
         """Draw a north aside. It can be won on, but that is not chankan. Raises :class:`LogFault`."""
         self._require_own_turn(seat, Phrase("a_north"))
         require(self.players == 3, "F205.norths")
-        self._lay_tiles([NORTH], Move("north", seat, (NORTH,)), -1)
+        self._lay_tiles([NORTH], Move("north", seat, (NORTH,)), -1)  # as robbable says it of a north
         self.norths[seat] += 1
 
     def lay_down(self, seat: int, what: str, tiles: Sequence[Tile]) -> None:
-        """Lay down an ankan, a kakan (the tile added) or a north."""
+        """Lay down an ankan, a kakan (the tile added) or a north, by the name that logs give it (``what``). Raises
+        :class:`LogFault`."""
         if what == "ankan":
             self.ankan(seat, tiles)
         elif what == "kakan":
@@ -380,7 +381,8 @@ class Table:
         require(self.state == "drawn" and seat == self.turn, "F205.laid_down", player=self.name(seat), what=what)
 
     def _lay_tiles(self, tiles: Sequence[Tile], move: Move, robbable: int) -> None:
-        """Lay down tiles, the first of which can be won on; a replacement is due."""
+        """Lay down tiles, the first of which can be won on; a replacement is due. ``robbable``: what a win on it would
+        be (:attr:`robbable`). Raises :class:`LogFault`."""
         self._take_from_hand(move.seat, tiles)
         self._end_robbing()
         self.moves.append(move)
@@ -412,8 +414,8 @@ class Table:
         return flags
 
     def _find_liable(self, seat: int) -> tuple[int | None, str]:
-        """Return the player who gave the last of three dragons or four winds, and the yakuman; ``None`` if there is no
-        such meld."""
+        """Return the seat of the player who gave the last of three dragons or four winds, and the yakuman, for which he
+        is liable (包); ``None`` if there is no such meld."""
         for kinds, count, name in ((_DRAGONS, 3, "daisangen"), (_WINDS, 4, "daisuushii")):
             sets = [m for m in self.melds[seat] if m.tiles[0] & KIND in kinds and m.kind != "chi"]
             if len(sets) == count and sets[-1].player:

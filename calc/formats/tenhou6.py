@@ -209,8 +209,9 @@ def _play_hand(hand: _Hand, setting: GameSettings, line: int, path: str) -> Reco
 
 
 def _read_wins(parts: list[Json], setting: GameSettings) -> list[_LoggedWin]:
-    """Return the wins on one tile from pairs of lists: the differences of points, and seats and worth. Raises
-    :class:`LogFault` unless they are wins of different players from one."""
+    """Return the wins on one tile from pairs of lists: the differences of points, and seats and worth (winner,
+    discarder or himself, who is liable or himself, then texts). Raises :class:`LogFault` unless they are wins of
+    different players from one."""
     n = len(setting.names)
     require(parts and len(parts) % 2 == 0, "F208.details")
     wins = []

@@ -19,6 +19,7 @@ def write_game(hands: Sequence[tuple[Recorded, Table]]) -> str:
     """Write the hands of one game, with their worth in ``expected``. Raises InputError (F109) if the format cannot
     express one of them."""
     setting = hands[0][1].setting
+    # the format has no rules: whoever reads it takes Tenhou's
     if setting.overrides or setting.rules != f"tenhou{len(setting.names)}":
         raise cannot_express(hands[0][0], "F109.rules", form="mjai", rules=setting.rules)
     events: list[Mapping[str, object]] = [{"type": "start_game", "names": list(setting.names)}]

@@ -104,14 +104,15 @@ def _write_call(move: Move, players: int) -> str:
 
 
 def _write_result(recorded: Recorded, table: Table, pad: list[int]) -> list[object]:
-    """Return the result of a hand: of a draw its name and the differences of points, of wins these and the worth."""
+    """Return the result of a hand: of a draw its name and the differences of points, of wins these and the worth.
+    ``pad``: a 0 for each of four seats that nobody has."""
     names, record = table.setting.names, recorded.record
     if record.draw:
         kind = "流し満貫" if record.draw.nagashi else _DRAWS[record.draw.kind]
         return [kind, [recorded.expected.deltas[name] for name in names] + pad]
     result: list[object] = [WON]
     for win, worth, who, source in each_win(recorded, names):
-        liable = names.index(win.pao[0][0]) if win.pao else who
+        liable = names.index(win.pao[0][0]) if win.pao else who  # the winner himself: nobody is
         yaku = [f"{_yaku_name(name, record, win)}({han}飜)" for name, han in worth.yaku or ()]
         yaku += [f"{_YAKU[name]}(役満)" for name in worth.yakuman or ()]
         deltas = [worth.deltas[name] for name in names]

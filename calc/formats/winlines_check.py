@@ -88,7 +88,7 @@ def check(fields: object) -> list[Problem]:
         return [problem("F112.line")]
     faults = list(_check_fields(fields, "line", ()))
     if faults:
-        return faults
+        return faults  # the checks below take fields to be there, and of their types
     line = line_of(fields)
     melds = [_Meld.of(i, meld) for i, meld in enumerate(line.melds)]
     yaku, yakuman, *_, deltas = get_result(fields["result"])

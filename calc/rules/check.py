@@ -58,7 +58,8 @@ class _SystemReader:
         return Layer(self.name, head.extends, head.engine, entries, part.problems, where, yaku)
 
     def _check_meant(self) -> None:
-        """Note names in the list ``meant`` that are neither rules nor yaku which the system writes."""
+        """Note names in the list ``meant`` (values that are odd, but meant so, and are not told) that are neither rules
+        nor yaku which the system writes: a misspelt one would do nothing."""
         names = self.part.fields.get("meant", [])
         if not isinstance(names, list):
             self.part.add("R103.names", ("meant",))
@@ -157,7 +158,8 @@ class _SystemReader:
         return value
 
     def _check_status(self, ruling: Ruling, path: Path) -> None:
-        """Note what is wrong with the status of a ruling, and whether it lacks a source or a reason."""
+        """Note what is wrong with the status of a ruling, and whether it lacks a source, or of one that a house chose a
+        reason: a receipt shows where each value is from."""
         part, key, status = self.part, ruling.key, ruling.status
         if status not in STATUSES:
             sentence, place = ("R106.status", (*path, "status")) if status else ("R106.no_status", path)

@@ -111,7 +111,8 @@ class RulesDocument:
         return self.document.span((table, name, *value, *path), not path)
 
     def described(self) -> dict[str, object]:
-        """Return the lines of a table; of keys each with the ``engines`` of the document, unless it names its own."""
+        """Return the lines of a table; of keys each with the ``engines`` of the document, unless it names its own: so a
+        game's keys stand together and name it once."""
         lines = as_mapping(self.fields.get(self.name))
         if self.name != "keys" or "engines" not in self.fields:
             return lines
@@ -169,7 +170,8 @@ def plain_rulings(layer: Layer) -> dict[str, Any]:
 
 
 def rulings_of(plain: Mapping[str, Any]) -> dict[str, Ruling]:
-    """Return the rulings of a layer by key, from plain values: reasons and notes by language become translated ones."""
+    """Return the rulings of a layer by key, from the plain values that a compiled file has: reasons and notes by
+    language become translated ones."""
     return {
         key: Ruling._make((
             key, YakuWorth(*value) if key.startswith("yaku.") else value, status, source,
@@ -181,8 +183,9 @@ def rulings_of(plain: Mapping[str, Any]) -> dict[str, Ruling]:
 
 
 def switched_on_systems(names: Sequence[str], files: tuple[File, ...], on: Container[str] = ()) -> Iterator[str]:
-    """Yield the systems that switches add to one with these parents, itself first. A switch is on if the first of them
-    that mentions it switches it on, or if it is in ``on``."""
+    """Yield the systems that switches add to one with these parents (``names``, itself first): rules that hold only
+    where another is on need not be repeated in each system. A switch is on if the first of the parents that mentions it
+    switches it on, or if it is in ``on``."""
     for brought, head in files[-1].heads.items():
         if head.switches and brought not in names:
             rules = [next((file.rules[name] for file in files if name in file.heads), {}) for name in names]

@@ -149,7 +149,8 @@ class Key:
         return self.collect(raw, (), problems), problems
 
     def value(self, raw: object) -> Value:
-        """Return the typed value. Raises ValueError, which says what is allowed."""
+        """Return the typed value, for whoever has no document to point into. Raises ValueError, which says what is
+        allowed."""
         value, problems = self.read(raw)
         if problems:
             raise ValueError(f"{problems[0].message}; {problems[0].help}")
@@ -227,7 +228,8 @@ class NumberKey(Key):
     """A whole number."""
 
     def allowed(self) -> str:
-        """Return the values allowed, in words: the choices, or the range with its unit."""
+        """Return the values allowed, in words, for the advice of a problem: the choices, or the range with its unit,
+        and rules that may be named in place of a number."""
         if self.choices:
             return super().allowed()
         numbers = Phrase(_BOUNDS[self.min is not None, self.max is not None], low=self.min, high=self.max)
@@ -238,7 +240,8 @@ class NumberKey(Key):
         return numbers
 
     def _parse(self, raw: object, text: str) -> int | None:
-        """Return the number; ``None`` if it is no integer, or outside the range."""
+        """Return the number; ``None`` if it is no integer (true is none, though Python counts it as 1), or outside the
+        range."""
         number = scalar(text) if isinstance(raw, str) else raw
         if not isinstance(number, int) or isinstance(number, bool):
             return None

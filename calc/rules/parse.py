@@ -64,7 +64,8 @@ def _merge_tables(
 
 
 def _read_head(fields: Mapping[str, object]) -> Head:
-    """Return the description of a system from its fields; what is missing is empty."""
+    """Return the description of a system from its fields; what is missing or wrong is empty or a text: what is wrong is
+    told by :mod:`.check`, when the file is used."""
     extends, engine = (str(fields.get(field) or "") for field in ("extends", "engine"))
     switches = fields.get("with") or ()
     switches = tuple(map(str, switches if isinstance(switches, (list, tuple)) else [switches]))
@@ -79,7 +80,8 @@ def _read_rulings(lines: Mapping[str, object], system: str, prefix: str = "") ->
 
 
 def _read_ruling(key: str, line: object, system: str) -> Ruling:
-    """Return a ruling of a line, with its value as written, right or wrong."""
+    """Return a ruling of a line, with its value as written, right or wrong: which values a key has is known once all
+    files are read."""
     record: dict[str, Value] = line if isinstance(line, dict) else {"value": line}
     status, source = (str(record.get(field) or "") for field in TEXTS[:2])
     because, note = (_read_text(record.get(field)) for field in TEXTS[2:])

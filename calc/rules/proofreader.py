@@ -252,7 +252,8 @@ class _ProofreadSystem:
                         yield condition.key, problem("R114.item_inherited", rule=name, item=item[0][1])
 
     def _lost_conditions(self, key: Key, item: Entry) -> Iterator[Condition]:
-        """Yield the conditions that an item of a list needs, that were met in the parents and no longer are."""
+        """Yield the conditions that an item of a list needs, that were met in the parents and no longer are: those that
+        the file's own values have broken. The item's own fields are values too."""
         for path, value, part in key.parts((item,)):
             for need in _needs_of_part(part, value) if path and is_on(value) else ():
                 if not unmet(need, {**dict(item), **self.before}):
@@ -283,7 +284,8 @@ class _ProofreadSystem:
         return (additive or small) and key.unit in ("points", "base points", "× base" if additive else "")
 
     def _half_changed_pairs(self, reported: Container[str]) -> Iterator[Finding]:
-        """Yield values that change while the one that is written along with them stays what it was (``beside``)."""
+        """Yield values that change while the one that is written along with them stays what it was (``beside`` of the
+        key); not of values ``reported`` already."""
         for name, key in self._keys_of(self.overridden - self.same):
             if key.beside and key.beside not in self.entries and name not in reported:
                 value, left = str(self.values[name]), str(self.values[key.beside])
@@ -336,7 +338,7 @@ class _ProofreadSystem:
         return is_open or name.partition(".")[2] in key.closed
 
     def _excessive_folds(self) -> Iterator[Finding]:
-        """Yield yakuman of more folds than the file has."""
+        """Yield yakuman of more folds than the file itself says that it has (``folds`` of the key names that rule)."""
         for name, key in self._keys_of(self.entries):
             most = self.values.get(key.folds, 0) if key.folds in self.entries else 0
             worth = self.values[name]

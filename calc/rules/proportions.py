@@ -46,7 +46,8 @@ PLACE_POINT = Bound("match.start", "match.place_point")
 
 
 def bounds(keys: Mapping[str, Key]) -> Iterator[Bound]:
-    """Yield the bounds that keys say (``least`` and ``above``)."""
+    """Yield the bounds that keys say: a rule that is no less than another (``least``), a yaku worth no less than one
+    that it includes (``above``)."""
     for name, key in keys.items():
         if key.least:
             yield Bound(name, key.least)
@@ -93,7 +94,7 @@ def table_problems(rule: str, values: V) -> Iterator[Problem]:
 
 def _order_problems(rule: str, lower: _Cell, higher: _Cell, margin: int) -> Iterator[Problem]:
     """Yield the problem of a cell that does not bring more than a lower one, by at least a margin, if either stands in
-    the table."""
+    the table: two that the formula gives are in order."""
     if lower.is_written or higher.is_written:
         shares = zip(lower.shares, higher.shares, strict=True)
         if any(share + margin > greater for share, greater in shares):

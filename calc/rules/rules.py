@@ -192,7 +192,7 @@ def _read_plugin_file(plugin: "Plugin", others: Iterable[File]) -> File:
 
 def files_below(file: File) -> tuple[File, ...]:
     """Return a user's file before those that it rests on: of other packages whose systems it extends, and the shipped
-    one."""
+    one. Other packages are asked only if it names what is in neither."""
     base = shipped()
     words = {word for head in file.heads.values() for word in (head.extends, head.engine)}
     strange = words - {"", *file.heads, *base.heads, *(head.engine for head in base.heads.values())}
@@ -448,8 +448,8 @@ _LOADED: dict[tuple[str, tuple[File, ...]], Rules] = {}
 
 
 def _loaded(ident: str, files: tuple[File, ...]) -> Rules:
-    """Return a system of some files, which is loaded once, and remembered. Raises InputError with every problem of its
-    layers."""
+    """Return a system of some files, which is loaded once, and remembered with all that hands keep with it. Raises
+    InputError with every problem of its layers."""
     if (ident, files) not in _LOADED:
         layers, problems = chain(ident, files)
         refuse(problems)
@@ -734,7 +734,7 @@ def families() -> Iterator[tuple[str, int, Head]]:
     heads = _all_heads(plugins=True)
 
     def systems_below(parent: str, depth: int) -> Iterator[tuple[str, int, Head]]:
-        """Yield the systems below a parent, each followed by its own."""
+        """Yield the systems below a parent, each with its depth and followed by its own, as a tree is printed."""
         for name, head in heads:
             if head.extends == parent:
                 yield name, depth, head

@@ -75,7 +75,8 @@ class Schema:
         self._for_engines: dict[tuple[str, str], Key] = {}
 
     def find(self, name: str, engine: str = "") -> Key | None:
-        """Return the key of this name, with the choices that an engine knows. None if there is no such key."""
+        """Return the key of this name, with the choices that an engine knows, made once; ``None`` if there is no such
+        key."""
         if (name, engine) not in self._for_engines:
             key = self._make_key(name)
             if key is None:
@@ -133,7 +134,8 @@ class Schema:
         return list(dict.fromkeys([*(key for key in meant_by(word) if key in rules), *named]))
 
     def described(self, word: str, rules: Collection[str]) -> list[str]:
-        """Return those of some rules in the name of whose yaku a word stands, else those in whose meaning it does."""
+        """Return those of some rules in the name of whose yaku a word stands, else those in whose meaning it does: for
+        people who know what a rule is called, and not its key."""
         if not spell(word):
             return []
         named = [key for key in rules if any(contains_word(name, word) for name in self._names_of(key))]

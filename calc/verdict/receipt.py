@@ -90,7 +90,8 @@ class OpenStep:
     __slots__ = ("decided", "detail", "keys", "label", "reads", "receipt", "result", "start", "topic", "unit")
 
     def __init__(self, receipt: Receipt, topic: str, label: str, unit: str, keys: Iterable[str] | None) -> None:
-        """Describe a step; it begins with ``with``, or with the first :meth:`part`."""
+        """Describe a step of a receipt; it begins with ``with``, or with the first :meth:`part`, and has its line when
+        it ends, since only then is its result known. ``keys``: see :attr:`keys`."""
         self.receipt, self.topic, self.label, self.unit = receipt, topic, label, unit
         self.detail: str | None = None
         """The operation; by default the sum of the transfers, if there are several and no step within took one."""
@@ -156,7 +157,8 @@ class Receipt:
     __slots__ = ("_keys_read", "_open", "_reads", "_reads_taken", "_with_line", "ledger", "rules", "steps", "values")
 
     def __init__(self, rules: Rules) -> None:
-        """Begin an empty receipt of these rules."""
+        """Begin an empty receipt of these rules. To settle with :attr:`values` is what makes it true: a rule that was
+        not read there cannot be cited."""
         self.rules = rules
         traced = rules.traced()
         self.values: dict[str, Any] = traced
@@ -235,7 +237,8 @@ class Receipt:
 
     def recall(self, make: Callable[..., T], *about: Any) -> T:
         """Return what a function says ``about`` something under the values of the settlement. It is remembered with the
-        rules, together with what it read of them: whoever asks again has read that too."""
+        rules, together with what it read of them: whoever asks again has read that too, so that a receipt is the same
+        for the first hand and the thousandth."""
         remembered: dict[object, tuple[T, list[str]]] = self.rules.kept.setdefault("recalled", {})
         question = make, *about
         answer = remembered.get(question)

@@ -817,7 +817,8 @@ _PLANS: dict[tuple[type, tuple[str, ...]], _Plan] = {}
 
 
 def _attribute_path(game: GameWin, key: str) -> str:
-    """Return the path of attributes from a win to the value under a key; empty if the reading that counts says it."""
+    """Return the path of attributes from a win to the value under a key: the game's own part goes before what all games
+    have. Empty if the reading that counts says it."""
     name = ATTRIBUTES.get(key, key)
     if hasattr(type(game), name) or name in getattr(game, "__dict__", ()):
         return f"own.{name}"
@@ -981,7 +982,7 @@ def _declared_fields_encoder(
     keys: Sequence[str], lists: Sequence[tuple[str, Callable[[Any], object]]]
 ) -> Callable[[Sequence[object]], PlainValues]:
     """Return what turns named tuples of a class into plain values, whose fields are plain or are declared as the
-    ``lists`` among them (:data:`_DECLARED_LISTS`): no value is looked at."""
+    ``lists`` among them (:data:`_DECLARED_LISTS`): no value is looked at, as a result has hundreds of them."""
 
     def encode_declared_fields(value: Sequence[object]) -> PlainValues:
         """Return the fields of a named tuple under their keys."""
