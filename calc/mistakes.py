@@ -116,7 +116,8 @@ class View(NamedTuple):
         return View(self.wins, tuple(remaining), self.refused)
 
     def moved(self, transfers: Iterable[Transfer], index: int = -1, **size: int) -> View:
-        """Return a copy with more transfers (or, with negative amounts, fewer), and with the size of a win changed."""
+        """Return a copy with more transfers (with negative amounts, payments taken back), and with the size of the win
+        of this ``index`` changed, as far as ``size`` names something."""
         wins = self.wins
         if size:
             wins = (*wins[:index], otherwise(wins[index], **size), *wins[index + 1 :])
@@ -317,7 +318,8 @@ class Miscount(NamedTuple):
 
 
 def _have_subject_in_common(some: Iterable[str], others: Iterable[str]) -> bool:
-    """Tell whether subjects of parts, or kinds of them, have one in common: ``fu`` and ``fu.tsumo`` do."""
+    """Tell whether subjects of parts, or kinds of them, have one in common: ``fu`` and ``fu.tsumo`` do. Two mistakes
+    about the same part are one, so they are not paired."""
     return any(
         f"{first}.".startswith(f"{second}.") or f"{second}.".startswith(f"{first}.")
         for first in some
@@ -356,7 +358,8 @@ class WinMistakes(Generic[O_co]):
     default the hand is settled under rules by which they are worth so much."""
 
     def __init__(self, verdict: Verdict[O_co], view: View, index: int) -> None:
-        """``view``: the view of the verdict; ``index``: the number of the win."""
+        """Look for mistakes in one win of a verdict. ``view``: the view of the verdict; ``index``: the number of the
+        win."""
         self.verdict, self.base, self.index = verdict, view, index
         self.record: Any = verdict.record
         self.rules, self.v = verdict.rules, verdict.rules.values
@@ -415,7 +418,8 @@ class WinMistakes(Generic[O_co]):
             yield miscount.cause(self._outcome_later(miscount), self.index)
 
     def pairs(self, near: Near) -> Iterator[Cause]:
-        """Yield two mistakes at once that are likely enough (``near``) and have something to do with each other."""
+        """Yield two mistakes at once that are likely enough (``near``) and do not exclude each other, with an outcome
+        that is worked out when somebody looks: most are never looked at."""
         by_id = [(miscount.id, miscount) for miscount in self.miscounts()]
         for (first_id, first), (second_id, second) in combinations(by_id, 2):
             if near(first_id, second_id) and not first.clashes(second):
@@ -441,7 +445,7 @@ class WinMistakes(Generic[O_co]):
 
     def _settle_with(self, parts: Sequence[Part] | None, some: Sequence[Miscount]) -> View:
         """Return the outcome with other parts (``None``: those it has) and all that mistakes change; where that is no
-        win, the view of its refusal."""
+        win, the view of its refusal: somebody may claim just that."""
         reread, record, paid = (
             _apply_in_turn(*[getattr(miscount, name) for miscount in some]) for name in ("own", "record", "paid")
         )
@@ -453,7 +457,8 @@ class WinMistakes(Generic[O_co]):
 
 
 def _apply_in_turn(*changes: Change | None) -> Change:
-    """Return a function that makes some changes in turn; ``None`` changes nothing."""
+    """Return a function that makes some changes in turn (``None`` changes nothing), so that two mistakes are settled
+    like one."""
 
     def apply(value: object) -> object:
         """Return what a value is after all changes."""
@@ -610,7 +615,8 @@ def _pay_flat(view: View, why: str, amounts: Iterable[int]) -> Iterator[Cause]:
 
 
 def _divide_amount(transfers: Iterable[Transfer], payer: str, amount: int) -> Iterator[Transfer]:
-    """Yield the transfers of one payer that come to an amount, the first with what cannot be divided."""
+    """Yield the transfers of one payer changed so that they come to an amount, in equal parts, the first with what
+    cannot be divided: who gets it decides nothing, as sums are claimed."""
     paid = [transfer for transfer in transfers if transfer.payer == payer]
     share, remainder = divmod(amount, len(paid))
     for place, transfer in enumerate(paid):

@@ -45,7 +45,8 @@ class Described(type):
     """The class of such classes."""
 
     def __dir__(cls) -> list[str]:
-        """List the public names, after giving their attributes their texts."""
+        """List the public names, after giving their attributes their texts: ``help`` asks for the names first, and
+        nothing else needs the texts, which are read from the source."""
         for owner in cls.__mro__:
             if isinstance(owner, Described) and owner not in _DESCRIBED:
                 _DESCRIBED.add(owner)
@@ -168,7 +169,8 @@ else:
             return made
 
     def _constructor(name: str, fields: tuple[str, ...], defaults: tuple[Any, ...]) -> Any:
-        """Return ``__new__`` of a named tuple, as ``collections.namedtuple`` writes it."""
+        """Return ``__new__`` of a named tuple, as ``collections.namedtuple`` writes it: compiled from a text, since
+        only so it has the fields as its parameters."""
         names = "".join(f"{field}, " for field in fields)
         new = eval(f"lambda _cls, {names}: _new(_cls, ({names}))", {"_new": tuple.__new__, "__builtins__": {}})
         new.__qualname__, new.__defaults__ = f"{name}.__new__", defaults

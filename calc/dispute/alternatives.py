@@ -110,8 +110,8 @@ class RuleSearch:
                 yield self.make_other_value(key, value, real, spec)
 
     def make_other_value(self, key: str, value: RuleValue, real: tuple[RuleValue, ...], spec: Key) -> OtherValue:
-        """Return a value with the cost of believing it; ``real``: the values of the key in shipped systems. An invented
-        number has one cost whatever the key: the tables cannot name them all."""
+        """Return a value with the cost of believing it; ``real``: the values of the key in shipped systems, which
+        people may have played. An invented number has one cost whatever the key: the tables cannot name them all."""
         sort = self.sort_value(key, value, real, spec)
         text = format_value(value)
         far = sort == "invented" and text not in self.named.get(key, ())

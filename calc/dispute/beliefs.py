@@ -72,8 +72,9 @@ class Beliefs:
         likely: Likelihoods,
         chips: bool = True,
     ) -> None:
-        """``view``: that of ``verdict``. ``chips``: whether any claim is about chips; if none is, mistakes in counting
-        them do not matter. Nothing is tried yet."""
+        """Prepare the mistakes that may be tried, each lazily: most claims are explained by the first. ``view``: that
+        of ``verdict``. ``chips``: whether any claim is about chips; if none is, mistakes in counting them do not
+        matter."""
         self.record, self.rules, self.verdict, self.base, self.likely = record, rules, verdict, view, likely
         self.engine = system(rules.engine)
         self.by_rules = RuleSearch(record, rules, likely)

@@ -112,8 +112,8 @@ class WinAmount(StatedAmount):
         return OF_A_WIN[sense](self) if self.won.paid or (sense == VALUE and self.won.points) else ()
 
     def goes_same_way(self, amount: int) -> bool:
-        """Tell whether an amount goes in the direction that "pays" or "gets" implies. Positive amounts go to the
-        winner, who can also mean what he is paid."""
+        """Tell whether an amount goes in the direction that "pays" or "gets" implies; any does if the claim says
+        neither. Positive amounts go to the winner, who can also mean what he is paid: "it pays 8000"."""
         if self.stated not in (PAYS, GETS):
             return True
         if self.by_winner:

@@ -109,7 +109,8 @@ JOINING = ("と", "・", "and")
 @cache
 def vocabulary(*parts: str) -> Mapping[str, str]:
     """Return the meaning of each word, in lower case, from some parts of claims.toml, or of ``yaku``: the names of yaku
-    in problems/synonyms, which a hand line knows too."""
+    in problems/synonyms, which a hand line knows too, so that both understand the same. Remembered, as each claim
+    asks."""
     vocabularies = {**compiled.toml(__file__, "claims"), "yaku": names_of_yaku()}
     tables = (vocabularies[part] for part in parts)
     return {_fold_word(word): meaning for table in tables for meaning, words in table.items() for word in words}
@@ -260,7 +261,8 @@ class ClaimText:
         names: Mapping[str, str] | None = None,
         values: V | None = None,
     ) -> None:
-        """Without ``values`` it may be any game, and a limit is not worth any points."""
+        """Make a reader for claims about one hand. ``seats``: its players; ``names``: ids of yaku by their names in its
+        rules. Without ``values`` it may be any game, and a limit is not worth any points."""
         self.values: V = values or {}
         self.seats = {_fold_word(s): s for s in seats}
         yaku = vocabulary("yaku")

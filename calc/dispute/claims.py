@@ -187,7 +187,8 @@ class ClaimReader:
         return ""
 
     def _check_winner(self, name: str, span: Span) -> str:
-        """Return the player whose win is meant, and note a problem if the record has no such win."""
+        """Return the player whose win is meant, and note a problem if the record has no such win; of a stranger, who is
+        noted already, the empty name."""
         name = self._check_player(name, span)
         if name and self.winners and name not in self.winners:
             self._note("S205.no_winner", span, name=name, winners=", ".join(dict.fromkeys(self.winners)))
@@ -237,7 +238,7 @@ def players_of(record: GameRecord) -> tuple[str, ...]:
 
 def winners_of(record: object) -> list[str]:
     """Return the players who won according to a record of any game: by its ``wins``, or by the events of a story, in
-    which a ron may have several ``winners``."""
+    which a ron may have several ``winners``. By attributes, since this room knows no game."""
     events = (event for event in getattr(record, "events", ()) if hasattr(event, "tile"))
     wins = [*getattr(record, "wins", ()), *events]
     winners = [win.player for win in wins if hasattr(win, "by") and hasattr(win, "player")]

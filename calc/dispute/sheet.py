@@ -610,8 +610,9 @@ def build_explanation_line(explanation: Explanation, claim: Claim, dispute: Disp
 
 
 def build_mistake_group(parts: Sequence[CausePart], dispute: Dispute) -> MistakeGroup:
-    """Return a mistake and the causes that it can have. Its numbers are the different han that these cost, or else
-    what its sort says (:data:`~calc.dispute.explanations.Sort`)."""
+    """Return a mistake and the causes that it can have, the likeliest few, as a sentence has no room for more. Its
+    numbers are the different han that these cost, or else what its sort says
+    (:data:`~calc.dispute.explanations.Sort`)."""
     sort, *numbers = parts[0].sort
     han = sorted({part.han for part in parts}, key=abs)
     causes = tuple([build_cause_line(part.cause, dispute) for part in parts[:MOST_SAID]])

@@ -43,7 +43,8 @@ _LONGEST_NAME = 100
 
 
 def _text(question: Question, field: str, most: int = MOST_BYTES) -> str:
-    """Return a text of a question. Raises ValueError if it is none, or too long."""
+    """Return a text of a question, empty if it has none. Raises ValueError for what is no text, or too long: the page
+    asks nothing of the kind."""
     text = question.get(field, "")
     if not isinstance(text, str) or len(text) > most:
         raise ValueError(field)

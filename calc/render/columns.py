@@ -92,7 +92,8 @@ class Running(Block):
     turns: Sequence[Turn]
 
     def lines(self, unit: str) -> dict[str, list[int]]:
-        """Return the ``points`` or ``chips`` that each player had at the start and after each hand."""
+        """Return the ``points`` or ``chips`` that each player had at the start and after each hand: rows by hand turned
+        into lines by player, for a chart."""
         had = [
             [getattr(standing, unit) or 0 for standing in row]
             for row in (self.start, *(turn.scores for turn in self.turns))
@@ -164,7 +165,8 @@ def _lay_out(rows: Sequence[Sequence[str]], words: Collection[int], seams: Seque
 
 
 def _write_table(table: WideTable, to: Terminal) -> Iterator[str]:
-    """Yield the lines of a grid, the heads in a fainter colour."""
+    """Yield the lines of a grid, the heads in a fainter colour: laid out together with the rows, since columns are as
+    wide as their widest cell."""
     all_rows = [table.heads, *table.rows] if table.heads else table.rows
     rows = [[*map(to.inline, row)] for row in all_rows]
     for number, line in enumerate(_lay_out(rows, table.words)):

@@ -98,7 +98,8 @@ class _Sheet(Words):
         yield from (Blank(), *(Para(_change(rule), light=True) for rule in moves.rules))
 
     def _moved(self, moved: Moved, players: Sequence[str]) -> list[str]:
-        """Return the hands that change and what each player gains, in the unit of the matches and in chips."""
+        """Return the cells of a row: the number of hands that change and what each player gains, in the unit of the
+        matches and in chips; a dash for nothing."""
         in_place_points = any(column.result and column.result.unit == RESULT for column in self.columns)
         signs = units if in_place_points else signed
         cells = [str(moved.hands) if moved.hands else ""]

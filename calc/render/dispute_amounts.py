@@ -194,7 +194,7 @@ class AmountWords(CauseWords):
         return self.words("true_value", amount=text) if text else ""
 
     def word_counted_size(self, win: WinLine) -> str:
-        """Return the folds of yakuman of a win, or its han and fu; empty if it has none."""
+        """Return the folds of yakuman of a win, or its han and fu; empty if it has none, as in games without han."""
         if win.yakuman:
             return self.words("folds", n=win.yakuman)
         if not win.han:

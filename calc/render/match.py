@@ -191,7 +191,8 @@ class MatchWords(Words):
         )
 
     def _list_moves(self, hand: SettledHand, sizes: str, remarks: str) -> list[str]:
-        """Return the lines below a hand: its title, then what it moved and why. Either may be empty."""
+        """Return the lines below a hand: its title, then what it moved and why. Either may be empty; whoever prints
+        them leaves it out."""
         moved = [f"{player} {signed(n)}" for player, n in hand.points.items() if n]
         won = " ".join(f"{player} {signed(n)}" for player, n in hand.chips.items() if n)
         moved += [f"{self('chips')} {won}"] if won else []

@@ -33,7 +33,8 @@ def _titled(title: str, rules: Rules, w: Words, table: Block) -> list[Block]:
 
 
 def _cited(keys: Iterable[str], rules: Rules, w: Words) -> list[Block]:
-    """Return rules behind a table, each with its value, status and source; of one of ours with the reason."""
+    """Return rules behind a table, each with its value, status and source; a value that we chose has no source, but a
+    reason."""
     blocks: list[Block] = []
     for ruling in map(rules.ruling, keys):
         status, source = w.status(ruling.status), w.about(ruling.source or ruling.because)

@@ -92,7 +92,8 @@ def _titled(titles: Sequence[str], form: str) -> Iterator[str]:
 
 
 def _title(block: Block) -> str:
-    """Return the text of a block that may be the title of a table: it stands at the left edge, or is a heading."""
+    """Return the text of a block that may be the title of a table: it stands at the left edge, or is a heading. Empty
+    for any other, of which nothing is left where only tables are printed."""
     if isinstance(block, Headline | Heading):
         return block.text
     if isinstance(block, Para) and (block.strong or not block.indent):
@@ -126,7 +127,7 @@ def _grid_of_running(running: Running) -> Grid:
 
 
 def _scores(standings: Iterable[Standing]) -> Iterator[str]:
-    """Yield points, and chips where a match has them."""
+    """Yield the cells of a row of standings: of each player points, and chips where a match has them."""
     for standing in standings:
         yield plain(standing.points)
         if standing.chips is not None:
@@ -146,8 +147,8 @@ def _grid_of_effects(effects: Effects) -> Grid:
 
 
 def _grid_of_flows(flows: Flows) -> Grid:
-    """Return who pays whom how much; and why, if any payment says so."""
-    shown = () if flows.listed else flows.rows
+    """Return who pays whom how much; and why, if any payment says so, else without that column."""
+    shown = () if flows.listed else flows.rows  # listed: they stand with their events already
     rows = [[flow.payer, "→", flow.payee, f"{flow.amount} {flow.unit}".strip(), flow.why] for flow in shown]
     kept = 5 if any(row[4] for row in rows) else 4
     return Grid((), [row[:kept] for row in rows], (0, 1, 2, 4))

@@ -121,7 +121,8 @@ class Terminal:
         yield "─" * self.columns
 
     def _write_headline(self, head: paper.Headline) -> Iterator[str]:
-        """Yield a headline with its size at the right edge; on a line of its own if both are too long."""
+        """Yield a headline with its size at the right edge, where a column of sizes is read at a glance; on a line of
+        its own if both are too long."""
         text, size, code = self.inline(head.text), self.inline(head.size), DIM if head.light else BOLD
         gap = self.columns - width(text) - width(size)
         if gap < 2 and (size or self.columns < COLUMNS):

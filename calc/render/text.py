@@ -114,7 +114,8 @@ class Text(Teller, Generic[O]):
     """The players of the hand, in turn order."""
 
     def __init__(self, lang: str = "en", explain: int = NORMAL, readings: int = 2) -> None:
-        """``explain``: one of the levels above; ``readings``: the most other readings of a win that are shown."""
+        """Begin a text without blocks, for one verdict at a time. ``explain``: one of the levels above; ``readings``:
+        the most other readings of a win that are shown."""
         super().__init__()
         self.words = Words(lang, self.own_words)
         self.explain = explain

@@ -40,7 +40,8 @@ async def answer_aside(table: SharedEvening, question: str, body: Mapping[str, o
 
 
 def _work() -> None:
-    """Answer the question on standard input."""
+    """Answer the question on standard input, which has all that an answer depends on: the process knows no table. What
+    no page asks is told by a status, as an exception would be lost with the process."""
     name, text, asked, question, body = json.load(sys.stdin)
     try:
         reply = answer(SharedEvening(Notebook(name, text, asked)), question, body)

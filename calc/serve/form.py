@@ -71,7 +71,8 @@ class _Form:
         }
 
     def _verbs(self) -> Iterator[FormPart]:
-        """Yield what can happen: each way to win, the other outcomes of a record, the events of a story."""
+        """Yield what can happen: each way to win, the other outcomes of a record, the events of a story, each a button;
+        ``whole`` says whether it can be a hand by itself."""
         by = next(field for field in self.groups["win"] if field.name == "by")
         for choice in by.choices:
             japanese = self._spell_choice(choice)
@@ -98,7 +99,8 @@ class _Form:
 
     @staticmethod
     def _name(field: Field, lang: str) -> str:
-        """Return what a field is called: by its button, by the words of the page, or by the first words of its help."""
+        """Return what a field is called: by its button, by the words of the page, or by the first words of its help, so
+        that a new field has a name before anybody writes one."""
         english, japanese = _NAMES.get(field.name, (field.name.replace("_", " "), ""))
         if lang == "en":
             return english
@@ -110,7 +112,8 @@ class _Form:
         return [other.name for other in alike if other.name != field.name]
 
     def _options(self, field: Field) -> Iterator[FormPart]:
-        """Yield the values that a flag or a choice can have."""
+        """Yield the values that a flag or a choice can have, called as the options of the command line that set them
+        (``--double-riichi``) or as players say; ``han``: from how many on a hand has the limit that it names."""
         options = {option["value"]: (name, option) for name, option in field.options.items() if "value" in option}
         values = [True, *options, *field.choices] if field.kind == "flag" else field.taps or field.choices
         for value in dict.fromkeys(values):

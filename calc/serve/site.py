@@ -90,7 +90,7 @@ class Guard:
         now = self.now()
         left = min(left + (now - then) * PER_SECOND, AT_ONCE)
         self._left[address] = (max(left - 1, 0), now)
-        while len(self._left) > 1000:
+        while len(self._left) > 1000:  # far more than sit at tables; a flood of addresses must not fill the memory
             self._left.popitem(last=False)
         return left >= 1
 

@@ -158,7 +158,9 @@ class SharedEvening:
     # --- changes ----------------------------------------------------------------------------------------------------
 
     def change(self, asked: Edit, lang: str) -> tuple[int, Answer]:
-        """Make a change; returns the status, and the state of the table or what is wrong."""
+        """Make a change; return the status, and the state of the table or what is wrong. A change that was made already
+        (a phone asks again when it got no answer) is not made twice; one begun for another version is a conflict, with
+        the state by which the phone begins anew."""
         self.look()
         if asked.id in self.shared.taken:
             return OK, {**self.state(lang), "made": self.shared.made(asked.id)}
@@ -233,7 +235,7 @@ class SharedEvening:
     # --- what is shown ----------------------------------------------------------------------------------------------
 
     def state(self, lang: str) -> Answer:
-        """Return the state of the table."""
+        """Return the state of the table, made once for each language and change, as every phone asks for it."""
         self.look()
         if lang not in self._shown:
             self._shown[lang] = self._make_state(lang)
@@ -324,7 +326,8 @@ class SharedEvening:
         return {"players": settled.matches[-1].players, **last_match(settled, lang)._asdict()}
 
     def reading(self, hand: object, lang: str) -> tuple[int, Answer]:
-        """Return what a hand would be worth as the next one, or what it waits for."""
+        """Return what a hand that somebody is entering would be worth as the next one, or, before its winning tile is
+        chosen, what it waits for; with the status of the answer."""
         walk = self._walk()
         try:
             return OK, {"html": Markup(lang).blocks(preview(walk, self._read_hand(hand, walk), lang))}

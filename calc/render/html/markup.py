@@ -142,7 +142,8 @@ class Markup:
         return mark + escape(player)
 
     def _totals(self, totals: paper.Totals) -> str:
-        """Return the totals: a row of text if they matter little, else a table."""
+        """Return the totals: a row of text if they matter little (those so far, below each win of a fever), else a
+        table."""
         if totals.light:
             return self._row(totals.name, GAP.join(f"{p} {n}" for p, n in totals.sums.items()), "row dim")
         amounts = [painted(n, "dim") for n in totals.sums.values()]

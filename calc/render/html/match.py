@@ -209,7 +209,8 @@ def _note(text: str) -> str:
 
 
 def _places(places: Places) -> str:
-    """Return places as a list: place, player and the most important number, the others below."""
+    """Return places as a list: place, player and the most important number, the others below. A table of all numbers
+    would be too wide for a phone."""
     rows = ""
     for row in places.rows:
         cells = dict(zip(places.heads, row.cells, strict=True))

@@ -163,7 +163,7 @@ def _top(title: str) -> str:
 
 
 def wrong_card(wrong: Sequence[str], lang: str) -> str:
-    """Return how a result differs from what its record expects; empty if it does not."""
+    """Return the card of how a result differs from what its record expects (``expect:``); empty if it does not."""
     if not wrong:
         return ""
     lines = "".join(f"<p>{escape(line)}</p>" for line in wrong)
