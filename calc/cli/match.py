@@ -68,16 +68,17 @@ def match(
     every = each or bool(explain) or not result.season  # of a season only the sums, unless hands are asked for
     answers.print_answer(result, lambda: evening(result, answers.lang, explain, every))
     answers.print_differences(result.wrong)
-    _write_files(result, answers, every, chart, csv)
+    _write_files(result, answers, every, chart, csv, files)
     raise SystemExit(BAD if missing or bad else NO if result.wrong else OK)
 
 
-def _write_files(result: "MatchResult", answers: Answers, every: bool, chart: str, csv: str) -> None:
-    """Write the files asked for: the page, the picture, the table. Each writer is imported only where it is needed."""
+def _write_files(result: "MatchResult", answers: Answers, every: bool, chart: str, csv: str, files: list[str]) -> None:
+    """Write the files asked for: the page, which names the evening's file if there is one (``files``), the picture, the
+    table. Each writer is imported only where it is needed."""
     if answers.html:
-        from ..render.html.match import match_page
+        from ..render.html.match import match_page, origin_of
 
-        answers.write_page(match_page(result, answers.lang, every))
+        answers.write_page(match_page(result, answers.lang, every, origin_of(files[0]) if len(files) == 1 else None))
     if chart:
         _write_chart(result, chart, answers.lang)
     if csv:

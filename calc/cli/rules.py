@@ -15,7 +15,7 @@ from ..problems.problems import InputError, nearest, refuse
 from ..render import rules_page
 from ..render.columns import WideTable
 from ..render.paper import Blank, Block, Cells, Grid, Para
-from ..render.rules_page import rule_words
+from ..render.rule_words import rule_words
 from ..render.terminal import broken, columns_here
 from ..render.wall import sheet
 from ..render.width import clip, pad, width

@@ -354,13 +354,13 @@ class _Session:
     def html(self, path: str) -> None:
         """Write the evening as a page to a file, by default beside that of the notebook, and print its name; before the
         first hand do nothing."""
-        from ..render.html.match import match_page
+        from ..render.html.match import match_page, origin_of
 
         settled = self.settle_evening()
         if settled is not None:
             self.answers.html = path or os.path.splitext(self.notebook.name)[0] + ".html"
             self.answers.refuse_overwriting([self.notebook.name, self.notebook.asked])
-            self.answers.write_page(match_page(settled, self.answers.lang))
+            self.answers.write_page(match_page(settled, self.answers.lang, origin=origin_of(self.notebook.name)))
             say(self.answers.html)
 
 

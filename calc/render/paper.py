@@ -232,14 +232,18 @@ class StepLine(Block):
     label: str
     result: str
     rules: Sequence[str] = ()
+    idle: bool = False
+    """Whether it changes nothing: it was looked at, or counted as nothing."""
 
 
 class Steps(Block):
-    """The steps of a computation, with ``blanks`` spaces between number and label."""
+    """The steps of a computation, with ``blanks`` spaces between number and label; idle ones last, below a name of
+    their own."""
 
     name: str
     steps: Sequence[StepLine]
     blanks: int = 1
+    idle_name: str = ""
 
 
 class Paper(Block):

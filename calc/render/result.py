@@ -36,16 +36,17 @@ def hand_blocks(hand: SettledHand, lang: str, explain: int) -> list[Block]:
 
 def paper_in_match(paper: Paper, hand: SettledHand, lang: str) -> Paper:
     """Return the paper of a hand with its sums as they stand in its match: players in the order of the match, whoever
-    deals; and a row of the sticks laid in this hand, which are no payment of it, so that a column adds up to the change
-    of the score."""
+    deals; and if sticks were laid in this hand, which are no payment of it, a row of these and one of what the score
+    then changes by, so that +4,900 is seen to be the +3,900 that the match has."""
     paid = hand.result.points if hand.result else {}
     laid = {player: hand.points[player] - paid.get(player, 0) for player in hand.scores if player in hand.seats}
 
     def arrange(sums: Sums) -> Sums:
-        """Return the sums of the hand in the order of the match, with the row of sticks if any were laid."""
+        """Return the sums of the hand in the order of the match, with the rows of sticks if any were laid."""
         rows = [(name, {player: moved[player] for player in laid}) for name, moved in sums.rows]
         if any(laid.values()):
-            rows.insert(1, (Words(lang)("sticks_laid"), laid))
+            moved = {player: hand.points[player] for player in laid}
+            rows[1:1] = [(Words(lang)("sticks_laid"), laid), (Words(lang)("score_moves"), moved)]
         have = sums.have and (sums.have[0], {p: n for p in hand.scores if (n := sums.have[1].get(p)) is not None})
         return Sums(rows, have, hand.dealer)
 

@@ -171,13 +171,16 @@ class Terminal:
     def _write_sums(self, sums: paper.Sums) -> Iterator[str]:
         """Yield what each player gains or loses, a line for each unit by its name, and what they have then, if
         known."""
-        widest = max(width(name) for name, _ in sums.rows)
+        names = [name for name, _ in sums.rows] + ([sums.have[0]] if sums.have else [])
+        widest = max(map(width, names))
         for name, moved in sums.rows:
             gains = [(f"{player} {signed(n)}", f"{player} {self.gain(n)}") for player, n in moved.items()]
             yield from self._set_apart(2, pad(name, widest) + "  ", gains)
         if sums.have:
             name, points = sums.have
-            yield from self._set_apart(2, name, [(f"{player} {plain(n)}",) * 2 for player, n in points.items()])
+            yield from self._set_apart(
+                2, pad(name, widest) + "  ", [(f"{player} {plain(n)}",) * 2 for player, n in points.items()]
+            )
 
     def _write_totals(self, totals: paper.Totals) -> Iterator[str]:
         both = [(f"{p} {n}",) * 2 for p, n in totals.sums.items()]
@@ -290,7 +293,11 @@ class Terminal:
     def _write_receipt(self, receipt: paper.Steps) -> Iterator[str]:
         """Yield the numbered steps of a receipt, each with the rules that it cites on lines below it."""
         yield from ("", "  " + self.paint(receipt.name, BOLD))
-        for number, (label, result, rules) in enumerate(receipt.steps, 1):
+        idle_above = False
+        for number, (label, result, rules, idle) in enumerate(receipt.steps, 1):
+            if idle and not idle_above:
+                yield from ("", "  " + self.paint(receipt.idle_name, BOLD))
+            idle_above = idle
             head = f"{number:>3}{' ' * receipt.blanks}{pad(self.inline(label), self.scaled(_STEP))}"
             yield from self._hang(2, head if head.endswith(" ") else head + " ", result)
             for rule in rules:

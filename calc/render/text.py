@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar
 
 from ..tiles.notation import tile_order
 from ..tiles.tiles import BY_MPSZ
-from ..verdict.ledger import CHIPS, POINTS, TABLE
-from ..verdict.receipt import Cited, Step
+from ..verdict.ledger import CHIPS, HAND, POINTS, TABLE
+from ..verdict.receipt import CONSIDERED, Cited, Step
 from . import paper
-from .words import Words, written
+from .words import Words, plain, written
 
 if TYPE_CHECKING:
     from ..rules.rules import Rules
@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 BRIEF, NORMAL, FULL = 0, 1, 2
 """Levels of explanation: payments only; reasons; every step of the computation."""
 
+_NUMBER = re.compile(r"(?<![\w,.])-?\d+(?![a-zA-Z0-9_,.])")
+"""A whole number by itself, also before a word of Japanese."""
 O = TypeVar("O", bound="GameWin")  # noqa: E741
 R = TypeVar("R")
 
@@ -31,6 +33,11 @@ R = TypeVar("R")
 def cited(rule: Cited, words: Words) -> str:
     """Return a rule as a receipt cites it: its value, status and source."""
     return f"{rule.id} = {written(rule.value)} · {words.status(rule.status)} · {words.about(rule.origin)}"
+
+
+def is_idle(step: Step) -> bool:
+    """Tell whether a line of a receipt changes nothing: what was only looked at, or counted as nothing."""
+    return step.topic == CONSIDERED or (step.result == "0" and not step.detail)
 
 
 def by_label(steps: Iterable[Step]) -> dict[str, Step]:
@@ -175,10 +182,10 @@ class Text(Teller, Generic[O]):
         return self.verdict.steps
 
     def label(self, step: Step) -> str:
-        """Return the name of a receipt line; the sums of han and fu are both called the total."""
+        """Return the name of a receipt line; the sums of han and of fu are called so, or each would be the total."""
         if step.topic == "chips":
             return self.words.chip_line(step.label)
-        return self.words("total") if step.label in ("han", "fu") else self.words(step.label)
+        return self.words(f"total_{step.label}" if step.label in ("han", "fu") else step.label)
 
     # --- parts of texts -----------------------------------------------------------------------------------------------
 
@@ -287,12 +294,7 @@ class Text(Teller, Generic[O]):
         """Return the ledger by payer and payee, with what it is for. Of a hand with 割れ目 (a wall broken before a
         player, who pays and gets a multiple) the multiple stands beside what it multiplies."""
         broken = {str(n.facts["player"]): f" × {n.facts['times']}" for n in self.verdict.notes if n.id == "wareme"}
-        hand = frozenset[str]()
-        if broken:  # 割れ目, which few tables play, multiplies what is paid for the hand
-            from ..verdict.ledger import HAND
-
-            hand = HAND
-        return self.flows_of(self.verdict.transfers, broken, hand)
+        return self.flows_of(self.verdict.transfers, broken, HAND if broken else ())
 
     def flows_of(
         self, transfers: Iterable[Transfer], broken: Mapping[str, str] = {}, hand: Collection[str] = ()
@@ -337,33 +339,55 @@ class Text(Teller, Generic[O]):
         return self.words("claimed_yaku", name=name) if part.claimed else name
 
     def receipt(self) -> paper.Steps:
-        """Return every step, with the rules it rests on."""
-        return paper.Steps(self.words("receipt"), list(self._step_lines()))
+        """Return every step, with the rules it rests on; last those that change nothing, since a page folds them."""
+        lines = list(self._step_lines())
+        in_order = sorted(lines, key=lambda line: line.idle)
+        return paper.Steps(self.words("receipt"), in_order, idle_name=self.words("receipt_idle"))
+
+    def cite_rules(self, step: Step) -> list[str]:
+        """Return the rules behind a line of the receipt as a player says them (``Riichi stick: 1,000 points``), each
+        with a remark: its status and source, and last its key in the file."""
+        from .rule_words import RuleWords  # no part of the start of a score, which cites no rules
+
+        w, rules = self.words, self.verdict.rules
+        in_words, lines = RuleWords(rules, w.lang, w.chip_line), list[str]()
+        for rule in self.verdict.rules_of(step):
+            remark = f"{w.status(rule.status)} · {w.about(rule.origin)} · {rule.id}"
+            lines.append(in_words.sentence(rule.id, step.label) + paper.GAP + remark)
+        return lines
 
     def _step_lines(self) -> Iterator[paper.StepLine]:
         """Yield the lines of the receipt in words. Yaku are called as in the win that the lines belong to."""
-        w, wins = self.words, self.verdict.wins
+        wins = self.verdict.wins
         names = {part.id: self.part_name(part) for won in wins for part in won.yaku}
+        winner = ""
         for step in self.listed():
             if step.topic == "win":  # a yaku can have another name in another player's hand
+                winner = f" ({step.result})" if len(wins) > 1 else ""
                 parts = (part for won in wins if won.player == step.result for part in won.yaku)
                 names |= {part.id: self.part_name(part) for part in parts}
             label = (step.topic != "chips" and names.get(step.label)) or self.label(step)
             # a word loses its placeholders here, because the result is printed beside it
             label = re.sub(r"\s*\{\w+\}\s*", " ", label).strip()
-            rules = self.verdict.rules_of(step)
-            yield paper.StepLine(label, self.outcome(step), [cited(rule, w) for rule in rules])
+            label += winner if is_idle(step) else ""  # it stands apart from the lines of his win
+            yield paper.StepLine(label, self.outcome(step), self.cite_rules(step), is_idle(step))
 
     def outcome(self, step: Step) -> str:
         """Return the outcome of a receipt line with its unit, before it how it is computed, if that is said."""
         amount, unit = step.result, step.unit
-        if step.label == "considered":
+        if step.label == CONSIDERED:
             amount = ", ".join(map(self._name_yaku, amount.split()))
         elif unit == "limit":
             amount = self.words(amount)
         elif unit:  # the singular can have its own word
             amount = self.words(f"{unit}_n", n=1 if amount == "1" else amount)
-        return f"{step.detail} = {amount}" if step.detail else amount
+        return self._write_numbers(f"{step.detail} = {amount}" if step.detail else amount)
+
+    def _write_numbers(self, text: str) -> str:
+        """Return how something is computed with its numbers as players write them (``3,900``, ``−300``), and in words
+        to what a number is rounded (``↑ 100``). Names of players stay as they are."""
+        text = re.sub(r" ↑ (\d+)", lambda unit: self.words("rounded_up", n=unit[1]), text)
+        return _NUMBER.sub(lambda n: n[0] if n[0] in self.seats else plain(int(n[0])), text)
 
     def _name_yaku(self, id_: str) -> str:
         """Return the name of a yaku that the hand does not have, so that no part of the win has it; else the id."""
@@ -373,7 +397,7 @@ class Text(Teller, Generic[O]):
         """Add how many rules the ruling rests on by their status, and name those that no source states and not all
         agree on: what a table may argue about. Rules that only the lines of ``considered`` cite are not counted."""
         w, verdict = self.words, self.verdict
-        steps = (step for step in verdict.steps if step.topic != "considered")
+        steps = (step for step in verdict.steps if step.topic != CONSIDERED)
         rules = {rule.id: rule.status for step in steps for rule in verdict.rules_of(step)}
         if not rules:
             return

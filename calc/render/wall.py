@@ -7,8 +7,7 @@ from .. import compiled
 from ..rules.keys import Key
 from ..rules.needs import Condition, condition_of, unmet
 from ..rules.rules import Rules, load_rules
-from .rules_page import in_words, rule_words
-from .words import Words
+from .rules_page import words_for
 
 LEAST_SECTIONS = 5
 """The sections that a game has something of if the sheet is meant for it."""
@@ -32,9 +31,10 @@ def sheet(rules: Rules, keys: Mapping[str, Key], lang: str) -> list[Section]:
     """Return the sheet of some rules, in the sections of ``wall.toml``, without those of which these rules have
     nothing; empty for a game that has nothing of most of them, as the sheet is made for riichi. ``keys``: the key of
     each rule."""
-    w, sections = rule_words(lang), list[Section]()
+    w, sections = words_for(rules, lang), list[Section]()
     for section in compiled.toml(__file__, "wall")["sections"]:
-        posted = [_post_rule(name, keys[name], rules, w) for name in _names_in(section, rules, keys)]
+        names = list(_names_in(section, rules, keys))
+        posted = [Posted(w.subject(name, keys[name]), w.in_words(rules.values[name], keys[name])) for name in names]
         if posted:
             sections.append(Section(section["title"][lang == "ja"], posted))  # English, Japanese
     return sections if len(sections) >= LEAST_SECTIONS else []
@@ -57,13 +57,3 @@ def _names_in(section: Mapping[str, Any], rules: Rules, keys: Mapping[str, Key])
 def _holds(condition: Condition, rules: Rules) -> bool:
     """Tell whether a condition holds under some rules; none about a rule that they do not have."""
     return condition.key in rules.values and condition.holds(rules.values)
-
-
-def _post_rule(name: str, key: Key, rules: Rules, w: Words) -> Posted:
-    """Return a rule with its label, or the name of its yaku, and its value in words."""
-    label = (
-        rules.name(name.removeprefix("yaku."), w.lang)
-        if name.startswith("yaku.")
-        else w.about(key.label or key.meaning)
-    )
-    return Posted(label, in_words(rules.values[name], key, rules, w))

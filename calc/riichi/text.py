@@ -86,7 +86,7 @@ class FamilyText(Text[O]):
         """Return the label of a receipt line; the number of readings, the sum and the win have words of their own."""
         if step.label == "best_of":
             return self.words("best_of", n=step.result)
-        named = "sum" if step.label == "win_total" else "hand" if step.topic == "win" else ""
+        named = "sum" if step.label == "win_total" else "winner" if step.topic == "win" else ""
         return self.words(named) if named else super().label(step)
 
 

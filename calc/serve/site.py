@@ -25,9 +25,10 @@ from starlette.responses import (
 from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from ..problems.problems import InputError
 from .aside import answer_aside
 from .door import shows_secret
-from .requests import answer, page
+from .requests import answer, language_of, page
 from .table import SharedEvening
 
 MOST_BYTES = 32 << 10
@@ -158,12 +159,20 @@ def site(table: SharedEvening, secret: str, address: str = "") -> ASGIApp:
         phone = request.query_params.get("phone", "")
         return StreamingResponse(_stream_versions(table, listeners, phone), media_type="text/event-stream")
 
+    def show_sheet(request: Request) -> Response:
+        """Answer with the evening as a page to print."""
+        try:
+            return HTMLResponse(table.sheet(language_of(request.query_params)))
+        except (IndexError, InputError):
+            return PlainTextResponse("no hand yet, or one that cannot be settled", 404)
+
     def show_code(_: Request) -> Response:
         """Answer with the address of the table, and its QR code."""
         svg = segno.make(address).svg_inline(scale=5, light="#fff") if address else ""
         return JSONResponse({"svg": svg, "address": address})
 
     routes = [Route("/", show_page), Route("/board", show_page), Route("/events", events), Route("/code", show_code)]
+    routes += [Route("/sheet", show_sheet)]
     routes += [Route("/state", asked("state")), Route("/hand/{number}", asked("hand"))]
     routes += [Route("/match/{number}", asked("match"))]
     routes += [Route("/" + question, asked(question), methods=["POST"]) for question in POSTED]

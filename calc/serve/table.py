@@ -25,7 +25,7 @@ from ..problems.codes import translate_problem
 from ..problems.document import document_of
 from ..problems.problems import InputError, Problem
 from ..render.html.markup import Markup
-from ..render.html.match import evening_card, last_match
+from ..render.html.match import evening_card, last_match, match_page, origin_of
 from ..render.html.page import HandPage, problems_card
 from ..render.html.safe import clean
 from ..render.match import turn
@@ -312,7 +312,9 @@ class SharedEvening:
         except InputError:
             tapped = None
         page = HandPage(settled.result, lang, settled) if settled.result else None
-        ruling = {"title": clean(page.title), "html": page.section(page.where)} if page else {"title": "", "html": ""}
+        called = Words(lang, compiled.words(__file__, "serve"))("hand_n", n=settled.number)
+        html = page.section([called, *page.where]) if page else ""
+        ruling = {"title": clean(page.title) if page else "", "html": html}
         line = notebook.hand(settled.number)
         place = {"number": settled.number, "of_match": match, "seats": settled.seats}
         return {**place, "hand": tapped, "line": line, **ruling}
@@ -324,6 +326,14 @@ class SharedEvening:
         if settled is None:
             raise IndexError(match)
         return {"players": settled.matches[-1].players, **last_match(settled, lang)._asdict()}
+
+    def sheet(self, lang: str) -> str:
+        """Return the evening as a page to print or to send. Raises IndexError before the first hand, InputError if an
+        editor has spoiled an earlier match."""
+        evening = self.notebook.evening()
+        if evening is None:
+            raise IndexError("no hand")
+        return match_page(evening, lang, origin=origin_of(self.notebook.name))
 
     def reading(self, hand: object, lang: str) -> tuple[int, Answer]:
         """Return what a hand that somebody is entering would be worth as the next one, or, before its winning tile is

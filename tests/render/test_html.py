@@ -163,7 +163,7 @@ def test_every_example_has_a_page_that_says_what_its_data_says(path: Path, lang:
         assert steps == len(data["receipt"]) - len(unplayed)
         for step in data["receipt"]:
             for rule in [] if step in unplayed else step["rules"]:
-                assert f"{rule['id']} = " in page.text
+                assert f" · {rule['id']}" in page.text
                 assert " ".join(Words(lang).about(rule["source"]).split()) in page.text
 
 

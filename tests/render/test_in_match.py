@@ -43,11 +43,12 @@ def test_points_and_sticks_are_the_change_of_the_score(rules: str, hands: list[s
         assert sums.have
         assert list(sums.have[1]) == list(rows["points"]) == [*match.players]
         assert sums.dealer == hand.dealer
-        sticks = rows.get("sticks", {})
+        sticks = rows.get("own stick", {})
         assert {player for player, n in sticks.items() if n} == {*hand.riichi}
         laid += len(hand.riichi)
         for player, score in hand.scores.items():
-            assert rows["points"][player] + sticks.get(player, 0) == score - scores[player]
+            change = rows["points"][player] + sticks.get(player, 0)
+            assert change == score - scores[player] == (rows["change"][player] if sticks else change)
         scores = dict(hand.scores)
     assert laid > 2
 
@@ -56,14 +57,35 @@ def test_every_ruling_of_a_match_shows_its_sticks_and_marks_its_dealer() -> None
     """The review before a hand is entered, its ruling, and the lines of a match that unfold."""
     (match,) = evening("tenhou4", ["draw tenpai Bea", *TOLD]).matches
     shown = review(match, 2, "en")
-    assert dict(sums_of(shown).rows)["sticks"] == {"Ann": 0, "Bea": 0, "Cid": 0, "Dan": -1000}
+    assert dict(sums_of(shown).rows)["own stick"] == {"Ann": 0, "Bea": 0, "Cid": 0, "Dan": -1000}
     hand = match.hands[1]
     assert hand.result
-    for lang, mark, sticks in (("en", "E", "sticks"), ("ja", "東", "供託")):
+    for lang, mark, sticks in (("en", "E", "own stick"), ("ja", "東", "出した供託")):
         ruling = HandPage(hand.result, lang, hand).section(())
         assert f'<i class="east">{mark}</i> Bea' in ruling
         assert f">{sticks}<" in ruling
         assert f">{sticks}<" not in HandPage(hand.result, lang).section(()), "alone it has no score before"
+
+
+@pytest.mark.parametrize(
+    ("lang", "shown"),
+    [
+        ("en", ["han in all", "fu in all", "rounded up to 100s", "not in the set: none", "Rounds: East and South"]),
+        ("ja", ["翻の合計", "符の合計", "使わない牌の種類: なし", "対局: 東南戦"]),
+    ],
+)  # fmt: skip
+def test_a_receipt_speaks_the_words_of_players(lang: str, shown: list[str]) -> None:
+    """Fresh eyes' finding 1: `table.removed = []`, two rows “total”; what changes nothing is folded, the key last."""
+    (match,) = evening("tenhou4", ["Bea ron Cid 234m 45556p 34678s + 5s riichi dora 9m"]).matches
+    hand = match.hands[0]
+    assert hand.result
+    receipt = HandPage(hand.result, lang, hand).section(()).partition('<details class="receipt">')[2]
+    decides, _, idle = receipt.partition('<details class="idle">')
+    assert all(text in receipt for text in shown)
+    assert " = []" not in receipt
+    assert "table.removed</span>" in idle
+    assert "table.removed" not in decides
+    assert "points.rounding_unit</span>" in decides
 
 
 def test_the_line_of_a_double_ron_says_whose_size_is_which() -> None:

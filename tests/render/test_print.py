@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from calc.match import settle_match
-from calc.render.html.match import match_page
+from calc.render.html.match import Origin, match_page
 from calc.render.html.page import verdict_page
 from calc.rules.rules import load_rules
 
@@ -35,6 +35,11 @@ WRAPPED = """(() => {
     document.querySelectorAll('details').forEach((e) => { e.open = true; });
     const keys = [...document.querySelectorAll('.values td:last-child')].filter((e) => e.textContent.includes('.'));
     return [keys.length, keys.filter((e) => lines(e) > 1).map((e) => e.textContent)]; })()"""
+
+ENDS = """[...new Set([...document.querySelectorAll('.run .cells:not(:has(.name)) > span')].map((e) => {
+    const range = document.createRange(); range.selectNode(e.firstChild);
+    return Math.round(range.getBoundingClientRect().right); }))]"""
+"""Where the scores of the players end: a place for each of the four."""
 
 
 @pytest.fixture(scope="module")
@@ -67,7 +72,10 @@ def printed(paper: Phone, **more: str) -> tuple[int, int]:
 
 def test_a_match_of_eight_hands_is_one_sheet_with_the_receipts_that_were_opened(paper: Phone, tmp_path: Path) -> None:
     """Issue 34: the first sheet had the title alone; eight hands were 14 sheets, as every receipt was printed open."""
-    show(paper, match_page(settle_match(MATCH), "en"), tmp_path / "match.html", "print")
+    page = match_page(settle_match({**MATCH, "hands": [*HANDS[:-1], "draw"]}), origin=Origin("friday", "2026-11-27"))
+    show(paper, page, tmp_path / "match.html", "print")
+    assert paper.ask("document.querySelector('.top').innerText").startswith("friday\n\n2026-11-27 · Tenhou")
+    assert len(paper.ask(ENDS)) == 4, "fresh eyes' finding 2: what nobody moves in, and the start, stood elsewhere"
     assert "Bea ron Cid" in paper.ask("document.body.innerText")
     assert not any(paper.ask(READ))
     assert printed(paper)[0] == 1

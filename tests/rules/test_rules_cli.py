@@ -11,7 +11,8 @@ import pytest
 from click.testing import CliRunner
 
 from calc import InputError
-from calc.render.rules_page import in_words, rule_words
+from calc.render.rule_words import rule_words
+from calc.render.rules_page import words_for
 from calc.render.terminal import broken
 from calc.render.width import clip
 from calc.rules.keys import make_key
@@ -118,12 +119,12 @@ def test_diff(tmp_path: Path) -> None:
 
 
 def test_a_value_that_means_none_is_said_as_what_it_does() -> None:
-    rules, w = load_rules("riichi"), rule_words("en")
+    w = words_for(load_rules("riichi"), "en")
     fu = make_key("", {"type": "int", "unit": "fu", "words": {"0": {"en": "counted", "ja": "数える"}}})
     rounding = make_key("", {"type": "choice", "words": {"none": {"en": "not rounded", "ja": "丸めない"}}})
-    assert in_words(0, fu, rules, w) == "counted"
-    assert in_words("none", rounding, rules, w) == "not rounded"
-    assert in_words("none", make_key("", {"type": "choice"}), rules, w) == "no"
+    assert w.in_words(0, fu) == "counted"
+    assert w.in_words("none", rounding) == "not rounded"
+    assert w.in_words("none", make_key("", {"type": "choice"})) == "no"
 
 
 @pytest.mark.parametrize("words", [("show", "-r", "club.yaml"), ("diff", "tcg", "club.yaml")])

@@ -358,6 +358,17 @@ def test_a_tab_begins_at_its_top_and_focus_stays(browser: Browser, tmp_path: Pat
         for tab in ("ruling", "enter", "standing"):
             one.tap(f"[data-tab={tab}]")
             assert one.ask("scrollY") == 0
+        assert one.ask("[...document.querySelectorAll('a.link')].map((e) => e.pathname.split('/').at(-1))") == [
+            "sheet",
+            "board",
+        ]
+        one.ask("scrollTo(0, 400)")
+        one.tap(".panel[data-panel=standing] button.run")
+        one.wait("document.querySelector('[data-panel=ruling] .receipt')")
+        assert one.ask("scrollY") == 0, "a hand opened from the list began where the list was scrolled to"
+        one.tap(".receipt > summary")
+        one.ask("draw()")
+        assert one.ask("document.querySelector('.receipt').open"), "whatever is new closed what a finger had opened"
         one.tap("[data-tab=enter]")
         one.tap(".enter summary")
         one.write(".typed input", "draw tenpai ")
@@ -477,7 +488,8 @@ def test_players_stay_where_they_sit_and_a_correction_is_told(browser: Browser, 
         one.wait("me.shown.number === 2 && me.tab === 'ruling'")
         assert one.ask(ROWS % ".pays") == [
             ["", "Ann", "E Bea", "Cid", "Dan"], ["points", "+1,500", "−1,500", "−1,500", "+1,500"],
-            ["sticks", "0", "0", "0", "−1,000"], ["Scores", "26,500", "27,400", "19,600", "25,500"],
+            ["own stick", "0", "0", "0", "−1,000"], ["change", "+1,500", "−1,500", "−1,500", "+500"],
+            ["Scores", "26,500", "27,400", "19,600", "25,500"],
         ]  # fmt: skip
         lines = "[...document.querySelectorAll('.why, .why > .strong')].map((e) => getComputedStyle(e).borderTopWidth)"
         assert one.ask(f"look(3).then(() => {lines})") == ["1px", "0px"], "an empty box between two lines"

@@ -13,6 +13,7 @@ import time
 from collections.abc import Awaitable, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from datetime import date
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -359,11 +360,15 @@ def _asked(method: str, path: str, client: Any, **more: Any) -> Awaitable[Any]:
 def test_a_visitor_with_the_secret_sees_and_changes_the_table(table: SharedEvening) -> None:
     async def ask(client: Any) -> None:
         state = (await client.get(f"/{SECRET}/state?lang=ja")).json()
+        assert (await client.get(f"/{SECRET}/sheet")).status_code == 404
         change = {"id": "abcdefgh1", "version": state["version"], "hand": tapped(), "lang": "ja"}
         answer = await client.post(f"/{SECRET}/change", json=change)
         assert answer.status_code == OK
         assert answer.json()["hands"] == 1
-        assert (await client.get(f"/{SECRET}/hand/1")).json()["hand"]["dora"] == ["4z"]
+        hand = (await client.get(f"/{SECRET}/hand/1")).json()
+        assert hand["hand"]["dora"] == ["4z"]
+        assert '<p class="where">hand 1 · ' in hand["html"]
+        assert f"<p>{date.today()} · " in (await client.get(f"/{SECRET}/sheet?lang=ja")).text
         assert (await client.get(f"/{SECRET}/hand/2")).status_code == 404
         told = await client.post(f"/{SECRET}/dispute", json={"claims": ["Bea=3900"], "lang": "ja"})
         assert "違う" in told.json()["html"] or "ではない" in told.json()["html"] or "×" in told.json()["html"]

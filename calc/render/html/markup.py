@@ -3,6 +3,7 @@
 Every text is made safe where it is written (:mod:`.safe`); no record can forge the mark of a tile (:mod:`..paper`).
 """
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import starmap
 
@@ -14,6 +15,8 @@ from ..words import Words, plain, signed
 from . import tiles as drawn
 from .safe import escape
 
+_KEY = re.compile(r"[a-z_]+(\.[a-z_0-9]+)+")
+"""The key of a rule."""
 _DEEP = 5
 """Indented so far in a terminal, a paragraph belongs to the one above."""
 
@@ -150,7 +153,13 @@ class Markup:
         return table([["", *map(escape, totals.sums)], [escape(totals.name.strip()), *amounts]])
 
     def _steps(self, receipt: paper.Steps) -> str:
-        return f"<ol>{''.join(starmap(self._step, receipt.steps))}</ol>"
+        """Return the lines of a receipt; those that change nothing are folded behind the others."""
+        idle = [step for step in receipt.steps if step.idle]
+        lines = "".join(self._step(*step) for step in receipt.steps if not step.idle)
+        html = f"<ol>{lines}</ol>"
+        if idle:
+            html += folded("idle", escape(receipt.idle_name), f"<ul>{''.join(starmap(self._step, idle))}</ul>")
+        return html
 
     def _paper(self, page: paper.Paper) -> str:
         return self.blocks(page.blocks)
@@ -172,7 +181,12 @@ class Markup:
         return f'<span>{self.inline(label)}</span><span class="v">{self.spaced(value) if value else ""}</span>'
 
     def _source(self, source: Sequence[str]) -> str:
-        return f'<span class="src">{self.inline(source[0])}</span>' if "".join(source[:1]) else ""
+        """Return the rule behind a line, its key last: a player asks who says so, not what it is called in a file."""
+        if not "".join(source[:1]):
+            return ""
+        key, _, place = source[0].partition(" · ")
+        text = f"{place} · {key}" if _KEY.fullmatch(key) and place else source[0]
+        return f'<span class="src">{self.inline(text)}</span>'
 
     def _flow(self, payer: str, payee: str, amount: str, why: str, unit: str) -> str:
         """Return who pays whom how much and why, each in an element of its own, so that the style can align them."""
@@ -182,9 +196,9 @@ class Markup:
             f'<span class="who">{payee}</span> <b>{amount}</b> <span class="for">{why}</span></div>'
         )
 
-    def _step(self, label: str, result: str, rules: Sequence[str]) -> str:
-        """Return a step of the receipt, with the rules that it cites."""
-        cited = "".join(f"<li>{self.inline(rule)}</li>" for rule in rules)
+    def _step(self, label: str, result: str, rules: Sequence[str], _: bool) -> str:
+        """Return a step of the receipt, with the rules that it cites: behind each, smaller, where it comes from."""
+        cited = "".join(f"<li>{self.spaced(rule)}</li>" for rule in rules)
         sources = f"<ul>{cited}</ul>" if cited else ""
         line = f'<span>{self.inline(label)}</span><span class="v">{self.inline(result)}</span>'
         return f'<li class="step"><span class="line">{line}</span>{sources}</li>'

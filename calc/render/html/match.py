@@ -1,6 +1,8 @@
 """An evening as a page: who pays whom, where everybody stands, the chart, every hand with its receipt."""
 
+import os
 from collections.abc import Mapping, Sequence
+from datetime import date
 from typing import NamedTuple
 
 from ...match.place_points import RESULT
@@ -16,9 +18,28 @@ from .page import HandPage, document, wrong_card
 from .safe import clean, escape
 
 
-def match_page(result: MatchResult, lang: str = "en", every: bool = True) -> str:
-    """Return the page of a settled match, evening or season; without ``every`` that of the standings alone."""
-    evening = _Evening(result, lang, every)
+class Origin(NamedTuple):
+    """The file that an evening is kept in, for who finds its page on paper a year later."""
+
+    name: str
+    """Its name without folders and ending: what the evening is called if it has no title."""
+    day: str
+    """The day on which it was changed last, which for hands entered at the table is that of the evening."""
+
+
+def origin_of(path: str) -> Origin | None:
+    """Return where an evening comes from; ``None`` for what is no file: standard input, a log of another program."""
+    try:
+        day = date.fromtimestamp(os.stat(path).st_mtime)
+    except (OSError, ValueError):  # ValueError: of a null character
+        return None
+    return Origin(os.path.splitext(os.path.basename(path))[0], day.isoformat())
+
+
+def match_page(result: MatchResult, lang: str = "en", every: bool = True, origin: Origin | None = None) -> str:
+    """Return the page of a settled match, evening or season; without ``every`` that of the standings alone.
+    ``origin``: the file that it is kept in, if it is a single one."""
+    evening = _Evening(result, lang, every, origin)
     body = evening.body()
     return document(evening.title, body, evening.faces, lang)
 
@@ -50,24 +71,26 @@ def evening_card(result: MatchResult, lang: str) -> str:
 class _Evening:
     """The page: what a terminal prints of an evening, in another order, with charts."""
 
-    def __init__(self, result: MatchResult, lang: str, every: bool = True) -> None:
-        """Put the matches into words; none of them without ``every``."""
+    def __init__(self, result: MatchResult, lang: str, every: bool = True, origin: Origin | None = None) -> None:
+        """Put the matches into words; none of them without ``every``. ``origin``: as for :func:`match_page`."""
         self.result, self.lang = result, lang
+        self.day = origin.day if origin else ""
         self.w = MatchWords(result, lang)
         self.page_words = page_words(lang)
         self.faces: set[str] = set()
         shown = enumerate(result.matches if every else (), 1)
         self.matches = [self.w.of_match(n).match(match, n) for n, match in shown]
-        self.title = self.w.of_season() if result.season else result.title or self.w.of_evening()
+        name = result.title or (origin.name if origin else self.w.of_evening())
+        self.title = self.w.of_season() if result.season else name
 
     def body(self) -> str:
         """Return everything below the title of the page: what the evening is (matches, rules unless the title is their
-        name, who chose them), who pays whom, then each match. Makes :attr:`faces` complete."""
+        name, who chose them, the day), who pays whom, then each match. Makes :attr:`faces` complete."""
         result, rules, title = self.result, self.w.rules, self.title
         several = self.w.several and not result.season and title != self.w.of_evening()
         count = self.page_words("page_matches", n=len(result.matches)) if several else ""
         named = (rules if title != rules else "") + self.w.chosen if len(result.systems) == 1 else ""
-        below = " · ".join(text for text in (count, escape(named.lstrip(" ,、"))) if text)
+        below = " · ".join(text for text in (self.day, count, escape(named.lstrip(" ,、"))) if text)
         top = f'<header class="top"><h1>{escape(title)}</h1>{below and f"<p>{below}</p>"}</header>'
         cards = [self.payments_card(), *map(self._match_card, self.matches, result.matches[: len(self.matches)])]
         if result.head_to_head:

@@ -59,7 +59,7 @@ class HandPage:
         if self._story:
             head, story = head[-1:], f'<div class="story">{blocks(paper.head)}</div>'
         if paper.receipt and paper.receipt.steps:
-            name = self.words("page_receipt", n=len(paper.receipt.steps))
+            name = self.words("page_receipt", n=sum(not step.idle for step in paper.receipt.steps))
             receipt = folded("receipt", name, blocks([paper.receipt]))
         above = f'<p class="where">{" · ".join(where)}</p>' if where else ""
         return (

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 
 from ..paper import Block
-from ..rules_page import rule_words
+from ..rule_words import rule_words
 from ..wall import Section
 from .markup import Markup, tiles_in
 from .page import document

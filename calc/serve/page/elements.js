@@ -29,7 +29,8 @@ function patch(there, made) { // makes what is on the page like what was made: w
 function take(old, fresh) { // all that one element says and does, into another of its kind
   if (!old.setAttribute) { if (old.data !== fresh.data) old.data = fresh.data; return; }
   for (const { name, value } of [...fresh.attributes]) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
-  for (const { name } of [...old.attributes]) if (!fresh.hasAttribute(name)) old.removeAttribute(name);
+  const unfolded = old.nodeName === "DETAILS" && !answers.has(fresh.firstChild); // by a finger, in what the server made: it stays open
+  for (const { name } of [...old.attributes]) if (!fresh.hasAttribute(name) && !(unfolded && name === "open")) old.removeAttribute(name);
   if (old.nodeName === "INPUT" && old.value !== fresh.value) old.value = fresh.value;
   const does = answers.get(fresh);
   if (answers.has(old)) answers.set(old, {});

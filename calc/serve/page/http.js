@@ -10,6 +10,7 @@ const PHONE = [...crypto.getRandomValues(new Uint8Array(12))].map((n) => n.toStr
 const transport = {
   key: "calc" + location.pathname,
   buttons: () => [], // beside the tabs
+  pages: { print_all: "sheet", board: "board" }, // further pages of the table, by the word of their link
   code: async () => (await fetch("code", { signal: ended(ANSWERED) })).json(), // how another phone joins
   awake() { // the screen stays on while the table is looked at, where the browser can
     const hold = () => { if (document.visibilityState === "visible") navigator.wakeLock?.request("screen").catch(() => {}); };

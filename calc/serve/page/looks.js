@@ -16,7 +16,7 @@ function ruling() {
     [["before", corrected.was], ["now", corrected.line]].map(([when, line]) => [el("p", { class: "where" }, say(when)), escaped(line, { class: "run still" })])) : "", escaped(shown.html),
     el("div", { class: "ask" },
       button(say("edit"), null, () => { if (isTapped(me.draft)) me.stash.push(me.draft); me.draft = drafted(shown); turnTo("enter"); edited(); }, { class: "edit" }),
-      shown.html ? button(say("picture"), null, sendPicture, { class: "picture" }) : "",
+      shown.html ? [button(say("picture"), null, sendPicture, { class: "picture" }), button(say("print"), null, () => print(), { class: "print" })] : "",
       last ? button(me.sure ? say("really") : say("undo"), null, () => { if (me.sure) change({}); me.sure = !me.sure; draw(); }, { class: "undo", disabled: !!me.queue.length }) : ""),
     last ? folded("dispute", say("dispute"), el("p", { class: "where" }, say("dispute_help")),
       el("div", { class: "ask" }, everybody().map(claim), button(say("judge"), null, judge)), me.ruling ? escaped(me.ruling, { class: "reading" }) : "") : "");
@@ -25,9 +25,11 @@ function standing() {
   const state = me.state;
   if (!state?.standing) return el("section", { class: "card", "aria-label": say("standing") }, el("p", { class: "where" }, say("no_hand")), state?.evening ? escaped(state.evening) : "", state ? earlierMatches() : "", phone(), joining());
   return el("section", { class: "card", "aria-label": say("standing") }, el("h3", {}, state.title), escaped(state.standing), state.evening ? escaped(state.evening) : "",
-    el("div", {}, nextMatch(), button(say("correct"), null, toCorrect, { class: "correct" })),
+    el("div", {}, nextMatch(), el("div", { class: "ask" }, button(say("correct"), null, toCorrect, { class: "correct" }), pagesOfTable())),
     el("h3", {}, say("hands")), el("p", { class: "where" }, say("tap_line")), names(), turnLines(state.turns, 0), earlierMatches(), phone(), joining());
 }
+const pagesOfTable = () => Object.entries(transport.pages ?? {}).map(([word, page]) => // each in a tab of its own: this one stays at the table
+  el("a", { href: `${page}?lang=${me.lang}`, target: "_blank", class: `link ${page}` }, say(word)));
 const turnLines = (turns, of_match) => turns.map((turn, i) => {
   const line = el("button", { type: "button", class: "run still", onclick: () => look(i + 1, of_match) });
   line.innerHTML = turn;

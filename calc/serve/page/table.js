@@ -223,6 +223,5 @@ function refused(item, status, found) { // a hand is a draft again; what was bei
   if (status === 409) dropSame();
 }
 async function look(number, of_match = 0) {
-  try { show((await ask("hand", { number, of_match }))[1]); me.tab = "ruling"; } catch { me.online = false; }
-  draw();
+  try { show((await ask("hand", { number, of_match }))[1]); turnTo("ruling"); } catch { me.online = false; draw(); }
 }

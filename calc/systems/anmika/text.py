@@ -10,7 +10,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from ...render.paper import GAP, Blank, Cells, Gain, Line, StepLine, Totals, tile_mark
-from ...render.text import FULL, by_win, cited
+from ...render.text import FULL, by_win, is_idle
 from ...render.words import signed
 from ...riichi.judge import HAN, YAKUMAN
 from ...riichi.text import dora_of
@@ -458,8 +458,7 @@ class AnmikaText(DiceText):
             "declared": "".join(f" · {w(word)}" for word in detail.split()) if "{declared}" in name + frame else "",
         }
         name = names.get(label) or name.format(**values) or self.label(step)
-        rules = [cited(rule, w) for rule in self.verdict.rules_of(step)]
-        return StepLine(name, frame.format(**values), rules)
+        return StepLine(name, frame.format(**values), self.cite_rules(step), is_idle(step))
 
     # --- waits ------------------------------------------------------------------------------------------------------
 

@@ -1,0 +1,141 @@
+"""Rules in the words of players: what a key is about, and its value as they say it."""
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from .. import compiled
+from ..rules.keys import Key
+from ..rules.rules import Rules, YakuWorth, format_value, is_entry
+from ..rules.schema import schema_of
+from . import words as common
+from .paper import tile_mark
+from .width import width
+from .words import Words, signed
+
+_TOPIC_CELLS = 20
+"""The most terminal cells of a topic before a colon."""
+
+
+def rule_words(lang: str) -> Words:
+    """Return the words of rules in one language."""
+    return Words(lang, compiled.words(common.__file__, "rules"))
+
+
+class RuleWords(Words):
+    """Puts the rules of one system into the words of its players, in one language."""
+
+    def __init__(self, rules: Rules, lang: str, chip_line: Callable[[str], str]) -> None:
+        """``chip_line``: gives the name that the game of these rules has for a chip line, by its id."""
+        super().__init__(lang, compiled.words(common.__file__, "rules"))
+        self.rules, self.chip_line_of_game = rules, chip_line
+
+    def sentence(self, name: str, label: str) -> str:
+        """Return a rule with its value, in one line: ``Riichi stick: 1,000 points``. Of a list of chip lines or tiles
+        the item with a ``label``, else the names of all: thirty whole items would fill a screen. A rule that no file
+        declares, as a game of another package may have, is said by its key."""
+        spec, value = schema_of(self.rules.files).find(name, self.rules.engine), self.rules.values[name]
+        if spec is None:
+            return f"{name}: {format_value(value)}"
+        if isinstance(value, tuple) and value and is_entry(value[0]):
+            ids = [str(item[0][1]) for item in value]  # the first field of an item is its id
+            labelled = tuple(item for id_, item in zip(ids, value, strict=True) if id_ == label)
+            text = self.in_words(labelled, spec) if labelled else ", ".join(map(self.chip_line_of_game, ids))
+        else:
+            text = self.in_words(value, spec)
+        return f"{_shorten(self.subject(name, spec))}: {text.replace(chr(10), '; ')}"
+
+    def subject(self, name: str, spec: Key) -> str:
+        """Return what a rule is about: its label on the wall, else its meaning; of a yaku its name, which says more
+        than both."""
+        yaku = name.removeprefix("yaku.")
+        return self.rules.name(yaku, self.lang) if yaku != name else self.about(spec.label or spec.meaning)
+
+    def in_words(self, value: object, spec: Key) -> str:
+        """Return a value in a player's words, by its type; words that the key has for a value (``spec.words``) go
+        before all but yes and no. The items of a list are each on a line."""
+        if isinstance(value, YakuWorth):
+            return self._word_worth(value)
+        if isinstance(value, bool):
+            return self("yes" if value else "no")
+        if str(value) in spec.words:
+            return self._word_choice(value, spec)
+        if isinstance(value, int):
+            return f"{value:,} {self.unit(spec.unit, value)}".strip()
+        if isinstance(value, tuple):
+            return self._word_items(value, spec) or self("no_items")
+        return self("no") if value in ("off", "no", "none") else self._word_choice(value, spec)
+
+    def _word_items(self, values: tuple[Any, ...], spec: Key) -> str:
+        """Return the items of a list: entries each on a line, tiles as tiles; where one is negative, as in uma, all
+        with their signs."""
+        if values and is_entry(values[0]):
+            return "\n".join(self._word_entry(dict(item)) for item in values)
+        if spec.of == "tile":
+            return tile_mark(values)
+        if any(type(item) is int and item < 0 for item in values):
+            return " ".join(map(signed, values))
+        return ", ".join(self._word_choice(item, spec) for item in values)
+
+    def _word_choice(self, value: object, spec: Key) -> str:
+        """Return a choice of a rule, or the name of a yaku; a cell of a payment table (``4/30 child_ron 7700``: a size,
+        a column, points) in words."""
+        if words := spec.words.get(str(value)):  # a rule's key in braces is replaced by its number
+            numbers = self.rules.values
+            return re.sub(r"\{([\w.]+)\}", lambda rule: format(numbers[rule[1]], ","), self.about(words))
+        if spec.of == "payment":
+            size, column, paid = str(value).split()
+            han, _, fu = size.partition("/")
+            named = f"{self('han_n', n=int(han))} {self('fu_n', n=fu)}" if fu else self(size)
+            return f"{named} {self('cell_' + column)} {paid}"
+        if not isinstance(value, str):
+            return format_value(value)
+        return self.first(value) or self.rules.name(value, self.lang)
+
+    def _word_entry(self, entry: Mapping[str, Any]) -> str:
+        """Return an entry of a list: a coloured tile, or a chip line: its name, how much it brings, and what else it
+        says."""
+        if "each" not in entry:
+            han = self("han_n", n=entry["han"])
+            return self("coloured", tile=tile_mark([entry["tile"]]), count=entry["count"], han=han)
+        id_, each = str(entry["id"]), entry["each"]
+        name = entry.get(self.lang) or self.chip_line_of_game(id_)
+        name = self.rules.name(id_, self.lang) if name == id_ else name
+        beside = {k: v for k, v in entry.items() if k not in ("id", "count", "ja", "en", "each")}
+        remarks = ", ".join(
+            self.first(f"line_{k}_{format_value(v)}") or self._remark_on(k, v) for k, v in beside.items()
+        )
+        brings = self("chips_n", n=self.rules.values.get(each, each))
+        return f"{name}: {brings}" + (f" ({remarks})" if remarks else "")
+
+    def _remark_on(self, field: str, value: Any) -> str:
+        """Return what a chip line says in addition to its name and chips: the tiles, yaku or han that it counts."""
+        if field == "tile":
+            return tile_mark(value)
+        if field == "yaku":
+            return ", ".join(self.rules.name(yaku, self.lang) for yaku in value)
+        if field == "payers":  # the rule that says so
+            return self("line_payers_all" if self.rules.values[value] else "line_payers_points")
+        return self(f"line_{field}", n=self.rules.values.get(value, value))
+
+    def _word_worth(self, worth: YakuWorth) -> str:
+        """Return what a yaku is worth concealed, and what remains of it open, if that differs; “no” for one not
+        played."""
+        if not worth.closed:
+            return self("no")
+        if worth.yakuman:
+            text = self("yakuman_n", n=worth.closed) if worth.closed > 1 else self("yakuman")
+        else:
+            text = self(worth.limit) if worth.limit else self("han_n", n=worth.closed)
+        if worth.open and worth.open != worth.closed:
+            return self("open_less", worth=text, n=worth.open)
+        return text if worth.open else self("closed_only", worth=text)
+
+
+def _shorten(subject: str) -> str:
+    """Return what a rule is about without what follows a semicolon, or a colon behind a whole clause: that lists the
+    values which it could have, of which a receipt has one. What stands before a colon may also be no more than a topic
+    (``abortive draw: four kans``)."""
+    clause = re.split(r"[;；。]", subject)[0]
+    topic, colon, _ = clause.partition(": ")
+    return topic if colon and width(topic) > _TOPIC_CELLS else clause
