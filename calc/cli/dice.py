@@ -49,39 +49,39 @@ def dice(
     if target:
         if any((player, named, rolls, base is not None, seats, doubles, times != 1)):
             misused(Phrase("give_roll_alone", file=" ".join(target)), "FILE | LINE")
-        hand, ruling = _read_dice_hand(target, rules, set_)
-        settled = _settle_rolls(hand, list(roll or ()), ruling, ("--roll",))
+        hand, loaded = _read_dice_hand(target, rules, set_)
+        settled = _settle_rolls(hand, list(roll or ()), loaded, ("--roll",))
     else:
         if roll or not player:
             misused(Phrase("give_record_or_player"), "FILE | LINE | --player")
-        ruling = rules_for(rules or WITH_DICE, set_)
-        hand = _chance_without_hand(player, all_names(seats) or ["A", "B", "C"], base, times, doubles, ruling)
-        settled = _settle_rolls(hand, [f"{named}: {rolls}"] if named or rolls else [], ruling, ("--named", "--rolls"))
-    answers.print_answer(as_data(settled), lambda: _dice_of(ruling).render_rolls(settled, answers.lang))
+        loaded = rules_for(rules or WITH_DICE, set_)
+        hand = _chance_without_hand(player, all_names(seats) or ["A", "B", "C"], base, times, doubles, loaded)
+        settled = _settle_rolls(hand, [f"{named}: {rolls}"] if named or rolls else [], loaded, ("--named", "--rolls"))
+    answers.print_answer(as_data(settled), lambda: _dice_of(loaded).render_rolls(settled, answers.lang))
 
 
 def _chance_without_hand(
-    player: str, players: list[str], base: int | None, times: int, doubles: bool, ruling: Rules
+    player: str, players: list[str], base: int | None, times: int, doubles: bool, rules: Rules
 ) -> DiceHand:
     """Return the chances of a hand that has only one, given by options. A ``player`` whom nobody is called, or a chance
     worth nothing, is a usage error."""
-    rolls = _dice_of(ruling)
+    rolls = _dice_of(rules)
     if player not in players:
         misused(Phrase("player_none_of", player=repr(player), players=", ".join(players)), "--player")
     if not times:
         misused(Phrase("chance_worth_something"), "--times")
-    return rolls.alone(players, player, base, times, doubles, ruling.values)
+    return rolls.alone(players, player, base, times, doubles, rules.values)
 
 
-def _settle_rolls(hand: DiceHand, texts: list[str], ruling: Rules, options: tuple[str, ...]) -> SettledDice:
+def _settle_rolls(hand: DiceHand, texts: list[str], rules: Rules, options: tuple[str, ...]) -> SettledDice:
     """Return the hand with some rolls (``texts``, from these ``options``) settled. Raises InputError with places in the
     options, as rolls on a command line stand in no document."""
     document = Options()
     for i, text in enumerate(texts):
         document.put(("roll", i), text, " ".join(options), text)
     try:
-        rolls = _dice_of(ruling)
-        return rolls.settled(rolls.add_rolls(hand, texts, ruling.values), ruling)
+        rolls = _dice_of(rules)
+        return rolls.settled(rolls.add_rolls(hand, texts, rules.values), rules)
     except InputError as error:
         raise InputError(located(error.problems, document)) from None
 
@@ -118,9 +118,9 @@ def _read_one_record(path: str) -> ReadableDocument:
     return document
 
 
-def _dice_of(ruling: Rules) -> Dice:
+def _dice_of(rules: Rules) -> Dice:
     """Return the dice of a game; raises MisuseError if it has none, with a system that has."""
-    rolls = system(ruling.engine).dice
+    rolls = system(rules.engine).dice
     if rolls is None:
-        misused(Phrase("no_dice_chances", id=ruling.id, other=WITH_DICE), "--rules")
+        misused(Phrase("no_dice_chances", id=rules.id, other=WITH_DICE), "--rules")
     return rolls

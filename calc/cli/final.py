@@ -53,20 +53,20 @@ def final(
     balance; or with ``chips`` alone the end of a set."""
     answers = Answers(lang, json, color=color, tables=tables)
     # What each option means stands in the catalogues of calc.languages, by the name of its parameter.
-    points, won = _parse_scores(scores), _parse_scores([text for text in chips or () if text])
-    ruling = rules_for(rules or setting("rules"), set_)
-    of_set = chips is not None and not set(won) & set(points)  # chips beside scores are those of one match
+    points, chips_won = _parse_scores(scores), _parse_scores([text for text in chips or () if text])
+    loaded = rules_for(rules or setting("rules"), set_)
+    of_set = chips is not None and not set(chips_won) & set(points)  # chips beside scores are those of one match
     _refuse_mixtures(of_set, match, any((sticks, bust, yakitori, streak, east_one)))
-    finish = system(ruling.engine).finish_match
+    finish = system(loaded.engine).finish_match
     if of_set:
-        answer = _settle_set_in_chips(won | points, match or [], ruling, answers.lang)
+        answer = _settle_set_in_chips(chips_won | points, match or [], loaded, answers.lang)
     elif finish:
-        _refuse_wrong_scores(points, won, ruling, {"--bust": bust, "--yakitori": yakitori})
-        answer = _settle_match_in_chips(finish, points, won, sticks, streak, east_one, ruling, answers.lang)
+        _refuse_wrong_scores(points, chips_won, loaded, {"--bust": bust, "--yakitori": yakitori})
+        answer = _settle_match_in_chips(finish, points, chips_won, sticks, streak, east_one, loaded, answers.lang)
     else:
-        _refuse_wrong_scores(points, won, ruling, {"--streak": streak, "--east-one": east_one})
-        answer = _settle_place_points(points, won, sticks, bust or (), all_names(yakitori), ruling, answers.lang)
-    answers.print_answer({"schema": SCHEMA, "system": ruling.id, **answer.data}, answer.blocks)
+        _refuse_wrong_scores(points, chips_won, loaded, {"--streak": streak, "--east-one": east_one})
+        answer = _settle_place_points(points, chips_won, sticks, bust or (), all_names(yakitori), loaded, answers.lang)
+    answers.print_answer({"schema": SCHEMA, "system": loaded.id, **answer.data}, answer.blocks)
 
 
 def _refuse_mixtures(of_set: bool, matches: Several, of_match: bool) -> None:
@@ -78,19 +78,19 @@ def _refuse_mixtures(of_set: bool, matches: Several, of_match: bool) -> None:
 
 
 def _refuse_wrong_scores(
-    points: Mapping[str, int], won: Mapping[str, int], ruling: Rules, foreign: Mapping[str, object]
+    points: Mapping[str, int], chips_won: Mapping[str, int], rules: Rules, foreign: Mapping[str, object]
 ) -> None:
     """Raise InputError unless chips belong to players and sum to zero, scores are multiples of the unit, and no option
     is given that means nothing in this system (``foreign``)."""
-    strangers = [player for player in won if player not in points]
+    strangers = [player for player in chips_won if player not in points]
     refuse([problem("L303.no_score", players=", ".join(points), player=player) for player in strangers])
-    if total := sum(won.values()):
+    if total := sum(chips_won.values()):
         raise InputError([problem("M108.chips", sum=f"{total:+}")])
-    unit = ruling.values.get("points.rounding_unit", 1)
+    unit = rules.values.get("points.rounding_unit", 1)
     # no payment makes such a score, so a digit is missing
     refuse([problem("L309.odd", player=p, points=n, unit=unit) for p, n in points.items() if n % unit])
     sentences = {option: "L304.busts" if option == "--bust" else "L304.option" for option in foreign}
-    refuse([problem(sentences[o], system=ruling.id, option=o) for o, value in foreign.items() if value])
+    refuse([problem(sentences[o], system=rules.id, option=o) for o, value in foreign.items() if value])
 
 
 def _parse_scores(texts: Sequence[str]) -> dict[str, int]:
@@ -114,72 +114,74 @@ def _parse_scores(texts: Sequence[str]) -> dict[str, int]:
 
 def _settle_place_points(
     scores: dict[str, int],
-    won: Mapping[str, int],
+    chips_won: Mapping[str, int],
     sticks: int,
     busts: Sequence[str],
     yakitori: Sequence[str],
-    ruling: Rules,
+    rules: Rules,
     lang: str,
 ) -> FinalAnswer:
-    """Return the end of a match settled in place points; ``won``: the chips won and lost in it. Raises InputError if
+    """Return the end of a match settled in place points; ``chips_won``: those won and lost in it. Raises InputError if
     the system has no place points."""
-    if sticks and ruling.values.get("match.leftover_sticks") == "owners":
+    if sticks and rules.values.get("match.leftover_sticks") == "owners":
         raise InputError([problem("L302.owners", sticks=sticks)])  # scores alone do not say whose they were
     pushed = parse_pairs(busts, "--bust", "B=A")
     try:
-        places = final_scores(scores, sticks, ruling.values, pushed, yakitori)
+        places = final_scores(scores, sticks, rules.values, pushed, yakitori)
     except (KeyError, IndexError):  # a rule of places that the system lacks, or has for fewer players
-        raise InputError([problem("S109.final", system=ruling.id)]) from None
-    paid = [t for t in transfers_beside(places, pushed, ruling.values) if t.unit == CHIPS]
+        raise InputError([problem("S109.final", system=rules.id)]) from None
+    paid = [t for t in transfers_beside(places, pushed, rules.values) if t.unit == CHIPS]
     data: dict[str, object] = {"places": places, "ledger": paid} if paid else {"places": places}
-    moved = {player: n + won.get(player, 0) for player, n in sums(scores, paid).items()} if won else {}
-    return FinalAnswer(data | ({"chips": moved} if won else {}), lambda: final_table(places, paid, ruling, lang, moved))
+    moved = {player: n + chips_won.get(player, 0) for player, n in sums(scores, paid).items()} if chips_won else {}
+    return FinalAnswer(
+        data | ({"chips": moved} if chips_won else {}), lambda: final_table(places, paid, rules, lang, moved)
+    )
 
 
-def _settle_set_in_chips(chips: dict[str, int], matches: Sequence[str], ruling: Rules, lang: str) -> FinalAnswer:
+def _settle_set_in_chips(chips: dict[str, int], matches: Sequence[str], rules: Rules, lang: str) -> FinalAnswer:
     """Return what each player has won at the end of a set, from the chips in front of them (``matches``: the order of
     places in each of its matches, if that counts). Raises InputError."""
     orders = [match.replace(",", " ").split() for match in matches]
     if wrong := [order for order in orders if sorted(order) != sorted(chips)]:
         raise InputError([problem("L303.other_players", players=", ".join(chips), wrong=", ".join(wrong[0]))])
-    if "set.chips_start" not in ruling.values:
-        raise InputError([problem("S109.chips", system=ruling.id)])
-    gains = set_chips(chips, orders, ruling.values)
-    streaks = set_streaks(orders, ruling.values)
-    return FinalAnswer({"chips": gains}, lambda: chips_table(chips, gains, ruling, lang, streaks))
+    if "set.chips_start" not in rules.values:
+        raise InputError([problem("S109.chips", system=rules.id)])
+    gains = set_chips(chips, orders, rules.values)
+    streaks = set_streaks(orders, rules.values)
+    return FinalAnswer({"chips": gains}, lambda: chips_table(chips, gains, rules, lang, streaks))
 
 
 def _settle_match_in_chips(
     finish: Any,
     scores: dict[str, int],
-    won: Mapping[str, int],
+    chips_won: Mapping[str, int],
     sticks: int,
     streak: int,
     east_one: str,
-    ruling: Rules,
+    rules: Rules,
     lang: str,
 ) -> FinalAnswer:
-    """Return the end of a match settled in chips alone; ``won``: the chips won and lost in its hands. Raises InputError
-    if scores and sticks do not sum to what the players began with."""
-    players, start = ruling.values["table.players"], ruling.values["match.start"]
+    """Return the end of a match settled in chips alone; ``chips_won``: those won and lost in its hands. Raises
+    InputError if scores and sticks do not sum to what the players began with."""
+    players, start = rules.values["table.players"], rules.values["match.start"]
     problems = []
     if len(scores) not in (players, players + 1):  # one more if a player sits out in rotation
         problems.append(problem("L301.count", there=len(scores), due=players))
-    elif (total := sum(scores.values()) + sticks * ruling.values["sticks.value"]) != len(scores) * start:
+    elif (total := sum(scores.values()) + sticks * rules.values["sticks.value"]) != len(scores) * start:
         n = len(scores)
         problems.append(problem("L302.total", total=total, players=n, start=start, due=n * start))
     if east_one and east_one not in scores:
         problems.append(problem("L303.no_score", players=", ".join(scores), player=east_one))
     refuse(problems)
-    receipt = Receipt(ruling)
+    receipt = Receipt(rules)
     done = finish(scores, receipt, streak=streak, east_one=east_one, sticks=sticks)
     ended = done.ledger.totals(CHIPS)
     keys_read = [key for step in receipt.steps for key in step.keys]
-    moved = {player: ended[player] + won.get(player, 0) for player in scores}
+    moved = {player: ended[player] + chips_won.get(player, 0) for player in scores}
     data = {
         "order": list(done.places),
         "places": done.places,
         "chips": moved,
         "ledger": [t._asdict() for t in done.ledger.transfers],
     }
-    return FinalAnswer(data, lambda: finish_table(done.scores, done, moved, ruling, lang, keys_read, won))
+    return FinalAnswer(data, lambda: finish_table(done.scores, done, moved, rules, lang, keys_read, chips_won))

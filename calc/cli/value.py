@@ -27,16 +27,16 @@ def value(
     players say it, ``3 han 30 fu``."""
     # What each option means stands in the catalogues of calc.languages, by the name of its parameter.
     answers = Answers(lang, json, tables=tables)
-    ruling = rules_for(rules or setting("rules"), set_)
-    if "fu.base" not in ruling.values:  # no system without han and fu has it
-        misused(Phrase("counts_no_han", id=ruling.id), "--rules")
+    loaded = rules_for(rules or setting("rules"), set_)
+    if "fu.base" not in loaded.values:  # no system without han and fu has it
+        misused(Phrase("counts_no_han", id=loaded.id), "--rules")
     if size:
         options = {"han": han, "fu": fu, "fold": yakuman, "honba": honba}
         text = " ".join(size)
-        numbers = size_in(text, options, ruling.values)
+        numbers = size_in(text, options, loaded.values)
         if not numbers:
             misused(Phrase("no_size_of_hand", text=repr(text)), "SIZE")
         han, fu, yakuman, honba = numbers
-    worth = work_out(han, fu, yakuman, honba, judge_for(ruling))
-    answer = {"schema": 1, "system": ruling.id, "honba": honba, **worth.to_dict()}
-    answers.print_answer(answer, lambda: value_table(worth, ruling, honba, answers.lang))
+    worth = work_out(han, fu, yakuman, honba, judge_for(loaded))
+    answer = {"schema": 1, "system": loaded.id, "honba": honba, **worth.to_dict()}
+    answers.print_answer(answer, lambda: value_table(worth, loaded, honba, answers.lang))

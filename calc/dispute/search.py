@@ -209,9 +209,9 @@ class Inquiry:
         return None if self.search.sorts.undone(cause, match.win) else match
 
 
-def make_sense_reason(cause: Cause, match: Fit, cost: float) -> Reason:
+def make_sense_reason(cause: Cause, fit: Fit, cost: float) -> Reason:
     """Return the reason that another amount is meant. Its sort is one for all senses, since only one can be told."""
-    return Reason(cause, match, cost, (CausePart((SENSE,), cause),))
+    return Reason(cause, fit, cost, (CausePart((SENSE,), cause),))
 
 
 def likelihoods(rules: Rules) -> Likelihoods:

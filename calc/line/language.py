@@ -303,7 +303,7 @@ WHO = "players_are"
 
 
 def report_strange_word(
-    document: LineDocument, words: Language, tokens: Sequence[LineWord], index: int, groups: Sequence[str]
+    document: LineDocument, language: Language, tokens: Sequence[LineWord], index: int, groups: Sequence[str]
 ) -> tuple[list[Problem], int]:
     """Return what is wrong with the word at a place, and where to continue: after what was said about it.
 
@@ -313,23 +313,23 @@ def report_strange_word(
     span, written, word = document.underline(token), document.written(token), token.text
     index += 1  # behind the word
     if re.fullmatch(NUMBER, word) and any(
-        _is_worth(t.text) or systems_with_field(t.text, words.engine) for t in following
+        _is_worth(t.text) or systems_with_field(t.text, language.engine) for t in following
     ):  # 2本場 in a game without honba: what it counts is reported, not the number
-        return report_strange_word(document, words, tokens, index, groups)
+        return report_strange_word(document, language, tokens, index, groups)
     meant = _word_in_some_game(word)
-    known_elsewhere = {**INSTEAD, **words.system.instead}.get(meant)
-    of_win = [field.name for field in words.groups.get("win", ())]
+    known_elsewhere = {**INSTEAD, **language.system.instead}.get(meant)
+    of_win = [field.name for field in language.groups.get("win", ())]
     instead = Phrase(known_elsewhere) if known_elsewhere else advise_on_foreign_name(meant, of_win)
-    if not instead and (systems_with := systems_with_field(meant.replace("-", "_"), words.engine)):
+    if not instead and (systems_with := systems_with_field(meant.replace("-", "_"), language.engine)):
         wrong = problem("S201.line_of", span=span, word=written, system=systems_with[0])
-        return [wrong], _place_behind(words, meant, systems_with[0], tokens, index)
+        return [wrong], _place_behind(language, meant, systems_with[0], tokens, index)
     if wrong_tiles := tile_problems(word, span):
         return wrong_tiles, index
-    if words.way_to_win(word):  # all behind it belongs to that win
+    if language.way_to_win(word):  # all behind it belongs to that win
         return [problem("S201.second_win", span=span, word=written)], len(tokens)
-    if words.sits(word):
+    if language.sits(word):
         return [problem("S201.player", span=span, word=written)], index
-    return _report_unknown_word(words, tokens, index, groups, span, written, instead)
+    return _report_unknown_word(language, tokens, index, groups, span, written, instead)
 
 
 def _word_in_some_game(word: str) -> str:
@@ -338,7 +338,7 @@ def _word_in_some_game(word: str) -> str:
 
 
 def _report_unknown_word(
-    words: Language,
+    language: Language,
     tokens: Sequence[LineWord],
     index: int,
     groups: Sequence[str],
@@ -349,27 +349,27 @@ def _report_unknown_word(
     """Return the problem of the word before a place, which means nothing where it stands, and where to continue.
     ``instead``: advice that is known already."""
     word = tokens[index - 1].text
-    near = _nearest_word(words, word, written, groups)
-    instead = instead or _advice_for_known_word(words, word)
-    if not instead and _stands_for_player(words, tokens, index - 1):
-        return [problem("S201.stranger", span=span, help=_name_players(words), word=written)], len(tokens)
-    if not groups and (word in words.meanings or not (near or instead)):
+    near = _nearest_word(language, word, written, groups)
+    instead = instead or _advice_for_known_word(language, word)
+    if not instead and _stands_for_player(language, tokens, index - 1):
+        return [problem("S201.stranger", span=span, help=_name_players(language), word=written)], len(tokens)
+    if not groups and (word in language.meanings or not (near or instead)):
         return [problem("S203.line", span=span)], index
-    hint = instead or (Phrase("did_you_mean_word", near=near) if near else _example_for(words, tokens, index))
+    hint = instead or (Phrase("did_you_mean_word", near=near) if near else _example_for(language, tokens, index))
     # Players and a number after it belong to the same mistake; a further unknown word is one of its own.
     following = enumerate(tokens[index:], index)
-    apart = (n for n, token in following if not (_is_players(words, token) or re.fullmatch(NUMBER, token.text)))
+    apart = (n for n, token in following if not (_is_players(language, token) or re.fullmatch(NUMBER, token.text)))
     after = next(apart, len(tokens))
     return [problem("S201.word", span=span, help=hint, word=written)], after
 
 
-def _stands_for_player(words: Language, tokens: Sequence[LineWord], place: int) -> bool:
+def _stands_for_player(language: Language, tokens: Sequence[LineWord], place: int) -> bool:
     """Tell whether a word that is no player's name stands where one does: at the beginning before what happened, or
     with a capital letter behind ``ron``. Then a misspelt name is likelier than a misspelt word."""
-    if place and words.says_ron(tokens[place - 1].text):
+    if place and language.says_ron(tokens[place - 1].text):
         return tokens[place].text[:1].isupper()
     following = [token for token in tokens[place + 1 : place + 2] if not token.quoted]
-    return not place and any(words.way_to_win(token.text) or AMOUNT.fullmatch(token.text) for token in following)
+    return not place and any(language.way_to_win(token.text) or AMOUNT.fullmatch(token.text) for token in following)
 
 
 def tile_problems(word: str, span: Span) -> list[Problem]:
@@ -382,37 +382,37 @@ def tile_problems(word: str, span: Span) -> list[Problem]:
     return []
 
 
-def _example_for(words: Language, tokens: Sequence[LineWord], index: int) -> Phrase:
+def _example_for(language: Language, tokens: Sequence[LineWord], index: int) -> Phrase:
     """Return what to write in place of a word before this place: beside a verb or a player, that is a player."""
     neighbours = (*tokens[max(index - 2, 0) : index - 1], *tokens[index : index + 1])  # before and behind the word
-    if not any(words.way_to_win(token.text) or words.sits(token.text) for token in neighbours):
+    if not any(language.way_to_win(token.text) or language.sits(token.text) for token in neighbours):
         return Phrase(EXAMPLE)
-    return _name_players(words)
+    return _name_players(language)
 
 
-def _name_players(words: Language) -> Phrase:
+def _name_players(language: Language) -> Phrase:
     """Return who can be named: the players, or, of a line that names none, that they are called A, B, C …"""
-    return Phrase(WHO) if words.seats[0] == _LETTERS[0] else Phrase("seats", names=", ".join(words.seats))
+    return Phrase(WHO) if language.seats[0] == _LETTERS[0] else Phrase("seats", names=", ".join(language.seats))
 
 
-def _nearest_word(words: Language, word: str, written: str, groups: Sequence[str]) -> str:
+def _nearest_word(language: Language, word: str, written: str, groups: Sequence[str]) -> str:
     """Return the word most like an unknown one: who writes Japanese is told Japanese words."""
-    names = [name for name, meanings in words.meanings.items() if any(m.group in groups for m in meanings)]
-    names += words.ways
+    names = [name for name, meanings in language.meanings.items() if any(m.group in groups for m in meanings)]
+    names += language.ways
     if written.isascii():
-        return suggest(word, [*names, *words.claimable, *words.seats])
-    spoken = ((japanese, meant.split()[0]) for japanese, meant in words.spoken.items() if meant)  # は means nothing
+        return suggest(word, [*names, *language.claimable, *language.seats])
+    spoken = ((japanese, meant.split()[0]) for japanese, meant in language.spoken.items() if meant)  # は means nothing
     # ``<from`` and its like have no word of their own in a line.
     japanese_names = [japanese for japanese, meant in spoken if meant in names or meant.startswith("<")]
-    return suggest(written, [*(name for name in japanese_names if not name.isascii()), *words.seats])
+    return suggest(written, [*(name for name in japanese_names if not name.isascii()), *language.seats])
 
 
-def _advice_for_known_word(words: Language, word: str) -> Phrase | None:
+def _advice_for_known_word(language: Language, word: str) -> Phrase | None:
     """Return what to write in place of a word that is known, but cannot stand where it does; ``None`` for any other.
     Yaku are left out of a line, as they follow from its tiles."""
     if word == "<from":  # the から of a line, which has no word of its own
         return Phrase("discarder_stands_beside")
-    if word in words.events:
+    if word in language.events:
         return Phrase("event_of_its_own", word=word)
     yaku_names = shipped().tables.get("names", {}).items()
     rules = meant_by(word)
@@ -424,7 +424,7 @@ def _advice_for_known_word(words: Language, word: str) -> Phrase | None:
     return None
 
 
-def _place_behind(words: Language, meant: str, rules: str, tokens: Sequence[LineWord], index: int) -> int:
+def _place_behind(language: Language, meant: str, rules: str, tokens: Sequence[LineWord], index: int) -> int:
     """Return where to continue after a word of another system and its value: the word is one mistake, and its value
     must not be told as another. ``meant``: the word of that system, whose ``rules`` give it its kind."""
     meanings = meanings_by_word(fields_of(load_rules(rules).engine)).get(meant)
@@ -436,20 +436,21 @@ def _place_behind(words: Language, meant: str, rules: str, tokens: Sequence[Line
         return index + bool(re.fullmatch(NUMBER, following))
     if field.kind == "flag":
         return index + (following in field.choices)
-    return index + (len(words.value_words(field, tokens, index)) or 1)  # a value that it cannot have is skipped too
+    return index + (len(language.value_words(field, tokens, index)) or 1)  # a value that it cannot have is skipped too
 
 
-def _is_players(words: Language, token: LineWord) -> bool:
+def _is_players(language: Language, token: LineWord) -> bool:
     """Tell whether a word names players, between commas, and is not like tiles."""
-    return not tile_like(token.text) and all(map(words.sits, token.text.split(",")))
+    return not tile_like(token.text) and all(map(language.sits, token.text.split(",")))
 
 
-def is_known(words: Language, token: LineWord) -> bool:
+def is_known(language: Language, token: LineWord) -> bool:
     """Tell whether a word is known in a line, or similar to one that is: behind a field that lacks its value it is no
     wrong value, but begins something else."""
     text = token.text
     return (
-        token.quoted or text in words.known or tile_like(text) or words.sits(text)
-        or bool(suggest(text, list(words.meanings)))
-        or any(text in system(e).spoken or systems_with_field(text.replace("-", "_"), words.engine) for e in engines())
+        token.quoted or text in language.known or tile_like(text) or language.sits(text)
+        or bool(suggest(text, list(language.meanings)))
+        or any(text in system(e).spoken for e in engines())
+        or bool(systems_with_field(text.replace("-", "_"), language.engine))
     )  # fmt: skip

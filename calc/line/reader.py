@@ -244,18 +244,18 @@ class _LineReader:
     def _find_verb(self, tokens: Sequence[LineWord]) -> tuple[str, int]:
         """Return what a clause reports and the index of the word that says so; -1 if what is said about it is enough,
         and empty if it reports nothing."""
-        words = self.language
+        language = self.language
         for index, token in enumerate(tokens):
             if token.quoted:
                 continue
-            if words.way_to_win(token.text) or self._is_paid(token):
+            if language.way_to_win(token.text) or self._is_paid(token):
                 return "win", index
-            if event := words.event_of(token.text):
+            if event := language.event_of(token.text):
                 before = [t.text for t in tokens[:index] if t.text != "&"]
                 # Any other event (a kong) has only its player before it.
-                if token.text in _DRAWS or (len(before) == 1 and words.sits(before[0])):
+                if token.text in _DRAWS or (len(before) == 1 and language.sits(before[0])):
                     return event, index
-        if any(words.tells_a_draw(token.text) for token in tokens if not token.quoted):
+        if any(language.tells_a_draw(token.text) for token in tokens if not token.quoted):
             return "draw", -1
         return "", -1
 
@@ -264,11 +264,11 @@ class _LineReader:
         amount = AMOUNT.fullmatch(token.text)
         return bool(amount and amount[1] and self.language.field("win", "paid"))
 
-    def _path_of_clause(self, clause: _Clause, reports: list[_Clause], story: bool) -> Path:
+    def _path_of_clause(self, clause: _Clause, reports: list[_Clause], is_story: bool) -> Path:
         """Return the place in the document of what a clause reports; empty for one that tells only of the table."""
         if not clause.kind:
             return ()
-        if story:
+        if is_story:
             return self._path_in_story(clause, reports)
         wins = [report for report in reports if report.kind == "win"]
         if clause.kind == "win" and len(wins) > 1:
@@ -287,7 +287,7 @@ class _LineReader:
 
     # --- one clause -------------------------------------------------------------------------------------------------
 
-    def _read_clause(self, clause: _Clause, path: Path, story: bool) -> None:
+    def _read_clause(self, clause: _Clause, path: Path, is_story: bool) -> None:
         """Put what a clause says into the document.
 
         At each place the ways of reading are tried in turn. Each returns the place behind what it has read; 0 if it
@@ -295,7 +295,7 @@ class _LineReader:
         """
         group = self._group_of_clause(clause.kind, path)
         # In a hand that is not a story, fields that both the table and the win can have belong to the table.
-        part = _Part(clause, clause.tokens, group, (group, "record") if story else ("record", group), path, [])
+        part = _Part(clause, clause.tokens, group, (group, "record") if is_story else ("record", group), path, [])
         if clause.kind == "draw":
             self.document.put(path, {} if "draw" in self.language.groups else True, clause.tokens[clause.verb])
         ways = (

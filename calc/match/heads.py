@@ -30,13 +30,13 @@ class EveningHead(NamedTuple):
 class Headed(PartView):
     """A match that takes from a head what it does not say itself."""
 
-    def __init__(self, view: ReadableDocument, head: EveningHead) -> None:
+    def __init__(self, document: ReadableDocument, head: EveningHead) -> None:
         """Take from the head what the match does not say; one with final scores alone says its players by them."""
-        says = set(view.value) | ({"players"} if "final" in view.value else set())
+        says = set(document.value) | ({"players"} if "final" in document.value else set())
         self.head = head
         self.taken = {name: value for name, value in head.values.items() if name not in says}
         """The fields that the head says for it."""
-        super().__init__(view, (), {**self.taken, **view.value})
+        super().__init__(document, (), {**self.taken, **document.value})
 
     def span(self, path: Path, key: bool = False) -> Span:
         """Return the place of a value, in the head if that says it."""

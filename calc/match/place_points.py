@@ -225,12 +225,12 @@ class EndChips(NamedTuple):
     per: int = 0
     """It counts for every so many points beyond that bound; 0: once."""
 
-    def number(self, standing: Placement) -> int:
+    def number(self, placement: Placement) -> int:
         """Return how many chips each payer gives a player; 0 if the line does not count for his place and score."""
-        score = standing.points
+        score = placement.points
         low = score if self.least is None else self.least
         high = score if self.most is None else self.most
-        if self.place not in (0, standing.place) or not low <= score <= high:
+        if self.place not in (0, placement.place) or not low <= score <= high:
             return 0
         beyond = high - score if self.least is None else score - low  # below ``most``, or above ``least``
         return self.each * (beyond // self.per if self.per else 1)
@@ -238,11 +238,11 @@ class EndChips(NamedTuple):
     def transfers(self, places: Sequence[Placement]) -> Iterator[Transfer]:
         """Yield the chips that the line moves between the players of a match."""
         for winner in places:
-            chips = self.number(winner)
-            for loser in places if chips else ():
+            amount = self.number(winner)
+            for loser in places if amount else ():
                 if loser is not winner and self.payer in (0, loser.place):  # 0: every other player pays
-                    giver, taker = (loser, winner) if chips > 0 else (winner, loser)
-                    yield Transfer(CHIPS, giver.player, taker.player, abs(chips), "end")
+                    giver, taker = (loser, winner) if amount > 0 else (winner, loser)
+                    yield Transfer(CHIPS, giver.player, taker.player, abs(amount), "end")
 
 
 def transfers_beside(

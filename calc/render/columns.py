@@ -156,12 +156,12 @@ def _write_inset(inset: Inset, to: Terminal) -> Iterator[str]:
     return ("  " + line for line in narrower.lines(inset.blocks))
 
 
-def _lay_out(rows: Sequence[Sequence[str]], words: Collection[int], seams: Sequence[str] = ()) -> list[str]:
+def _lay_out(rows: Sequence[Sequence[str]], word_columns: Collection[int], seams: Sequence[str] = ()) -> list[str]:
     """Return the lines of a table: :func:`calc.render.tabulated.lay_out`, loaded only to print one, as tabulate takes
     as long to load as a hand to score."""
     from .tabulated import lay_out
 
-    return lay_out(rows, words, seams)
+    return lay_out(rows, word_columns, seams)
 
 
 def _write_table(table: WideTable, to: Terminal) -> Iterator[str]:

@@ -141,11 +141,11 @@ def finish_table(
     rules: Rules,
     lang: str,
     read: Iterable[str],
-    won: Mapping[str, int] = {},
+    chips_won: Mapping[str, int] = {},
 ) -> list[Block]:
     """Return the end of a match that is settled in chips: places, then each reason with what it moved. ``read``: the
     rules that were read; of these the ones that an end may rest on are listed. ``moved``: the chips of the whole match,
-    ``won``: those of its hands, where they are known."""
+    ``chips_won``: those of its hands, where they are known."""
     w = system(rules.engine).text(lang).words
     reasons = list(dict.fromkeys(transfer.why for transfer in done.ledger.transfers))
     rows = []
@@ -153,10 +153,10 @@ def finish_table(
         nets = dict.fromkeys(reasons, 0)
         for transfer in done.ledger.transfers:
             nets[transfer.why] += transfer.amount * ((transfer.payee == player) - (transfer.payer == player))
-        hands = [signed(won.get(player, 0))] if won else []
+        hands = [signed(chips_won.get(player, 0))] if chips_won else []
         cells = [*hands, *map(signed, nets.values()), signed(moved[player])]
         rows.append([str(place), player, plain(scores[player]), *cells])
-    of_hands = [w("chips_of_hands")] if won else []
+    of_hands = [w("chips_of_hands")] if chips_won else []
     heads = ["", w("player"), w("points"), *of_hands, *(w(f"finish_{why}") for why in reasons), w("chips")]
     # place chips cite the rules under ``end.`` themselves
     begin = ("end.", "match.return", *(f"chips.{why}" for why in reasons if why != "place"))

@@ -32,10 +32,10 @@ _AMOUNT = re.compile(r"[+−-]?\d{1,3}(,\d{3})*(\.\d+)?")
 _FORMULA = re.compile(r"[=@]|[+-](?!\d)")
 
 
-def lay_out(rows: Sequence[Sequence[str]], words: Collection[int], seams: Sequence[str] = ()) -> list[str]:
-    """Return rows as lines: the columns ``words`` aligned left, all others right. Between columns are two spaces, or
-    the ``seams``; a cell may have several lines if there are none."""
-    sides = ["left" if column in words else "right" for column in range(len(rows[0]))]
+def lay_out(rows: Sequence[Sequence[str]], word_columns: Collection[int], seams: Sequence[str] = ()) -> list[str]:
+    """Return rows as lines: the columns with words (``word_columns``) aligned left, all others right, as numbers are.
+    Between columns are two spaces, or the ``seams``; a cell may have several lines if there are none."""
+    sides = ["left" if column in word_columns else "right" for column in range(len(rows[0]))]
     form: str | TableFormat = "plain"
     if seams:
 
@@ -49,7 +49,7 @@ def lay_out(rows: Sequence[Sequence[str]], words: Collection[int], seams: Sequen
     return text.split("\n")
 
 
-def format_table(heads: Sequence[str], rows: Iterable[Sequence[str]], words: Collection[int], form: str) -> str:
+def format_table(heads: Sequence[str], rows: Iterable[Sequence[str]], word_columns: Collection[int], form: str) -> str:
     """Return a table in a format of :data:`FORMATS`; rows of empty cells are left out."""
     clean = _CELLS.get(form, _without_tabs)
     body = [[*map(clean, row)] for row in rows if any(row)]
@@ -57,7 +57,7 @@ def format_table(heads: Sequence[str], rows: Iterable[Sequence[str]], words: Col
     named = [*map(clean, heads)] or [""] * count
     if form == "tsv":  # which takes no alignment
         return tabulate(body, named if any(named) else (), FORMATS[form], disable_numparse=True, stralign=None)
-    sides = ["left" if column in words else "right" for column in range(count)]
+    sides = ["left" if column in word_columns else "right" for column in range(count)]
     shown = named if any(named) or form == "github" else ()  # Markdown knows no table without heads
     return tabulate(body, shown, FORMATS[form], disable_numparse=True, colalign=sides, preserve_whitespace=True)
 

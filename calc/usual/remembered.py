@@ -451,12 +451,12 @@ def _read_part_of_indicators(
 
 
 def _read_indicators(
-    text: str | None, parts: Memory[tuple[int, int, list[int]]], standing: list[int]
+    text: str | None, parts: Memory[tuple[int, int, list[int]]], always_dora: list[int]
 ) -> WrittenIndicators:
-    """Return all indicators of a text. ``standing``: the places of the kinds that are always dora. Raises ValueError
+    """Return all indicators of a text. ``always_dora``: the places of the kinds that are always dora. Raises ValueError
     for more indicators than can be."""
     each = [parts[part] for part in text.split(" ")] if text else []
-    left = standing + [place for _, _, dora in each for place in dora]
+    left = always_dora + [place for _, _, dora in each for place in dora]
     bits = []
     while left:
         once = set(left)

@@ -212,10 +212,10 @@ def god_pocchi_taken(taken: Candidate, setting: WinSetting) -> list[NamedGod]:
     return [NamedGod(tile, kind) for tile, kind in zip(god_pocchi, kinds, strict=True) if kind is not None]
 
 
-def rank_candidate(reading: Candidate, wild: bool, v: V) -> tuple[int, ...]:
+def rank_candidate(candidate: Candidate, wild: bool, v: V) -> tuple[int, ...]:
     """Return the rank of a reading among others, the highest first: rule ``reading.order``; for a drawn pocchi
     ``pocchi.order``, by which expected chips come before points (spec §6)."""
-    size, brings = reading.size, reading.gain
+    size, brings = candidate.size, candidate.gain
     measures = {
         "points": brings.points, "chips": brings.expected, "yakuman": size.fold, "han": size.han, "fu": size.fu,
     }  # fmt: skip

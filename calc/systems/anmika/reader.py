@@ -84,7 +84,7 @@ class AnmikaReader(RecordReader):
         record = {"sticks": laid} | got | {"events": tuple(events), "hands": self.hands, "rivers": self.rivers}
         return made(Record, record, seats=self.seats, round_wind=wind, number=number)
 
-    def _events_of(self, steps: Sequence[StoryEvent], common: Mapping[str, object], story: bool) -> list[Event]:
+    def _events_of(self, steps: Sequence[StoryEvent], common: Mapping[str, object], is_story: bool) -> list[Event]:
         """Return the events of a story, or of wins or a draw; ``common``: fields of the record that are of each
         (indicators, which players write once). The draw after a kan on the tile before the last need not be written:
         nothing else can follow (spec §14)."""
@@ -92,7 +92,7 @@ class AnmikaReader(RecordReader):
         for step in steps:
             for place, part in enumerate(step.parts):
                 part = ReadGroup({**common, **part.got}, part.path)
-                whole = step.kind in ("win", "wins") and not story
+                whole = step.kind in ("win", "wins") and not is_story
                 events += self._make_whole_win(part, ("wins", place)) if whole else self._make_events(step.kind, part)
         if events and isinstance(events[-1], Konged) and events[-1].wall_left in (None, KAN_ENDS):
             events.append(ExhaustiveDraw(path=events[-1].path))  # nothing follows a kan on the tile before the last

@@ -39,28 +39,28 @@ class KessenReader(RecordReader):
         story_fields = {"seats": self.seats, "events": tuple(events), "void": void, "story": story}
         return made(Record, got, **story_fields, **({"out": ()} if story else {}))
 
-    def _make_event_of(self, step: StoryEvent, void: dict[str, int]) -> Event | None:
+    def _make_event_of(self, story_event: StoryEvent, void: dict[str, int]) -> Event | None:
         """Make an event of what was read; ``None`` if it lacks something, which is noted."""
-        if step.kind not in FORMS:
-            return self._make_wins(step, void)
-        part = step.parts[0]
-        called = step.kind == "kong" and part.got.get("kind") == OPEN
+        if story_event.kind not in FORMS:
+            return self._make_wins(story_event, void)
+        part = story_event.parts[0]
+        called = story_event.kind == "kong" and part.got.get("kind") == OPEN
         # an open kong is of somebody's discard
-        if self.lacks(step.kind, part, Phrase("open_kong") if called else "", ("from",) if called else ()):
+        if self.lacks(story_event.kind, part, Phrase("open_kong") if called else "", ("from",) if called else ()):
             return None
-        event: Event = made(FORMS[step.kind], part.got, source=part.got.get("from", ""))
+        event: Event = made(FORMS[story_event.kind], part.got, source=part.got.get("from", ""))
         return event
 
-    def _make_wins(self, step: StoryEvent, void: dict[str, int]) -> Wins | None:
+    def _make_wins(self, story_event: StoryEvent, void: dict[str, int]) -> Wins | None:
         """Return one event of all wins on one tile; ``None`` if one of them has a problem, which is noted.
         Circumstances are the tile's, so what one winner writes holds for all."""
-        before, first = len(self.problems), step.parts[0].got
-        for part in step.parts[1:]:
+        before, first = len(self.problems), story_event.parts[0].got
+        for part in story_event.parts[1:]:
             self._share_fields(first, part)
-        wins = [won for part in step.parts if (won := self.won(part))]
-        if len(wins) < len(step.parts):
+        wins = [won for part in story_event.parts if (won := self.won(part))]
+        if len(wins) < len(story_event.parts):
             return None
-        for part, won in zip(step.parts, wins, strict=True):
+        for part, won in zip(story_event.parts, wins, strict=True):
             self._check_void(part, won, void)
             if won["tile"] & KIND != wins[0]["tile"] & KIND:
                 self.tell("L205.differs", (*part.path, "hand"), name="tile")
@@ -72,7 +72,7 @@ class KessenReader(RecordReader):
         return made(
             Wins, wins[0], winners=tuple(made(Winner, won) for won in wins), by=RON if by == "rob" else by,
             after_kong="after_kong" in flags, haitei="haitei" in flags, tenho="tenhou" in flags,
-            robbed_kong=by == "rob" or "chankan" in flags, listed=step.kind == "wins",
+            robbed_kong=by == "rob" or "chankan" in flags, listed=story_event.kind == "wins",
         )  # fmt: skip
 
     def _check_void(self, part: ReadGroup, won: ReadFields, void: dict[str, int]) -> None:
