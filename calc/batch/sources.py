@@ -165,8 +165,9 @@ class _File:
     """One file, cut into chunks."""
 
     def __init__(self, path: str, form: str, place: ResumePoint, size: int) -> None:
-        """``form``: the kind that the user names, else empty; ``place``: where the file begins; ``size``: that of a
-        chunk in bytes."""
+        """Prepare to cut a file, without opening it. ``form``: the kind that the user names, else empty: then it is
+        found out; ``place``: where reading begins (an earlier run may have read more); ``size``: that of a chunk in
+        bytes."""
         self.path, self.size = path, size
         self.name = "<stdin>" if path == "-" else path
         self.kind = form or kind_by_name(path)

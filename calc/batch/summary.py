@@ -31,7 +31,7 @@ class PlayerSums:
     )  # fmt: skip
 
     def __init__(self) -> None:
-        """Begin with nothing counted."""
+        """Begin with nothing counted: each attribute is a sum that :meth:`add` and :meth:`data` go through."""
         self.hands = self.wins = self.won = self.deal_ins = self.dealt_in = 0
         self.value = self.calls = self.dora = 0
         self.riichi = self.riichi_told = 0

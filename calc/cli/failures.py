@@ -74,7 +74,8 @@ class Failures:
         say("\n\n".join(texts) + "\n", err=True, painted=self.painted)
 
     def end(self, what_to_do: Phrase | None = None) -> None:
-        """Print how many were not shown, and where the first of them are; ``what_to_do`` is said behind the last."""
+        """Print how many were not shown, and where the first of them are; ``what_to_do`` is said behind the last. A
+        batch may have a million failures of a few kinds, of which only the first are printed whole."""
         hidden = [kind for kind in self._kinds.values() if kind.hidden]
         lines = [Phrase("and_more_like", n=kind.hidden, kinds=kind.label, place=kind.first) for kind in hidden]
         # Kinds of which none was shown, for all together had been enough, are counted without a name.

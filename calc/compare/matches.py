@@ -128,7 +128,8 @@ def _find_all_moves(
     ``stopped`` is that of the columns: every mixture of rules is settled as they were."""
 
     def settle(rules: Rules) -> MatchResult:
-        """Settle the matches under some rules, as they were recorded. Raises InputError."""
+        """Settle the matches under some rules, as they were recorded: a deal that these rules would pass otherwise was
+        played all the same. Raises InputError."""
         result, problems = settle_files(documents, AskedRules(rules), True, ended=stopped)
         if problems or result is None:
             raise InputError(problems)
@@ -195,7 +196,8 @@ def _lines_of_hand(
 
 
 def _lines_of_end(number: int, players: Sequence[str], sides: Sequence[SettledMatch | None]) -> Iterator[MatchLine]:
-    """Yield the lines of the end of a match: place, score, result and chips of each player."""
+    """Yield the lines of the end of a match (``number``: which of the evening): place, score, result and chips of each
+    player. They have hand 0."""
     placings = [{place.player: place for place in side.end.places} if side else {} for side in sides]
     for player in players:
         places = [placing.get(player) for placing in placings]

@@ -168,7 +168,8 @@ class _Majsoul(Game):
     """Who declared riichi with the last discard but has not laid the stick yet."""
 
     def __init__(self, path: str, report: Report, log: _Message) -> None:
-        """Take the players' names and the rules of the table from the head of the log."""
+        """Take the players' names and the rules of the table from the head of the log; of a log without one nobody has
+        a name, and nothing differs from the ranked tables."""
         super().__init__(path, report)
         head = log.inside("head")
         self.accounts = head.get("accounts")

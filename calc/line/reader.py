@@ -212,7 +212,8 @@ class _LineReader:
             self.language.seats = tuple(names) or self.language.seats
 
     def _separate_discarders(self, tokens: Sequence[LineWord]) -> Iterator[LineWord]:
-        """Separate the discarder from tiles that follow without a blank: BロンC234m."""
+        """Separate the discarder from tiles that follow without a blank: BロンC234m. Only behind ``ron``, and only if a
+        digit follows: elsewhere C is a tile."""
         for before, token in pairwise([LineWord("", 0, 0), *tokens]):  # nothing stands before the first
             name = ""
             if self.language.says_ron(before.text):
@@ -242,8 +243,8 @@ class _LineReader:
             words = [LineWord("&", token.start, token.end)] if reported and token.text == "&" else []
 
     def _find_verb(self, tokens: Sequence[LineWord]) -> tuple[str, int]:
-        """Return what a clause reports and the index of the word that says so; -1 if what is said about it is enough,
-        and empty if it reports nothing."""
+        """Return what a clause reports and the index of the word that says so; -1 if there is none, but what is said
+        belongs to a draw alone (who is tenpai); empty if it reports nothing, and so speaks of the table."""
         language = self.language
         for index, token in enumerate(tokens):
             if token.quoted:

@@ -78,7 +78,7 @@ class RecordReader(Values):
     """The fields that each group must have, by their names."""
 
     def __init_subclass__(cls) -> None:
-        """Sort what the fields of the game's own declare, once for the class."""
+        """Sort what the fields of the game's own declare, once for the class: each record asks for it."""
         groups, cls.words, cls.instead, *_ = cls.fields
         kinds = ("wins", "events", *groups)
         # what can have happened: a group that is no expectation

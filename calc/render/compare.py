@@ -66,7 +66,8 @@ class _Sheet(Words):
             yield from ((part.id, self.name(part)) for part in won.parts if part.names is not None)
 
     def comparison(self) -> Iterator[Block]:
-        """Yield all blocks; of columns that agree, instead of a table, in how many rules they differ without effect."""
+        """Yield all blocks; of columns that agree, instead of a table, in how many rules they differ without effect:
+        so nobody thinks that the rule sets are the same."""
         yield from self._list_heads()
         if not self.compared.same:
             yield self._build_table(self.compared.lines)
@@ -247,8 +248,9 @@ class _Sheet(Words):
             yield f"{self('put_back')} {self.gist(rule.put_back)}"
 
     def gist(self, changes: Sequence[ChangedLine]) -> str:
-        """Return the most important changes, :data:`_GIST` of them: whether it is a win; if that stays, what each
-        player gets (points, chips, dice) and what comes next; if these stay too, whatever else changes."""
+        """Return the most important changes, :data:`_GIST` of them, as there is one line for a rule: whether it is a
+        win; if that stays, what each player gets (points, chips, dice) and what comes next; if these stay too, whatever
+        else changes."""
         chosen = [change for change in changes if change.line.section == "outcome"]
         if not chosen:
             order = ("points", "chips", "dice", "next")

@@ -30,7 +30,8 @@ def preview(walk: Walk, part: PartView, lang: str) -> list[Block]:
 
 
 def _open(win: Any) -> str:
-    """Return the tiles of a win that is one tile short, none of them as the winning tile; empty for any other win."""
+    """Return the tiles of a win that is one tile short, none of them as the winning tile; empty for any other win. Of
+    three for each set and two for the pair one is missing, so their number leaves 1 when divided by three."""
     if not isinstance(win, dict) or "tile" in win or not isinstance(win.get("hand"), str):
         return ""
     try:

@@ -65,7 +65,8 @@ class Dora(NamedTuple):
 
     @property
     def by_source(self) -> dict[str, int]:
-        """The same by name; sources that few sets have are named only where they count."""
+        """The same by name, as results show it; sources that few sets have are named only where they count, so that
+        usual results do not list what nobody plays."""
         named = dict(zip(self._fields, self, strict=True))
         for name in ("special", "flower", "aside"):
             if not named[name]:

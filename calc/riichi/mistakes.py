@@ -269,7 +269,8 @@ class RiichiWin(WinMistakes[SettledWin]):
         return view.moved(extra, self.index, points=worth)
 
     def other_lines(self) -> Iterator[Miscount]:
-        """Yield chip lines added that are not there, of the rules or, for norths drawn aside, of other tables."""
+        """Yield chip lines added that are not there, of the rules or, for norths drawn aside, of other tables (a chip
+        for each north, which many players know)."""
         win, others = self.own.win, [p for p in self.record.seats if p != self.won.player]
         for written in written_lines(self.v):
             if written.id not in self.lines and self.may_add(written.id):

@@ -87,7 +87,8 @@ def _fu_of_circumstances(menzen: bool, tsumo: bool, rinshan: bool, pinfu: bool, 
 
 
 def fu_of_sets(wait: int, pair: int, simple: int, yaochuu: int, melds: Sequence[int], v: V) -> list[FuPart]:
-    """Return the fu of the pair, the wait, the concealed triplets and the melds of a reading, as in :data:`FuKey`."""
+    """Return the fu of the pair, the wait, the concealed triplets and the melds of a reading, as in :data:`FuKey`: what
+    depends on the tiles alone, apart from how the hand was won."""
     counted = [
         (_PAIR_KEYS[pair], 1),
         (_WAIT_KEYS[wait], 1),

@@ -318,7 +318,8 @@ class _ProofreadSystem:
             yield place, problem("R114.least", rule=bound.rule, value=value, other=bound.least, least=least)
 
     def _changed_ranks(self) -> Iterator[Finding]:
-        """Yield yaku that are yakuman, or of closed hands alone, in what the file extends, and are not here."""
+        """Yield yaku that are yakuman, or of closed hands alone, in what the file extends, and are not here: a slip is
+        likelier (13 for a yakuman, one number where a slash was needed) than such a house rule."""
         for name, key in self._keys_of(self.overridden & self.before.keys()):
             worth, before = self.values[name], self.before[name]
             if key.type != "yaku" or not (worth.closed and before.closed):  # to play it or not is no rank

@@ -158,7 +158,7 @@ def _merge_field(name: str, several: Sequence[Mapping[str, _Field]]) -> _Field:
 
 def typed(owner: Any, name: str) -> Any:
     """Return the type of an attribute of a class: of a field, or of what a property returns; ``None`` if it is not
-    said."""
+    said. A schema is made of annotations, so that it cannot differ from the program."""
     if isinstance(getattr_static(owner, name), property):
         return returned(owner, name)
     return get_type_hints(owner).get(name)
