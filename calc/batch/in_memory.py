@@ -43,8 +43,8 @@ def _chunk(kind: str, data: bytes, last: int) -> Chunk:
 
 
 def _kind_of(numbered: tuple[int, object]) -> str:
-    """Return the kind of file in which a hand would stand; with it comes its number, from 0. Raises InputError for what
-    is neither a record nor a line."""
+    """Return the kind of file in which a hand (``numbered``: its number, from 0, and itself) would stand, as hands in
+    memory go through the same chunks as files. Raises InputError for what is neither a record nor a line."""
     number, hand = numbered
     if isinstance(hand, str):
         return "lines"

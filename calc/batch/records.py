@@ -210,7 +210,8 @@ def _hand_lines(chunk: Chunk) -> Iterator[WrittenRecord]:
 
 
 def _yaml(chunk: Chunk) -> Iterator[WrittenRecord]:
-    """Read one document at a time, so that a broken one affects only itself and is reported in its place."""
+    """Yield the documents of a chunk of YAML, or their problems: read one at a time, so that a broken one affects only
+    itself and is reported in its place. Empty ones are left out."""
     line = chunk.line
     for data in _DOCUMENT.split(chunk.data):
         first = line

@@ -63,8 +63,8 @@ def dice(
 def _chance_without_hand(
     player: str, players: list[str], base: int | None, times: int, doubles: bool, rules: Rules
 ) -> DiceHand:
-    """Return the chances of a hand that has only one, given by options. A ``player`` whom nobody is called, or a chance
-    worth nothing, is a usage error."""
+    """Return the chances of a hand that has only one, given by options: whoever rolls need not write the hand. Raises
+    MisuseError for a ``player`` who is none of the players, or a chance worth nothing."""
     rolls = _dice_of(rules)
     if player not in players:
         misused(Phrase("player_none_of", player=repr(player), players=", ".join(players)), "--player")

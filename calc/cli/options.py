@@ -88,8 +88,8 @@ def _family_options() -> Mapping[str, HandOption]:
 
 @lru_cache(2)
 def hand_options(plugins: bool = False) -> Mapping[str, HandOption]:
-    """Return the options of a hand by the names of their parameters. ``plugins``: those of games of other packages
-    too."""
+    """Return the options of a hand by the names of their parameters, made of the fields of records: the first game that
+    has a name gives it its meaning. ``plugins``: those of games of other packages too, which take time to load."""
     options = {**_family_options()}
     for engine in engines() if plugins else ENGINES:
         options |= {key: one for key, one in _options_declared(engine, fields_of(engine)).items() if key not in options}

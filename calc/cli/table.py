@@ -260,8 +260,8 @@ class _Session:
         return line in ("", *WORDS["no"])
 
     def dispute(self, claims: str) -> None:
-        """Rule on claims about the last hand: ``dispute B=7700; C=8000``. Raises InputError for those that cannot be
-        read, after the ruling on the others."""
+        """Rule on claims about the last hand, which people dispute over: ``dispute B=7700; C=8000``. Raises InputError
+        for those that cannot be read, after the ruling on the others."""
         record, rules = self.notebook.last_hand()
         texts = [text.strip() for text in claims.split(";") if text.strip()]
         read, unread = claims_about(record, rules, texts)

@@ -194,7 +194,8 @@ class Subject:
     """The hand to compare, settled under any rules. Its document is read again only if rules require it."""
 
     def __init__(self, document: ReadableDocument) -> None:
-        """Take the document of a hand. Raises :class:`~calc.InputError` for anything else."""
+        """Take the document of a hand, whose records under each set of rules are kept in :attr:`records`: rules that
+        read it alike share one. Raises :class:`~calc.InputError` for anything else."""
         if not isinstance(document.value, dict):
             raise InputError([problem("S202.record", span=document.span(()))])
         if is_match(document):

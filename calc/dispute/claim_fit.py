@@ -255,7 +255,8 @@ class WinFacts:
         return any(tuple(sorted({*map(abs, shares)})) == fact.value for shares in gifts)
 
     def jokers(self, fact: Fact) -> bool:
-        """Tell whether jokers stand for these tiles; which one is drawn may be left open."""
+        """Tell whether jokers stand for these tiles; which one is drawn (with a plus) may be left open, as players
+        rarely say it."""
         claimed, jokers = fact.value, self.won.jokers
         if any(tile.startswith("+") for tile in claimed):
             return bool(jokers == claimed)

@@ -248,8 +248,9 @@ def winners_of(record: object) -> list[str]:
 def claims_about(
     record: GameRecord, rules: Rules, texts: Sequence[str], document: ReadableDocument | None = None
 ) -> tuple[list[Claim], list[Problem]]:
-    """Return the readable claims about a typed record, and what is wrong with the others. Raises :class:`InputError` if
-    none can be read."""
+    """Return the readable claims about a typed record, and what is wrong with the others, which must not keep the table
+    from a ruling. ``texts``: options (``A=8000``); ``document``: the record, which may have claims itself. Raises
+    :class:`InputError` if none can be read."""
     reader = ClaimReader(players_of(record), winners_of(record), yaku_names(rules), rules.values)
     claims = _read_all(reader, texts, document)
     if reader.problems and not claims:

@@ -481,7 +481,8 @@ def sum_gains(player: str, view: View) -> RulingLine:
 
 
 def measure_win(won: Won[GameWin]) -> WinLine:
-    """Return a win as it is shown. A game whose record lacks a measure has 0 there."""
+    """Return a win as it is shown, in the same measures for every game, since claims of any measure may be about it. A
+    game whose record lacks a measure has 0 there."""
     return WinLine(
         player=won.player, by=won.by, origin=won.source, points=won.points, honba=won.honba, chips=won.chips,
         han=won.han, fu=won.fu, fold=won.yakuman, limit=won.limit or None, times=won.times, dice=won.dice,

@@ -323,7 +323,7 @@ class _Play:
                 if called is None:
                     return
                 turn = called
-            if kind == "exhaustive" and table.drawn == WALLS[self.n]:
+            if kind == "exhaustive" and table.drawn == WALLS[self.n]:  # the wall is empty
                 break
             seat = (seat + 1) % self.n
         require(not any(self.turns), "F109.calls")

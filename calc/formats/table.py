@@ -389,8 +389,8 @@ class Table:
         self.tile, self.state, self.robbable = tiles[0], "kan", robbable
 
     def _end_robbing(self) -> None:
-        """End the first turn and ippatsu, because nobody has won on the tile of a kan or on a north; nothing after a
-        discard."""
+        """End the first turn and ippatsu, because nobody has won on the tile of a kan or on a north: only when the next
+        move comes is that known. Nothing after a discard."""
         if self.robbable or self.state == "kan":
             self._end_first_turn()
             self.robbable = 0

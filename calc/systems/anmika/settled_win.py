@@ -383,7 +383,7 @@ class SettledWin(NamedTuple):
 
     def _other_candidates(self) -> list[Candidate]:
         """Return the candidates that do not count, the best first; of a pocchi one for each kind that it could be, as
-        results list only :data:`MOST_READINGS`."""
+        results list only :data:`MOST_READINGS`, and what else it could have been is what players ask."""
         others = [candidate for candidate in self.order if candidate is not self.chosen]
         if not self.pocchi:
             return others

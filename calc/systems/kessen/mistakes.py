@@ -121,8 +121,8 @@ class KessenWin(WinMistakes[SettledWin]):
             yield Miscount(HAPPENED, "split", paid=split)
 
     def _may_be_seen(self, name: str) -> bool:
-        """Tell whether somebody may believe in a multiplier: not in all triplets with runs, nor in 槓上花 without a
-        kong."""
+        """Tell whether somebody may believe in a multiplier that the hand does not have: not in all triplets with runs,
+        nor in 槓上花 without a kong, which nobody overlooks."""
         if name == "kong_flower":
             return not self.own.wins.source and _any_kong(self.record)
         shape = self.own.best.shape
