@@ -91,7 +91,7 @@ NAMES: Mapping[str, str] = {
     "white_double": r"white|ron table",
     "fuka_half": r"liable|付加槓|hand alone",
     "kishogun": r"鬼将軍|kishōgun",
-    "yakuman_missed": r"sanbaiman|yakuman",
+    "yakuman_missed": r"sanbaiman|yakuman|all honours",
     "double_dora": r"ダブドラ",
     "over_han_forgotten": r"han beyond",
     "ryanpeikou_forgotten": r"twin runs",
@@ -198,6 +198,10 @@ YAKU = {
 """The names of yaku as answers have them, by those of the descriptions; the others are the same."""
 
 
+REASONS = "\n  "
+"""What is between the line that says what is right and the one with the reason, which is indented."""
+
+
 class Heard(NamedTuple):
     """What came of a claim."""
 
@@ -238,11 +242,14 @@ def hear(number: int, line: Mapping[str, Any], claim: str) -> Heard:
         sheet = calc.dispute(line["record"], [claim])
     except InputError as error:
         return Heard(number, kinds, "", false, error.problems[0].code, False, 0.0)
-    text = " ".join(sheet.text().split())
+    printed = sheet.text()
     seconds = time.process_time() - start
-    text = text[text.rindex(" says ") :]
+    answer = printed[printed.rindex(" says ") :]
+    text = " ".join(answer.split())
+    # the line of what is right has words that mistakes have too (“mangan 8,000 + honba 300”)
+    reasons = " ".join(answer.partition(REASONS)[2].split()) or text
     patterns = [pattern_of(*pair) for pair in zip(kinds, mistakes, strict=False)] if false else []
-    parts = text.split(". Or: ")
+    parts = reasons.split(". Or: ")
     named = any(all(re.search(pattern, part, re.IGNORECASE) for pattern in patterns) for part in parts)
     return Heard(number, kinds, text, false, sheet.claims[0].status, false and named, seconds)
 

@@ -49,8 +49,9 @@ def dispute(
     >>> [(claim.by, claim.status) for claim in sheet.claims]
     [('B', 'right'), ('C', 'explained')]
     >>> print(sheet.answer(sheet.claims[1]))
-    C says 2 han 30 fu: no, it is 2 han 40 fu: 30 fu instead of 40: rounded down,
-    the fu of the concealed ron not counted or the fu of all triplets left out.
+    C says 2 han 30 fu: no, 2 han 40 fu.
+      2 han 30 fu came from rounding down. Or: the fu of the concealed ron not
+      counted or the fu of all triplets left out.
     """
     with advising():
         ruling = _rule_on(hand, claims, rules, set or {})

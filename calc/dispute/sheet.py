@@ -113,8 +113,8 @@ class DisputeSheet(NamedTuple):
     ('explained', 'left_out:yaku.tanyao')
     >>> print(sheet.text())
     B wins by ron from C: 2 han 40 fu, 2,600 points. B gets 3,600.
-    C says 1300: no, it is 2,600 points: 1 han too few: all simples or riichi not
-    counted.
+    C says 1300: no, 2,600 points (2 han 40 fu).
+      1,300 came from 1 han too few: all simples or riichi not counted.
     """
 
     schema: int

@@ -13,7 +13,7 @@ from .dispute_amounts import names_its_limit
 from .dispute_answers import POLICY, AnswerWords, Brevity
 from .dispute_causes import UNITS
 from .paper import Answer, Blank, Block, Headline, Para, pieces
-from .terminal import COLUMNS, broken
+from .terminal import COLUMNS, REASON_INDENT, broken
 from .text import NORMAL
 
 if TYPE_CHECKING:
@@ -23,8 +23,8 @@ MOST_CAUSES = 5
 """The most causes of one explanation that are shown."""
 MOST_SHOWN = 3
 """The most explanations of a claim that are shown with reasons; ``--json`` has all."""
-LINES, LEAST_LINES = 5, 3
-"""The most lines of the verdict and an answer in the short form, and those that an answer gets in any case."""
+REASON_LINES = 3
+"""The most lines of an answer in the short form, below the one that says what is right."""
 
 
 def dispute_blocks(
@@ -79,10 +79,12 @@ class _DisputeWords(AnswerWords):
         """Return the verdict in as few lines as a table needs: a line for each win that claims are about, and who pays
         what; of a single win on the same line."""
         wins, disputed = self.sheet.wins, self.list_disputed_wins()
-        if not self.sheet.legal or not wins:
+        if not self.sheet.legal:
             return [" ".join(self.list_sentences())]
         # then the payments below say what each pays
         payers_say_shares = len(disputed) < len(wins) or len(disputed) == 1
+        if not wins:
+            return [f"{self.words('ruled_draw')} {self.word_payments()}".strip() + self.words("stop")]
         lines = [self.word_win(win._replace(each=0) if payers_say_shares else win) for win in disputed]
         payments = self.word_payments()
         if not payments:
@@ -103,18 +105,21 @@ class _DisputeWords(AnswerWords):
         """Return the wins to report: those that claims are about, as a hand may have many (anmika, kessen); all of them
         if no claim is about any."""
         wins = self.sheet.wins
-        disputed: set[int] = set()
+        disputed: list[WinLine] = []
         for claim in self.sheet.claims:
             meant = claim.explanations[0].win if claim.explanations else claim.meant
-            disputed |= {index for index, win in enumerate(wins) if win.player == claim.win} or {meant}
-        return [win for index, win in enumerate(wins) if index in disputed] or wins
+            payers = {fact.who or claim.by for fact in claim.states if fact.sense == "pays"}
+            named = [win for win in wins if win.player == claim.win]
+            paid = [win for win in wins if not payers.isdisjoint(win.payers or ())]
+            disputed += named or paid or wins[meant : meant + 1]  # -1: none
+        return [win for win in wins if win in disputed] or wins
 
     def word_win(self, win: WinLine) -> str:
         """Return who wins how and how much, or that another win goes before this one, so that it is not paid."""
         if not win.paid and len(self.sheet.wins) > 1:
             return self.words("ruled_unpaid", player=win.player)
         word = "ruled_ron" if win.by == "ron" else "ruled_tsumo"
-        return self.words(word, player=win.player, source=win.origin, size=self.word_size(win))
+        return self.words(word, player=win.player, source=win.origin, size=self.word_size(win, self.list_makers(win)))
 
     def word_payments(self) -> str:
         """Return who pays and who gets what in all, equal amounts together; without what the size of the only win
@@ -123,10 +128,11 @@ class _DisputeWords(AnswerWords):
         disputed = self.list_disputed_wins()
         if len(disputed) < len(self.sheet.wins) and disputed[0].payers:
             return self.comma.join(map(self.word_payers, disputed))
-        players_by_gain: dict[tuple[int, int], list[str]] = {}
+        players_by_gain: dict[tuple[int, int, str], list[str]] = {}
         for ruling in self.sheet.rulings:
             if (ruling.points or ruling.chips) and not self.is_said_by_size(ruling):
-                players_by_gain.setdefault((ruling.points, ruling.chips), []).append(ruling.player)
+                reasons = self.word_reasons(ruling.player, "points") if ruling.apart["points"] else ""
+                players_by_gain.setdefault((ruling.points, ruling.chips, reasons), []).append(ruling.player)
         gains = sorted(players_by_gain.items())  # who pays most comes first
         return self.comma.join(self.word_equal_gains(*gain, players) for gain, players in gains)
 
@@ -140,13 +146,16 @@ class _DisputeWords(AnswerWords):
             return (abs(ruling.points), abs(ruling.chips)) == (win.points, win.chips)
         return ruling.player == win.player
 
-    def word_equal_gains(self, points: int, chips: int, players: Sequence[str]) -> str:
-        """Return that some players each get or pay so much; negative numbers are paid."""
+    def word_equal_gains(self, points: int, chips: int, reasons: str, players: Sequence[str]) -> str:
+        """Return that some players each get or pay so much, and for what, if that is no win; negative numbers are
+        paid."""
         amount = self.word_points(abs(points)) if points else self.word_amount("chips", abs(chips))
         if points and chips:  # the second has a sign of its own in Japanese: 「−13,000点 −13枚」
             word = f"{'got' if points > 0 else 'paid'}_and_{'got' if chips > 0 else 'paid'}"
             amount = self.words(word, points=amount, chips=self.word_amount("chips", abs(chips)))
-        return self._word_players("they_get" if (points or chips) > 0 else "they_pay", players, amount)
+        return self.add_makers(
+            self._word_players("they_get" if (points or chips) > 0 else "they_pay", players, amount), reasons
+        )
 
     def word_payers(self, win: WinLine) -> str:
         """Return who pays one of several wins, and how much each; only games that value hands so say who (kessen)."""
@@ -182,15 +191,17 @@ class _DisputeWords(AnswerWords):
             return self.words("gets_pays", player=ruling.player, got=got, paid=paid)
         return self.words("gets" if got else "pays", player=ruling.player, amount=got or paid)
 
-    def word_size(self, win: WinLine) -> str:
+    def word_size(self, win: WinLine, makers: Sequence[str] = ()) -> str:
         """Return the size of a win, the same words for the settlement and for what a mistake makes of it: han and fu,
-        limit, multiplier, amounts, dice; each only where it has it, but for the points."""
+        limit, multiplier, what else makes it (``makers``), amounts, dice; each only where it has it, but for the
+        points."""
         w, size = self.words, self.word_counted_size(win)
         parts = [size] if size else []
         if win.limit and names_its_limit(win):
             parts.append(w(win.limit))
         if win.times:
             parts.append(w("times", n=win.times))
+        parts += makers
         if win.each and win.each != win.points:
             parts.append(w("each_of", amount=self.word_amount("points", win.each)))
         parts.append(self.word_amount("points", win.points))
@@ -210,20 +221,19 @@ class _DisputeWords(AnswerWords):
     def build_answer(self, claim: ClaimLine) -> Block:
         """Return a claim and its answer in a sentence. Sets :attr:`brevity` for this claim."""
         says = self.word_claim(claim)
-        self.brevity = self._choose_brevity(claim, says)
+        self.brevity = self._choose_brevity(claim)
         return Answer(says, self.answer(claim) + self.words("stop"), claim.status == "right", 0)
 
-    def _choose_brevity(self, claim: ClaimLine, says: str) -> Brevity:
-        """Return how short the answer to a claim must be to fit into :data:`LINES`. It is found in English, so that an
-        answer names the same mistakes in every language. Leaves :attr:`brevity` at the one it returns."""
+    def _choose_brevity(self, claim: ClaimLine) -> Brevity:
+        """Return how short the answer to a claim must be for its reasons to fit into :data:`REASON_LINES`. It is found
+        in English, so that an answer names the same mistakes in every language. Leaves :attr:`brevity` at the one it
+        returns."""
         if self.lang != ENGLISH:
-            english = _DisputeWords(self.sheet, ENGLISH, self.most)
-            return english._choose_brevity(claim, english.word_claim(claim))
-        room = max(LINES - sum(len(broken(line, COLUMNS)) for line in self.word_verdict()), LEAST_LINES)
+            return _DisputeWords(self.sheet, ENGLISH, self.most)._choose_brevity(claim)
         for self.brevity in POLICY.attempts:
-            text = self.answer(claim) + self.words("stop")
-            plain = "".join(piece for piece in pieces(text) if isinstance(piece, str))
-            if len(broken(says + plain, COLUMNS)) <= room:
+            reasons = self.answer(claim).partition("\n")[2] + self.words("stop")
+            plain = "".join(piece for piece in pieces(reasons) if isinstance(piece, str))
+            if len(broken(plain, COLUMNS - REASON_INDENT)) <= REASON_LINES:
                 break
         return self.brevity
 
@@ -247,7 +257,7 @@ class _DisputeWords(AnswerWords):
         if rest := len(claim.explanations) - len(explanations):
             yield Para(self.words("and_more", n=rest), "", indent)
         for part in claim.apart:
-            yield Answer(self.word_claim_part(part) + ": ", self.answer(part), part.status == "right", indent)
+            yield Answer(self.word_fact(part.states[0]) + ": ", self.answer(part), part.status == "right", indent)
             yield from self.list_explanations(part, indent + 2)
 
     def list_causes(self, explanation: ExplanationLine, number: str, indent: int, claim: ClaimLine) -> Iterator[Block]:

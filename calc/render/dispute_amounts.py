@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from typing import TYPE_CHECKING
 
 from .dispute_causes import UNITS, CauseWords, find_fact
 
 if TYPE_CHECKING:
     from ..dispute.sheet import CauseLine, ClaimLine, ExplanationLine, FactLine, WinLine
+    from ..verdict.verdict import GameWin, Verdict
 
+MOST_REASONS = 4
+"""The most payments of which an amount is said to consist."""
 NAMED_SENSES = ("own", "alone", "total", "honba")
 """The senses that an answer names, if a claim is right in several. Senses are explained in dispute/claim_amounts.py."""
 
@@ -143,17 +147,13 @@ class AmountWords(CauseWords):
     # --- what is right in the place of a claim ------------------------------------------------------------------------
 
     def word_truth(self, claim: ClaimLine) -> str:
-        """Return what is right in the place of what a claim states, in the same sense, so that the two can be compared:
-        amounts, else the size of the hand; empty if it states neither."""
+        """Return what is right in the place of what a claim states, in the same sense, so that the two can be compared,
+        and what makes it: amounts, else the size of the hand; empty if it states neither."""
         facts = [fact for fact in claim.states if fact.measure in UNITS]
         if text := self.word_both_units(facts, claim):
             return text
-        texts = [self.word_true_amount(fact, claim) for fact in facts]
-        texts = [*dict.fromkeys(text for text in (*texts, self.word_true_size(claim)) if text)]
-        start = self.words("true_value", amount="").rstrip()
-        if all(text.startswith(start) for text in texts):  # “it is 4 chips and 4 han”, not “it is” twice
-            texts[1:] = [text.removeprefix(start).lstrip() for text in texts[1:]]
-        return self.join_texts(texts)
+        texts = [self.word_true_size(claim), *(self.word_true_amount(fact, claim) for fact in facts)]
+        return self.join_texts([*dict.fromkeys(filter(None, texts))])
 
     def word_both_units(self, facts: Sequence[FactLine], claim: ClaimLine) -> str:
         """Return the points and chips that a player pays or gets in a single clause, where a claim states both of him;
@@ -167,7 +167,37 @@ class AmountWords(CauseWords):
             return ""
         amounts = [self.word_amount(fact.measure, abs(gain)) for fact, gain in zip(facts, gains, strict=True)]
         word = "true_gets" if max(gains) > 0 else "true_pays"
-        return self.words(word, player=player, amount=self.join_texts(amounts))
+        wrong = self.list_wrong(facts, claim)[0].measure  # of both units it would be too long
+        return self.add_makers(
+            self.words(word, player=player, amount=self.join_texts(amounts)), self.word_reasons(player, wrong)
+        )
+
+    def list_wrong(self, facts: Sequence[FactLine], claim: ClaimLine) -> list[FactLine]:
+        """Return those of the amounts of a claim that are not right as they are stated; all, if each is."""
+        wrong = []
+        for fact in facts:
+            amounts = fact.value if isinstance(fact.value, tuple) else (fact.value,)
+            if {*amounts} != self.find_truths(fact, claim):
+                wrong.append(fact)
+        return wrong or [*facts]
+
+    def find_truths(self, fact: FactLine, claim: ClaimLine) -> set[int]:
+        """Return the amount that is right in the place of one, or those that the payers pay; empty if nobody won."""
+        unit, win = "points" if fact.measure == "shares" else fact.measure, self.find_win_meant(claim)
+        player = self.find_player_meant(fact, claim, win)
+        if fact.measure != "shares" and self.is_of_gain(fact, player, win):
+            return {abs(self.rulings[player].total(unit))}  # a claim never states a loss by its sign
+        if win is None:
+            return set()
+        if self.is_share(fact, claim, win):
+            return {abs(line.total(unit)) for line in self.sheet.rulings if line.player != win.player} - {0}
+        return {win.chips if unit == "chips" else win.points + (win.honba if fact.sense == "honba" else 0)}
+
+    @staticmethod
+    def is_share(fact: FactLine, claim: ClaimLine, win: WinLine) -> bool:
+        """Tell whether an amount is what each payer pays: as it says, or as the points beside it are stated so."""
+        beside = any(line.measure == "shares" or line.sense == "each" for line in claim.states)
+        return fact.sense == "each" or (fact.sense is None and win.by == "tsumo" and beside)
 
     def find_win_meant(self, claim: ClaimLine) -> WinLine | None:
         """Return the win that a claim is about: by its best explanation, else as the claim says; ``None`` if nobody
@@ -181,7 +211,14 @@ class AmountWords(CauseWords):
         if win is None or "points" in measures:
             return ""
         if "shares" in measures:
-            return self.words("true_value", amount=self.word_shares(win, "points"))
+            return self.add_makers(self.word_shares(win, "points"), self.word_grade(win, bool(win.honba)))
+        if "refused" in measures:
+            drawn_in_furiten = win.by == "tsumo" and any(fact.value == "furiten" for fact in claim.states)
+            return self.words("no_furiten" if drawn_in_furiten else "legal_win")
+        return self.word_size_in(win, measures)
+
+    def word_size_in(self, win: WinLine, measures: AbstractSet[str]) -> str:
+        """Return the size of a win in the measures in which one is claimed; empty if none is of a size."""
         counted = self.word_counted_size(win)
         sizes: list[str] = []
         if measures & {"han", "fu", "fold"}:
@@ -190,8 +227,7 @@ class AmountWords(CauseWords):
             sizes.append(self.words(win.limit or ""))
         if not sizes and measures & {"limit", "times"}:  # the hand reaches no limit: say its han, or its multiplier
             sizes.append(counted or self.words("times", n=win.times))
-        text = self.comma.join(size for size in sizes if size)
-        return self.words("true_value", amount=text) if text else ""
+        return self.comma.join(size for size in sizes if size)
 
     def word_counted_size(self, win: WinLine) -> str:
         """Return the folds of yakuman of a win, or its han and fu; empty if it has none, as in games without han."""
@@ -202,26 +238,123 @@ class AmountWords(CauseWords):
         return self.words("han", n=win.han) + (f" {self.words('fu', n=win.fu)}" if win.fu else "")
 
     def word_true_amount(self, fact: FactLine, claim: ClaimLine) -> str:
-        """Return the amount of the settlement in the sense in which a fact states one; empty for the worth of a hand
-        that nobody won."""
+        """Return the amount of the settlement in the sense in which a fact states one, with what makes it; empty for
+        the worth of a hand that nobody won."""
         unit, win = fact.measure, self.find_win_meant(claim)
         player = self.find_player_meant(fact, claim, win)
         if player in self.rulings and self.is_of_gain(fact, player, win):
-            moved = unit
-            if fact.sense == "pays" and not self.rulings[player].total(unit):  # no points but chips: say the chips
-                moved = next((each for each in UNITS if self.rulings[player].total(each)), unit)
-            gain = self.rulings[player].total(moved)
-            return self.words(
-                "true_gets" if gain > 0 else "true_pays", player=player, amount=self.word_amount(moved, abs(gain))
-            )
+            return self.word_true_gain(fact, claim, player)
         if win is None:
             return ""
-        if fact.sense == "each" and (win.chips or unit == "points"):
-            return self.words(f"true_each_{unit}", each=self.word_shares(win, unit))
+        is_share = self.is_share(fact, claim, win)
+        if unit == "chips" and is_share and win.chips:
+            payer = next(line.player for line in self.sheet.rulings if line.chips and line.player != win.player)
+            text = self.words("true_each_chips", each=self.word_shares(win, unit))
+            return self.add_makers(text, self.word_reasons(payer, unit))
         if unit == "chips":
-            return self.words("true_value", amount=self.word_amount(unit, win.chips))
-        number = win.points + win.honba if fact.sense == "honba" else win.points
-        return self.words("true_value", amount=self.word_amount(unit, number))
+            return self.add_makers(self.word_amount(unit, win.chips), self.word_reasons(win.player, unit))
+        has_honba = bool(win.honba) and fact.sense in ("honba", "each")
+        number = self.word_amount(unit, win.points + win.honba if has_honba else win.points)
+        return self.add_makers(self.word_each(win) if is_share else number, self.word_grade(win, has_honba))
+
+    def word_true_gain(self, fact: FactLine, claim: ClaimLine, player: str) -> str:
+        """Return what a player pays or gets in all, in the unit of a fact; in the other one, if he is said to pay and
+        pays nothing in this."""
+        win, unit = self.find_win_meant(claim), fact.measure
+        if fact.sense == "pays" and not self.rulings[player].total(unit):
+            unit = next((each for each in UNITS if self.rulings[player].total(each)), unit)
+        gain = self.rulings[player].total(unit)
+        if not gain and win and self.is_paid_by_discarder(win):
+            has_sentence = bool(claim.explanations) and claim.explanations[0].of_sense  # the line below says it
+            reason = "" if has_sentence else self.words("discarder_alone")
+            return self.add_makers(self.words("pays_nothing", player=player), reason)
+        word = "true_gets" if gain > 0 else "true_pays"
+        text = self.words(word, player=player, amount=self.word_amount(unit, abs(gain)))
+        return self.add_makers(text, self.word_reasons(player, unit))
+
+    # --- what makes an amount -----------------------------------------------------------------------------------------
+
+    def add_makers(self, amount: str, makers: str) -> str:
+        """Return an amount with what makes it in brackets; behind a colon if that has brackets itself."""
+        if not makers:
+            return amount
+        return self.words("made_so" if "(" in makers else "made_of", amount=amount, what=makers)
+
+    def word_grade(self, win: WinLine, has_honba: bool = False) -> str:
+        """Return what makes the worth of a win of the settlement, in short: its limit or yakuman, else han and fu or
+        the multiplier, with what :meth:`list_makers` has; ``has_honba``: the amount has the honba in it."""
+        sizes = [] if win.yakuman else [self.words(win.limit) if win.limit else self.word_counted_size(win)]
+        if win.times:
+            sizes.append(self.words("times", n=win.times))
+        size = self.comma.join(filter(None, [*sizes, *self.list_makers(win)])) or self.word_counted_size(win)
+        return self.words("with_extra", size=size, what=self.words("honba_word")) if has_honba and size else size
+
+    def list_makers(self, win: WinLine) -> list[str]:
+        """Return what else than han and fu makes the worth of a win of the settlement: its yakuman by their names, a
+        cap or another step of the game (``made_by_…`` in its mistakes.toml), and that the winner pays (逆)."""
+        verdict = self.sheet.verdict
+        if verdict is None or win not in self.sheet.wins:
+            return []
+        index = self.sheet.wins.index(win)
+        yaku = verdict.wins[index].yaku if win.yakuman else ()
+        makers = [self.word_name(part.names) for part in yaku if part.unit == "yakuman" and part.names]
+        if any(word.startswith("made_by_") for word in self.vocabulary):  # else no receipt is needed
+            makers += self.list_steps(verdict, index)
+        return [*makers, self.words("turned_word")] if win.points < 0 else makers
+
+    def list_steps(self, verdict: Verdict[GameWin], index: int) -> Iterator[str]:
+        """Yield the steps of the receipt that make the worth of the win with this index and have a word."""
+        place = -1
+        for step in verdict.steps:
+            place += (step.topic, step.label) == ("win", "win")  # with this the receipt of each win begins
+            word = f"made_by_{step.label}"
+            if place == index and step.topic in ("points", "value") and word in self.vocabulary:
+                yield self.words(word)
+
+    def word_reasons(self, player: str, unit: str) -> str:
+        """Return what the gain or loss of a player is made of (the hand, honba, sticks, a kong, kinds of chips), each
+        with its amount if there are several; empty if there are more than :data:`MOST_REASONS`."""
+        verdict, total = self.sheet.verdict, self.rulings[player].total(unit)
+        sums: dict[str, int] = {}
+        for moved in verdict.transfers if verdict else ():
+            if moved.unit == unit and player in (moved.payer, moved.payee):
+                name = self.word_reason(moved.why, moved.payer if player == moved.payee else moved.payee, player)
+                gain = moved.amount if player == moved.payee else -moved.amount
+                sums[name] = sums.get(name, 0) + (gain if total > 0 else -gain)
+        if len(sums) > MOST_REASONS or not total:
+            return ""
+        if len(sums) == 1:
+            (name,) = sums
+            return self.word_grade(self.sheet.wins[0]) if name == self.words("hand_word") else name
+        text = ""
+        for name, number in sorted(sums.items(), key=lambda term: -term[1]):  # what lessens it comes last
+            amount = self.word_points(abs(number)) if unit == "points" else abs(number)
+            text += f"{' + ' if number > 0 else ' − '}{name} {amount}"
+        return text.removeprefix(" + ")
+
+    def word_reason(self, why: str, partner: str, player: str) -> str:
+        """Return what a payment between a player and his partner is called: a win by its limit, or by its winner if
+        there are several."""
+        if why != "win":
+            return self.text.words.chip_line(why.removeprefix("chip_"))
+        if len(self.sheet.wins) > 1:
+            winners = [win.player for win in self.sheet.wins]
+            return self.words("win_of", winner=partner if partner in winners else player)
+        grade = self.word_grade(self.sheet.wins[0])
+        return self.words("hand_word") if "(" in grade or grade[:1] in "×0123456789" else grade
+
+    def word_each(self, win: WinLine) -> str:
+        """Return what each payer of a win pays in all: one amount, or the amounts by who pays them."""
+        payers: dict[int, list[str]] = {}
+        for ruling in self.sheet.rulings:
+            if ruling.player != win.player and ruling.points:
+                payers.setdefault(abs(ruling.points), []).append(ruling.player)
+        if len(payers) < 2:
+            return self.words("true_each_points", each=self.word_shares(win, "points"))
+        return self.comma.join(
+            self.words("from_each", amount=self.word_points(n), players=self.join_texts(players), n=len(players))
+            for n, players in sorted(payers.items(), reverse=True)
+        )
 
     def find_player_meant(self, fact: FactLine, claim: ClaimLine, win: WinLine | None) -> str:
         """Return whose gain answers an amount: the winner's if it is all that is paid; of a ron the discarder's if it
@@ -232,13 +365,12 @@ class AmountWords(CauseWords):
             return win.origin
         return fact.who or claim.by
 
-    @staticmethod
-    def is_of_gain(fact: FactLine, player: str, win: WinLine | None) -> bool:
+    def is_of_gain(self, fact: FactLine, player: str, win: WinLine | None) -> bool:
         """Tell whether an amount is to be compared with what this player gains or loses in all, not with the worth of
         the hand."""
         if win is None or fact.sense in ("pays", "gets", "total"):
             return True
-        return fact.sense == "each" and player == win.origin
+        return fact.sense == "each" and player == win.origin and self.is_paid_by_discarder(win)
 
     def is_paid_by_discarder(self, win: WinLine) -> bool:
         """Tell whether the discarder alone pays a win; in some games the others pay for a ron too."""
@@ -251,7 +383,7 @@ class AmountWords(CauseWords):
         pays”. Amounts of the same sense are named once; those that are right as stated are not named."""
         cause = explanation.causes[0]
         if cause.subject == "about":
-            return self.words("sense_about")
+            return self.words("sense_about", it=self.word_points(claim.states[0].number))
         if cause.subject == "turned":
             return self.words("sense_turned_shares")
         amounts = [fact for fact in claim.states if fact.measure in UNITS]

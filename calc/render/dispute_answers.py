@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -11,7 +11,7 @@ from .dispute_amounts import AmountWords
 from .dispute_causes import UNITS
 
 if TYPE_CHECKING:
-    from ..dispute.sheet import CauseLine, ClaimLine, ExplanationLine, MistakeGroup, WinLine
+    from ..dispute.sheet import CauseLine, ClaimLine, ExplanationLine, FactLine, MistakeGroup, WinLine
 
 
 class Brevity(NamedTuple):
@@ -60,8 +60,6 @@ class AnswerPolicy(NamedTuple):
     shares, honba, sticks. Of a size such an answer is never sure."""
     untried: float = 4.0
     """The cost assumed for everything that the search does not try, two mistakes among it."""
-    equal: float = 1.0
-    """Explanations whose costs differ by less are about equally likely: then “several mistakes fit”."""
     longest_place: int = 8
     """The most characters of a place in a book that an answer has beside a cause."""
 
@@ -109,6 +107,8 @@ class AnswerWords(AmountWords):
     """How short an answer must be."""
     of_chips = False
     """Whether the claim is about chips only."""
+    claimed_parts: frozenset[str] = frozenset()
+    """The ids of the yaku that the claim names."""
     claimed_size: tuple[object, object] = (None, None)
     """The han and fu that the claim states."""
 
@@ -116,26 +116,34 @@ class AnswerWords(AmountWords):
         """Return the answer: right, and in which sense; or the mistake, and at most one alternative. Its parts where
         each is answered apart, the right ones first. Sets :attr:`of_chips` and :attr:`claimed_size` for what it calls.
         """
-        w = self.words
         facts = {fact.measure: fact.value for fact in claim.states}
         self.of_chips, self.claimed_size = {*facts} == {"chips"}, (facts.get("han"), facts.get("fu"))
+        self.claimed_parts = frozenset(fact.counted[0] for fact in claim.states if fact.measure == "yaku")
         if claim.status == "right":
             return self.word_right(claim)
         if claim.status == "undecided":
             return self.word_undecided(claim)
         if claim.status == "apart":
             apart = sorted(claim.apart, key=lambda part: part.status != "right")
-            parts = [w("part", what=self.word_claim_part(part), answer=self.answer(part)) for part in apart]
-            return w("apart") + "; ".join(parts)
+            return self.word_apart(apart)
         explained = self.word_explained(claim) if claim.status == "explained" else self.word_true_yaku(claim)
         return explained or self.word_ruling(claim, self.word_nearest(claim)) or self.word_unexplained(claim)
 
-    def word_ruling(self, claim: ClaimLine, text: str, word: str = "and_then") -> str:
-        """Return the ruling, “no” and what is right instead, and then a text; ``word`` joins them. Without a text the
-        ruling alone; empty if then there is nothing to say instead either, so that the caller says more than “no”."""
+    def word_apart(self, parts: Sequence[ClaimLine]) -> str:
+        """Return the answer to each part of a claim, and below them the reasons of all."""
+        heads, reasons = list[str](), list[str]()
+        for part in parts:
+            head, *below = self.answer(part).split("\n")
+            heads.append(self.words("part", what=self.word_fact(part.states[0]), answer=head))
+            reasons += below
+        return "\n".join([self.words("apart") + "; ".join(heads), *reasons])
+
+    def word_ruling(self, claim: ClaimLine, text: str) -> str:
+        """Return the ruling, “no” and what is right instead, and below it a text. Without a text the ruling alone;
+        empty if then there is nothing to say instead either, so that the caller says more than “no”."""
         ruling, truth = self.word_not(claim), self.word_truth(claim)
         if text:
-            return self.words(word, ruling=ruling, text=text)
+            return self.words("and_then", ruling=ruling, text=text[:1].upper() + text[1:])
         return ruling if truth else ""
 
     def word_undecided(self, claim: ClaimLine) -> str:
@@ -144,53 +152,66 @@ class AnswerWords(AmountWords):
         return self.words("undecided", what=self.join_texts([self.words(f"undecided_{value}") for value in values]))
 
     def word_unexplained(self, claim: ClaimLine) -> str:
-        """Return what is right in the place of a claim that nothing explains and that states no amount or size: that
-        the win is legal, the number of honba; else that no known mistake leads to it."""
-        if any(fact.measure == "refused" for fact in claim.states):
-            by_tsumo = self.sheet.wins and self.sheet.wins[0].by == "tsumo"
-            of_furiten = any(fact.value == "furiten" for fact in claim.states)
-            return self.words("no_furiten" if by_tsumo and of_furiten else "legal_win")
+        """Return what is right in the place of a claim that nothing explains and that states no amount or size: the
+        number of honba; else that no known mistake leads to it."""
         if any(fact.measure == "counters" for fact in claim.states):
             record = self.sheet.verdict.record if self.sheet.verdict else None
             return self.words("honba_there", n=getattr(record, "honba", 0))  # not every game has honba
         return self.words("unexplained")
 
     def word_explained(self, claim: ClaimLine) -> str:
-        """Return the likeliest explanation, with those that share its sentence, and at most one alternative, said as
-        surely as they are likely (:meth:`choose_certainty`); empty if there is none to tell, or only too far-fetched
-        ones."""
-        explanations = [one for one in claim.explanations if self.has_words(one)]
+        """Return what is right, and on a line below the likeliest reason for the claim, said as surely as it is likely
+        (:meth:`is_sure`), with what else it may be; empty if there is none to tell, or only too far-fetched ones."""
+        explanations = [*self.list_plausible(claim)]
         if not explanations or explanations[0].far or explanations[0].cost > POLICY.far_fetched:
             return ""
-        first, others = explanations[0], explanations[1:]
-        text, alike = ("", []) if first.of_sense else self.join_alike(first, others, claim)
-        if not alike:
-            text = self.word_explanation(first, claim) if first.of_sense else self.word_first(first, claim)
-        if not first.of_sense:
-            text += self.word_raised(first) + self.word_paid_alike(first, claim) + self.word_turned(first, claim)
-        second = self.find_second(text, first, [line for line in others if line not in alike], claim)
+        first, *others = explanations
+        if first.of_sense:  # a fact, so that there is nothing else to be told
+            return self.word_ruling(claim, self.word_meant(first, claim))
+        texts, alike = self.list_reasons(first, others, claim)
+        texts[0] += self.word_raised(first) + self.word_paid_alike(first, claim) + self.word_turned(first, claim)
+        others = [line for line in others if line not in alike]
+        second = self.find_second(", ".join(texts), first, others, claim)
         if second:
-            text += self.words("else") + self.word_briefly(second, claim) + self.word_raised(second)
-        word = "because_two" if len(first.groups) > 1 else "because"
-        word += self.choose_certainty(claim, [first, *alike, *([second] if second else [])])
-        if first.of_sense and text[:1].isdigit():  # a sentence about the amount claimed
-            word = "and_then"
-        return self.words(word, ruling=self.word_not(claim), text=text)
+            texts.append(self.word_briefly(second, claim) + self.word_raised(second))
+            if second.of_sense:  # a fact before what may be
+                text = texts.pop() + self.words("else_perhaps") + self.join_choices(texts)
+                return self.word_ruling(claim, text)
+        text = self.words("else").join(filter(None, (texts[0], self.join_choices(texts[1:]))))
+        if self.is_of_rule(first):
+            return self.word_ruling(claim, text)
+        certainty = "" if self.is_sure(claim, [first, *alike, *filter(None, [second])]) else "_perhaps"
+        word = ("because_two" if len(first.groups) > 1 else "because") + certainty
+        return self.words(word, ruling=self.word_not(claim), text=text, said=self.word_claimed_amount(claim))
+
+    def list_plausible(self, claim: ClaimLine) -> Iterator[ExplanationLine]:
+        """Yield the explanations of a claim for which players have words, but for those that the claimant's own words
+        rule out: who names both roots of a hand has forgotten neither."""
+        says = claim.says.casefold()
+        named = {
+            fact.counted[0]: max(says.count(word.casefold()) for word in (fact.counted[0], *fact.name))
+            for fact in claim.states
+            if fact.name and fact.counted[1]
+        }
+        for explanation in filter(self.has_words, claim.explanations):
+            likeliest = [group.causes[0] for group in explanation.groups]
+            forgotten = [cause for cause in likeliest if cause.kind == "left_out" and cause.subject.endswith("/1")]
+            numbers = [named.get(cause.subject.removesuffix("/1").rpartition(".")[2], 0) for cause in forgotten]
+            if all(number < (self.count_parts(cause) or 2) for cause, number in zip(forgotten, numbers, strict=True)):
+                yield explanation
+
+    def count_parts(self, cause: CauseLine) -> int:
+        """Return how many of the part that a cause is about (``times.root/1``) the first win has; 0 if it has none that
+        is called so."""
+        subject = cause.subject.removesuffix("/1")
+        subjects = {subject, f"dora.{subject.removesuffix('s')}"}  # norths are dora.north
+        wins = self.sheet.verdict.wins if self.sheet.verdict else ()
+        return sum(part.number for won in wins[:1] for part in won.parts if part.subject in subjects)
 
     def word_not(self, claim: ClaimLine) -> str:
         """Return that a claim is not right, and what is right instead, if it states something that can be compared."""
         truth = self.word_truth(claim)
         return self.words("no_truth", truth=truth) if truth else self.words("no")
-
-    def choose_certainty(self, claim: ClaimLine, explanations: Sequence[ExplanationLine]) -> str:
-        """Return how sure the answer with these explanations (the likeliest first) is, as the end of the id of its
-        text: empty for sure, ``_perhaps``, or ``_several`` where another mistake is about as likely as a single first
-        one."""
-        first, *others = explanations
-        if self.is_sure(claim, explanations):
-            return ""
-        is_equal = len(first.groups) == 1 and any(line.cost - first.cost < POLICY.equal for line in others)
-        return "_several" if is_equal else "_perhaps"
 
     def is_sure(self, claim: ClaimLine, explanations: Sequence[ExplanationLine]) -> bool:
         """Tell whether an answer with these explanations (the likeliest first) is said for sure. That an amount has
@@ -204,17 +225,20 @@ class AnswerWords(AmountWords):
             return is_likely
         return is_likely and not is_of_size and self.estimate_chance(claim, explanations) >= POLICY.sure_payment
 
-    def word_first(self, explanation: ExplanationLine, claim: ClaimLine) -> str:
-        """Return the first explanation as a sentence. If a rule alone makes the difference, tables may play it either
-        way: then say under which value the claim would be right, and which source has another, instead of a mistake."""
+    @staticmethod
+    def is_of_rule(explanation: ExplanationLine) -> bool:
+        """Tell whether a rule alone makes the difference, for whose other value players have words: tables may play it
+        either way, so that it is no mistake."""
         causes = [cause for group in explanation.groups for cause in group.causes]
         rules = causes[0].rules if len(causes) == 1 and causes[0].kind == "rule" else ()
-        if not (rules and rules[0].spoken and explanation.meant):
-            return self.word_explanation(explanation, claim)
-        text, source = self.word_cause(causes[0]), self.find_source(causes[0])
+        return bool(rules and rules[0].spoken and explanation.meant)
+
+    def word_other_rule(self, cause: CauseLine, claim: ClaimLine) -> str:
+        """Return under which value of a rule the claim would be right, and which source has another."""
+        text, source = self.word_cause(cause), self.find_source(cause)
         if self.lang == "en" and text.split(" ")[0] not in ("with", "without"):  # the rule's own words begin so
             text = self.words("would_be_with", cause=text)
-        value = rules[0].value
+        value = cause.rules[0].value
         is_number = isinstance(value, int) and not isinstance(value, bool)
         played = PLAYED.get(value, "has_its_own") if not is_number else "has_its_number"
         return self.words("would_be", said=self.word_claimed_amount(claim), cause=text) + (
@@ -222,10 +246,16 @@ class AnswerWords(AmountWords):
         )
 
     def word_claimed_amount(self, claim: ClaimLine) -> str:
-        """Return the points that a claim states, if that is all it says; else “that”."""
-        fact, *others = claim.states
-        alone = not others and fact.measure == "points" and fact.number
-        return self.word_points(fact.number) if alone else self.words("that")
+        """Return the amounts that a claim states, as a sentence about it begins; if it states none what was said."""
+        amounts = [fact for fact in claim.states if fact.measure in (*UNITS, "shares")]
+        size = [self.word_fact(fact) for fact in claim.states if fact.measure in ("han", "fu")]
+        if size and not amounts:
+            return " ".join(size)
+        if not amounts:
+            return self.words("quoted", said=" ".join(claim.says.split()))
+        amounts = self.list_wrong(amounts, claim)  # what is right needs no reason
+        is_plain = len(amounts) == 1 and amounts[0].measure == "points"
+        return self.word_points(amounts[0].number) if is_plain else self.join_texts([*map(self.word_fact, amounts)])
 
     def find_second(
         self, text: str, first: ExplanationLine, others: Sequence[ExplanationLine], claim: ClaimLine
@@ -300,20 +330,30 @@ class AnswerWords(AmountWords):
 
     # --- several explanations in a sentence ---------------------------------------------------------------------------
 
-    def join_alike(
+    def list_reasons(
         self, first: ExplanationLine, others: Sequence[ExplanationLine], claim: ClaimLine
-    ) -> tuple[str, list[ExplanationLine]]:
-        """Return a sentence of the first explanation and those that fit into it, and these others: another size of the
-        hand with the same value; or two mistakes of which one varies while the other stays."""
+    ) -> tuple[list[str], list[ExplanationLine]]:
+        """Return the first explanation as a text, with what else it may be as further ones: other causes of the same
+        mistake, another size of the hand with the same value; or both mistakes in a single text, where one varies while
+        the other stays. And those of the others that are among these texts."""
+        if self.is_of_rule(first):
+            return [self.word_other_rule(first.causes[0], claim)], []
         near = [line for line in others if self.is_near(line, first)]
         if len(first.groups) == 1:
             alike = [line for line in near if self.is_another_size(line, first)][: self.brevity.alike]
-            return self.join_choices([self.word_explanation(line, claim) for line in (first, *alike)]), alike
+            (group,) = first.groups
+            causes = [] if not first.meant else self.list_causes_named(group)
+            if causes:
+                texts = [self.word_group(group, causes[:1]), *causes[1:]]
+            else:
+                texts = [self.word_explanation(first, claim)]
+            texts += [self.word_explanation(line, claim) for line in alike]
+            return list(dict.fromkeys(texts)), alike
         sides, alike = self.collect_variants(first, near)
         if not alike or {group.sort for group in first.groups} == {"times"}:
-            return self.word_explanation(first, claim), alike
-        texts = [list(dict.fromkeys(map(self.word_group, side))) for side in sides]
-        return self.join_texts([self.join_choices(side) for side in texts], "both"), alike
+            return [self.word_explanation(first, claim)], alike
+        choices = [self.join_choices(list(dict.fromkeys(map(self.word_of_two, side)))) for side in sides]
+        return [self.join_texts(choices, "both")], alike
 
     @staticmethod
     def is_near(second: ExplanationLine, first: ExplanationLine) -> bool:
@@ -422,26 +462,43 @@ class AnswerWords(AmountWords):
     def word_groups(self, explanation: ExplanationLine) -> list[str]:
         """Return the mistakes that an explanation consists of, a text each; two of a kind in one: “2 han too few”, or
         two multipliers that are not counted."""
-        groups = explanation.groups
+        groups = sorted(explanation.groups, key=self.is_claimed_falsely, reverse=True)
         if len(groups) == 1:
             return [self.word_group(groups[0])]
         causes = tuple({cause.id: cause for group in groups for cause in group.causes}.values())
         all_of_han = all(group.sort == "han" for group in groups)
         if all_of_han and len({group.amounts[0] > 0 for group in groups}) == 1:  # none undoes another
             number = sum(group.amounts[0] for group in groups)
-            named = self.word_causes(causes) if len(self.choose_causes(causes)) > 1 else ""
+            named = self.join_causes(self.word_causes(causes)) if len(self.choose_causes(causes)) > 1 else ""
             return [self.add_causes("two_han_more" if number > 0 else "two_han_less", named, n=str(abs(number)))]
         if all((group.sort, group.numbers) == ("times", groups[0].numbers) for group in groups):
             names = [*dict.fromkeys(map(self.word_cause, causes))][: self.brevity.parts + self.brevity.others]
             return names if len(names) < 3 else [self.words("two_times", what=self.comma.join(names))]
-        return [*map(self.word_group, groups)]
+        return [self.word_of_two(group) for group in groups]
 
-    def word_group(self, group: MistakeGroup) -> str:
-        """Return a mistake with the causes that it can have: “1 han too few: pinfu not counted”. Causes alone where the
-        mistake has no sort, or where its sort says nothing new: the han of a claim about chips, or the size claimed."""
+    def is_claimed_falsely(self, group: MistakeGroup) -> bool:
+        """Tell whether a mistake is to count what the claim names by its name."""
+        cause = group.causes[0]
+        return cause.kind == "added" and cause.subject.rpartition(".")[2] in self.claimed_parts
+
+    def word_of_two(self, group: MistakeGroup) -> str:
+        """Return one of two mistakes, by its causes alone if players have words for them: the amount claimed shows what
+        both come to together, so that the size that one makes would be puzzling."""
+        causes = self.join_causes(self.list_causes_named(group))
+        return causes if causes and group.sort in ("han", "times") else self.word_group(group)
+
+    def list_causes_named(self, group: MistakeGroup) -> list[str]:
+        """Return the causes of a mistake, as :meth:`word_causes` has them; none where its size says enough."""
+        return [] if group.sort == "fu" and self.brevity.parts == 1 else self.word_causes(group.causes)
+
+    def word_group(self, group: MistakeGroup, named: Sequence[str] | None = None) -> str:
+        """Return a mistake with the causes that it can have (``None``: all): “1 han too few: pinfu not counted”. Causes
+        alone where the mistake has no sort, or where its sort says nothing new: the han of a claim about chips, or the
+        size claimed."""
         sort, numbers = group.sort, group.amounts
-        causes = "" if sort == "fu" and self.brevity.parts == 1 else self.word_causes(group.causes)
+        causes = self.join_causes(self.list_causes_named(group) if named is None else named)
         sort_is_idle = (sort == "han" and self.of_chips) or (sort == "size" and numbers == self.claimed_size)
+        sort_is_idle |= sort == "fu" and numbers[0] == self.claimed_size[1]
         if sort is None or (causes and sort_is_idle):
             return causes
         if sort == "han":  # causes of one sort may differ in number: from the fewest to the most
@@ -458,28 +515,29 @@ class AnswerWords(AmountWords):
 
     # --- causes any of which is possible ------------------------------------------------------------------------------
 
-    def word_causes(self, causes: Sequence[CauseLine]) -> str:
-        """Return causes any of which is possible. Parts that are left out are named together (“pinfu or tanyao not
-        counted”), and so are those added; each list is as long as :attr:`brevity` allows. The likeliest, if it is of
-        another kind, comes first."""
+    def join_causes(self, texts: Sequence[str]) -> str:
+        """Join causes as :meth:`word_causes` has them, the last with a clearer “or” if one has a choice in itself."""
+        or_word = self.words("any", one="", other="")
+        return self.join_texts(texts, "either" if any(or_word in text for text in texts) else "any")
+
+    def word_causes(self, causes: Sequence[CauseLine]) -> list[str]:
+        """Return causes any of which is possible, the likeliest first. Parts that are left out are named together
+        (“pinfu or tanyao not counted”), and so are those added; each list is as long as :attr:`brevity` allows."""
         named = NamedCauses([], [], [])
-        other_kind_leads = False
+        order: list[list[str]] = []
         for cause in self.choose_causes(causes):
             if cause.kind == "dealer" and named.others:
                 continue  # one player mistaken for the dealer is enough
             text, texts, most = self.name_cause(cause, causes, named)
             if text not in texts and len(texts) < most:
-                if texts is named.others and not any(named):
-                    other_kind_leads = True
                 texts.append(text)
+                if texts is named.others or len(texts) == 1:
+                    order.append([text] if texts is named.others else texts)
         for texts, word in product((named.left_out, named.added), ("fu_of", "chips_of")):
             self.shorten_names(texts, word)
-        merged = (("left_out", named.left_out), ("added", named.added))
-        together = [self.words(kind, part=self.join_texts(texts, "any")) for kind, texts in merged if texts]
-        first = [named.others.pop(0)] if other_kind_leads else []
-        has_choice = len(named.left_out) > 1 or len(named.added) > 1
-        word = "either" if named.others and has_choice else "any"
-        return self.join_texts(list(dict.fromkeys([*first, *together, *named.others])), word)
+        kinds = ((named.left_out, "left_out"), (named.added, "added"))
+        merged = {id(texts): self.words(kind, part=self.join_texts(texts, "any")) for texts, kind in kinds}
+        return list(dict.fromkeys(merged.get(id(texts), texts[0]) for texts in order))
 
     def choose_causes(self, causes: Sequence[CauseLine]) -> list[CauseLine]:
         """Return those of the causes that say something which the sort and the other causes do not say."""
@@ -518,7 +576,7 @@ class AnswerWords(AmountWords):
         is_merged = kind == "left_out" or (kind == "added" and not is_one_of_several)
         if is_merged and not self.find_exact_word(cause):
             text = unplayed or self.word_part(cause)
-            text = self.words("one_of", part=text) if is_one_of_several else text
+            text = self.words("one_of", part=text) if is_one_of_several and self.count_parts(cause) != 1 else text
             return text, named.left_out if kind == "left_out" else named.added, self.brevity.parts
         return self.word_cause(cause) if is_choice else self.add_source(cause), named.others, self.brevity.others
 
@@ -561,10 +619,8 @@ class AnswerWords(AmountWords):
         place = place.partition(" ")[0].rstrip(",")
         return f"{book} {place}" if 0 < len(place) <= POLICY.longest_place else ""
 
-    def word_claim_part(self, claim: ClaimLine) -> str:
-        """Return what a part of a claim says, before its answer: whoever claims several things is answered one by one,
-        so a part has one fact."""
-        fact = claim.states[0]
+    def word_fact(self, fact: FactLine) -> str:
+        """Return what a part of a claim says, before its answer, or in front of the reason."""
         if fact.measure in UNITS:
             return self.word_amount(fact.measure, fact.number)
         if fact.measure in ("han", "fu", "times", "fold", "dice", "counters"):
@@ -578,7 +634,9 @@ class AnswerWords(AmountWords):
             return self.words(f"refused_{fact.value}")
         if fact.measure in ("jokers", "shares"):
             values = fact.value if isinstance(fact.value, tuple) else (fact.value,)
-            return (" " if fact.measure == "jokers" else "/").join(map(str, values))
+            if fact.measure == "jokers":
+                return " ".join(map(str, values))
+            return "/".join(self.word_points(n) for n in values if isinstance(n, int))
         return self.words(fact.counted[0] or str(fact.value))
 
 

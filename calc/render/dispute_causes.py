@@ -242,24 +242,34 @@ class CauseWords:
         claim that no mistake explains may at least be measured. Empty if no size of a hand is in question."""
         fact = find_fact(claim, "points")
         by_onlooker = fact and fact.sense == "pays" and not self.rulings[fact.who or claim.by].points
-        if by_onlooker and self.is_first_by_discarder:
-            return self.words("discarder_alone")
-        if not claim.nearest:
+        if not claim.nearest or (by_onlooker and self.is_first_by_discarder):
             return ""
         first = claim.nearest[0]
         states_both = {*UNITS} <= {stated.measure for stated in claim.states}
         if not fact or not fact.value or states_both:
             return ""
+        if self.is_of_wrong_side(fact, claim):
+            return self.word_other_player(fact)  # no hand is to be compared
         if first.stands_at == first.asked:
             return self.word_exactly(first)
         rungs = [
             self.words("rung", amount=self.word_points(near.stands_at), what=self.word_rung(near))
             for near in claim.nearest
         ]
-        if len(rungs) == 1:  # the claim is above or below all hands
-            return self.words("nearest_one", low=rungs[0])
-        low, high = rungs
-        return self.words("nearest", low=low, high=high)
+        word = "nearest" if len(rungs) > 1 else "nearest_one"  # the claim is above or below all hands
+        return self.words(word, said=self.word_points(fact.number), low=rungs[0], high=rungs[-1])
+
+    def is_of_wrong_side(self, fact: FactLine, claim: ClaimLine) -> bool:
+        """Tell whether a player is said to pay who gets points, or the other way round."""
+        gain = self.rulings[fact.who or claim.by].points
+        return gain > 0 if fact.sense == "pays" else gain < 0 and fact.sense == "gets"
+
+    def word_other_player(self, fact: FactLine) -> str:
+        """Return who pays the points that somebody else is said to pay, or gets them; empty if nobody does."""
+        gain = -fact.number if fact.sense == "pays" else fact.number
+        players = [ruling.player for ruling in self.sheet.rulings if ruling.points == gain]
+        word = "is_of" if fact.sense == "pays" else "is_got"
+        return self.words(word, it=self.word_points(fact.number), player=players[0]) if players else ""
 
     @property
     def is_first_by_discarder(self) -> bool:

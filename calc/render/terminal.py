@@ -14,6 +14,8 @@ from .words import plain, signed
 BOLD, DIM, GREEN, RED, CYAN = "1", "2", "32", "31", "36"
 COLUMNS, LEAST = 80, 30
 """The columns that we use, and the fewest that we allow for."""
+REASON_INDENT = 2
+"""How far the reason of an answer stands in, below what is right."""
 _AFTER_STOP = r"(?<=[、。])(?![、。」)])"
 """Where Japanese may be broken without a blank."""
 _NAME, _STEP = 16, 32
@@ -147,13 +149,17 @@ class Terminal:
         yield "  " + self.paint(escaped(copied.text), DIM)
 
     def _write_answer(self, answer: paper.Answer) -> Iterator[str]:
-        """Yield a claim and, painted, its answer, which continues where the claim ends. Lines are broken before they
-        are painted, since the codes of colours take no cells."""
+        """Yield a claim and, painted, its answer, which continues where the claim ends; below it, indented, the reason.
+        Lines are broken before they are painted, since the codes of colours take no cells."""
         claim, code = self.inline(answer.says), GREEN if answer.right else RED
+        verdict, *reasons = map(self.inline, answer.answer.split("\n"))
         unpainted = len(claim)
-        for line in broken(claim + self.inline(answer.answer), self.columns - answer.indent, at_stops=True):
+        for line in broken(claim + verdict, self.columns - answer.indent, at_stops=True):
             yield " " * answer.indent + line[:unpainted] + self.paint(line[unpainted:], code)
             unpainted = max(unpainted - len(line) - 1, 0)  # a blank is lost where a line breaks
+        for reason in reasons:
+            indent = answer.indent + REASON_INDENT
+            yield from (" " * indent + line for line in broken(reason, self.columns - indent, at_stops=True))
 
     def _write_note(self, note: paper.Note) -> Iterator[str]:
         return self._hang(2, "", note.text)

@@ -437,7 +437,7 @@ def test_the_extra_of_a_tsumo_forgotten() -> None:
     """加符 where the club adds it to a tsumo, in every game of the family."""
     hand = ["234m 55m 345p 678p 67s + 8s", "--tsumo", "C", "--riichi", "--set", "points.tsumo_extra=1000"]
     told = CliRunner().invoke(app, [*hand, "--claim", "A=1300/2600", "--lang", "en"]).output
-    assert "A says 1300/2600: no, it is 2,300/3,600: that would be right without the extra" in told
+    assert "A says 1300/2600: no, 2,300/3,600 (4 han 20 fu).\n  1,300/2,600 would be right without the extra" in told
 
 
 def test_what_cannot_be_read_is_not_suggested() -> None:

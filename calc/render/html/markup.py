@@ -102,7 +102,9 @@ class Markup:
 
     def _answer(self, answer: paper.Answer) -> str:
         kind, tone = "p deep" if answer.indent >= _DEEP else "p", "plus" if answer.right else "minus"
-        verdict = f'<span class="{tone}">{self.inline(answer.answer)}</span>'
+        verdict, *reasons = answer.answer.split("\n")
+        below = "".join(f"<br>{self.inline(reason)}" for reason in reasons)
+        verdict = f'<span class="{tone}">{self.inline(verdict)}</span>{below}'
         return f'<p class="{kind}">{self.inline(answer.says)} {verdict}</p>'
 
     def _note(self, note: paper.Note) -> str:
