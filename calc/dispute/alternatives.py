@@ -232,7 +232,8 @@ def settle_unchecked(record: object, rules: Rules) -> Answer:
 
 def merge_records(record: object, first: object, second: object) -> object | None:
     """Return a record that differs from ``record`` as each of two others does, for two mistakes at once; ``None``
-    where both change the same field, so that one would undo the other."""
+    where both change the same field, so that one would undo the other. Field by field, as this room knows no game's
+    record."""
     fields: tuple[str, ...] = getattr(record, "_fields", ())
     changes = [name for name in fields if getattr(second, name) != getattr(record, name)]
     if any(getattr(first, name) != getattr(record, name) for name in changes):

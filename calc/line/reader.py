@@ -426,7 +426,7 @@ class _LineReader:
         behind = self._players_of_riichi(part, index + 1)
         end = index + 1 + len(behind)
         if not self._belong_to_riichi(part, behind, end):
-            behind = []
+            behind = []  # they are those of the word behind them
         elif behind:
             return self._put_riichi(part, others, behind, index, end - 1)
         if part.clause.kind in _DRAWS or (end > index + 1 and part.text(end) == _RIICHI):

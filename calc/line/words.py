@@ -312,8 +312,8 @@ _NO_WORDS = ("wins", "events", "anything", "rules", "dealer")
 
 
 def meanings_by_word(groups: Groups) -> dict[str, list[Meaning]]:
-    """Return what each word means in a system: the name of a field, and the options that stand for a value of it. A
-    word may be a field of several groups."""
+    """Return what each word means in a system: the name of a field, and the options that stand for a value of it, so
+    that a line has the words of records and of the command line. A word may be a field of several groups."""
     words: dict[str, list[Meaning]] = {}
     fields = ((group, field) for group, table in groups.items() for field in table)
     for group, field in fields:

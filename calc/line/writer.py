@@ -128,7 +128,8 @@ class _Writer:
                     yield self.write_clause(kinds[kind], kind, part)
 
     def write_clause(self, group: str, verb: str, part: Record) -> Iterator[str]:
-        """Yield a player, what happened, and all that is said about it."""
+        """Yield a player, what happened, and all that is said about it, in the order in which players say it: ``B ron
+        C``, then the hand; ``part``: the fields of this ``group``."""
         names = {field.name for field in self.groups[group]}
         if "player" in part:
             yield self.quote_name(part["player"])

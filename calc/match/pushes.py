@@ -34,8 +34,9 @@ class Pushes:
     def follow(
         self, before: Mapping[str, int], after: Mapping[str, int], transfers: Sequence[Transfer], end: HandEnd
     ) -> None:
-        """Note who pushed whom below zero in a hand, and forget it of those who are above again; ``before``, ``after``:
-        the scores, after riichi sticks were laid and after the hand."""
+        """Note who pushed whom below zero in a hand (he may get a bonus at the end, ``match.bust_bonus_to``), and
+        forget it of those who are above again; ``before``, ``after``: the scores, after riichi sticks were laid and
+        after the hand. Where nobody took the last points, it is a winner of the hand, else the leader."""
         self._follow_payments(before, transfers)
         boxed = {t.payer for t in transfers if t.why == "box"}
         for player in self.players:

@@ -382,7 +382,8 @@ def _end_problems(final: FinalScores, course: AnyCourse, start: Mapping[str, int
 
 
 def _load_asked(asked: AskedRules, document: ReadableDocument, problems: Problems) -> Rules | None:
-    """Return the rules of a match; ``None`` if they cannot be loaded, which is added to the problems."""
+    """Return the rules of a match; ``None`` if they cannot be loaded, which is added to the problems: the rest of the
+    document is checked all the same."""
     try:
         return asked.of(document)
     except InputError as error:

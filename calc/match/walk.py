@@ -331,7 +331,8 @@ class Walk(Checks):
         )
 
     def _describe_next(self, after: MatchStanding) -> NextDeal:
-        """Return the hand that follows, or that the match is over."""
+        """Return the hand that follows, or that the match is over, with what the game counts: honba and sticks, rounds,
+        or the hands of a dealer in a row."""
         following = NextDeal(after.dealer, over=self.over or None)
         if self.course.counters:
             following = following._replace(honba=after.honba, sticks=after.sticks)
@@ -414,7 +415,8 @@ class Walk(Checks):
         return problems
 
     def _outsider_problems(self, done: Adjust) -> list[Problem]:
-        """Return problems of a player who sits out and moves more than chips."""
+        """Return problems of a player who sits out and moves more than chips, as a hand that is entered by its amounts
+        may have him: bets between players are in chips."""
         _, out = self.seating or self.course.table(self.deal.dealer)
         if not done.hand or not out or "seats" in self.unsure:
             return []

@@ -226,8 +226,8 @@ def _fonts_for(signs: set[str]) -> tuple[list[str], set[str]]:
 
 
 def _list_other_fonts(font_manager: ModuleType) -> Iterable[tuple[str, str]]:
-    """Yield installed fonts with their files: those for kanji first, then that of the extra ``chart`` (which is made
-    known to matplotlib), then all but emoji; of one name the regular face."""
+    """Yield installed fonts with their files: those for kanji first, as players' names mostly need them, then that of
+    the extra ``chart`` (which is made known to matplotlib), then all but emoji; of one name the regular face."""
     files: dict[str, str] = {}
     listed = font_manager.fontManager.ttflist
     for entry in sorted(listed, key=lambda e: (e.weight != _REGULAR, e.style != "normal", e.fname)):

@@ -139,7 +139,7 @@ def settle_draw(
 
 def _tenpai_players(record: Record, draw: Draw, hands: Mapping[str, Waiter]) -> tuple[list[str], list[str]]:
     """Return the players who are tenpai, by the record or by their hand, and those who wait only for tiles of which
-    they hold every copy."""
+    they hold every copy: rules differ in whether that is tenpai. ``hands``: the hands that were shown."""
     lost = {*record.dead, *draw.declined}  # a player who lost the right to win is never tenpai
     may = [p for p in record.seats if p not in lost]
     tenpai = [p for p in may if p in draw.tenpai or (p in hands and hands[p].tenpai())]

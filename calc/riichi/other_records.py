@@ -50,8 +50,8 @@ OtherWin = tuple[str, str, Win]
 
 
 def _other_wins(win: Win, record: Record, rules: Rules) -> Iterator[OtherWin]:
-    """Yield what else a win could have been: each circumstance the other way, tiles in other colours, something
-    overlooked, the other way of winning, nobody liable."""
+    """Yield what else a win could have been in somebody's eyes, as a record to be settled: each circumstance the other
+    way, tiles in other colours, something overlooked, the other way of winning, nobody liable."""
     for kind, subject, flags in flag_changes(win.flags, bool(win.source)):
         yield kind, subject, win._replace(flags=flags)
     for name in rules.own_yaku:

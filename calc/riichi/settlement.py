@@ -218,7 +218,8 @@ class Settlement:
         return deciding(decides)
 
     def _write_win_size(self, settled: SettledWin, receipt: Receipt) -> None:
-        """Write the size of a win and the reasons for it; of a win without tiles, that it is as told."""
+        """Write the size of a win and the reasons for it; of a win without tiles, that it is as told. Few are, so that
+        module is imported only for them."""
         if settled.win.size is None:
             self.tell(settled)
         else:

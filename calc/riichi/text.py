@@ -83,7 +83,8 @@ class FamilyText(Text[O]):
         return super().outcome(step)
 
     def label(self, step: Step) -> str:
-        """Return the label of a receipt line; the number of readings, the sum and the win have words of their own."""
+        """Return the label of a receipt line; the number of readings, the sum and the win have words of their own, as
+        their labels mean other things elsewhere."""
         if step.label == "best_of":
             return self.words("best_of", n=step.result)
         named = "sum" if step.label == "win_total" else "winner" if step.topic == "win" else ""

@@ -27,8 +27,9 @@ def page_words(lang: str) -> Words:
 
 
 def faces(tiles: paper.Tiles) -> list[str]:
-    """Return tiles as they lie at a table: a called tile on its side, with the tile added to a pon on top of it (so
-    that it has no place of its own), a concealed kan with its outer tiles face down."""
+    """Return tiles as they lie at a table, since players see by that from whom a tile was called: a called tile on its
+    side, with the tile added to a pon on top of it (so that it has no place of its own), a concealed kan with its outer
+    tiles face down."""
     faces = list(tiles.tiles)
     if tiles.kind == "ankan":
         return [drawn.BACK, *faces[1:3], drawn.BACK]

@@ -100,7 +100,8 @@ class _Evening:
         return top + "".join(cards)
 
     def payments_card(self) -> str:
-        """Return the card of payments, standings and rates; empty if it would have nothing."""
+        """Return the card of payments, standings and rates; empty if it would have nothing, as of one match without a
+        rate."""
         w, result = self.w, self.result
         card = self._payments() + self._standings()
         if result.rates:
