@@ -415,8 +415,8 @@ class Walk(Checks):
         return problems
 
     def _outsider_problems(self, done: Adjust) -> list[Problem]:
-        """Return problems of a player who sits out and moves more than chips, as a hand that is entered by its amounts
-        may have him: bets between players are in chips."""
+        """Return problems of a player who sits out and moves more than chips, in a hand that is entered by its
+        amounts."""
         _, out = self.seating or self.course.table(self.deal.dealer)
         if not done.hand or not out or "seats" in self.unsure:
             return []

@@ -428,8 +428,8 @@ class ItemKey(Key):
         )
 
     def _fill_in_alike(self, entry: dict[str, object]) -> dict[str, object]:
-        """Return a copy of the fields of an item, with those that are left out and declared ``like`` others: who counts
-        by one yaku has named it already."""
+        """Return a copy of the fields of an item, with those that are left out and declared ``like`` others: the id of
+        an item that counts one thing is mostly that thing's."""
         for name, field in self.fields.items():
             models = [entry[like] for like in field.like if like in entry]
             word = models[0] if models else None
