@@ -95,7 +95,7 @@ def read(path: str, report: Report, memory: InMemory | None = None) -> Iterator[
         report(fault.problem(_Majsoul.family, start))
     else:
         yield from game.read(_named_messages(messages, source))
-        if game.playing:
+        if game.playing:  # the log was cut off
             game.fault(LogFault("F209.record_ends"), game.span)
 
 
@@ -126,7 +126,8 @@ def _find_messages(log: Json) -> list[Json]:
 
 
 def _play_discard(table: Table, event: _Message) -> None:
-    """Play a discard, with the riichi that it declares, and change the table. Raises :class:`LogFault`."""
+    """Play a discard, with the riichi that it declares (the server says both in one event), and change the table.
+    Raises :class:`LogFault`."""
     seat = event.seat(table)
     if event.declares:
         table.declare(seat)

@@ -71,9 +71,9 @@ def read(path: str, report: Report, memory: InMemory | None = None) -> Iterator[
     """Yield every hand of a file; ``-`` is standard input. Problems (F4xx) go to ``report``. A hand with a problem is
     left out, and reading continues with the next ``start_kyoku``."""
     game = _Mjai(path, report)
-    game.number = memory.games if memory else 0
+    game.number = memory.games if memory else 0  # games of a stream before the part that is read now
     yield from game.read(_read_events(path, report, memory))
-    if game.playing:
+    if game.playing:  # the stream was cut off
         game.fault(LogFault("F209.stream_ends"), game.span)
 
 

@@ -74,8 +74,8 @@ def _end_game(record: Record, table: Table) -> Record:
 
 
 def comparable(record: Record, by: Record) -> Record:
-    """Return a record in the form in which it is compared with another: what ``by`` does not say, and the order of
-    tiles, make no difference."""
+    """Return a record in the form in which it is compared with another (``by``): what that one does not say, and the
+    order of tiles, make no difference, since a game that is played says everything."""
 
     def sort_melds(melds: Sequence[Meld], beside: Sequence[Meld]) -> tuple[Meld, ...]:
         """Return melds to be compared; whose tiles were called counts only if all melds ``beside`` them say it."""
@@ -410,7 +410,8 @@ class _Play:
                 self.table.draw(seat, following[number] if number < len(following) else end)
 
     def _play_call(self, seat: int) -> _Turn | None:
-        """Make a player's call. Return the turn in which he made it; ``None`` if it is the turn of the win."""
+        """Make a player's call; after an open kan he draws too, in the turn of the win the tile that he wins on. Return
+        the turn in which he made it; ``None`` if it is the turn of the win."""
         turn = self.turns[seat].pop(0) if self.turns[seat] else None
         call = (turn or self.last[seat]).call
         assert call is not None

@@ -255,7 +255,8 @@ class Table:
         self.turn, self.tile, self.state = seat, None, "kan" if kind == "daiminkan" else "called"
 
     def ankan(self, seat: int, tiles: Sequence[Tile]) -> None:
-        """Lay down a concealed kan, which thirteen orphans may rob at some tables. Raises :class:`LogFault`."""
+        """Lay down a concealed kan, which thirteen orphans may rob at some tables: whether at this one, the rules say
+        when it is settled. Raises :class:`LogFault`."""
         self._require_own_turn(seat, Phrase("a_kan"))
         if len(tiles) != 4 or len({t & KIND for t in tiles}) != 1:
             raise LogFault("F205.ankan", tiles=" ".join(map(mpsz, tiles)))

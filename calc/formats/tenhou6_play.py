@@ -206,8 +206,8 @@ def _choose_next(game: _Game, open_games: list[tuple[_Game, int]]) -> int:
 
 
 def _can_call(game: _Game, seat: int) -> bool:
-    """Tell whether a player's next entry is a call of the tile that was discarded, by him of whom it was called; with
-    three players the log's place of the letter does not say it reliably."""
+    """Tell whether a player's next entry is a call of the tile that was discarded, by him of whom it was called, which
+    the place of the letter in the entry says (with three players not reliably). A run only the next player calls."""
     taken, table = game.next_took(seat), game.table
     back = (seat - table.turn) % table.players
     if taken.what not in _OPEN_MELDS or taken.called != table.tile:

@@ -186,7 +186,8 @@ def _check_tile_texts(tiles: Sequence[str], place: Path, numbered: bool = False)
 
 
 def _check_flags(line: RecordedLine) -> Iterator[Problem]:
-    """Yield the problems of flags that are unknown or given twice."""
+    """Yield the problems of flags that are unknown or given twice: an unknown one may be worth han here, so it is not
+    passed over."""
     names = list(FLAG_NAMES.values())
     for i, flag in enumerate(line.flags):
         if flag not in names:
@@ -240,7 +241,8 @@ def _check_seats(
 
 
 def _check_order(line: RecordedLine, fields: Mapping[str, Any], players: int) -> Iterator[Problem]:
-    """Report winds that are not those of the seats, and a place among several wins that cannot be."""
+    """Yield the problems of winds that are not those of the seats, and of a place among several wins that cannot be:
+    both follow from other fields, so a line that contradicts itself is not guessed at."""
     winds = [WINDS[(seat - line.dealer) % players] for seat in range(players)]
     if fields.get("seat_winds", winds) != winds:
         yield problem("F119.seat_winds", ("seat_winds",), dealer=line.dealer, winds=" ".join(winds))
@@ -250,7 +252,8 @@ def _check_order(line: RecordedLine, fields: Mapping[str, Any], players: int) ->
 
 
 def _giver_fault(meld: _Meld, winner: int, players: int) -> str:
-    """Return the sentence of what is wrong with the seat that a meld names; empty if nothing is."""
+    """Return the sentence of what is wrong with the seat that a meld names as its giver; empty if nothing is. A run is
+    called from the player before the caller alone."""
     if meld.giver is None:
         return ""
     if meld.type == "ankan":

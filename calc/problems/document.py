@@ -105,8 +105,9 @@ def document_of(value: object, name: str = "<record>", number: int = 1) -> Docum
 
 
 def _unusable_values(value: object, path: Path) -> Iterator[Problem]:
-    """Yield the problems of what no record can contain. Deeper than :data:`MAX_DEPTH` it does not look: that is a
-    problem of the reader's, and a value may contain itself."""
+    """Yield the problems of what no record can contain, in values that a program made: keys that are no texts, numbers
+    of thousands of digits. Deeper than :data:`MAX_DEPTH` it does not look: that is a problem of the reader's, and a
+    value may contain itself."""
     if isinstance(value, dict) and len(path) < MAX_DEPTH:
         for key, inner in value.items():
             if isinstance(key, str):
