@@ -430,7 +430,7 @@ class Walk(Checks):
         if done.keeps is not None or not done.hand:  # said so, or a correction, after which nobody else deals
             return done.keeps is not False
         if done.winners:
-            return self.deal.dealer in done.winners
+            return self.deal.dealer in done.winners and self.v.get("renchan.win") is not False
         return self.course.stays(self.deal, self.deal.dealer in (done.tenpai or ()))
 
 

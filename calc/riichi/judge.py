@@ -179,8 +179,8 @@ class Demands(NamedTuple):
     """The kinds, as bits, that a hand may hold for some yaku alone, as they are drawn aside; none: any hand may."""
     fu_of_yaku: Mapping[str, int]
     """The fu that yaku add."""
-    winner_deals: bool
-    """Whether a winner deals the next hand."""
+    deals_otherwise: bool
+    """Whether a winner deals the next hand, or a dealer who wins does not."""
     sakizuke: bool
     """Whether an open hand must have secured its yaku (完全先付け)."""
     chips: Sequence[ChipLineRule]
@@ -272,7 +272,7 @@ class Judge:
         """Whether scores must be looked at again once all yaku and dora are known (:meth:`rescore`)."""
         self.aside: Final = asked.aside
         self.fu_of_yaku: Final = asked.fu_of_yaku
-        self.winner_deals: Final = asked.winner_deals
+        self.deals_otherwise: Final = asked.deals_otherwise
         self.sakizuke: Final = asked.sakizuke
         self.chips: Final = asked.chips
         self.chips_by_tiles: Final = asked.chips_by_tiles
@@ -584,7 +584,7 @@ def _read_demands(v: V) -> Demands:
         alone_rules=[rule for rule in hand_rules if rule.exactly],
         aside=_kinds_aside(v) if glance(v, "north.in_hand_for") else 0,
         fu_of_yaku=dict(fu_by_yaku(glance(v, "fu.of_yaku") or ())),
-        winner_deals=glance(v, "renchan.next_dealer") == "winner",
+        deals_otherwise=glance(v, "renchan.next_dealer") == "winner" or glance(v, "renchan.win") is False,
         sakizuke=bool(glance(v, "sakizuke.on")),
         chips=chips,
         chips_by_tiles=by_tiles(chips),

@@ -106,10 +106,7 @@ class Settlement:
         else:
             wins = _paid_in(record, ledger, judged) if judged else self.won()
             keeps = self.pay_all(wins)
-            honba = record.honba + 1 if keeps else 0
-            dealer = record.seats[0 if keeps else 1]
-            if self.judge.winner_deals and not keeps and self.v["renchan.next_dealer"] == "winner":
-                dealer = wins[0].win.player
+            dealer, honba = self._deal_after(wins, keeps)
             after = following(ledger, record, dealer, honba, self.left, self.v, receipt, wins)
         if record.wareme:
             self.notes += noted_wareme(record.wareme, self.v, receipt)
@@ -121,6 +118,16 @@ class Settlement:
                     break
         after = self.close(after)
         return RiichiVerdict(record, self.rules, ledger, map(SettledWin.won, wins), after, self.notes, receipt)
+
+    def _deal_after(self, wins: Sequence[SettledWin], keeps: bool) -> tuple[str, int]:
+        """Return who deals after some wins, and at which honba; ``keeps``: whether the dealer is among the winners who
+        count. Rules ``renchan.win``, ``renchan.next_dealer``, read only where a table has them otherwise than usual."""
+        record, v = self.record, self.v
+        if self.judge.deals_otherwise:
+            keeps = keeps and v["renchan.win"]
+            if not keeps and v["renchan.next_dealer"] == "winner":
+                return wins[0].win.player, 0
+        return record.seats[0 if keeps else 1], record.honba + 1 if keeps else 0
 
     def pay_all(self, wins: Sequence[SettledWin]) -> bool:
         """Post the payments of all wins in their order, with the lines of each in its step of the receipt; return

@@ -212,6 +212,19 @@ def test_chips_of_nagashi(rules: str) -> None:
     assert [two.chips[player] for player in THREE.split()] == [-10, 5, 5]
 
 
+@pytest.mark.parametrize("rules", ["riichi", "mighty"])
+def test_no_win_keeps_the_deal(rules: str) -> None:
+    """「連荘なし」, as where a match must end in time: A wins as dealer and B deals, without honba; of amounts too."""
+    over: Data = {"renchan.win": False, "renchan.tenpai": False, "table.players": 3}
+    hand: Data = {"player": "A", "by": "tsumo", "hand": "99m 123p 456p 345s 46s + 5s", "riichi": True}
+    settled = result({"win": hand, "seats": ["A", "B", "C"], "honba": 1}, over, rules)
+    assert (settled.next.dealer, settled.next.honba) == ("B", 0)
+    assert "renchan.win" in cited(as_data(settled)["receipt"])
+    ruled = {"adjust": {"points": {"A": 2000, "B": -1000, "C": -1000}, "winners": ["A"]}}
+    match: Any = settle_match({"players": ["A", "B", "C"], "hands": [ruled, ruled]}, rules=rules, overrides=over)
+    assert [hand["dealer"] for hand in match.to_dict()["matches"][0]["hands"]] == ["A", "B"]
+
+
 def test_liability_for_four_triplets_in_a_row() -> None:
     """G5 「四連刻もパオ」: A, who let B call the fourth, pays all of the tsumo."""
     over: Data = {"yaku.suurenkou": "yakuman", "pao.yaku": ["suurenkou"]}
