@@ -16,7 +16,7 @@ from ..systems.dealing import Course, HandEnd, MatchStanding
 from ..tiles.tiles import WIND_NAMES
 from ..verdict.expect import differences
 from ..verdict.ledger import CHIPS, POINTS, TABLE, LedgerError, Transfer
-from ..verdict.receipt import Receipt
+from ..verdict.receipt import Receipt, glance
 from ..verdict.verdict import GameWin, Remark, Verdict, as_data
 from .checks import Checks, MatchRecord
 from .final import FinalScores
@@ -430,7 +430,7 @@ class Walk(Checks):
         if done.keeps is not None or not done.hand:  # said so, or a correction, after which nobody else deals
             return done.keeps is not False
         if done.winners:
-            return self.deal.dealer in done.winners and self.v.get("renchan.win") is not False
+            return self.deal.dealer in done.winners and glance(self.v, "renchan.win") is not False
         return self.course.stays(self.deal, self.deal.dealer in (done.tenpai or ()))
 
 
