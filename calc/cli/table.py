@@ -66,6 +66,7 @@ def table(
     input, or with the word that ends it; nothing is left to save, as each line is written when it is entered."""
     answers = Answers(lang, False, tiles, color)
     session = _Session(open_notebook(file, rules, all_names(players), rate), answers)
+    say(session.words("welcome", file=file))
     session.obey_line("standings")
     for line in _read_lines(session):
         if not session.obey_line(line.strip()):
@@ -161,10 +162,10 @@ class _Session:
             self.draft = self.line
             say(self.words("not_entered", line=self.line))
 
-    def change_to(self, notebook: Notebook, number: int = 0) -> bool:
-        """Continue with another notebook if its match can be settled: first save it, then show a hand, by default the
-        last one, of the match that the notebook looks at. Notes the change among ``steps``. Returns False if somebody
-        else was faster, and says so."""
+    def change_to(self, notebook: Notebook, number: int = 0, shows: bool = True) -> bool:
+        """Continue with another notebook if its match can be settled: first save it, then (``shows``) show a hand, by
+        default the last one, of the match that the notebook looks at. Notes the change among ``steps``. Returns False
+        if somebody else was faster, and says so."""
         refuse(self.shared.problems)  # of a text that somebody else wrote, which would be overwritten
         before, settled = self.notebook.version, notebook.settled() if notebook.match else None
         if not self.shared.change(notebook.of_match(0)):
@@ -172,7 +173,8 @@ class _Session:
             self.keep_draft()
             return False
         self.steps.append(_Step(before, self.notebook.version))
-        if settled := settled or self.shared.settled:
+        settled = settled or self.shared.settled
+        if settled and shows:
             self.show_hand(settled, number)
         return True
 
@@ -183,12 +185,13 @@ class _Session:
         restored = None
         if self.steps and self.steps[-1].after == present:
             restored = self.shared.restored(self.steps[-1].before)
-        if self.change_to(restored or self.shared.without_last()):
+        if self.change_to(restored or self.shared.without_last(), shows=False):
             self.steps = self.steps[:-2]  # the change that is taken back, and the one that took it back
             self.undone.append(_Step(self.notebook.version, present))
             if len(self.notebook.hands) < len(hands):
                 say(self.words("undone_hand", n=len(hands), hand=str(hands[-1])))
             say(self.words("undone", n=len(self.notebook.hands)))
+            self.standings()  # and not the ruling of the hand before, which looks like one that was just entered
 
     def redo(self, _: str) -> None:
         """Put back what was taken back last, unless something else was entered since."""

@@ -4,13 +4,14 @@ everybody stands; and what the next hand is."""
 from collections.abc import Iterator, Mapping
 
 from .. import compiled
+from ..match.place_points import RESULT
 from ..match.settled import NextDeal, SettledHand, SettledMatch
 from ..verdict.ledger import TABLE
 from .match import turn
 from .paper import Blank, Block, Grid, Heading, NamedRow, Note, Para, Totals
 from .result import hand_blocks
 from .text import BRIEF
-from .words import Words, plain, signed
+from .words import Words, plain, signed, units
 
 _WORDS = compiled.words(__file__, "review")
 
@@ -52,8 +53,19 @@ def standing(match: SettledMatch, lang: str, number: int = 0) -> Iterator[Block]
         yield Totals(words("chips"), {p: plain(n) for p, n in hand.chips_total.items()})
     if match.end.over:
         yield Para(words("over"), strong=True)
+        yield _final_places(match, words)
     else:
         yield Para(next_hand(hand.next, words))
+
+
+def _final_places(match: SettledMatch, words: Words) -> Grid:
+    """Return the places of a match that is over, first to last, with what it brings each player if that is settled."""
+    worth = units if match.end.unit == RESULT else signed
+    rows = []
+    for place in match.end.places:
+        result = "" if place.result is None else worth(place.result)
+        rows.append((f"{place.place}. {place.player}", plain(place.points), result))
+    return Grid(["", words("points"), words("result")], rows, (0,))
 
 
 def next_hand(deal: NextDeal, words: Words) -> str:

@@ -89,13 +89,16 @@ class BegunHand(NamedTuple):
     """What the phone is called."""
     riichi: list[str]
     """The players whose sticks it has laid."""
+    number: int
+    """The number of the hand that it corrects; 0: it enters the next one."""
 
     @classmethod
     def of(cls, value: Mapping[str, Any], players: Sequence[str]) -> BegunHand | None:
         """Return what a phone says of its hand; ``None`` if it has begun none. Raises ValueError for anything else."""
-        begun = cls(value.get("author", ""), value.get("riichi", []))
+        begun = cls(value.get("author", ""), value.get("riichi", []), value.get("number", 0))
         names = begun.riichi if isinstance(begun.riichi, list) else [""]
-        if not all(name in players for name in names) or not isinstance(begun.author, str):
+        sound = isinstance(begun.author, str) and type(begun.number) is int
+        if not sound or not all(name in players for name in names):
             raise ValueError("no draft")
         if not _AUTHOR.fullmatch(begun.author):
             raise ValueError("no name")
@@ -316,7 +319,8 @@ class SharedEvening:
         html = page.section([called, *page.where]) if page else ""
         ruling = {"title": clean(page.title) if page else "", "html": html}
         line = notebook.hand(settled.number)
-        place = {"number": settled.number, "of_match": match, "seats": settled.seats}
+        scores = {player: n - settled.points[player] for player, n in settled.scores.items()}  # before it
+        place = {"number": settled.number, "of_match": match, "seats": settled.seats, "scores": scores}
         return {**place, "hand": tapped, "line": line, **ruling}
 
     def earlier(self, match: int, lang: str) -> Answer:

@@ -102,10 +102,10 @@ def test_the_table_shows_who_sits_where_and_what_lies_there(phone: Phone, tmp_pa
         phone.tap("[data-tab=enter]")
         spots = phone.ask("""Object.fromEntries([...document.querySelectorAll('.spot')].map((e) => [
             e.classList[1], e.querySelector('.sit').innerText.replace(/\\s+/g, ' ')]))""")
-        assert spots == {"near": "S Cid 24,000", "right": "W Dan 24,000", "across": "N Ann 23,000",
-                         "left": "E Bea 28,000"}  # fmt: skip
-        assert phone.ask("document.querySelector('.middle').innerText").split() == ["E2-1", "×", "1", "who?"]
-        assert phone.ask("document.querySelector('.left .wind').classList.contains('east')")
+        assert spots == {"near": "W Cid 23,500", "right": "N Dan 23,500", "across": "E Ann 25,500",
+                         "left": "S Bea 26,500"}  # fmt: skip
+        assert phone.ask("document.querySelector('.middle').innerText").split() == ["E1-1", "×", "1", "who?"]
+        assert phone.ask("document.querySelector('.across .wind').classList.contains('east')")
         assert not phone.ask("me.draft.table.in_riichi?.length")
 
 
@@ -165,6 +165,10 @@ def test_sticks_are_seen_by_all_while_they_are_laid(browser: Browser, tmp_path: 
         seen(one)
         other.tap("[data-tab=enter]")
         one.tap('[data-stick="Dan"]')
+        one.tap("[data-verb=draw]")
+        assert one.ask("[...document.querySelectorAll('.spot.takes .sit')].map((e) => e.dataset.player)") == ["Dan"]
+        one.tap('.sit[data-player="Ann"]')
+        assert one.ask("record().draw.tenpai.join()") == "Ann,Dan", "whoever is in riichi shows his hand"
         other.wait("me.begun.length")
         one.do("Page.navigate", url="about:blank")
         other.wait("!me.begun.length")
@@ -495,6 +499,11 @@ def test_players_stay_where_they_sit_and_a_correction_is_told(browser: Browser, 
         assert one.ask(f"look(3).then(() => {lines})") == ["1px", "0px"], "an empty box between two lines"
         one.ask("look(2)")
         one.tap(".edit")
+        assert one.ask("[...document.querySelectorAll('.sit .score')].map((e) => e.textContent)") == [
+            "25,000", "28,900", "21,100", "25,000"
+        ], "those before the hand, and not today's beside its winds"  # fmt: skip
+        two.wait("document.querySelector('.begun')")
+        assert two.ask("document.querySelector('.begun').textContent") == "Ann is correcting hand 2"
         assert one.ask("document.querySelector('[data-field=kind][aria-pressed=true]').textContent") == "exhaustive"
         one.tap('.sit[data-player="Cid"]')
         one.tap(".go")

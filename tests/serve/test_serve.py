@@ -504,7 +504,8 @@ def test_other_phones_hear_of_a_riichi_while_a_hand_is_entered(table: SharedEven
         lay()
         assert await anext(mine) == f"data: {table.notebook.version}\n\n"
         assert await anext(other) == (
-            f'data: {table.notebook.version}\n\nevent: begun\ndata: [{{"author": "Ann", "riichi": ["Bea"]}}]\n\n'
+            f"data: {table.notebook.version}\n\n"
+            'event: begun\ndata: [{"author": "Ann", "riichi": ["Bea"], "number": 0}]\n\n'
         )
         entered(table, tapped())
         assert (await anext(other)).endswith("event: begun\ndata: []\n\n")

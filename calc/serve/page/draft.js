@@ -42,6 +42,7 @@ function told(one) {
   if (verb.by) said.by = verb.by;
   if (asks(one, "player") && one.values.player) said.player = one.values.player;
   if (asks(one, "from") && verb.by !== "tsumo" && one.values.from) said.from = one.values.from;
+  if (mustShow(one).length) said.tenpai = [...new Set([...(one.values.tenpai ?? []), ...mustShow(one)])];
   return said;
 }
 function record() { // the draft as a record; null while nothing is said
@@ -76,8 +77,8 @@ function correction() { // points, chips and place points moved by hand, as a fi
   }
   return Object.keys(adjust).length ? { ...(title ? { title } : {}), adjust } : null;
 }
-function drafted({ number, of_match, hand, line, seats }) { // a hand of the match as a draft
-  const draft = { ...fresh(), number, of_match: of_match ?? 0, seats }, find = (kind, by) => form.verbs.findIndex((v) => v.kind === kind && (!v.by || v.by === by));
+function drafted({ number, of_match, hand, line, seats, scores }) { // a hand of the match as a draft
+  const draft = { ...fresh(), number, of_match: of_match ?? 0, seats, scores }, find = (kind, by) => form.verbs.findIndex((v) => v.kind === kind && (!v.by || v.by === by));
   const add = (kind, values, joint) => draft.clauses.push({ joint, verb: find(kind, values.by), values: { ...values } });
   draft.clauses = [];
   for (const [field, value] of Object.entries(hand || {})) {
@@ -90,6 +91,6 @@ function drafted({ number, of_match, hand, line, seats }) { // a hand of the mat
   }
   const known = draft.clauses.length && draft.clauses.every((one) => one.verb >= 0);
   for (const one of draft.clauses) if (verbOf(one)?.kind === "draw" && "tenpai" in (namesOf(one) ?? {})) one.values.tenpai ??= [];
-  return known ? draft : { ...fresh(), number, of_match: draft.of_match, seats, line: typeof line === "string" ? line : JSON.stringify(line) };
+  return known ? draft : { ...fresh(), number, of_match: draft.of_match, seats, scores, line: typeof line === "string" ? line : JSON.stringify(line) };
 }
 

@@ -22,6 +22,8 @@ function chooseWinner(one, player) { // his stick goes with him, and comes back 
   table.in_riichi = table.in_riichi.filter((each) => each !== player);
   one.values.riichi ??= true;
 }
+const mustShow = (one) => (drawField(one) && asking(one) === "tenpai" ? me.draft.table.in_riichi ?? [] : []); // whoever is in riichi is tenpai at a draw: his hand is shown
+const isTenpai = (one, player) => one.values.tenpai?.includes(player) || mustShow(one).includes(player);
 const drawField = (one) => (verbOf(one)?.kind === "draw" && "tenpai" in namesOf(one) ? namesOf(one).tenpai : null);
 function asking(one) { // what the next tap on a seat says: who, from whom, who is tenpai; "" if there is nothing to say
   const verb = verbOf(one), { player, from } = one.values;
@@ -33,7 +35,7 @@ function asking(one) { // what the next tap on a seat says: who, from whom, who 
 }
 function tapSeat(player) {
   const one = clause(), { values } = one, verb = verbOf(one), what = asking(one);
-  if (what === "tenpai") values.tenpai = toggled(values.tenpai, player);
+  if (what === "tenpai") values.tenpai = mustShow(one).includes(player) ? [...new Set([...(values.tenpai ?? []), player])] : toggled(values.tenpai, player);
   else if (values.player === player) { chooseWinner(one, undefined); if (one.joint !== "&") values.from = undefined; }
   else if (what === "from") {
     values.from = player;
@@ -55,10 +57,10 @@ function isPlaced(one) { // whether all who take part are said, and the rest of 
   return !!verb && !me.wide && verb.kind !== "chombo" && !drawField(one) && !asking(one);
 }
 const roleOf = (one, player) => (one.values.player === player ? "takes" : isWin(one) && verbOf(one).by !== "tsumo" && one.values.from === player ? "gives"
-  : drawField(one) && one.values.tenpai?.includes(player) ? "takes" : "");
+  : drawField(one) && isTenpai(one, player) ? "takes" : "");
 function seatView(one, player, side) {
   const { state } = me, dealer = isDealer(player), wind = say("winds").split(" ")[seatsNow().indexOf(player)] ?? "", role = roleOf(one, player), stick = isInRiichi(player);
-  const can = asking(one) || one.values.player === player, score = me.draft.of_match ? null : state?.table?.scores[player], chips = state?.table?.chips?.[player];
+  const can = asking(one) || one.values.player === player, score = me.draft.number ? me.draft.scores?.[player] : state?.table?.scores[player], chips = me.draft.number ? null : state?.table?.chips?.[player];
   const shown = score == null ? "" : el("span", { class: "score" }, amount(score), chips == null ? "" : el("small", {}, ` ${chips > 0 ? "+" : ""}${amount(chips)}`));
   return el("div", { class: `spot ${side} ${role}` },
     button([el("span", { class: "whose" }, el("i", { class: dealer ? "wind east" : "wind" }, me.queue.length ? "" : wind), " ", el("b", {}, player)), shown],
@@ -73,9 +75,9 @@ function liveTable(one) {
     el("div", { class: "middle" }, el("b", { class: "round" }, me.draft.number || me.queue.length || state?.over ? "" : at?.round ?? ""),
       at?.sticks ? el("span", { class: "lying" }, el("i", { class: "bar1000" }), ` × ${at.sticks}`) : "",
       state?.out ? el("small", {}, say("sits_out", { player: state.out })) : "",
-      me.begun.map(({ author, riichi }) => el("small", { class: "begun" }, say(riichi.length ? "enters_riichi" : "enters", { who: author || say("somebody"), riichi: riichi.join(", ") }))),
+      me.begun.map(({ author, riichi, number }) => el("small", { class: "begun" }, say(number ? "corrects" : riichi.length ? "enters_riichi" : "enters", { who: author || say("somebody"), riichi: riichi.join(", "), n: number }))),
       what ? el("span", { class: "question" }, say("ask_" + what)) : "",
-      tenpai ? button(say("nobody"), !!one.values.tenpai && !one.values.tenpai.length, () => { one.values.tenpai = one.values.tenpai?.length === 0 ? null : []; edited(); }, { "data-player": "", class: "nobody" }) : ""));
+      tenpai ? button(say(mustShow(one).length ? "nobody_else" : "nobody"), !!one.values.tenpai && !one.values.tenpai.length, () => { one.values.tenpai = one.values.tenpai?.length === 0 ? null : []; edited(); }, { "data-player": "", class: "nobody" }) : ""));
 }
 function riichiRow() { // beside the tiles of a win the table is one row: whose stick lies there
   return row(say("riichi"), "", { "data-row": "riichi", class: "sticks" }, seated().map((player) =>

@@ -108,9 +108,9 @@ function drop() { // the draft is not wanted; one that was laid aside comes back
   me.problems = []; me.trouble = "";
 }
 
-function shareDraft() { // the other phones see who enters a hand, and whose sticks lie in it
-  const mine = isTapped(me.draft) && !me.draft.number && !isOvertaken(me.draft);
-  const begun = { begun: mine, author: me.name, riichi: mine ? everybody().filter(isInRiichi) : [] };
+function shareDraft() { // the other phones see who enters a hand, and whose sticks lie in it, or which hand is corrected
+  const { number, of_match } = me.draft, mine = isTapped(me.draft) && !of_match && !isOvertaken(me.draft);
+  const begun = { begun: mine, author: me.name, riichi: mine && !number ? everybody().filter(isInRiichi) : [], number: mine ? number : 0 };
   const told = me.state ? JSON.stringify([me.state.version, begun]) : "";
   if (told === me.shared || (!mine && !me.shared)) return;
   me.shared = told;
