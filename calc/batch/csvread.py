@@ -159,7 +159,8 @@ class CsvRow:
         return cell
 
     def _read_amounts(self, parts: Sequence[str], index: int) -> dict[str, str]:
-        """Return parts such as ``A=1000`` as a mapping; a player named twice is noted."""
+        """Return parts such as ``A=1000`` as a mapping, their amounts as texts, which the reader of the record checks;
+        a player named twice is noted, as only here both are seen."""
         amounts: dict[str, str] = {}
         for part in parts:
             who, _, amount = (text.strip() for text in part.partition("="))

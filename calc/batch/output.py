@@ -296,8 +296,8 @@ class Output:
             raise KeyboardInterrupt
 
     def stop(self, *_: object) -> None:
-        """Stop the run on a signal: at once by KeyboardInterrupt, or in the middle of a chunk by a mark
-        (:attr:`stopping`) at which it stops after the chunk."""
+        """Stop the run on a signal: at once by KeyboardInterrupt, or, while a chunk is being written, by a mark
+        (:attr:`stopping`) at which it stops after the chunk: rows and note must go together."""
         if self.busy:
             self.stopping = True
         else:
@@ -322,8 +322,9 @@ class Output:
         self._noted = time.monotonic()
 
     def finish(self) -> None:
-        """Complete the run: close the files, make the Parquet file of the rows where one is asked for, and remove the
-        note last, when the output is whole. A signal does not stop that."""
+        """Complete the run: close the files, make the Parquet file of the rows where one is asked for, and only then,
+        when the output is whole, remove the note, by which the run could be gone on with. A signal does not stop
+        that."""
         self.busy = True
         self.rows.sync()
         self.errors.sync()

@@ -106,7 +106,8 @@ class _Csv(Rows):
     """The columns of :mod:`calc.batch.tidy`, with a line of their names."""
 
     def __init__(self, job: Job) -> None:
-        """Take the columns of what a row represents."""
+        """Take the columns of what a row represents (``per`` of the job); rows are written into a text in memory, which
+        is taken chunk by chunk."""
         super().__init__(job)
         self.columns = [column.name for column in tidy.COLUMNS[job.per]]
         self.out = io.StringIO()

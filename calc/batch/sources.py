@@ -107,7 +107,7 @@ def is_log(path: str) -> bool:
 
 def is_output(path: str) -> bool:
     """Tell whether a file is empty or begins like a batch's output: such files in a folder are no records, and no
-    problem either."""
+    problem either, as people write rows beside the records they are of."""
     head, wrong = read_head(path)
     if head.startswith(b"PAR1"):
         return parquet.is_rows(path)
@@ -368,7 +368,8 @@ class _File:
 
 
 def _wrong_names(names: Sequence[str]) -> Phrase | None:
-    """Return why a CSV cannot have columns of these names; ``None`` if it can."""
+    """Return why a CSV cannot have columns of these names; ``None`` if it can: with ``hand``, without which a file is
+    no list of records at all. An unknown name is told for each row."""
     if "" in names:
         return Phrase("empty_column_name")
     twice = [name for name, count in Counter(names).items() if count > 1]

@@ -128,8 +128,8 @@ class Answers:
 
 
 def answer_document(document: Asked | list[Problem], settle: Callable[[Asked], Answered[Data]]) -> Answered[Data]:
-    """Return the answer to a document, which may already be a list of problems; problems of options are put in terms of
-    options."""
+    """Return the answer to a document, which may already be a list of problems: these are an answer too, so that the
+    other documents of a file have theirs. Problems of options are put in terms of options."""
     try:
         if isinstance(document, list):
             raise InputError(document)

@@ -251,8 +251,8 @@ class _Run:
         return gzip_member(whole) if self.output.rows.packed else whole
 
     def _count_unread(self, problem: Problem, place: ResumePoint) -> None:
-        """Write the problem of a file that could not be read, and count it; ``place``: where a later run would
-        resume."""
+        """Write the problem of a file that could not be read, and count it like a chunk of its own, in its order;
+        ``place``: where a later run would resume."""
         counted = Summary()
         counted.unread = 1
         self.output.done(place, b"", self.sink.problem(problem), counted)

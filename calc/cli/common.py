@@ -123,7 +123,8 @@ def exit_with_problems(error: InputError, params: Mapping[str, object]) -> NoRet
 
 
 def repetition_problem(words: Sequence[str], fix: Phrase | None = None) -> Problem:
-    """Return the problem of an option that can be given once, its last occurrence marked among all of them."""
+    """Return the problem of an option that can be given once, its last occurrence marked among all of them: a command
+    line is no file, so the text that is underlined is made of these words alone."""
     text = " ".join(words)
     named = " and ".join(f"`{word}`" for word in words)
     span = Span(Source("options", text), len(text) - len(words[-1]), len(text))

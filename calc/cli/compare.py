@@ -137,7 +137,8 @@ def _read_matches(files: Sequence[str]) -> list[ReadDocument]:
 
 
 def _answer_matches(documents: Sequence[ReadDocument], columns: Sequence[Column]) -> Answered[MatchesComparison]:
-    """Compare matches under each column. Raises InputError if one of the documents could not be read."""
+    """Compare matches under each column. Raises InputError, with the problems of all, if one of the documents could not
+    be read: without it the sums of an evening would be wrong."""
     refuse([problem for document in documents if isinstance(document, list) for problem in document])
     compared = compare_matches(
         [document for document in documents if not isinstance(document, list)], columns, setting("rules")
@@ -170,7 +171,8 @@ class _HandFiles:
 
 
 def _read_hands(piece: Chunk) -> Iterator[Hand]:
-    """Yield each hand of a chunk: the record of one that another program wrote, else its document, or its problems."""
+    """Yield each hand of a chunk: the record of one that another program wrote, else its document, as each set of rules
+    reads that anew, or its problems."""
     for written in records(piece):
         try:
             recorded = written.recorded()

@@ -130,7 +130,8 @@ def games_of(path: str, instead: Mapping[str, str] = {}) -> Iterator[ReadDocumen
 
 
 def documents_in(source: Source) -> Iterator[ReadDocument]:
-    """Yield the records of a text, each a document or its problems; that there is none is a problem."""
+    """Yield the records of a text, each a document or its problems; that there is none is a problem, as a command that
+    prints nothing looks as if it had worked."""
     empty = True
     for document in read_documents(source):
         empty = False

@@ -49,8 +49,8 @@ def write_file(path: str, content: bytes | str) -> None:
 
 
 def _replace_file(target: str, content: bytes) -> None:
-    """Write a file beside the target and move it there: until it is on the disk as a whole, the old one stays. Whatever
-    stops it, the half written one is removed."""
+    """Write a file beside the target and move it there: until it is on the disk as a whole, the old one stays, which
+    may be the only record of an evening. Whatever stops it, the half written one is removed."""
     mode = _permissions_for(target)
     handle, temporary = tempfile.mkstemp(prefix=".calc-", suffix=".tmp", dir=os.path.dirname(target) or ".")
     try:

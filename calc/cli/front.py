@@ -445,7 +445,8 @@ def help_(words: list[str] | None = None, lang: str = "") -> None:
 
 
 def _print_help_on(ctx: click.Context, words: Sequence[str]) -> None:
-    """Print the help of the command that some words name. Words that name none end the program with a usage error."""
+    """Print the help of the command that some words name (``calc help rules show``), going down from group to group.
+    Words that name none end the program with a usage error."""
     context = ctx.find_root()
     for word in words:
         if not isinstance(context.command, click.Group):
