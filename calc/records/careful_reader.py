@@ -161,8 +161,8 @@ class RecordReader(Values):
         return rest
 
     def open_win(self, rules: Rules) -> OpenWin:
-        """Return a win whose tile is still open (``calc waits``), with a note if it is not. Raises
-        :class:`~calc.InputError` where no hand could be read."""
+        """Return a win whose tile is still open (``calc waits``: a record without what only a finished hand has), with
+        a problem noted if it is not. Raises :class:`~calc.InputError` where no hand could be read."""
         record = self.read_table(rules)
         win = record.get("win", {})
         hand: HandText | None = win.get("hand")
@@ -297,8 +297,9 @@ class RecordReader(Values):
         return bool(missing) and not self.names_written(part.path).isdisjoint(missing)
 
     def lacks(self, group: str, part: ReadGroup, what: str = "", also: tuple[str, ...] = ()) -> bool:
-        """Tell whether a part lacks a field that its group must have, or one of ``also``. A field that is not written
-        is noted (``what``: what the sentence calls the group); one that could not be read has its problem already."""
+        """Tell whether a part lacks a field that its group must have, or one of ``also``: then nothing can be made of
+        it. A field that is not written is noted (``what``: what the sentence calls the group), unless another stands
+        for it; one that could not be read has its problem already."""
         needed = self.needed[group]
         if also:
             needed = {**needed, **{name: self.field(group, name) for name in also}}

@@ -80,8 +80,8 @@ class Fields(NamedTuple):
 
 
 def _declared_field(name: str, entry: Mapping[str, Any], kinds: Mapping[str, Any]) -> Field:
-    """Return the field that an entry of a ``fields.toml`` declares; ``kinds``: what all fields of a kind have in
-    common."""
+    """Return the field that an entry of a ``fields.toml`` declares, with its options on the command line and its button
+    on the page; ``kinds``: what all fields of a kind have in common, which an entry need not repeat."""
     kind = kinds.get(entry["kind"], {})
     option = entry.get("option")
     value = {"value": True} if entry["kind"] == "flag" else {}

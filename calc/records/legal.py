@@ -114,8 +114,8 @@ def rounds_of(v: V) -> tuple[Kind, ...]:
 
 
 def _beyond_the_match(record: Record, v: V) -> bool:
-    """Tell whether the round is none that the match can have: one of those agreed, or an extra round where it is
-    extended."""
+    """Tell whether the round is none that the match can have, so that the record names a wrong one: it has those
+    agreed, and extra rounds behind them where it is extended."""
     rounds = rounds_of(v)
     beyond = record.round_wind - rounds[-1]
     extended = beyond > 0 and v["match.extension"] and v["match.extension_round"] == "next"
@@ -189,8 +189,8 @@ def kan_count_problems(kans: int, path: Path) -> Iterator[Problem]:
 
 
 def wrong_melds(player: str, melds: Sequence[Meld], path: Path, chi: str) -> Iterator[Problem]:
-    """Yield problems with the melds of a hand written at a path. ``chi``: the phrase why no run can be called;
-    empty if one can."""
+    """Yield problems with the melds of a hand written at a path: a run where none can be called (``chi``: the phrase
+    why; empty if one can), a wrong number of tiles, a tile that the player called from himself."""
     for meld in melds:
         if meld.kind == "chi" and chi:
             yield problem("L207.no_chi", path, help=Phrase(chi), tiles=format_tiles(meld.tiles))
@@ -299,7 +299,7 @@ def wrong_count(
     player: str, concealed: Sequence[Tile], melds: Sequence[Meld], want: int, path: Path, hint: str = ""
 ) -> Iterator[Problem]:
     """Yield the problem of a hand that does not have ``want`` concealed tiles, not counting the winning tile; with
-    melds the sentence counts these too."""
+    melds the sentence counts these too, since the slip may be in either. ``hint``: the phrase of the advice."""
     have, advice = len(concealed), Phrase(hint) if hint else None
     if have != want and melds:
         sentence = "L201.tiles_and_melds"

@@ -101,7 +101,8 @@ class Values:
     """How many players a record can have."""
 
     def __init__(self, document: ReadableDocument) -> None:
-        """Read this document; ``problems`` and ``seats`` are filled while it is read."""
+        """Prepare to read a document; ``problems`` and ``seats``, by which names are checked, are filled while it is
+        read."""
         self.document = document
         self.problems = Problems()
         self.seats: tuple[str, ...] = ()
@@ -454,7 +455,8 @@ class Values:
         return self._parse_text(notation.parse_hand, value, field, path)
 
     def _read_melds(self, field: Field, value: object, path: Path) -> tuple[Meld, ...] | None:
-        """Return a list of melds; ``None`` if one of them cannot be read, which is noted."""
+        """Return a list of melds; ``None`` if one of them cannot be read, which is noted: a hand without it would be
+        told to lack tiles."""
         if not isinstance(value, list):
             self._report_wrong(field, path, "S202.melds")
             return None

@@ -76,8 +76,8 @@ class RulesDocument:
     """A document of a written file: its kind, its fields, the place of each, and the problems found so far."""
 
     def __init__(self, document: "Document") -> None:
-        """Find out what a document is about: ``kind`` is ``system`` or ``document`` (a table), empty if it says
-        neither."""
+        """Find out what a document of a rules file is about: ``kind`` is ``system`` or ``document`` (a table of keys,
+        sources or names), empty if it says neither, which is a problem of the file and not of this document."""
         self.document = document
         self.fields = as_mapping(document.value)
         self.kind = next((kind for kind in ("system", "document") if kind in self.fields), "")

@@ -576,7 +576,8 @@ def _remove_quotes(text: str) -> str:
 
 
 def _spec_for_engine(spec: Spec, engine: str) -> Spec:
-    """Return what a file says of a key, or of a field of one, with the choices that an engine knows."""
+    """Return what a file says of a key, or of a field of one, with the choices that an engine knows and what is usual
+    in its games: several games may share a key and not all of its values."""
     known = {"choices": spec["only"][engine]} if engine in spec.get("only", ()) else {}
     if isinstance(usual := spec.get("usual"), dict):
         known["usual"] = usual.get(engine, Key.usual)
@@ -613,7 +614,8 @@ def _types_of(spec: object) -> list[object]:
 
 
 def _is_texts_by_value(words: object) -> bool:
-    """Tell whether these are texts of some values by language, English among them."""
+    """Tell whether these are texts of some values by language, English among them: any other language falls back to
+    it."""
     by_value = words.values() if isinstance(words, dict) else [words]
     return all(
         isinstance(texts, dict) and {type(text) for text in (texts.get(ENGLISH), *texts.values())} == {str}
@@ -622,7 +624,7 @@ def _is_texts_by_value(words: object) -> bool:
 
 
 def _is_fields_of_item(fields: object) -> bool:
-    """Tell whether these are the fields of an item, each of a type that a field can have."""
+    """Tell whether these are the fields of an item, each of a type that a field can have: any but another item."""
     plain = [kind for kind in TYPES if kind != "item"]
     return isinstance(fields, dict) and all(
         bool(types := _types_of(field)) and all(kind in plain for kind in types) for field in fields.values()
