@@ -72,7 +72,7 @@ def next_hand(deal: NextDeal, words: Words) -> str:
     """Return the hand that follows, in words."""
     if deal.round is None:
         return words("next_dealer", dealer=deal.dealer)
-    named = turn(Words("ja"), deal.round) + "局" if words.lang == "ja" else deal.round
+    named = turn(Words("ja"), deal.round) + "局" if words.lang == "ja" else deal.round.capitalize()
     return words("next", {**deal._asdict(), "round": named})
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, TypeVar
 from ..records.record import TSUMO
 from ..render.paper import GAP, Grid, tile_mark
 from ..render.text import Text, by_win
+from ..render.words import plain
 from ..tiles.tiles import BY_MPSZ, GOLD, KIND, RED, VARIANT, Tile, mpsz
 from ..verdict.ledger import POINTS
 from .judge import YAKUMAN, Judge, judge_for
@@ -204,7 +205,11 @@ class RiichiText(FamilyText[S]):
         if it raised the hand to that limit."""
         limit, rules = won.own.limit, {rule.id: rule for rule in self.verdict.rules_of(step)} if step else {}
         if not limit or "points.table" in rules:
-            return step.detail if step else ""
+            detail = step.detail if step else ""
+            # 30 × 2^(3 + 2) alone, below 3,900 points, looked like a sum that is wrong
+            return (
+                f"{detail} = {plain(int(step.result))}" if step and detail and "points.table" not in rules else detail
+            )
         if by_yaku := next((part.rules[0] for part in won.yaku if part.limit), ""):
             return by_yaku
         # where it is on, kiriage is read only if the points alone are less than a mangan

@@ -103,7 +103,7 @@ def test_an_evening_is_not_settled_by_other_rules_in_silence(file: Path, command
 def test_what_is_on_the_disk_is_what_a_match_says(file: Path) -> None:
     done = typed(file, FIRST, SECOND, "draw tenpai Ann,Cid", more=NEW)
     assert scores(file) == {"Ann": 25500, "Bea": 29100, "Cid": 22900, "Dan": 22500}
-    assert "next: east 3, dealer Cid, honba 2, sticks 0" in done.output
+    assert "next: East 3, dealer Cid, honba 2, sticks 0" in done.output
 
 
 def test_a_session_goes_on_where_the_last_one_was(file: Path) -> None:

@@ -27,7 +27,7 @@ from ..phone import Browser, Phone  # noqa: E402
 
 HANDS = ["Bea ron Cid 234m22444p33567s3s riichi dora 4z", "draw tenpai Bea"] * 4
 MATCH = {"rules": "tenhou4", "players": ["Ann", "Bea", "Cid", "Dan"], "hands": HANDS}
-READ = """[...document.querySelectorAll('.receipt .line')]
+READ = """[...document.querySelectorAll('.receipt > ol .line')]
     .map((e) => e.checkVisibility({contentVisibilityAuto: true}))"""
 WRAPPED = """(() => {
     const lines = (e) => { const range = document.createRange(); range.selectNodeContents(e);

@@ -123,8 +123,8 @@ def test_what_is_entered_as_the_next_hand_is_looked_at_anew(browser: Browser, fi
         assert two.ask("Date.now() >= me.guardEnd"), "a tap that comes late does nothing"
         two.wait("document.querySelector('.review .go')")
         after = two.ask("document.querySelector('.review').innerText")
-        assert "next: east 1, dealer Ann, honba 1" in before
-        assert "next: east 1, dealer Ann, honba 2" in after
+        assert "next: East 1, dealer Ann, honba 1" in before
+        assert "next: East 1, dealer Ann, honba 2" in after
         assert len(hands(file)) == 1
 
 
