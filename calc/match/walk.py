@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from ..languages import Phrase, named
 from ..problems.codes import problem
 from ..problems.problems import InputError, Problem, refuse, report_fault
-from ..riichi.following import is_bust
+from ..riichi.following import bust_by_honba, is_bust
 from ..systems.dealing import Course, HandEnd, MatchStanding
 from ..tiles.tiles import WIND_NAMES
 from ..verdict.expect import differences
@@ -349,7 +349,8 @@ class Walk(Checks):
             played.keeps or self.v.get("chombo.deal") not in ("passes", "child_passes")
         )
         if played.hand and not replayed:
-            over = self.course.over(self.deal, played.keeps, self.scores, played.end)
+            end = played.end._replace(spared=bust_by_honba(self.scores, played.transfers, self.v))
+            over = self.course.over(self.deal, played.keeps, self.scores, end)
             self.over, self.may_be_over = ("", over.why) if over.may else (over.why, "")
         elif not self.over and self.v.get("match.bust") and self.bust(min(self.scores.values())):
             self.over = "bust"

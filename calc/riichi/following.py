@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING
 
@@ -13,7 +14,7 @@ from ..records.record import Record
 from ..rules.rules import V
 from ..tiles.tiles import EAST, NORTH, Kind
 from ..verdict import receipt as receipts
-from ..verdict.ledger import Ledger
+from ..verdict.ledger import POINTS, Ledger, Transfer
 from ..verdict.receipt import Receipt, glance
 from ..verdict.verdict import NextHand
 from .points import tsumo_payers, tsumo_shares
@@ -59,9 +60,10 @@ def _why_over(ledger: Ledger, record: Record, dealer: str, v: V, wins: Sequence[
     scores = {p: record.scores[p] + moved[p] for p in record.seats if p in record.scores}
     played = record.draw is None or (record.draw.kind == "exhaustive" and v["match.dealer_must_end_by"] == "any")
     yakuman = any(settled.paid and settled.best.yakuman for settled in wins)
+    spared = bust_by_honba(scores, ledger.transfers, v)
     if glance(v, "match.sits_out") not in (None, "none"):
-        return ended_early(scores, v, yakuman)  # how many deals a round has the players of a match say
-    return match_over(scores, record.seats, record.round_wind, record.number, keeps, v, played, yakuman)
+        return ended_early(scores, v, yakuman, spared)  # how many deals a round has the players of a match say
+    return match_over(scores, record.seats, record.round_wind, record.number, keeps, v, played, yakuman, spared=spared)
 
 
 def stays(tenpai: bool, wind: Kind, v: V) -> bool:
@@ -88,10 +90,27 @@ def is_bust(score: int, v: V) -> bool:
     return score < 0 or bool(score == 0 and v["match.bust_at_zero"])
 
 
-def ended_early(scores: Mapping[str, int], v: V, yakuman: bool = False) -> str:
+def bust_by_honba(scores: Mapping[str, int], transfers: Iterable[Transfer], v: V) -> tuple[str, ...]:
+    """Return the players who are bust, given the ``scores`` after a hand and its transfers, but by honba alone, where
+    that does not end the match (積み棒は除外). Rule ``match.bust_by_honba``, read only where it decides."""
+    if glance(v, "match.bust_by_honba") is not False:
+        return ()
+    honba, losses = Counter[str](), Counter[str]()
+    for transfer in transfers:
+        if transfer.unit == POINTS:
+            lost = honba if transfer.why == "honba" else losses
+            lost[transfer.payer] += transfer.amount
+            lost[transfer.payee] -= transfer.amount
+    spared = [p for p in scores if losses[p] <= 0 or not is_bust(scores[p] + honba[p], v)]
+    return tuple([p for p in spared if is_bust(scores[p], v) and not v["match.bust_by_honba"]])
+
+
+def ended_early(scores: Mapping[str, int], v: V, yakuman: bool = False, spared: Collection[str] = ()) -> str:
     """Return why a match is over after any hand: ``bust``, ``ceiling``, ``yakuman``; empty if none of these applies.
-    ``yakuman``: the hand was won by one. Rules ``match.bust``, ``match.ceiling``, ``match.yakuman_ends``."""
-    if scores and is_bust(min(scores.values()), v) and v["match.bust"]:
+    ``yakuman``: the hand was won by one; ``spared``: who is bust and does not end it (:func:`bust_by_honba`). Rules
+    ``match.bust``, ``match.ceiling``, ``match.yakuman_ends``."""
+    counted = [score for p, score in scores.items() if p not in spared]
+    if counted and is_bust(min(counted), v) and v["match.bust"]:
         return "bust"
     # of rules that most leave out, the value is looked at first: only what decides is read, and so cited
     if scores and glance(v, "match.ceiling") and max(scores.values()) >= v["match.ceiling"]:
@@ -101,7 +120,7 @@ def ended_early(scores: Mapping[str, int], v: V, yakuman: bool = False) -> str:
 
 def match_over(
     scores: Mapping[str, int], seats: Sequence[str], wind: Kind, number: int, keeps: bool, v: V, played: bool = True,
-    yakuman: bool = False, laps: int = 0,
+    yakuman: bool = False, laps: int = 0, spared: Collection[str] = (),
 ) -> str:  # fmt: skip
     """Return the reason why a match is over after a hand: as :func:`ended_early`, ``last_hand``, ``dealer_on_top``;
     empty if it goes on.
@@ -112,7 +131,7 @@ def match_over(
     unknown. A round of extension (西入) ends as soon as somebody has the points needed; the last of them does in
     any case. Rules: ``match.*``.
     """
-    if early := ended_early(scores, v, yakuman):
+    if early := ended_early(scores, v, yakuman, spared):
         return early
     last_wind, final = rounds_of(v)[-1], number == len(seats)
     # before the last hand of the last round

@@ -94,6 +94,8 @@ class HandEnd(NamedTuple):
     """Whether any win was a yakuman."""
     offender: str = ""
     """The player who committed a チョンボ."""
+    spared: tuple[str, ...] = ()
+    """The players who are bust by honba alone, which does not end the match."""
 
 
 class Sitting(NamedTuple):

@@ -134,7 +134,8 @@ class RoundCourse(WindCourse[R]):
         seats = turned(self.players, standing.dealer)
         wind, always = self.played_as(standing), self.v["match.dealer_must_end_by"] == "any"
         played = outcome.kind != "abortive" and (always or bool(outcome.winners))
-        why = match_over(scores, seats, wind, standing.number, keeps, self.v, played, outcome.yakuman, standing.lap)
+        yakuman, lap = outcome.yakuman, standing.lap
+        why = match_over(scores, seats, wind, standing.number, keeps, self.v, played, yakuman, lap, outcome.spared)
         if not why and keeps and self.last_hand(standing) and self.may_end(standing, scores, outcome.winners):
             # The dealer cannot end a match that would go on into another round.
             ends = match_over(scores, seats, wind, standing.number, False, self.v, laps=standing.lap)

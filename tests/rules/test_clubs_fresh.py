@@ -225,6 +225,28 @@ def test_no_win_keeps_the_deal(rules: str) -> None:
     assert [hand["dealer"] for hand in match.to_dict()["matches"][0]["hands"]] == ["A", "B"]
 
 
+@pytest.mark.parametrize("rules", ["riichi", "mighty"])
+def test_honba_alone_make_nobody_bust(rules: str) -> None:
+    """「点数を借りた時点でゲーム終了(積み棒は除外)」: C has 1,100 and pays 1,000 and 300 of a honba, and plays on; he
+    stays below zero while others pay, and is bust as he pays more."""
+    over: Data = {"match.bust": True, "match.bust_by_honba": False, "honba.ron": 300, "table.players": 3}
+    over |= {"match.start": 35000, "renchan.tenpai": False, "renchan.noten": False, "match.uma": [20, 0, -20]}
+    win: Data = {"player": "B", "by": "ron", "from": "C", "hand": "123p 567p 33s 45s (777z) + 6s"}
+    hand: Data = {"win": win, "seats": ["A", "B", "C"], "honba": 1, "scores": {"A": 50000, "B": 53900, "C": 1100}}
+    settled = result(hand, over, rules)
+    assert (settled.points["C"], settled.next.over) == (-1300, None)
+    assert "match.bust_by_honba" in cited(as_data(settled)["receipt"])
+    assert result(hand, {**over, "match.bust_by_honba": True}, rules).next.over == "bust"
+    below: Data = {**hand, "scores": {"A": 50000, "B": 55200, "C": -200}}
+    assert result({**below, "win": {**win, "from": "A"}}, over, rules).next.over is None
+    assert result({**below, "honba": 0}, over, rules).next.over == "bust"
+    poor: Data = {"adjust": {"points": {"C": -33900, "A": 33900}}}
+    hands = [poor, {"draw": {"tenpai": []}}, {"win": {**win, "player": "A"}}]
+    document: Data = {"players": ["A", "B", "C"], "hands": hands}
+    match: Any = settle_match(document, rules=rules, overrides=over).to_dict()["matches"]
+    assert (match[0]["hands"][-1]["scores"]["C"], match[0]["end"]["over"]) == (-200, False)
+
+
 def test_liability_for_four_triplets_in_a_row() -> None:
     """G5 「四連刻もパオ」: A, who let B call the fourth, pays all of the tsumo."""
     over: Data = {"yaku.suurenkou": "yakuman", "pao.yaku": ["suurenkou"]}
