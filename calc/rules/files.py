@@ -77,7 +77,7 @@ class RulesDocument:
 
     def __init__(self, document: "Document") -> None:
         """Find out what a document of a rules file is about: ``kind`` is ``system`` or ``document`` (a table of keys,
-        sources or names), empty if it says neither, which is a problem of the file and not of this document."""
+        sources or names), empty if it says neither, which a check reports."""
         self.document = document
         self.fields = as_mapping(document.value)
         self.kind = next((kind for kind in ("system", "document") if kind in self.fields), "")
