@@ -99,7 +99,8 @@ class DiceText(FamilyText[SettledWin]):
         return f"{text}: {w('for_each', n=signed(total))}" if total else text
 
     def _name_source(self, chance: ShownChance) -> str:
-        """Return what a chance comes from and, if something multiplies it, its chips."""
+        """Return what a chance comes from and, if something multiplies it, its chips and the multipliers; also that
+        シュバリー does not, where one would expect it."""
         worth = chance.worth
         times = self.times(worth.multipliers)
         base = f" {worth.base}{times}" if times else ""

@@ -75,8 +75,9 @@ def _pay_all_chips(story: Story, offender: str) -> None:
 
 
 def _pay_rons_to(story: Story, event: Chombo, declared: Declared, step: OpenStep) -> Story:
-    """Post the rons that one player is paid for, and return the story with their dice chances. Only chips move: he has
-    not won, so no sticks and no points."""
+    """Post the rons that one player is paid for by the offender of a チョンボ, and return the story with their dice
+    chances. Only chips move: he has not won, so no sticks and no points. ``declared``: his riichi; a fever is paid by
+    other rules."""
     story, dues = _find_rons_owed(story, event, declared)
     receipt = story.receipt
     names = ("fault.reverse", "fault.dice") if declared.fever else ("fault.none_left", "fault.all_lines", "fault.dice")

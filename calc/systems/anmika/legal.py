@@ -109,7 +109,8 @@ class _Before(NamedTuple):
 
 
 def _event_problems(record: Record, v: V) -> Iterator[Problem]:
-    """Yield the problems of each event beside what was before it, and of a player who needs a hand and has none."""
+    """Yield the problems of each event beside what was before it, and of a player who needs a hand and has none: the
+    story is gone through once, so that each is told at the event at which it shows."""
     for place, event in enumerate(record.events):
         before = _Before(record, record.events[:place], v)
         if type(event) in _CHECKS:

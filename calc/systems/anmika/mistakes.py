@@ -89,7 +89,7 @@ class AnmikaWin(WinMistakes[SettledWin]):
 
     def size(self, parts: Sequence[Part]) -> tuple[PartSums, int, int]:
         """Return what parts amount to: size and chips, the ranks of 夏, the dice chances. Han and yakuman are those of
-        the win and what these parts add to its own, or take away."""
+        the win and what these parts add to its own, or take away, since its own need not add up to its size."""
         size, had, now = self.size_now, self.sums, self._sums(parts)
         fu = size.fu if now.fu in (0, had.fu) else now.fu
         sums = now._replace(han=size.han + now.han - had.han, yakuman=size.fold + now.yakuman - had.yakuman, fu=fu)

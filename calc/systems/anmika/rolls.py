@@ -230,7 +230,8 @@ def _settle_chance(number: int, single: Single, rules: Rules) -> SettledChance:
 
 
 def _expected_chips(chances: Iterable[SettledChance], players: Iterable[str]) -> dict[str, Fraction]:
-    """Return the chips that each player can expect from chances; they sum to zero."""
+    """Return the chips that each player can expect from chances that are not rolled yet, as exact fractions, so that
+    they sum to zero."""
     due = dict.fromkeys(players, Fraction())
     for chance in chances:
         each = chance.worth.expected + chance.worth.expected_doubles

@@ -76,7 +76,7 @@ def judge_for(rules: Rules) -> Judge:
 
 def _play_events(story: Story) -> Story:
     """Settle all events in turn, and what comes before and after them: deposits, シュバ滑り, deposits that could not be
-    paid. Return the story at the end."""
+    paid, of which only the end of the hand tells. Return the story at the end."""
     story = played(lay_deposits(story), story.events, _ON)
     pay_slips(story)
     return bust_by_deposit(story)

@@ -391,7 +391,8 @@ class SettledWin(NamedTuple):
         return [candidate for candidate in others if best.get(candidate.size.face.kind) is candidate]
 
     def _lesser_candidate(self, candidate: Candidate) -> Worth:
-        """Return what a candidate is worth, and what it loses beside the one that counts."""
+        """Return what a candidate is worth, and what it loses beside the one that counts, which is why it does not;
+        expected chips too, as dice chances decide between readings."""
         counts, gain = self.gain, candidate.gain
         return worth_of(candidate, self.setting)._replace(
             loses=counts.points - gain.points,

@@ -306,7 +306,8 @@ class AnmikaText(DiceText):
             self.row(self.words("winter"), self.words("turned", tiles=turned or "–", n=win.worth.winter_hits))
 
     def _hits_in_words(self, turned: TurnedTile) -> str:
-        """Return a turned tile and what it hits, ``9m → 9m ×2``; a dash if nothing."""
+        """Return a turned tile and what it hits, ``9m → 9m ×2``; a dash if nothing. Flowers hit each other whatever
+        their season, so they have one word."""
         flowers = self.words("flowers_hit")
         hits = [(flowers if hit.tile == "1f" else self.tile(hit.tile), hit.count_) for hit in turned.hits]
         named = ", ".join(f"{name} ×{count}" for name, count in hits)
