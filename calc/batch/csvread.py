@@ -195,7 +195,8 @@ class CsvRow:
         return Span(_first_line(self.source.name, self._head), start, start + len(self._head[index]))
 
     def _span_of_cell(self, index: int) -> Span:
-        """Return the place of a cell; the whole row if quotes make the cell hard to locate."""
+        """Return the place of a cell; the whole row if quotes make the cell hard to locate: the parser of CSV says no
+        places."""
         text = self.source.text
         parts = text.split(",")
         # with quotes commas may be in a cell

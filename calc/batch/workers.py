@@ -76,7 +76,8 @@ class _Piece(Generic[Done]):
     """A chunk in progress, and its outcome."""
 
     def __init__(self, chunk: Chunk) -> None:
-        """``deaths``: how many processes died over it; a chunk that is a problem is ready as it is."""
+        """Hold a chunk until its turn comes: outcomes leave in the order of their chunks. ``deaths``: how many
+        processes died over it; a chunk that is a problem is ready as it is."""
         self.chunk = chunk
         self.done: Done | None = None
         self.ready = chunk.unread

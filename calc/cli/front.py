@@ -160,7 +160,8 @@ class Helped(click.Command):
 
 
 def _fit_names(names: Sequence[str], cells: int) -> str:
-    """Return as many names as fit into so many cells, ``…`` for the others."""
+    """Return as many names as fit into so many cells, ``…`` for the others: the short help has a line for each group of
+    options, and the long one explains them."""
     line = ""
     for name in names:
         longer = f"{line} {name}".lstrip()

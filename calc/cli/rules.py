@@ -75,7 +75,8 @@ def list_systems(lang: str = "", json: bool = False, tables: str = "") -> None:
 
 
 def _system_lines(rows: Sequence[tuple[str, str, str]]) -> list[Block]:
-    """Return the systems with title and note behind their names, in lines of at most 80 cells."""
+    """Return the systems with title and note behind their names, broken here, so that all further lines of one stand
+    below its title: in lines of at most 80 cells, as longer ones are hard to read."""
     cells = max(width(name) for name, *_ in rows) + 2  # two blanks behind the longest name
     room = min(columns_here(), _LIST_CELLS) - cells - 2  # a terminal indents the line by 2
     return [
@@ -271,7 +272,8 @@ def _pin_rules(sides: Sequence[Rules], keys: Sequence[str], answers: Answers) ->
 
 
 def new(name: str = "", system: str = "tcg", lang: str = "") -> None:
-    """Print a commented rules file of a club: the questions in which clubs differ."""
+    """Print a commented rules file of a club: the questions in which clubs differ. Raises InputError for a ``name``
+    that no system of a file can have, or that one of ours has."""
     if name in shipped().heads:
         raise InputError([problem("R104.system", name=name)])
     if not re.fullmatch(r"[\w.-]*", name):

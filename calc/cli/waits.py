@@ -49,7 +49,7 @@ def waits(
 
 def _read_hand_line(text: str, options: Options, rules: str) -> Any:
     """Return the hand line that asks for waits, in which options are words too, as a document; ``None`` if the words
-    are only tiles. A winning tile becomes one of the hand."""
+    are only tiles, which another reader takes. A winning tile becomes one of the hand."""
     from ..line.reader import is_line, read_line
 
     if tile_like(text) or not is_line(text, rules):

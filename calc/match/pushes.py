@@ -13,7 +13,8 @@ class Pushes:
     """Follows the payments of a match, hand by hand."""
 
     def __init__(self, players: Sequence[str], bust: Callable[[int], bool]) -> None:
-        """Begin before the first hand, where nobody is below zero."""
+        """Begin before the first hand, where nobody is below zero. Scores are followed payment by payment, since who
+        took a player's last points may get a bonus."""
         self.players = players
         self.bust = bust
         """Whether a score is bust."""
