@@ -190,7 +190,7 @@ def pay_shares(
     ledger: Ledger, seats: Sequence[str], winner: str, base: int, why: str, judge: Judge, payer: str = ""
 ) -> None:
     """Post the shares of a tsumo of so many base points, paid by each player, or all by one ``payer``, who is liable
-    for it. The judge remembers the shares."""
+    for it. The judge remembers the shares, which few sizes of hand have. ``why``: the reason of the transfers."""
     dealer = seats[0]
     of_dealer, of_child = judge.shares[base, winner == dealer, len(seats)]
     if winner == dealer:

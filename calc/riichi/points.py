@@ -319,7 +319,7 @@ def hand_points(base: int, dealer: bool, tsumo: bool, players: int, v: V) -> int
 
 def size_worth(size: tuple[int, int, int, bool, bool, int], v: V) -> tuple[Base, int]:
     """Return the base points and the points, without honba and sticks, of a size: han, fu, folds of yakuman, whether
-    the dealer won, whether by tsumo, and the number of players."""
+    the dealer won, whether by tsumo, and the number of players. One tuple, by which the judge remembers the answer."""
     han, fu, fold, dealer, tsumo, players = size
     base = base_points(han, fu, fold, v)
     return base, hand_points(base.points, dealer, tsumo, players, v)

@@ -192,7 +192,7 @@ class Settlement:
 
     def _judged(self, index: int, judge: Judge, receipt: Receipt) -> SettledWin:
         """Judge a win in a step of the receipt of its own, which is kept in :attr:`considered`: what is read meanwhile
-        is looked at for this win."""
+        is looked at for this win, so that of several each cites its own rules."""
         considered = receipt.step(CONSIDERED, "considered", "")
         self.considered[self.record.wins[index].player] = considered
         with considered.part():

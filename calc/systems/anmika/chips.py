@@ -14,7 +14,7 @@ from .value import FIRST_YAKUMAN, Size
 def winning_lines(size: Size, setting: WinSetting, turned: Turned | None) -> Iterator[ChipLine]:
     """Yield every chip line of a reading except トビ賞, which depends on the points that it moves. What is counted here
     only anmika has; the rest is counted as in other games (``COUNTS``). ``turned``: what 冬 turned, if it did. 秋秋 and
-    冬冬 with 金北 have lines of their own, 冬冬 in place of the usual one (spec §9). Rule ``chips.lines``."""
+    冬冬 with 金北 have lines of their own, 冬冬 in place of the usual one (spec §8). Rule ``chips.lines``."""
     v, record, flowers = setting.v, setting.record, setting.flowers
     hits, summers = turned.hits if turned else 0, flowers.summers
     high = size.base.limit != "sanbaiman" and size.base.points >= FIRST_YAKUMAN * v["points.mangan"]

@@ -102,7 +102,7 @@ def _write_fu(receipt: Receipt, settled: SettledWin) -> None:
 
 def _write_points(receipt: Receipt, size: Size, v: V) -> None:
     """Write how han and fu become points, before and after 夏 raises the hand: below a limit by han at the same fu,
-    from there by ranks (spec §6). If the han lead to a limit, the rule of the first one reached is cited too."""
+    from there by ranks (spec §5). If the han lead to a limit, the rule of the first one reached is cited too."""
     raised, yaku = "points." + size.base.limit.removeprefix("counted_"), (*size.yakuman, *size.yaku)
     above = next((key for key in RAISING if v[key] and size.han >= v[key] and not size.fold), "")
     keys = [*size_rules(size.plain, size.han, size.fu, yaku, v), *([above, "points.mangan"] if above else ())]

@@ -59,7 +59,8 @@ class AnmikaText(DiceText):
     # --- parts of texts ---------------------------------------------------------------------------------------------
 
     def tile_text(self, tiles: Sequence[str], keep_order: bool = True) -> str:
-        """Return tiles as part of a text; the seasons by their names, not 1f to 4f."""
+        """Return tiles as part of a text; the seasons by their names, not 1f to 4f, which no player says. What stands
+        between them stays one run."""
         marks: list[str] = []
         for seasons, group in groupby(self.in_order(tiles, keep_order), _SEASONS.__contains__):
             run = list(group)

@@ -82,7 +82,7 @@ def _settle_win_with_tiles(story: Story, index: int, won: WinEvent, step: OpenSt
     if story.look_ahead is None and declared.fever and len(judged) > 1 and judged[0].setting.gold == HELD:
         story = _add_probe(story, index, judged, drawn.factor)
         del judged[1:]  # held, in this settlement
-    setting, order = best = max(judged, key=lambda use: use.rank)  # 金北 is used as it brings most (spec §7)
+    setting, order = best = max(judged, key=lambda use: use.rank)  # 金北 is used as it brings most (spec §8)
     short = _check_win(story, won, best, drawn)
     settled = SettledWin(
         recorded=won,

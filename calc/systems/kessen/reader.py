@@ -101,7 +101,8 @@ class KessenReader(RecordReader):
         return None if got is None else {player: SUITS.index(suit) for player, suit in got.items()}
 
     def _read_deltas(self, field: Field, value: Any, path: Path) -> Any:
-        """Read the points expected after each event, a list; ``None`` for anything else, which is noted."""
+        """Read the points expected after each event, a list, as a hand of this game has several wins; ``None`` for
+        anything else, which is noted."""
         if not isinstance(value, list):
             self._report_wrong(field, path, "S202.points")
             return None
