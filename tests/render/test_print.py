@@ -91,6 +91,17 @@ def test_a_match_of_eight_hands_is_one_sheet_with_the_receipts_that_were_opened(
     assert on_first > pieces / sheets / 4, "its title alone has two"
 
 
+def test_a_whole_match_is_one_sheet_and_dark_on_white(paper: Phone, tmp_path: Path) -> None:
+    """Ten hands with places and payments; a phone in its dark mode printed pale letters."""
+    over = settle_match({**MATCH, "hands": [*HANDS, "draw", "Bea ron Cid han 3 fu 40"]}, ended=True)
+    assert over.payments
+    show(paper, match_page(over), tmp_path / "over.html", "print")
+    dark = [{"name": "prefers-color-scheme", "value": "dark"}]
+    paper.do("Emulation.setEmulatedMedia", media="print", features=dark)
+    assert paper.ask("getComputedStyle(document.body).color") == "rgb(29, 36, 51)"
+    assert printed(paper)[0] == 1
+
+
 def test_a_ruling_is_printed_with_its_receipt(paper: Phone, tmp_path: Path) -> None:
     """Issue 34: what was folded on the screen was missing on paper."""
     verdict = settle_match(MATCH).matches[0].hands[0].result

@@ -29,7 +29,7 @@ function standing() {
     el("h3", {}, say("hands")), el("p", { class: "where" }, say("tap_line")), names(), turnLines(state.turns, 0), earlierMatches(), phone(), joining());
 }
 const pagesOfTable = () => Object.entries(transport.pages ?? {}).map(([word, page]) => // each in a tab of its own: this one stays at the table
-  el("a", { href: `${page}?lang=${me.lang}`, target: "_blank", class: `link ${page}` }, say(word)));
+  el("a", { href: `${page}?lang=${me.lang}`, target: "_blank", class: `link to_${page}` }, say(word)));
 const turnLines = (turns, of_match) => turns.map((turn, i) => {
   const line = el("button", { type: "button", class: "run still", onclick: () => look(i + 1, of_match) });
   line.innerHTML = turn;
