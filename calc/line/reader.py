@@ -11,7 +11,7 @@ record can say, and every problem with its place in the line, is the same.
 """
 
 import re
-from collections.abc import Callable, Iterator, Sequence, Set
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from contextlib import suppress
 from itertools import pairwise, takewhile
 from typing import Any
@@ -23,7 +23,7 @@ from ..problems.problems import InputError, Path, Problem, Problems, Source, Spa
 from ..records.fields import Field
 from ..records.values import EVERYBODY, NOBODY
 from ..rules.rules import Rules, load_rules, scalar
-from ..tiles.notation import LONGEST, parse_hand
+from ..tiles.notation import LONGEST, format_tile, format_tiles, parse_hand, parse_tile
 from ..tiles.tiles import BY_MPSZ, KIND
 from .amounts import amounts_of, says_amounts
 from .language import (
@@ -62,6 +62,8 @@ _JOINED = ("dice", "players", "claims")
 """Kinds of fields of which a second list is added to the first."""
 _DRAWS = ("draw", "chombo")
 """What a hand without a winner ends with."""
+_WHOLE_HAND, _SET = 14, 3
+"""The tiles of a won hand, and those of a set; a kan counts as one."""
 _TILE_AND_HAND = True, False
 """Of tiles said in two places, whether each is a single tile: the winning one, and the others."""
 _HEAD = re.compile(r"\s*([^\W\d][\w.-]*)(?:\s*:|(?=\s))")
@@ -81,6 +83,17 @@ class _Clause(NamedTuple):
         return self.tokens[0].text == "&"
 
 
+class _RiichiWords(NamedTuple):
+    """Words that say the riichi of players: ``riichi C``, A C リーチ."""
+
+    field: Field
+    """That of players who did not win."""
+    players: Sequence[LineWord]
+    first: int
+    """The index of the first of all words, ``riichi`` among them."""
+    last: int
+
+
 class _Part(NamedTuple):
     """A clause being read: its fields, their place in the document, and its tiles that no word claims."""
 
@@ -93,6 +106,8 @@ class _Part(NamedTuple):
     path: Path
     tiles: list[list[int]]
     """The indices of tokens with tiles; adjacent ones are in a list of their own."""
+    doubts: list[_RiichiWords]
+    """The riichi of players whose names may be tiles of the hand as well (``riichi C``: 中), until all are known."""
 
     def text(self, index: int) -> str:
         """Return the word at a place; empty behind the last."""
@@ -296,7 +311,7 @@ class _LineReader:
         """
         group = self._group_of_clause(clause.kind, path)
         # In a hand that is not a story, fields that both the table and the win can have belong to the table.
-        part = _Part(clause, clause.tokens, group, (group, "record") if is_story else ("record", group), path, [])
+        part = _Part(clause, clause.tokens, group, (group, "record") if is_story else ("record", group), path, [], [])
         if clause.kind == "draw":
             self.document.put(path, {} if "draw" in self.language.groups else True, clause.tokens[clause.verb])
         ways = (
@@ -313,6 +328,8 @@ class _LineReader:
         if clause.follows and clause.kind == "win":
             self._take_from_first_winner(part)
         self._ask_discarder(part)
+        for doubt in part.doubts:
+            self._settle_doubt(part, doubt)
         if part.tiles:
             self._put_tiles(part)
 
@@ -336,8 +353,9 @@ class _LineReader:
             return
         who, says_ron = part.text(behind), self.language.says_ron(part.text(behind - 1))
         if says_ron and who.isascii() and who.isalpha() and part.tokens[behind].is_tile:
-            span = self.document.underline(part.tokens[behind])
-            self.problems.append(problem("S201.nobody", span=span, word=who, names=", ".join(self.language.seats)))
+            span, names = self.document.underline(part.tokens[behind]), ", ".join(self.language.seats)
+            tile = format_tile(parse_tile(who))
+            self.problems.append(problem("S201.nobody", span=span, word=who, names=names, tile=tile))
 
     def _group_of_clause(self, kind: str, path: Path) -> str:
         """Return the group of fields of what a clause reports; a win in a story may have one of its own. ``record``
@@ -419,8 +437,8 @@ class _LineReader:
             return 0
         followed = part.text(self._end_of_players(part, index)) == _RIICHI
         before = self._players_of_riichi(part, index) if followed else []
-        if before and part.text(index + len(before)) == _RIICHI:
-            return self._put_riichi(part, others, before, index, index + len(before))
+        if before and part.text(index + len(before)) == _RIICHI and not self._end_the_hand(part, before, index):
+            return self._put_or_doubt_riichi(part, _RiichiWords(others, before, index, index + len(before)))
         if part.text(index) != _RIICHI or part.tokens[index].quoted:
             return 0
         behind = self._players_of_riichi(part, index + 1)
@@ -428,7 +446,7 @@ class _LineReader:
         if not self._belong_to_riichi(part, behind, end):
             behind = []  # they are those of the word behind them
         elif behind:
-            return self._put_riichi(part, others, behind, index, end - 1)
+            return self._put_or_doubt_riichi(part, _RiichiWords(others, behind, index, end - 1))
         if part.clause.kind in _DRAWS or (end > index + 1 and part.text(end) == _RIICHI):
             names = ", ".join(token.text for token in part.tokens[index + 1 : end]) or self.language.seats[0]
             span = self.document.underline(part.tokens[index])
@@ -445,26 +463,77 @@ class _LineReader:
         return not (of_field or several or part.text(end) == "<from")
 
     def _players_of_riichi(self, part: _Part, index: int) -> list[LineWord]:
-        """Return the players at a place, without the winner before his verb. A name that is a tile too is none beside
-        other tiles."""
+        """Return the players at a place, without the winner before his verb."""
         players = part.tokens[index : self._end_of_players(part, index)]
-        if players and part.clause.kind == "win":
+        if part.clause.kind == "win":
             winner = self._find_winner(part.clause)
-            tiles = any(tile_like(t.text) and not self.language.sits(t.text) for t in part.tokens if not t.quoted)
-            players = [*takewhile(lambda t: t is not winner and not (tiles and tile_like(t.text)), players)]
+            players = [*takewhile(lambda t: t is not winner, players)]
         return [*takewhile(lambda t: t.text not in NOBODY, players)]  # リーチなし names nobody
 
-    def _put_riichi(self, part: _Part, field: Field, players: Sequence[LineWord], first: int, last: int) -> int:
+    def _may_be_tiles(self, part: _Part, players: Sequence[LineWord]) -> list[LineWord]:
+        """Return the players whose names are tiles too, if the clause is a win with other tiles beside them."""
+        if part.clause.kind != "win" or not (players := [p for p in players if tile_like(p.text) and not p.quoted]):
+            return []
+        has_tiles = any(tile_like(t.text) and not self.language.sits(t.text) for t in part.tokens if not t.quoted)
+        return players if has_tiles else []
+
+    def _end_the_hand(self, part: _Part, players: Sequence[LineWord], first: int) -> bool:
+        """Tell whether words before ``riichi`` are tiles and no players: winds (… 東 リーチ), which are seldom meant as
+        players there, and what stands behind a plus. ``first``: the index of the first of them."""
+        tiles = self._may_be_tiles(part, players)
+        won = first > 0 and part.text(first - 1) == "+"
+        return any(won or tile.text not in self.language.seats for tile in tiles)
+
+    def _put_or_doubt_riichi(self, part: _Part, words: _RiichiWords) -> int:
+        """Put the riichi of players into the document; or, where their names may be tiles, remember it among the doubts
+        of the clause and the names among its tiles. Return the place behind the words."""
+        doubtful = self._may_be_tiles(part, words.players)
+        if not doubtful:
+            return self._put_riichi(part, words)
+        for index in range(words.first, words.last + 1):
+            if part.tokens[index] in doubtful:
+                part.add_tile(index)
+        part.doubts.append(words)
+        return words.last + 1
+
+    def _settle_doubt(self, part: _Part, words: _RiichiWords) -> None:
+        """Take names that may be tiles for players, and out of the tiles of the clause, unless the hand is whole with
+        them: then a tile may be missing as well, so that a problem asks which is meant."""
+        players = self._may_be_tiles(part, words.players)
+        if self._count_tiles(part) != _WHOLE_HAND:
+            part.tiles[:] = [
+                others for run in part.tiles if (others := [n for n in run if part.tokens[n] not in players])
+            ]
+            self._put_riichi(part, words)
+            return
+        span = self.document.underline(part.tokens[words.first], part.tokens[words.last])
+        winner = self._find_winner(part.clause)
+        others = [player.text for player in words.players if not winner or player.text != winner.text]
+        riichi = f"in-riichi {','.join(others)}" if others else _RIICHI
+        tiles = format_tiles([parse_tile(player.text) for player in players])
+        self.problems.append(problem("S201.riichi_or_tile", span=span, riichi=riichi, tiles=tiles))
+
+    def _count_tiles(self, part: _Part) -> int:
+        """Return how many tiles a hand has with its melds and the winning tile, a kan counted as three; 0 for one that
+        cannot be read, of which the reader of the record says why."""
+        win: Mapping[str, Any] = self.document.get(part.path) if part.path else {}
+        words = [part.text(index) for run in part.tiles for index in run]
+        with suppress(InputError):
+            hand = parse_hand(" ".join([*words, *win.get("melds", ()), *win.get("tile", "").split()]))
+            return len(hand.concealed) + (hand.tile is not None) + _SET * len(hand.melds)
+        return 0
+
+    def _put_riichi(self, part: _Part, words: _RiichiWords) -> int:
         """Put the riichi of players into the document: beside the win what is the winner's, with the table that of
-        others, as records have two fields for it. Return the place behind the words from ``first`` to ``last``."""
+        others, as records have two fields for it. Return the place behind the words."""
         winner = self._find_winner(part.clause) if part.clause.kind == "win" else None
-        names = join_words(field, players)
-        span = part.tokens[first], part.tokens[last]
+        names = join_words(words.field, words.players)
+        span = part.tokens[words.first], part.tokens[words.last]
         if winner and winner.text in names:
             self.document.put((*part.path, _RIICHI), True, *span)
         if others := [name for name in names if not (winner and name == winner.text)]:
-            self._put_field(part, Meaning("record", field), others, *span)
-        return last + 1
+            self._put_field(part, Meaning("record", words.field), others, *span)
+        return words.last + 1
 
     def _read_field(self, part: _Part, index: int) -> int:
         """Read a field or an option, with the value that follows it; a missing value is noted. Return the place behind;

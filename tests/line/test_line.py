@@ -130,6 +130,12 @@ SIZED = "D ron B 2 han 40 fu"
         ("D ron B 234m22444p33567s3s riichi dora 4z A riichi", ["A"], True),
         ("chombo A riichi B", ["B"], False),
         (f"{SIZED} riichi none", [], False),
+        ("B ron D 234m22444p33567s3s riichi C", ["C"], False),
+        ("B ron D 234m22444p33567s riichi C A tile 3s", ["C", "A"], False),
+        ("BロンD (5555p)234m22p33567s3s リーチ リーチC", ["C"], True),
+        ("B ron D 234m22444p33567s3s C riichi, riichi", ["C"], True),
+        ("B ron D 234m22444p33567s + C riichi", [], True),
+        ("B ron D 234m22444p33567s 東 リーチ", [], True),
     ],
 )
 def test_riichi_beside_a_player_is_his(line: str, in_riichi: list[str], winner_too: bool) -> None:
@@ -144,6 +150,10 @@ def test_riichi_beside_a_player_is_his(line: str, in_riichi: list[str], winner_t
         ("draw tenpai C, A riichi", "S201.whose_riichi", "in riichi A"),
         ("draw riichi A, C tenpai", "S201.whose_riichi", "in riichi A, C"),
         ("流局 AとCテンパイ リーチ", "S201.whose_riichi", "in riichi A"),
+        ("B ron D 234m22444p33567s riichi C", "S201.riichi_or_tile", "`in-riichi C`"),
+        ("B ron D 234m22444p33567s Cリーチ", "S201.riichi_or_tile", "`7z` for the tile"),
+        ("C ron D riichi C 234m22444p33567s", "S201.riichi_or_tile", "write `riichi`"),
+        ("B ron E 234m22444p33567s3s", "S201.nobody", "1z"),
         ("B & D ron A", "S201.each_win", "B ron A 3 han 30 fu & D 2 han 40 fu"),
         ("BとDロンA 2翻30符", "S201.each_win", "B ron A 3 han 30 fu & D 2 han 40 fu"),
         ("B ron A 2 han 40 fu, D 2 han 30 fu", "S201.each_win", "B ron A 3 han 30 fu & D 2 han 40 fu"),
