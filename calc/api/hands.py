@@ -24,10 +24,16 @@ Changes: TypeAlias = Mapping[str, object]
 
 
 def hand_document(
-    hand: Hand | None, rules: Rules | str, words: Mapping[str, object], name: str = "<line>", number: int = 1
+    hand: Hand | None,
+    rules: Rules | str,
+    words: Mapping[str, object],
+    name: str = "<line>",
+    number: int = 1,
+    seats: tuple[str, ...] = (),
 ) -> ReadableDocument:
     """Return a hand as a document; of tiles the last one is the winning one, if neither a plus nor a word says so.
-    ``name`` and ``number`` (of its first line): those of the source which problems point into.
+    ``name`` and ``number`` (of its first line): those of the source which problems point into; ``seats``: the players
+    of a line that names none.
 
     Raises InputError for a line that cannot be read, and for words that a line or a record says itself.
     """
@@ -35,9 +41,10 @@ def hand_document(
         raise InputError([problem("S202.one_hand", type=type(hand).__name__)])
     if says_tiles(hand, words):
         return document_of(record_of(_mark_tile(hand, words), load_rules(rules or DEFAULT_RULES).engine))
-    document = (
-        read_line(hand, rules, name, number) if isinstance(hand, str) else document_of(dict(hand or {}), number=number)
-    )
+    if isinstance(hand, str):
+        document: ReadableDocument = read_line(hand, rules, name, number, seats=seats)
+    else:
+        document = document_of(dict(hand or {}), number=number)
     if words:
         _add_words(document, words, rules)
     return document

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from ..match.heads import is_head
-from ..match.record import PartView, is_match
+from ..match.record import PartView, is_match, players_named
 from ..match.settle import MatchResult, settle_match
 from ..problems.document import Document, plain_document
 from ..problems.problems import InputError, Path, Problem, in_hand
@@ -28,7 +28,13 @@ def match(
 
     What follows from the hands before may be left out: dealer, round, honba, sticks, scores; of a draw say who laid a
     stick (``draw tenpai A,C riichi C``). Lines and records may be mixed: those that follow each other are one match
-    until a round begins again. Players keep their names from hand to hand; A deals first.
+    until a round begins again. The players are A, B, C, D, or those that the first hand names (``seats
+    Ann,Bea,Cid,Dan``); they keep their names and seats in the hands after it, and the first of them deals first.
+
+    A match with a head is a dict: ``{"players": ["Ann", "Bea", "Cid", "Dan"], "hands": [...]}``, its hands lines or
+    records; beside them may stand ``rules``, ``title``, ``start`` (points), ``rate``, ``ended``, ``out`` (who sat out).
+    Of a match without its hands ``{"final": {"Ann": 41200, ...}}`` is enough. A hand in it may be ``{"adjust":
+    {"points": {"Ann": -1000, "Bea": 1000}}}``: amounts alone. Several such dicts are several matches of one evening.
 
     ``rate``: ``points=50/1000,chips=100``, money in its smallest unit. ``follow_record``: where a record says otherwise
     than what follows from the hands before, it is right. ``ended``: a match that is not over ends here, with uma and
@@ -41,11 +47,13 @@ def match(
     >>> evening = calc.match(["B ron C 234m22444p33567s3s riichi", "A tsumo 123456789m 11p 23s 4s"], rules="tcg")
     >>> evening.matches[0].hands[-1].scores
     {'A': 30200, 'B': 25000, 'C': 21100, 'D': 23700}
+    >>> calc.match(["Bea ron Cid mangan seats Ann,Bea,Cid,Dan", "draw tenpai Ann"]).matches[0].hands[-1].dealer
+    'Bea'
     """
     several = [hands] if isinstance(hands, (str, Mapping)) else hands
     with advising():
         asked = load_rules(rules) if rules else ""
-        documents = [_document_of(hand, asked, number) for number, hand in enumerate(several, 1)]
+        documents = [*_documents_of(several, asked)]
         try:
             return settle_match(*documents, rules=asked, overrides=set, follow=follow_record, rate=rate, ended=ended)
         except InputError as error:
@@ -58,16 +66,23 @@ _IN_MEMORY = "<record>"
 """The source of all hands that a program holds: what is in one source is one match, lines and records alike."""
 
 
-def _document_of(hand: Hand, rules: Rules | str, number: int) -> ReadableDocument:
-    """Return a hand or a match as a document; one that cannot be read as its place with the problems, so that those of
-    all others are told too. ``number``: from 1, so that the same hand twice has two places."""
-    try:
-        return hand_document(hand, rules, {}, _IN_MEMORY, number)
-    except InputError as error:
-        place = plain_document(type(hand).__name__, _IN_MEMORY, number)
-        unread = next((p.span.source for p in error.problems if p.span), place.source)
-        problems = [p if p.span else p._replace(span=place.span(())) for p in error.problems]
-        return PartView(Document(place.value, unread, place.place), (), place.value, problems)
+def _documents_of(hands: Iterable[Hand], rules: Rules | str) -> Iterator[ReadableDocument]:
+    """Yield hands or matches as documents. The players whom a hand names sit at the table in the lines after it."""
+    seats: tuple[str, ...] = ()
+    for number, hand in enumerate(hands, 1):  # so that the same hand twice has two places
+        seats = players_named(hand, rules) or seats
+        try:
+            yield hand_document(hand, rules, {}, _IN_MEMORY, number, seats)
+        except InputError as error:
+            yield _unreadable(hand, error, number)
+
+
+def _unreadable(hand: Hand, error: InputError, number: int) -> ReadableDocument:
+    """Return a hand that cannot be read as its place with the problems, so that those of all others are told too."""
+    place = plain_document(type(hand).__name__, _IN_MEMORY, number)
+    unread = next((p.span.source for p in error.problems if p.span), place.source)
+    problems = [p if p.span else p._replace(span=place.span(())) for p in error.problems]
+    return PartView(Document(place.value, unread, place.place), (), place.value, problems)
 
 
 def _name_hand(problem: Problem, documents: Sequence[ReadableDocument]) -> Problem:

@@ -501,9 +501,8 @@ class _LineReader:
         them: then a tile may be missing as well, so that a problem asks which is meant."""
         players = self._may_be_tiles(part, words.players)
         if self._count_tiles(part) != _WHOLE_HAND:
-            part.tiles[:] = [
-                others for run in part.tiles if (others := [n for n in run if part.tokens[n] not in players])
-            ]
+            runs = [[index for index in run if part.tokens[index] not in players] for run in part.tiles]
+            part.tiles[:] = [run for run in runs if run]
             self._put_riichi(part, words)
             return
         span = self.document.underline(part.tokens[words.first], part.tokens[words.last])
@@ -833,16 +832,33 @@ def is_line(text: str, rules: Rules | str = "") -> bool:
         return False
 
 
+def seats_named(text: str, rules: Rules | str = "") -> Seats:
+    """Return the players whom a line names by its word for seats, as the lines after it in a match call them; of a line
+    with problems too. Empty if it names none, or is too long to be read."""
+    if not re.search("seats|席", text):
+        return ()
+    with suppress(InputError):  # whoever reads the line itself reports it
+        reader = _LineReader(Span(Source("", text), 0, len(text)), load_rules(rules) if rules else None)
+        if any(token.text == "seats" for token in reader.tokens):
+            return reader.language.seats
+    return ()
+
+
 def read_line(
-    text: str, rules: Rules | str = "", name: str = "<line>", number: int = 1, seats_for: SeatsFor = None
+    text: str,
+    rules: Rules | str = "",
+    name: str = "<line>",
+    number: int = 1,
+    seats_for: SeatsFor = None,
+    seats: Seats = (),
 ) -> LineDocument:
     """Read a line as a document for the readers of records. ``rules`` is the system if the line names none,
-    ``seats_for`` gives the players under some rules if it names no seats.
+    ``seats_for`` gives the players under some rules if it names no seats, ``seats`` are those of the hands before it.
 
     Raises :class:`~calc.InputError` with every problem, each underlined in the line.
     """
     span = Span(Source(name, text, number), 0, len(text))
-    return _LineReader(span, load_rules(rules) if rules else None, seats_for=seats_for).read()
+    return _LineReader(span, load_rules(rules) if rules else None, seats, seats_for=seats_for).read()
 
 
 def read_part(

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, TypedDict
 
+from ..line.reader import read_part, seats_named
 from ..problems.codes import problem
 from ..problems.problems import InputError, Path, Problem, Problems, Source, Span, refuse
 from ..readers.reader import DEFAULT_RULES, located, rules_of
@@ -441,8 +442,6 @@ def _view_hand(
     path: Path = ("hands", number)
     if not isinstance(value, str):
         return PartView(document, path, value)
-    from ..line.reader import read_part  # many matches have no lines
-
     span = document.span(path)
     start = span.source.text.find(value, span.start, span.end)
     if start >= 0:
@@ -460,12 +459,21 @@ def _default_players(hands: object, rules: Rules | None) -> tuple[str, ...]:
     """Return the players if the match does not name them: those of the first hand's seats, else A, B, C … as many as
     rules that are known have."""
     first = hands[0] if isinstance(hands, list) and hands else None
-    seats = first.get("seats") if isinstance(first, dict) else None
+    usual = tuple("ABCDEFG"[: system(rules.engine).players(rules)]) if rules else ()
+    return players_named(first, rules or "") or usual
+
+
+def players_named(hand: object, rules: Rules | str) -> tuple[str, ...]:
+    """Return the players whom a hand of a match names by its seats, a line or a record; empty if it names none, or they
+    cannot be read."""
+    if isinstance(hand, str):
+        return seats_named(hand, rules)
+    seats = hand.get("seats") if isinstance(hand, Mapping) else None
     if isinstance(seats, str):
         seats = seats.replace(",", " ").split()
-    if isinstance(seats, list) and seats and all(isinstance(s, (str, int)) for s in seats):
+    if isinstance(seats, Sequence) and all(isinstance(s, (str, int)) for s in seats):
         return tuple(map(str, seats))
-    return tuple("ABCDEFG"[: system(rules.engine).players(rules)]) if rules else ()
+    return ()
 
 
 def _player_number_problems(course: AnyCourse, field: str) -> list[Problem]:

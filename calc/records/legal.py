@@ -96,10 +96,18 @@ def _table_problems(record: Record, v: V) -> Iterator[Problem]:
     yield from points_problems(record.seats, record.scores, record.sticks, v)
     kans = [m for w in record.wins for m in w.melds if m.kind not in ("chi", "pon")]
     yield from kan_count_problems(len(kans), ("wins", 0, "hand"))
-    # kans whose indicator lies there already: that of a concealed one is turned at once
-    turned = sum(m.kind == "ankan" or v["dora.kan_turned"] == "before" for m in kans)
+    turned = sum(_indicators_turned(win, v["dora.kan_turned"]) for win in record.wins)
     indicators = Indicators(record, turned)
     yield from contradictions(_INDICATORS, indicators, (), v, lambda: words | {"kans": turned, "least": turned + 1})
+
+
+def _indicators_turned(win: Win, when: str) -> int:
+    """Return how many indicators the kans of a winner have turned for certain. An open one turns its own at once or
+    after the discard (``when``: ``before``, ``after``); a win on the replacement tile comes before that discard, and
+    nobody knows then which of several kans was the last."""
+    kans = [meld.kind for meld in win.melds if meld.kind not in ("chi", "pon")]
+    waiting = when == "after" and win.flags & RINSHAN
+    return kans.count("ankan") if waiting else len(kans)
 
 
 def rounds_of(v: V) -> tuple[Kind, ...]:
@@ -147,7 +155,7 @@ _INDICATORS: tuple[Contradiction[Indicators], ...] = (
     ("dora", "L209.no_kan_dora", "dora.kan", lambda c, v: len(c.record.dora) > 1 and not v["dora.kan"]),
     ("ura", "L209.no_kan_ura", "dora.kan_ura", lambda c, v: len(c.record.ura) > 1 and not v["dora.kan_ura"]),
     ("dora", "L209.kans", "dora.kan_turned", lambda c, v: c.too_few(v, "before")),
-    ("dora", "L209.closed_kans", "dora.kan_turned", lambda c, v: c.too_few(v, "after")),
+    ("dora", "L209.kans_after", "dora.kan_turned", lambda c, v: c.too_few(v, "after")),
     ("ura", "L209.more_ura", "", lambda c, v: len(c.record.ura) > max(len(c.record.dora), 1)),
     ("ura", "L209.ura_without_riichi", "",
      lambda c, v: c.record.ura and c.record.wins and not any(w.flags & IN_RIICHI for w in c.record.wins)),

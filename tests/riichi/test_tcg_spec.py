@@ -579,8 +579,9 @@ def test_5_14_to_5_16_kans_and_their_indicators() -> None:
     konged = "567m 345p 66s 89s [1111z] + 7s"
     assert refused(win(konged, tsumo="A", dora="9s")) == ["L209"]
     assert won(win(konged, tsumo="A", dora="9s 9s"))["han"] > 0
-    opened = win(konged.replace("[1111z]", "(1111z)"), tsumo="A", dora="9s")
-    assert won(opened, {"dora.kan_turned": "after"})["han"] > 0
+    opened, after = konged.replace("[1111z]", "(1111z)"), {"dora.kan_turned": "after"}
+    assert refused(win(opened, tsumo="A", dora="9s"), after) == ["L209"]  # he has discarded since the kan
+    assert won(win(opened, tsumo="A", rinshan=True, dora="9s"), after)["han"] > 0
     assert refused(win(konged, tsumo="A", dora="9s 9s"), {"dora.kan": False}) == ["L209"]
     assert refused(win(konged, tsumo="A", riichi=True, dora="9s 9s", ura="4p 4p"), {"dora.kan_ura": False}) == ["L209"]
     five = wins({"player": "B", "by": "ron", "from": "C", "hand": "3s [1111m] [2222m] [3333m] (4444m) + 3s"},
