@@ -82,7 +82,8 @@ def batch(
     a row has the whole result.
 
     ``as_table`` gives an Arrow table, for ``table.to_pandas()`` and ``polars.from_arrow(table)``; it needs pyarrow. A
-    row is a ``hand``, a ``win`` or a ``player`` of a hand (``per``). Its columns, in points, chips, han and fu::
+    row is a ``hand``, a ``win`` or a ``player`` of a hand (``per``); a hand that is refused or bad is one row of each,
+    with its ``codes``, and one that nobody won a ``win`` without winner. The columns, in points, chips, han and fu::
 
         all      file line status system title game round dealer honba sticks, and last codes (of problems)
         win      winner, by, from (who dealt in; null: a tsumo), yaku (a list of ids), han, fu, yakuman, limit,

@@ -20,6 +20,7 @@ from ..languages import Phrase
 from ..named_tuples import NamedTuple
 from ..problems.codes import problem
 from ..problems.problems import InputError, Path, Problem, Problems, Source, Span
+from ..readers.reader import read_record
 from ..records.fields import Field
 from ..records.values import EVERYBODY, NOBODY
 from ..rules.rules import Rules, load_rules, scalar
@@ -34,7 +35,6 @@ from .language import (
     language_for,
     report_strange_word,
     system_called,
-    tile_problems,
 )
 from .words import (
     AMOUNT,
@@ -58,6 +58,10 @@ from .words import (
 Seats = tuple[str, ...]
 SeatsFor = Callable[[Rules], Seats] | None
 _RIICHI = "riichi"
+_ABOUT_TILES = ("N101", "N102", "N103", "L202")
+"""The codes of problems of tiles that do not follow from other mistakes: no such tile, and too many of a kind."""
+_TILES_ALONE = ("tile", "tiles", "turned", "asides", "rivers")
+"""Kinds of fields whose value can be tiles and nothing else."""
 _JOINED = ("dice", "players", "claims")
 """Kinds of fields of which a second list is added to the first."""
 _DRAWS = ("draw", "chombo")
@@ -185,7 +189,17 @@ class _LineReader:
         if self.problems:
             nothing = [p for p in self.problems if p.sentence == "S203.line"][:1]  # said once
             causes = [p for p in self.problems if p.sentence != "S201.player"]
-            raise InputError(nothing or causes or self.problems)
+            together = [*(causes or self.problems), *self._find_wrong_tiles()]
+            raise InputError(nothing or sorted(together, key=lambda p: p.span.start if p.span else 0))
+
+    def _find_wrong_tiles(self) -> list[Problem]:
+        """Return what is wrong with the tiles of what was understood: no other mistake of the line explains it, so it
+        is told at once. Anything else in an incomplete record may follow from what is missing."""
+        try:
+            read_record(self.document, self.rules or "")
+        except InputError as error:
+            return [p for p in error.problems if p.code in _ABOUT_TILES]
+        return []
 
     def _is_story(self, reports: Sequence[_Clause]) -> bool:
         """Tell whether clauses are a story: of several events, of one that only a story has, or of a win whose hand
@@ -328,6 +342,9 @@ class _LineReader:
         if clause.follows and clause.kind == "win":
             self._take_from_first_winner(part)
         self._ask_discarder(part)
+        if clause.kind == "chombo" and not self.document.has((*path, "player")):
+            span = self.document.underline(clause.tokens[clause.verb])
+            self.problems.append(problem("S203.whose_chombo", span=span, name=self.language.seats[1]))
         for doubt in part.doubts:
             self._settle_doubt(part, doubt)
         if part.tiles:
@@ -557,7 +574,7 @@ class _LineReader:
         if field.kind == "choice" and (usual := self.language.usual_value(word.text)):
             self._put_field(part, meaning, usual, word, word)
             return index + 1
-        return self._note_missing_value(part, index, field)
+        return self._note_missing_value(part, index, meaning)
 
     def _read_flag(self, part: _Part, index: int, meaning: Meaning) -> int:
         """Read a flag, and the word after it that says which: リーチなし. Return the place behind."""
@@ -579,14 +596,17 @@ class _LineReader:
         self._put_field(part, Meaning(part.group, field), join_words(field, [token]), token, token)
         return index + 1
 
-    def _note_missing_value(self, part: _Part, index: int, field: Field) -> int:
-        """Note a field without a value, or with one that it cannot have, as a problem. Return the place behind both."""
+    def _note_missing_value(self, part: _Part, index: int, meaning: Meaning) -> int:
+        """Note a field without a value, or with one that it cannot have, as a problem; what should be tiles and is none
+        is put into the document, whose reader says what is wrong with it. Return the place behind both."""
+        field = meaning.field
         word, following = part.tokens[index], part.text(index + 1)
         if following and not is_known(self.language, part.tokens[index + 1]):
             index += 1
-            if wrong_tiles := tile_problems(following, self.document.underline(part.tokens[index])):
-                self.problems += wrong_tiles
-                return index + 1
+            if field.kind in _TILES_ALONE and not re.fullmatch(NUMBER, following):  # the reader of records says why
+                wrong = [part.tokens[index], *self.language.value_words(field, part.tokens, index + 1)]
+                self._put_field(part, meaning, join_words(field, wrong), wrong[0], wrong[-1])
+                return index + len(wrong)
         written = self.document.written(word).rstrip(":=")
         example = (
             f"`{field.name if written.isascii() else written}: {field.example or '…'}`"  # in the words of the line

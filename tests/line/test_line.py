@@ -154,6 +154,7 @@ def test_riichi_beside_a_player_is_his(line: str, in_riichi: list[str], winner_t
         ("B ron D 234m22444p33567s Cリーチ", "S201.riichi_or_tile", "`7z` for the tile"),
         ("C ron D riichi C 234m22444p33567s", "S201.riichi_or_tile", "write `riichi`"),
         ("B ron E 234m22444p33567s3s", "S201.nobody", "1z"),
+        ("chombo", "S203.whose_chombo", "`chombo B`"),
         ("B & D ron A", "S201.each_win", "B ron A 3 han 30 fu & D 2 han 40 fu"),
         ("BとDロンA 2翻30符", "S201.each_win", "B ron A 3 han 30 fu & D 2 han 40 fu"),
         ("B ron A 2 han 40 fu, D 2 han 30 fu", "S201.each_win", "B ron A 3 han 30 fu & D 2 han 40 fu"),
