@@ -1,5 +1,7 @@
 """calc, the referee for house-rule mahjong: who pays whom how much, and why.
 
+Without ``rules`` a hand is settled by ``tcg``, which its text names in the first line; calc.systems() lists others.
+
 THE TEN COMMONEST USES
 
 1. The value of a hand: a line, a record (a dict), or tiles with keywords. help(calc.score) has their words.
@@ -9,13 +11,10 @@ THE TEN COMMONEST USES
     >>> win = verdict.wins[0]
     >>> win.han, win.fu, win.points, [part.id for part in win.yaku]
     (2, 40, 2600, ['riichi', 'tanyao'])
-    >>> verdict.points  # the account "table" holds riichi sticks: B takes his own back
+    >>> verdict.points  # the account "table" holds riichi sticks: 1000 of B's 3600 are his own stick
     {'A': 0, 'B': 3600, 'C': -2600, 'D': 0, 'table': -1000}
     >>> verdict.net  # over the whole hand, with the stick that B laid
     {'A': 0, 'B': 2600, 'C': -2600, 'D': 0, 'table': 0}
-    >>> tiles = {"player": "B", "by": "ron", "from": "C", "hand": "234m 22444p 33567s + 3s", "riichi": True}
-    >>> calc.score({"win": tiles, "dora": "4z"}, rules="tenhou4") == verdict
-    True
 
 2. Payments of a size, with honba and sticks, under any of the systems that calc.systems() lists.
 
@@ -89,6 +88,7 @@ are the keywords of calc.score with their values: "riichi", "double riichi", "ip
   "B ron C 3 han 30 fu", "B tsumo mangan", "B ron C 3900点"    a hand without its tiles, by its size or its points
   "B ron C 2 han 40 fu & D 3 han 30 fu"                     two winners on one tile
   "draw tenpai A,C", "draw tenpai none", "draw tenpai A,C riichi C"    a draw; C laid a stick
+  "B ron D 234m22444p33567s3s in-riichi C"                  C's stick beside a win (riichi C, where C is no tile: 中)
   "chombo B"                                                a penalty
 Japanese works as well: "BロンC 234m22444p33567s3s リーチ ドラ4z 2本場".
 Players are A, B, C, D, the dealer first, or their winds, or the names that seats gives.

@@ -97,14 +97,9 @@ def batch(
     2: …``), ValueError for another ``kind``, ``per`` or ``jobs``.
 
     >>> import calc
-    >>> record = {"win": {"player": "B", "by": "ron", "from": "C", "hand": "234m 22444p 33567s + 3s"}}
-    >>> for row in calc.batch([record, {**record, "honba": 1}]):
-    ...     print(row.line, row.standing, row.points["B"], row.wins[0].yaku)
-    1 settled 1300 ('tanyao',)
-    2 settled 1600 ('tanyao',)
     >>> [row.points["B"] for row in calc.batch(records=["B ron C 234m22444p33567s3s", "A tsumo 3 han 30 fu"])]
     [1300, -2000]
-    >>> table = calc.batch([record], as_table=True, per="player")
+    >>> table = calc.batch(records=["B ron C 234m22444p33567s3s"], as_table=True, per="player")
     >>> [(each["player"], each["points"], each["yaku"]) for each in table.to_pylist()][1:3]
     [('B', 1300, ['tanyao']), ('C', -1300, None)]
     """

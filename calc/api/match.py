@@ -31,10 +31,9 @@ def match(
     until a round begins again. The players are A, B, C, D, or those that the first hand names (``seats
     Ann,Bea,Cid,Dan``); they keep their names and seats in the hands after it, and the first of them deals first.
 
-    A match with a head is a dict: ``{"players": ["Ann", "Bea", "Cid", "Dan"], "hands": [...]}``, its hands lines or
-    records; beside them may stand ``rules``, ``title``, ``start`` (points), ``rate``, ``ended``, ``out`` (who sat out).
-    Of a match without its hands ``{"final": {"Ann": 41200, ...}}`` is enough. A hand in it may be ``{"adjust":
-    {"points": {"Ann": -1000, "Bea": 1000}}}``: amounts alone. Several such dicts are several matches of one evening.
+    A match with a head is a dict: ``{"players": ["Ann", "Bea", "Cid", "Dan"], "hands": [...]}``, hands as above, with
+    ``rules``, ``title``, ``start`` (points), ``rate``, ``ended``, ``out`` beside them; or without hands ``{"final":
+    {"Ann": 41200, ...}}``. ``{"adjust": {"points": {"Ann": -1000, "Bea": 1000}}}`` is a hand of amounts alone.
 
     ``rate``: ``points=50/1000,chips=100``, money in its smallest unit. ``follow_record``: where a record says otherwise
     than what follows from the hands before, it is right. ``ended``: a match that is not over ends here, with uma and

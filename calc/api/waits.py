@@ -41,10 +41,6 @@ def waits(
     >>> import calc
     >>> calc.waits("234m 22444p 33567s").tiles
     ('2p', '3s')
-    >>> for wait in calc.waits("234m 22444p 33567s", player="B", riichi=True):
-    ...     print(wait.tile, wait.left, wait.ron.points, wait.tsumo.points)
-    2p 2 2600 4000
-    3s 2 2600 4000
     >>> [wait.refused for wait in calc.waits("234m 456p 22s 78s (789s)", player="B")][0]
     {'ron': 'W302 no yaku', 'tsumo': 'W302 no yaku'}
     >>> calc.waits("234m 2245p 335678s 1z").discards[:2]

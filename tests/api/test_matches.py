@@ -34,6 +34,18 @@ def test_hands_that_follow_each_other_are_one_match_however_they_are_written(kin
     assert (mixed.points, mixed.payments) == (lines.points, lines.payments)
 
 
+NAMED = "Bea ron Cid mangan seats Ann,Bea,Cid,Dan"
+NAMED_RECORD = {"win": {"player": "Bea", "by": "ron", "from": "Cid", "limit": "mangan"}, "seats": "Ann,Bea,Cid,Dan"}
+
+
+@pytest.mark.parametrize("hands", [[NAMED], [NAMED_RECORD], {"hands": [NAMED]}])
+def test_the_names_of_the_first_hand_hold_in_the_lines_after_it(hands: Any) -> None:
+    """A session: `Ann tsumo` and `draw tenpai Ann` behind a line with `seats` were refused (S201, S203)."""
+    (hands["hands"] if isinstance(hands, dict) else hands).extend(["Ann tsumo 3 han 30 fu", "draw tenpai Ann"])
+    scores = calc.match(hands, rules="tcg").matches[0].hands[-1].scores
+    assert scores == {"Ann": 32000, "Bea": 30000, "Cid": 15000, "Dan": 23000}
+
+
 @pytest.mark.parametrize(
     ("hands", "wrong"),
     [

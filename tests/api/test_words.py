@@ -118,6 +118,21 @@ def test_every_unknown_word_of_a_line_is_reported() -> None:
     assert [span and span.source.text[span.start : span.end] for span in places] == ["foo", "bar", "richi", "baz"]
 
 
+@pytest.mark.parametrize(
+    ("line", "codes"),
+    [
+        ("B ron C 234m33333p567s22s3s dora 9z", ["N102", "L202"]),
+        ("B ron C 234m33333p567s22s3s dora 9z richi", ["L202", "N102", "S201"]),
+        ("B ron Q 234m22444p33567s3s dora 3x", ["S201", "N103", "N101"]),
+    ],
+)
+def test_no_problem_of_a_line_hides_its_wrong_tiles(line: str, codes: list[str]) -> None:
+    """A session: `dora 9z` was told and five of a kind was not; `dora 3x` had no value."""
+    with pytest.raises(calc.InputError) as caught:
+        calc.score(line)
+    assert [p.code for p in caught.value.problems] == codes
+
+
 @pytest.mark.parametrize(("words", "tile"), [("dora 9z", "9z"), ("riichi ura 0z", "0z"), ("0z", "0z")])
 def test_what_is_no_tile_is_said_to_be_none(words: str, tile: str) -> None:
     with pytest.raises(calc.InputError) as caught:
