@@ -198,7 +198,8 @@ class InputError(ValueError, metaclass=Described):
     ... except calc.InputError as error:
     ...     for problem in error.problems:
     ...         print(problem.code, problem.path, problem.message, "|", problem.help)
-    N102 () 8z is not a tile | honours are 1z to 7z: 東南西北白發中
+    N102 ('dora',) 8z is not a tile | honours are 1z to 7z: 東南西北白發中
+    L206 ('win', 'ippatsu') `ippatsu` is possible only in riichi | add `riichi`, or leave `ippatsu` out
     """
 
     __slots__ = ("problems",)
