@@ -293,7 +293,8 @@ def check(file: str = "", lang: str = "") -> None:
     name = Path(path).name if of_system else path  # not where the program happens to be installed
     phrases = [Phrase("no_problems", file=name)]
     for silent in () if of_system else list_inherited(path):
-        values = "".join(f"\n  {ruling.key}: {format_value(ruling.value)}" for ruling in silent.rulings)
+        lines = (f"{ruling.key}: {format_value(ruling.value)}" for ruling in silent.rulings)
+        values = "".join(f"\n  {clip(line, _LIST_CELLS - 2)}" for line in lines)  # behind two blanks
         phrases.append(Phrase("inherits", system=silent.system, parent=silent.parent, values=values))
     for phrase in phrases:
         say(translate(phrase, choose_language(lang)), err=True)

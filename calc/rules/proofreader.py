@@ -42,6 +42,8 @@ _HUNDRED = 100
 """The smallest unit in which tables count points that pay as everybody does."""
 _SILENT = ("match.", "chips.lines")
 """How the rules begin that a club forgets to write where a preset says them otherwise."""
+_OF_EACH_CLUB = "match.uma"
+"""The rule in which clubs differ from any system."""
 _MOST_SYSTEMS = 100
 """The most systems in one file; no club plays as many."""
 
@@ -81,24 +83,24 @@ class Inheritance(NamedTuple):
 
 def list_inherited(path: str) -> Iterator[Inheritance]:
     """Yield the systems of a file in which nothing is wrong that have rules of the match, or chip lines, from a shipped
-    parent where this differs from the root: of a parlour's preset a club may not have thought of them, and no hand
-    shows them."""
+    parent where this differs from the root, or uma in any case: a club may not have thought of them, and no hand shows
+    them."""
     file = read_file(path)
     for name in file.heads:
         layers, _ = chain(name, files_below(file))
         written = {key for layer in layers if layer.id in file.heads for key in layer.entries}
-        parents = [layer for layer in layers[:-1] if layer.id not in file.heads]
-        rulings = _silent_rulings(parents, layers[-1])
-        if silent := [ruling for ruling in rulings if ruling.key not in written]:
+        parents = [layer for layer in layers if layer.id not in file.heads]
+        if silent := [ruling for ruling in _silent_rulings(parents) if ruling.key not in written]:
             yield Inheritance(name, parents[0].id, silent)
 
 
-def _silent_rulings(parents: Sequence[Layer], root: Layer) -> Iterator[Ruling]:
+def _silent_rulings(parents: Sequence[Layer]) -> Iterator[Ruling]:
     """Yield what the nearest of some parents that speaks of it says of the match and of chips, where it is not what the
-    root says."""
+    last one, the root, says, or where clubs always differ."""
     inherited = {key: ruling for layer in reversed(parents) for key, ruling in layer.entries.items()}
+    of_root = {key: ruling.value for key, ruling in parents[-1].entries.items()} if parents else {}
     for key, ruling in inherited.items():
-        if key.startswith(_SILENT) and ruling.value != root.entries[key].value:
+        if key == _OF_EACH_CLUB or (key.startswith(_SILENT) and ruling.value != of_root.get(key)):
             yield ruling
 
 

@@ -414,6 +414,8 @@ def test_what_a_file_has_from_a_preset_without_saying_it_is_told(tmp_path: Any) 
     assert "match.uma" not in {ruling.key for ruling in second.rulings}
     path.write_text(club("match.uma: [20, 10, -10, -20]"), encoding="utf-8")
     assert list(list_inherited(str(path))) == []  # the root says what all share
+    path.write_text(club("match.start: 25000"), encoding="utf-8")
+    assert [ruling.key for one in list_inherited(str(path)) for ruling in one.rulings] == ["match.uma"]  # but uma
 
 
 @pytest.mark.parametrize("rules", ["riichi", "mighty"])
