@@ -60,7 +60,7 @@ class RuleWords(Words):
             return self("yes" if value else "no")
         if str(value) in spec.words:
             return self._word_choice(value, spec)
-        if isinstance(value, int):
+        if isinstance(value, int) and spec.type != "choice":  # 2468 is four stakes, and no number
             return f"{value:,} {self.unit(spec.unit, value)}".strip()
         if isinstance(value, tuple):
             return self._word_items(value, spec) or self("no_items")
@@ -137,5 +137,6 @@ def _shorten(subject: str) -> str:
     values which it could have, of which a receipt has one. What stands before a colon may also be no more than a topic
     (``abortive draw: four kans``)."""
     clause = re.split(r"[;；。]", subject)[0]
+    clause += ")" if clause.count("(") > clause.count(")") else ""
     topic, colon, _ = clause.partition(": ")
     return topic if colon and width(topic) > _TOPIC_CELLS else clause

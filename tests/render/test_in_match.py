@@ -12,7 +12,9 @@ from calc.render.html.page import HandPage
 from calc.render.paper import Paper, Sums
 from calc.render.result import hand_blocks
 from calc.render.review import review
+from calc.render.rules_page import words_for
 from calc.render.text import BRIEF
+from calc.rules.rules import load_rules
 
 from ..evenings import ANMIKA, FOUR
 
@@ -86,6 +88,19 @@ def test_a_receipt_speaks_the_words_of_players(lang: str, shown: list[str]) -> N
     assert "table.removed</span>" in idle
     assert "table.removed" not in decides
     assert "points.rounding_unit</span>" in decides
+
+
+@pytest.mark.parametrize(
+    ("rules", "key", "shown"),
+    [
+        ("tenhou4", "match.laps", "how often the rounds of a match are played: 1 time"),
+        ("kessen", "kessen.tsumo_bonus", "added to a self-draw after the cap (自摸加底): 0 points"),
+        ("wenzhou", "payment.scale", "between dealer and non-dealer, for the first to the fourth hand in a row: 2468"),
+    ],
+)
+def test_a_rule_is_said_in_a_short_line(rules: str, key: str, shown: str) -> None:
+    """Without the other values that it could have, also where these stand in brackets; 2468 is four stakes."""
+    assert words_for(load_rules(rules), "en").sentence(key, "") == shown
 
 
 def test_the_line_of_a_double_ron_says_whose_size_is_which() -> None:
