@@ -204,12 +204,10 @@ class RiichiText(FamilyText[S]):
         """Return what gives a size its points: a cell of the payment table, fu and han, or the rule of a limit; kiriage
         if it raised the hand to that limit."""
         limit, rules = won.own.limit, {rule.id: rule for rule in self.verdict.rules_of(step)} if step else {}
-        if not limit or "points.table" in rules:
-            detail = step.detail if step else ""
-            # 30 × 2^(3 + 2) alone, below 3,900 points, looked like a sum that is wrong
-            return (
-                f"{detail} = {plain(int(step.result))}" if step and detail and "points.table" not in rules else detail
-            )
+        if "points.table" in rules:
+            return step.detail if step else ""
+        if not limit:  # 30 × 2^(3 + 2) alone, below 3,900 points, looked like a sum that is wrong
+            return f"{step.detail} = {plain(int(step.result))}" if step and step.detail else ""
         if by_yaku := next((part.rules[0] for part in won.yaku if part.limit), ""):
             return by_yaku
         # where it is on, kiriage is read only if the points alone are less than a mangan
