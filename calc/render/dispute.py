@@ -23,7 +23,7 @@ MOST_CAUSES = 5
 """The most causes of one explanation that are shown."""
 MOST_SHOWN = 3
 """The most explanations of a claim that are shown with reasons; ``--json`` has all."""
-REASON_LINES = 3
+REASON_LINES = 4
 """The most lines of an answer in the short form, below the one that says what is right."""
 
 
@@ -231,9 +231,9 @@ class _DisputeWords(AnswerWords):
         if self.lang != ENGLISH:
             return _DisputeWords(self.sheet, ENGLISH, self.most)._choose_brevity(claim)
         for self.brevity in POLICY.attempts:
-            reasons = self.answer(claim).partition("\n")[2] + self.words("stop")
-            plain = "".join(piece for piece in pieces(reasons) if isinstance(piece, str))
-            if len(broken(plain, COLUMNS - REASON_INDENT)) <= REASON_LINES:
+            _, *reasons = self.answer(claim).split("\n")
+            plain = ["".join(piece for piece in pieces(line) if isinstance(piece, str)) + "." for line in reasons]
+            if sum(len(broken(line, COLUMNS - REASON_INDENT)) for line in plain) <= REASON_LINES:
                 break
         return self.brevity
 

@@ -174,12 +174,12 @@ class AmountWords(CauseWords):
 
     def list_wrong(self, facts: Sequence[FactLine], claim: ClaimLine) -> list[FactLine]:
         """Return those of the amounts of a claim that are not right as they are stated; all, if each is."""
-        wrong = []
-        for fact in facts:
-            amounts = fact.value if isinstance(fact.value, tuple) else (fact.value,)
-            if {*amounts} != self.find_truths(fact, claim):
-                wrong.append(fact)
-        return wrong or [*facts]
+        return [fact for fact in facts if self.is_wrong(fact, claim)] or [*facts]
+
+    def is_wrong(self, fact: FactLine, claim: ClaimLine) -> bool:
+        """Tell whether an amount, or shares, are not right as they are stated."""
+        amounts = fact.value if isinstance(fact.value, tuple) else (fact.value,)
+        return {*amounts} != self.find_truths(fact, claim)
 
     def find_truths(self, fact: FactLine, claim: ClaimLine) -> set[int]:
         """Return the amount that is right in the place of one, or those that the payers pay; empty if nobody won."""
@@ -197,7 +197,8 @@ class AmountWords(CauseWords):
     def is_share(fact: FactLine, claim: ClaimLine, win: WinLine) -> bool:
         """Tell whether an amount is what each payer pays: as it says, or as the points beside it are stated so."""
         beside = any(line.measure == "shares" or line.sense == "each" for line in claim.states)
-        return fact.sense == "each" or (fact.sense is None and win.by == "tsumo" and beside)
+        is_stated = fact.sense == "each" or fact.measure == "shares"
+        return is_stated or (fact.sense is None and win.by == "tsumo" and beside)
 
     def find_win_meant(self, claim: ClaimLine) -> WinLine | None:
         """Return the win that a claim is about: by its best explanation, else as the claim says; ``None`` if nobody
@@ -210,8 +211,9 @@ class AmountWords(CauseWords):
         win, measures = self.find_win_meant(claim), {fact.measure for fact in claim.states}
         if win is None or "points" in measures:
             return ""
-        if "shares" in measures:
-            return self.add_makers(self.word_shares(win, "points"), self.word_grade(win, bool(win.honba)))
+        if shares := find_fact(claim, "shares"):
+            makers = self.word_grade(win, bool(win.honba)) if self.is_wrong(shares, claim) else ""
+            return self.add_makers(self.word_shares(win, "points"), makers)
         if "refused" in measures:
             drawn_in_furiten = win.by == "tsumo" and any(fact.value == "furiten" for fact in claim.states)
             return self.words("no_furiten" if drawn_in_furiten else "legal_win")
@@ -224,7 +226,8 @@ class AmountWords(CauseWords):
         if measures & {"han", "fu", "fold"}:
             sizes.append(counted)
         if names_its_limit(win) and measures & {"limit", "fold", "han", "fu"}:
-            sizes.append(self.words(win.limit or ""))
+            limit = self.words(win.limit or "")
+            sizes.append(limit if sizes else self.add_makers(limit, counted))
         if not sizes and measures & {"limit", "times"}:  # the hand reaches no limit: say its han, or its multiplier
             sizes.append(counted or self.words("times", n=win.times))
         return self.comma.join(size for size in sizes if size)

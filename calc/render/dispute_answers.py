@@ -177,28 +177,40 @@ class AnswerWords(AmountWords):
             if second.of_sense:  # a fact before what may be
                 text = texts.pop() + self.words("else_perhaps") + self.join_choices(texts)
                 return self.word_ruling(claim, text)
-        text = self.words("else").join(filter(None, (texts[0], self.join_choices(texts[1:]))))
+        text = self.words("else").join(
+            filter(None, (texts[0], self.join_choices(texts[1 : 1 + int(__import__("os").environ.get("CAP", "9"))])))
+        )
         if self.is_of_rule(first):
             return self.word_ruling(claim, text)
+        said = self.word_claimed_amount(claim)
         certainty = "" if self.is_sure(claim, [first, *alike, *filter(None, [second])]) else "_perhaps"
         word = ("because_two" if len(first.groups) > 1 else "because") + certainty
-        return self.words(word, ruling=self.word_not(claim), text=text, said=self.word_claimed_amount(claim))
+        return self.words(word, ruling=self.word_not(claim), text=text, said=said[:1].upper() + said[1:])
 
     def list_plausible(self, claim: ClaimLine) -> Iterator[ExplanationLine]:
-        """Yield the explanations of a claim for which players have words, but for those that the claimant's own words
-        rule out: who names both roots of a hand has forgotten neither."""
-        says = claim.says.casefold()
-        named = {
-            fact.counted[0]: max(says.count(word.casefold()) for word in (fact.counted[0], *fact.name))
-            for fact in claim.states
-            if fact.name and fact.counted[1]
-        }
+        """Yield the explanations of a claim for which players have words, without the causes that the claimant's own
+        words rule out; those of which nothing is left are left out."""
         for explanation in filter(self.has_words, claim.explanations):
-            likeliest = [group.causes[0] for group in explanation.groups]
-            forgotten = [cause for cause in likeliest if cause.kind == "left_out" and cause.subject.endswith("/1")]
-            numbers = [named.get(cause.subject.removesuffix("/1").rpartition(".")[2], 0) for cause in forgotten]
-            if all(number < (self.count_parts(cause) or 2) for cause, number in zip(forgotten, numbers, strict=True)):
-                yield explanation
+            groups = [
+                group._replace(causes=tuple(cause for cause in group.causes if not self.contradicts(cause, claim)))
+                for group in explanation.groups
+            ]
+            if all(group.causes for group in groups):
+                yield explanation._replace(groups=tuple(groups))
+
+    def contradicts(self, cause: CauseLine, claim: ClaimLine) -> bool:
+        """Tell whether the claim names what a cause leaves out: who counts the dora, or names both roots of a hand, has
+        forgotten neither."""
+        if cause.kind != "left_out":
+            return False
+        part, says = cause.subject.removesuffix("/1").rpartition(".")[2], claim.says.casefold()
+        for fact in claim.states:
+            name, number = fact.counted
+            if fact.measure == "yaku" and name == part and fact.name:
+                number = max(says.count(word.casefold()) for word in (name, *fact.name))
+            if name == part and number and number >= self.count_parts(cause) > 0:
+                return True
+        return False
 
     def count_parts(self, cause: CauseLine) -> int:
         """Return how many of the part that a cause is about (``times.root/1``) the first win has; 0 if it has none that
@@ -248,9 +260,9 @@ class AnswerWords(AmountWords):
     def word_claimed_amount(self, claim: ClaimLine) -> str:
         """Return the amounts that a claim states, as a sentence about it begins; if it states none what was said."""
         amounts = [fact for fact in claim.states if fact.measure in (*UNITS, "shares")]
-        size = [self.word_fact(fact) for fact in claim.states if fact.measure in ("han", "fu")]
-        if size and not amounts:
-            return " ".join(size)
+        size = " ".join(self.word_fact(fact) for fact in claim.states if fact.measure in ("han", "fu"))
+        if size:
+            return self.join_texts([size, *(self.word_fact(fact) for fact in amounts if self.is_wrong(fact, claim))])
         if not amounts:
             return self.words("quoted", said=" ".join(claim.says.split()))
         amounts = self.list_wrong(amounts, claim)  # what is right needs no reason

@@ -159,7 +159,7 @@ def test_a_double_riichi_is_no_grade() -> None:
 
 def test_shares_turned_round_are_not_right() -> None:
     assert printed(TSUMO, "D=dealer 500, others 300").endswith(": right.")
-    assert "no, 300/500 (1 han 30 fu). It is the other way round" in printed(TSUMO, "D=dealer 300, others 500")
+    assert "no, 300/500. It is the other way round" in printed(TSUMO, "D=dealer 300, others 500")
 
 
 def test_a_closed_yaku_may_be_taken_for_an_open_one() -> None:
