@@ -59,7 +59,7 @@ NAMES: Mapping[str, str] = {
     "honba_count": r"honba",
     "double_ron_honba": r"honba paid to every",
     "double_ron": r"only|one winner|hand",
-    "head_bump": r"winners paid|takes? it|only winner",
+    "head_bump": r"winners paid|takes? it|only winner|only \w's win",
     "sticks": r"stick",
     "noten": r"tenpai|noten|in all",
     "tsumo_shares": r"share|whole hand|ron (table|is worth|value)|other way round|dealer pay|what each|as a ron|split",
@@ -82,7 +82,7 @@ NAMES: Mapping[str, str] = {
     "maiba_": r"枚場",
     "real_": r"リアル",
     "alice_": r"アリス|alice",
-    "shugi_": r"祝儀",
+    "shugi_": r"祝儀|special-hand bonus",
     "red_chip": r"red fives",
     "ura_chip": r"ura dora",
     "ippatsu_chip": r"ippatsu",
@@ -93,6 +93,8 @@ NAMES: Mapping[str, str] = {
     "kishogun": r"鬼将軍|kishōgun",
     "yakuman_missed": r"sanbaiman|yakuman|all honours",
     "double_dora": r"ダブドラ",
+    "double_half": r"half",
+    "double_min": r"cheaper",
     "over_han_forgotten": r"han beyond",
     "ryanpeikou_forgotten": r"twin runs",
     "chinitsu_forgotten": r"full flush",
@@ -126,7 +128,7 @@ NAMES: Mapping[str, str] = {
     "honitsu_forgotten": r"half flush",
     "bust": r"bust|トビ",
     "karasu": r"カラス|karasu",
-    "chombo": r"other way round",
+    "chombo": r"other way round|chombo",
     "fever": r"fever",
     "missed_root": r"\broot\b",
     "roots_once": r"root",
@@ -153,7 +155,7 @@ NAMES: Mapping[str, str] = {
     "tsumo_add": r"100 added",
     "tsumo_double": r"self-draw doubled",
     "tanyao": r"all simples",
-    "option": r"self-draw|doubled|counted",
+    "option": r"self-draw|doubled|counted|\bcap\b",
     "one_pays": r"split|payer",
     "tenpai_noten": r"tenpai",
     "white_soft": r"white|no 財神",
@@ -227,9 +229,10 @@ class Heard(NamedTuple):
 
 def pattern_of(kind: str, mistake: str) -> str:
     """Return the pattern of what an answer says that names a mistake: of a yaku left out its name."""
-    yaku = re.match(r"(\w+) not counted", mistake) if kind == "yaku_missed" else None
+    yaku = re.search(r"(\w+(?: wind)?) not counted|the (tsumo) han", mistake) if kind == "yaku_missed" else None
     if yaku:
-        return YAKU.get(yaku[1], yaku[1].replace("_", " "))
+        name = yaku[2] or yaku[1]
+        return YAKU.get(name, name.replace("_", " "))
     known = [name for name in NAMES if kind.startswith(name)]
     return NAMES[max(known, key=len)] if known else re.escape(kind.replace("_", " "))
 

@@ -175,8 +175,9 @@ class Likelihoods:
         self._known[id] = cost
 
     def of(self, cause: Cause) -> float:
-        """Return the cost of a cause: of two mistakes at once both count."""
-        return sum(map(self.of, cause.both)) + SECOND if cause.both else self.cost(cause.id)
+        """Return the cost of a cause: of two mistakes at once both count, none of them as less than nothing, since the
+        commonest mistake makes no other one likelier."""
+        return sum(max(self.of(each), 0.0) for each in cause.both) + SECOND if cause.both else self.cost(cause.id)
 
 
 class Later:

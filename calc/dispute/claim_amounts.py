@@ -10,23 +10,23 @@ from ..verdict.ledger import CHIPS, HAND, POINTS, TABLE, Transfer
 from .claim_text import EACH, FREE, GETS, PAYS, TOTAL, VALUE, Fact
 from .claims import Claim
 
-HONBA, OWN, ONE, BACK, ALONE = "honba", "own", "one", "back", "alone"
+HONBA, OWN, ONE, BACK, ALONE, BESIDE_WIN = "honba", "own", "one", "back", "alone", "beside_win"
 """Further senses of an amount: the hand with its honba; what the claimant gains or loses; what one of several payers
 gives; what the claimant pays instead of getting it, or the reverse; what somebody gains or loses by this win alone,
-without what was paid before it."""
+without what was paid before it; what somebody pays apart from wins, for a kong."""
 
 # The senses of an amount, the usual one first, and how far-fetched each is. Explanations are ordered by this.
 SENSES: dict[str, dict[str, float]] = {
     FREE: {VALUE: 0.0, HONBA: 1.0, OWN: 1.2, ALONE: 1.2, TOTAL: 1.5, EACH: 1.0, ONE: 1.2},
     TOTAL: {TOTAL: 0.0, ALONE: 0.1, HONBA: 0.3, VALUE: 0.2, EACH: 1.2, ONE: 1.4},
     EACH: {EACH: 0.0, ALONE: 0.1, VALUE: 0.8, HONBA: 1.4, TOTAL: 1.2, ONE: 1.6},
-    PAYS: {PAYS: 0.0, ALONE: 0.1, BACK: 1.2, VALUE: 0.4, HONBA: 1.4, TOTAL: 1.0, ONE: 1.4},
+    PAYS: {PAYS: 0.0, ALONE: 0.1, BACK: 1.2, VALUE: 0.4, HONBA: 1.4, TOTAL: 1.0, BESIDE_WIN: 0.5, ONE: 1.4},
     HONBA: {HONBA: 0.0, VALUE: 0.4, TOTAL: 1.0, OWN: 1.2},
     GETS: {GETS: 0.0, ALONE: 0.1, HONBA: 0.4, VALUE: 0.4, TOTAL: 1.0, BACK: 1.2, ONE: 0.5},
 }
 UNSIGNED = frozenset({VALUE, OWN, HONBA, EACH, ONE})
 """Senses in which an amount is claimed without its sign."""
-DIRECTED = frozenset({PAYS, GETS, BACK, OWN, ALONE})
+DIRECTED = frozenset({PAYS, GETS, BACK, OWN, ALONE, BESIDE_WIN})
 """Senses of which the sign says who pays."""
 
 APART = frozenset({"kong", "kong_transfer", "chip_spring", "springless", "slip", "dice", "doubles", "joker_money"})
@@ -151,6 +151,13 @@ class WinAmount(StatedAmount):
             pays = self.stated == PAYS or (self.stated == FREE and who != self.won.player)
             yield -gain if pays else gain
 
+    def beside_win(self) -> Iterator[int]:
+        """Yield what the player pays apart from wins; nothing where that is all that he pays."""
+        apart = [t for t in self.view.transfers if t.unit == self.unit and t.why in APART]
+        paid = sum(t.amount for t in apart if t.payer == self.who)
+        if paid and paid != -self.gain:
+            yield paid
+
     def _gain_of_win(self, who: str) -> int:
         """Return what a player gains by this win: by payments to its winner, or if it is turned round (逆) by those
         that its winner makes. This tells the wins apart: transfers do not say for which of several wins they are."""
@@ -268,6 +275,7 @@ OF_A_WIN: Mapping[str, Callable[[WinAmount], Iterable[int]]] = {
     TOTAL: WinAmount.total,
     EACH: WinAmount.each,
     ONE: WinAmount.share,
+    BESIDE_WIN: WinAmount.beside_win,
 }
 """The amounts of a win, by sense."""
 

@@ -10,9 +10,9 @@ from ..mistakes import READING, Cause, View, recounted
 from ..problems.codes import title
 from ..verdict.ledger import CHIPS, POINTS
 from ..verdict.verdict import GameWin, Part, Won, dora_of
-from .claim_amounts import ALONE, HONBA, ONE, OWN, SENSES, StatedAmount, WinAmount, stated_amount
+from .claim_amounts import ALONE, BESIDE_WIN, HONBA, ONE, OWN, SENSES, StatedAmount, WinAmount, stated_amount
 from .claim_text import EACH, FREE, GETS, PAYS, TOTAL, VALUE, Fact
-from .claims import Claim
+from .claims import NO_WIN, Claim
 
 RIGHT: dict[str, frozenset[str]] = {
     FREE: frozenset({VALUE, HONBA, TOTAL, OWN, ALONE}),
@@ -26,7 +26,7 @@ SHARES = frozenset({EACH, ONE})
 BESIDE = {FREE: {VALUE, HONBA, TOTAL, OWN, ALONE, EACH}, EACH: {EACH, ALONE}}
 """The senses that an amount can have beside another mistake, by how it is stated: somebody who says whose share it is
 means that share."""
-BESIDE_ANY = {VALUE, HONBA, ALONE}
+BESIDE_ANY = {VALUE, HONBA, ALONE, BESIDE_WIN}
 """The same for all other ways of stating it."""
 ROUNDED_TO, ROUNDED_PART = 1000, 20
 """Somebody who rounds an amount names a multiple of ``ROUNDED_TO`` points, and is off by one part in ``ROUNDED_PART``
@@ -125,6 +125,9 @@ def fit(claim: Claim, view: View, wins: Callable[[], Sequence[CountedParts]] = t
     """
     if view.refused:
         return Fit(0.0, (), -1) if all(_is_refused(fact, view) for fact in claim.facts) else None
+    if claim.win and all(fact == NO_WIN for fact in claim.facts):  # none is also that of who is not paid for it
+        is_paid = any(won.player == claim.win and won.paid for won in view.wins)
+        return None if is_paid else Fit(0.0, (), -1)
     matches = (fit_win(claim, view, index, wins) for index in list_wins_meant(claim, view))
     return min((match for match in matches if match is not None), key=lambda match: match.cost, default=None)
 

@@ -285,7 +285,9 @@ class Sorts:
         return None
 
     def undone(self, cause: Cause, win: int) -> bool:
-        """Tell whether one of two mistakes undoes the other: a han too few and one too many. Nobody would be told such
-        a pair as the explanation of an amount."""
+        """Tell whether nobody would be told two mistakes as the explanation of an amount: one undoes the other, a han
+        too few and one too many; or both are in the fu, of which players count one sum."""
         first, *others = (part.sort for part in self.parts(cause, win))
-        return any(first[0] == sort[0] == HAN and first[1] != sort[1] for sort in others)
+        return any(
+            first[0] == sort[0] and (first[0] == FU or (first[0] == HAN and first[1] != sort[1])) for sort in others
+        )

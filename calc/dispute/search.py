@@ -16,7 +16,7 @@ from .answers import APART, EXPLAINED, RIGHT, UNDECIDED, UNEXPLAINED, ClaimAnswe
 from .beliefs import Beliefs
 from .claim_fit import CountedParts, Fit, counted_under, find_close_amount, fit, turned_shares
 from .claim_text import NOTHING
-from .claims import Claim
+from .claims import NO_WIN, Claim
 from .explanations import MOST_TOLD, CausePart, Reason, Sorts, grouped
 from .sheet import Dispute
 
@@ -24,8 +24,8 @@ COST_WINDOW = 2.5
 """Causes that cost so much more than the best one are not tried: nobody would name them beside it."""
 TWO_ABOVE = 0.5
 """If the best single cause costs more, two at once may be tried as well; if less, hardly anybody made two mistakes."""
-MOST_COST_OF_TWO = 5.6
-"""Two mistakes at once that cost more are not tried beside a single mistake that explains the claim."""
+WINDOW_OF_TWO, MOST_COST_OF_TWO = 4.0, 7.0
+"""Two mistakes at once are tried up to so much above the best single mistake, and up to this cost."""
 NOTICED_HAN, COST_OF_HAN = 6, 0.5
 """Anybody notices being off by more than ``NOTICED_HAN`` han, so each han beyond that costs ``COST_OF_HAN`` more."""
 COST_OF_JOKERS = 1.5
@@ -76,6 +76,12 @@ class Search:
         the record does not say."""
         has_chips = any(t.unit == CHIPS for t in self.base.transfers)
         claim = claim.resolved(has_chips, getattr(self.record, "honba", 0))
+        if (
+            NO_WIN in claim.facts
+            and not claim.win
+            and any(won.player == claim.by and won.paid for won in self.base.wins)
+        ):
+            claim = claim._replace(win=claim.by)  # he says it of his own win, not of another winner's
         inquiry = Inquiry(self, claim)
         if inquiry.base_fit is not None and inquiry.base_fit.right(claim):
             return ClaimAnswer(claim, RIGHT, inquiry.base_fit)
@@ -92,7 +98,7 @@ class Search:
         for it: single mistakes, two at once, values that hardly anybody plays, rounding."""
         inquiry.try_all(self.beliefs.single)
         if inquiry.leaves_room():
-            most = max(MOST_COST_OF_TWO, min(inquiry.best + COST_WINDOW, MOST_COST))
+            most = min(inquiry.best + WINDOW_OF_TWO, MOST_COST_OF_TWO)
             inquiry.try_all(self.beliefs.double(most), most, most)
         if not inquiry.meant and inquiry.best > MOST_COST:  # nothing so far: a far-fetched cause at any cost
             inquiry.try_all(self.beliefs.far, float("inf"))
@@ -176,6 +182,8 @@ class Inquiry:
             if cause.view.refused or self.search.beliefs.by_rules.is_possible(cause):
                 cost += self.cost_distance(cause, match.win)
                 cost += match.cost + (0.0 if match.right(self.claim) else SECOND + likely.cost(SENSE + ":"))
+                if cause.both and cost > most and len(self.claim.facts) > 1:
+                    continue  # an answer to each part of the claim says more
                 costs[cause.id] = cost
                 self.reasons.append(Reason(cause, match, cost, self.search.sorts.parts(cause, match.win)))
                 self.best = min(self.best, cost)

@@ -197,6 +197,8 @@ class RiichiWin(WinMistakes[SettledWin]):
         if own.yakuman > 2 or sum(part.unit == "yakuman" for part in parts) > 1:  # of a double one a rule says it
             single = Part("yaku", "single_fold", 1 - own.yakuman, "yakuman")
             yield Miscount(HAPPENED, "single_fold", ("yakuman.add_up",), {"single_fold": (single,)})
+        if own.yakuman and not fixed:
+            yield from below_yakuman(own.yakuman, own.han, self.v)
         if not (fixed or own.yakuman):
             yield from guesses([part for part in parts if part.kind == "fu"], own.han, own.fu, own.fu_key, self.v)
             yield from limit_steps(own.base.limit, own.han, self.v)
@@ -439,6 +441,13 @@ def limit_steps(limit: str, han: int, v: V) -> Iterator[Miscount]:
         if least := v[f"limit.{another}_han"]:
             counted = {"any_han": (Part("any", "any_han", least - han, "han"),)}
             yield Miscount(HAPPENED, f"limit {another}", (f"limit.{another}_han",), counted)
+
+
+def below_yakuman(fold: int, han: int, v: V) -> Iterator[Miscount]:
+    """Yield a yakuman taken for the limit below it; nothing where the rules have no such limit."""
+    if least := v["limit.sanbaiman_han"]:
+        counted = (Part("any", "any_han", least - han, "han"), Part("any", "any_fold", -fold, "yakuman"))
+        yield Miscount(HAPPENED, "yakuman_as sanbaiman", ("limit.sanbaiman_han",), {"any_han": counted})
 
 
 def read_sets(score: Score) -> SetsRead:

@@ -58,7 +58,7 @@ def guesses(parts: Sequence[Part], han: int, fu: int, key: FuKey, v: V) -> Itera
         if key[0] == STANDARD
         else ()
     )
-    return chain(any_han(han), guess.other_sets(), *by_fu)
+    return chain(any_han(han), guess.other_sets(), guess.other_tiles(), *by_fu)
 
 
 ANY_HAN = ((ADDED, "any_han", 1), (ADDED, "two_han", 2), (LEFT_OUT, "any_han", -1))
@@ -95,6 +95,16 @@ class SizeGuesses:
                     fu = {subject: (*rest, *_only_part(rule, self.v[rule]))}
                     yield Miscount(HAPPENED, name or f"{subject}/1", (subject,), fu)
 
+    def other_tiles(self) -> Iterator[Miscount]:
+        """Yield the fu of sets of terminals or honours taken for those of simples, and the reverse, of all sets of a
+        name, since people remember the one number for the other."""
+        for subject, sets in by_subject(self.parts).items():
+            plain = subject.removesuffix("_yaochuu")
+            if plain.endswith(("_triplet", "_kan")):
+                rule = plain if plain != subject else f"{plain}_yaochuu"
+                name = "simple_as_yaochuu" if plain == subject else "yaochuu_as_simple"
+                yield Miscount(HAPPENED, name, (subject,), {subject: _only_part(rule, self.v[rule]) * len(sets)})
+
     def no_sets(self) -> Iterator[Miscount]:
         """Yield the fu of all triplets and kans left out, if there are several."""
         sets = {part.subject: () for part in self.parts if "_triplet" in part.id or "_kan" in part.id}
@@ -103,7 +113,9 @@ class SizeGuesses:
 
     def absent_fu(self) -> Iterator[Miscount]:
         """Yield fu that the hand does not have and that somebody might count: of an open ron or a concealed tsumo those
-        of a concealed ron, of a pinfu those of its tsumo, else of a wait or a pair where it has none."""
+        of a concealed ron, of a pinfu those of its tsumo, else of a wait or a pair where it has none. Who counts them
+        beside the least fu of an open hand adds them to these."""
+        raised = self.fu - self._count() if "fu.open_minimum" in self.ids else 0
         absent = {
             "fu.concealed_ron": self.tsumo == self.menzen,
             "fu.tsumo": self.tsumo and self.is_pinfu,
@@ -111,7 +123,11 @@ class SizeGuesses:
             "fu.pair_dragon": not self.is_pinfu and not self._has("fu.pair"),
         }
         for name in (name for name, may_be in absent.items() if may_be):
-            yield Miscount(ADDED, name, (name,), {name: _only_part(name, self.v[name])})
+            yield Miscount(ADDED, name, (name,), {name: _only_part(name, self.v[name] + raised)})
+
+    def _count(self) -> int:
+        """Return the sum of the fu before they are rounded or raised."""
+        return sum(part.amount for part in self.parts if part.id not in NO_PARTS)
 
     def _has(self, prefix: str) -> bool:
         """Tell whether any part of the fu is of this sort, by the beginning of its id."""
@@ -120,7 +136,7 @@ class SizeGuesses:
     def rounded_down(self) -> Iterator[Miscount]:
         """Yield fu rounded down instead of up, or not at all; nothing if they are exact, or raised to the least of an
         open hand."""
-        counted, unit = sum(part.amount for part in self.parts if part.id not in NO_PARTS), self.v["fu.rounding_unit"]
+        counted, unit = self._count(), self.v["fu.rounding_unit"]
         if counted % unit and "fu.open_minimum" not in self.ids:
             yield Miscount(HAPPENED, "fu_down", ("fu.rounding_unit",), {"fu": _only_part("fu", counted // unit * unit)})
             yield Miscount(HAPPENED, "fu_exact", ("fu.rounding_unit",), {"fu": _only_part("fu.fixed", counted)})

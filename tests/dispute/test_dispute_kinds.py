@@ -104,7 +104,8 @@ def test_what_one_other_game_alone_counts_is_no_cause() -> None:
 def test_chips_of_a_ron_from_everybody_and_a_line_more() -> None:
     """15 chips of the discarder; with one アリス more 16, from each."""
     text = printed(MIGHTY, "A=I pay 16 chips")
-    assert "one アリス match too many, and the chips of a ron taken from everybody" in text
+    assert "one アリス match too many" in text
+    assert "and the chips of a ron taken from everybody" in text
 
 
 @pytest.mark.parametrize("lang", ["en", "ja"])
@@ -220,7 +221,7 @@ def test_two_multipliers_are_told_as_two() -> None:
     hand = {"player": "C", "by": "tsumo", "hand": "16m66m456789s (444m) + 1m"}
     data = {"rules": "kessen", "seats": [*"ABCD"], "void": {"C": "p"}, "events": [{"win": hand}]}
     assert "full flush wrongly counted" in printed(data, "C=1200")
-    assert "self-draw doubled or root wrongly counted, and full flush" in printed(data, "C=2400")
+    assert "root or self-draw doubled wrongly counted, and full flush" in printed(data, "C=2400")
     pairs = {**hand, "hand": "115599m2244668s + 8s"}
     assert "triplets" not in printed(data, "C=4800", events=[{"win": pairs}])
 

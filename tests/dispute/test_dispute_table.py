@@ -126,6 +126,12 @@ SAID = [
     Said("changed", "C=pays 6", "both:dealer:B & happened:discarder_pays/all"),
     Said("raised", "B=役満", "right"),
     Said("kan", "C=1 han 40 fu", "happened:kan_as_triplet"),
+    Said("kan", "C=1 han 50 fu", "happened:yaochuu_as_simple"),  # 20 + 10 + 16 and the 2 of the wait
+    Said("one_wait", "B=24000", "happened:yakuman_as sanbaiman"),
+    Said("kong_after", "B=pays 100", "happened:kong_of_out B"),
+    Said("two_of_kessen", "C=pays 1650", "happened:halved"),
+    Said("two_of_kessen", "C=pays 200", "happened:cheaper"),
+    Said("two_of_kessen", "B=no win", "happened:only A"),
     Said("stake", "B=10000", "added:missing_share"),
     Said("streak", "A=gets 18", "both:rule:payment.scale=3579 & happened:streak 1"),
     Said("closed", "B=×2", "added:times.menzen"),
@@ -423,7 +429,7 @@ def test_of_several_wins_what_the_one_in_question_is_paid_is_told() -> None:
 def test_stakes_without_their_multiplier() -> None:
     """硬 doubles every stake: of 12 + 2 + 2 the dealer's 6 alone not doubled makes 10. 単吊 multiplies 8/1 by 4."""
     assert "10 came from the dealer's stake not multiplied. Or: " in printed("third", "B=10")
-    assert "1/8 came from the multiplier forgotten. Or: naked single" in printed("single", "A=1/8")
+    assert "Or: the multiplier forgotten" in printed("single", "A=1/8")
 
 
 def test_what_multiplies_chips_alone_does_not_multiply_points() -> None:

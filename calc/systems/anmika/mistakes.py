@@ -28,6 +28,7 @@ from ...riichi.mistakes import (
     RON_KEYS,
     TSUMO_KEYS,
     PartSums,
+    below_yakuman,
     left_unsaid,
     limit_steps,
     other_amounts,
@@ -135,7 +136,9 @@ class AnmikaWin(WinMistakes[SettledWin]):
             return
         yield from self._wrong_settings()
         yield from part_miscounts(self.parts, self.won.yaku, size.fu_key, self.v)
-        if not size.fold:
+        if size.fold:
+            yield from below_yakuman(size.fold, size.han, self.v)
+        else:
             fu = [part for part in self.parts if part.kind == "fu"]
             yield from guesses(fu, size.han, size.fu, size.fu_key, self.v)
             yield from limit_steps(size.base.limit, size.han, self.v)

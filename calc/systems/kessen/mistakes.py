@@ -148,9 +148,10 @@ def _without_cap(win: SettledWin) -> SettledWin:
 
 
 def beside_wins(result: Verdict[SettledWin], base: View) -> Iterator[Cause]:
-    """Yield the mistakes in what is paid for kongs: an open one by everybody, one by a single player for all, or by him
-    who has won already; and in what is handed over for a kong cannon: only what one player paid for another sort of
-    kong."""
+    """Yield the mistakes in what several winners on one tile get; in what is paid for kongs: an open one by everybody,
+    one by a single player for all, or by him who has won already; and in what is handed over for a kong cannon: only
+    what one player paid for another sort of kong."""
+    yield from _share_ron(base)
     record, v = result.record, result.rules.values
     assert isinstance(record, Record)
     shares_of: dict[str, list[Transfer]] = {}
@@ -167,6 +168,20 @@ def beside_wins(result: Verdict[SettledWin], base: View) -> Iterator[Cause]:
                 yield repaid(base, "one_share", [t], [t._replace(amount=v[f"kessen.kong.{kind}"])])
     for shares in shares_of.values():
         yield from _kongs_elsewhere(base, shares, record)
+
+
+def _share_ron(base: View) -> Iterator[Cause]:
+    """Yield the mistakes of a discarder paying several winners a part each of what one would get, or as much as the
+    cheapest of their hands."""
+    sources = [won.source for won in base.wins]
+    for source in dict.fromkeys(source for source in sources if sources.count(source) > 1 and source):
+        worths = {won.player: won.points for won in base.wins if won.source == source}
+        halved = {player: worth // len(worths) for player, worth in worths.items()}
+        for subject, now in (("halved", halved), ("cheaper", dict.fromkeys(worths, min(worths.values())))):
+            wins = (won._replace(points=now[won.player], each=now[won.player]) if won.player in now else won
+                    for won in base.wins)  # fmt: skip
+            moved = [points(source, player, now[player] - worth, "win") for player, worth in worths.items()]
+            yield Cause(HAPPENED, subject, base.moved(moved)._replace(wins=tuple(wins)))
 
 
 def _kongs_elsewhere(base: View, shares: Sequence[Transfer], record: Record) -> Iterator[Cause]:
@@ -237,6 +252,8 @@ def _other_wins(wins: Wins, kongs: bool) -> Iterator[OtherEvent]:
             after = "kong_cannon" if wins.source else "kong_flower"
             yield kind, after if name == "after_kong" else name, (other,)
     for index, winner in enumerate(wins.winners):
+        if wins.winners[1:]:
+            yield HAPPENED, f"only {winner.player}", (wins._replace(winners=(winner,)),)
         if winner.passed_from:
             plain = winner._replace(passed_from="", passed_tile=None)
             yield LEFT_OUT, "passed", (replaced(wins, "winners", index, plain),)
