@@ -119,9 +119,7 @@ def settle_draw(
     forbid(problems + [_noten_problem(p, hand) for p, hand in hands.items() if p in draw.tenpai and not hand.tenpai()])
     if draw.kind != "exhaustive":
         receipt.line("draw", draw.kind, "", keys=(ABORTIVE[draw.kind], "draw.kyuushu_kinds"))
-        keeps = v["renchan.abortive"] and draw.kind not in v["renchan.abortive_passes"]
-        dealer = record.seats[0 if keeps else 1]
-        return following(ledger, record, dealer, record.honba + 1, record.sticks, v, receipt), None, []
+        return _follow_abortive(ledger, record, draw.kind, v, receipt), None, []
     tenpai, own_four = _tenpai_players(record, draw, hands)
     if receipt.listens:
         receipt.line("draw", "tenpai", ", ".join(tenpai) or "–", keys=beside("draw", "tenpai"))
@@ -135,6 +133,14 @@ def settle_draw(
     else:
         keeps = stays(dealer in tenpai, record.round_wind, v)
     return following(ledger, record, record.seats[0 if keeps else 1], honba, sticks, v, receipt), tenpai, own_four
+
+
+def _follow_abortive(ledger: Ledger, record: Record, kind: str, v: V, receipt: Receipt) -> NextHand:
+    """Write and return the deal that follows an abortive draw. Rules ``renchan.abortive``, ``renchan.abortive_passes``,
+    and ``honba.abortive``, which is read only where it adds none."""
+    keeps = v["renchan.abortive"] and kind not in v["renchan.abortive_passes"]
+    adds = glance(v, "honba.abortive") is not False or v["honba.abortive"]
+    return following(ledger, record, record.seats[0 if keeps else 1], record.honba + adds, record.sticks, v, receipt)
 
 
 def _tenpai_players(record: Record, draw: Draw, hands: Mapping[str, Waiter]) -> tuple[list[str], list[str]]:

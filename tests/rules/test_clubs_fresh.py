@@ -247,6 +247,17 @@ def test_honba_alone_make_nobody_bust(rules: str) -> None:
     assert (match[0]["hands"][-1]["scores"]["C"], match[0]["end"]["over"]) == (-200, False)
 
 
+@pytest.mark.parametrize("rules", ["riichi", "mighty"])
+def test_an_abortive_draw_adds_no_honba(rules: str) -> None:
+    """「九種九牌、四風連打、四カンツが出た場合、局のやり直し」: the same dealer at the same honba."""
+    over: Data = {"honba.abortive": False, "draw.kyuushu_kyuuhai": True, "renchan.abortive": True, "table.players": 3}
+    record: Data = {"draw": {"kind": "kyuushu_kyuuhai"}, "seats": ["A", "B", "C"], "honba": 2}
+    drawn = result(record, over, rules)
+    assert (drawn.next.dealer, drawn.next.honba) == ("A", 2)
+    assert "honba.abortive" in cited(as_data(drawn)["receipt"])
+    assert result(record, {**over, "honba.abortive": True}, rules).next.honba == 3
+
+
 def test_liability_for_four_triplets_in_a_row() -> None:
     """G5 「四連刻もパオ」: A, who let B call the fourth, pays all of the tsumo."""
     over: Data = {"yaku.suurenkou": "yakuman", "pao.yaku": ["suurenkou"]}
