@@ -97,12 +97,13 @@ Points and chips are whole numbers, + gained and - lost; riichi sticks, honba, h
 NAMES (help(calc.NAME) for each, help(type(x)) for what these hold; results and errors can be pickled)
 
   score      settles a hand            -> Verdict, of Won (a win), Part (what counts in it), Transfer, Step, NextHand
-  value      what a size is paid       -> Value
+  value      what a size is paid       -> Value, with Payments of dealer and child, Drawn by tsumo
   waits      what completes a hand     -> Waits, of WaitTile, each with its WaitWorth by ron and by tsumo
   dispute    who is right              -> DisputeSheet, of ClaimLine
   compare    the same hand under several rules   -> Comparison
-  match      hands that follow each other        -> MatchResult
-  batch      hands by the thousand     -> an iterator of BatchRow, or an Arrow table
+  match      hands that follow each other        -> MatchResult, of SettledMatch with SettledHand and MatchEnd,
+             PlayerStanding, EveningPayment, Remark (a warning: its text() says it)
+  batch      hands by the thousand     -> an iterator of BatchRow with WinRow, or an Arrow table
   read_log   a game of Tenhou, Mahjong Soul or mjai  -> records of its hands
   rules      a system, with changes    -> Rules; its find() gives RuleLine
   systems    the rule systems by id    -> ListedSystem
@@ -138,19 +139,28 @@ if TYPE_CHECKING:
     from .api.waits import WaitWorth as WaitWorth
     from .api.waits import waits as waits
     from .batch.hands import BatchRow as BatchRow
+    from .batch.hands import WinRow as WinRow
     from .compare import Comparison as Comparison
     from .dispute.sheet import ClaimLine as ClaimLine
     from .dispute.sheet import DisputeSheet as DisputeSheet
     from .match import MatchResult as MatchResult
+    from .match.settled import EveningPayment as EveningPayment
+    from .match.settled import MatchEnd as MatchEnd
+    from .match.settled import PlayerStanding as PlayerStanding
+    from .match.settled import SettledHand as SettledHand
+    from .match.settled import SettledMatch as SettledMatch
     from .problems.problems import InputError as InputError
     from .problems.problems import NoWin as NoWin
     from .problems.problems import Problem as Problem
+    from .riichi.value import Drawn as Drawn
+    from .riichi.value import Payments as Payments
     from .rules.rules import RuleLine as RuleLine
     from .rules.rules import Rules as Rules
     from .verdict.ledger import Transfer as Transfer
     from .verdict.receipt import Step as Step
     from .verdict.verdict import NextHand as NextHand
     from .verdict.verdict import Part as Part
+    from .verdict.verdict import Remark as Remark
     from .verdict.verdict import Verdict as Verdict
     from .verdict.verdict import Won as Won
 
@@ -158,13 +168,15 @@ __all__ = ["batch", "compare", "dispute", "match", "read_log", "rules", "score",
 """The functions, which ``help(calc)`` shows in full; types have pages of their own."""
 
 _HOME = {
-    "BatchRow": "batch.hands", "ClaimLine": "dispute.sheet", "Comparison": "compare", "DisputeSheet": "dispute.sheet",
-    "HandWords": "api.hand_words", "MatchResult": "match",
-    "InputError": "problems.problems", "ListedSystem": "api.systems", "NextHand": "verdict.verdict",
-    "NoWin": "problems.problems", "Part": "verdict.verdict", "Problem": "problems.problems", "RuleLine": "rules.rules",
-    "Rules": "rules.rules", "Step": "verdict.receipt", "Transfer": "verdict.ledger", "Value": "api.value",
-    "Verdict": "verdict.verdict", "WaitTile": "api.waits", "WaitWorth": "api.waits", "Waits": "api.waits",
-    "Won": "verdict.verdict",
+    "BatchRow": "batch.hands", "ClaimLine": "dispute.sheet", "Comparison": "compare",
+    "DisputeSheet": "dispute.sheet", "Drawn": "riichi.value", "EveningPayment": "match.settled",
+    "HandWords": "api.hand_words", "InputError": "problems.problems", "ListedSystem": "api.systems",
+    "MatchEnd": "match.settled", "MatchResult": "match", "NextHand": "verdict.verdict", "NoWin": "problems.problems",
+    "Part": "verdict.verdict", "Payments": "riichi.value", "PlayerStanding": "match.settled",
+    "Problem": "problems.problems", "Remark": "verdict.verdict", "RuleLine": "rules.rules", "Rules": "rules.rules",
+    "SettledHand": "match.settled", "SettledMatch": "match.settled", "Step": "verdict.receipt",
+    "Transfer": "verdict.ledger", "Value": "api.value", "Verdict": "verdict.verdict", "WaitTile": "api.waits",
+    "WaitWorth": "api.waits", "Waits": "api.waits", "WinRow": "batch.hands", "Won": "verdict.verdict",
 }  # fmt: skip
 """The public types and where they are; each function has a module of :mod:`.api`."""
 

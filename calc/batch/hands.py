@@ -10,7 +10,7 @@ from ..problems.problems import Problem
 from ..rules.rules import Rules
 from ..systems.dealing import Sitting
 from ..verdict.ledger import net_of
-from ..verdict.verdict import DiceChance, GameWin, PaidWin, Verdict, Won, as_data, value_of
+from ..verdict.verdict import DiceChance, GameWin, PaidWin, Verdict, Won, as_data, dora_of, value_of
 
 SETTLED: Final = 0
 REFUSED: Final = 1
@@ -62,7 +62,13 @@ class Job(NamedTuple):
 
 
 class WinRow(NamedTuple):
-    """One win of a record, alike in every game. Numbers that a game does not have are 0."""
+    """One win of a record, alike in every game. Numbers that a game does not have are 0.
+
+    >>> import calc
+    >>> win = next(calc.batch(records=["B ron C 234m22444p33567s3s riichi dora 1p"])).wins[0]
+    >>> win.winner, win.source, win.points, win.han, win.dora
+    ('B', 'C', 8000, 4, 2)
+    """
 
     player: str
     """Who wins."""
@@ -84,13 +90,26 @@ class WinRow(NamedTuple):
     """Their ids."""
     paid: bool
     """Whether it is paid; another player's win on the same tile may go before it."""
+    dora: int = 0
+    """How many of the han are dora of any kind, ura and red fives too."""
+
+    @property
+    def winner(self) -> str:
+        """Another name of ``player``: that of the column of a table."""
+        return self.player
+
+    @property
+    def points(self) -> int:
+        """Another name of ``value``: that of a ``calc.Won``."""
+        return self.value
 
 
 def win_row(won: AnyWon) -> WinRow:
     """Return a win of whatever game as plain values."""
     yaku = tuple([part.id for part in won.yaku])
     size = won.han, won.fu, won.yakuman, won.limit
-    return WinRow(won.player, won.by, won.source, value_of(won), *size, yaku, won.paid)
+    dora = sum(dora_of(won).values()) if won.han else 0  # none count in a yakuman
+    return WinRow(won.player, won.by, won.source, value_of(won), *size, yaku, won.paid, dora)
 
 
 class BatchRow(NamedTuple):

@@ -52,7 +52,8 @@ class MatchResult(metaclass=Described):
     players: tuple[str, ...]
     """Everybody who played, in turn order of the first match."""
     matches: tuple[SettledMatch, ...]
-    """Each with its ``hands`` (deal, points, scores after it), its ``end`` (places and results) and ``totals``."""
+    """Each a ``calc.SettledMatch`` with its ``hands`` (``calc.SettledHand``: dealer, round, points, scores after it),
+    its ``end`` (``calc.MatchEnd``: places and results) and ``totals``."""
     evenings: tuple[str, ...]
     """The evening of each match, by the name of its file or folder; empty for a single one."""
     teams: Mapping[str, Sequence[str]]

@@ -35,7 +35,13 @@ class NextDeal(NamedTuple):
 
 @keyed(discarder="from")
 class SettledHand(NamedTuple):
-    """A hand of a match: the deal before it, how it ended, what it moved, and how everybody stands after it."""
+    """A hand of a match: the deal before it, how it ended, what it moved, and how everybody stands after it.
+
+    >>> import calc
+    >>> hand = calc.match(["B ron C mangan", "draw tenpai A"]).matches[0].hands[1]
+    >>> hand.number, hand.dealer, hand.round, hand.honba, hand.kind, hand.points, hand.next.dealer
+    (2, 'B', 'east 2', 0, 'draw', {'A': 3000, 'B': -1000, 'C': -1000, 'D': -1000}, 'C')
+    """
 
     number: int
     """Its place in the match, from 1."""
@@ -130,7 +136,13 @@ class CitedTransfer(NamedTuple):
 
 
 class MatchEnd(NamedTuple):
-    """The end of a match, or how it stands."""
+    """The end of a match, or how it stands.
+
+    >>> import calc
+    >>> end = calc.match(["B ron C mangan"], rules="tenhou4", ended=True).matches[0].end
+    >>> [(place.player, place.place, place.points, place.result) for place in end.places][:2]
+    [('B', 1, 33000, 43000), ('A', 2, 25000, 5000)]
+    """
 
     over: bool
     """Whether the match is over."""
@@ -166,7 +178,13 @@ class MatchTotals(NamedTuple):
 
 
 class SettledMatch(NamedTuple):
-    """A match from its first hand to its end."""
+    """A match from its first hand to its end.
+
+    >>> import calc
+    >>> match = calc.match(["B ron C mangan", "draw tenpai A"]).matches[0]
+    >>> len(match.hands), match.hands[-1].scores, match.totals["B"].points
+    (2, {'A': 28000, 'B': 32000, 'C': 16000, 'D': 24000}, 7000)
+    """
 
     title: str
     """Its title; empty if it has none."""
@@ -197,7 +215,13 @@ MONEY = "money"
 
 
 class PlayerStanding(NamedTuple):
-    """How a player, or a team, stands after all matches."""
+    """How a player, or a team, stands after all matches.
+
+    >>> import calc
+    >>> first = calc.match(["B ron C mangan"], rules="tenhou4", ended=True).standings[0]
+    >>> first.player, first.place, first.points, first.result, first.wins
+    ('B', 1, 8000, 43000, 1)
+    """
 
     player: str
     """The player, or the team."""
@@ -250,7 +274,12 @@ class Balance(NamedTuple):
 
 @keyed(payer="from", payee="to")
 class EveningPayment(NamedTuple):
-    """A payment that settles the evening."""
+    """A payment that settles the evening.
+
+    >>> import calc
+    >>> calc.match(["B ron C mangan"], rules="tenhou4", ended=True).payments[0]
+    EveningPayment(payer='C', payee='B', amount=33000, unit='result')
+    """
 
     payer: str
     """Who pays."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from ..languages import ENGLISH, languages
 from ..problems.codes import translate_problem
+from ..verdict.ledger import TABLE
 from . import result
 from .dispute_amounts import names_its_limit
 from .dispute_answers import POLICY, AnswerWords, Brevity
@@ -131,10 +132,19 @@ class _DisputeWords(AnswerWords):
         players_by_gain: dict[tuple[int, int, str], list[str]] = {}
         for ruling in self.sheet.rulings:
             if (ruling.points or ruling.chips) and not self.is_said_by_size(ruling):
-                reasons = self.word_reasons(ruling.player, "points") if ruling.apart["points"] else ""
-                players_by_gain.setdefault((ruling.points, ruling.chips, reasons), []).append(ruling.player)
+                reasons = [self.word_reasons(ruling.player, "points")] if ruling.apart["points"] else []
+                made = self.comma.join(filter(None, [self.word_own_sticks(ruling.player), *reasons]))
+                players_by_gain.setdefault((ruling.points, ruling.chips, made), []).append(ruling.player)
         gains = sorted(players_by_gain.items())  # who pays most comes first
         return self.comma.join(self.word_equal_gains(*gain, players) for gain, players in gains)
+
+    def word_own_sticks(self, player: str) -> str:
+        """Return how much of what a player gets he laid himself as riichi sticks, so that nobody pays it; empty if
+        nothing comes back to him from the table."""
+        verdict = self.sheet.verdict
+        taken = [t.amount for t in verdict.transfers if (t.payer, t.payee) == (TABLE, player)] if verdict else []
+        returned = min(verdict.laid.get(player, 0), sum(taken)) if verdict else 0
+        return self.words("own_sticks", amount=self.word_points(returned)) if returned else ""
 
     def is_said_by_size(self, ruling: RulingLine) -> bool:
         """Tell whether the size of the only win says what a player gets or pays: by ron the discarder pays just that,
@@ -189,7 +199,8 @@ class _DisputeWords(AnswerWords):
         paid = self.join_texts([self.word_amount(unit, -total) for unit, total in totals if total < 0])
         if got and paid:
             return self.words("gets_pays", player=ruling.player, got=got, paid=paid)
-        return self.words("gets" if got else "pays", player=ruling.player, amount=got or paid)
+        amount = self.add_makers(got, self.word_own_sticks(ruling.player)) if got else paid
+        return self.words("gets" if got else "pays", player=ruling.player, amount=amount)
 
     def word_size(self, win: WinLine, makers: Sequence[str] = ()) -> str:
         """Return the size of a win, the same words for the settlement and for what a mistake makes of it: han and fu,

@@ -17,7 +17,7 @@ from ..verdict.verdict import DiceChance, GameWin, Remark, Won, dora_of, fact
 from . import result as hand_text
 from .columns import PlaceRow, Places, Running, RunningHeads, Standing, Turn
 from .paper import Blank, Block, Flow, Flows, Headline, Para, Rule, StepLine, Steps
-from .text import BRIEF, FULL, cited
+from .text import BRIEF, FULL, cited, word_note
 from .words import Words, plain, signed, units
 
 WORDS = compiled.words(__file__, "match")
@@ -428,13 +428,21 @@ class MatchWords(Words):
 
     def warning(self, remark: Remark) -> str:
         """Return a warning in words."""
-        return self("warn_" + remark.id, {name: self._value(name, value) for name, value in remark.facts.items()})
+        return _word_warning(self, remark)
 
-    def _value(self, name: str, value: object) -> object:
-        """Return a value of a warning; units and ends have words."""
-        if name == "unit":
-            return self(str(value))
-        return self(f"end_{value}") if name == "why" else value
+
+def _word_warning(words: Words, remark: Remark) -> str:
+    """Return a warning in words; units and ends among its facts have words of their own."""
+    named = {"unit": "{}", "why": "end_{}"}
+    facts = {name: words(named[name].format(v)) if name in named else v for name, v in remark.facts.items()}
+    return words("warn_" + remark.id, facts)
+
+
+def word_remark(remark: Remark, lang: str) -> str:
+    """Return a remark in words without its match, as ``Remark.text`` asks for it: one of a match or its hand, else a
+    note of a verdict, of which games may have words of their own that stand in its text alone."""
+    words = Words(lang, WORDS)
+    return _word_warning(words, remark) if words.first("warn_" + remark.id) else word_note(words, remark)
 
 
 def short_names(evenings: Sequence[str]) -> list[str]:

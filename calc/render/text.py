@@ -58,6 +58,20 @@ def by_win(steps: Sequence[Step]) -> list[tuple[str, dict[str, Step]]]:
     return [(steps[start].result, by_label(steps[start:end])) for start, end in spans]
 
 
+def word_note(words: Words, note: Remark) -> str:
+    """Return a warning in words, by its id (``note_…``); of its facts ids of yaku are replaced by their names, and a
+    list of players by their names or “nobody”."""
+    values: dict[str, object] = dict(note.facts)
+    for fact in ("use", "yaku", "counted"):
+        if isinstance(yaku := values.get(fact), str):
+            values[fact] = words.yaku(yaku) or words.first(yaku) or yaku
+    if "en" in values:
+        values["name"] = words.pick({name: str(value) for name, value in values.items()})
+    if isinstance(players := values.get("players"), (list, tuple)):
+        values["players"] = ", ".join(players) or words("nobody")
+    return words("note_" + note.id, **values)
+
+
 class Teller:
     """Collects blocks one after another."""
 
@@ -320,18 +334,8 @@ class Text(Teller, Generic[O]):
             yield paper.Flow(payer, payee, amount, why)
 
     def note(self, note: Remark) -> str:
-        """Return a warning in words, by its id (``note_…``); of its facts ids of yaku are replaced by their names, and
-        a list of players by their names or “nobody”."""
-        w = self.words
-        values: dict[str, Any] = dict(note.facts)
-        for fact in ("use", "yaku", "counted"):
-            if isinstance(values.get(fact), str):
-                values[fact] = self._name_yaku(values[fact])
-        if "en" in values:
-            values["name"] = w.pick(values)
-        if "players" in values:
-            values["players"] = ", ".join(values["players"]) or w("nobody")
-        return w("note_" + note.id, **values)
+        """Return a warning in words."""
+        return word_note(self.words, note)
 
     def part_name(self, part: Part) -> str:
         """Return the name of something that counts in a win; of a yaku that only the record claims, with a mark."""

@@ -91,7 +91,12 @@ def payments(base: int, dealer: bool, tsumo: bool, honba: int, judge: Judge) -> 
 
 
 class Drawn(NamedTuple):
-    """What a win by tsumo is paid, in points."""
+    """What a win by tsumo is paid, in points.
+
+    >>> import calc
+    >>> calc.value("3 han 40 fu").child.tsumo
+    Drawn(dealer=2600, each=1300, total=5200)
+    """
 
     dealer: int | None
     """By the dealer; ``None`` if he is the winner."""
@@ -102,7 +107,12 @@ class Drawn(NamedTuple):
 
 
 class Payments(NamedTuple):
-    """What a winner is paid, in points; ``None`` where no hand of that size is won so."""
+    """What a winner is paid, in points; ``None`` where no hand of that size is won so.
+
+    >>> import calc
+    >>> calc.value("3 han 40 fu").dealer
+    Payments(ron=7700, tsumo=Drawn(dealer=None, each=2600, total=7800))
+    """
 
     ron: int | None
     """By the discarder."""

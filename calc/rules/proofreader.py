@@ -33,13 +33,15 @@ _COLOURED_LISTS = ("table.red_fives", "table.gold_fives", "table.special")
 """The lists of coloured tiles of a set."""
 _MAY_BE_MEANT = frozenset({
     "R114.usual", "R114.usual_one", "R114.least", "R114.beside", "R114.falling", "R114.open", "R114.dealer_less",
-    "R114.rank", "R114.opened", "R114.honba", "R114.far", "R114.cells",
+    "R114.step", "R114.rank", "R114.opened", "R114.honba", "R114.far", "R114.cells",
 })  # fmt: skip
 """What may be meant: sizes and orders that no table known here plays."""
-_UNIT = "points.rounding_unit"
-"""The rule that says in what unit a table counts points."""
 _HUNDRED = 100
 """The smallest unit in which tables count points that pay as everybody does."""
+_STEPS = {"fu": 2, "points": _HUNDRED}
+"""The steps by which tables count in a unit: no file known here has 3 fu or 29,999 points."""
+_UNIT = "points.rounding_unit"
+"""The rule that says in what unit a table counts points."""
 _SILENT = ("match.", "chips.lines")
 """How the rules begin that a club forgets to write where a preset says them otherwise."""
 _OF_EACH_CLUB = "match.uma"
@@ -444,10 +446,15 @@ def _unusual_numbers(key: Key, value: Value) -> Iterator[Problem]:
         if isinstance(part_value, YakuWorth):  # its han are compared; a limit has none
             number = 0 if part_value.yakuman or part_value.limit else part_value.closed
         low, high = part.usual
-        if isinstance(number, int) and number and high and not low <= number <= high:
+        if not isinstance(number, int) or not number or not high:
+            continue
+        unit, step = named("units", part.unit or ("han" if part.type == "yaku" else "")), _STEPS.get(part.unit, 1)
+        if not low <= number <= high:
             sentence = "R114.usual" if low < high else "R114.usual_one"
-            unit = named("units", part.unit or ("han" if part.type == "yaku" else ""))
             yield problem(sentence, path, rule=part.name, value=number, unit=unit, low=low, high=high)
+        elif number % step and not (low % step or high % step):  # 5 to 10 fu: such a rule goes by smaller steps
+            near = number - number % step
+            yield problem("R114.step", path, rule=part.name, value=number, unit=unit, low=near, high=near + step)
 
 
 def _cell_problems(rule: str, payments: Sequence[str]) -> Iterator[Problem]:

@@ -38,6 +38,12 @@ def as_text(maker: str, *asked: object, tiles: str = "mpsz") -> str:
     return text
 
 
+def as_sentence(maker: str, *asked: object) -> str:
+    """Return the sentence, unbroken, that ``module:function`` of :mod:`calc.render` makes of what is asked."""
+    sentence: str = _load_maker(maker)(*asked)
+    return sentence
+
+
 def as_page(maker: str, *asked: object) -> str:
     """Return the page that ``module:function`` of :mod:`calc.render` makes of what is asked."""
     page: str = _load_maker(maker)(*asked)

@@ -21,7 +21,7 @@ from ..tiles.notation import HandText
 from ..tiles.tiles import Meld, mpsz
 from .ledger import CHIPS, POINTS, Ledger, Transfer, net_of
 from .receipt import Cited, CitedStep, Receipt, Step, cited, plain
-from .shown import as_page, as_text, in_notebook, known_language, laid_sticks
+from .shown import as_page, as_sentence, as_text, in_notebook, known_language, laid_sticks
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -145,12 +145,22 @@ class Part(NamedTuple):
 
 @keyed(facts=SPREAD)
 class Remark(NamedTuple):
-    """A warning or a remark, which renderers put into words."""
+    """A warning or a remark on a match or one of its hands; ``text()`` puts it into words.
+
+    >>> import calc
+    >>> evening = calc.match(["B ron C mangan"], rules="tenhou4", rate="chips=100", ended=True)
+    >>> evening.warnings[0].text()
+    'No rate for result: they are not in the money.'
+    """
 
     id: str
     """What is remarked, such as ``tenpai``."""
     facts: Mapping[str, object]
     """The players and values that it is about, by name."""
+
+    def text(self, lang: str = "en") -> str:
+        """Return it in words, as the command prints it below its result."""
+        return as_sentence("match:word_remark", self, known_language(lang))
 
 
 class NextHand(NamedTuple):

@@ -340,7 +340,10 @@ def test_a_claim_about_one_of_several_wins_of_a_fever_is_answered() -> None:
     ]
     held = {"A": "777s 66z 333p 123p 99m"}
     text = printed({"rules": "anmika", "seats": [*"ABC"], "hands": held, "events": events}, "A=yakuman")
-    assert "C pays 53,000 + 10 chips, B pays 5,000, A gets 59,000 + 10 chips. A says “yakuman”: right" in text
+    assert (
+        "C pays 53,000 + 10 chips, B pays 5,000, A gets 59,000 + 10 chips (own stick 1,000). A says “yakuman”: right"
+        in text
+    )
 
 
 def test_what_multiplies_chips_alone_and_what_multiplies_points_are_two_mistakes() -> None:

@@ -223,7 +223,7 @@ def test_a_line_without_effect_is_told_though_it_repeats_what_is_inherited(tmp_p
 
 def test_sizes_and_ranks_may_be_meant() -> None:
     """A club that pays 8,000 a honba says so."""
-    for rule, value in (("honba.ron", 8000), ("yaku.toitoi", 13), ("yaku.suuankou", 13), ("fu.open_kan", 100)):
+    for rule, value in (("honba.ron", 8000), ("yaku.toitoi", 13), ("fu.open_kan", 100), ("match.return", 29999)):
         text = f"system: club\nextends: tcg\nrules:\n  {rule}: {value}\n"
         assert check_file(text, strict=False)
         assert not check_file(f"{text}meant: [{rule}]\n", strict=False)
