@@ -38,8 +38,8 @@ _MAY_BE_MEANT = frozenset({
 """What may be meant: sizes and orders that no table known here plays."""
 _HUNDRED = 100
 """The smallest unit in which tables count points that pay as everybody does."""
-_STEPS = {"fu": 2, "points": _HUNDRED}
-"""The steps by which tables count in a unit: no file known here has 3 fu or 29,999 points."""
+_STEPS = {"fu": (2, 5), "points": (_HUNDRED,)}
+"""The steps by which tables count in a unit, 5 as in the 25 fu of seven pairs: nobody has 3 fu or 29,999 points."""
 _UNIT = "points.rounding_unit"
 """The rule that says in what unit a table counts points."""
 _SILENT = ("match.", "chips.lines")
@@ -448,13 +448,14 @@ def _unusual_numbers(key: Key, value: Value) -> Iterator[Problem]:
         low, high = part.usual
         if not isinstance(number, int) or not number or not high:
             continue
-        unit, step = named("units", part.unit or ("han" if part.type == "yaku" else "")), _STEPS.get(part.unit, 1)
+        unit, steps = named("units", part.unit or ("han" if part.type == "yaku" else "")), _STEPS.get(part.unit, (1,))
         if not low <= number <= high:
             sentence = "R114.usual" if low < high else "R114.usual_one"
             yield problem(sentence, path, rule=part.name, value=number, unit=unit, low=low, high=high)
-        elif number % step and not (low % step or high % step):  # 5 to 10 fu: such a rule goes by smaller steps
-            near = number - number % step
-            yield problem("R114.step", path, rule=part.name, value=number, unit=unit, low=near, high=near + step)
+        elif all(number % step for step in steps) and not (low % steps[0] or high % steps[0]):  # 25 to 400 goes finer
+            below = number - number % steps[0]
+            above = below + steps[0]
+            yield problem("R114.step", path, rule=part.name, value=number, unit=unit, low=below, high=above)
 
 
 def _cell_problems(rule: str, payments: Sequence[str]) -> Iterator[Problem]:
