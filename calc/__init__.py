@@ -107,7 +107,7 @@ NAMES (help(calc.NAME) for each, help(type(x)) for what these hold; results and 
   read_log   a game of Tenhou, Mahjong Soul or mjai  -> records of its hands
   rules      a system, with changes    -> Rules; its find() gives RuleLine
   systems    the rule systems by id    -> ListedSystem
-  InputError, NoWin: what is raised, with .problems (Problem); HandWords: the keywords of single games (anmika, mighty …)
+  InputError, NoWin: what is raised, with .problems (Problem); HandWords: the keywords of single games (anmika …)
 
 Public is what ``dir(calc)`` lists (``calc.__all__``: the functions), with the attributes that ``help`` shows of each,
 and changes as semantic versioning says; everything else may change at any time.
