@@ -150,7 +150,8 @@ class Pocket:
         return Reply(OK, {})
 
     def score(self, asked: Question, lang: str) -> Reply:
-        """Settle a hand line, ``text``, under ``rules``, and rule on ``claims`` about it if there are any."""
+        """Settle a hand line, ``text``, under ``rules``, and rule on ``claims`` about it if there are any: a hand
+        alone, of no evening. Raises ValueError for what no page asks."""
         claims = asked.get("claims", [])
         if not isinstance(claims, list) or len(claims) > MOST_CLAIMS or not all(type(text) is str for text in claims):
             raise ValueError("claims")

@@ -156,7 +156,7 @@ class Problems(list[Problem]):
         return not self.full
 
     def append(self, problem: Problem) -> None:
-        """Add a problem, or only count it if the list is full."""
+        """Add a problem, or only count it if the list is full: thousands of problems of one file help nobody."""
         if not self.full:
             super().append(problem)
         else:
@@ -247,7 +247,8 @@ def forbid(problems: Sequence[Problem]) -> None:
 
 
 def reason(error: Exception) -> str:
-    """Return why a file cannot be read or written: a phrase where we have one, otherwise what the system says."""
+    """Return why a file cannot be read or written: a phrase where we have one, which can be said in other languages,
+    otherwise what the system says."""
     if isinstance(error, OSError) and error.errno in _REASONS:
         return Phrase(_REASONS[error.errno])
     if isinstance(error, ValueError) and error.args and isinstance(error.args[0], Phrase):

@@ -116,8 +116,8 @@ class _Sheet(Words):
         return Compared(self("differs"), [column.label for column in self.columns], rows)
 
     def _list_cells(self, line: LineName, values: Sequence[LineValue]) -> Iterator[str]:
-        """Yield the value of a line in each column; a column without a result has none but its outcome, which is
-        why."""
+        """Yield the value of a line in each column, in the words of that column's game; a column without a result has
+        none but its outcome, which says why."""
         for column, text, value in zip(self.columns, self.texts, values, strict=True):
             missing = column.status != SETTLED and line.section != "outcome"
             yield _MISSING if missing else self.value(line, value, text)

@@ -147,7 +147,8 @@ class _Sums(Words):
             yield Para(self("no_effect", keys=none), light=True)
 
     def _list_sources(self, rules: Sequence[RuleEffect]) -> Iterator[Block]:
-        """Yield where the values of rules come from: of each rule both values with status and source."""
+        """Yield where the values of rules come from: of each rule both values with status and source, below the tables,
+        which have no room for them."""
         if rules:
             yield from (Blank(), Heading(self("sources"), 2))
         for rule in rules:

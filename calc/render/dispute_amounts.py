@@ -347,7 +347,8 @@ class AmountWords(CauseWords):
         return self.words("hand_word") if "(" in grade or grade[:1] in "×0123456789" else grade
 
     def word_each(self, win: WinLine) -> str:
-        """Return what each payer of a win pays in all: one amount, or the amounts by who pays them."""
+        """Return what each payer of a win pays in all: one amount, or the amounts by who pays them, the greatest first,
+        as the dealer pays more."""
         payers: dict[int, list[str]] = {}
         for ruling in self.sheet.rulings:
             if ruling.player != win.player and ruling.points:

@@ -57,8 +57,8 @@ def evening(result: MatchResult, lang: str = "en", explain: int = BRIEF, every: 
 
 
 def _list_match(words: "MatchWords", match: SettledMatch, number: int) -> Iterator[Block]:
-    """Yield the blocks of a match, by its place in the evening; in full also how the end is computed, and each hand
-    with its receipt."""
+    """Yield the blocks of a match, by its place in the evening (``number``); in full also how the end is computed, and
+    each hand with its receipt. Empty parts are left out, with the blank lines around them."""
     parts = words.match(match, number)
     yield Para(f"{words.rules}{words.chosen}", indent=0, light=True)
     if parts.title:

@@ -119,8 +119,8 @@ class RuleWords(Words):
         return self(f"line_{field}", n=self.rules.values.get(value, value))
 
     def _word_worth(self, worth: YakuWorth) -> str:
-        """Return what a yaku is worth concealed, and what remains of it open, if that differs; “no” for one not
-        played."""
+        """Return what a yaku is worth concealed, and what remains of it open, if that differs (食い下がり); “no” for
+        one not played."""
         if not worth.closed:
             return self("no")
         if worth.yakuman:

@@ -175,8 +175,8 @@ class Terminal:
         return self._hang(2, lead, row.cells[-1])
 
     def _write_sums(self, sums: paper.Sums) -> Iterator[str]:
-        """Yield what each player gains or loses, a line for each unit by its name, and what they have then, if
-        known."""
+        """Yield what each player gains or loses, a line for each unit by its name, and what they have then, if known;
+        each text beside the same in colours, as only plain ones can be measured."""
         names = [name for name, _ in sums.rows] + ([sums.have[0]] if sums.have else [])
         widest = max(map(width, names))
         for name, moved in sums.rows:

@@ -297,7 +297,7 @@ class Text(Teller, Generic[O]):
         self.blocks += [paper.Note(self.note(note)) for note in verdict.notes]
 
     def transfers(self) -> None:
-        """Add who pays whom, or that nothing moves."""
+        """Add who pays whom, or that nothing moves, since a reader looks for it in any ruling."""
         self.blank()
         if self.verdict.transfers:
             self.blocks.append(paper.Flows(list(self.flows()), [*self.seats, self.words("table")]))

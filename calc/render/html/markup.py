@@ -102,6 +102,8 @@ class Markup:
         return f'<p class="p dim">{escape(copied.text)}</p>'
 
     def _answer(self, answer: paper.Answer) -> str:
+        """Return the answer to a claim: what it says, the verdict in a colour that says whether it is right, and each
+        reason on a line of its own."""
         kind, tone = "p deep" if answer.indent >= _DEEP else "p", "plus" if answer.right else "minus"
         verdict, *reasons = answer.answer.split("\n")
         below = "".join(f"<br>{self.inline(reason)}" for reason in reasons)

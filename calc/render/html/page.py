@@ -118,7 +118,8 @@ def dispute_page(disputes: Sequence[Shown], lang: str, blocks: Callable[["Disput
     faces = set[str]()
 
     def card(sheet: "DisputeSheet", _: int) -> str:
-        """Return a dispute, and the hand if it is a win; the tiles of both are noted for the page."""
+        """Return a dispute, and the hand if it is a win; the tiles of both are noted for the page, which draws each
+        once."""
         written = list(blocks(sheet))
         faces.update(tiles_in(written))
         hand = HandPage(sheet.verdict, lang) if sheet.verdict else None

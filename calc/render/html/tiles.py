@@ -80,8 +80,8 @@ def called(tile: str, lang: str) -> str:
 
 
 def _use(tile: str) -> str:
-    """Return a tile that refers to its drawing on the page; a called one lies on its side, an added one on top of
-    it."""
+    """Return a tile that refers to its drawing on the page (:func:`symbols`), so that each is drawn once; a called one
+    lies on its side, an added one on top of it."""
     face = tile.rstrip(SIDE + ADDED)
     if tile == face:
         return f'<svg class="t" viewBox="0 0 {W} {H}"><use href="#t-{face}"/></svg>'
