@@ -138,30 +138,28 @@ SAID = [
 ]
 
 
+@cache
 def asked(name: str, *claims: str) -> tuple[list[ClaimAnswer], dict[str, Any]]:
-    """The answers to claims about one of the hands, and the dispute as data."""
+    """The answers to claims about one of the hands, and the dispute as data; each is searched through once."""
     hand = dict(HANDS[name])
     entry = read_record(hand, hand.pop("rules"))
     found = dispute(entry.record, entry.rules, read_claims(entry, claims))
     return list(found.answers), plain(found)
 
 
-@cache
-def answered(name: str, *claims: str) -> tuple[list[ClaimAnswer], dict[str, Any]]:
-    """What :func:`asked` returns; each dispute is searched through once, in whatever language it is told."""
-    return asked(name, *claims)
+asked_anew = asked.__wrapped__
 
 
 def printed(name: str, *claims: str, lang: str = "en") -> str:
     """What is printed before the receipt, its lines joined."""
-    data = answered(name, *claims)[1]
+    data = asked(name, *claims)[1]
     return " ".join(render_dispute(data, lang).split())
 
 
 @pytest.mark.slow
 @table_of("said", SAID, most=20)
 def test_the_mistake_is_named_first_or_second(said: Said) -> None:
-    (answer,), _ = answered(said.hand, said.claim)
+    (answer,), _ = asked(said.hand, said.claim)
     if said.cause in ("right", "unexplained"):
         assert answer.status == said.cause
     else:
@@ -485,23 +483,23 @@ def test_chips_beside_what_each_pays_are_what_each_pays() -> None:
 
 def test_a_search_is_bounded_by_its_work_not_by_a_clock(monkeypatch: pytest.MonkeyPatch) -> None:
     """Two mistakes that need another settlement are tried as long as there is work left; what one does always is."""
-    assert asked("streak", "A=gets 18")[1]["searched"]["whole"]
+    assert asked_anew("streak", "A=gets 18")[1]["searched"]["whole"]
     monkeypatch.setattr(beliefs, "MOST_WORK", 0)
     monkeypatch.setattr("time.process_time", lambda: pytest.fail("the clock is asked"))
-    assert not asked("streak", "A=gets 18")[1]["searched"]["whole"]
-    assert asked("streak", "C=30")[0][0].explanations[0].ids[0] == "rule:payment.scale=3579"
+    assert not asked_anew("streak", "A=gets 18")[1]["searched"]["whole"]
+    assert asked_anew("streak", "C=30")[0][0].explanations[0].ids[0] == "rule:payment.scale=3579"
     monkeypatch.setattr(beliefs, "MOST_ALONE", 0)
-    assert not asked("streak", "C=30")[1]["searched"]["whole"]
-    assert asked("streak", "B=12")[0][0].explanations[0].ids[0] == "happened:streak 1"
+    assert not asked_anew("streak", "C=30")[1]["searched"]["whole"]
+    assert asked_anew("streak", "B=12")[0][0].explanations[0].ids[0] == "happened:streak 1"
 
 
 @pytest.mark.slow
 def test_what_was_tried_is_forgotten_at_once() -> None:
     """A search leaves next to nothing in circles, which only the collector would find, in one long stop."""
-    asked("stake", "B=11000, 3 chips")
+    asked_anew("stake", "B=11000, 3 chips")
     gc.collect()
     gc.disable()
-    asked("stake", "B=11000, 3 chips")
+    asked_anew("stake", "B=11000, 3 chips")
     assert gc.collect() < 1000
     gc.enable()
 

@@ -24,8 +24,6 @@ from ..helpers import ALL
 
 app = app_of("match")
 
-matplotlib = pytest.importorskip("matplotlib")
-
 ROOT = Path(__file__).parent.parent.parent
 MATCHES = sorted((ROOT / "examples" / "matches").glob("*.yaml"))
 TCG = next(p for p in MATCHES if "tcg" in p.stem)
@@ -52,6 +50,12 @@ def other_name(value: Any, old: str, new: str) -> Any:
         parts = [other_name(v, old, new) for v in value]
         return type(value)(*parts) if hasattr(value, "_fields") else tuple(parts)
     return new if value == old else value
+
+
+@pytest.fixture(autouse=True, scope="module")
+def matplotlib() -> Any:
+    """The library that draws, loaded by the process that runs these tests alone."""
+    return pytest.importorskip("matplotlib")
 
 
 @pytest.fixture(autouse=True)
@@ -130,7 +134,7 @@ def test_signs_that_no_font_has_are_told_of(monkeypatch: pytest.MonkeyPatch) -> 
     assert "フォントがない" in remark
 
 
-def test_the_readers_own_settings_change_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_readers_own_settings_change_nothing(matplotlib: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     want = chart.draw(evening(TCG), "x.svg")
     monkeypatch.setitem(matplotlib.rcParams, "lines.linewidth", 9.0)
     assert chart.draw(evening(TCG), "x.svg") == want

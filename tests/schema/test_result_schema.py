@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -35,6 +36,7 @@ def closed(schema: Any) -> Any:
     return named | {key: closed(value) for key, value in schema.items()}
 
 
+@cache
 def validator(engine: str) -> Any:
     schema = closed(result_schema(engine))
     jsonschema.Draft7Validator.check_schema(schema)
