@@ -120,7 +120,8 @@ class _DisputeWords(AnswerWords):
         if not win.paid and len(self.sheet.wins) > 1:
             return self.words("ruled_unpaid", player=win.player)
         word = "ruled_ron" if win.by == "ron" else "ruled_tsumo"
-        return self.words(word, player=win.player, source=win.origin, size=self.word_size(win, self.list_makers(win)))
+        size = self.word_size(win._replace(chips=self.count_chips(win)), self.list_makers(win))
+        return self.words(word, player=win.player, source=win.origin, size=size)
 
     def word_payments(self) -> str:
         """Return who pays and who gets what in all, equal amounts together; without what the size of the only win
@@ -153,7 +154,7 @@ class _DisputeWords(AnswerWords):
             return False
         win = self.sheet.wins[0]
         if win.by == "ron":
-            return (abs(ruling.points), abs(ruling.chips)) == (win.points, win.chips)
+            return (abs(ruling.points), abs(ruling.chips)) == (win.points, self.count_chips(win))
         return ruling.player == win.player
 
     def word_equal_gains(self, points: int, chips: int, reasons: str, players: Sequence[str]) -> str:

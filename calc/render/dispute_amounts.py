@@ -35,6 +35,9 @@ class AmountWords(CauseWords):
         if shares := find_fact(claim, "shares"):
             if win and win.points < 0:
                 return self.words("right_turned", winner=win.player)
+            with_honba = self.word_shares_with_honba(shares, win)
+            if with_honba:
+                return with_honba
             if shares.sense:  # the only sense that shares can have: the dealer's, who pays more, before the others'
                 return self.words("right_dealer_first")  # as most say the smaller first, and some mean that
         says_yakuman = any((fact.measure, fact.value) == ("fold", 1) for fact in claim.states)
@@ -47,6 +50,18 @@ class AmountWords(CauseWords):
         if win is None:
             return self.words("right_all" if sense == "total" else f"right_{sense}", player=claim.by)
         return self.word_right_amount(claim, fact, sense, win)
+
+    def word_shares_with_honba(self, shares: FactLine, win: WinLine | None) -> str:
+        """Say what the payers pay with the honba, if the shares claimed are right without; the dealer's before the
+        others', and who pays it, if they are claimed so. Empty if nothing is added to them, or of several wins."""
+        if win is None or not win.honba or len(self.sheet.wins) > 1 or not isinstance(shares.value, tuple):
+            return ""
+        paid = sorted({-line.points for line in self.sheet.rulings if line.points < 0})
+        if paid == sorted({*shares.value}):
+            return ""
+        amounts = "/".join(map(self.word_points, reversed(paid) if shares.sense else paid))
+        word = "right_dealer_first_honba" if shares.sense else "right_value_honba"
+        return self.words(word, what=self.words("honba"), all=amounts)
 
     @staticmethod
     def find_named_sense(claim: ClaimLine) -> tuple[str, str]:
@@ -86,13 +101,15 @@ class AmountWords(CauseWords):
         return text or self.words(plain, player=claim.by)
 
     def word_right_chips(self, claim: ClaimLine, fact: FactLine, sense: str, win: WinLine) -> str:
-        """Say that chips are right as what each pays, or that the player has none of those of the hand; empty if
-        neither, so that nothing is to be added to “right”."""
+        """Say that chips are right as what each pays, or for the hand without what is paid beside it, or that the
+        player has none of those of the hand; empty if none of these, so that nothing is to be added to “right”."""
         chips = self.word_amount("chips", win.chips)
         if sense == "each" and fact.sense is None:
             return self.words("right_chips_of", amount=chips)
         if sense == "own" and fact.value == 0:
             return self.words("right_none", player=claim.by, hand=chips)
+        if sense == "value" and self.count_chips(win) != win.chips == fact.value:  # with the springs it is not
+            return self.words("right_chips_beside", all=self.word_amount("chips", self.count_chips(win)))
         return ""
 
     def word_right_points(self, claim: ClaimLine, fact: FactLine, sense: str, win: WinLine) -> str:
@@ -181,6 +198,16 @@ class AmountWords(CauseWords):
         amounts = fact.value if isinstance(fact.value, tuple) else (fact.value,)
         return {*amounts} != self.find_truths(fact, claim)
 
+    def find_rightness(self, fact: FactLine, claim: ClaimLine) -> bool | None:
+        """Tell whether a part of a claim is right by itself; ``None`` if only the whole can be judged: han and fu, a
+        yaku, or what is paid where nobody won."""
+        win = self.find_win_meant(claim)
+        if win is None:
+            return None
+        if fact.measure in (*UNITS, "shares"):
+            return not self.is_wrong(fact, claim)
+        return fact.value == win.limit if fact.measure == "limit" else None
+
     def find_truths(self, fact: FactLine, claim: ClaimLine) -> set[int]:
         """Return the amount that is right in the place of one, or those that the payers pay; empty if nobody won."""
         unit, win = "points" if fact.measure == "shares" else fact.measure, self.find_win_meant(claim)
@@ -250,15 +277,31 @@ class AmountWords(CauseWords):
         if win is None:
             return ""
         is_share = self.is_share(fact, claim, win)
-        if unit == "chips" and is_share and win.chips:
-            payer = next(line.player for line in self.sheet.rulings if line.chips and line.player != win.player)
-            text = self.words("true_each_chips", each=self.word_shares(win, unit))
-            return self.add_makers(text, self.word_reasons(payer, unit))
         if unit == "chips":
-            return self.add_makers(self.word_amount(unit, win.chips), self.word_reasons(win.player, unit))
+            return self.word_true_chips(win, is_share)
         has_honba = bool(win.honba) and fact.sense in ("honba", "each")
         number = self.word_amount(unit, win.points + win.honba if has_honba else win.points)
         return self.add_makers(self.word_each(win) if is_share else number, self.word_grade(win, has_honba))
+
+    def word_true_chips(self, win: WinLine, is_share: bool) -> str:
+        """Return the chips of a win with the kinds that they are of, which add up to just the number before them: what
+        each pays and the sum, where the payers pay equally or shares are claimed (``is_share``); else what the winner
+        gets. Without the kinds where another win brings chips too, as they cannot be told apart."""
+        payers = [line for line in self.sheet.rulings if line.chips and line.player != win.player]
+        total, amounts = self.count_chips(win), {abs(line.chips) for line in payers}
+        if total != self.rulings[win.player].chips:
+            return self.word_amount("chips", total)
+        if payers and (is_share or (len(payers) > 1 and len(amounts) == 1)):
+            text = self.words("true_each_chips", each=self.word_shares(win, "chips"))
+            reasons = self.word_reasons(payers[0].player, "chips") if len(amounts) == 1 else ""
+            return self.add_makers(text, reasons) + self.words("in_all", all=total)
+        return self.add_makers(self.word_amount("chips", total), self.word_reasons(win.player, "chips"))
+
+    def count_chips(self, win: WinLine) -> int:
+        """Return the chips that a win brings with those that are paid beside it (drawn springs), so that payments add
+        up to it; of several wins without these, as nobody sees which win they belong to."""
+        gain = self.rulings[win.player].chips
+        return gain if len(self.sheet.wins) == 1 and gain > win.chips > 0 else win.chips
 
     def word_true_gain(self, fact: FactLine, claim: ClaimLine, player: str) -> str:
         """Return what a player pays or gets in all, in the unit of a fact; in the other one, if he is said to pay and

@@ -177,9 +177,7 @@ class AnswerWords(AmountWords):
             if second.of_sense:  # a fact before what may be
                 text = texts.pop() + self.words("else_perhaps") + self.join_choices(texts)
                 return self.word_ruling(claim, text)
-        text = self.words("else").join(
-            filter(None, (texts[0], self.join_choices(texts[1 : 1 + int(__import__("os").environ.get("CAP", "9"))])))
-        )
+        text = self.words("else").join(filter(None, (texts[0], self.join_choices(texts[1:]))))
         if self.is_of_rule(first):
             return self.word_ruling(claim, text)
         said = self.word_claimed_amount(claim)
@@ -221,9 +219,27 @@ class AnswerWords(AmountWords):
         return sum(part.number for won in wins[:1] for part in won.parts if part.subject in subjects)
 
     def word_not(self, claim: ClaimLine) -> str:
-        """Return that a claim is not right, and what is right instead, if it states something that can be compared."""
+        """Return that a claim is not right, and what is right instead, if it states something that can be compared. Of
+        a claim that is partly right first which part is, so that nobody takes the “no” for all of it."""
+        rightness = {fact: self.find_rightness(fact, claim) for fact in claim.states}
+        if {*rightness.values()} == {True, False}:
+            right, wrong = (
+                self.join_texts([self.word_part_said(fact) for fact in rightness if rightness[fact] is side])
+                for side in (True, False)
+            )
+            rest = claim._replace(states=tuple(fact for fact in rightness if not rightness[fact]))
+            truth = self.word_truth(rest)
+            if truth:
+                answer = self.words("part", what=wrong, answer=self.words("no_truth", truth=truth))
+                return self.words("part_right", what=right) + "; " + answer
         truth = self.word_truth(claim)
         return self.words("no_truth", truth=truth) if truth else self.words("no")
+
+    def word_part_said(self, fact: FactLine) -> str:
+        """Return a part of a claim in the words of its answer; each payer's share as such."""
+        if (fact.measure, fact.sense) == ("points", "each"):
+            return self.words("true_each_points", each=self.word_points(fact.number))
+        return self.word_fact(fact)
 
     def is_sure(self, claim: ClaimLine, explanations: Sequence[ExplanationLine]) -> bool:
         """Tell whether an answer with these explanations (the likeliest first) is said for sure. That an amount has

@@ -202,6 +202,11 @@ def test_right_shares(claim: str) -> None:
     assert first(TSUMO, claim) == ("right",)
 
 
+def test_shares_without_the_honba_are_right_for_the_hand() -> None:
+    lines = render_dispute(data_of(TSUMO, "tcg", "C=2000/4000"))
+    assert "right for the hand; with the honba it is 2,100/4,100" in " ".join(lines.split())
+
+
 def test_the_share_where_the_sum_is_meant_and_the_other_way_round() -> None:
     assert "sense:value" in {i for e in asked(TSUMO, "A=8000 all")[0].explanations[:2] for i in e.ids}
     assert first(TSUMO, "C=2000")[0] == "sense:one"

@@ -436,6 +436,24 @@ def test_what_multiplies_chips_alone_does_not_multiply_points() -> None:
     assert "one too many of the chips of “drawn norths”" in printed("aside", "B=3900, 2 chips")
 
 
+@pytest.mark.parametrize(
+    ("hand", "claim", "lang", "answer"),
+    [
+        ("spring", "C=18 chips", "en", "no, 5 chips each (gold fives 4 + spring drawn 1), 10 in all."),
+        ("spring", "C=18 chips", "ja", "違う、各5枚 (金 4 + 単春 1)、計10枚。"),
+        ("spring", "C=18 chips", "en", "8,000 points, 10 chips. A pays 5,000 + 5 chips"),
+        ("spring", "C=8 chips", "en", "right for the hand; in all it is 10 chips."),
+        ("norths", "B=12000, 1 chip", "en", "12,000 points: right; 1 chip: no, 2 chips (real)."),
+        ("norths", "B=8000, 2 chips", "ja", "2枚 は正しい; 8,000点 は違う、12,000点 (跳満)。"),
+    ],
+)
+def test_numbers_of_chips_add_up_and_a_right_part_is_called_right(
+    hand: str, claim: str, lang: str, answer: str
+) -> None:
+    """What a tired reader marked 0 and 1: “4 chips (norths 4 + spring 2)”, and “no” to a part that is right."""
+    assert answer in printed(hand, claim, lang=lang)
+
+
 def test_multipliers_are_added_before_two_are_mistaken() -> None:
     """清一色 ×4 and 七対子 ×4 make ×16; added they make ×8, as either does at ×2."""
     text = printed("two_flushes", "A=x8")
