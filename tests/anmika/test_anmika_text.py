@@ -6,7 +6,6 @@ import json
 import random
 import re
 import shlex
-from collections.abc import Iterator
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
@@ -53,9 +52,24 @@ def settled() -> tuple[tuple[str, dict[str, Any]], ...]:
     return tuple(found)
 
 
-def texts(lang: str, explain: int) -> Iterator[tuple[str, str]]:
-    for name, data in settled():
-        yield name, render(data, lang, explain=explain, readings=10)
+@cache
+def texts(lang: str, explain: int) -> list[tuple[str, str]]:
+    """The names and the texts of the examples."""
+    return [(name, render(data, lang, explain=explain, readings=10)) for name, data in settled()]
+
+
+@cache
+def with_long_names() -> list[dict[str, Any]]:
+    """The data of every example that is a legal hand, of players with long names."""
+    names = {"A": "Alexandra", "B": "カラスの勝太郎", "C": "Christopher", "D": "抜け番の伝助さん"}
+    found = list[dict[str, Any]]()
+    for path in EXAMPLES:
+        renamed = re.sub(r"\b([ABCD])\b(?=[,:\]}\s])", lambda m: names[m[1]], path.read_text("utf-8"))
+        for entry in read_text(renamed, path.name):
+            if not isinstance(entry, list):
+                with suppress(NoWin):
+                    found.append(plain(settle(entry.record, entry.rules)))
+    return found
 
 
 def shown(document: dict[str, Any], lang: str = "en", explain: int = 1) -> str:
@@ -108,15 +122,9 @@ def test_every_line_fits(lang: str, explain: int) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("lang", ["en", "ja"])
 def test_every_line_fits_with_long_names_too(lang: str) -> None:
-    names = {"A": "Alexandra", "B": "カラスの勝太郎", "C": "Christopher", "D": "抜け番の伝助さん"}
-    for path in EXAMPLES:
-        renamed = re.sub(r"\b([ABCD])\b(?=[,:\]}\s])", lambda m: names[m[1]], path.read_text("utf-8"))
-        for entry in read_text(renamed, path.name):
-            if isinstance(entry, list):
-                continue
-            with suppress(NoWin):
-                text = render(settle(entry.record, entry.rules), lang, explain=2, readings=10)
-                assert all(width(line) <= COLUMNS for line in text.splitlines()), (path.name, text)
+    for data in with_long_names():
+        text = render(data, lang, explain=2, readings=10)
+        assert all(width(line) <= COLUMNS for line in text.splitlines()), text
 
 
 @pytest.mark.slow

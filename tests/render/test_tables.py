@@ -22,6 +22,8 @@ from calc.render.tabulated import FORMATS, format_table, tables_to_paste
 from calc.render.terminal import Terminal
 from calc.render.width import width
 
+from ..fuzz.runner import run
+
 ROOT = Path(__file__).parents[2]
 EXAMPLES = ROOT / "examples"
 MATCH = str(next(iter(sorted((EXAMPLES / "matches").glob("*.yaml")))))
@@ -111,13 +113,10 @@ def test_every_command_has_every_format(command: str, form: str) -> None:
 )
 @pytest.mark.parametrize("command", COMMANDS)
 def test_a_wrong_format_names_the_formats(command: str, lang: str, message: str) -> None:
-    done = subprocess.run(
-        [sys.executable, "-m", "calc", *COMMANDS[command][0], "--tables", "gihub", "--lang", lang],
-        capture_output=True, encoding="utf-8", cwd=ROOT,
-    )  # fmt: skip
-    assert (done.returncode, done.stdout) == (2, "")
-    assert message in done.stderr
-    assert "Traceback" not in done.stderr
+    done = run([*COMMANDS[command][0], "--tables", "gihub", "--lang", lang])
+    assert (done.status, done.out) == (2, "")
+    assert message in done.err
+    assert "Traceback" not in done.err
 
 
 @pytest.mark.parametrize(
