@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+from functools import cache, cached_property
 from html.parser import HTMLParser
 from itertools import pairwise
 from pathlib import Path
@@ -91,7 +92,7 @@ class Page(HTMLParser):
         if "tr" in self.open and self.rows[-1]:
             self.rows[-1][-1] += data
 
-    @property
+    @cached_property
     def text(self) -> str:
         """All that can be read, blanks as one."""
         return " ".join("".join(self.texts).split())
@@ -112,6 +113,7 @@ def read_page(text: str) -> Page:
     return page
 
 
+@cache
 def shown(path: Path) -> list[Shown]:
     """The records of an example, settled or refused."""
     found = []
@@ -145,7 +147,7 @@ PAGES = [(path, lang) for i, path in enumerate(EXAMPLES) for lang in ("en", "ja"
 @pytest.mark.slow
 @table_of(("path", "lang"), PAGES, most=20)
 def test_every_example_has_a_page_that_says_what_its_data_says(path: Path, lang: str) -> None:
-    records = shown(path)
+    records, words = shown(path), Words(lang)
     assert records
     for record in records:
         page = read_page(score_page([record], lang))
@@ -164,7 +166,7 @@ def test_every_example_has_a_page_that_says_what_its_data_says(path: Path, lang:
         for step in data["receipt"]:
             for rule in [] if step in unplayed else step["rules"]:
                 assert f" · {rule['id']}" in page.text
-                assert " ".join(Words(lang).about(rule["source"]).split()) in page.text
+                assert " ".join(words.about(rule["source"]).split()) in page.text
 
 
 def test_who_pays_whom_comes_before_everything_else() -> None:
