@@ -31,12 +31,9 @@ class AnswerPolicy(NamedTuple):
     """What an answer tells, and how sure it sounds. Costs are those of :mod:`calc.mistakes`."""
 
     attempts: tuple[Brevity, ...] = (
-        Brevity(6, 3, alike=2, second=2),
-        Brevity(5, 2, alike=2, second=2),
-        Brevity(4, 2, alike=2, second=2),
-        Brevity(6, 3, alike=2, second=1),
-        Brevity(5, 2, alike=2, second=1),
-        Brevity(4, 1, alike=2, second=1),
+        Brevity(3, 3, alike=2, second=2),
+        Brevity(3, 2, alike=2, second=2),
+        Brevity(3, 2, alike=2, second=1),
         Brevity(3, 1, alike=2, second=1),
         Brevity(2, 1, alike=2, second=1),
         Brevity(1, 1, alike=1, second=1),
@@ -58,6 +55,8 @@ class AnswerPolicy(NamedTuple):
     sure_payment: float = 0.7
     """How likely a mistake must be too where somebody says what he pays, as most can be wrong with that: the size, the
     shares, honba, sticks. Of a size such an answer is never sure."""
+    likely: float = 0.0
+    """Beside a single mistake that costs less no two at once are told."""
     untried: float = 4.0
     """The cost assumed for everything that the search does not try, two mistakes among it."""
     longest_place: int = 8
@@ -189,12 +188,19 @@ class AnswerWords(AmountWords):
         """Yield the explanations of a claim for which players have words, without the causes that the claimant's own
         words rule out; those of which nothing is left are left out."""
         for explanation in filter(self.has_words, claim.explanations):
+            if explanation.id == "happened:uncapped" and self.is_below_cap(explanation):
+                continue
             groups = [
                 group._replace(causes=tuple(cause for cause in group.causes if not self.contradicts(cause, claim)))
                 for group in explanation.groups
             ]
             if all(group.causes for group in groups):
                 yield explanation._replace(groups=tuple(groups))
+
+    def is_below_cap(self, explanation: ExplanationLine) -> bool:
+        """Tell whether a mistake makes less of the hand than it is worth: who counts beyond a cap makes more of it."""
+        believed = explanation.comes_to.win
+        return believed is not None and believed.points < self.sheet.wins[max(explanation.win, 0)].points
 
     def contradicts(self, cause: CauseLine, claim: ClaimLine) -> bool:
         """Tell whether the claim names what a cause leaves out: who counts the dora, or names both roots of a hand, has
@@ -289,11 +295,12 @@ class AnswerWords(AmountWords):
         self, text: str, first: ExplanationLine, others: Sequence[ExplanationLine], claim: ClaimLine
     ) -> ExplanationLine | None:
         """Return another explanation than the ``first``, if one says something new beside it (``text``) and is likely
-        enough: a single mistake before two at once or a rare one. ``None`` if none does."""
+        enough: a single mistake before two at once or a rare one; no two beside a likely single one. ``None`` if none
+        does."""
+        is_likely = len(first.groups) == 1 and first.cost < POLICY.likely
+        most = min(self.brevity.second, 1) if is_likely else self.brevity.second
         likely = [
-            line
-            for line in others
-            if not line.far and line.cost <= POLICY.far_fetched and len(line.groups) <= self.brevity.second
+            line for line in others if not line.far and line.cost <= POLICY.far_fetched and len(line.groups) <= most
         ]
         first_text = self.word_explanation(first, claim)
         for second in sorted(likely, key=lambda line: len(line.groups) > 1 or line.cost > SECOND_TOLD):
