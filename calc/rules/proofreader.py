@@ -152,7 +152,10 @@ def _check_systems(
 ) -> Iterator[Problem]:
     """Yield what is wrong with the systems of a file, given as their layers, beside what stops a load."""
     schema = schema_of(files)
-    systems = {name: _ProofreadSystem(layers, schema, engine_of(files, name)) for name, layers in chains.items()}
+    yakuman = _list_yakuman(files[-1])
+    systems = {
+        name: _ProofreadSystem(layers, schema, engine_of(files, name), yakuman) for name, layers in chains.items()
+    }
     for key in schema.keys.values():
         users = {system.engine for system in systems.values() if system.has(key.name)}  # engines that seem to read it
         if alone and not users and key.name in file.tables["keys"]:
@@ -164,6 +167,12 @@ def _check_systems(
     for ident, system in systems.items():
         yield from _place_findings(system, file.part(ident)) if system.parent else ()  # a root is compared with nothing
     yield from _name_problems(file, schema, systems)
+
+
+def _list_yakuman(base: File) -> frozenset[str]:
+    """Return the rules of the yaku that some table of the shipped rules plays as a yakuman."""
+    rulings = (ruling for entries in base.rules.values() for ruling in entries.values())
+    return frozenset(r.key for r in rulings if isinstance(r.value, YakuWorth) and r.value.yakuman)
 
 
 def _place_findings(system: "_ProofreadSystem", part: RulesDocument) -> Iterator[Problem]:
@@ -190,10 +199,12 @@ def _name_problems(file: File, schema: Schema, systems: Mapping[str, "_Proofread
 class _ProofreadSystem:
     """A system of a file: its own rulings, and those of its parents."""
 
-    def __init__(self, layers: Sequence[Layer], schema: Schema, engine: str) -> None:
+    def __init__(self, layers: Sequence[Layer], schema: Schema, engine: str, yakuman: Container[str]) -> None:
         """Gather a system's own rulings and those of its parents from its layers (its own first): what is odd in them
         is told of the file alone, but depends on what its parents say."""
         self.schema, self.engine = schema, engine
+        self.yakuman = yakuman
+        """The yaku that some shipped table plays as a yakuman."""
         self.parent = layers[1].id if len(layers) > 1 else ""
         self.entries = layers[0].entries
         parents = [layer.entries for layer in reversed(layers[1:])]
@@ -323,13 +334,14 @@ class _ProofreadSystem:
 
     def _changed_ranks(self) -> Iterator[Finding]:
         """Yield yaku that are yakuman, or of closed hands alone, in what the file extends, and are not here: a slip is
-        likelier (13 for a yakuman, one number where a slash was needed) than such a house rule."""
+        likelier (13 for a yakuman, one number where a slash was needed) than such a house rule. A yakuman that another
+        shipped table plays as one is no slip: 人和 is a mangan in some and a yakuman in others."""
         for name, key in self._keys_of(self.overridden & self.before.keys()):
             worth, before = self.values[name], self.before[name]
             if key.type != "yaku" or not (worth.closed and before.closed):  # to play it or not is no rank
                 continue
             value, usual = format_value(worth), format_value(before)
-            if worth.yakuman != before.yakuman:
+            if worth.yakuman != before.yakuman and not (worth.yakuman and name in self.yakuman):
                 yield name, problem("R114.rank", rule=name, value=value, usual=usual)
             elif worth.open and not before.open and not self._is_open_in_a_parent(name, worth.open, key):
                 fix = format_value(worth._replace(open=0))

@@ -229,6 +229,14 @@ def test_sizes_and_ranks_may_be_meant() -> None:
         assert not check_file(f"{text}meant: [{rule}]\n", strict=False)
 
 
+def test_a_yakuman_of_other_tables_is_no_slip() -> None:
+    """人和 is a mangan in ema2025 and a yakuman in anmika; nobody ships 対々和 as one."""
+    club = "system: club\nextends: ema2025\nrules:\n  yaku.renhou: yakuman/-\n"
+    assert check_file(club, strict=False) == []
+    toitoi = check_file(club.replace("renhou: yakuman/-", "toitoi: yakuman"), strict=False)
+    assert [p.sentence for p in toitoi] == ["R114.rank"]
+
+
 def test_so_may_a_yaku_of_the_club_and_an_unknown_one_is_listed() -> None:
     text = (
         "system: club\nextends: tcg\nyaku: {ours: {ja: 我, en: Ours, value: 20/10}}\nrules: {points.kiriage: false}\n"
