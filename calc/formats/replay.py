@@ -399,15 +399,15 @@ class _Play:
         return None
 
     def _play_kans(self, seat: int, turn: _Turn, last: Tile | None = None) -> None:
-        """Lay down kans and norths. The tile drawn after each is the one needed for the next; after the last it is any
-        tile."""
-        following = [tiles[-1] for _, tiles in turn.kans[1:]]
-        for number, (kind, tiles) in enumerate(turn.kans):
+        """Lay down kans and norths. The tile drawn after each is the one needed for the next; after the last it is the
+        ``last``, which in the turn of the win is the tile won on, else any tile from the pool. A kan that is robbed in
+        that turn draws none."""
+        is_robbed = last is not None and bool(self.record.wins[0].source)
+        needed: list[Tile | None] = [*(tiles[-1] for _, tiles in turn.kans[1:]), last]
+        for (kind, tiles), tile in zip(turn.kans, needed, strict=False):  # without a kan ``last`` is not needed
             self.table.lay_down(seat, kind, tiles)
-            robbed = last is not None and bool(self.record.wins[0].source)
-            if not robbed:
-                end = self._tile_to_draw(seat, _Turn()) if last is None else last
-                self.table.draw(seat, following[number] if number < len(following) else end)
+            if not is_robbed:
+                self.table.draw(seat, self._tile_to_draw(seat, _Turn()) if tile is None else tile)
 
     def _play_call(self, seat: int) -> _Turn | None:
         """Make a player's call; after an open kan he draws too, in the turn of the win the tile that he wins on. Return

@@ -34,6 +34,7 @@ _COLOURED_LISTS = ("table.red_fives", "table.gold_fives", "table.special")
 _MAY_BE_MEANT = frozenset({
     "R114.usual", "R114.usual_one", "R114.least", "R114.beside", "R114.falling", "R114.open", "R114.dealer_less",
     "R114.step", "R114.rank", "R114.opened", "R114.honba", "R114.far", "R114.cells",
+    "R114.limit_cell",
 })  # fmt: skip
 """What may be meant: sizes and orders that no table known here plays."""
 _HUNDRED = 100

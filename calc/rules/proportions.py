@@ -73,7 +73,8 @@ class _Cell(NamedTuple):
 
 def table_problems(rule: str, values: V) -> Iterator[Problem]:
     """Yield the cells of a payment table that are far from the formula, that bring no more than a smaller hand or not
-    less than a greater one, as table or formula have it, or that bring a dealer no more than another player."""
+    less than a greater one, as table or formula have it, that bring a dealer no more than another player, or that are
+    written by han and fu and are paid for a whole limit."""
     rows = {column: {size: _payment_for(size, column, rule, values) for size in _SIZES} for column in _FACTORS}
     for row in rows.values():
         cells = filter(None, row.values())
@@ -88,8 +89,26 @@ def table_problems(rule: str, values: V) -> Iterator[Problem]:
         formula, mangan = _calculate_cell(size, column, values), rows[column]["mangan"]
         if formula:
             yield from _distance_problems(rule, _read_cell(payment), formula)
+        elif limit := _limit_of_cell(size, values):
+            fix = payment.replace(size, limit, 1)
+            yield problem("R114.limit_cell", rule=rule, payment=payment, fix=fix)
         elif mangan and size not in _SIZES:
             yield from _order_problems(rule, _read_cell(payment), mangan, 0)
+
+
+def _limit_of_cell(size: str, values: V) -> str:
+    """Return the limit that hands of a size written by han and fu (``6/30``) reach; empty if they reach none. Cells are
+    compared by base points, of which all hands of a limit have the same: such a cell is paid for each of them."""
+    written_han, slash, fu = size.partition("/")
+    if not slash or values["points.scale"] != "limits":
+        return ""
+    han = int(written_han)
+    if 0 < values["limit.counted_yakuman_han"] <= han:
+        return "yakuman"
+    named = [name for name in LIMITS if han >= values[f"limit.{name}_han"]]
+    if named:
+        return named[-1]
+    return "mangan" if int(fu) << (han + values["points.base_exponent"]) >= values["points.mangan"] else ""
 
 
 def _order_problems(rule: str, lower: _Cell, higher: _Cell, margin: int) -> Iterator[Problem]:

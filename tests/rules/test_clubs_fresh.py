@@ -201,6 +201,21 @@ def test_two_yakuman_have_a_cell_of_their_own(written: Any) -> None:
     assert "R114.cells" in [p.sentence for p in check(wrong, strict=False)]
 
 
+@pytest.mark.parametrize(
+    ("cell", "fix"),
+    [
+        ("6/30 ron 13000", "haneman ron 13000"),
+        ("4/40 ron 9000", "mangan ron 9000"),
+        ("20/30 ron 64000", "yakuman ron 64000"),
+        ("3/30 ron 4000", ""),
+    ],
+)
+def test_a_cell_by_han_and_fu_that_is_a_limit_is_told(cell: str, fix: str) -> None:
+    """W1: ``6/30 ron 13000`` was paid for every haneman, and nothing said so."""
+    asked = [p for p in check(club(f"points.table: [{cell}]"), strict=False) if p.sentence == "R114.limit_cell"]
+    assert [str(p.help).endswith(fix) for p in asked] == [True] * bool(fix)
+
+
 @pytest.mark.parametrize("rules", ["riichi", "mighty"])
 def test_chips_of_nagashi(rules: str) -> None:
     """「流し役満 チップ5枚オール」: from everybody; where two have it, each gives the other as many."""
