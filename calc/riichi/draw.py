@@ -1,14 +1,14 @@
 """Hands that nobody wins: noten payments, 流し満貫, abortive draws, チョンボ, and the deal that follows."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from itertools import product
 
 from ..languages import Phrase
 from ..problems.codes import problem
 from ..problems.problems import Problem, forbid
-from ..records.record import Draw, Record
+from ..records.record import RIICHI, RON, TSUMO, Draw, Record, Win
 from ..rules.rules import V
-from ..tiles.tiles import KIND, YAOCHUU, mpsz
+from ..tiles.tiles import COPIES, KIND, YAOCHUU, mpsz
 from ..verdict.ledger import CHIPS, TABLE, Ledger
 from ..verdict.receipt import Receipt, glance
 from ..verdict.verdict import NextHand
@@ -45,10 +45,12 @@ def check_draw(draw: Draw, v: V) -> Iterator[Problem]:
 
 
 def _noten_problem(player: str, waiter: Waiter) -> Problem:
-    """Return the problem of a player recorded as tenpai whose hand is not: no tile completes it, or he holds every
-    copy of those that do."""
+    """Return the problem of a player recorded as tenpai whose hand is not: no tile completes it, he holds every copy of
+    those that do, or they bring no yaku."""
     tiles = " ".join(map(mpsz, waiter.completing))
     why = Phrase("holds_its_whole_wait", tiles=tiles) if tiles else Phrase("no_tile_completes")
+    if waiter.tenpai():
+        why = Phrase("its_waits_lack_yaku")
     return problem("W404.noten", ("draw", "tenpai"), help=why, player=player)
 
 
@@ -107,32 +109,62 @@ def _write_draw(receipt: Receipt, ledger: Ledger, record: Record, players: list[
 
 
 def settle_draw(
-    ledger: Ledger, record: Record, waiter: type[Waiter], judge: Judge, receipt: Receipt
+    ledger: Ledger,
+    record: Record,
+    waiter: type[Waiter],
+    judge: Judge,
+    receipt: Receipt,
+    has_yaku: Callable[[Win], bool],
 ) -> tuple[NextHand, list[str] | None, list[str]]:
-    """Post the payments of a draw. Returns the deal that follows, the players who are tenpai (``None`` at an abortive
-    draw), and those whose hand waits only for tiles of which it holds every copy. Raises :class:`~calc.NoWin` with
-    every rule that forbids the draw as recorded."""
+    """Post the payments of a draw; ``has_yaku`` tells of a win whether it would have a yaku. Returns the deal that
+    follows, the players who are tenpai (``None`` at an abortive draw), and those whose hand waits only for tiles of
+    which it holds every copy. Raises :class:`~calc.NoWin` with every rule that forbids the draw as recorded."""
     draw, v = record.draw, judge.v
     assert draw is not None
     problems, norths = [*check_draw(draw, v)], dict(draw.norths)
     hands = {p: waiter(HeldTiles(concealed, melds, norths.get(p, 0)), v) for p, concealed, melds in draw.hands}
-    forbid(problems + [_noten_problem(p, hand) for p, hand in hands.items() if p in draw.tenpai and not hand.tenpai()])
+    ready = [p for p, hand in hands.items() if hand.tenpai() and _waits_for_yaku(p, hand, record, has_yaku, v)]
+    forbid(problems + [_noten_problem(p, hand) for p, hand in hands.items() if p in draw.tenpai and p not in ready])
     if draw.kind != "exhaustive":
         receipt.line("draw", draw.kind, "", keys=(ABORTIVE[draw.kind], "draw.kyuushu_kinds"))
         return _follow_abortive(ledger, record, draw.kind, v, receipt), None, []
-    tenpai, own_four = _tenpai_players(record, draw, hands)
+    tenpai, own_four = _tenpai_players(record, draw, hands, ready)
     if receipt.listens:
         receipt.line("draw", "tenpai", ", ".join(tenpai) or "–", keys=beside("draw", "tenpai"))
     players = _pay_draw(ledger, record, tenpai, judge, receipt)
     # where 流し満貫 is a win, it has taken the sticks
     sticks = 0 if players and v["nagashi.win"] else record.sticks + _sticks_on_table(ledger, v)
-    dealer, honba = record.seats[0], record.honba + 1
-    if players and v["nagashi.deal"] == "win":
-        keeps = dealer in players
-        honba = honba if keeps else 0
-    else:
-        keeps = stays(dealer in tenpai, record.round_wind, v)
+    keeps, honba = _keeps_deal(record, players, tenpai, v)
     return following(ledger, record, record.seats[0 if keeps else 1], honba, sticks, v, receipt), tenpai, own_four
+
+
+def _keeps_deal(record: Record, players: list[str], tenpai: list[str], v: V) -> tuple[bool, int]:
+    """Return whether the dealer keeps the deal after an exhaustive draw, and at which honba the next hand is played.
+    ``players``: those who are paid for 流し満貫, after which rule ``nagashi.deal`` says who deals."""
+    dealer, honba = record.seats[0], record.honba + 1
+    how = v["nagashi.deal"] if players else "tenpai"
+    if how == "win":
+        return dealer in players, honba if dealer in players else 0
+    if how != "tenpai":
+        return how == "stays", honba
+    return stays(dealer in tenpai, record.round_wind, v, record.honba), honba
+
+
+def _waits_for_yaku(player: str, hand: Waiter, record: Record, has_yaku: Callable[[Win], bool], v: V) -> bool:
+    """Tell whether the waits of a hand bring the yaku without which it is no tenpai (形式聴牌なし): a wait is worth one
+    by tsumo or by ron, and riichi is one. Rule ``draw.tenpai_yaku``, read only where a table asks for a yaku."""
+    if glance(v, "draw.tenpai_yaku") == "none":
+        return True
+    flags = RIICHI if player in (record.in_riichi or ()) else 0
+    tiles = hand.tiles
+    left = [kind for kind in hand.completing if hand.copies(kind) < COPIES]
+    feeder = next(other for other in record.seats if other != player)  # whoever it is: a ron needs somebody
+    drawn = Win(player, TSUMO, tiles.concealed, 0, tiles.melds, "", flags, tiles.norths)
+    worth = [
+        has_yaku(drawn._replace(tile=kind)) or has_yaku(drawn._replace(tile=kind, by=RON, source=feeder))
+        for kind in left or hand.completing
+    ]
+    return any(worth) if v["draw.tenpai_yaku"] == "any" else all(worth)
 
 
 def _follow_abortive(ledger: Ledger, record: Record, kind: str, v: V, receipt: Receipt) -> NextHand:
@@ -143,12 +175,15 @@ def _follow_abortive(ledger: Ledger, record: Record, kind: str, v: V, receipt: R
     return following(ledger, record, record.seats[0 if keeps else 1], record.honba + adds, record.sticks, v, receipt)
 
 
-def _tenpai_players(record: Record, draw: Draw, hands: Mapping[str, Waiter]) -> tuple[list[str], list[str]]:
+def _tenpai_players(
+    record: Record, draw: Draw, hands: Mapping[str, Waiter], ready: Collection[str]
+) -> tuple[list[str], list[str]]:
     """Return the players who are tenpai, by the record or by their hand, and those who wait only for tiles of which
-    they hold every copy: rules differ in whether that is tenpai. ``hands``: the hands that were shown."""
+    they hold every copy: rules differ in whether that is tenpai. ``hands``: those that were shown; ``ready``: whose of
+    them counts as tenpai."""
     lost = {*record.dead, *draw.declined}  # a player who lost the right to win is never tenpai
     may = [p for p in record.seats if p not in lost]
-    tenpai = [p for p in may if p in draw.tenpai or (p in hands and hands[p].tenpai())]
+    tenpai = [p for p in may if p in draw.tenpai or p in ready]
     return tenpai, [p for p in may if p in hands and hands[p].holds_all()]
 
 

@@ -66,14 +66,16 @@ def _why_over(ledger: Ledger, record: Record, dealer: str, v: V, wins: Sequence[
     return match_over(scores, record.seats, record.round_wind, record.number, keeps, v, played, yakuman, spared=spared)
 
 
-def stays(tenpai: bool, wind: Kind, v: V) -> bool:
-    """Tell whether the dealer keeps the deal at an exhaustive draw. Rules ``renchan.tenpai``, ``renchan.noten`` and,
-    from the South round on, ``renchan.south``.
+def stays(tenpai: bool, wind: Kind, v: V, honba: int = 0) -> bool:
+    """Tell whether the dealer keeps the deal at an exhaustive draw. Rules ``renchan.tenpai``, ``renchan.noten``, from
+    the South round on ``renchan.south``, and ``renchan.draw_below``, which is read only where it decides.
 
     >>> from calc.rules.rules import load_rules
     >>> stays(True, 27, load_rules("tcg").values), stays(False, 27, load_rules("tcg").values)
     (True, False)
     """
+    if 0 < (glance(v, "renchan.draw_below") or 0) <= honba:  # games without the rule have no such limit
+        return bool(honba < v["renchan.draw_below"])
     how = v["renchan.south"] if wind > EAST else "same"
     if how == "same":
         return bool(v["renchan.tenpai"] if tenpai else v["renchan.noten"])

@@ -121,12 +121,14 @@ class Settlement:
 
     def _deal_after(self, wins: Sequence[SettledWin], keeps: bool) -> tuple[str, int]:
         """Return who deals after some wins, and at which honba; ``keeps``: whether the dealer is among the winners who
-        count. Rules ``renchan.win``, ``renchan.next_dealer``, read only where a table has them otherwise than usual."""
+        count. Rules ``renchan.win``, ``renchan.next_dealer``, read only where a table has them otherwise than usual:
+        a dealer who won and must pass the deal is no winner who deals next."""
         record, v = self.record, self.v
         if self.judge.deals_otherwise:
             keeps = keeps and v["renchan.win"]
-            if not keeps and v["renchan.next_dealer"] == "winner":
-                return wins[0].win.player, 0
+            first = wins[0].win.player
+            if not keeps and v["renchan.next_dealer"] == "winner" and first != record.seats[0]:
+                return first, 0
         return record.seats[0 if keeps else 1], record.honba + 1 if keeps else 0
 
     def pay_all(self, wins: Sequence[SettledWin]) -> bool:
@@ -298,6 +300,10 @@ class Settlement:
         one for each interpretation of them."""
         return judge.scores(hand_of(self.record, win, judge), self.record)
 
+    def _has_yaku(self, win: Win) -> bool:
+        """Tell whether a win would have a yaku, as a draw asks of its waits where ``draw.tenpai_yaku`` does."""
+        return any(score.yaku for score in self.valued(win, self.judge))
+
     def enforce_sakizuke(self, win: Win, index: int, judge: Judge) -> None:
         """Enforce 完全先付け: raise :class:`~calc.NoWin` if a wait has no yaku, or if the calls secured none;
         add a note if the record does not mention the calls, where there are any. Of what happened only a riichi is sure
@@ -349,7 +355,9 @@ class Settlement:
             after = settle_chombo(self.ledger, self.record, drawn.offender, self.v, receipt)
             self.notes += self._notes_of_chombo(drawn.offender, after)
             return after
-        after, tenpai, own_four = settle_draw(self.ledger, self.record, self.waiter, self.judge, receipt)
+        after, tenpai, own_four = settle_draw(
+            self.ledger, self.record, self.waiter, self.judge, receipt, self._has_yaku
+        )
         if tenpai is not None:
             self.notes.append(Remark("tenpai", {"players": tenpai}))
             in_riichi = self.record.in_riichi or ()

@@ -89,7 +89,7 @@ class RoundCourse(WindCourse[R]):
 
     def stays(self, standing: MatchStanding, tenpai: bool) -> bool:
         """Tell whether the dealer keeps the deal after a draw."""
-        return stays(tenpai, EAST + standing.wind, self.v)
+        return stays(tenpai, EAST + standing.wind, self.v, standing.honba)
 
     def after(
         self, standing: MatchStanding, keeps: bool, following: NextHand, record: R | None = None
@@ -185,9 +185,12 @@ class RiichiCourse(RoundCourse[Record]):
         return after._replace(dealer=winner or after.dealer)
 
     def dealt_on(self, following: NextHand, keeps: bool, winners: Sequence[str]) -> NextHand:
-        """Return ``next``, dealt by the first winner where winners deal. Rule ``renchan.next_dealer``."""
-        winner = winners and not keeps and self.v["renchan.next_dealer"] == "winner"
-        return following._replace(dealer=winners[0]) if winner else following
+        """Return ``next``, dealt by the first winner where winners deal, unless he dealt and may not again. Rule
+        ``renchan.next_dealer``."""
+        if not winners or keeps or self.v["renchan.next_dealer"] != "winner":
+            return following
+        was_dealer = self.passed_to(winners[0]) == following.dealer  # the deal has passed from him
+        return following if was_dealer else following._replace(dealer=winners[0])
 
     def laid(self, record: Record) -> dict[str, int]:
         """Return the sticks of each player in riichi. The discarder of a riichi tile that is won on lays none, even if

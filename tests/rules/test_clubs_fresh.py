@@ -273,6 +273,72 @@ def test_an_abortive_draw_adds_no_honba(rules: str) -> None:
     assert result(record, {**over, "honba.abortive": True}, rules).next.honba == 3
 
 
+# --- what ten more sets could not say ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("rules", ["riichi", "mighty"])
+def test_a_tenpai_needs_a_yaku(rules: str) -> None:
+    """「形式テンパイなし」: 345p 567p 99s 78s (234p) is open and has no yaku; closed it can win by tsumo. With (555z)
+    it has one; 345p 567p 55s 23p (234s) has tanyao on 4p alone, not on 1p: enough on any wait, not on every."""
+    over: Data = {"table.players": 3, "draw.noten_total": 2000}
+    hands = (
+        "345p 567p 99s 78s (234p)",
+        "345p 567p 99s 78s 234p",
+        "345p 567p 99s 78s (555z)",
+        "345p 567p 55s 23p (234s)",
+    )
+    wanted = {"none": [True, True, True, True], "any": [False, True, True, True], "every": [False, True, True, False]}
+    for needs, tenpai in wanted.items():
+        drawn = [
+            result(
+                {"draw": {"hands": {"B": hand}}, "seats": ["A", "B", "C"]}, {**over, "draw.tenpai_yaku": needs}, rules
+            )
+            for hand in hands
+        ]
+        assert [one.points["B"] == 2000 for one in drawn] == tenpai
+    assert "draw.tenpai_yaku" in cited(as_data(drawn[0])["receipt"])
+    claimed: Data = {"draw": {"hands": {"B": hands[0]}, "tenpai": ["B"]}, "seats": ["A", "B", "C"]}
+    assert refused(claimed, {**over, "draw.tenpai_yaku": "any"}, rules) == ["W404"]
+    riichi: Data = {"draw": {"hands": {"B": hands[1]}}, "in_riichi": ["B"], "seats": ["A", "B", "C"]}
+    assert result(riichi, {**over, "draw.tenpai_yaku": "every"}, rules).points["B"] == 2000
+
+
+@pytest.mark.parametrize("rules", ["riichi", "mighty"])
+def test_a_draw_keeps_the_deal_below_some_honba(rules: str) -> None:
+    """「南場はテンパイ連荘、5本場からは和了連荘」: at 4 honba A stays, at 5 the deal passes; of amounts too."""
+    over: Data = {"renchan.tenpai": True, "renchan.draw_below": 5, "table.players": 3}
+    record: Data = {"draw": {"tenpai": ["A"]}, "seats": ["A", "B", "C"], "honba": 4}
+    assert result(record, over, rules).next.dealer == "A"
+    passed = result({**record, "honba": 5}, over, rules)
+    assert (passed.next.dealer, passed.next.honba) == ("B", 6)
+    assert "renchan.draw_below" in cited(as_data(passed)["receipt"])
+    ruled = {"adjust": {"points": {"A": 2000, "B": -1000, "C": -1000}, "tenpai": ["A"]}}
+    match: Any = settle_match({"players": ["A", "B", "C"], "hands": [ruled] * 3}, rules=rules,
+                              overrides={**over, "renchan.draw_below": 1})  # fmt: skip
+    assert [hand["dealer"] for hand in match.to_dict()["matches"][0]["hands"]] == ["A", "A", "B"]
+
+
+@pytest.mark.parametrize("rules", ["riichi", "mighty"])
+def test_the_deal_after_nagashi_stays_or_passes(rules: str) -> None:
+    """「流し満貫は親流れ」 whoever is tenpai, or 「連荘」 whoever is not; a honba more in both."""
+    over: Data = {"draw.nagashi_mangan": "haneman", "table.players": 3, "renchan.tenpai": True}
+    for how, tenpai, dealer in (("stays", ["B"], "A"), ("passes", ["A"], "B")):
+        record: Data = {"draw": {"nagashi": ["C"], "tenpai": tenpai}, "seats": ["A", "B", "C"]}
+        drawn = result(record, {**over, "nagashi.deal": how}, rules)
+        assert (drawn.next.dealer, drawn.next.honba) == (dealer, 1)
+    assert "nagashi mangan" not in drawn.text()
+
+
+def test_a_dealer_who_wins_passes_the_deal_where_winners_deal() -> None:
+    """No win keeps the deal, and winners deal: C's win makes C the dealer, that of the dealer A makes B."""
+    over: Data = {"renchan.win": False, "renchan.next_dealer": "winner", "renchan.tenpai": False}
+    for line, dealer in (("A ron D 2 han 30 fu", "B"), ("C ron D 2 han 30 fu", "C")):
+        assert calc.score(line, rules=load_rules("riichi", over)).next.dealer == dealer
+    amounts = {"adjust": {"points": {"A": 1000, "B": -1000}, "winners": ["A"]}}
+    match: Any = settle_match({"players": [*"ABCD"], "hands": [amounts] * 2}, rules="riichi", overrides=over)
+    assert [hand["dealer"] for hand in match.to_dict()["matches"][0]["hands"]] == ["A", "B"]
+
+
 def test_liability_for_four_triplets_in_a_row() -> None:
     """G5 「四連刻もパオ」: A, who let B call the fourth, pays all of the tsumo."""
     over: Data = {"yaku.suurenkou": "yakuman", "pao.yaku": ["suurenkou"]}
