@@ -29,3 +29,15 @@ rules:
     - {id: yakuman, count: yakuman, each: 5, payers: all}
 """
 """A club that plays with chips."""
+
+TABLE_OF_CLUB = [
+    "Bea ron Cid 234m 45556p 34678s + 5s riichi dora 9m",
+    "draw tenpai Ann,Dan,Cid in-riichi Dan",
+    "Cid tsumo han 3 fu 30",
+    "Ann ron Dan han 2 fu 30 & Bea ron Dan riichi limit mangan",
+    "Dan ron Ann han 4 fu 25",
+    "draw",
+    "Bea tsumo 1199m 2277p 3355s 7z + 7z riichi ippatsu dora 4z ura 1z",
+    "Cid ron Bea han 1 fu 30 in-riichi Ann",
+]
+"""An evening by ``tenhou4`` with a stick that stays, one that another winner gets, and a draw without tenpai."""

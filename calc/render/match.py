@@ -212,8 +212,7 @@ class MatchWords(Words):
         return self("open_dice", players=players) if players else ""
 
     def _what(self, hand: SettledHand) -> str:
-        """Return what happened, in a word or two: who won from whom, or who was tenpai at a draw. The tenpai are those
-        of the result, or of the remark of a match file that books no more than the amounts."""
+        """Return what happened, in a word or two: who won from whom, or who was tenpai at a draw."""
         winners = ", ".join(hand.winners)
         if hand.kind == "adjust":
             return self("adjust_won", player=winners) if winners else self("adjust")
@@ -222,11 +221,20 @@ class MatchWords(Words):
                 return self("won_ron", player=winners, **{"from": hand.discarder})
             tsumo = all(won.by == TSUMO for won in hand.result.wins) if hand.result else True
             return self("won_tsumo" if tsumo else "won", player=winners)
-        tenpai: Any = next((remark.facts.get("players") for remark in hand.warnings if remark.id == "tenpai"), None)
-        tenpai = tenpai or (hand.result.tenpai if hand.result else None)
+        tenpai = _tenpai_of(hand)
         if hand.kind == "draw" and tenpai:
             return self("draw_of", players=", ".join(tenpai))
         return self(hand.kind)
+
+    def drawn(self, hand: SettledHand) -> str:
+        """Return who was tenpai at a draw, where there is room to say it: nobody too, but in a game that does not ask.
+        Empty for other hands."""
+        tenpai = _tenpai_of(hand)
+        if hand.kind != "draw" or tenpai is None:
+            return ""
+        places = {player: n for n, player in enumerate(hand.scores)}
+        players = ", ".join(sorted(tenpai, key=lambda player: places.get(player, 0)))
+        return self("draw_tenpai", players=players) if players else self("draw_noten")
 
     def _remarks(self, hand: SettledHand, lies: str) -> Iterator[str]:
         """Yield what else a hand changed in the match: riichi, sticks left (``lies``, in words), who sat out, who is
@@ -476,6 +484,23 @@ def turn(w: Words, round: str, lap: int = 1, honba: int = 0, streak: int = 0) ->
     name = w(wind)
     short = (name[0] if w.lang == "en" else name) + number + "'" * (lap - 1)
     return f"{short}-{honba}" if honba else short
+
+
+def turn_in_full(w: Words, round: str, lap: int = 1, honba: int = 0, streak: int = 0) -> str:  # noqa: A002
+    """Return a deal as players say it, where :func:`turn` has it in short: ``East 3, 1 honba``, ``東3局1本場``."""
+    if streak or not round:
+        return turn(w, round, lap, honba, streak)
+    named = round.capitalize() + "'" * (lap - 1) if w.lang == "en" else turn(w, round, lap) + "局"
+    laid = w("honba_n", n=honba) if honba else ""
+    return (", " if w.lang == "en" else "").join(text for text in (named, laid) if text)
+
+
+def _tenpai_of(hand: SettledHand) -> Sequence[str] | None:
+    """Return who was tenpai: those of the result, or of the remark of a match file that books no more than the amounts.
+    ``None`` if nobody asked."""
+    named: Any = next((remark.facts.get("players") for remark in hand.warnings if remark.id == "tenpai"), None)
+    booked = hand.result.tenpai if hand.result else None
+    return named or booked or named  # an empty answer stays one: nobody was
 
 
 def _standing(hand: SettledHand, player: str, chips: bool) -> Standing:

@@ -28,7 +28,7 @@ from ..render.html.markup import Markup
 from ..render.html.match import evening_card, last_match, match_page, origin_of
 from ..render.html.page import HandPage, problems_card
 from ..render.html.safe import clean
-from ..render.match import turn
+from ..render.match import turn, turn_in_full
 from ..render.preview import preview
 from ..render.review import review
 from ..render.words import Words
@@ -267,7 +267,8 @@ class SharedEvening:
         }
         if self.shared.settled is None:
             return state
-        return {**state, **last_match(self.shared.settled, lang)._asdict(), "last": self.hand(0, lang)}
+        match = last_match(self.shared.settled, lang, origin_of(self.notebook.name))
+        return {**state, **match._asdict(), "last": self.hand(0, lang)}
 
     def _evening(self, walk: Walk, lang: str) -> str:
         """Return the payments and standings of the evening, once a match is over."""
@@ -280,14 +281,14 @@ class SharedEvening:
         return evening_card(evening, lang) if evening else ""
 
     def _table(self, walk: Walk, lang: str) -> Answer:
-        """Return what lies on the table: scores, chips if anybody has any, the round in short, riichi sticks."""
+        """Return what lies on the table: scores, chips if anybody has any, the deal in short and as it is said, riichi
+        sticks."""
         deal, course = walk.deal, walk.course
         words = Words(lang, compiled.words(__file__, "serve"))
-        round_ = turn(
-            words, round_of(deal) if course.rounds else "", deal.lap, deal.honba, deal.in_row if course.streaks else 0
-        )
+        played = (round_of(deal) if course.rounds else "", deal.lap, deal.honba, deal.in_row if course.streaks else 0)
         chips = walk.chips if any(walk.chips.values()) else None
-        return {"scores": walk.scores, "chips": chips, "round": round_, "sticks": deal.sticks}
+        named = {"round": turn(words, *played), "deal": turn_in_full(words, *played)}
+        return {"scores": walk.scores, "chips": chips, "sticks": deal.sticks, **named}
 
     def _next(self, walk: Walk, lang: str) -> str:
         """Return the hand now being played, in words."""

@@ -55,7 +55,7 @@ def test_an_evening_as_people_say_it() -> None:
     assert [len(notes) for notes in marked] == [1, 0, 1, 1, 0, 1, 1]
 
 
-@pytest.mark.parametrize(("lang", "words"), [("en", "as told"), ("ja", "申告のまま")])
+@pytest.mark.parametrize(("lang", "words"), [("en", "no tiles entered"), ("ja", "牌の入力なし")])
 def test_the_table_marks_what_is_not_checked(lang: str, words: str) -> None:
     text = evening(HANDS).text(lang, explain=1)
     assert text.count(words) >= 5

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
+from datetime import date
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from calc.match import MatchResult, settle_match
-from calc.render.html.match import last_match
+from calc.render.html.match import Origin, last_match, origin_of
 from calc.render.html.page import HandPage
 from calc.render.paper import Paper, Sums
 from calc.render.result import hand_blocks
@@ -16,7 +19,7 @@ from calc.render.rules_page import words_for
 from calc.render.text import BRIEF
 from calc.rules.rules import load_rules
 
-from ..evenings import ANMIKA, FOUR
+from ..evenings import ANMIKA, FOUR, TABLE_OF_CLUB
 
 NAMES = ["Ann", "Bea", "Cid", "Dan"]
 TOLD = ["draw tenpai Ann,Dan in-riichi Dan", "Ann ron Dan han 2 fu 30 & Bea ron Dan riichi limit mangan"]
@@ -107,7 +110,7 @@ def test_the_line_of_a_double_ron_says_whose_size_is_which() -> None:
     """Fresh eyes' finding 9: “2 han 30 fu · mangan”, and “as told · as told” below it."""
     line = last_match(evening("tenhou4", TOLD), "en").turns[1]
     assert "Ann, Bea ron Dan · Ann 2 han 30 fu · Bea mangan" in line
-    assert line.count("as told") == 1
+    assert line.count("no tiles entered") == 1
 
 
 def test_a_kessen_hand_whose_end_is_not_said_is_told() -> None:
@@ -118,3 +121,77 @@ def test_a_kessen_hand_whose_end_is_not_said_is_told() -> None:
         result = evening("kessen", [hand])
         assert ("the hand is not over" in repr(review(result.matches[0], 1, "en"))) == said
         assert ("the end of the hand is not said" in last_match(result, "en").turns[0]) == said
+
+
+PAID = [
+    ("Bea ron Cid · Riichi, Pinfu, All simples · 3 han 30 fu", "Cid → Bea 3,900", "", "", "+3,900", "−3,900", ""),
+    ("draw, tenpai Ann, Cid, Dan", "Bea → Ann, Cid, Dan 1,000 each · Dan → table 1,000 (stick)",
+     "riichi Dan · 1 stick on the table", "+1,000", "−3,000", "+1,000", "0 (stick −1,000)"),
+    ("Cid tsumo · 3 han 30 fu", "Ann, Bea, Dan → Cid 2,100 each · table → Cid 1,000 (stick)",
+     "East 3, 1 honba · dealer Cid · no tiles entered", "−2,100", "−2,100", "+7,300", "−2,100"),
+    ("Ann, Bea ron Dan · Ann 2 han 30 fu · Bea mangan", "Dan → Ann 2,600 · Dan → Bea 8,000 · Bea → Ann 1,000 (stick)",
+     "East 3, 2 honba", "+3,600", "+7,000 (stick −1,000)", "", "−10,600"),
+    ("Dan ron Ann · 4 han 25 fu", "Ann → Dan 9,600", "", "−9,600", "", "", "+9,600"),
+    ("draw, nobody tenpai", "", "6 · East 4, 1 honba · dealer Dan", "", "", "", ""),
+    ("5 han 25 fu mangan", "Ann → Bea 4,200 · Cid, Dan → Bea 2,200 each", "", "−4,200", "+8,600", "−2,200", "−2,200"),
+    ("Cid ron Bea · 1 han 30 fu", "Bea → Cid 1,000 · Ann → Cid 1,000 (stick)",
+     "8 · South 2 · dealer Bea · riichi Ann · no tiles entered", "−1,000 stick", "−1,000", "+2,000", ""),
+]  # fmt: skip
+"""Of each hand of the club's evening: what happened, who paid whom, what else is said, what each score moved by."""
+
+
+def test_the_line_of_a_hand_says_who_paid_whom_and_which_thousand_is_a_stick() -> None:
+    """Reader of the pages: Ann's and Bea's −1,000 looked alike, “draw” did not say that nobody was tenpai, “as told”
+    and “E3-1” were not explained, and paper did not say who pays whom."""
+    found = last_match(evening("tenhou4", TABLE_OF_CLUB), "en")
+    for line, (what, paid, when, *moved) in zip(found.turns, PAID, strict=True):
+        text = re.sub("<[^>]+>", "", line)
+        assert f"{what}{paid}" in text
+        assert when in text
+        cells = re.findall(r"<small>(.*?)</small>", line) or [""] * 4
+        assert [re.sub("<[^>]+>|&nbsp;", "", cell) for cell in cells] == moved
+    assert list(found.moved) == NAMES
+    assert found.places == ["Bea", "Cid", "Dan", "Ann"]
+    assert found.latest in found.turns[-1]
+    for tick in ("E3-1", "E3-2", "E4", "E4-1", "E3-1 = East 3, 1 honba"):
+        assert f">{tick}<" in found.standing
+    japanese = " ".join(last_match(evening("tenhou4", TABLE_OF_CLUB), "ja").turns)
+    for text in (
+        "東3局1本場",
+        "流局、全員ノーテン",
+        "流局、聴牌 Ann, Cid, Dan",
+        "−1,000 供託",
+        "1,000ずつ",
+        "牌の入力なし",
+    ):
+        assert text in japanese
+
+
+def test_sticks_that_nobody_or_several_get_are_said_by_the_table() -> None:
+    """Chips stand beside points; a hand of which only the amounts are known has none to pay."""
+    chips = " ".join(last_match(evening("anmika", ANMIKA), "en").turns)
+    assert re.search(r"→ [ABC] [\d,]+ \+ \d+ chips", re.sub("<[^>]+>", "", chips))
+    adjusted = settle_match({"rules": "tenhou4", "hands": [{"adjust": {"points": {"A": -1000, "B": 1000}}}]})
+    assert "paid" not in last_match(adjusted, "en").turns[0]
+
+
+@pytest.mark.parametrize(
+    ("file", "name", "day"),
+    [
+        ("club-evening.yaml", "Club evening", None),
+        ("friday_2026-11-06.yaml", "Friday", date(2026, 11, 6)),
+        ("2026-11-06.yaml", "", date(2026, 11, 6)),
+        ("x 2026-13-06.yaml", "X 2026 13 06", None),
+    ],
+)
+def test_an_evening_is_called_by_its_file_as_people_would_say_it(
+    tmp_path: Path, file: str, name: str, day: date | None
+) -> None:
+    """Reader of the pages: the title on the wall was a file name."""
+    path = tmp_path / file
+    path.write_text("")
+    origin = origin_of(str(path))
+    assert origin == Origin(name, day or date.fromtimestamp(path.stat().st_mtime))
+    assert last_match(evening("tenhou4", TABLE_OF_CLUB[:1]), "ja", Origin(name, date(2026, 11, 6))).heading.endswith(
+        "2026年11月6日"
+    )

@@ -6,6 +6,7 @@ import base64
 import re
 import zlib
 from collections.abc import Iterator
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -41,6 +42,14 @@ ENDS = """[...new Set([...document.querySelectorAll('.run .cells:not(:has(.name)
     return Math.round(range.getBoundingClientRect().right); }))]"""
 """Where the scores of the players end: a place for each of the four."""
 
+ON_WALL = """(() => {
+    const points = (e) => parseFloat(getComputedStyle(e).fontSize) * 0.75, chart = document.querySelector('.chart');
+    const scale = chart.getBoundingClientRect().width / chart.viewBox.baseVal.width;
+    return [document.body.innerText, {
+        hands: [...document.querySelectorAll('.hands .cells > span, .hands :is(.when, b, .paid)')].map(points),
+        figures: [...chart.querySelectorAll('text')].map((e) => points(e) * scale)}]; })()"""
+"""What is read on a printed match, and how large it is, in points."""
+
 
 @pytest.fixture(scope="module")
 def paper(browser: Browser) -> Iterator[Phone]:
@@ -72,13 +81,21 @@ def printed(paper: Phone, **more: str) -> tuple[int, int]:
 
 def test_a_match_of_eight_hands_is_one_sheet_with_the_receipts_that_were_opened(paper: Phone, tmp_path: Path) -> None:
     """Issue 34: the first sheet had the title alone; eight hands were 14 sheets, as every receipt was printed open."""
-    page = match_page(settle_match({**MATCH, "hands": [*HANDS[:-1], "draw"]}), origin=Origin("friday", "2026-11-27"))
+    page = match_page(
+        settle_match({**MATCH, "hands": [*HANDS[:-1], "draw"]}), origin=Origin("Friday", date(2026, 11, 27))
+    )
     show(paper, page, tmp_path / "match.html", "print")
-    assert paper.ask("document.querySelector('.top').innerText").startswith("friday\n\n2026-11-27 · Tenhou")
+    assert paper.ask("document.querySelector('.top').innerText").startswith("Friday · 27 November 2026\n\nAnn")
     assert len(paper.ask(ENDS)) == 4, "fresh eyes' finding 2: what nobody moves in, and the start, stood elsewhere"
     assert "Bea ron Cid" in paper.ask("document.body.innerText")
     assert not any(paper.ask(READ))
     assert printed(paper)[0] == 1
+    text, sizes = paper.ask(ON_WALL)
+    assert "Cid → Bea 2,600" in text, "who pays whom was only in what is folded"
+    assert "Who won what from whom" in text
+    assert "calc rules" not in text, "a hint for a command line hung on the wall"
+    assert min(sizes["hands"]) >= 11
+    assert min(sizes["figures"]) >= 9
     paper.ask("document.querySelector('details.run').open = true")
     assert not any(paper.ask(READ)), "of the hand that is open the receipt is not"
     paper.ask("document.querySelector('.run .receipt').open = true")

@@ -15,6 +15,7 @@ from click.testing import CliRunner
 from calc.cli import app
 
 from ..browser import CHROMIUM
+from ..evenings import TABLE_OF_CLUB
 
 pytest.importorskip("starlette")
 pytest.importorskip("websockets")
@@ -23,6 +24,7 @@ pytestmark = [
 ]  # fmt: skip
 
 from ..phone import Browser, Phone  # noqa: E402
+from ..render.test_print import printed  # noqa: E402
 from .test_serve import NAMES, serving  # noqa: E402
 from .test_serve_browser import DRAW, HARDEST, RIICHI, Told, seen, settle, settled, tap, tap_tiles  # noqa: E402
 
@@ -413,6 +415,76 @@ def test_the_screen_stays_on_where_the_browser_allows_it(phone: Phone, tmp_path:
         assert phone.errors == []
 
 
+INSIDE = """(() => {
+    const {scrollWidth, scrollHeight} = document.documentElement, out = [];
+    const boxes = [...document.querySelectorAll('.board :is(.score, .whose, .moved, .gap, .latest), .bar *')]
+        .filter((e) => e.getClientRects().length && e.textContent).map((e) => [e, e.getBoundingClientRect()]);
+    for (const [e, b] of boxes) if (b.left < 0 || b.top < 0 || b.right > innerWidth || b.bottom > innerHeight)
+        out.push('off: ' + e.textContent);
+    const scores = boxes.filter(([e]) => e.matches('.score')), last = boxes.filter(([e]) => e.matches('.latest'));
+    for (const [e, a] of scores) for (const [f, b] of [...scores, ...last]) if (e !== f
+        && Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1
+        && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1)
+        out.push(e.textContent + ' over ' + f.textContent);
+    return [scrollWidth - innerWidth, scrollHeight - innerHeight, scores.length, out]; })()"""
+"""By how much a board is wider and higher than its screen, its scores, and what of it is cut off or covered."""
+
+
+def test_the_board_is_read_whole_on_every_screen(phone: Phone, tmp_path: Path) -> None:
+    """Readers of the pages: scores on their head on a laptop, a page wider than a phone, scores over the last hand and
+    below the screen, no amounts, no places, and a sign without a word that turned it."""
+    file = tmp_path / "club-evening.yaml"
+    file.write_text(f"rules: tenhou4\nplayers: {json.dumps(NAMES)}\nhands: {json.dumps(TABLE_OF_CLUB)}\n", "utf-8")
+    with serving(file) as (_, url):
+        phone.open(url + "board", width=1280, height=800)
+        phone.wait("document.querySelector('.board .latest')")
+        for way in ("turn to each seat", "all upright"):
+            for size in (*PHONES[1:], (768, 1024), (1280, 800)):
+                phone.size(*size)
+                phone.ask("new Promise((done) => requestAnimationFrame(() => setTimeout(done)))")
+                assert phone.ask(INSIDE) == [0, 0, 4, []], (way, size)
+            text = seen_text(phone)
+            for said in (
+                "Bea → Cid 1,000",
+                "Ann → Cid 1,000 (stick)",
+                "−1,000 stick",
+                "+2,000",
+                "South 3 · dealer Cid",
+            ):
+                assert said in text
+            rows = phone.ask("[...document.querySelectorAll('[data-player]')].map((e) => e.innerText.split(/\\s+/))")
+            if way == "turn to each seat":
+                assert [(row[0], row[2]) for row in rows] == [("1", "Bea"), ("2", "Cid"), ("3", "Dan"), ("4", "Ann")]
+                assert [" ".join(row).count("to 1st") for row in rows] == [0, 1, 1, 1]
+                assert "9,500 to next" in text
+            phone.tap(".turn", way)
+        phone.tap(".turn", "turn to each seat")
+        phone.ask("location.reload()")
+        phone.wait("document.querySelector('.board.flat')")  # remembered
+        # back from a hand to the list; a ruling on paper and as a picture
+        phone.open(url, width=390, height=664)
+        phone.tap("[data-tab=standing]")
+        phone.tap(".panel[data-panel=standing] button.run:nth-of-type(7)")
+        phone.wait("me.tab === 'ruling'")
+        place = phone.ask("listPlace")
+        assert place > 200
+        phone.tap("[data-tab=standing]")
+        assert phone.ask("scrollY") == place
+        phone.ask("look(4, 0)")
+        phone.wait("me.shown.number === 4")
+        empty = "pictured(document.querySelector('.panel[data-panel=ruling] .hand > div')).then(createImageBitmap)"
+        empty += """.then((map) => { const {width, height} = map, canvas = el('canvas', {width, height});
+            const pen = canvas.getContext('2d'); pen.drawImage(map, 0, 0);
+            return pen.getImageData(0, 0, width, height).data.filter((n, i) => i % 4 === 3 && n < 255).length; })"""
+        assert phone.ask(empty) == 0, "its last rows were transparent"
+        phone.do("Emulation.setEmulatedMedia", media="print")
+        assert printed(phone)[0] == 1
+        head = phone.ask("document.querySelector('.on_paper').innerText")
+        assert head.startswith("Club evening · ")
+        assert "hand 4" in seen_text(phone)
+        phone.do("Emulation.setEmulatedMedia", media="")
+
+
 def test_a_match_that_is_over_leads_to_the_next(browser: Browser, tmp_path: Path) -> None:
     """Payments of the evening, the next match in other seats and back, a correction with its reason; the board beside
     it follows, and other phones find the table by its code."""
@@ -423,7 +495,7 @@ def test_a_match_that_is_over_leads_to_the_next(browser: Browser, tmp_path: Path
     with serving(file, "--lan", "--rate", "points=1/10") as (_, url), browser.phones(2) as (phone, tv):
         phone.open(url, width=390, height=664)
         tv.open(url + "board", width=1280, height=800)
-        assert "over" in tv.ask("document.querySelector('.board').innerText")
+        assert "over" in seen_text(tv)
         phone.tap(".to_next")
         shown = phone.ask("document.querySelector('[data-panel=standing]').innerText")
         assert "Ann" in shown
@@ -434,7 +506,7 @@ def test_a_match_that_is_over_leads_to_the_next(browser: Browser, tmp_path: Path
         phone.tap(".begin")
         phone.wait("me.state.match === 2 && me.tab === 'enter' && !me.queue.length")
         assert phone.ask("me.state.seats") == ["Cid", "Ann", "Bea", "Dan"]
-        tv.wait("document.querySelector('.board .round')?.textContent === 'E1'")
+        tv.wait("document.querySelector('.bar .round')?.textContent.startsWith('East 1')")
         seen(tv)
         phone.tap(".take_back")
         phone.wait("me.state.match === 1 && !me.queue.length")
@@ -520,8 +592,8 @@ def test_players_stay_where_they_sit_and_a_correction_is_told(browser: Browser, 
         two.tap(".look")
         two.wait("document.querySelector('.corrected')")
         text = two.ask("document.querySelector('.corrected').innerText")
-        assert "draw (Dan, Ann)" in text.partition("now")[0]
-        assert "draw (Cid, Dan, Ann)" in text.partition("now")[2]
+        assert "draw, tenpai Ann, Dan" in text.partition("now")[0]
+        assert "draw, tenpai Ann, Cid, Dan" in text.partition("now")[2]
         assert not two.ask("me.elsewhere")
         two.tap("[data-tab=enter]")
         tap(two, [Told("Cid", "ron", "Bea")])

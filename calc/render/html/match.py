@@ -1,7 +1,9 @@
 """An evening as a page: who pays whom, where everybody stands, the chart, every hand with its receipt."""
 
 import os
+import re
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from datetime import date
 from typing import NamedTuple
 
@@ -10,21 +12,26 @@ from ...match.settle import MatchResult
 from ...match.settled import Balance, EveningPayment, SettledMatch
 from ...match.standings import running_sums
 from ..columns import Places, Running, Standing, Turn
-from ..match import MatchBlocks, MatchWords, short_names
-from ..words import plain, signed
+from ..match import MatchBlocks, MatchWords, short_names, turn_in_full
+from ..paid import word_moves, word_payments
+from ..words import Words, plain, signed
 from .chart import chart, colour
 from .markup import Markup, folded, gain, page_words, painted
 from .page import HandPage, document, wrong_card
 from .safe import clean, escape
+
+MANY = 8
+"""The most hands that stand on a sheet of paper with a line each for what happened and for who paid."""
 
 
 class Origin(NamedTuple):
     """The file that an evening is kept in, for who finds its page on paper a year later."""
 
     name: str
-    """Its name without folders and ending: what the evening is called if it has no title."""
-    day: str
-    """The day on which it was changed last, which for hands entered at the table is that of the evening."""
+    """Its name without folders, ending and day, as a heading: what the evening is called if it has no title."""
+    day: date
+    """The day in its name, else that on which it was changed last, which for hands entered at the table is that of the
+    evening."""
 
 
 def origin_of(path: str) -> Origin | None:
@@ -33,7 +40,12 @@ def origin_of(path: str) -> Origin | None:
         day = date.fromtimestamp(os.stat(path).st_mtime)
     except (OSError, ValueError):  # ValueError: of a null character
         return None
-    return Origin(os.path.splitext(os.path.basename(path))[0], day.isoformat())
+    name = os.path.splitext(os.path.basename(path))[0]
+    if in_name := re.search(r"\d{4}-\d\d-\d\d", name):
+        with suppress(ValueError):  # of a month or a day that does not exist
+            day, name = date.fromisoformat(in_name[0]), name.replace(in_name[0], "")
+    words = " ".join(re.split(r"[\s_-]+", name)).strip()
+    return Origin(words[:1].upper() + words[1:], day)
 
 
 def match_page(result: MatchResult, lang: str = "en", every: bool = True, origin: Origin | None = None) -> str:
@@ -41,26 +53,41 @@ def match_page(result: MatchResult, lang: str = "en", every: bool = True, origin
     ``origin``: the file that it is kept in, if it is a single one."""
     evening = _Evening(result, lang, every, origin)
     body = evening.body()
-    return document(evening.title, body, evening.faces, lang)
+    return document(evening.heading, body, evening.faces, lang)
 
 
 class LastMatch(NamedTuple):
     """The last match of an evening as parts of a page."""
 
+    heading: str
+    """What the evening is called, and its day."""
     title: str
     """How it ended, or that it goes on."""
     standing: str
     """Places, how the end is computed, charts."""
     turns: list[str]
     """Each hand in a line or two."""
+    places: list[str]
+    """The players, first to last."""
+    latest: str
+    """What happened in the last hand and who paid whom, without the scores."""
+    moved: dict[str, str]
+    """What the last hand moved, by player."""
 
 
-def last_match(result: MatchResult, lang: str) -> LastMatch:
-    """Return the last match of an evening as parts of a page."""
-    evening = _Evening(result, lang)
-    blocks = evening.matches[-1]
-    turns = [evening.summary(turn, blocks.running) for turn in blocks.running.turns]
-    return LastMatch(clean(blocks.end.rstrip(":")), evening.ending(blocks), turns)
+def last_match(result: MatchResult, lang: str, origin: Origin | None = None) -> LastMatch:
+    """Return the last match of an evening as parts of a page; ``origin``: as for :func:`match_page`."""
+    evening = _Evening(result, lang, origin=origin)
+    blocks, turns = evening.matches[-1], evening.matches[-1].running.turns
+    return LastMatch(
+        heading=clean(evening.heading),
+        title=clean(blocks.end.rstrip(":")),
+        standing=evening.ending(blocks),
+        turns=[evening.summary(turn, blocks.running) for turn in turns],
+        places=[row.player for row in blocks.places.rows],
+        latest=evening.tale(turns[-1], blocks.running) if turns else "",
+        moved={name: painted(text) for name, text in word_moves(turns[-1].hand, evening.w).items()} if turns else {},
+    )
 
 
 def evening_card(result: MatchResult, lang: str) -> str:
@@ -74,28 +101,31 @@ class _Evening:
     def __init__(self, result: MatchResult, lang: str, every: bool = True, origin: Origin | None = None) -> None:
         """Put the matches into words; none of them without ``every``. ``origin``: as for :func:`match_page`."""
         self.result, self.lang = result, lang
-        self.day = origin.day if origin else ""
         self.w = MatchWords(result, lang)
         self.page_words = page_words(lang)
         self.faces: set[str] = set()
         shown = enumerate(result.matches if every else (), 1)
         self.matches = [self.w.of_match(n).match(match, n) for n, match in shown]
-        name = result.title or (origin.name if origin else self.w.of_evening())
+        name = result.title or (origin.name if origin else "") or self.w.of_evening()
         self.title = self.w.of_season() if result.season else name
+        day = _word_day(origin.day, self.page_words) if origin and not result.season else ""
+        self.heading = " · ".join(text for text in (self.title, day) if text)
+        """Its title with the day, for who finds it on paper a year later."""
 
     def body(self) -> str:
-        """Return everything below the title of the page: what the evening is (matches, rules unless the title is their
-        name, who chose them, the day), who pays whom, then each match. Makes :attr:`faces` complete."""
+        """Return everything on the page: what the evening is (matches, players, rules unless the title is their name,
+        who chose them), who pays whom, then each match. Makes :attr:`faces` complete."""
         result, rules, title = self.result, self.w.rules, self.title
         several = self.w.several and not result.season and title != self.w.of_evening()
         count = self.page_words("page_matches", n=len(result.matches)) if several else ""
         named = (rules if title != rules else "") + self.w.chosen if len(result.systems) == 1 else ""
-        below = " · ".join(text for text in (self.day, count, escape(named.lstrip(" ,、"))) if text)
-        top = f'<header class="top"><h1>{escape(title)}</h1>{below and f"<p>{below}</p>"}</header>'
+        players = "" if result.season else ", ".join(result.players)
+        below = " · ".join(escape(text) for text in (count, players, named.lstrip(" ,、")) if text)
+        top = f'<header class="top"><h1>{escape(self.heading)}</h1>{below and f"<p>{below}</p>"}</header>'
         cards = [self.payments_card(), *map(self._match_card, self.matches, result.matches[: len(self.matches)])]
         if result.head_to_head:
             flows = self._flow_lines(result.head_to_head)
-            cards.append(f'<section class="card">{folded("", self.w("head_to_head"), _inside(flows))}</section>')
+            cards.append(f'<section class="card">{folded("mutual", self.w("head_to_head"), _inside(flows))}</section>')
         cards.append(wrong_card(result.wrong, self.lang))
         return top + "".join(cards)
 
@@ -164,9 +194,11 @@ class _Evening:
         named = blocks.title if self.w.several or match.title != self.result.title else ""
         card = f"<h2>{escape(named)}</h2>" if named else ""
         card += f'<p class="where">{escape(blocks.rules)}</p>' if len(self.result.systems) > 1 else ""
-        card += f"<h3>{escape(blocks.end.rstrip(':'))}</h3>"
-        card += self.ending(blocks) + (self._running_table(blocks.running) if blocks.running.turns else "")
-        return f'<section class="card">{card}</section>'
+        ending = f"<h3>{escape(blocks.end.rstrip(':'))}</h3>" + self.ending(blocks)
+        hands = self._running_table(blocks.running) if blocks.running.turns else ""
+        return (
+            f'<section class="card">{card}<div class="match"><div class="ending">{ending}</div>{hands}</div></section>'
+        )
 
     def ending(self, blocks: MatchBlocks) -> str:
         """Return the places of a match, how its end is computed (folded), the dice chances that are left, and charts;
@@ -178,40 +210,53 @@ class _Evening:
         return parts + (self._charts(blocks.running) if blocks.running.turns else "")
 
     def _charts(self, running: Running) -> str:
-        """Return the charts of points and, if there are any, chips, with a mark for each hand: its round without
-        honba."""
-        ticks = [turn.round.split("-")[0] or turn.number for turn in running.turns]
+        """Return the charts of points and, if there are any, chips, with a mark for each hand: its round in short,
+        with honba, as E3 may be played three times; what that means is said below."""
+        ticks = [turn.round or turn.number for turn in running.turns]
         charts = self._drawn("page_points_chart", running.lines("points"), ticks)
         if running.start[0].chips is not None:
             charts += self._drawn("page_chips_chart", running.lines("chips"), ticks)
-        return charts
+        example = next((turn for turn in running.turns if "-" in turn.round), None)
+        legend = f"{example.round} = {_word_deal(example, self.w)}" if example else ""
+        below = f'<p class="where">{escape(legend)}</p>' if legend else ""
+        return f'<div class="charts">{charts}{below}</div>'
 
     def _running_table(self, running: Running) -> str:
         """Return the running table: names, what each began with, a row for each hand. The number of players, from which
         the style makes columns, is a variable of the row (``--n``)."""
         name = '<span class="name"><i class="seat" style="{}"></i>{}</span>'
         names = "".join(name.format(colour(i), escape(player)) for i, player in enumerate(running.players))
-        count = f'style="--n:{len(running.players)}"'
+        count, hands = f'style="--n:{len(running.players)}"', len(running.turns)
         none = "" if running.start[0].chips is None else f'<small class="dim">{running.heads.chips} 0</small>'
         begin = "".join(f"<span>{plain(s.points)}{none}</span>" for s in running.start)
         return (
+            f'<div class="hands{" many" if hands > MANY else ""}" style="--hands:{hands}">'
             f"<h3>{self.page_words('page_running')}</h3>"
             f'<p class="where hint">{self.page_words("page_running_hint")}</p>'
-            f'<div class="run still"><div class="cells" {count}>{names}</div>'
-            f'<p class="where">{running.heads.start}</p><div class="cells" {count}>{begin}</div></div>'
+            f'<div class="run still top"><span class="tale"></span><div class="cells" {count}>{names}</div></div>'
+            f'<div class="run still"><span class="tale where">{running.heads.start}</span>'
+            f'<div class="cells" {count}>{begin}</div></div>'
             + "".join(self._hand_row(turn, running) for turn in running.turns)
+            + "</div>"
         )
 
     def summary(self, turn: Turn, running: Running) -> str:
         """Return a hand in a line or two (number, round, dealer, what happened), and where everybody stands after it:
         what is seen of a hand before it is unfolded."""
-        dealer, count = f"{running.heads.dealer} {turn.dealer}", f'style="--n:{len(running.players)}"'
-        when = " · ".join(escape(text) for text in (turn.number, turn.round, dealer, turn.title) if text)
-        what = escape(" · ".join(text for text in (turn.what, turn.size) if text))
-        remarks = f'<span class="where">{escape(turn.remarks)}</span>' if turn.remarks else ""
+        count, moved = f'style="--n:{len(running.players)}"', word_moves(turn.hand, self.w)
+        cells = _cells(turn.scores, [moved[player] for player in running.players])
+        return f'{self.tale(turn, running)}<span class="cells" {count}>{cells}</span>'
+
+    def tale(self, turn: Turn, running: Running) -> str:
+        """Return what happened in a hand: which it is, how it ended, who paid whom, what else is to be said of it."""
+        dealer = f"{running.heads.dealer} {turn.dealer}"
+        deal = (turn.number, _word_deal(turn, self.w), dealer, turn.title, turn.remarks)
+        when = " · ".join(escape(text) for text in deal if text)
+        what = escape(" · ".join(text for text in (self.w.drawn(turn.hand) or turn.what, turn.size) if text))
+        paid = " · ".join(f"<span>{escape(text)}</span>" for text in word_payments(turn.hand, self.w))
         return (
-            f'<span class="what"><span class="when">{when}</span> <b>{what}</b></span>'
-            f'<span class="cells" {count}>{_cells(turn.scores)}</span>{remarks}'
+            f'<span class="tale"><span class="what"><span class="when">{when}</span> <b>{what}</b></span>'
+            f'{paid and f"""<span class="paid">{paid}</span>"""}</span>'
         )
 
     def _hand_row(self, turn: Turn, running: Running) -> str:
@@ -248,16 +293,28 @@ def _places(places: Places) -> str:
     return f'<ol class="places">{rows}</ol>'
 
 
-def _cells(scores: Sequence[Standing]) -> str:
-    """Return scores after a hand, below each what moved, below that chips; whose score did not move has an empty line,
-    so that chips stand side by side."""
-    cells, anything_moved = "", any(standing.moved for standing in scores)
-    for standing in scores:
-        text = plain(standing.points)
-        if anything_moved:
-            text += f"<small>{gain(standing.moved) if standing.moved else '&nbsp;'}</small>"
+def _cells(scores: Sequence[Standing], moved: Sequence[str]) -> str:
+    """Return scores after a hand, below each what ``moved`` it, in words, below that chips; whose score did not move
+    has an empty line, so that chips stand side by side."""
+    cells = ""
+    for standing, text in zip(scores, moved, strict=True):
+        cell = plain(standing.points)
+        if any(moved):
+            cell += f"<small>{painted(text) if text else '&nbsp;'}</small>"
         if standing.chips is not None:
             won = f" ({gain(standing.won)})" if standing.won else ""
-            text += f'<small class="dim">{signed(standing.chips)}{won}</small>'
-        cells += f"<span>{text}</span>"
+            cell += f'<small class="dim">{signed(standing.chips)}{won}</small>'
+        cells += f"<span>{cell}</span>"
     return cells
+
+
+def _word_deal(turn: Turn, words: Words) -> str:
+    """Return the deal of a hand as players say it."""
+    hand = turn.hand
+    return turn_in_full(words, hand.round, hand.lap, hand.honba, hand.streak)
+
+
+def _word_day(day: date, words: Words) -> str:
+    """Return a day as people write it: ``29 November 2026``, ``2026年11月29日``."""
+    month = words("page_months").split()[day.month - 1]
+    return words("page_day", day=day.day, month=month, year=day.year)

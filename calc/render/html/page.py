@@ -215,12 +215,12 @@ def document(title: str, body: str, faces: Iterable[str], lang: str) -> str:
     """Return a whole, self-contained page: its style and the drawings of the tiles in ``faces`` are in it, and it
     fetches nothing, so that it can be sent and kept. ``body`` is HTML, ``title`` a text."""
     name = escape(f"{title} · calc" if title else "calc")
-    style = STYLE.read_text(encoding="utf-8")
+    style, w = STYLE.read_text(encoding="utf-8"), page_words(lang)
     return (
         f'<!DOCTYPE html>\n<html lang="{lang}">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         # nothing is fetched and nothing runs, whatever a record contains
         "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">\n"
         f"<title>{name}</title>\n<style>\n{style}</style>\n</head>\n<body>\n{tiles.symbols(faces)}\n<main>{body}"
-        f"<footer>{page_words(lang)('page_made')}</footer></main>\n</body>\n</html>\n"
+        f'<footer>{w("page_made")}<span class="hint"> · {w("page_sources")}</span></footer></main>\n</body>\n</html>\n'
     )

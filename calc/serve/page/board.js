@@ -1,17 +1,48 @@
-// The table for all to see, on a screen in the middle of it or on the wall: each side is read from where its player sits.
+// The table for all to see: on a screen that stands, upright and first to last; on one that lies on the table, each score
+// is turned to its player. Which of both it is, this screen remembers.
 const isBoard = location.pathname.endsWith("/board");
-const TURNS = { near: 0, right: -90, across: 180, left: 90 }; // degrees
 function board() {
-  const { state } = me, { table } = state, all = everybody().filter((player) => state.seats.includes(player)), winds = say("winds").split(" ");
-  const sides = all.map((player, i) => {
-    const side = SIDES[i % SIDES.length], place = state.seats.indexOf(player), chips = table.chips?.[player];
-    return el("div", { class: `spot ${side}` }, el("div", { class: "facing", style: me.upright ? "" : `transform:rotate(${TURNS[side]}deg)` },
-      el("span", { class: "whose" }, el("i", { class: place ? "wind" : "wind east" }, winds[place] ?? ""), " ", el("b", {}, player)),
-      el("span", { class: "score" }, amount(table.scores[player]), chips == null ? "" : el("small", {}, ` ${chips > 0 ? "+" : ""}${amount(chips)}`))));
-  });
-  return el("section", { class: "board" }, sides, el("div", { class: "middle" },
-    el("b", { class: state.over ? "ended" : "round" }, state.over ? say("over") : table.round),
-    table.sticks ? el("span", { class: "lying" }, el("i", { class: "bar1000" }), ` × ${table.sticks}`) : "",
-    state.turns?.length ? escaped(state.turns.at(-1), { class: "run still latest" }) : "",
-    button("⟳", null, () => { me.upright = !me.upright; keep(); draw(); }, { "aria-label": say("turn_board"), class: "turn" })));
+  const turn = () => { me.flat = !me.flat; keep(); draw(); };
+  return el("main", {}, el("header", { class: "bar" }, el("b", { class: me.state?.over ? "ended" : "round" }, me.state && !me.state.over ? dealNow() : me.state?.where ?? ""),
+    me.online ? "" : el("span", { class: "net", role: "alert" }, say("offline")),
+      button(say(me.flat ? "board_upright" : "board_flat"), null, turn, { class: "turn" }), el("a", { href: "./", class: "link" }, "← ", say("enter"))),
+    me.state ? (me.flat ? flatBoard() : wallBoard()) : "");
+}
+const windOf = (player) => {
+  const place = me.state.seats.indexOf(player);
+  return el("i", { class: place ? "wind" : "wind east" }, place < 0 ? say("sits_out", { player: "" }).trim() : say("winds").split(" ")[place] ?? "");
+};
+const chipsOf = (player) => {
+  const chips = me.state.table.chips?.[player];
+  return chips == null ? "" : el("small", { class: "held" }, `${chips > 0 ? "+" : ""}${amount(chips)} ${say("correct_chips")}`);
+};
+const movedOf = (player) => escaped(me.state.moved?.[player] ?? "", { class: "moved" });
+function lastHand(traits) { // what was played last, and who paid whom
+  const { state } = me;
+  return state.latest ? escaped(state.latest, { class: "latest", ...traits }) : "";
+}
+function dealNow() {
+  const { deal, sticks } = me.state.table, [dealer] = me.state.seats;
+  return [[deal, `${say("dealer")} ${dealer}`].filter(Boolean).join(" · "), sticks ? el("span", { class: "lying" }, " ", el("i", { class: "bar1000" }), ` × ${sticks}`) : ""];
+}
+function wallBoard() {
+  const { state } = me, { scores } = state.table, known = state.places?.filter((player) => player in scores) ?? [];
+  const order = known.length === everybody().length ? known : everybody(), points = order.map((player) => scores[player]);
+  const gaps = (i) => { // how far it is to the first and to the next above; of the first how far to the second
+    const behind = (n) => amount(points[n] - points[i]);
+    if (!known.length) return "";
+    if (!i) return say("gap_ahead", { n: amount(points[0] - points[1]) });
+    return i === 1 ? say("gap_first", { n: behind(0) }) : [el("span", {}, say("gap_next", { n: behind(i - 1) })), " ", el("span", {}, say("gap_first", { n: behind(0) }))];
+  };
+  return el("section", { class: "board upright" },
+    el("div", { class: "ranks" }, order.map((player, i) => el("div", { class: "rank", "data-player": player },
+      el("span", { class: "place" }, known.length ? `${i + 1}` : ""), el("span", { class: "whose" }, windOf(player), " ", el("b", {}, player)),
+      el("span", { class: "score" }, amount(scores[player])), el("span", { class: "gap" }, gaps(i)), el("span", { class: "also_moved" }, movedOf(player), chipsOf(player))))),
+    lastHand());
+}
+function flatBoard() {
+  const { state } = me, all = everybody().filter((player) => state.seats.includes(player));
+  return el("section", { class: "board flat" }, all.map((player, i) => el("div", { class: `spot ${SIDES[i % SIDES.length]}`, "data-player": player },
+    el("span", { class: "whose" }, windOf(player), " ", el("b", {}, player), chipsOf(player)), el("span", { class: "score" }, amount(state.table.scores[player])), movedOf(player))),
+  el("div", { class: "middle" }, lastHand({ class: "latest across", "aria-hidden": "true" }), el("b", { class: "short" }, state.over ? say("over") : state.table.round), lastHand()));
 }

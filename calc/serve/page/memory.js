@@ -14,7 +14,7 @@ const kept = (() => {
 })();
 const me = {
   lang: kept.lang || (navigator.language.startsWith("ja") ? "ja" : "en"),
-  upright: kept.upright || false, // a board on the wall is read from one side
+  flat: kept.flat || false, // a board that lies on the table is read from all sides
   name: kept.name || "", // what this phone is called
   draft: kept.draft?.clauses ? kept.draft : fresh(),
   stash: kept.stash || [], // drafts laid aside while an earlier change is put right
@@ -40,8 +40,8 @@ function fresh() {
 }
 function keep() {
   shareDraft();
-  const { lang, name, upright, draft, stash, queue, state, same } = me;
-  try { storage?.setItem(KEY, JSON.stringify({ lang, name, upright, draft, stash, queue, state, same })); } catch { /* it is full */ }
+  const { lang, name, flat, draft, stash, queue, state, same } = me;
+  try { storage?.setItem(KEY, JSON.stringify({ lang, name, flat, draft, stash, queue, state, same })); } catch { /* it is full */ }
 }
 const say = (word, given = {}) => Object.entries(given).reduce((text, [key, value]) => text.replaceAll(`{${key}}`, value), words[me.lang][word] ?? word);
 const amount = (n) => n.toLocaleString("en").replace("-", "−");

@@ -6,7 +6,7 @@ function draw() {
   me.stale = false;
   document.documentElement.lang = me.lang;
   document.title = (me.state?.where ? me.state.where + " · " : "") + "calc";
-  if (isBoard) return patch(document.getElementById("page"), el("main", {}, el("header", { class: "bar" }, el("b", {}, me.state?.where ?? ""), me.online ? "" : el("span", { class: "net" }, say("offline"))), me.state ? board() : ""));
+  if (isBoard) return patch(document.getElementById("page"), board());
   const tabs = { enter, ruling, standing }, other = me.lang === "ja" ? "en" : "ja";
   const turn = () => { me.lang = other; me.shown = null; keep(); refresh(); read(); };
   patch(document.getElementById("page"), el("main", {},
@@ -41,9 +41,16 @@ function told_by_page() { // what everybody has to know, whatever is in view
   ];
 }
 function turnTo(tab) {
-  if (tab !== me.tab) { history.pushState({ tab }, ""); scrollTo(0, 0); }
+  if (tab !== me.tab) history.pushState({ tab }, "");
+  showTab(tab);
+}
+let listPlace = 0; // how far the list of hands was scrolled when one of them was looked at
+function showTab(tab) { // each begins at its top; whoever comes back from a hand of the list finds it where it was
+  const from = me.tab;
+  if (from === "standing" && tab === "ruling") listPlace = scrollY;
   me.tab = tab;
   draw();
+  if (tab !== from) scrollTo(0, tab === "standing" && from === "ruling" ? listPlace : 0);
 }
 let later = 0; // what is pressed stays where it is until it is let go: or the press would be none
 const let_go = ({ clientX, clientY }) => {
@@ -76,7 +83,7 @@ addEventListener("online", () => { refresh(); send(); });
 addEventListener("resize", draw);
 addEventListener("popstate", ({ state }) => { // back leads to the last view, and not away from the table
   if (me.review) me.review = null;
-  else me.tab = state?.tab ?? "enter";
+  else showTab(state?.tab ?? "enter");
   if (!state) history.pushState({ tab: "enter" }, "");
   draw();
 });

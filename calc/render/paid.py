@@ -1,0 +1,94 @@
+"""Who paid whom in a hand of a match, in one line, and the riichi sticks that explain a score."""
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from ..match.settled import SettledHand
+from ..verdict.ledger import POINTS, TABLE
+from .words import Words, plain, signed
+
+
+class Paid(NamedTuple):
+    """What one account paid another in a hand, as it is written."""
+
+    payer: str
+    payee: str
+    amount: str
+
+
+def lost_sticks(hand: SettledHand) -> dict[str, int]:
+    """Return the points that each player laid as riichi sticks and did not get back; below zero: those that he got of
+    others, or from the table. Whoever laid as much as he got is left out: a winner's own stick comes back to him. A
+    hand without a verdict says nothing of sticks."""
+    if not hand.result:
+        return {}
+    got = dict.fromkeys(hand.seats, 0)
+    for transfer in hand.result.transfers:
+        if transfer.payer == TABLE and transfer.payee in got:
+            got[transfer.payee] += transfer.amount
+    paid = hand.result.points
+    lost = {player: paid.get(player, 0) - hand.points[player] - got[player] for player in hand.seats}
+    return {player: amount for player, amount in lost.items() if amount}
+
+
+def word_payments(hand: SettledHand, words: Words) -> list[str]:
+    """Return who paid whom how much in a hand, each pair of players once with honba and all: ``Bea → Ann, Cid 1,000
+    each``. Empty where nobody paid, or only the amounts are known."""
+    order = [*hand.scores, TABLE]
+    payments = sorted(_list_paid(hand, words), key=lambda paid: (order.index(paid.payee), order.index(paid.payer)))
+    return [*_join_equal([*payments, *_list_sticks(hand, words)], words)]
+
+
+def _list_paid(hand: SettledHand, words: Words) -> Iterator[Paid]:
+    """Yield what players paid each other: points, and chips where there are any, in one text."""
+    sums: dict[tuple[str, str], dict[str, int]] = {}
+    for transfer in hand.result.transfers if hand.result else ():
+        if TABLE not in (transfer.payer, transfer.payee):
+            pair = sums.setdefault((transfer.payer, transfer.payee), {})
+            pair[transfer.unit] = pair.get(transfer.unit, 0) + transfer.amount
+    for (payer, payee), amounts in sums.items():
+        units = {unit: "" if unit == POINTS else " " + words(f"unit_{unit}", n=n) for unit, n in amounts.items()}
+        yield Paid(payer, payee, " + ".join(plain(n) + units[unit] for unit, n in amounts.items()))
+
+
+def _list_sticks(hand: SettledHand, words: Words) -> Iterator[Paid]:
+    """Yield the way of the sticks: from whoever laid them to whoever got them if that is one player, else by the
+    table, where they stay at a draw. What nobody of this hand laid, lay there before."""
+    lost = lost_sticks(hand)
+    getters = [player for player, amount in lost.items() if amount < 0]
+    (goal,) = getters if len(getters) == 1 else (TABLE,)
+    for player, amount in lost.items():
+        if amount > 0:
+            yield Paid(player, goal, words("of_sticks", amount=plain(amount)))
+        else:
+            there = -amount - (sum(n for n in lost.values() if n > 0) if player == goal else 0)
+            if there > 0:
+                yield Paid(TABLE, player, words("of_sticks", amount=plain(there)))
+
+
+def _join_equal(payments: Iterable[Paid], words: Words) -> Iterator[str]:
+    """Yield payments in words: what several pay to one, or one to several, at the same amount is said once."""
+    to_one: dict[tuple[str, str], list[str]] = {}
+    for paid in payments:
+        to_one.setdefault((paid.payee, paid.amount), []).append(paid.payer)
+    to_several: dict[tuple[tuple[str, ...], str], list[str]] = {}
+    for (payee, amount), payers in to_one.items():
+        to_several.setdefault((tuple(payers), amount), []).append(payee)
+    for (among, amount), payees in to_several.items():
+        alone = len(among) == len(payees) == 1
+        ends = (", ".join(words("table") if name == TABLE else name for name in names) for names in (among, payees))
+        yield f"{' → '.join(ends)} {amount if alone else words('paid_each', amount=amount)}"
+
+
+def word_moves(hand: SettledHand, words: Words) -> dict[str, str]:
+    """Return what each score moved by in a hand, in words, with the stick that its player laid and did not get back:
+    ``−1,000 stick``, or of another amount that it is in it. Empty for who neither moved nor laid any."""
+    lost = lost_sticks(hand)
+    return {player: _word_move(hand.points[player], lost.get(player, 0), words) for player in hand.scores}
+
+
+def _word_move(moved: int, lost: int, words: Words) -> str:
+    """Return what a score moved by; ``lost``: the points of the sticks in it, which is below zero for who got them."""
+    if lost <= 0:
+        return signed(moved) if moved else ""
+    return words("stick_alone" if moved == -lost else "stick_too", amount=signed(moved), n=plain(lost))
