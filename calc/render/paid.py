@@ -8,7 +8,7 @@ from ..verdict.ledger import POINTS, TABLE
 from .words import Words, plain, signed
 
 
-class Paid(NamedTuple):
+class PaidAmount(NamedTuple):
     """What one account paid another in a hand, as it is written."""
 
     payer: str
@@ -39,7 +39,7 @@ def word_payments(hand: SettledHand, words: Words) -> list[str]:
     return [*_join_equal([*payments, *_list_sticks(hand, words)], words)]
 
 
-def _list_paid(hand: SettledHand, words: Words) -> Iterator[Paid]:
+def _list_paid(hand: SettledHand, words: Words) -> Iterator[PaidAmount]:
     """Yield what players paid each other: points, and chips where there are any, in one text."""
     sums: dict[tuple[str, str], dict[str, int]] = {}
     for transfer in hand.result.transfers if hand.result else ():
@@ -48,10 +48,10 @@ def _list_paid(hand: SettledHand, words: Words) -> Iterator[Paid]:
             pair[transfer.unit] = pair.get(transfer.unit, 0) + transfer.amount
     for (payer, payee), amounts in sums.items():
         units = {unit: "" if unit == POINTS else " " + words(f"unit_{unit}", n=n) for unit, n in amounts.items()}
-        yield Paid(payer, payee, " + ".join(plain(n) + units[unit] for unit, n in amounts.items()))
+        yield PaidAmount(payer, payee, " + ".join(plain(n) + units[unit] for unit, n in amounts.items()))
 
 
-def _list_sticks(hand: SettledHand, words: Words) -> Iterator[Paid]:
+def _list_sticks(hand: SettledHand, words: Words) -> Iterator[PaidAmount]:
     """Yield the way of the sticks: from whoever laid them to whoever got them if that is one player, else by the
     table, where they stay at a draw. What nobody of this hand laid, lay there before."""
     lost = lost_sticks(hand)
@@ -59,14 +59,14 @@ def _list_sticks(hand: SettledHand, words: Words) -> Iterator[Paid]:
     (goal,) = getters if len(getters) == 1 else (TABLE,)
     for player, amount in lost.items():
         if amount > 0:
-            yield Paid(player, goal, words("of_sticks", amount=plain(amount)))
+            yield PaidAmount(player, goal, words("of_sticks", amount=plain(amount)))
         else:
             there = -amount - (sum(n for n in lost.values() if n > 0) if player == goal else 0)
             if there > 0:
-                yield Paid(TABLE, player, words("of_sticks", amount=plain(there)))
+                yield PaidAmount(TABLE, player, words("of_sticks", amount=plain(there)))
 
 
-def _join_equal(payments: Iterable[Paid], words: Words) -> Iterator[str]:
+def _join_equal(payments: Iterable[PaidAmount], words: Words) -> Iterator[str]:
     """Yield payments in words: what several pay to one, or one to several, at the same amount is said once."""
     to_one: dict[tuple[str, str], list[str]] = {}
     for paid in payments:

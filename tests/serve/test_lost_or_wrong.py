@@ -76,7 +76,7 @@ def test_a_hand_that_two_phones_tap_is_entered_once(browser: Browser, file: Path
         assert not two.ask("document.querySelector('.go')")
         text = seen_text(two)
         assert "Ann entered hand 1" in text
-        assert "draw (Ann, Cid)" in text
+        assert "draw, tenpai Ann, Cid" in text
         assert "You were entering" in text
         seen(two)
         two.tap(".as_next")
