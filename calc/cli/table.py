@@ -167,8 +167,8 @@ class _Session:
         default the last one, of the match that the notebook looks at. Notes the change among ``steps``. Returns False
         if somebody else was faster, and says so."""
         refuse(self.shared.problems)  # of a text that somebody else wrote, which would be overwritten
-        before, settled = self.notebook.version, notebook.settled() if notebook.match else None
-        if not self.shared.change(notebook.of_match(0)):
+        before, settled = self.notebook.version, notebook.settled() if notebook.match_number else None
+        if not self.shared.change(notebook.of_present_match()):
             self.show_news()
             self.keep_draft()
             return False
@@ -227,12 +227,14 @@ class _Session:
         self.offer_edit(notebook, notebook.without(number).in_place_of(notebook), number)
 
     def parse_place(self, words: str) -> tuple[Notebook, int | None, str]:
-        """Return the notebook that looks at the match of a hand, the number of the hand (None if ``words`` do not begin
-        with one), and the words behind the number."""
+        """Return the notebook of the match of a hand, the number of the hand (None if ``words`` do not begin with one),
+        and the words behind the number: ``3 draw`` is hand 3 of the present match, ``1/3 draw`` that of match 1. Raises
+        InputError for a match that there is not."""
         first, _, line = words.partition(" ")
-        if not (place := _HAND_NUMBER.fullmatch(first)):
-            return self.notebook.of_match(0), None, words
-        return self.notebook.of_match(int(place[1] or 0)), int(place[2]), line.strip()
+        place = _HAND_NUMBER.fullmatch(first)
+        match_number = place[1] if place else None
+        notebook = self.notebook.of_match(int(match_number)) if match_number else self.notebook.of_present_match()
+        return (notebook, int(place[2]), line.strip()) if place else (notebook, None, words)
 
     def offer_edit(self, notebook: Notebook, edited: Notebook, number: int) -> None:
         """Show what a change of a hand comes to and ask whether to keep it; what changes the last hand alone is kept at
@@ -242,7 +244,7 @@ class _Session:
             self.change_to(edited)
             return
         longer = len(edited.hands) - len(notebook.hands)  # 1: put in, -1: taken out, 0: replaced
-        if longer or edited.match or changed_hands(before.matches[-1], settled.matches[-1], number):
+        if longer or edited.match_number or changed_hands(before.matches[-1], settled.matches[-1], number):
             lang = self.answers.lang
             self.answers.print_answer(None, lambda: review(settled.matches[-1], number, lang, before.matches[-1]))
             say(self.words("sure"))

@@ -136,18 +136,19 @@ class Game:
         self.bad = False
         """Whether this hand has a fault already."""
         self.number = 0
-        """The number of the game in the file, counted by formats that can have several."""
+        """The number of the game in the file, counted by formats that can have several; 0: not counted, so it is the
+        first."""
         self.line = 0
         """The line at which the hand begins."""
         self.wins: list[Event] = []
-        """The wins of this hand so far."""
+        """The events of the wins of this hand so far: they are read when no other can follow."""
         self.span: Span | None = None
-        """The place of the last event."""
+        """The place of the last event, where formats report that a log is cut off."""
 
     def read(self, events: Iterable[Event]) -> Iterator[Recorded]:
         """Yield the hands of a log, each as soon as it has ended."""
         for recorded in self._read_hands(events):
-            yield recorded._replace(game=max(self.number, 1))
+            yield recorded._replace(game=max(self.number, 1))  # 0: the only game
 
     def _read_hands(self, events: Iterable[Event]) -> Iterator[Recorded]:
         """Yield the hands that the events make. A fault is reported and spoils its hand, except for an event of an

@@ -62,7 +62,7 @@ class Notebook:
     an earlier one in the notebook that :meth:`of_match` returns."""
 
     def __init__(
-        self, name: str, text: str, asked: str = "", latest: Walk | None = None, rate: str = "", match: int = 0
+        self, name: str, text: str, asked: str = "", latest: Walk | None = None, rate: str = "", match_number: int = 0
     ) -> None:
         """Hold a text; it is read only when something of it is asked for."""
         self.name, self.text = name, text
@@ -73,21 +73,25 @@ class Notebook:
         """The rules that take precedence over those in the text: a rules file is opened only if the user names it."""
         self.rate = rate
         """The money that takes precedence over the ``rate`` in the text; empty: that of the text."""
-        self.match = match
+        self.match_number = match_number
         """The number of the match that hands are of, from 1; 0: the present one."""
 
     def _with_text(self, text: str) -> Notebook:
         """Return the notebook with another text, which may go on from the same walk."""
-        return Notebook(self.name, text, self.asked, self.latest, self.rate, self.match)
+        return Notebook(self.name, text, self.asked, self.latest, self.rate, self.match_number)
 
     def of_match(self, number: int) -> Notebook:
         """Return the notebook whose hands are those of another match, from 1, or (0) of the present one. Raises
         InputError (S203) if there is none."""
-        if number == self.match:
+        if number == self.match_number:
             return self
         if not 0 <= number <= self.matches:
             raise InputError([problem("S203.no_such_match", n=self.matches)])
         return Notebook(self.name, self.text, self.asked, None, self.rate, number)
+
+    def of_present_match(self) -> Notebook:
+        """Return the notebook whose hands are those of the present match."""
+        return self.of_match(0)
 
     @classmethod
     def begun(cls, name: str, rules: str, players: list[str], rate: str = "") -> Notebook:
@@ -129,7 +133,7 @@ class Notebook:
     @property
     def _match_in_text(self) -> ReadableDocument:
         """The match that hands are of."""
-        return self._matches_in_text[self.match - 1]
+        return self._matches_in_text[self.match_number - 1]
 
     @property
     def rules(self) -> str:

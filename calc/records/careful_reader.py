@@ -288,30 +288,30 @@ class RecordReader(Values):
         # Where there is no group at all, that has been reported, and nothing in it is missing.
         return set(group) if isinstance(group, dict) else {f.name for f in self.fields.groups["win"]}
 
-    def unread(self, part: ReadGroup, *names: str) -> bool:
+    def unread(self, read_group: ReadGroup, *names: str) -> bool:
         """Tell whether one of some fields is written in a part and could not be read: it has its problem already, so
         nobody is told that it is missing. Without places (:attr:`plain`) nothing is noted at all."""
         if self.plain is not None:
             return False
-        missing = [name for name in names if name not in part.got]
-        return bool(missing) and not self.names_written(part.path).isdisjoint(missing)
+        missing = [name for name in names if name not in read_group.got]
+        return bool(missing) and not self.names_written(read_group.path).isdisjoint(missing)
 
-    def lacks(self, group: str, part: ReadGroup, what: str = "", also: tuple[str, ...] = ()) -> bool:
+    def lacks(self, group: str, read_group: ReadGroup, what: str = "", also: tuple[str, ...] = ()) -> bool:
         """Tell whether a part lacks a field that its group must have, or one of ``also``: then nothing can be made of
         it. A field that is not written is noted (``what``: what the sentence calls the group), unless another stands
         for it; one that could not be read has its problem already."""
         needed = self.needed[group]
         if also:
             needed = {**needed, **{name: self.field(group, name) for name in also}}
-        if needed.keys() <= part.got.keys():
+        if needed.keys() <= read_group.got.keys():
             return False
-        written, table = self.names_written(part.path), self.fields.groups[group]
+        written, table = self.names_written(read_group.path), self.fields.groups[group]
         replaced = {field.stands_for for field in table if field.name in written}
         needed = {name: field for name, field in needed.items() if name not in replaced}
         for field in needed.values():
-            if field.name not in written and field.name not in part.got:
-                self._report_missing(field, group, part.path, what)
-        return not needed.keys() <= part.got.keys()
+            if field.name not in written and field.name not in read_group.got:
+                self._report_missing(field, group, read_group.path, what)
+        return not needed.keys() <= read_group.got.keys()
 
     def _report_missing(self, field: Field, group: str, path: Path, what: str) -> None:
         """Note that a group lacks a field, and which others could stand for it."""
@@ -323,13 +323,13 @@ class RecordReader(Values):
 
     # --- wins -------------------------------------------------------------------------------------------------------
 
-    def won(self, part: ReadGroup) -> ReadFields | None:
+    def won(self, read_group: ReadGroup) -> ReadFields | None:
         """Return the fields of a win with ``concealed``, ``tile``, ``melds`` and ``source``: tile and melds may be
         written within the hand or beside it. ``None`` if it lacks one, which is noted."""
-        got, path = part
-        if got.get("by", TSUMO) != TSUMO and "from" not in got and not self.unread(part, "from"):
+        got, path = read_group
+        if got.get("by", TSUMO) != TSUMO and "from" not in got and not self.unread(read_group, "from"):
             self.tell("S203.from", (*path, "by"))
-        if self.lacks("win", part) or self.unread(part, "tile", "melds"):
+        if self.lacks("win", read_group) or self.unread(read_group, "tile", "melds"):
             return None
         hand = got["hand"]
         tile = got.get("tile", hand.tile)

@@ -233,15 +233,16 @@ def _fit_label(text: str) -> str:
 def _running_rows(running: Running, cells: int, sticks: bool) -> list[list[str]]:
     """Return the names, the start and the hands of a running table as rows: number, round (in no game without rounds),
     dealer, what happened, scores; ``cells``: those of what happened, ``sticks``: whether the sticks on the table have a
-    column, the last."""
+    column, the last. The heads are padded to the width of their column, so that the caller can measure a table by them
+    whatever its hands say."""
     heads, turns = running.heads, running.turns
-    dealers = min(max(map(width, [*running.players, heads.dealer])), _DEALER)
+    dealer_cells = min(max(map(width, [*running.players, heads.dealer])), _DEALER)
     names = [clip(player, _NAME) for player in running.players]
-    rows = [["  ", pad(clip(heads.dealer, dealers), dealers), " " * cells, *names]]
+    rows = [["  ", pad(clip(heads.dealer, dealer_cells), dealer_cells), " " * cells, *names]]
     rows.append(["", "", clip(heads.start, cells), *map(_score, running.start)])
     for turn in turns:
         scores = map(_score, turn.scores)
-        rows.append([turn.number, clip(turn.dealer, dealers), clip(turn.what, cells), *scores])
+        rows.append([turn.number, clip(turn.dealer, dealer_cells), clip(turn.what, cells), *scores])
     if sticks:
         lying = [heads.sticks, "", *(turn.lying for turn in turns)]
         rows = [[*row, cell] for row, cell in zip(rows, lying, strict=True)]

@@ -380,7 +380,7 @@ class Judge:
             yaku, han = happened.yaku + shared.yaku, happened.han + shared.han
         key = fu_key(reading, shared.pinfu)
         if self.fu_of_yaku:
-            key += self._key_of_added_fu(yaku)
+            key = self._with_added_fu(key, yaku)
         fu = self.fus[key]
         if not yaku:
             return _new(Score, (reading, (), dora, 0, fu, key, 0, NO_BASE, 0, (), 0))
@@ -434,19 +434,20 @@ class Judge:
         return next((rule for rule in rules if rule.fits(ids, score.reading.hand)), None)
 
     def _score_alone(self, score: Score, rule: HandRule) -> Score:
-        """Return the score of a hand with the yaku that a rule gives it as it has nothing else, and what that makes of
-        it."""
+        """Return the score of a hand whose yaku are exactly those that ``rule`` asks for, with the yaku that it gives.
+        A yakuman, given or there before, makes all else count for nothing. Otherwise the han of both decide, then the
+        limits that either is worth, and before all the base points that the rule itself names."""
         hand, v = score.reading.hand, self.v
         part = self._grant_yaku(rule, hand)
-        if part.unit == YAKUMAN:
-            return self._yakuman_score(score.reading, score.dora, (part,), score.fu_key[4])
-        base = base_points(score.han + part.amount, score.fu, 0, v)
-        if part.limit:
-            base = limited(base, [part.limit], v)
+        yakuman = tuple([one for one in (*score.yaku, part) if one.unit == YAKUMAN])
+        if yakuman:
+            return self._yakuman_score(score.reading, score.dora, yakuman, score.fu_key.pinfu)
+        yaku, han = (*score.yaku, part), score.han + part.amount
+        base = limited(base_points(han, score.fu, 0, v), [one.limit for one in yaku if one.limit], v)
         if rule.base:
             base = Base(rule.base, "")
         points = hand_points(base.points, hand.dealer, hand.tsumo, hand.players, v)
-        return score._replace(yaku=(*score.yaku, part), han=score.han + part.amount, base=base, points=points)
+        return score._replace(yaku=yaku, han=han, base=base, points=points)
 
     def _yakuman_score(self, reading: Reading, dora: Dora, yakuman: tuple[Part, ...], pinfu: bool) -> Score:
         """Return the value of a reading with yakuman: nothing else counts. Its fu are kept, since they are shown and
@@ -498,11 +499,9 @@ class Judge:
                 besides.append((yaku, worth))
         return tuple(besides)
 
-    def _key_of_added_fu(self, yaku: Sequence[Part]) -> tuple[Any, ...]:
-        """Return what yaku add to the key of fu: the ids of those that add fu, as its last item, if there are any.
-        Rule ``fu.of_yaku``."""
-        ids = tuple([part.id for part in yaku if part.id in self.fu_of_yaku])
-        return (ids,) if ids else ()
+    def _with_added_fu(self, key: FuKey, yaku: Sequence[Part]) -> FuKey:
+        """Return the key of fu with the ids of those yaku of the hand that add some. Rule ``fu.of_yaku``."""
+        return key._replace(adding=tuple([part.id for part in yaku if part.id in self.fu_of_yaku]))
 
     def _put_yaku_together(
         self, shared: Shared, happened: Shared, candidates: tuple[Candidate, ...], hand: Hand
@@ -521,7 +520,7 @@ class Judge:
         ``reading.order``."""
         # A yakuman has no han but ranks above any number of them, so at equal points it is the reading that is named. A
         # reading with the fu of pinfu ranks one han higher, as it would without the yakuman.
-        han = 1000 * score.yakuman + score.fu_key[4] if score.yakuman else score.han
+        han = 1000 * score.yakuman + score.fu_key.pinfu if score.yakuman else score.han
         return (bool(score.yaku), *self.order((score.points, han, score.fu, score.yakuman, score.chips)))
 
     def order(self, measures: tuple[int, ...]) -> tuple[int, ...]:
@@ -714,10 +713,10 @@ def _dora_kinds(indicators: Sequence[Tile], following: Sequence[Kind], v: V) -> 
 
 
 def _ura_kinds(indicators: Sequence[Tile], following: Sequence[Kind], v: V) -> Sequence[Kind]:
-    """Return the dora kinds of the ura indicators: none where ura are not played (``dora.ura``); a red one counts as
-    plain where ``dora.red_ura`` says so."""
+    """Return the dora kinds of the ura indicators: none where ura are not played (``dora.ura``); a red one counts no
+    more than a plain one where ``dora.red_ura``, a rule of few games, is off."""
     ura = indicators if v["dora.ura"] else ()
-    if "dora.red_ura" in v and not v["dora.red_ura"]:
+    if "dora.red_ura" in v and not v["dora.red_ura"]:  # elsewhere a red one counts as one of dora does
         ura = [tile & KIND for tile in ura]
     return _indicated(ura, following, v)
 

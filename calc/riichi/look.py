@@ -25,6 +25,8 @@ class Features(NamedTuple):
     kans: int
 
 
+_new: Final = tuple.__new__
+"""Makes a named tuple in half the time that calling its class takes."""
 _HONOURS, _TERMINALS, _SIMPLES = CLASS * HONOURS, CLASS * TERMINALS, CLASS * SIMPLES
 
 
@@ -152,5 +154,5 @@ def fu_key(reading: Reading, pinfu: bool) -> FuKey:
         which = 3 if 1 << hand.tile & hand.yaochuu else 0
         melds = (*melds[:which], melds[which] + 1, *melds[which + 1 :])  # type: ignore[assignment]
     dead_wall = hand.features & DEAD_WALL != 0
-    return (reading.shape.form, hand.menzen, hand.tsumo, dead_wall, pinfu, reading.wait, reading.pair_worth, simple,
-            outer, melds)  # fmt: skip
+    return _new(FuKey, (reading.shape.form, hand.menzen, hand.tsumo, dead_wall, pinfu, reading.wait, reading.pair_worth,
+                        simple, outer, melds, ()))  # fmt: skip

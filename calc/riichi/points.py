@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from ..named_tuples import NamedTuple
 from ..rules.rules import V
-from ..rules.values import FOLDS
+from ..rules.values import FOLDS, parse_cell
 from ..tiles.shapes import ORPHANS, PAIRS, SCATTERED
 from ..verdict.receipt import glance
 
@@ -20,10 +20,27 @@ _MELD_KEYS = (
     "fu.open_triplet_yaochuu", "fu.open_kan_yaochuu", "fu.closed_kan_yaochuu",
 )  # fmt: skip
 
-FuKey = tuple[Any, ...]
-"""All that fu depend on: form, concealed or not, tsumo, won on a dead-wall tile, pinfu, wait, pair, concealed triplets
-of simples, concealed triplets of terminals and honours, :attr:`calc.riichi.hand.Hand.meld_fu` (with a triplet completed
-by ron counted as open); and if there are any, the yaku that add fu."""
+
+class FuKey(NamedTuple):
+    """All that fu depend on, as a key by which they are remembered: of different hands most keys are the same."""
+
+    form: str
+    menzen: bool
+    tsumo: bool
+    rinshan: bool
+    """Whether the winning tile came from the dead wall."""
+    pinfu: bool
+    wait: int
+    """By the numbers of :mod:`calc.riichi.reading`; ``pair`` too."""
+    pair: int
+    simple: int
+    """The number of concealed triplets of simples."""
+    yaochuu: int
+    """The number of concealed triplets of terminals and honours."""
+    melds: Sequence[int]
+    """:attr:`calc.riichi.hand.Hand.meld_fu`, with a triplet completed by ron counted as open."""
+    adding: Sequence[str] = ()
+    """The ids of those yaku that add fu (rule ``fu.of_yaku``)."""
 
 
 class FuPart(NamedTuple):
@@ -44,17 +61,17 @@ def fu_by_yaku(items: Iterable[Any]) -> list[tuple[str, int]]:
     return [(name, fu) for (_, name), (_, fu) in items]
 
 
-def _list_added_fu(adding: Sequence[Sequence[str]], v: V) -> list[FuPart]:
-    """Return the fu of yaku that add some (rule ``fu.of_yaku``); ``adding``: their ids, if there are any, as the only
-    item: most keys of fu end without them, so that they stay short."""
+def _list_added_fu(adding: Sequence[str], v: V) -> list[FuPart]:
+    """Return the fu of the yaku with these ids (``adding``), which add some. Rule ``fu.of_yaku``, which is read, and so
+    cited, only of a hand that has such a yaku."""
     items = fu_by_yaku(v["fu.of_yaku"]) if adding else ()
-    return [FuPart("fu.of_yaku", fu) for name, fu in items if name in adding[0]]
+    return [FuPart("fu.of_yaku", fu) for name, fu in items if name in adding]
 
 
 def fu_parts(key: FuKey, v: V) -> list[FuPart]:
     """Return the parts that add up to the fu of a reading. The last is the fu added by rounding. Hands without sets or
     pairs have no fu at all. ``fu.fixed`` is looked at before it is read and so cited, as few rules have it."""
-    form, menzen, tsumo, rinshan, pinfu, wait, pair, simple, yaochuu, melds, *adding = key
+    form, menzen, tsumo, rinshan, pinfu, wait, pair, simple, yaochuu, melds, adding = key
     of_yaku = _list_added_fu(adding, v)
     if form == PAIRS:
         return [FuPart("fu.chiitoitsu", v["fu.chiitoitsu"]), *of_yaku]
@@ -217,8 +234,8 @@ def cell_of(base: int, dealer: bool, tsumo: bool, v: V) -> tuple[str, int]:
         return "", 0
     column, single = ("dealer-" if dealer else "") + ("tsumo" if tsumo else "ron"), ""
     for cell in v["points.table"]:
-        size, of, _ = cell.split()  # ``mangan ron 8000``
-        if of == column:
+        size, column_of_cell, _ = parse_cell(cell)
+        if column_of_cell == column:
             if base == base_of_size(size, v):
                 return cell, 1
             if size == "yakuman":
@@ -243,7 +260,7 @@ def _find_in_table(base: int, dealer: bool, tsumo: bool, v: V) -> list[int]:
     """Return the amounts that the payment table of some clubs (rule ``points.table``) has for so many base points: one,
     or a non-dealer's and the dealer's; none if the formula gives them."""
     cell, times = cell_of(base, dealer, tsumo, v)
-    return [int(points) * times for points in cell.split()[2].split("/")] if cell else []
+    return [amount * times for amount in parse_cell(cell).amounts] if cell else []
 
 
 def ron_payment(base: int, dealer: bool, v: V) -> int:

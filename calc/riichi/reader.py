@@ -81,34 +81,34 @@ class RiichiReader(RecordReader):
             self.tell("L212.winners", ("sticks",), sticks=sticks, players=len(laid))
         return sticks
 
-    def _take_over_indicators(self, got: ReadFields, part: ReadGroup) -> None:
+    def _take_over_indicators(self, got: ReadFields, read_group: ReadGroup) -> None:
         """Take over the indicators that are written within a win to the record (in ``got``), where they belong; two
         different rows are a problem."""
-        for name in [name for name in ("dora", "ura") if name in part.got]:
-            row = part.got[name]
+        for name in [name for name in ("dora", "ura") if name in read_group.got]:
+            row = read_group.got[name]
             got.setdefault(name, row)
             if sorted(got[name]) != sorted(row):
                 hint = Phrase("one_row_of_indicators")
-                self.tell("S206.twice", (*part.path, name), hint, key=True, name=name)
+                self.tell("S206.twice", (*read_group.path, name), hint, key=True, name=name)
 
-    def win(self, part: ReadGroup) -> Win | None:
+    def win(self, read_group: ReadGroup) -> Win | None:
         """Return a win, or ``None`` if something that it needs is missing or could not be read, which is noted. One
         that is told by its size or amount alone has another reader."""
-        if not SIZE.isdisjoint(part.got) or self.unread(part, *SIZE):
-            return self._read_sized_win(part)
-        got = self.won(part)
+        if not SIZE.isdisjoint(read_group.got) or self.unread(read_group, *SIZE):
+            return self._read_sized_win(read_group)
+        got = self.won(read_group)
         return None if got is None else made(Win, got, flags=flags_of(got))
 
-    def _read_sized_win(self, part: ReadGroup) -> Win | None:
+    def _read_sized_win(self, read_group: ReadGroup) -> Win | None:
         """Return a win of which only the size is written, not the tiles; ``None`` if something that it needs is missing
         or could not be read, which is noted. Its one tile is any, and nobody asks for it."""
-        got = part.got
-        if got.get("by", TSUMO) != TSUMO and "from" not in got and not self.unread(part, "from"):
-            self.tell("S203.from", (*part.path, "by"))
+        got = read_group.got
+        if got.get("by", TSUMO) != TSUMO and "from" not in got and not self.unread(read_group, "from"):
+            self.tell("S203.from", (*read_group.path, "by"))
             return None
-        if self.lacks("win", part) or self.unread(part, "from"):
+        if self.lacks("win", read_group) or self.unread(read_group, "from"):
             return None
-        size = read_size(self, part)
+        size = read_size(self, read_group)
         if size is None:
             return None
         return made(Win, got, concealed=(), tile=0, source=got.get("from", ""), flags=flags_of(got), size=size)

@@ -63,9 +63,9 @@ def _yaku_line(part: Part) -> Step:
 
 
 @lru_cache(KEPT)
-def _fu_lines(parts: tuple[FuPart, ...], fu: int, tsumo: bool) -> tuple[Step, ...]:
-    """Return the lines of the parts of the fu, and that of their sum, remembered, as few hands have others; of a
-    ``tsumo`` the sum cites why it lacks some."""
+def _fu_lines(parts: tuple[FuPart, ...], fu: int, rinshan: bool) -> tuple[Step, ...]:
+    """Return the lines of the parts of the fu, and that of their sum, remembered, as few hands have others; of a win on
+    a replacement tile (``rinshan``) the sum cites the rule whether a tsumo has its fu there, as no part may say so."""
     lines = [
         Step(
             topic="fu",
@@ -78,7 +78,7 @@ def _fu_lines(parts: tuple[FuPart, ...], fu: int, tsumo: bool) -> tuple[Step, ..
         )
         for part in parts
     ]
-    sums, keys = " + ".join(str(part.amount) for part in parts), beside("fu", "tsumo") if tsumo else ()
+    sums, keys = " + ".join(str(part.amount) for part in parts), beside("fu", "tsumo") if rinshan else ()
     return (*lines, Step("fu", "fu", sums, str(fu), "fu", keys, depth=_DEPTH))
 
 
@@ -91,7 +91,7 @@ def _write_han(receipt: Receipt, best: Score, record: Record, judge: Judge) -> N
         if han or on_table.get(name):
             keys = dora_rules(name, han, hand, record.ura if name == "ura" else record.dora, judge.v)
             receipt.line("dora", name if name == "dora" else f"{name}_dora", han, "han", keys=keys)
-    receipt.add(_fu_lines(tuple(judge.fu_parts(best.fu_key)), best.fu, best.fu_key[3]))
+    receipt.add(_fu_lines(tuple(judge.fu_parts(best.fu_key)), best.fu, best.fu_key.rinshan))
 
 
 def _write_points(receipt: Receipt, best: Score) -> None:

@@ -15,7 +15,7 @@ from .grounds import beside, size_rules
 from .hand import Hand
 from .judge import Judge, Score
 from .payment import honba_of, pay_honba, pay_sticks, pay_win
-from .points import Base, FuPart, base_points, hand_points, ron_payment, tsumo_payers, tsumo_shares
+from .points import Base, FuKey, FuPart, base_points, hand_points, ron_payment, tsumo_payers, tsumo_shares
 from .reading import NO_WAIT, Reading
 from .verdict import ReadAs, SettledWin, Worth
 
@@ -23,7 +23,7 @@ NOT_SHOWN = Shape("not_shown", (), 0, 0, 0, 0)
 """The shape of a hand that nobody wrote."""
 NO_BASE = Base(0, "")
 """The base points of a win of which only the amounts are named."""
-NO_FU_KEY = ("not_shown", True, False, False, False, 0, 0, 0, 0, ())
+NO_FU_KEY = FuKey("not_shown", True, False, False, False, 0, 0, 0, 0, ())
 TOLD_CHIPS = "told"
 """Why chips are paid that the table named."""
 

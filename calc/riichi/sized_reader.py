@@ -19,37 +19,37 @@ SIZE = frozenset({*ALONE, "fu", "chips", "as_dealer"})
 _TILES = ("hand", "tile", "melds")
 
 
-def read_size(reader: RecordReader, part: ReadGroup) -> HandSize | None:
+def read_size(reader: RecordReader, read_group: ReadGroup) -> HandSize | None:
     """Return the size that a win says in place of its tiles; ``None`` if it says none, or one that cannot be read.
     Notes what excludes each other, and who pays an amount that can have no such payers."""
-    got, path = part
-    if reader.unread(part, *SIZE):
+    got, path = read_group
+    if reader.unread(read_group, *SIZE):
         return None
     if beside := [name for name in _TILES if name in got]:
         first = next(name for name in got if name in SIZE)
         reader.tell("S206.beside_tiles", (*path, first), key=True, name=first, tiles=beside[0])
         return None
-    one_size = _check_one_size(reader, part)
-    amounts = {name: _read_payers(reader, part, name) for name in ("points", "paid") if name in got}
+    one_size = _check_one_size(reader, read_group)
+    amounts = {name: _read_payers(reader, read_group, name) for name in ("points", "paid") if name in got}
     if None in amounts.values() or not one_size:
         return None
     fu = fill_in_fu(got.get("han", 0), got.get("fu", 0), reader.rules.values)
     return made(HandSize, got, fu=fu, points=amounts.get("points") or {}, paid=amounts.get("paid") or {})
 
 
-def _check_one_size(reader: RecordReader, part: ReadGroup) -> bool:
+def _check_one_size(reader: RecordReader, read_group: ReadGroup) -> bool:
     """Tell whether a win says its size in one way alone; every other way is noted, and fu without han, which say
     nothing by themselves."""
-    first, *others = [name for name in ALONE if name in part.got]
-    for name in others + ["fu"] * ("fu" in part.got and "han" not in part.got):
-        reader.tell("S206.two_sizes", (*part.path, name), key=True, one=first, other=name)
+    first, *others = [name for name in ALONE if name in read_group.got]
+    for name in others + ["fu"] * ("fu" in read_group.got and "han" not in read_group.got):
+        reader.tell("S206.two_sizes", (*read_group.path, name), key=True, one=first, other=name)
     return not others
 
 
-def _read_payers(reader: RecordReader, part: ReadGroup, name: str) -> Mapping[str, int] | None:
+def _read_payers(reader: RecordReader, read_group: ReadGroup, name: str) -> Mapping[str, int] | None:
     """Return who pays what of an amount as players call it; ``None`` if nobody can be asked for it so, which is
     noted."""
-    got, path = part
+    got, path = read_group
     payment: CalledAmount = got[name]
     player, source, dealer = got.get("player", ""), got.get("from", ""), reader.seats[0]
     amounts, place = payment.amounts, (*path, name)

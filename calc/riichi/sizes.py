@@ -21,7 +21,7 @@ def counted_fu(parts: Iterable[Part], key: FuKey, v: V) -> int:
     """Return the sum of parts of the fu, rounded up and at least what an open hand has. Rounding and minimum are worked
     out anew, because their parts belong to the true sum; fixed fu and those of seven pairs are not rounded."""
     total = least = 0
-    unit = 1 if key[0] == PAIRS else v["fu.rounding_unit"]
+    unit = 1 if key.form == PAIRS else v["fu.rounding_unit"]
     for part in parts:
         if part.id == "fu.fixed":
             unit = 1
@@ -36,9 +36,10 @@ def part_miscounts(parts: Iterable[Part], yaku: Sequence[Part], key: FuKey, v: V
     """Yield the mistakes in parts of a win; its only yaku is never left out, since then it would be no win. ``key``:
     the facts that decide the fu."""
     only = f"left_out:yaku.{yaku[0].id}" if len(yaku) == 1 else ""
-    menzen, tsumo = key[1:3]  # as FuKey has them
     for miscount in miscounts(part for part in parts if part.id not in NO_PARTS):
-        if miscount.id == "left_out:yaku.pinfu" and menzen and tsumo:  # who does not see it counts the fu of a tsumo
+        if (
+            miscount.id == "left_out:yaku.pinfu" and key.menzen and key.tsumo
+        ):  # who does not see it counts the fu of a tsumo
             miscount = miscount._replace(parts={**miscount.parts, "fu.tsumo": _only_part("fu.tsumo", v["fu.tsumo"])})
         if miscount.id != only:
             yield miscount
@@ -55,7 +56,7 @@ def guesses(parts: Sequence[Part], han: int, fu: int, key: FuKey, v: V) -> Itera
     guess = SizeGuesses(parts, fu, key, v)
     by_fu = (
         (guess.no_sets(), guess.absent_fu(), guess.rounded_down(), guess.other_fu(), guess.pinfu())
-        if key[0] == STANDARD
+        if key.form == STANDARD
         else ()
     )
     return chain(any_han(han), guess.other_sets(), guess.other_tiles(), *by_fu)
@@ -81,8 +82,7 @@ class SizeGuesses:
     def __init__(self, parts: Sequence[Part], fu: int, key: FuKey, v: V) -> None:
         """``key``: the facts that decide the fu, :data:`~calc.riichi.points.FuKey`."""
         self.parts, self.fu, self.v = parts, fu, v
-        self.menzen, self.tsumo = key[1:3]  # as FuKey has them, after the form
-        self.is_pinfu = key[4]
+        self.menzen, self.tsumo, self.is_pinfu = key.menzen, key.tsumo, key.pinfu
         self.ids = {part.id for part in parts}
 
     def other_sets(self) -> Iterator[Miscount]:

@@ -23,7 +23,7 @@ from .parse import parse
 from .proportions import HONBA, PLACE_POINT, Bound, bounds, honba_problems, table_problems
 from .rules import chain, files_below, read_file
 from .schema import Schema, schema_of
-from .values import Entry, V, Value, YakuWorth, format_value, is_entry, is_on
+from .values import Entry, V, Value, YakuWorth, format_value, is_entry, is_on, parse_cell
 
 Finding = tuple[str, Problem]
 """The rule, and what is wrong with it; the path of the problem is the path within its value."""
@@ -386,7 +386,7 @@ def _needs_of_part(part: Key, value: Value) -> Iterator[str]:
     yield from part.needs_of.get(value, ())
     if part.named and value not in part.also:
         yield part.named + value
-    if part.type == "payment" and (fu := value.split()[0].partition("/")[2]):  # a cell of han and fu: hands have them
+    if part.type == "payment" and (fu := parse_cell(value).size.partition("/")[2]):  # of han and fu: hands have these
         yield f"no fu.fixed or fu.fixed = {fu} or fu.chiitoitsu = {fu}"
     if part.type == "tile" and part.name != "table.removed":
         yield from _needs_of_tile(value, part.name.startswith("table."))
@@ -449,7 +449,7 @@ def _list_problems(key: Key, value: Value, values: V) -> Iterator[Problem]:
         fix = format_value(value._replace(closed=value.open, open=value.closed))
         yield problem("R114.open", rule=key.name, value=format_value(value), fix=fix)
     if key.of == "payment":
-        yield from _cell_problems(key.name, value)
+        yield from _odd_cells(key.name, value)
 
 
 def _unusual_numbers(key: Key, value: Value) -> Iterator[Problem]:
@@ -471,22 +471,24 @@ def _unusual_numbers(key: Key, value: Value) -> Iterator[Problem]:
             yield problem("R114.step", path, rule=part.name, value=number, unit=unit, low=below, high=above)
 
 
-def _cell_problems(rule: str, payments: Sequence[str]) -> Iterator[Problem]:
-    """Yield cells of a payment table whose shares are the wrong way round, or that are for the same size and differ."""
-    cells = dict[str, str]()
+def _odd_cells(rule: str, payments: Sequence[str]) -> Iterator[Problem]:
+    """Yield cells of a payment table by which the dealer pays less of a tsumo than another, as if the shares were
+    written the wrong way round, or that are for the same size as an earlier one and differ."""
+    first_of_size = dict[str, str]()
     for payment in payments:
-        share, _, of_dealer = payment.split()[2].partition("/")  # size, column, shares
-        if of_dealer and int(of_dealer) < int(share):
+        amounts = parse_cell(payment).amounts
+        share, of_dealer = amounts[0], amounts[-1]  # a single amount is both
+        if of_dealer < share:
             fix = payment.replace(f"{share}/{of_dealer}", f"{of_dealer}/{share}")
             yield problem("R114.dealer_less", rule=rule, payment=payment, fix=fix)
-        first = cells.setdefault(_what_cell_pays(payment), payment)
-        if first.split()[-1] != payment.split()[-1]:
+        first = first_of_size.setdefault(_what_cell_pays(payment), payment)
+        if parse_cell(first).amounts != amounts:
             yield problem("R114.one_size", rule=rule, one=first, other=payment)
 
 
 def _what_cell_pays(payment: str) -> str:
     """Return what a cell of a payment table is for. Cells with equal base points (fu doubled for each han) are the
     same."""
-    size, column, _ = payment.split()
+    size, column, _ = parse_cell(payment)
     han, _, fu = size.partition("/")
     return f"{int(fu) << int(han) if fu else size} {column}"

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from ..problems.codes import problem
 from ..problems.problems import Problem
 from .keys import Key
-from .values import FOLDS, LIMITS, V, Value, YakuWorth
+from .values import FOLDS, LIMITS, V, Value, YakuWorth, parse_cell
 
 _SIZES = (*LIMITS, *FOLDS)
 """The sizes of a payment table that have a name, the lowest first."""
@@ -85,7 +85,7 @@ def table_problems(rule: str, values: V) -> Iterator[Problem]:
         if of_others and of_dealer:
             yield from _order_problems(rule, of_others, of_dealer, 1)
     for payment in values[rule]:
-        size, column, _ = payment.split()
+        size, column, _ = parse_cell(payment)
         formula, mangan = _calculate_cell(size, column, values), rows[column]["mangan"]
         if formula:
             yield from _distance_problems(rule, _read_cell(payment), formula)
@@ -143,7 +143,7 @@ def _payment_for(size: str, column: str, rule: str, values: V) -> _Cell | None:
 
 def _read_cell(payment: str) -> _Cell:
     """Return a cell of the table as it is written: ``ron 7700``, ``tsumo 2000/3900``."""
-    return _Cell(payment, tuple(map(int, payment.rpartition(" ")[2].split("/"))), is_written=True)
+    return _Cell(payment, parse_cell(payment).amounts, is_written=True)
 
 
 def _calculate_cell(size: str, column: str, values: V) -> _Cell | None:

@@ -13,7 +13,7 @@ from ..problems.problems import Problem, nearest, suggest
 from ..problems.synonyms import contains_word, meant_by, spell
 from .files import File, as_mapping
 from .keys import Key, Spec, is_right, make_key
-from .values import Entry, V, Value, format_value
+from .values import Entry, V, Value, format_value, parse_cell
 
 _USUAL_UNIT = 100
 """The points that payments are rounded to at nearly every table."""
@@ -209,11 +209,13 @@ def _value_problems(key: Key, value: Value, values: V) -> Iterator[Problem]:
 
 
 def _cell_problems(key: Key, cells: Sequence[str], values: V) -> Iterator[Problem]:
-    """Yield the cells of a payment table that are no hundreds, where points are not rounded to less."""
-    # Hundreds are right however coarsely payments are rounded.
-    unit = min(values.get("points.rounding_unit", 1), _USUAL_UNIT) if key.of == "payment" else 1
-    for number, cell in enumerate(cells if unit > 1 else ()):
-        if any(int(amount) % unit for amount in cell.split()[2].split("/")):
+    """Yield the cells of a payment table with an amount that nobody can pay: no multiple of the unit to which payments
+    are rounded, or of 100 where that is coarser, as hundreds can be paid at any table. Other lists have no cells."""
+    if key.of != "payment":
+        return
+    unit = min(values.get("points.rounding_unit", 1), _USUAL_UNIT)  # 1: a game that rounds nothing
+    for number, cell in enumerate(cells):
+        if any(amount % unit for amount in parse_cell(cell).amounts):
             yield problem("R103.cell", (number,), rule=key.name, value=cell, unit=unit)
 
 

@@ -23,6 +23,28 @@ class YakuWorth(NamedTuple):
     ``mangan+``. It then has no han, and ``closed`` and ``open`` are 1 or 0."""
 
 
+class PaymentCell(NamedTuple):
+    """A cell of a payment table (rule ``points.table``), as its parts are written: ``2/30 tsumo 500/1000``."""
+
+    size: str
+    """What is paid for: han and fu (``2/30``), base points (``250``), or the name of a limit or of some folds."""
+    column: str
+    """``ron`` or ``tsumo`` of a non-dealer, ``dealer-ron`` or ``dealer-tsumo``."""
+    amounts: tuple[int, ...]
+    """What is paid: of a non-dealer's tsumo the share of a non-dealer, then the dealer's; else one amount."""
+
+
+def parse_cell(text: str) -> PaymentCell:
+    """Return the parts of a cell of a payment table; its form was checked when its rule was read
+    (:class:`calc.rules.keys.PaymentKey`).
+
+    >>> parse_cell("2/30 tsumo 500/1000")
+    PaymentCell(size='2/30', column='tsumo', amounts=(500, 1000))
+    """
+    size, column, amounts = text.split()
+    return PaymentCell(size, column, tuple([int(amount) for amount in amounts.split("/")]))
+
+
 Entry = tuple[tuple[str, "RuleValue"], ...]
 """An item of a list, such as a chip line: the fields that are written, in the order of the key's."""
 RuleValue = bool | int | str | YakuWorth | tuple["RuleValue", ...]

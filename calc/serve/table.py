@@ -189,9 +189,9 @@ class SharedEvening:
             return self.shared.without_last(asked.id)
         if asked.number:
             changed = self._with_other(asked.hand, asked.number, asked.of_match, remark)
-            if changed.match:
+            if changed.match_number:
                 changed.settled()  # or nobody would see what is wrong in it
-            return changed.of_match(0)
+            return changed.of_present_match()
         return self.notebook.with_hand(self._hand_as_line(asked.hand, self._walk()), remark)
 
     def _with_other(self, hand: Hand, number: int, match: int, remark: str = "") -> Notebook:

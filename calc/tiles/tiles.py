@@ -32,6 +32,9 @@ HATSU: Final = 32
 CHUN: Final = 33
 SPRING, SUMMER, AUTUMN, WINTER = range(34, 38)
 FLOWERS_END = 42
+NO_TILE: Final = 0
+"""Stands for the winning tile of a win without one, as only its size is written or its tiles do not matter (流し役満):
+there nothing looks at it."""
 
 # Variants.
 RED: Final = 64

@@ -19,7 +19,7 @@ from ..riichi.look import TRIPLET, honour_worth
 from ..riichi.memory import Memory
 from ..riichi.payment import NOBODY, honba_of, pay_extra, pay_hand, pay_honba, pay_sticks, riichi_sticks
 from ..riichi.plain_win import flags_of
-from ..riichi.points import fu_of_sets, fu_of_sum, fu_total
+from ..riichi.points import FuKey, fu_of_sets, fu_of_sum, fu_total
 from ..riichi.reading import PLAIN_PAIR, RYANMEN, TANKI, pair_worth
 from ..rules.rules import Rules
 from ..tiles.notation import parse_tiles
@@ -281,7 +281,7 @@ class Remembered:
         """Return the fu of readings with these facts. Seven pairs have a wait and no sets."""
         facts = bool(key & MENZEN), bool(key & BY_TSUMO), bool(key & DEAD_WALL), bool(key & _PINFU)
         if key & SEVEN:
-            return self.judge.fus[PAIRS, *facts, TANKI, PLAIN_PAIR, 0, 0, NO_MELD_FU]
+            return self.judge.fus[FuKey(PAIRS, *facts, TANKI, PLAIN_PAIR, 0, 0, NO_MELD_FU)]
         return fu_of_sum(key // pieces.FU, *facts, self.v)
 
     def _value_size(self, size: int, dealer: bool, tsumo: bool, players: int) -> Worth:

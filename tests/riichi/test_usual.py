@@ -27,7 +27,7 @@ from calc.readers.decode import Decoder
 from calc.readers.reader import Entry, read_record
 from calc.records.legal import check_win
 from calc.records.record import FLAGS, Record, Win
-from calc.riichi.points import fu_of_sets, fu_of_sum, fu_parts, fu_total
+from calc.riichi.points import FuKey, fu_of_sets, fu_of_sum, fu_parts, fu_total
 from calc.rules.rules import load_rules, override
 from calc.systems import system
 from calc.tiles.notation import HandText
@@ -292,7 +292,7 @@ def test_fu_of_a_sum_are_the_sum_of_the_fu(change: dict[str, int]) -> None:
             wait, pair, simple, outer = rng.randrange(5), rng.randrange(6), rng.randrange(3), rng.randrange(3)
             melds = tuple(rng.randrange(2) for _ in range(6))
             of_sets = fu_total(fu_of_sets(wait, pair, simple, outer, melds, v))
-            parts = fu_parts((STANDARD, menzen, tsumo, rinshan, pinfu, wait, pair, simple, outer, melds), v)
+            parts = fu_parts(FuKey(STANDARD, menzen, tsumo, rinshan, pinfu, wait, pair, simple, outer, melds), v)
             assert fu_total(parts) == fu_of_sum(of_sets, menzen, tsumo, rinshan, pinfu, v)
 
 

@@ -364,6 +364,16 @@ def test_a_tsumo_and_nothing_else_has_a_payment_of_its_own(written: Any) -> None
     assert "worth.given" in cited(verdict["receipt"])
 
 
+def test_what_a_hand_has_beside_leaves_its_limit_or_yakuman(written: Any) -> None:
+    """Han that a rule gives a hand with nothing else add to what its own yaku are worth, and never lower it."""
+    rules = written(
+        "worth.given:\n- {gives: bare, exactly: [kokushi]}\n- {gives: bare, exactly: [tanyao]}\nyaku.tanyao: mangan",
+        "  bare: {ja: のみ, en: Bare, value: 1}",
+    )
+    assert paid("B ron C 19m 19p 19s 1123456z 7z", rules)[1] == 32000
+    assert paid("B ron C 234m 456p 88s 234s 67s 8s", rules)[1] == 8000
+
+
 def test_riichi_and_pinfu_alone_by_ron_are_a_yaku_with_chips(written: Any) -> None:
     """G10 「リーピンのみ (ロン) 倍満 チップ2枚」: by tsumo, or with a dora, nothing of it."""
     rules = written(

@@ -25,6 +25,8 @@ HELD = {
         "whole/test_map.py::test_names_on_the_pages_exist",
     "`tests/whole/test_map.py` names the test of each sentence of this page.":
         "whole/test_map.py::test_every_sentence_of_the_map_has_a_test",
+    "In a docstring “spec §2” is section 2 of the specification of that game: its package says which page that is.":
+        "whole/test_map.py::test_a_package_says_which_page_its_sections_are_of",
     "A module imports from its own floor and from lower ones, never from above.":
         "whole/test_architecture.py::test_imports_point_down",
     "No module outside a game's package names the game, but the registry `systems/__init__.py`.":
@@ -108,6 +110,14 @@ def test_the_rooms_stand_on_the_floors_on_which_their_imports_are_checked() -> N
     assert [listed[n] for n in sorted(listed)] == [
         {name for name in floor if not name.startswith("__")} for floor in FLOORS
     ]
+
+
+def test_a_package_says_which_page_its_sections_are_of() -> None:
+    citing = {path for path in PACKAGE.rglob("*.py") if "spec §" in path.read_text(encoding="utf-8")}
+    assert citing
+    for folder in {path.parent for path in citing}:
+        head = ast.get_docstring(ast.parse((folder / "__init__.py").read_text(encoding="utf-8"))) or ""
+        assert re.search(rf"“Spec §.* section .* {folder.name}\.md", head, re.DOTALL), f"{folder.name}: of which page?"
 
 
 def test_the_map_fits_on_two_screens() -> None:

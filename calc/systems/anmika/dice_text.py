@@ -58,16 +58,18 @@ class DiceText(FamilyText[SettledWin]):
             self._write_chances(some)
 
     def _write_chances(self, chances: Sequence[ShownChance]) -> None:
-        """Write chances of one player and one worth together, with what is expected of those that are still open."""
+        """Write chances of one player, with the same hit and payers, together: what is expected of those that are still
+        open, where they come from, and the rolls of those that are not."""
         w, first = self.words, chances[0]
         worth = first.worth
         hits = doubles = Fraction(0)
         for chance in chances:
-            share = Fraction(chance.open, chance.number) * len(worth.payers)  # what is not rolled yet, from all
+            # expected is of all chances from one payer: here of what is not rolled yet, from all payers
+            share = Fraction(chance.open, chance.number) * len(worth.payers)
             hits += chance.worth.expected * share
             doubles += chance.worth.expected_doubles * share
         count, left = sum(chance.number for chance in chances), sum(chance.open for chance in chances)
-        text = f"{w('chances_n', n=count)}, {self.worth(worth)}"
+        text = f"{w('chances_n', n=count)}, {self.word_worth(worth)}"
         self.row(first.player, f"{text} – {self.expectation(hits, doubles)}" if left else text, 0)
         self.say(", ".join(dict.fromkeys(map(self._name_source, chances))), indent=5, light=True)
         for chance in chances:
@@ -76,7 +78,7 @@ class DiceText(FamilyText[SettledWin]):
         if left:
             self.say(w("still_open", n=left), indent=5, strong=True)
 
-    def worth(self, worth: ChanceWorth) -> str:
+    def word_worth(self, worth: ChanceWorth) -> str:
         """Return what a hit moves, and in which direction."""
         way = self.words("to_receive" if worth.each_hit > 0 else "to_pay", names=", ".join(worth.payers))
         return f"{self.words('each_hit', n=format(abs(worth.each_hit), ','))}, {way}"

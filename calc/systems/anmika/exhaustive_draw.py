@@ -15,7 +15,7 @@ from ...riichi.judge import YAKUMAN, folds
 from ...riichi.payment import ledger_of
 from ...riichi.points import Base
 from ...tiles.notation import format_tile
-from ...tiles.tiles import KIND, YAOCHUU
+from ...tiles.tiles import KIND, NO_TILE, YAOCHUU
 from ...verdict.ledger import CHIPS
 from ...verdict.receipt import CONSIDERED, OpenStep
 from ...verdict.verdict import Part, Remark
@@ -151,20 +151,21 @@ def _called_problems(story: Story, player: str, path: Path) -> Iterator[Problem]
 
 def _settle_nagashi(story: Story, event: ExhaustiveDraw, player: str, step: OpenStep) -> Story:
     """Post one 流し役満, and return the story after it. It is a win paid like any by tsumo (spec §4); the tiles of the
-    hand do not matter, so it has no reading, and its lines of the receipt are written here."""
+    hand do not matter, so it has no reading, and its lines of the receipt are written here; payments go with ``step``,
+    that of the whole draw. Raises InputError for a recorded use of 金北 that cannot be."""
     v, receipt = story.v, story.receipt
     story, gold = _choose_gold(story, event, player, indicated(event.dora))
-    setting = setting_of(story.position, WinEvent(player, TSUMO, 0, dora=event.dora), gold)
+    setting = setting_of(story.position, WinEvent(player, TSUMO, NO_TILE, dora=event.dora), gold)
     yakuman = _nagashi_yakuman(setting)
     fold = folds(yakuman, v)
     # of no han and fu: the yakuman alone, before and after 夏
-    plain, base = (one.points for one in bases(0, 0, fold, setting.ranks, v))
+    plain, raised = (base.points for base in bases(0, 0, fold, setting.ranks, v))
     write_all_yaku(receipt, yakuman)
     receipt.line("points", "yakuman", plain, "points", keys=size_rules(Base(plain, "yakuman"), 0, 0, yakuman, v))
     if setting.ranks:
-        receipt.line("points", "summer", base, "points", f"+{setting.ranks}", ("summer.rank",))
+        receipt.line("points", "summer", raised, "points", f"+{setting.ranks}", ("summer.rank",))
     reasons = [*(yakuman_reason(part.id, part.amount, v) for part in yakuman), *reasons_of_sides(setting)]
-    brings = gain_of(setting, base, nagashi_lines(setting, fold, base), reasons, why="nagashi")
+    brings = gain_of(setting, raised, nagashi_lines(setting, fold, raised), reasons, why="nagashi")
     return pay(story, setting, brings, step, "nagashi")
 
 

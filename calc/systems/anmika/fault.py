@@ -185,16 +185,16 @@ def _judge_ron(story: Story, event: Chombo, player: str, tile: Tile, gold: bool 
     return max(rons, key=lambda due: due.expected(v), default=None)
 
 
-def _make_due(story: Story, won: WinEvent, best: Candidate) -> Due:
+def _make_due(story: Story, win_event: WinEvent, best: Candidate) -> Due:
     """Return what the offender owes for a ron. Whether its dice chances are opened is the rule ``fault.dice``; those
     that are not are counted, for a note."""
-    v, fever, gain = story.v, bool(story.declared(won.player).fever), best.gain
-    by_offender = partial(_charge_to_offender, offender=won.source, fever=fever, v=v)
+    v, fever, gain = story.v, bool(story.declared(win_event.player).fever), best.gain
+    by_offender = partial(_charge_to_offender, offender=win_event.source, fever=fever, v=v)
     lines = tuple(map(by_offender, gain.lines))
     opened = bool(gain.chances) and v["fault.dice"] in ("always", "fever" if fever else "always")
     paid = [by_offender(chance) for chance in gain.chances] if opened else []
     closed = 0 if opened else sum(chance.chances for chance in gain.chances)
-    return Due(won.player, won.tile, lines, tuple(paid), closed, best.size)
+    return Due(win_event.player, win_event.tile, lines, tuple(paid), closed, best.size)
 
 
 P = TypeVar("P", ChipLine, Chance)

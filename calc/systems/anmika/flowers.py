@@ -114,13 +114,13 @@ def hit_by(tile: Tile, hand: Hand, flowers: int, tulip: bool, v: V) -> dict[Kind
     return max((*rows, drawn if free else {}), key=lambda row: sum(row.values()))
 
 
-def least_turned(won: WinEvent, hand: Hand, flowers: Flowers, v: V) -> tuple[tuple[Tile, Tile], ...]:
+def least_turned(win_event: WinEvent, hand: Hand, flowers: Flowers, v: V) -> tuple[tuple[Tile, Tile], ...]:
     """Return what the 正 pocchi that 冬 turned and the record does not name stand for where they should hit as little
     as they can, as the winner pays while 逆: nothing in the last row or beside a tile that hits, else so little that it
     went on (the record shows that more was turned)."""
     if not v["pocchi.god"]:
         return ()
-    rows, named = won.winter or (), dict(won.god_pocchi)
+    rows, named = win_event.winter or (), dict(win_event.god_pocchi)
 
     def number(tile: Tile) -> int:
         return sum(hit_by(tile, hand, sum(flowers), flowers.winters > 1, v).values())
@@ -131,7 +131,7 @@ def least_turned(won: WinEvent, hand: Hand, flowers: Flowers, v: V) -> tuple[tup
     stand_for: list[tuple[Tile, Tile]] = []
     for row in rows:
         free = [tile for tile in row if is_true(tile) and tile not in named]
-        hits = row is rows[-1] or any(number(won.stands_for(tile)) for tile in row if tile not in free)
+        hits = row is rows[-1] or any(number(win_event.stands_for(tile)) for tile in row if tile not in free)
         for god in free:
             stand_for.append((god, least if hits else least_hit))
             hits = True

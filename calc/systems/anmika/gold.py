@@ -28,31 +28,33 @@ class Opened(NamedTuple):
     """The places of the indicators in the list."""
 
 
-def opened_by_others(story: Story, won: WinEvent) -> list[Opened]:
+def opened_by_others(story: Story, win_event: WinEvent) -> list[Opened]:
     """Return the indicators of a win that 秋 of other winners on the same discard opened: the rule
     ``autumn.double_ron`` says for whom they count. The last of the list are those of 秋, in the order of payment; those
     that kans turned lie before them."""
-    wins = [event for event in wins_in(story.events) if event is won or same_discard(event, won)]
+    wins = [event for event in wins_in(story.events) if event is win_event or same_discard(event, win_event)]
     turns = [story.sides[win.player].flowers.autumns + (win.gold == "autumn") for win in wins]
-    if len(wins) < 2 or not any(turns) or len(won.dora) < max(len(win.dora) for win in wins):
+    if len(wins) < 2 or not any(turns) or len(win_event.dora) < max(len(win.dora) for win in wins):
         return []  # with a list of its own a win says what counts for it
     v = story.v
     before = v["dora.first_indicators"] + kans(story.record)
-    start = max(len(won.dora) - sum(turns), before)
+    start = max(len(win_event.dora) - sum(turns), before)
     opened = []
     for win, number in zip(wins, turns, strict=True):
-        places = tuple(range(start, min(start + number, len(won.dora))))
+        places = tuple(range(start, min(start + number, len(win_event.dora))))
         start += number
-        opened += [Opened(win.player, places)] if places and win is not won else []
+        opened += [Opened(win.player, places)] if places and win is not win_event else []
     return opened
 
 
-def without(won: WinEvent, opened: Iterable[Opened]) -> WinEvent:
+def without(win_event: WinEvent, opened: Iterable[Opened]) -> WinEvent:
     """Return a win without the indicators that others opened, and without the ura below them, which lie at the same
     places."""
     gone = {place for by_other in opened for place in by_other.places}
-    dora, ura = (tuple(tile for place, tile in enumerate(row) if place not in gone) for row in (won.dora, won.ura))
-    return won._replace(dora=dora, ura=ura)
+    dora, ura = (
+        tuple(tile for place, tile in enumerate(row) if place not in gone) for row in (win_event.dora, win_event.ura)
+    )
+    return win_event._replace(dora=dora, ura=ura)
 
 
 def can_strengthen(story: Story, player: str, indicated: Flowers, wall: int | None) -> list[str]:
@@ -76,26 +78,26 @@ class GoldUses(NamedTuple):
     """Whether to note at this win a choice that the record leaves out."""
 
 
-def gold_uses(story: Story, index: int, won: WinEvent) -> GoldUses:
+def gold_uses(story: Story, index: int, win_event: WinEvent) -> GoldUses:
     """Return the uses of 金北 to try at the win with the number ``index``: the recorded one, or all that the record
     leaves possible. 冬 is recorded by how it was turned; 秋 with 金北 would have turned one more indicator. Raises
     InputError for a recorded use that cannot be."""
-    player, v = won.player, story.v
-    lying = indicated((*won.dora, *(won.ura if player in story.riichi else ())))
+    player, v = win_event.player, story.v
+    lying = indicated((*win_event.dora, *(win_event.ura if player in story.riichi else ())))
     autumns = story.sides[player].flowers.autumns + lying.autumns
-    able = can_strengthen(story, player, lying, won.wall)
-    if won.gold == "none":
+    able = can_strengthen(story, player, lying, win_event.wall)
+    if win_event.gold == "none":
         return GoldUses([HELD], False)
-    if won.gold is not None:
-        if won.gold not in able:
-            _refuse_use(story, won, bool(autumns))
-        return GoldUses([won.gold], False)
-    if _turned_in_pairs(won):
+    if win_event.gold is not None:
+        if win_event.gold not in able:
+            _refuse_use(story, win_event, bool(autumns))
+        return GoldUses([win_event.gold], False)
+    if _turned_in_pairs(win_event):
         return GoldUses(["winter" if "winter" in able else HELD], False)
     able = [season for season in able if season != "winter"]  # tiles turned one by one, or not recorded
     choice = bool(able)  # noted even if what follows leaves one use
     # with 秋 and 金北 on it there would be more indicators; unknown if none are recorded
-    if won.dora and len(won.dora) < v["dora.first_indicators"] + autumns + 1:
+    if win_event.dora and len(win_event.dora) < v["dora.first_indicators"] + autumns + 1:
         able = [season for season in able if season != "autumn"]
     if story.declared(player).fever:
         return _uses_in_fever(story, index, player, able)
@@ -115,21 +117,21 @@ def _uses_in_fever(story: Story, index: int, player: str, able: Sequence[str]) -
     return GoldUses([use], True) if place == index else GoldUses([HELD], False)
 
 
-def _turned_in_pairs(won: WinEvent) -> bool:
+def _turned_in_pairs(win_event: WinEvent) -> bool:
     """Tell whether 冬 turned two tiles at a time, which means 金北 is on it."""
-    return any(len(row) >= STACK for row in won.winter or ())
+    return any(len(row) >= STACK for row in win_event.winter or ())
 
 
-def _refuse_use(story: Story, won: WinEvent, autumn: bool) -> None:
+def _refuse_use(story: Story, win_event: WinEvent, autumn: bool) -> None:
     """Raise InputError with the reason why 金北 cannot be used as recorded; ``autumn``: there is a 秋 to be used on."""
     which, v = "L455.no_flower", story.v
-    if not story.sides[won.player].gold:
+    if not story.sides[win_event.player].gold:
         which = "L455.none"
-    elif won.player in story.gold_used:
+    elif win_event.player in story.gold_used:
         which = "L455.used"
-    elif won.gold == "autumn" and autumn:
-        refuse([problem("L454.gold", (*won.path, "gold"), least=v["autumn.wall"], left=won.wall)])
-    refuse([problem(which, (*won.path, "gold"), use=won.gold, player=won.player)])
+    elif win_event.gold == "autumn" and autumn:
+        refuse([problem("L454.gold", (*win_event.path, "gold"), least=v["autumn.wall"], left=win_event.wall)])
+    refuse([problem(which, (*win_event.path, "gold"), use=win_event.gold, player=win_event.player)])
 
 
 def _best_plan(probes: Sequence[Probe]) -> tuple[int, str]:

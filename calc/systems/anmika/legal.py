@@ -182,33 +182,33 @@ def _hand_problems(record: Record, v: V) -> Iterator[Problem]:
             yield problem("L208.open", path)
 
 
-def _fever_win_problems(before: WinEvent, won: WinEvent, v: V) -> Iterator[Problem]:
+def _fever_win_problems(before: WinEvent, win_event: WinEvent, v: V) -> Iterator[Problem]:
     """Yield what is wrong with a win of a fever beside the one before: no indicator may vanish (秋 and kans only add
     some), the wall may not grow, no tile follows the last one, and 一発 cannot return once the first go-around is
     over."""
-    alone = before.player == won.player
+    alone = before.player == win_event.player
     if alone:
-        yield from _vanished_indicators(before, won)
-    if same_discard(before, won):
-        differ = before.dora and won.dora and Counter(before.dora) != Counter(won.dora)
+        yield from _vanished_indicators(before, win_event)
+    if same_discard(before, win_event):
+        differ = before.dora and win_event.dora and Counter(before.dora) != Counter(win_event.dora)
         if differ and v["autumn.double_ron"] == "every":
-            yield problem("L209.double_ron", (*won.path, "dora"), player=before.player)
+            yield problem("L209.double_ron", (*win_event.path, "dora"), player=before.player)
         return
     if last := last_tile(before.flags):
-        yield problem("L206.after_last_tile", won.path, name=last)
-    elif before.wall is not None and won.wall is not None and won.wall > before.wall:
-        yield problem("L206.wall_grows", (*won.path, "wall_left"), more=won.wall, n=before.wall)
+        yield problem("L206.after_last_tile", win_event.path, name=last)
+    elif before.wall is not None and win_event.wall is not None and win_event.wall > before.wall:
+        yield problem("L206.wall_grows", (*win_event.path, "wall_left"), more=win_event.wall, n=before.wall)
     # other rons before his first own draw, and that draw, can all be 一発
     within = before.by == RON and before.flags & IPPATSU
-    if won.flags & IPPATSU and alone and not within:
-        yield problem("L206.ippatsu_again", (*won.path, "ippatsu"), player=won.player)
+    if win_event.flags & IPPATSU and alone and not within:
+        yield problem("L206.ippatsu_again", (*win_event.path, "ippatsu"), player=win_event.player)
 
 
-def _vanished_indicators(before: WinEvent, won: WinEvent) -> Iterator[Problem]:
+def _vanished_indicators(before: WinEvent, win_event: WinEvent) -> Iterator[Problem]:
     """Yield a problem for dora or ura indicators that lay there at the win before and are gone."""
-    for name, row, now in (("dora", before.dora, won.dora), ("ura", before.ura, won.ura)):
+    for name, row, now in (("dora", before.dora, win_event.dora), ("ura", before.ura, win_event.ura)):
         if now and (gone := Counter(row) - Counter(now)):
-            yield problem("L209.gone", (*won.path, name), name=name, tile=" ".join(map(written, gone.elements())))
+            yield problem("L209.gone", (*win_event.path, name), name=name, tile=" ".join(map(written, gone.elements())))
 
 
 def last_tile(flags: int) -> str:
@@ -242,94 +242,107 @@ def _problems_after_kan(kan: Konged, left: int, events: tuple[Event, ...]) -> It
             return
 
 
-def _win_problems(before: _Before, won: WinEvent) -> Iterator[Problem]:
+def _win_problems(before: _Before, win_event: WinEvent) -> Iterator[Problem]:
     """Yield what is wrong with a win, and with it beside the one before it; ``before``: what the events up to here
     declared and konged. Without a hand nothing more is asked: that it is missing is told by :func:`_event_problems`."""
-    record, v, path = before.record, before.v, won.path
-    hand = record.hands.get(won.player)
+    record, v, path = before.record, before.v, win_event.path
+    hand = record.hands.get(win_event.player)
     if before.win:
-        yield from _fever_win_problems(before.win, won, v)
-    if won.size is not None:
-        yield from from_whom(won.player, won.by, won.source, path)
-        yield from size_problems(won, won.size, record.seats[0], path, v)
+        yield from _fever_win_problems(before.win, win_event, v)
+    if win_event.size is not None:
+        yield from from_whom(win_event.player, win_event.by, win_event.source, path)
+        yield from size_problems(win_event, win_event.size, record.seats[0], path, v)
     if hand is None:
         return
-    yield from from_whom(won.player, won.by, won.source, path)
-    if won.pao:
-        win = Win(won.player, won.by, hand.concealed, won.tile, hand.melds, flags=won.flags, pao=won.pao)
+    yield from from_whom(win_event.player, win_event.by, win_event.source, path)
+    if win_event.pao:
+        win = Win(
+            win_event.player,
+            win_event.by,
+            hand.concealed,
+            win_event.tile,
+            hand.melds,
+            flags=win_event.flags,
+            pao=win_event.pao,
+        )
         yield from liability_problems(win, path, v)
-    if is_flower(won.tile):
+    if is_flower(win_event.tile):
         yield problem("L440.won", (*path, "tile"))
-    riichi, konged = before.declared.get(won.player), before.konged
-    yield from _indicator_problems(won, riichi is not None, konged, v)
-    yield from _named_pocchi_problems(won, v)
-    yield from _circumstance_problems(record, hand, won, riichi, konged, v)
-    if won.flags & RINSHAN and won.by != RON:
-        yield from _rinshan_problems(hand, won, before.events, v)
+    riichi, konged = before.declared.get(win_event.player), before.konged
+    yield from _indicator_problems(win_event, riichi is not None, konged, v)
+    yield from _named_pocchi_problems(win_event, v)
+    yield from _circumstance_problems(record, hand, win_event, riichi, konged, v)
+    if win_event.flags & RINSHAN and win_event.by != RON:
+        yield from _rinshan_problems(hand, win_event, before.events, v)
 
 
-def _rinshan_problems(hand: WaitingHand, won: WinEvent, before: tuple[Event, ...], v: V) -> Iterator[Problem]:
+def _rinshan_problems(hand: WaitingHand, win_event: WinEvent, before: tuple[Event, ...], v: V) -> Iterator[Problem]:
     """Yield what is wrong with 嶺上開花: it needs an own kan just before, which a story tells, and a tile left in the
     wall after it, as a kan on the tile before the last ends the hand. Rule ``north.replacement_rinshan``: the
     replacement of a tile drawn aside, which the last tile of the wall has too, is one as well."""
-    last, path = before[-1] if before else None, (*won.path, "rinshan")
-    drawn = last if isinstance(last, (Aside, Konged)) and last.player == won.player else None
+    last, path = before[-1] if before else None, (*win_event.path, "rinshan")
+    drawn = last if isinstance(last, (Aside, Konged)) and last.player == win_event.player else None
     if isinstance(drawn, Aside) and v["north.replacement_rinshan"]:
         return
     in_story = any(isinstance(event, (WinEvent, Konged)) for event in before)
     has_kan = any(len(meld.tiles) == COPIES for meld in hand.melds)
     if not isinstance(drawn, Konged) and (in_story or not has_kan):
         yield problem("L206.no_own_kan", path)
-    elif won.wall == 0:
+    elif win_event.wall == 0:
         yield problem("L206.rinshan_last", path)
 
 
-def _indicator_problems(won: WinEvent, in_riichi: bool, konged: int, v: V) -> Iterator[Problem]:
+def _indicator_problems(win_event: WinEvent, in_riichi: bool, konged: int, v: V) -> Iterator[Problem]:
     """Yield the problems of a win with too few indicators (each of the ``konged`` kans of the story turns one more), or
     with ura that it cannot have. None recorded is right: dora are left out then, and a note says so."""
-    path = won.path
-    if won.ura and not in_riichi:
+    path = win_event.path
+    if win_event.ura and not in_riichi:
         yield problem("L209.ura_without_riichi", (*path, "ura"))
-    for name, row, key in (("dora", won.dora, "dora.kan"), ("ura", won.ura if in_riichi else (), "dora.kan_ura")):
+    for name, row, key in (
+        ("dora", win_event.dora, "dora.kan"),
+        ("ura", win_event.ura if in_riichi else (), "dora.kan_ura"),
+    ):
         least = v["dora.first_indicators"] + (konged if konged and v[key] else 0)
         if row and len(row) < least:
             which = "L209.konged" if konged and v[key] else "L209.least"
             yield problem(which, (*path, name), n=len(row), name=name, least=least)
-    if won.ura and len(won.ura) > len(won.dora):
-        yield problem("L209.more_ura", (*path, "ura"), ura=len(won.ura), dora=len(won.dora))
+    if win_event.ura and len(win_event.ura) > len(win_event.dora):
+        yield problem("L209.more_ura", (*path, "ura"), ura=len(win_event.ura), dora=len(win_event.dora))
 
 
-def _named_pocchi_problems(won: WinEvent, v: V) -> Iterator[Problem]:
+def _named_pocchi_problems(win_event: WinEvent, v: V) -> Iterator[Problem]:
     """Yield what is wrong with what 正 pocchi stand for by the record: each lies among the indicators or was turned by
     冬, and stands for a tile of the set; a flower only if 冬 turned it (spec §8)."""
-    path = (*won.path, "kami")
-    for god, tile in won.god_pocchi:
-        turned = any(god in row for row in won.winter or ())
-        if not (is_true(god) and (turned or god in (*won.dora, *won.ura))):
+    path = (*win_event.path, "kami")
+    for god, tile in win_event.god_pocchi:
+        turned = any(god in row for row in win_event.winter or ())
+        if not (is_true(god) and (turned or god in (*win_event.dora, *win_event.ura))):
             yield problem("L206.no_god", path, tile=format_tile(god))
         elif tile & KIND not in kinds_in_set(v) and not (turned and is_flower(tile)):
             yield problem("L206.god_as", path, tile=written(tile))
 
 
 def _circumstance_problems(
-    record: Record, hand: WaitingHand, won: WinEvent, riichi: Declared | None, konged: int, v: V
+    record: Record, hand: WaitingHand, win_event: WinEvent, riichi: Declared | None, konged: int, v: V
 ) -> Iterator[Problem]:
     """Yield the problems of circumstances of a win that are impossible together. The common check is told what other
     games keep in the win and this one in events: riichi, kans, norths."""
-    path, dealer, flags = won.path, won.player == record.seats[0], won.flags
+    path, dealer, flags = win_event.path, win_event.player == record.seats[0], win_event.flags
     if riichi is not None:  # riichi is an event here, no flag of the win
         flags |= DOUBLE_RIICHI if riichi.double else RIICHI
     river = None
     if not record.story and (hand.river is not None or hand.after):  # a story's river is that of its end
-        river = record.river(won.player)
+        river = record.river(win_event.player)
     norths = 0  # norths set aside are events of their own here
-    circumstances = Circumstances(won.player, won.by, dealer, flags, hand.melds, norths, river, kans_told=konged)
+    circumstances = Circumstances(
+        win_event.player, win_event.by, dealer, flags, hand.melds, norths, river, kans_told=konged
+    )
     yield from circumstance_problems(circumstances, path, v, _NOT_ASKED)
-    if won.flags & TENHOU and not record.story:
-        yield from _discards_before_tenhou(record, won.player)
-    if won.wall_left and (name := last_tile(won.flags)):
-        yield problem("L206.tiles_left", (*path, name), n=won.wall_left)
-    if won.flags & CHANKAN and won.tile & KIND == NORTH:
+    if win_event.flags & TENHOU and not record.story:
+        yield from _discards_before_tenhou(record, win_event.player)
+    if win_event.wall_left and (name := last_tile(win_event.flags)):
+        yield problem("L206.tiles_left", (*path, name), n=win_event.wall_left)
+    if win_event.flags & CHANKAN and win_event.tile & KIND == NORTH:
         yield problem("L206.chankan_north", (*path, "chankan"))
 
 
@@ -371,11 +384,11 @@ def _visible_tiles(record: Record) -> Iterator[tuple[Path, Iterable[Tile]]]:
         yield (name,), row
 
 
-def _counted_before(record: Record, before: Event | None, won: WinEvent) -> bool:
+def _counted_before(record: Record, before: Event | None, win_event: WinEvent) -> bool:
     """Tell whether a winning tile is among the others already: drawn aside, won on by another player, or in a river."""
-    if isinstance(before, Aside) and (before.player, before.tile) == (won.source, won.tile):
+    if isinstance(before, Aside) and (before.player, before.tile) == (win_event.source, win_event.tile):
         return True
-    return (isinstance(before, WinEvent) and same_discard(before, won)) or in_river(record, won)
+    return (isinstance(before, WinEvent) and same_discard(before, win_event)) or in_river(record, win_event)
 
 
 def _copy_problems(record: Record, v: V) -> Iterator[Problem]:

@@ -13,7 +13,7 @@ from ...records.values import ReadableDocument
 from ...riichi.plain_win import flags_of
 from ...riichi.sized_reader import SIZE, read_size
 from ...rules.rules import Rules
-from ...tiles.tiles import EAST, KIND, Tile
+from ...tiles.tiles import EAST, KIND, NO_TILE, Tile
 from .flowers import STACK
 from .legal import check
 from .record import (
@@ -98,12 +98,16 @@ class AnmikaReader(RecordReader):
             events.append(ExhaustiveDraw(path=events[-1].path))  # nothing follows a kan on the tile before the last
         return events
 
-    def _make_events(self, kind: str, part: ReadGroup) -> Iterator[Event]:
+    def _make_events(self, kind: str, read_group: ReadGroup) -> Iterator[Event]:
         """Yield the events of one entry of a story: several for flowers that are set aside together; none if a field is
         missing, which is noted."""
-        got, path = part
+        got, path = read_group
         # in a story the hand of a winner stands under `hands`, so that his win needs but the tile
-        if self.lacks("told", part, Phrase("a_win"), ("tile",)) if kind == "win" else self.lacks(kind, part):
+        if (
+            self.lacks("told", read_group, Phrase("a_win"), ("tile",))
+            if kind == "win"
+            else self.lacks(kind, read_group)
+        ):
             return
         if kind == "draw":
             yield made(ExhaustiveDraw, got, path=path)
@@ -130,30 +134,34 @@ class AnmikaReader(RecordReader):
         fever = FEVERS.index(got.get("fever", "none"))
         return Declared(got["player"], "double" in kind, "open" in kind, fever, bool(got.get("shubari")), path)
 
-    def _make_sized_win(self, part: ReadGroup, path: Path) -> list[Event]:
+    def _make_sized_win(self, read_group: ReadGroup, path: Path) -> list[Event]:
         """Return the events of a win of which only the size is written. Nothing decides by tiles then, so a field that
         does is a problem beside it; none are returned for that or if a field is missing."""
-        got, player = part.got, part.got.get("player", "")
-        if got.get("by") == RON and "from" not in got and not self.unread(part, "from"):
-            self.tell("S203.from", (*part.path, "by"))
+        got, player = read_group.got, read_group.got.get("player", "")
+        if got.get("by") == RON and "from" not in got and not self.unread(read_group, "from"):
+            self.tell("S203.from", (*read_group.path, "by"))
         of_tiles = [field.name for field in self.fields.groups["win"] if "tiles" in field.only]  # or in the chips named
         for name in [name for name in of_tiles if got.get(name) not in (None, False, "none")]:
-            self.tell("S206.beside_size", (*part.path, name), key=True, name=name)
-        if self.lacks("win", part) or self.unread(part, "from") or (size := read_size(self, part)) is None:
+            self.tell("S206.beside_size", (*read_group.path, name), key=True, name=name)
+        if (
+            self.lacks("win", read_group)
+            or self.unread(read_group, "from")
+            or (size := read_size(self, read_group)) is None
+        ):
             return []
         kind = got.get("riichi", False)
         declared = [self._make_declaration(got, kind if isinstance(kind, str) else "riichi", path)] if kind else []
         flags = flags_of(got) & ~IN_RIICHI
-        won = WinEvent(player, got["by"], 0, got.get("from", ""), flags, size=size, path=path)
+        won = WinEvent(player, got["by"], NO_TILE, got.get("from", ""), flags, size=size, path=path)
         return [*(Aside(player, t, (*path, "aside")) for t in got.get("aside", ())), *declared, won]
 
-    def _make_whole_win(self, part: ReadGroup, path: Path) -> list[Event]:
+    def _make_whole_win(self, read_group: ReadGroup, path: Path) -> list[Event]:
         """Return the events of a win that is written as one: tiles drawn aside, riichi, tiles drawn aside after it
         (they count for 単春 with シュバリー), the win. Return none if a field is missing; what is said twice or needs a
         riichi is noted. Its hand is kept in ``hands``, as a story writes it."""
-        if not SIZE.isdisjoint(part.got) or self.unread(part, *SIZE):
-            return self._make_sized_win(part, path)
-        got = self.won(part)
+        if not SIZE.isdisjoint(read_group.got) or self.unread(read_group, *SIZE):
+            return self._make_sized_win(read_group, path)
+        got = self.won(read_group)
         if got is None:
             return []
         player, riichi = got["player"], got.get("riichi", False)
@@ -168,7 +176,7 @@ class AnmikaReader(RecordReader):
         # fields that only a riichi can have
         for name in () if riichi else _RIICHI_FIELDS:
             if got.get(name) and got[name] != "none":
-                self.tell("L206.riichi_only", (*part.path, name), name=name)
+                self.tell("L206.riichi_only", (*read_group.path, name), name=name)
         before, later = (
             [Aside(player, t, (*path, name)) for t in got.get(name, ())] for name in ("aside", "aside_after")
         )

@@ -96,7 +96,7 @@ def _write_fu(receipt: Receipt, settled: SettledWin) -> None:
     fus, pinfu = setting.position.judge.fus, "pinfu" in size.ids
     by_nature = {fus[fu_key_of(size.reading, setting, pinfu, simple)] for simple in (False, True)}
     by_seven = size.face.nature == TERMINAL and len(by_nature) > 1
-    keys = deciding({"gt.fu": by_seven, "fu.rinshan_tsumo": size.fu_key[3]})  # 3: won on a replacement
+    keys = deciding({"gt.fu": by_seven, "fu.rinshan_tsumo": size.fu_key.rinshan})
     receipt.line("fu", "fu", size.fu, "fu", keys=keys)
 
 

@@ -33,40 +33,40 @@ from .story import Story
 from .tile_supply import waits_left
 
 
-def forbidding_problems(story: Story, won: WinEvent) -> list[Problem]:
+def forbidding_problems(story: Story, win_event: WinEvent) -> list[Problem]:
     """Return what forbids a win whatever its reading: furiten (a draw only if ``furiten.tsumo`` is off), or a pocchi of
     another that is only a white (spec §6). Of the latter the first reason is told: a 正 of another is a win as 8m if
     8m is waited for, in riichi, and where the rules have it."""
-    v, hand, path = story.v, story.record.hand(won.player), (*won.path, "tile")
+    v, hand, path = story.v, story.record.hand(win_event.player), (*win_event.path, "tile")
     waits = completing(hand, v)
-    problems = _furiten_problems(story, won, hand, waits)
-    if won.by != RON:
+    problems = _furiten_problems(story, win_event, hand, waits)
+    if win_event.by != RON:
         return problems if problems and not v["furiten.tsumo"] else []
-    if is_pocchi(won.tile) and HAKU not in waits:
-        tile = format_tile(won.tile)
+    if is_pocchi(win_event.tile) and HAKU not in waits:
+        tile = format_tile(win_event.tile)
         if EIGHT not in waits:
             problems.append(problem("W444.no_wait", path, tile=tile))
-        elif won.player not in story.riichi:
+        elif win_event.player not in story.riichi:
             problems.append(problem("W444.riichi", path, tile=tile))
-        elif not (is_true(won.tile) and v["kanpachiman.discard"]):
+        elif not (is_true(win_event.tile) and v["kanpachiman.discard"]):
             problems.append(problem("W444.discard", path, tile=tile))
     return problems
 
 
-def _furiten_problems(story: Story, won: WinEvent, hand: WaitingHand, waits: Collection[Kind]) -> list[Problem]:
+def _furiten_problems(story: Story, win_event: WinEvent, hand: WaitingHand, waits: Collection[Kind]) -> list[Problem]:
     """Return the problem of a ron on a wait that the winner has discarded, passed up or set aside; at most one. A 正
     passed is furiten for 間八萬, an own discarded white never is (spec §4); an own north drawn aside is for a wait on
     north (§2)."""
-    wins = [*(earlier.recorded for earlier in story.wins), won]
-    passed = [tile for win in wins if win.player == won.player for tile in win.passed]
+    wins = [*(earlier.recorded for earlier in story.wins), win_event]
+    passed = [tile for win in wins if win.player == win_event.player for tile in win.passed]
     river = {tile & KIND for tile in hand.river or ()}
     gone = (river | {tile & KIND for tile in (*hand.after, *passed)}).intersection(waits)
     if EIGHT in waits and any(map(is_true, passed)):
         gone.add(EIGHT)
-    if NORTH in waits and story.sides[won.player].norths:
+    if NORTH in waits and story.sides[win_event.player].norths:
         gone.add(NORTH)
     field = "river" if river & gone else "passed"
-    return [problem("W303.aside", (*won.path, field), tiles=_named(sorted(gone)))] if gone else []
+    return [problem("W303.aside", (*win_event.path, field), tiles=_named(sorted(gone)))] if gone else []
 
 
 def riichi_problems(story: Story, declared: Declared) -> list[Problem]:
@@ -199,17 +199,17 @@ def wrong_lot(setting: WinSetting) -> list[Problem]:
     return [problem("L464.undecided", path)] if undecided else []
 
 
-def out_of_waits(story: Story, index: int, won: WinEvent) -> list[Problem]:
+def out_of_waits(story: Story, index: int, win_event: WinEvent) -> list[Problem]:
     """Return what forbids a win of a fever with no tile of its waits left (spec §7). A pocchi keeps alive only 間八萬;
     before the first win only the first indicators were seen."""
-    if not is_pocchi(won.tile):
+    if not is_pocchi(win_event.tile):
         return []  # any other tile would be a fifth copy
-    v, record, player = story.v, story.record, won.player
-    dora = story.wins[-1].recorded.dora if story.wins else won.dora[: v["dora.first_indicators"]]
+    v, record, player = story.v, story.record, win_event.player
+    dora = story.wins[-1].recorded.dora if story.wins else win_event.dora[: v["dora.first_indicators"]]
     if waits_left(record, player, story.events[:index], dora, v):
         return []
     waits = _named(completing(record.hand(player), v))
-    return [problem("L465.no_tile", (*won.path, "tile"), player=won.player, waits=waits)]
+    return [problem("L465.no_tile", (*win_event.path, "tile"), player=win_event.player, waits=waits)]
 
 
 def autumn_problems(setting: WinSetting, turned_before: int) -> tuple[list[Problem], bool]:

@@ -231,30 +231,39 @@ class Pocchi(NamedTuple):
 _NO_POCCHI = Pocchi()
 
 
-def setting_of(position: Position, won: WinEvent, gold: str = "", pocchi: Pocchi = _NO_POCCHI) -> WinSetting:
+def setting_of(position: Position, win_event: WinEvent, gold: str = "", pocchi: Pocchi = _NO_POCCHI) -> WinSetting:
     """Return the setting of a win. ``gold``: the season that 金北 strengthens; a win is set up once for each use of it,
     and each is judged.
 
     A flower among the indicators is no dora but counts as drawn; a 正 pocchi counts as the record names it, or is free
     (神ポッチ), to be chosen with the reading. Ura and what lies under them count in riichi only.
     """
-    v, record, judge, player = position.v, position.record, position.judge, won.player
+    v, record, judge, player = position.v, position.record, position.judge, win_event.player
     declared, side, hand = position.declared(player), position.sides[player], record.hand(player)
-    flags = won.flags | _flags_before_win(position, won)
+    flags = win_event.flags | _flags_before_win(position, win_event)
     win = Win(
-        player, won.by, hand.concealed, won.tile, hand.melds, won.source, flags, side.norths, pao=won.pao, yaku=won.yaku
+        player,
+        win_event.by,
+        hand.concealed,
+        win_event.tile,
+        hand.melds,
+        win_event.source,
+        flags,
+        side.norths,
+        pao=win_event.pao,
+        yaku=win_event.yaku,
     )
-    ura = won.ura if flags & IN_RIICHI else ()
-    named = dict(won.god_pocchi)  # what each 正 among the indicators is taken as
-    rows = [[named.get(tile, tile) for tile in row if not is_flower(tile)] for row in (won.dora, ura)]
+    ura = win_event.ura if flags & IN_RIICHI else ()
+    named = dict(win_event.god_pocchi)  # what each 正 among the indicators is taken as
+    rows = [[named.get(tile, tile) for tile in row if not is_flower(tile)] for row in (win_event.dora, ura)]
     free_dora, free_ura = (sum(is_god_pocchi(tile, v) for tile in row) for row in rows)
     dora, ura_dora = (
         tuple(judge.indicated([tile & KIND for tile in row if not is_god_pocchi(tile, v)])) for row in rows
     )
-    flowers_indicated, tiles = indicated((*won.dora, *ura)), (*hand.tiles, won.tile)
+    flowers_indicated, tiles = indicated((*win_event.dora, *ura)), (*hand.tiles, win_event.tile)
     return WinSetting(
         position=position,
-        won=won,
+        won=win_event,
         win=win,
         tiles=tiles,
         golds=sum(tile & VARIANT == GOLD and tile & KIND != NORTH for tile in tiles),
@@ -272,18 +281,18 @@ def setting_of(position: Position, won: WinEvent, gold: str = "", pocchi: Pocchi
     )
 
 
-def _flags_before_win(position: Position, won: WinEvent) -> int:
+def _flags_before_win(position: Position, win_event: WinEvent) -> int:
     """Return the circumstances of a win that follow from the hand before it and so are no flags of its record: riichi,
     八連荘 at enough honba, a ron on an open riichi by a player not in riichi (a yakuman by
     ``open_riichi.dealt_in``)."""
-    v, record, declared = position.v, position.record, position.declared(won.player)
+    v, record, declared = position.v, position.record, position.declared(win_event.player)
     flags = 0
     if declared.player:
         flags |= (DOUBLE_RIICHI if declared.double else RIICHI) | (OPEN_RIICHI if declared.open else 0)
-    if (least := v["paarenchan.honba"]) and record.honba >= least and won.player == record.seats[0]:
+    if (least := v["paarenchan.honba"]) and record.honba >= least and win_event.player == record.seats[0]:
         flags |= PAARENCHAN
-    if declared.open and won.by == RON and v["open_riichi.dealt_in"] == "yakuman":
-        flags |= 0 if won.source in position.riichi or won.source in record.in_riichi else DEALT_IN
+    if declared.open and win_event.by == RON and v["open_riichi.dealt_in"] == "yakuman":
+        flags |= 0 if win_event.source in position.riichi or win_event.source in record.in_riichi else DEALT_IN
     return flags
 
 

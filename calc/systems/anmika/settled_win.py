@@ -86,7 +86,7 @@ class ShownRoll(NamedTuple):
 
 
 class ChanceWorth(NamedTuple):
-    """What a dice chance can bring, and to whom."""
+    """What the dice chances of one source can bring, and to whom: a hit in each, and what is expected of all."""
 
     base: int
     """The chips of a hit from each payer before anything multiplies them."""
@@ -99,18 +99,18 @@ class ChanceWorth(NamedTuple):
     """``receive`` or ``pay``: what the player who rolls does."""
     payers: tuple[str, ...]
     expected: Fraction
-    """The chips expected from each payer, without doubles."""
+    """The chips expected from each payer over all the chances, without doubles."""
     doubles: bool
     """Whether doubles in a row pay a bonus."""
     expected_doubles: Fraction
-    """The chips of that bonus that are expected from each payer."""
+    """The chips of that bonus that are expected from each payer over all the chances."""
     win: int
     """The number of the win that it comes from; -1: none."""
 
 
 @keyed(origin="source", names=SPREAD, number="count", worth=SPREAD)
 class ShownChance(NamedTuple):
-    """Dice chances of one source."""
+    """Dice chances of one source, which are all worth the same."""
 
     player: str
     """The player who rolls."""
@@ -121,7 +121,9 @@ class ShownChance(NamedTuple):
     rule: str
     """The key that says how many chips a hit brings."""
     number: int
+    """How many chances the source brings."""
     worth: ChanceWorth
+    """What a hit brings in each of them, and what is expected of all together."""
     rolled: tuple[ShownRoll, ...] | None = None
     """The rolls recorded for them; ``None`` where only a win's own part of the hand is shown."""
 

@@ -26,12 +26,12 @@ from .story import Story
 from .value import Size, bases
 
 
-def settle_sized(story: Story, index: int, won: WinEvent, size: HandSize) -> Story:
+def settle_sized(story: Story, index: int, win_event: WinEvent, size: HandSize) -> Story:
     """Post a win by its size and write it, and return the story after it, with a note that nothing of it is checked:
     the table's word is taken, and the rest of a match can go on from it."""
-    setting = setting_of(story.position, won)
+    setting = setting_of(story.position, win_event)
     candidate = _make_candidate(setting, size)
-    state, player = story.state(won.player), won.player
+    state, player = story.state(win_event.player), win_event.player
     with story.receipt.step(CONSIDERED, "considered", "") as step:
         story.receipt.line("win", "win", player, keys=())
         write_size(story.receipt, size, candidate.size.base, story.v)
@@ -40,7 +40,7 @@ def settle_sized(story: Story, index: int, won: WinEvent, size: HandSize) -> Sto
             story.ledger.pay(payer, player, size.chips, TOLD_CHIPS, CHIPS)
         story.receipt.paid(story.ledger, "chips", detail=f"{size.chips} × {len(setting.others)}", keys=())
     settled = SettledWin(
-        recorded=won, event=index, setting=setting, order=[candidate], chosen=candidate, gold_chosen=False,
+        recorded=win_event, event=index, setting=setting, order=[candidate], chosen=candidate, gold_chosen=False,
         before=state, state=state, ledger=story.ledger, posted=len(story.ledger.transfers),
     )  # fmt: skip
     after = story.stands(wins=len(story.wins) + 1)._replace(wins=(*story.wins, settled), won_out=True)

@@ -417,17 +417,18 @@ class AnmikaText(DiceText):
 
     def _step_lines(self) -> Iterator[StepLine]:
         """Yield the lines of the receipt: words ``step_…`` give the name of a line, ``said_…`` its content. Two names
-        depend on what came before: han of a yakuman count for chips, and 単春 is named by who drew what."""
-        verdict = self.verdict
-        names, folds = self._step_names(), 0
+        depend on what came before: han of a yakuman count for chips alone, and 単春 is named by who drew what. Each win
+        and each 単春 of the verdict has one such step, and they are in one order."""
+        verdict, names = self.verdict, self._step_names()
         wins, plucked = iter(verdict.wins), iter(verdict.plucked)
+        in_yakuman = False
         for step in verdict.steps:
             if step.topic == "win":
-                folds = next(wins).yakuman
+                in_yakuman = bool(next(wins).yakuman)
             elif step.topic == "flowers":
                 names["flowers.spring"] = self.spring_head(next(plucked))
-            for_chips = step.topic == "han" and folds
-            yield self._step_line(step, f"{step.topic}.for_chips" if for_chips else f"{step.topic}.{step.label}", names)
+            label = "for_chips" if step.topic == "han" and in_yakuman else step.label
+            yield self._step_line(step, f"{step.topic}.{label}", names)
 
     def _step_names(self) -> dict[str, str]:
         """Return the names of dice chances and yaku by topic and label: the rules name them, own yaku of a table too,

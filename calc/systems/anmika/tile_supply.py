@@ -60,9 +60,9 @@ def kans(record: Record) -> int:
     return record.kans + sum(len(m.tiles) == COPIES for held in record.hands.values() for m in held.melds)
 
 
-def in_river(record: Record, won: WinEvent) -> bool:
+def in_river(record: Record, win_event: WinEvent) -> bool:
     """Tell whether a win is by ron on a tile that is in the discarder's recorded river."""
-    return won.by == RON and won.tile in record.river(won.source)
+    return win_event.by == RON and win_event.tile in record.river(win_event.source)
 
 
 def gone(record: Record, before: Iterable[Event], dora: Iterable[Tile]) -> Counter[Tile]:

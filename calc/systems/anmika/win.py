@@ -64,7 +64,7 @@ def settle_win(story: Story, index: int, recorded: WinEvent) -> Story:
     return story.noted(*_win_notes(story, story.wins[-1], short), *_autumn_notes(recorded, opened, counts))
 
 
-def _settle_win_with_tiles(story: Story, index: int, won: WinEvent, step: OpenStep) -> tuple[Story, bool]:
+def _settle_win_with_tiles(story: Story, index: int, win_event: WinEvent, step: OpenStep) -> tuple[Story, bool]:
     """Settle a win by its tiles: raise NoWin for what forbids it, judge each use of 金北, post what the reading that
     counts brings, and roll its dice. Return the story after it, and whether there are fewer indicators than 秋 turns
     although the record does not say why: the caller notes it.
@@ -72,24 +72,24 @@ def _settle_win_with_tiles(story: Story, index: int, won: WinEvent, step: OpenSt
     In a fever 金北 can be held back for a better win, so its uses are compared over all wins: in the settlement that
     looks ahead (``look_ahead`` is ``None``) nothing is used, and what each use would have brought is kept as a probe.
     """
-    forbid(forbidding_problems(story, won))
-    player = won.player
+    forbid(forbidding_problems(story, win_event))
+    player = win_event.player
     declared, before = story.declared(player), story.state(player)
-    state, drawn = _state_after(story, won, before)
-    refuse(out_of_waits(story, index, won) if declared.fever else [])
-    uses, unrecorded = gold_uses(story, index, won)
-    judged = _judge_each_gold_use(story, won, uses, drawn)
+    state, drawn = _state_after(story, win_event, before)
+    refuse(out_of_waits(story, index, win_event) if declared.fever else [])
+    uses, unrecorded = gold_uses(story, index, win_event)
+    judged = _judge_each_gold_use(story, win_event, uses, drawn)
     if story.look_ahead is None and declared.fever and len(judged) > 1 and judged[0].setting.gold == HELD:
         story = _add_probe(story, index, judged, drawn.factor)
         del judged[1:]  # held, in this settlement
     setting, order = best = max(judged, key=lambda use: use.rank)  # 金北 is used as it brings most (spec §8)
-    short = _check_win(story, won, best, drawn)
+    short = _check_win(story, win_event, best, drawn)
     settled = SettledWin(
-        recorded=won,
+        recorded=win_event,
         event=index,
         setting=setting,
         order=order,
-        chosen=_choose_reading(won, order, drawn.wild),
+        chosen=_choose_reading(win_event, order, drawn.wild),
         gold_chosen=unrecorded,
         before=before,
         state=state,
@@ -98,40 +98,40 @@ def _settle_win_with_tiles(story: Story, index: int, won: WinEvent, step: OpenSt
     if story.receipt.listens:
         write_win(story.receipt, settled, step, not story.wins)
     story = pay(story, setting, settled.gain, step)
-    rolled = post_rolls(story, settled.gain.chances, won, step)
+    rolled = post_rolls(story, settled.gain.chances, win_event, step)
     settled = settled._replace(rolled=rolled, posted=len(story.ledger.transfers))  # the dice have posted theirs too
     after = story.stands(wins=len(story.wins) + 1)._replace(
         states={**story.states, player: state},
         wins=(*story.wins, settled),
         gold_used=story.gold_used | {player} if setting.gold else story.gold_used,
         # outside a fever one win ends the hand; in one 冬 does (spec §7)
-        won_out=not declared.fever or won.winter is not None,
+        won_out=not declared.fever or win_event.winter is not None,
     )
     return after, short
 
 
-def _state_after(story: Story, won: WinEvent, before: State) -> tuple[State, Pocchi]:
+def _state_after(story: Story, win_event: WinEvent, before: State) -> tuple[State, Pocchi]:
     """Return the pocchi state after a win, and the part that a pocchi has in it; ``before``: the state before it. A ron
     outside a fever is paid in a state of 1 (spec §8), though the state itself stays."""
-    faces = faces_of(story, won)
-    state = drawn_pocchi(before, won.tile, story.v) if faces.wild else before
-    in_force = story.declared(won.player).fever or won.by != RON
+    faces = faces_of(story, win_event)
+    state = drawn_pocchi(before, win_event.tile, story.v) if faces.wild else before
+    in_force = story.declared(win_event.player).fever or win_event.by != RON
     return state, faces._replace(factor=state.factor) if in_force else faces
 
 
-def faces_of(story: Story, won: WinEvent) -> Pocchi:
+def faces_of(story: Story, win_event: WinEvent) -> Pocchi:
     """Return the kinds that a winning tile can be, for a state of 1. Any other tile is itself. By ron a pocchi is a
     plain white, or a 正 is the 8m of 間八萬; drawn, it is a white before riichi, if it was spilled (ポッチこぼし), or
     if a 逆 meets a wait on white; else any tile of the waits (spec §6).
 
     Raises NoWin for a 逆 that must be konged with three whites first.
     """
-    tile = won.tile
+    tile = win_event.tile
     if not is_pocchi(tile):
         return Pocchi(faces=(tile & KIND,))
-    v, hand, in_riichi = story.v, story.record.hand(won.player), won.player in story.riichi
+    v, hand, in_riichi = story.v, story.record.hand(win_event.player), win_event.player in story.riichi
     waits = tuple(completing(hand, v))
-    if won.by == RON:
+    if win_event.by == RON:
         eight = is_true(tile) and in_riichi and v["kanpachiman.discard"] and v["gt.on"]
         whites = (HAKU,) if HAKU in waits or not eight else ()
         return Pocchi(faces=(*whites, EIGHT) if eight else whites)
@@ -139,17 +139,17 @@ def faces_of(story: Story, won: WinEvent) -> Pocchi:
         return Pocchi(faces=(HAKU,))
     kinds = waits if v["pocchi.fifth_copy"] else without_fifths(hand, waits)
     if kan_first(hand, tile, v):
-        forbid([problem("W450.whites", (*won.path, "tile"), how=kan_event_hint(won.player, tile))])
+        forbid([problem("W450.whites", (*win_event.path, "tile"), how=kan_event_hint(win_event.player, tile))])
     return Pocchi(faces=kinds, wild=True)
 
 
-def _judge_each_gold_use(story: Story, won: WinEvent, uses: Iterable[str], drawn: Pocchi) -> list[_Judged]:
+def _judge_each_gold_use(story: Story, win_event: WinEvent, uses: Iterable[str], drawn: Pocchi) -> list[_Judged]:
     """Return the win under each use of 金北 that leaves a legal reading. Raises :class:`~calc.NoWin` if none does: the
     reasons are found only then, as they cost a second look at every reading."""
     position = story.position
-    judged = [best for gold in uses if (best := _judge_readings(setting_of(position, won, gold, drawn)))]
+    judged = [best for gold in uses if (best := _judge_readings(setting_of(position, win_event, gold, drawn)))]
     if not judged:
-        raise NoWin(explain_no_win(setting_of(position, won, "", drawn._replace(factor=1))))
+        raise NoWin(explain_no_win(setting_of(position, win_event, "", drawn._replace(factor=1))))
     return judged
 
 
@@ -181,13 +181,13 @@ def _settings_with_god_pocchi_named(setting: WinSetting) -> Iterator[WinSetting]
         yield setting_of(setting.position, named, setting.gold, pocchi_part)
 
 
-def _choose_reading(won: WinEvent, order: list[Candidate], wild: bool) -> Candidate:
+def _choose_reading(win_event: WinEvent, order: list[Candidate], wild: bool) -> Candidate:
     """Return the reading that counts: the highest, or the highest of those that take the pocchi as the record says
     (``as:``), which a winner who is last may want (spec §6). Raises InputError if the tile is no drawn pocchi, or no
     reading takes it so."""
-    mine = [reading for reading in order if won.taken_as in (None, reading.size.face.kind)]
-    if won.taken_as is not None and not (wild and mine):
-        refuse([problem("L452.no_win" if wild else "L452.not_wild", (*won.path, "as"))])
+    mine = [reading for reading in order if win_event.taken_as in (None, reading.size.face.kind)]
+    if win_event.taken_as is not None and not (wild and mine):
+        refuse([problem("L452.no_win" if wild else "L452.not_wild", (*win_event.path, "as"))])
     return mine[0]  # they are in order, the highest first
 
 
@@ -204,17 +204,17 @@ def _add_probe(story: Story, index: int, judged: list[_Judged], factor: int) -> 
     return story._replace(probes={**story.probes, player: probes})
 
 
-def _check_win(story: Story, won: WinEvent, best: _Judged, drawn: Pocchi) -> bool:
+def _check_win(story: Story, win_event: WinEvent, best: _Judged, drawn: Pocchi) -> bool:
     """Raise what forbids a win by the reading that counts, or cannot be as it is recorded: dama, a 神ポッチ named below
     its best, 秋, 冬, the lot. Return whether there are fewer indicators than 秋 turns although the record does not say
     why."""
     (setting, order), v = best, story.v
     highest = order[0].size
-    forbid(dama_problems(story.position, won.player, highest.ids, highest.reading.hand.menzen, won.path))
-    if drawn.wild and won.god_pocchi:
-        free = setting_of(story.position, won._replace(god_pocchi=()), setting.gold, drawn)
+    forbid(dama_problems(story.position, win_event.player, highest.ids, highest.reading.hand.menzen, win_event.path))
+    if drawn.wild and win_event.god_pocchi:
+        free = setting_of(story.position, win_event._replace(god_pocchi=()), setting.gold, drawn)
         if _Judged(setting, list_candidates(free)).rank > best.rank:
-            refuse([problem("L452.kami", (*won.path, "kami"))])
+            refuse([problem("L452.kami", (*win_event.path, "kami"))])
     indicators = [v["dora.first_indicators"] + kans(story.record)]
     indicators += [len(earlier.recorded.dora) for earlier in story.wins]
     wrong, short = autumn_problems(setting, max(indicators))

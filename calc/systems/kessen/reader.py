@@ -75,21 +75,21 @@ class KessenReader(RecordReader):
             robbed_kong=by == "rob" or "chankan" in flags, listed=story_event.kind == "wins",
         )  # fmt: skip
 
-    def _check_void(self, part: ReadGroup, won: ReadFields, void: dict[str, int]) -> None:
+    def _check_void(self, read_group: ReadGroup, won: ReadFields, void: dict[str, int]) -> None:
         """Add the void suit that a win names to ``void`` (suits by player), in place, and note if the player has named
         another: he names one for the whole hand."""
         if "void" in won:
             player, suit = won["player"], SUITS.index(won["void"])
             if void.setdefault(player, suit) != suit:
-                self.tell("S206.voids", (*part.path, "void"), key=True, player=player)
+                self.tell("S206.voids", (*read_group.path, "void"), key=True, player=player)
 
-    def _share_fields(self, first: ReadFields, part: ReadGroup) -> None:
+    def _share_fields(self, first: ReadFields, read_group: ReadGroup) -> None:
         """Add to a further winner's fields, in place, what all winners on one tile share and the first has written;
         note contradictions between them."""
-        fields = part.got
+        fields = read_group.got
         for name in ("by", "from"):
             if name in first and fields.setdefault(name, first[name]) != first[name]:
-                self.tell("L205.differs", (*part.path, name), name=name)
+                self.tell("L205.differs", (*read_group.path, name), name=name)
         hand, repeated = first.get("hand"), fields.get("hand")
         tile = first.get("tile", hand and hand.tile)
         if tile is not None and (repeated is None or repeated.tile is None):

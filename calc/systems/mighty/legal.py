@@ -26,7 +26,7 @@ def check(record: Record, rules: Rules) -> list[Problem]:
     problems: list[Problem] = []
     if not is_possible_in_riichi(record, rules, turned):
         problems = riichi_check(record, rules.values, [(("wins", 0, "alice"), turned)])
-    problems.extend(_indicator_problems(record, rules))
+    problems.extend(_missing_indicator_problems(record, rules))
     problems.extend(wrong_sizes(record, rules.values))
     for i, win in enumerate(record.wins):
         # the rest has nothing that mighty alone knows
@@ -65,18 +65,20 @@ def kans(record: Record) -> int:
     return sum(len(m.tiles) == COPIES for w in record.wins for m in w.melds)
 
 
-def _indicator_problems(record: Record, rules: Rules) -> Iterator[Problem]:
-    """Yield the problem of a record that lacks the indicator turned by the fourth north (spec §1). Rule
-    ``north.fourth_turns``."""
-    v = rules.values
+def _missing_indicator_problems(record: Record, rules: Rules) -> Iterator[Problem]:
+    """Yield the problem of a record that lacks the indicator turned by the fourth north (spec §1). One without any is
+    right: its indicators were not written. Rule ``north.fourth_turns``."""
+    v, number_of_kans = rules.values, kans(record)
     if not (record.wins and record.dora and v["north.fourth_turns"] and four_norths(record)):
         return
+    first, by_north = 1, 1
+    by_kans = first + number_of_kans + by_north
     # The indicator turned is not a north itself, and every north among the indicators was there before it.
-    least = max(1 + kans(record) + 1, sum(t & KIND == NORTH for t in record.dora) + 1)
-    least = min(least, v["dora.most_indicators"])
+    beside_norths = sum(tile & KIND == NORTH for tile in record.dora) + by_north
+    least = min(max(by_kans, beside_norths), v["dora.most_indicators"])  # the dead wall has no more
     if len(record.dora) < least:
-        which = "L209.norths_and_kans" if kans(record) else "L209.norths"
-        yield problem(which, ("dora",), kans=kans(record), least=least, n=len(record.dora))
+        which = "L209.norths_and_kans" if number_of_kans else "L209.norths"
+        yield problem(which, ("dora",), kans=number_of_kans, least=least, n=len(record.dora))
 
 
 class OwnCircumstances(NamedTuple):

@@ -50,9 +50,9 @@ class MightyReader(RiichiReader):
             wins = tuple(changed(w, alice=got["alice"]) if w.flags & IN_RIICHI else w for w in wins)
         return record._replace(wins=wins, own=made(OwnRecord, got))
 
-    def win(self, part: ReadGroup) -> Win | None:
-        win = super().win(part)
-        return win and win._replace(own=made(OwnWin, part.got))
+    def win(self, read_group: ReadGroup) -> Win | None:
+        win = super().win(read_group)
+        return win and win._replace(own=made(OwnWin, read_group.got))
 
     def _read_declared(self, field: Field, value: Any, path: Path) -> Declared | None:
         """Read how whites were declared: a mode, or the tiles for which they stand, the drawn one after a plus.

@@ -35,8 +35,10 @@ class WenzhouReader(RecordReader):
         super().__init__(document)
         raw = document.value.get("indicator") if isinstance(document.value, dict) else None
         self.indicator: Kind | None = None
-        with suppress(InputError):
-            self.indicator = parse_tile(str(raw)) & KIND
+        """``None``: missing or wrong."""
+        if raw is not None:
+            with suppress(InputError):
+                self.indicator = parse_tile(str(raw)) & KIND
 
     def record(self, got: ReadFields, steps: list[StoryEvent], rules: Rules) -> Record | None:
         """Return the record, or ``None`` if anything that it needs is missing or wrong, which is noted. A draw has to
