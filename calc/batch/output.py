@@ -102,7 +102,7 @@ class Sink:
             descriptor = os.open(self.path, os.O_RDWR | os.O_CREAT, 0o666)
             self.file = os.fdopen(descriptor, "r+b", buffering=0)
         self.regular = stat.S_ISREG(os.fstat(descriptor).st_mode)
-        if not self.regular:
+        if not self.regular:  # a pipe or a terminal has no length
             return
         if os.fstat(descriptor).st_size < size:
             raise InputError([problem("F505.shorter", file=self.path)])

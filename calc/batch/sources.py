@@ -111,7 +111,7 @@ def is_output(path: str) -> bool:
     head, wrong = read_head(path)
     if head.startswith(b"PAR1"):
         return parquet.is_rows(path)
-    return head.startswith(OUTPUTS) or bool(wrong and wrong.code == "F105")
+    return head.startswith(OUTPUTS) or bool(wrong and wrong.code == "F105")  # it is empty
 
 
 def kind_by_name(name: str) -> str:

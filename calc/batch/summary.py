@@ -234,7 +234,7 @@ class Summary:
         self.games.append(hand)
 
     def _end_game(self, game: GameSoFar) -> None:
-        """Count the places of a game that is over, of a log whose rules say nothing of ties: among equal scores the
+        """Count the places of a game that is over. A log says nothing of the rules for ties, so among equal scores the
         earlier seat ranks higher."""
         for place, player in enumerate(sorted(game.seats, key=lambda p: -game.scores.get(p, 0)), 1):
             sums = self._sums_of(player)

@@ -171,7 +171,7 @@ def _list_paid(hand: HandFacts) -> list[AnyWon]:
 
 
 def _count_dice(hand: HandFacts) -> Counter[str]:
-    """Return the dice chances of each player who has any."""
+    """Return the number of dice chances of each player who has any: one source can bring several."""
     dice = Counter[str]()
     for chance in hand.chances:
         dice[chance.player] += chance.number

@@ -182,7 +182,7 @@ def _describe_column(label: str, rules: Rules, outcome: Outcome, first: Rules) -
 
 def _differing_lines(outcomes: Sequence[Outcome], lines: Sequence[LineValues]) -> list[DifferingLine]:
     """Return the lines that :attr:`Comparison.lines` has: in printing order those that differ between columns with a
-    result, and why a column has none."""
+    result, and (section ``outcome``) why a column has none."""
     settled = [values for outcome, values in zip(outcomes, lines, strict=True) if outcome.verdict is not None]
     partly = 0 < len(settled) < len(lines)
 

@@ -83,12 +83,13 @@ def _verdict_lines(verdict: Verdict[GameWin]) -> Lines:
             if value is not None:
                 yield LineName("next", "", name), value
     for note in verdict.notes:
+        # a note of a yaku is compared with that of the same yaku; one without facts is there or not
         yield LineName("note", str(note.facts.get("yaku", "")), note.id), note.facts or True
 
 
 def _win_lines(subject: str, won: Won[GameWin]) -> Lines:
     """Yield the lines of a win (``subject``: whose): its size, its reading, and what counts in it. A size of 0 or empty
-    has no line."""
+    has no line. Fields that other games have are passed over."""
     of_win = facts(won, won.own.keys.result)
     for name in SIZE:
         if value := of_win.get(name):

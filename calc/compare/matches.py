@@ -30,8 +30,8 @@ class MatchesInColumn(NamedTuple):
 
     @property
     def status(self) -> str:
-        """As of a hand: ``settled``; ``no_win``: the rules forbid a win of theirs; ``impossible``: they do not allow a
-        record."""
+        """As of a hand: ``settled``; ``no_win``: the rules forbid a win of theirs; ``impossible``: a record is not one
+        that they can settle."""
         if self.result is not None:
             return SETTLED
         return NO_WIN if all(p.refusal for p in self.problems) else IMPOSSIBLE
@@ -125,7 +125,7 @@ def _find_all_moves(
     sides: Sequence[MatchesInColumn], documents: Sequence[ReadableDocument], stopped: bool
 ) -> Iterator[Moves]:
     """Yield what the rules of each column after the first move, where both have a result and are of one game.
-    ``stopped`` is that of the columns: every mixture of rules is settled as they were."""
+    ``stopped``: matches that are not over are settled as they stand, under every mixture of rules as in the columns."""
 
     def settle(rules: Rules) -> MatchResult:
         """Settle the matches under some rules, as they were recorded: a deal that these rules would pass otherwise was
@@ -157,7 +157,8 @@ def _settle_column(
     """Settle the matches under a column. ``follow``: the record is right where these rules say something else (another
     deal: the hands were played so); ``ended``: matches that are not over are settled as they stand. Problems are kept
     in the column, not raised, as the other columns stand all the same."""
-    overrides = dict(column.overrides) or None
+    overrides = dict(column.overrides) or None  # None: the rules as they are
+    # no name: each match has its own
     rules: Rules | None = load_rules(column.rules, overrides) if column.rules else None
     result, problems = settle_files(documents, AskedRules(column.rules, overrides, setting), follow, ended=ended)
     if problems or result is None:
@@ -188,7 +189,7 @@ def _lines_of_hand(
     deals = [hand and f"{hand.round} {hand.dealer} {hand.honba}".strip() for hand in hands]
     yield MatchLine(number, index + 1, "deal", "", tuple(deals))
     for player in players:
-        points = [hand and hand.points.get(player, 0) for hand in hands]
+        points = [hand and hand.points.get(player, 0) for hand in hands]  # None stays None
         yield MatchLine(number, index + 1, "points", player, tuple(points))
     for player in players:
         chips = [hand and hand.chips.get(player, 0) for hand in hands]

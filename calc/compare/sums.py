@@ -357,7 +357,7 @@ class ColumnSums:
         return keys
 
     def merge(self, sums: ColumnSums, most: int) -> None:
-        """Add the sums of other hands."""
+        """Add the sums of other hands, and keep the ``most`` largest differences of both."""
         self.comparable &= sums.comparable
         self.total.merge(sums.total)
         for unit, amount in sums.left_out.items():
@@ -403,7 +403,7 @@ class Tally:
     """The sums of many hands under several rule sets, while they are added."""
 
     def __init__(self, columns: Sequence[Column], most: int = 5) -> None:
-        """Begin with nothing counted."""
+        """Begin with nothing counted under these columns, the first of which the others are compared with."""
         self.labels: list[str] = []
         """The names of the columns."""
         self.columns = tuple(columns)
@@ -447,7 +447,8 @@ class Tally:
             ]
 
     def merge(self, tally: Tally) -> None:
-        """Add the sums of other hands, which another process has settled."""
+        """Add the sums of other hands, which another process has settled; it may have met no hand, and so no names of
+        columns."""
         if tally.labels:
             self._note_labels(tally.labels)
         self.hands += tally.hands

@@ -121,6 +121,7 @@ def _find_messages(log: Json) -> list[Json]:
     if there is none."""
     for _ in range(4):
         if isinstance(log, dict):
+            # the names that downloaders use
             log = next((log[key] for key in ("data", "actions", "records", "record") if log.get(key)), None)
     return log if isinstance(log, list) else []
 

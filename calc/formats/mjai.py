@@ -144,6 +144,7 @@ class _Mjai(Game):
         """Return one win, the event's facts about it, and the ura indicators, which bots and servers name differently.
         Raises :class:`LogFault`."""
         who, source = event.seat(table), event.seat(table, "target")
+        # None: that which was drawn or discarded last
         win = table.win(who, source, None if event.get("pai") is None else event.tile())
         markers = event.get("ura_markers") or event.get("uradora_markers") or []
         require(isinstance(markers, list), "F203.ura_markers")

@@ -273,8 +273,8 @@ class _Mjlog(Game):
         indicator; scores are in hundreds. Raises :class:`LogFault`."""
         setting = self.settings()
         n = len(setting.names)
-        hand, honba, sticks, *_, dora = event.numbers("seed", 6)
-        scores = [100 * score for score in event.numbers("ten")][:n]
+        hand, honba, sticks, *_, dora = event.numbers("seed", 6)  # *_: the two dice, which decide nothing here
+        scores = [100 * score for score in event.numbers("ten")][:n]  # a log of three players has a fourth place
         hands = [event.tiles(setting, f"hai{seat}") for seat in range(n)]
         require(all(is_whole(number, MOST_COUNT) for number in (hand, honba, sticks)), "F203.seed")
         table = Table(setting, hand, honba, sticks, scores, [_tile_of_number(dora, setting)], hands)
@@ -283,7 +283,7 @@ class _Mjlog(Game):
 
     def read_win(self, table: Table, event: _Element) -> tuple[Win, Expected, list[Tile]]:
         """Return one win, what the element says about it, and the ura indicators. Raises :class:`LogFault` unless its
-        hand and indicators are those that were played to, by which all elements before are checked."""
+        hand and indicators are those that were played to, which checks all elements before."""
         who, source, setting = event.seat(table), event.seat(table, "fromWho"), table.setting
         tile = event.tile(setting, "machi")
         win = table.win(who, source, tile, event.seat(table, "paoWho") if "paoWho" in event.values else None)
@@ -316,7 +316,7 @@ def _read_worth(event: _Element, table: Table) -> Expected:
     """Return what the element says a win is worth. Tenhou calls a counted yakuman a yakuman; ours has its own name. Of
     named yakuman neither han nor fu are compared. Raises :class:`LogFault`."""
     fu, points, size = event.numbers("ten", 3)
-    require(0 <= size < len(LIMITS), "F203.limit", limit=size)
+    require(0 <= size < len(LIMITS), "F203.limit", limit=size)  # the log writes the place in that list
     deltas = _read_deltas(event, table)
     if "yakuman" in event.values and (yakuman := tuple(map(_yaku_of_number, event.numbers("yakuman")))):
         return Expected((), yakuman, None, None, points, "yakuman", deltas)

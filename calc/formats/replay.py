@@ -182,6 +182,7 @@ class _Play:
             source = self.names.index(meld.player) if meld.player else (seat - 1) % self.n
             calls.append(_Turn(Move(_CALLS[meld.kind], seat, tiles[:-1], tiles[-1], source)))
             hand += tiles[:-1]
+        # the last of a kan is drawn before he lays it down
         self.hands[seat] = hand + [tile for kind, tiles in kans if kind == "ankan" for tile in tiles[:-1]]
         kans += [("north", (NORTH,))] * norths
         return [*calls, _Turn(kans=tuple(kans))]
@@ -364,7 +365,8 @@ class _Play:
 
     def _next_turn(self, seat: int) -> _Turn:
         """Return what the player who draws now does in this turn, and take it off his list; nothing but a discard if it
-        is empty or begins with a call. Raises :class:`LogFault` where a winner's river has no more discards."""
+        is empty, or begins with a call, which he makes without drawing. Raises :class:`LogFault` where a winner's river
+        has no more discards."""
         turns = self.turns[seat]
         if turns and not turns[0].call:
             return turns.pop(0)
@@ -412,7 +414,7 @@ class _Play:
     def _play_call(self, seat: int) -> _Turn | None:
         """Make a player's call; after an open kan he draws too, in the turn of the win the tile that he wins on. Return
         the turn in which he made it; ``None`` if it is the turn of the win."""
-        turn = self.turns[seat].pop(0) if self.turns[seat] else None
+        turn = self.turns[seat].pop(0) if self.turns[seat] else None  # else the call of his last turn
         call = (turn or self.last[seat]).call
         assert call is not None
         self.table.call(seat, call.what, call.tiles, call.tile, call.source)

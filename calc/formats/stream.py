@@ -104,6 +104,7 @@ def read_head(path: str) -> tuple[bytes, Problem | None]:
         return head, damage_problem(path, 1, error)
     except OSError as error:
         return head, unreadable_problem(path, error)
+    # whitespace alone is empty too
     return head, None if head.strip() or len(head) >= _HEAD else problem("F105.empty", file=path)
 
 

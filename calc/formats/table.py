@@ -321,6 +321,7 @@ class Table:
         ours = Counter(self.hands[seat] if winning is None else [*self.hands[seat], winning])
         theirs = Counter(tiles)
         if ours != theirs:
+            # those that he cannot have, else those that are lacking
             odd = " ".join(map(mpsz, theirs - ours or ours - theirs))
             raise LogFault("F208.shown", player=self.name(seat), tiles=odd)
 

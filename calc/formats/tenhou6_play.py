@@ -135,10 +135,11 @@ class _Game(NamedTuple):
         if laid.what in _CONCEALED:
             table.lay_down(seat, laid.what, laid.tiles)
             return laid
+        # anything else is a call, which stands in the other list
         require(laid.what in ("tile", "same", "riichi"), "F203.put")
         if laid.what == "riichi":
             table.declare(seat)
-        table.discard(seat, laid.tiles[0] if laid.tiles else None)
+        table.discard(seat, laid.tiles[0] if laid.tiles else None)  # None: the tile just drawn
         return laid
 
 

@@ -62,10 +62,10 @@ def _event_of_move(move: Move) -> dict[str, object]:
     if what in ("discard", "same"):
         return event | {"pai": tiles[0], "tsumogiri": what == "same"}
     if what in ("riichi", "stick"):
-        return event
+        return event  # no tile is moved
     if what in ("chi", "pon", "daiminkan"):
         event |= {"target": move.source}
-    if what != "ankan":
+    if what != "ankan":  # which calls or adds no tile
         event |= {"pai": _NAMES[move.tile]}
     return event | {"consumed": tiles}
 

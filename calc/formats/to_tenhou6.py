@@ -83,7 +83,7 @@ def _write_laid(move: Move, mark: str, players: int) -> int | str:
     """Write a discard (a number, or a text with the mark of a riichi), a kan of one's own or a north."""
     tiles = _tile_numbers(move.tiles)
     if move.what == "ankan":
-        return "{}{}{}a{}".format(*tiles)
+        return "{}{}{}a{}".format(*tiles)  # the mark stands before the last tile
     if move.what == "kakan":
         return _write_call(move, players)
     if move.what == "north":

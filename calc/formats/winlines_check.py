@@ -124,6 +124,7 @@ def _check_fields(value: object, group: str, place: Path) -> Iterator[Problem]:
         elif not (_IS_OF_KIND[field.kind](content, field) or (content is None and field.null)):
             yield problem("F112.must", path, name=_dotted_path(path), what=field.must)
         elif field.of:
+            # one group, or a list of them
             parts = [(path, content)] if isinstance(content, dict) else [((*path, i), x) for i, x in enumerate(content)]
             for inside, part in parts:
                 yield from _check_fields(part, field.of, inside)
@@ -197,7 +198,7 @@ def _check_flags(line: RecordedLine) -> Iterator[Problem]:
 
 
 def _check_yaku(yaku: Sequence[str], yakuman: Sequence[str]) -> Iterator[Problem]:
-    """Yield the problems of yaku that are unknown or given twice, be it by two names; dora are no yakuman."""
+    """Yield the problems of yaku that are unknown or given twice, be it by two names; a yakuman is no dora."""
     for i, name in enumerate(yaku):
         if name not in NAMES:
             yield problem("F118.yaku", ("result", "yaku", i, "name"), help=_hint_for(name, sorted(NAMES)), name=name)
@@ -246,7 +247,7 @@ def _check_order(line: RecordedLine, fields: Mapping[str, Any], players: int) ->
     winds = [WINDS[(seat - line.dealer) % players] for seat in range(players)]
     if fields.get("seat_winds", winds) != winds:
         yield problem("F119.seat_winds", ("seat_winds",), dealer=line.dealer, winds=" ".join(winds))
-    index, count = get_multi_ron(fields["multi_ron"]) if "multi_ron" in fields else (0, 1)
+    index, count = get_multi_ron(fields["multi_ron"]) if "multi_ron" in fields else (0, 1)  # left out: the only win
     if index >= count or count >= players or (count > 1 and line.win_type != "ron"):
         yield problem("F119.multi_ron", ("multi_ron",), index=index, count=count)
 
@@ -264,7 +265,8 @@ def _giver_fault(meld: _Meld, winner: int, players: int) -> str:
 
 
 def _check_meld(meld: _Meld) -> Iterator[Problem]:
-    """Yield the first fault of a meld: each makes no sense unless those before it are absent."""
+    """Yield the first fault of a meld: each is looked for only where those before it are absent, as it would follow
+    from them."""
     kind, size = meld.type, MELD_SIZES[meld.type]
     made = kind_of_set([TILES[tile] for tile in meld.tiles])
     strange = [name for name in ("called", "added") if getattr(meld, name) not in (None, *meld.tiles)]

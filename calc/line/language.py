@@ -365,7 +365,8 @@ def _report_unknown_word(
 
 def _stands_for_player(language: Language, tokens: Sequence[LineWord], place: int) -> bool:
     """Tell whether a word that is no player's name stands where one does: at the beginning before what happened, or
-    with a capital letter behind ``ron``. Then a misspelt name is likelier than a misspelt word."""
+    with a capital letter behind ``ron``. ``place``: that of the word among ``tokens``. There a misspelt name is
+    likelier than a misspelt word."""
     if place and language.says_ron(tokens[place - 1].text):
         return tokens[place].text[:1].isupper()
     following = [token for token in tokens[place + 1 : place + 2] if not token.quoted]

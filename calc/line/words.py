@@ -349,6 +349,7 @@ def join_words(field: Field, tokens: Sequence[LineWord]) -> Any:
     if "=" in text and _is_by_player(field):
         return _values_by_player(field, text, any(token.quoted for token in tokens))
     if field.kind in PLAYERS or field.kind == "claims":
+        # “A,B” is one word, and “A,” has an empty name behind it
         return [name for token in tokens for name in token.players if name]
     if field.kind == "turned" and "," in text:
         return [row.strip() for row in text.split(",")]

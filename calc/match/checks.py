@@ -292,7 +292,7 @@ class Checks:
 
     def scores_known(self, raw: Mapping[str, object]) -> bool:
         """Tell whether scores can be passed to the system with a hand (``raw``: as written): they are known, and have
-        the sum that its rules require. A system refuses others, which the match has told already."""
+        the sum that its rules require. A system refuses any others, and the match has told those already."""
         if "scores" in self.unsure and "scores" not in raw:
             return False
         points = sum(self.scores.values()) + self.deal.sticks * self.stick

@@ -74,14 +74,15 @@ def file_of(document: Readable) -> str:
 
 def split_by_file(documents: Iterable[Readable]) -> Iterator[EveningFile]:
     """Yield each file with its documents, in order, evenings unfolded into their matches. What they do not say they
-    take from the file that holds a head alone, the first if there are several: a folder says rules and rate once."""
+    take from the file that holds a head alone, the first if there are several: a folder then says rules and rate
+    once."""
     files: dict[str, list[Readable]] = {}
     for document in documents:
         files.setdefault(file_of(document), []).append(document)
     unfolded = [_unfold_file(name, parts) for name, parts in files.items()]
     common = next((file.head for file in unfolded if file.heads_others), EveningHead())
     for file in unfolded:
-        yield file.under(common) if not file.heads_others else file
+        yield file.under(common) if not file.heads_others else file  # the head itself takes nothing from itself
 
 
 def _unfold_file(name: str, documents: Sequence[Readable]) -> EveningFile:

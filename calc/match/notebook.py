@@ -87,7 +87,7 @@ class Notebook:
             return self
         if not 0 <= number <= self.matches:
             raise InputError([problem("S203.no_such_match", n=self.matches)])
-        return Notebook(self.name, self.text, self.asked, None, self.rate, number)
+        return Notebook(self.name, self.text, self.asked, None, self.rate, number)  # None: the walk is of another match
 
     def of_present_match(self) -> Notebook:
         """Return the notebook whose hands are those of the present match."""
@@ -193,10 +193,11 @@ class Notebook:
         return AskedRules(self.asked, files_beside=True)
 
     def _settle(self, *documents: ReadableDocument, earlier: Walk | None = None) -> MatchResult:
-        """Return some matches of the evening settled. Raises InputError with every problem."""
+        """Return some matches of the evening settled. ``earlier``: a walk that begins with the same hands, which are
+        not settled again. Raises InputError with every problem."""
         settled, problems = settle_files(documents, self._asked_rules, rate=self.rate, earlier=earlier)
         refuse(problems)
-        assert settled is not None
+        assert settled is not None  # None comes with problems alone
         return settled
 
     @property

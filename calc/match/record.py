@@ -470,7 +470,7 @@ def players_named(hand: object, rules: Rules | str) -> tuple[str, ...]:
         return seats_named(hand, rules)
     seats = hand.get("seats") if isinstance(hand, Mapping) else None
     if isinstance(seats, str):
-        seats = seats.replace(",", " ").split()
+        seats = seats.replace(",", " ").split()  # one text: “A B C”, or with commas
     if isinstance(seats, Sequence) and all(isinstance(s, (str, int)) for s in seats):
         return tuple(map(str, seats))
     return ()

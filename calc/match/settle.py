@@ -74,8 +74,8 @@ class MatchResult(metaclass=Described):
         teams: Mapping[str, Sequence[str]] = {},
         evenings: Sequence[str] = (),
     ) -> None:
-        """Settle the ends of matches that were walked through. ``rate``: that of all of them; ``evenings``: that of
-        each."""
+        """Settle the ends of matches that were walked through. ``rate``: that of all of them; ``evenings``: the name of
+        the evening that each is of."""
         self.walks = tuple(walks)
         """The matches as they were walked through, to go on with."""
         self.rules = walks[0].match.rules
@@ -206,7 +206,8 @@ class MatchResult(metaclass=Described):
             )
 
     def _matches_by_set(self) -> Iterator[tuple[Rules, list[SettledMatch]]]:
-        """Yield the matches of each evening that form sets, with their rules."""
+        """Yield the matches of each evening that form sets, with their rules; those of games without sets are in
+        none."""
         kinds: dict[tuple[str, str], tuple[Rules, list[SettledMatch]]] = {}
         for walk, match, evening in zip(self.walks, self.matches, self.evenings, strict=True):
             if "set.streak_length" in walk.match.rules.values:
@@ -398,7 +399,7 @@ def _unexpected_amounts(walk: Walk, match: SettledMatch) -> Iterator[str]:
                 yield Phrase("expect_place", name=name, player=player, wanted=amount, got=settled.get(player))
     why = end.why if end.over else ""
     if expect.over is not None and expect.over != why:
-        yield Phrase("expect_over", wanted=expect.over or "no", got=why or "no")
+        yield Phrase("expect_over", wanted=expect.over or "no", got=why or "no")  # empty: it goes on
 
 
 def settle_match(

@@ -241,7 +241,8 @@ class Walk(Checks):
         return hand
 
     def _repetition_problems(self, record: MatchRecord) -> list[Problem]:
-        """Return problems of what may happen once in a match and happens again; none if the record is followed."""
+        """Return problems of what may happen once in a match and happens again; none, but a warning, if the record is
+        followed."""
         again = self.course.remember(record, self.number)
         if self.follow and again:
             self.note_followed("shubari.per_match", str(self.v["shubari.per_match"]))
@@ -416,10 +417,10 @@ class Walk(Checks):
         return problems
 
     def _outsider_problems(self, done: Adjust) -> list[Problem]:
-        """Return problems of a player who sits out and moves more than chips, in a hand that is entered by its
-        amounts."""
+        """Return problems of a player who sits out, in a hand that is entered by its amounts: he can win or lose chips
+        alone."""
         _, out = self.seating or self.course.table(self.deal.dealer)
-        if not done.hand or not out or "seats" in self.unsure:
+        if not done.hand or not out or "seats" in self.unsure:  # no hand (a correction): it may move points of anybody
             return []
         moving = [p for p, n in done.points.items() if n]
         named = {"points": moving, "winners": done.winners, "from": (done.source,), "tenpai": done.tenpai or ()}

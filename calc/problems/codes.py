@@ -169,9 +169,9 @@ def write_words(advice: str) -> str:
         if example.startswith("{"):
             value = value.replace(": ", "=")
         elif value == "true":
-            value = ""
+            value = ""  # a flag
         elif not value:
-            value = "…"
+            value = "…"  # the example is an empty list
         return f"`{name} {value}".rstrip() + "`"
 
     return re.sub(r"`(\w+):\s*([^`]*)`", write_example, advice)

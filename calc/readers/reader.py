@@ -189,7 +189,7 @@ class _RulesFinder(Values):
                 return beside, values
             place: Path = ("rules", "use") if isinstance(written, dict) else ("rules",)
             sentence = "R113.outside" if self.files_beside else "R113.file"
-            self.tell(sentence, place, name=file if len(file) <= 60 else file[:59] + "…")
+            self.tell(sentence, place, name=file if len(file) <= 60 else file[:59] + "…")  # a name may be of any length
             return None
         return asked
 

@@ -222,7 +222,7 @@ class RecordReader(Values):
                 names = [k.removeprefix(self.named) for k in rules.values if k.startswith(self.named)]
                 self.tell("S204.yaku", ("expect", "yaku"), nearest(name, names, mark=True), name=name)
         code = expect.get("refused")
-        if code is not None and not re.fullmatch(r"W[0-9]{3}", code):
+        if code is not None and not re.fullmatch(r"W[0-9]{3}", code):  # the codes of what the rules forbid
             self.tell("S204.refusal", ("expect", "refused"), name=code)
         following = expect.get("next", {})
         if not isinstance(following, dict) or not following.keys() <= set(self.following):

@@ -155,7 +155,7 @@ def circumstance_problems(
     circumstances: Circumstances, path: Path, v: V, unknown: Collection[str] = ()
 ) -> Iterator[Problem]:
     """Yield why the circumstances of a win, written at a path, are impossible; ``unknown``: rules that a game does not
-    have. A plain riichi, or none, goes with everything but an empty river."""
+    have. Most wins need no look: a plain riichi, or none, goes with everything but an empty river."""
     if not circumstances.flags & ~RIICHI and circumstances.river != ():
         return
     words: dict[str, Any] = {"player": circumstances.player, "n": len(circumstances.river or ())}

@@ -80,7 +80,7 @@ def coloured_tiles(v: V) -> Counter[Tile]:
     """Return the number of each tile in the set of the riichi family that is not plain: coloured ones, pocchi,
     flowers."""
     tiles = Counter(BY_MPSZ[t] for t in v["table.red_fives"])
-    for tile, count, _ in (dict(special).values() for special in v.get("table.special", ())):
+    for tile, count, _ in (dict(special).values() for special in v.get("table.special", ())):  # _: its han
         tiles[BY_MPSZ[tile]] += count
     tiles.update(POCCHI[v["table.pocchi"]])
     tiles.update(FLOWERS[v["table.flowers"]])

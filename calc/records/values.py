@@ -66,8 +66,8 @@ class PlainProblems(Problems):
 
 
 def is_rules_file(value: object) -> bool:
-    """Tell whether ``rules`` are those of a club's file, written out: its document of a system, or all its
-    documents."""
+    """Tell whether ``rules`` are those of a club's file, written out: its document of a system, or all its documents as
+    a list."""
     parts = value if isinstance(value, list) else [value]
     first: object = parts[0] if parts else None
     return isinstance(first, dict) and "system" in first and all(isinstance(part, dict) for part in parts)

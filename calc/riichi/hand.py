@@ -164,6 +164,7 @@ class Hand:
         hand.packed = packed
         hand.tile = tile
         kinds = kinds_of(packed)
+        # a run has a bit at its lowest kind
         kinds |= self.meld_runs | self.meld_runs << 1 | self.meld_runs << 2 | self.meld_triplets
         hand.kinds = kinds
         hand.features = FEATURES[classes(kinds, self.yaochuu)] | self.features & (MENZEN | BY_TSUMO | DEAD_WALL)

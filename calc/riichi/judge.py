@@ -462,7 +462,8 @@ class Judge:
         self, reading: Reading, dora: Dora, yaku: tuple[Part, ...], limits: tuple[Part, ...], pinfu: bool
     ) -> Score:
         """Return the value of a reading with yaku worth a limit: exactly that, whatever else the hand holds, or, if all
-        of them say so (``mangan+``), at least that: then its han count too."""
+        of them say so (``mangan+``), at least that: then its han count too. ``limits``: those of the ``yaku`` that are
+        worth one."""
         hand, han, key = reading.hand, 0, fu_key(reading, pinfu)
         fu = self.fus[key]
         if all(part.limit.endswith("+") for part in limits):
@@ -661,7 +662,7 @@ def _is_off(name: str, v: V) -> bool:
 
 def _happened(flags: int, menzen: bool, claimed: tuple[str, ...], names: NameTable, v: V) -> Shared:
     """Return what counts in the circumstances of a win: yaku by its ``flags``, and those that the player ``claimed``
-    and nothing here can check. A circumstance that is a better one's part (riichi of a double riichi) does not
+    and nothing here can check. A circumstance that is part of a better one (riichi of a double riichi) does not
     count."""
     flags = _counted_flags(flags, menzen, names, v)
     asked = [(yaku, _yaku_worth(yaku.id, menzen, names, v)) for yaku in REGISTRY.values() if yaku.flag & flags]

@@ -67,7 +67,7 @@ def _other_wins(win: Win, record: Record, rules: Rules) -> Iterator[OtherWin]:
 
 def _other_claim(win: Win, name: str) -> OtherWin:
     """Return the win with a yaku of the club's own claimed less, or more: nothing in the tiles tells of it, so somebody
-    may have forgotten or invented it. The flag that any is claimed follows."""
+    may have forgotten or invented it. The flag that says that any is claimed is set or taken away with it."""
     claimed = name in win.yaku
     names = tuple([other for other in win.yaku if other != name]) if claimed else (*win.yaku, name)
     flags = win.flags | CLAIMED if names else win.flags & ~CLAIMED
@@ -106,6 +106,7 @@ def flag_changes(flags: int, ron: bool) -> Iterator[tuple[str, str, int]]:
             left = flags & ~bit
             if bit == DOUBLE_RIICHI:
                 yield LEFT_OUT, name, left | RIICHI
+            # no riichi, no ippatsu
             yield LEFT_OUT, name if bit != DOUBLE_RIICHI else "riichi", left & ~IPPATSU if bit & IN_RIICHI else left
         elif bit in ((CHANKAN, HOUTEI) if ron else (RINSHAN, HAITEI)) or (bit == RIICHI and not flags & IN_RIICHI):
             yield ADDED, name, flags | bit

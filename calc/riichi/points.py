@@ -127,7 +127,7 @@ def _rounded(parts: list[FuPart], menzen: bool, tsumo: bool, v: V) -> list[FuPar
     total = fu_total(parts)
     least = v["fu.open_minimum"] if not menzen and not tsumo else 0
     unit = v["fu.rounding_unit"]
-    if total + -total % unit < least:
+    if total + -total % unit < least:  # -total % unit: what rounding up adds
         parts.append(FuPart("fu.open_minimum", least - total))
         total = least
     if total % unit:

@@ -123,6 +123,7 @@ def _points_line(
     if cell:
         detail = f"{cell} × {times}" if times > 1 else cell
         keys.append("points.table")
+    # the rule itself names the base points
     elif any(GIVEN in part.rules and not part.limit and not part.amount for part in rare):
         keys = [GIVEN]
     elif not base.limit and v["points.scale"] == "additive":

@@ -64,6 +64,7 @@ def _all_in_riichi(record: Record) -> Collection[str] | None:
     others = record.in_riichi or {}
     if not winners:
         return record.in_riichi
+    # True: a plain riichi
     return {**(others if isinstance(others, Mapping) else dict.fromkeys(others, True)), **winners}
 
 

@@ -113,8 +113,8 @@ class SizeGuesses:
 
     def absent_fu(self) -> Iterator[Miscount]:
         """Yield fu that the hand does not have and that somebody might count: of an open ron or a concealed tsumo those
-        of a concealed ron, of a pinfu those of its tsumo, else of a wait or a pair where it has none. Who counts them
-        beside the least fu of an open hand adds them to these."""
+        of a concealed ron, of a pinfu those of its tsumo, else of a wait or a pair where it has none. Where an open
+        hand has the least fu, somebody may add them to that: so the difference is added too."""
         raised = self.fu - self._count() if "fu.open_minimum" in self.ids else 0
         absent = {
             "fu.concealed_ron": self.tsumo == self.menzen,

@@ -305,6 +305,7 @@ def dora_of(dora: Dora) -> Iterator[tuple[str, int]]:
 def coloured(sets: Iterable[Sequence[str]], tiles: Sequence[str]) -> list[list[str]]:
     """Return the sets of a reading with the red and gold tiles that the hand has, each in the first set with such a
     tile: readings know kinds alone, but players see colours."""
+    # blue and yellow are above gold
     left = [tile for tile in tiles if BY_MPSZ[tile] & (RED | GOLD) and BY_MPSZ[tile] & VARIANT <= GOLD]
     named = [list(group) for group in sets]
     for tile in left:

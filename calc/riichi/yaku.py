@@ -145,6 +145,7 @@ def _is_hyakumangoku(reading: Reading, v: V) -> bool:
     """Tell whether a hand is all manzu with ranks, melds included, that add up to at least ``hyakumangoku.least``."""
     if reading.hand.kinds & ~SUIT_BITS[0]:
         return False
+    # a few bits for each kind, manzu first
     ranks = (rank * (reading.hand.codes >> BITS * (rank - 1) & COUNT) for rank in range(1, 10))
     melds = sum((t & KIND) + 1 for meld in reading.hand.win.melds for t in meld.tiles)
     return bool(sum(ranks) + melds >= v["hyakumangoku.least"])

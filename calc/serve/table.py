@@ -198,7 +198,8 @@ class SharedEvening:
         """Return the notebook with a hand replaced, which looks at the match of that hand (0: the present one). Raises
         InputError if there is no such hand."""
         notebook = self.notebook.of_match(match)
-        notebook.hand(number)
+        notebook.hand(number)  # raises if there is none
+        # up to that hand; that of the present match is remembered
         walk = notebook.walked(number - 1) if match else self._walk(number - 1)
         return notebook.with_other(number, self._hand_as_line(hand, walk), remark)
 
@@ -325,8 +326,8 @@ class SharedEvening:
         return {**place, "hand": tapped, "line": line, **ruling}
 
     def earlier(self, match: int, lang: str) -> Answer:
-        """Return an earlier match of the evening as the state has the present one. Raises IndexError for one without
-        hands."""
+        """Return an earlier match of the evening, by its number, as the state has the present one. Raises IndexError
+        for one without hands."""
         settled = self.notebook.of_match(match).settled()
         if settled is None:
             raise IndexError(match)

@@ -58,9 +58,9 @@ def asked_win(win: Mapping[str, Any], seats: Sequence[str]) -> dict[str, Any]:
 def completed(
     document: ReadableDocument, seats: Sequence[str], tile: Kind, rules: Rules, win: Mapping[str, Any] | None = None
 ) -> tuple[Any, list[Problem]]:
-    """Return the record of a document whose hand is completed by a tile, and its problems. So the value of each wait
-    takes into account all that the document says of the win, and a reader checks it. ``win`` replaces the fields of the
-    document's own."""
+    """Return the record of a document whose hand is completed by a tile, and its problems. A reader reads it as it
+    reads a win, so that the value of each wait takes into account all that the document says, and is checked. ``win``
+    replaces the fields of the document's own."""
     written = written_win(document) if win is None else win
     with_tile = asked_win(written, seats) | {"hand": f"{written.get('hand')} + {format_tile(tile)}"}
     return system(rules.engine).read(Completed(document, with_tile), rules)

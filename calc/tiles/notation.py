@@ -473,6 +473,7 @@ def _lex_hand(text: str, where: Span | None, as_set: AsSet) -> HandText:
     parts = _Parts(text, tokens, lexed, as_set)
     loose, bad = parts.loose, parts.bad
     bad += _stray_givers(loose, text)
+    # behind it stands the winning tile
     plus = next((n for n, token in enumerate(loose) if token.kind == "+"), len(loose))
     won = [tile for token in loose[plus:] for tile in token.tiles]
     if plus < len(loose):
@@ -577,7 +578,7 @@ def _name_giver(meld: Meld, behind: Sequence[Token], text: str) -> Meld | Bad:
     player = _giver_name(behind[0], text)
     if player and meld.kind != "ankan":
         return meld._replace(player=player)
-    end = start + len(text[start:end].rstrip())
+    end = start + len(text[start:end].rstrip())  # the spaces behind the name are no part of the mistake
     return Bad.of(start, end, "N109.closed_from" if player else "N109.nobody", text=text[start:end])
 
 

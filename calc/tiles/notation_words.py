@@ -236,6 +236,7 @@ def _read_mixed(run: str, start: int, original: str, bad: list[Bad]) -> tuple[Ti
     for part in re.finditer(f"([{''.join(_COLOURS)}]?)([0-9]+)", run.translate(_CIRCLED)):
         read = part[0] + suit
         place = start + part.start()
+        # the last stretch has the suit as it was written
         written = original[part.start() :] if part.end() >= len(run) - 1 else read
         tiles += _read_coloured(read, place, written, bad) if part[1] else _read_run(read, place, bad)
     return tuple(tiles)
@@ -376,6 +377,7 @@ class _Lexer:
             self.bad.append(Bad.of(start, end, sentence, text=self.text[start:end]))
             return end
         if piece == "@":
+            # within a meld a name may have spaces
             ends = "()[]+" if self._inside or self.mode == "meld" else "()[]+ ,、"
             while end < len(self.norm) and self.norm[end] not in ends:
                 end += 1

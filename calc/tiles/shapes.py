@@ -488,7 +488,8 @@ def pairs(
 
 def _least_pairs(natural: list[int], limit: list[int], may: int, most: int) -> tuple[list[Kind], list[Kind]] | None:
     """Return the pairs that the natural tiles need, with a joker beside each single tile, and the kinds of these
-    jokers; ``None`` if there is no such way. ``most``: pairs of one kind."""
+    jokers; ``None`` if there is no such way. ``natural``: the number of each kind, ``limit``: how many of it there may
+    be, jokers included; ``may``: the kinds that jokers can be, as bits; ``most``: pairs of one kind."""
     kinds: list[Kind] = []
     faces: list[Kind] = []
     for kind, n in enumerate(natural):

@@ -24,7 +24,7 @@ from ..riichi.reading import PLAIN_PAIR, RYANMEN, TANKI, pair_worth
 from ..rules.rules import Rules
 from ..tiles.notation import parse_tiles
 from ..tiles.shapes import COUNT, GROUP, KEPT_OFTEN, PAIRS, PLACES, STANDARD, counted
-from ..tiles.tiles import EAST, Kind, Tile
+from ..tiles.tiles import EAST, NO_TILE, Kind, Tile
 from ..verdict.ledger import TABLE, Ledger
 from ..verdict.verdict import Part
 from . import pieces, stand_ins
@@ -324,8 +324,9 @@ class Remembered:
     def _amounts_beside(
         self, seats: tuple[str, ...], winner: str, giver: str, honba: int, sticks: int
     ) -> tuple[int, ...]:
-        """Return what each account gains from honba, sticks and what everybody adds to a tsumo."""
-        record = Record(seats, (Win(winner, RON if giver else TSUMO, (), 0, source=giver),), sticks=sticks)
+        """Return what each account gains from honba, sticks and what everybody adds to a tsumo: of a win without tiles,
+        as these do not depend on them."""
+        record = Record(seats, (Win(winner, RON if giver else TSUMO, (), NO_TILE, source=giver),), sticks=sticks)
         ledger = Ledger(seats)
         if self.judge.extra and not giver:
             pay_extra(ledger, seats, winner, self.v)

@@ -24,6 +24,7 @@ def _make_melds(numbers: int) -> tuple[Meld, ...]:
     (:func:`meld_number`)."""
     melds: list[Meld] = []
     for place, kind in enumerate(MELD_KINDS):
+        # a few bits for each kind
         melds += [Meld(kind, (0,) * SIZES[kind], "")] * (numbers >> _NUMBER * place & (1 << _NUMBER) - 1)
     return tuple(melds)
 

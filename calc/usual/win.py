@@ -177,7 +177,7 @@ class UsualWin(NamedTuple):
         """What a row says from its title on, as JSON, put together from remembered texts."""
         place = self.place
         title = f'"title":{as_json(self.title)},' if self.title else ""
-        more = as_json(facts(*self.wins, _MORE))[1:-1] + "," if _MORE else ""
+        more = as_json(facts(*self.wins, _MORE))[1:-1] + "," if _MORE else ""  # [1:-1]: without its braces
         stick = place.text_of_stick if self.riichi else ""
         return f"{title}{place.text}{more}{self.size.text}]}}],{place.text_of_paid % self.paid.texts}{stick}"
 

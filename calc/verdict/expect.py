@@ -69,7 +69,7 @@ def _unmet_events(wanted: Sequence[Mapping[str, int]], verdict: Verdict[GameWin]
 def _unmet_next(wanted: object, verdict: Verdict[GameWin]) -> Iterator[Phrase]:
     """Yield the lines for what is otherwise about the next hand."""
     following = verdict.next._asdict()
-    for part, value in wanted.items() if isinstance(wanted, dict) else ():
+    for part, value in wanted.items() if isinstance(wanted, dict) else ():  # the reader has told anything else
         if str(following.get(part)) != str(value):
             yield Phrase("expect_next", name=part, wanted=value, got=following.get(part))
 

@@ -205,6 +205,7 @@ class Receipt:
             result = sum(amounts) if step.unit else ""
         detail = step.detail
         if detail is None:
+            # not one alone, nor if a step within has told some
             detail = " + ".join(map(str, amounts)) if len(amounts) == len(moved) > 1 else ""
         self.steps.append(Step(step.topic, step.label, detail, str(result), step.unit, cited, moved, len(self._open)))
 

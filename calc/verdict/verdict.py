@@ -701,7 +701,7 @@ class Verdict(Generic[O_co], metaclass=Described):
             verdict.points,
             verdict.chips,
             [*map(as_data, verdict.chances)],
-            as_data(verdict.next) if verdict.next.dealer else {},
+            as_data(verdict.next) if verdict.next.dealer else {},  # a game may say nothing of the next hand
             [*map(as_data, verdict.notes)],
             _receipt_data(steps, rules),
         )

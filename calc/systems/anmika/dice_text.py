@@ -95,7 +95,7 @@ class DiceText(FamilyText[SettledWin]):
         rolls = " ".join(f"{a}{b}" for a, b in roll.rolls)
         text = w("roll", named="-".join(map(str, roll.named)), rolls=rolls) + " – "
         text += w("hits_n" if hits else "hits_n_0", n=hits)
-        bonus = roll.worth.bonus if each > 0 else -roll.worth.bonus
+        bonus = roll.worth.bonus if each > 0 else -roll.worth.bonus  # while 逆 he pays it
         text += f", {w('bonus', n=signed(bonus))}" if bonus else ""
         total = hits * each + bonus
         return f"{text}: {w('for_each', n=signed(total))}" if total else text

@@ -272,7 +272,7 @@ def _win_problems(before: _Before, win_event: WinEvent) -> Iterator[Problem]:
     yield from _indicator_problems(win_event, riichi is not None, konged, v)
     yield from _named_pocchi_problems(win_event, v)
     yield from _circumstance_problems(record, hand, win_event, riichi, konged, v)
-    if win_event.flags & RINSHAN and win_event.by != RON:
+    if win_event.flags & RINSHAN and win_event.by != RON:  # a ron is no 嶺上開花: the circumstances tell it
         yield from _rinshan_problems(hand, win_event, before.events, v)
 
 
@@ -294,7 +294,7 @@ def _rinshan_problems(hand: WaitingHand, win_event: WinEvent, before: tuple[Even
 
 def _indicator_problems(win_event: WinEvent, in_riichi: bool, konged: int, v: V) -> Iterator[Problem]:
     """Yield the problems of a win with too few indicators (each of the ``konged`` kans of the story turns one more), or
-    with ura that it cannot have. None recorded is right: dora are left out then, and a note says so."""
+    with ura that it cannot have. No indicators at all are right: dora are not counted then, and a note says so."""
     path = win_event.path
     if win_event.ura and not in_riichi:
         yield problem("L209.ura_without_riichi", (*path, "ura"))

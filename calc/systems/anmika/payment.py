@@ -42,7 +42,7 @@ def pay(story: Story, setting: WinSetting, gain: WinGain, step: OpenStep, why: s
 
 def post_shares(ledger: Ledger, setting: WinSetting, gain: WinGain, why: str = "win") -> None:
     """Post the points of a win. A dispute posts them too, to a ledger of its own, so neither story nor receipt is
-    needed."""
+    needed; ``why``: the reason that the transfers of the hand itself have."""
     winner = setting.won.player
     for share in gain.shares:
         ledger.pay(share.player, winner, share.hand * share.factor, why)
@@ -57,7 +57,7 @@ def post_chips(ledger: Ledger, line: ChipLine) -> None:
 
 
 def _current_points(story: Story) -> Mapping[str, int]:
-    """Return the points of everybody after the transfers so far; empty if they are not recorded. トビ賞 is due when a
+    """Return the points of everybody after the transfers so far; empty if no scores are recorded. トビ賞 is due when a
     payment takes a player below zero, so each win needs them as they are then."""
     scores = story.record.scores
     if not scores:

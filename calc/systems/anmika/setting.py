@@ -292,6 +292,7 @@ def _flags_before_win(position: Position, win_event: WinEvent) -> int:
     if (least := v["paarenchan.honba"]) and record.honba >= least and win_event.player == record.seats[0]:
         flags |= PAARENCHAN
     if declared.open and win_event.by == RON and v["open_riichi.dealt_in"] == "yakuman":
+        # who is in riichi cannot choose
         flags |= 0 if win_event.source in position.riichi or win_event.source in record.in_riichi else DEALT_IN
     return flags
 

@@ -458,8 +458,8 @@ class SettledWin(NamedTuple):
 
     @property
     def totals(self) -> RunningTotals:
-        """What each player has gained or lost when it is paid: the ledger goes on growing after it, as the hand shares
-        it."""
+        """What each player has gained or lost when it is paid, so of its transfers alone the first: the ledger is that
+        of the hand and goes on growing."""
         posted, players = self.ledger.transfers[: self.posted], self.ledger.players
         points, chips = (sums(players, [t for t in posted if t.unit == unit]) for unit in (POINTS, CHIPS))
         return RunningTotals(points, chips)

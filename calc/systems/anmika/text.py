@@ -289,14 +289,14 @@ class AnmikaText(DiceText):
         """Write what a pocchi stands for, and the state that multiplies the chips; ``before``: the state at the
         winner's last win."""
         w, win = self.words, won.own
-        if not win.pocchi and win.m == 1:
+        if not win.pocchi and win.m == 1:  # there is nothing to say
             return
         state = w("state", n=signed(win.m))
         if win.turned:
             turned = [factor for factor in win.turned.times if factor.times != 1 or factor.id != "turned"]
             times = "".join(f" × {unsigned(factor.times)} {w('by_' + factor.id)}" for factor in turned)
             state = w("state_turned", old=signed(win.turned.from_), times=times, n=signed(win.m))
-        elif before not in (0, win.m) and win.pocchi:
+        elif before not in (0, win.m) and win.pocchi:  # 0: no win before
             state = w("state_from", old=signed(before), n=signed(win.m))
         parts = [self.winning_tile(won) if win.pocchi else "", state, w("reversed") if win.m < 0 else ""]
         self.row(w("pocchi"), " · ".join(filter(None, parts)))
@@ -472,7 +472,7 @@ class AnmikaText(DiceText):
         w, hand = self.words, report.own
         for wait in report.waits:
             left = w("pocchi_only") if wait.own.only else f"{w('left')} {wait.left}"
-            value = ", ".join(map(w, wait.own.refused or ()))
+            value = ", ".join(map(w, wait.own.refused or ()))  # why there is no win on it
             if wait.own.worth:
                 won = wait.own.worth.won
                 size = self.han_and_fu(won.own.paid_han, won.fu, won.own.limit, 0)

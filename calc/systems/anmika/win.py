@@ -165,7 +165,7 @@ def _judge_readings(setting: WinSetting) -> _Judged | None:
         if any(map(is_true, tiles)):
             tried = list(_settings_with_god_pocchi_named(setting))
     judged = [_Judged(one, order) for one in tried if (order := list_candidates(one))]
-    return min(judged, key=lambda one: one.rank, default=None)
+    return min(judged, key=lambda one: one.rank, default=None)  # of several he pays the least
 
 
 def _settings_with_god_pocchi_named(setting: WinSetting) -> Iterator[WinSetting]:
@@ -192,9 +192,9 @@ def _choose_reading(win_event: WinEvent, order: list[Candidate], wild: bool) -> 
 
 
 def _add_probe(story: Story, index: int, judged: list[_Judged], factor: int) -> Story:
-    """Return the story with what each use of 金北 would bring at a win beyond holding it, which is ``judged`` first.
-    While 逆 (``factor`` below zero) the winner pays, so gains change their sign: the opponents choose what costs him
-    most."""
+    """Return the story with what each use of 金北 would bring at a win beyond holding it, which is the first of
+    ``judged``. While 逆 (``factor`` below zero) the winner pays, so gains change their sign: the opponents choose what
+    costs him most."""
     sign, holding, player = (1 if factor > 0 else -1), judged[0].order[0].gain, judged[0].setting.won.player
     gains = {
         setting.gold: (sign * (best.gain.expected - holding.expected), sign * (best.gain.points - holding.points))

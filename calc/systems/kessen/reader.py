@@ -92,7 +92,7 @@ class KessenReader(RecordReader):
                 self.tell("L205.differs", (*read_group.path, name), name=name)
         hand, repeated = first.get("hand"), fields.get("hand")
         tile = first.get("tile", hand and hand.tile)
-        if tile is not None and (repeated is None or repeated.tile is None):
+        if tile is not None and (repeated is None or repeated.tile is None):  # a hand may have its winning tile too
             fields.setdefault("tile", tile)
 
     def _read_void(self, field: Field, value: Any, path: Path) -> dict[str, int] | None:

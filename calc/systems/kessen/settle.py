@@ -149,8 +149,8 @@ def _winners_in_turn(record: Record, event: Wins) -> Sequence[Winner]:
 
 
 def _pay_win(story: Story, number: int, event: Wins, winner: Winner) -> SettledWin:
-    """Post one win, with the lines of its receipt, and return it; a win that is judged already is paid so, as a dispute
-    changes one win of a story and keeps the others."""
+    """Post one win, with the lines of its receipt, and return it; one that was judged already (``story.judged``) is
+    paid as it was: a dispute changes one win of a story and keeps the others."""
     settled = story.judged.get(winner.player) or _judge_win(story, number, event, winner)
     if story.receipt.listens:
         _write_value(story.receipt, settled)

@@ -151,7 +151,7 @@ class KessenText(Text[SettledWin]):
             self.line(label, " ".join(f"×{part.amount}" for part in same), self.source(self.steps.get(id_)))
         if worth.yaku:
             times = [part.amount for part in worth.yaku]
-            product = " × ".join(map(str, [worth.raw // prod(times), *times]))
+            product = " × ".join(map(str, [worth.raw // prod(times), *times]))  # the first number is the base
             self.say(format(worth.raw, ","), f"{product} = ")
         else:
             self.line(w("no_multiplier"), "")

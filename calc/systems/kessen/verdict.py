@@ -156,7 +156,7 @@ def won(settled: SettledWin) -> KessenWon:
         player=winner.player,
         by=event.by,
         source=event.source,
-        hand=HandText(winner.concealed, winner.melds, event.tile & KIND),
+        hand=HandText(winner.concealed, winner.melds, event.tile & KIND),  # without its colour, which this game has not
         own=settled,
         yaku=multipliers(best, settled.rules),
         points=best.value * len(settled.payers),
@@ -321,7 +321,8 @@ class KessenVerdict(Verdict[SettledWin]):
         for done in self.settled:
             points = sums(totals, done.transfers)
             totals = {player: n + points[player] for player, n in totals.items()}
-            wins = tuple(range(first, first := first + len(done.wins)))
+            wins = tuple(range(first, first + len(done.wins)))
+            first += len(done.wins)
             transfers = tuple([Payment(t.payer, t.payee, t.amount, t.why) for t in done.transfers])
             events.append(KessenEvent(*_shown_event(done, self.rules), transfers, wins, points, totals))
         return events

@@ -149,6 +149,7 @@ class Party:
         gone = set() if win.flags & BOX_RIICHI else {t & KIND for t in (*(win.river or ()), *win.passed)}
         if win.by == RON or not gone or not v["furiten.tsumo"]:
             return gone
+        # set(): any tsumo is right
         return {t & KIND for t in win.passed} if win.passed and not v["furiten.tsumo_in_turn"] else set()
 
     @cached_property

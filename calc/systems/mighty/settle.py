@@ -239,7 +239,7 @@ def _check_alice(wins: Sequence[SettledWin]) -> None:
         path = ("wins", settled.index, "alice")
         hits = len(settled.chosen.hits())
         stop = max(len(other.chosen.hits()) for other in wins if own_win(other.win).alice == turned)
-        if stop < len(turned) - 1:
+        if stop < len(turned) - 1:  # at the tile of that place nobody matched, and turning ended
             left = len(turned) - 1 - stop
             problems.append(problem("L236.ended", path, tile=mpsz(turned[stop] & KIND), left=left))
         elif hits == len(turned) and not (own_win(settled.win).alice_wall_end or settled.win.flags & (HAITEI | HOUTEI)):

@@ -69,6 +69,7 @@ class MightyText(RiichiText[SettledWin]):
             worth += f" + {w('chips_n', n=mode.chips)}" if mode.chips else ""
             mark = "→" if mode.counts else " "
             self.row(f"{mark} {w('mode_' + name)}", f"{worth}{GAP}{self.jokers(mode.jokers)}", 25)
+        # then the shown hand has other points
         turned = win.alice is not None or win.best.dora.ura or win.shown.points != win.points
         for lesser in self.others(readings, "others_shown" if turned else "others"):
             tiles = f"{self.jokers(lesser.jokers) or w('as_white')}: {self.reading(lesser.worth.reading)}"

@@ -63,7 +63,8 @@ class WenzhouWin(WinMistakes[SettledWin]):
             yield other_reading(partial(otherwise, graded=(graded,)), partial(self._sets_read, graded), *keys)
 
     def miscounts(self) -> Iterator[Miscount]:
-        """Yield every mistake in a win that is paid; claims that lost move nothing."""
+        """Yield every mistake in a win that is paid; a claim that lost to another moves nothing, so nothing in it can
+        be miscounted."""
         if self.won.paid:
             yield from self._wrong_grades()
             yield from self._wrong_factors()

@@ -101,8 +101,8 @@ class WenzhouText(Text[SettledWin]):
         return f"{sets}{GAP}{w('odd', tile=self.tile(reading.odd))}" if reading.odd else sets
 
     def _jokers_in_words(self, reading: ReadAs) -> str:
-        """Return what each 財神 stands for, equal ones once; a spare one is the odd tile of eight pairs, the last in
-        order."""
+        """Return what each 財神 stands for, equal ones once with their number; a spare one is the odd tile of eight
+        pairs, which is the last in order."""
         w = self.words
         if not reading.jokers:
             return w("no_jokers")
