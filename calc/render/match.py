@@ -114,9 +114,11 @@ class MatchWords(Words):
         """The points that each player returns at the end of a match."""
         self.each_point = thousandths_of_point(match.rules.values) if "match.uma" in match.rules.values else 1
         """The thousandths of a place point that a point is."""
-        self.rules = f"{self.pick(dict(match.rules.title))} ({match.rules.id})"
-        if changed := len(match.rules.overrides):
-            self.rules += self("rules_changed", n=changed)
+        title, changed = self.pick(dict(match.rules.title)), len(match.rules.overrides)
+        more = self("rules_changed", n=changed) if changed else ""
+        self.rules = f"{title} ({match.rules.id}){more}"
+        self.rules_title = title + more
+        """The same without their id, for pages that players read."""
         by = match.chosen
         self.chosen = self(f"chosen_by_{by}") if by in ("setting", "nobody") else ""
         """Whose choice the rules are, where no match and no option names them."""

@@ -47,8 +47,9 @@ def _list_paid(hand: SettledHand, words: Words) -> Iterator[PaidAmount]:
             pair = sums.setdefault((transfer.payer, transfer.payee), {})
             pair[transfer.unit] = pair.get(transfer.unit, 0) + transfer.amount
     for (payer, payee), amounts in sums.items():
-        units = {unit: "" if unit == POINTS else " " + words(f"unit_{unit}", n=n) for unit, n in amounts.items()}
-        yield PaidAmount(payer, payee, " + ".join(plain(n) + units[unit] for unit, n in amounts.items()))
+        points = [plain(amounts[POINTS])] if POINTS in amounts else []
+        chips = [f"{plain(n)} {words('unit_chips', n=n)}" for unit, n in amounts.items() if unit != POINTS]
+        yield PaidAmount(payer, payee, " + ".join([*points, *chips]))
 
 
 def _list_sticks(hand: SettledHand, words: Words) -> Iterator[PaidAmount]:
@@ -80,15 +81,13 @@ def _join_equal(payments: Iterable[PaidAmount], words: Words) -> Iterator[str]:
         yield f"{' → '.join(ends)} {amount if alone else words('paid_each', amount=amount)}"
 
 
-def word_moves(hand: SettledHand, words: Words) -> dict[str, str]:
-    """Return what each score moved by in a hand, in words, with the stick that its player laid and did not get back:
-    ``−1,000 stick``, or of another amount that it is in it. Empty for who neither moved nor laid any."""
-    lost = lost_sticks(hand)
-    return {player: _word_move(hand.points[player], lost.get(player, 0), words) for player in hand.scores}
-
-
-def _word_move(moved: int, lost: int, words: Words) -> str:
-    """Return what a score moved by; ``lost``: the points of the sticks in it, which is below zero for who got them."""
-    if lost <= 0:
-        return signed(moved) if moved else ""
-    return words("stick_alone" if moved == -lost else "stick_too", amount=signed(moved), n=plain(lost))
+def word_moves(hand: SettledHand, words: Words) -> dict[str, list[str]]:
+    """Return what moved each score in a hand, in words: what its player won or paid, and apart from it the sticks that
+    he laid and did not get back, or −1,000 for a stick would look like −1,000 for a win. Empty for who did neither."""
+    lost = {player: max(amount, 0) for player, amount in lost_sticks(hand).items()}
+    moves = {}
+    for player, moved in hand.points.items():
+        laid = lost.get(player, 0)
+        moves[player] = [signed(moved + laid)] if moved + laid else []
+        moves[player] += [words("stick_laid", amount=signed(-laid))] if laid else []
+    return moves

@@ -11,9 +11,11 @@ from ...match.place_points import RESULT
 from ...match.settle import MatchResult
 from ...match.settled import Balance, EveningPayment, SettledMatch
 from ...match.standings import running_sums
+from ...verdict.verdict import Remark
 from ..columns import Places, Running, Standing, Turn
 from ..match import MatchBlocks, MatchWords, short_names, turn_in_full
 from ..paid import word_moves, word_payments
+from ..width import width
 from ..words import Words, plain, signed
 from .chart import chart, colour
 from .markup import Markup, folded, gain, page_words, painted
@@ -79,6 +81,7 @@ def last_match(result: MatchResult, lang: str, origin: Origin | None = None) -> 
     """Return the last match of an evening as parts of a page; ``origin``: as for :func:`match_page`."""
     evening = _Evening(result, lang, origin=origin)
     blocks, turns = evening.matches[-1], evening.matches[-1].running.turns
+    moves = word_moves(turns[-1].hand, evening.w) if turns else {}
     return LastMatch(
         heading=clean(evening.heading),
         title=clean(blocks.end.rstrip(":")),
@@ -86,7 +89,7 @@ def last_match(result: MatchResult, lang: str, origin: Origin | None = None) -> 
         turns=[evening.summary(turn, blocks.running) for turn in turns],
         places=[row.player for row in blocks.places.rows],
         latest=evening.tale(turns[-1], blocks.running) if turns else "",
-        moved={name: painted(text) for name, text in word_moves(turns[-1].hand, evening.w).items()} if turns else {},
+        moved={player: " ".join(map(painted, texts)) for player, texts in moves.items()},
     )
 
 
@@ -115,12 +118,14 @@ class _Evening:
     def body(self) -> str:
         """Return everything on the page: what the evening is (matches, players, rules unless the title is their name,
         who chose them), who pays whom, then each match. Makes :attr:`faces` complete."""
-        result, rules, title = self.result, self.w.rules, self.title
+        result, title = self.result, self.title
         several = self.w.several and not result.season and title != self.w.of_evening()
         count = self.page_words("page_matches", n=len(result.matches)) if several else ""
-        named = (rules if title != rules else "") + self.w.chosen if len(result.systems) == 1 else ""
+        rules = self.w.rules_title if len(result.systems) == 1 and title != self.w.rules else ""
         players = "" if result.season else ", ".join(result.players)
-        below = " · ".join(escape(text) for text in (count, players, named.lstrip(" ,、")) if text)
+        below = " · ".join(escape(text) for text in (count, players, rules) if text)
+        if self.w.chosen and len(result.systems) == 1:  # who wonders about it does so at a screen
+            below += f'<span class="hint">{escape(self.w.chosen)}</span>'
         top = f'<header class="top"><h1>{escape(self.heading)}</h1>{below and f"<p>{below}</p>"}</header>'
         cards = [self.payments_card(), *map(self._match_card, self.matches, result.matches[: len(self.matches)])]
         if result.head_to_head:
@@ -136,10 +141,18 @@ class _Evening:
         card = self._payments() + self._standings()
         if result.rates:
             card += f'<p class="where">{w("rate")}: {escape(w.rates())}</p>'
-        card += "".join(_note(w.warning(remark)) for remark in result.warnings)
+        card += "".join(_note(self._warning(remark)) for remark in result.warnings)
         if w.several and any(match.end.unit == result.unit for match in result.matches):
             card += self._results_chart()
         return f'<section class="card">{card}</section>' if card else ""
+
+    def _warning(self, remark: Remark) -> str:
+        """Return a warning in words: of matches that are not finished without their files and what a command would do
+        about them, which is no help on a wall."""
+        if remark.id != "unfinished":
+            return self.w.warning(remark)
+        numbers = re.sub(r" \([^)]*\)", "", str(remark.facts["matches"]))
+        return self.page_words("page_unfinished", n=remark.facts["n"], matches=numbers)
 
     def _payments(self) -> str:
         """Return who pays whom under a heading; if nobody does although all matches are over, that all is settled.
@@ -224,8 +237,8 @@ class _Evening:
     def _running_table(self, running: Running) -> str:
         """Return the running table: names, what each began with, a row for each hand. The number of players, from which
         the style makes columns, is a variable of the row (``--n``)."""
-        name = '<span class="name"><i class="seat" style="{}"></i>{}</span>'
-        names = "".join(name.format(colour(i), escape(player)) for i, player in enumerate(running.players))
+        name = '<span class="name" style="--w:{}"><i class="seat" style="{}"></i>{}</span>'
+        names = "".join(name.format(width(p), colour(i), escape(p)) for i, p in enumerate(running.players))
         count, hands = f'style="--n:{len(running.players)}"', len(running.turns)
         none = "" if running.start[0].chips is None else f'<small class="dim">{running.heads.chips} 0</small>'
         begin = "".join(f"<span>{plain(s.points)}{none}</span>" for s in running.start)
@@ -253,10 +266,12 @@ class _Evening:
         deal = (turn.number, _word_deal(turn, self.w), dealer, turn.title, turn.remarks)
         when = " · ".join(escape(text) for text in deal if text)
         what = escape(" · ".join(text for text in (self.w.drawn(turn.hand) or turn.what, turn.size) if text))
-        paid = " · ".join(f"<span>{escape(text)}</span>" for text in word_payments(turn.hand, self.w))
+        payments = word_payments(turn.hand, self.w)
+        dots = [" ·"] * (len(payments) - 1) + [""]  # each stays with what is before it, wherever the line is broken
+        paid = " ".join(f"<span>{escape(text)}{dot}</span>" for text, dot in zip(payments, dots, strict=False))
         return (
             f'<span class="tale"><span class="what"><span class="when">{when}</span> <b>{what}</b></span>'
-            f'{paid and f"""<span class="paid">{paid}</span>"""}</span>'
+            f'{paid and f""" <span class="paid">{paid}</span>"""}</span>'
         )
 
     def _hand_row(self, turn: Turn, running: Running) -> str:
@@ -293,14 +308,14 @@ def _places(places: Places) -> str:
     return f'<ol class="places">{rows}</ol>'
 
 
-def _cells(scores: Sequence[Standing], moved: Sequence[str]) -> str:
-    """Return scores after a hand, below each what ``moved`` it, in words, below that chips; whose score did not move
-    has an empty line, so that chips stand side by side."""
-    cells = ""
-    for standing, text in zip(scores, moved, strict=True):
+def _cells(scores: Sequence[Standing], moves: Sequence[Sequence[str]]) -> str:
+    """Return scores after a hand, below each what moved it (``moves``, in words), below that chips; where there is less
+    to say there are empty lines, so that chips stand side by side."""
+    cells, most = "", max(map(len, moves))
+    for standing, texts in zip(scores, moves, strict=True):
         cell = plain(standing.points)
-        if any(moved):
-            cell += f"<small>{painted(text) if text else '&nbsp;'}</small>"
+        cell += "".join(f"<small>{painted(text)}</small>" for text in texts)
+        cell += "<small>&nbsp;</small>" * (most - len(texts))
         if standing.chips is not None:
             won = f" ({gain(standing.won)})" if standing.won else ""
             cell += f'<small class="dim">{signed(standing.chips)}{won}</small>'

@@ -16,10 +16,14 @@ const chipsOf = (player) => {
   const chips = me.state.table.chips?.[player];
   return chips == null ? "" : el("small", { class: "held" }, `${chips > 0 ? "+" : ""}${amount(chips)} ${say("correct_chips")}`);
 };
+const whoseOf = (player, more = "") => el("span", { class: "whose" }, windOf(player), " ", el("b", { style: `--w:${wide(player)}` }, player), more);
 const movedOf = (player) => escaped(me.state.moved?.[player] ?? "", { class: "moved" });
 function lastHand(traits) { // what was played last, and who paid whom
   const { state } = me;
-  return state.latest ? escaped(state.latest, { class: "latest", ...traits }) : "";
+  if (!state.latest) return "";
+  const latest = escaped(state.latest, traits), long = latest.textContent.length > 90; // smaller, where there is less room
+  latest.classList.add("latest", ...(long ? ["long"] : []));
+  return latest;
 }
 function dealNow() {
   const { deal, sticks } = me.state.table, [dealer] = me.state.seats;
@@ -31,18 +35,19 @@ function wallBoard() {
   const gaps = (i) => { // how far it is to the first and to the next above; of the first how far to the second
     const behind = (n) => amount(points[n] - points[i]);
     if (!known.length) return "";
-    if (!i) return say("gap_ahead", { n: amount(points[0] - points[1]) });
-    return i === 1 ? say("gap_first", { n: behind(0) }) : [el("span", {}, say("gap_next", { n: behind(i - 1) })), " ", el("span", {}, say("gap_first", { n: behind(0) }))];
+    const near = i > 1 && points[i] < points[i - 1] ? el("span", {}, say("gap_next", { n: behind(i - 1) })) : "";
+    if (points[i] === points[0]) return !i && points[1] < points[0] ? say("gap_ahead", { n: amount(points[0] - points[1]) }) : "";
+    return [near, " ", el("span", {}, say("gap_first", { n: behind(0) }))];
   };
   return el("section", { class: "board upright" },
     el("div", { class: "ranks" }, order.map((player, i) => el("div", { class: "rank", "data-player": player },
-      el("span", { class: "place" }, known.length ? `${i + 1}` : ""), el("span", { class: "whose" }, windOf(player), " ", el("b", {}, player)),
+      el("span", { class: "place" }, known.length ? `${i + 1}` : ""), whoseOf(player),
       el("span", { class: "score" }, amount(scores[player])), el("span", { class: "gap" }, gaps(i)), el("span", { class: "also_moved" }, movedOf(player), chipsOf(player))))),
     lastHand());
 }
 function flatBoard() {
   const { state } = me, all = everybody().filter((player) => state.seats.includes(player));
   return el("section", { class: "board flat" }, all.map((player, i) => el("div", { class: `spot ${SIDES[i % SIDES.length]}`, "data-player": player },
-    el("span", { class: "whose" }, windOf(player), " ", el("b", {}, player), chipsOf(player)), el("span", { class: "score" }, amount(state.table.scores[player])), movedOf(player))),
-  el("div", { class: "middle" }, lastHand({ class: "latest across", "aria-hidden": "true" }), el("b", { class: "short" }, state.over ? say("over") : state.table.round), lastHand()));
+    whoseOf(player, chipsOf(player)), el("span", { class: "score" }, amount(state.table.scores[player])), movedOf(player))),
+  el("div", { class: "middle" }, lastHand({ class: "across", "aria-hidden": "true" }), el("b", { class: state.over ? "ended" : "short" }, state.over ? say("over") : state.table.round), lastHand()));
 }

@@ -44,6 +44,7 @@ function escaped(html, traits) { // a part of a page as the server made it
 }
 const button = (label, pressed, onclick, traits) =>
   el("button", { type: "button", "aria-pressed": pressed == null ? null : String(!!pressed), onclick, ...traits }, label);
+const wide = (text) => [...text].reduce((sum, sign) => sum + (sign > "\u2e80" ? 2 : 1), 0); // a kanji is as wide as two letters
 const opened = {};
 function folded(name, title, ...inside) { // stays open while the rest is drawn anew; its own event would come too late
   const turn = (event) => { opened[name] = !event.currentTarget.parentNode.open; setTimeout(draw); };

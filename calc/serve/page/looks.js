@@ -25,7 +25,7 @@ function ruling() {
 function standing() {
   const state = me.state;
   if (!state?.standing) return el("section", { class: "card", "aria-label": say("standing") }, el("p", { class: "where" }, say("no_hand")), state?.evening ? escaped(state.evening) : "", state ? earlierMatches() : "", phone(), joining());
-  return el("section", { class: "card", "aria-label": say("standing") }, el("h3", {}, state.title), escaped(state.standing), state.evening ? escaped(state.evening) : "",
+  return el("section", { class: "card", "aria-label": say("standing") }, el("h3", {}, state.title), escaped(state.standing, { class: "ending" }), state.evening ? escaped(state.evening) : "",
     el("div", {}, nextMatch(), el("div", { class: "ask" }, button(say("correct"), null, toCorrect, { class: "correct" }), pagesOfTable())),
     el("h3", {}, say("hands")), el("p", { class: "where" }, say("tap_line")), names(), turnLines(state.turns, 0), earlierMatches(), phone(), joining());
 }
@@ -44,7 +44,7 @@ function earlierMatches() { // each is asked for when it is opened; its hands ca
       me.earlier[number] = { players: [], standing: "", turns: [] };
       ask("match", { number }).then(([, there]) => { me.earlier[number] = there; draw(); }).catch(() => { delete me.earlier[number]; });
     }
-    return folded(name, say("match_n", { n: number }), found ? [escaped(found.standing), names(found.players), turnLines(found.turns, number)] : "");
+    return folded(name, say("match_n", { n: number }), found ? [escaped(found.standing, { class: "ending" }), names(found.players), turnLines(found.turns, number)] : "");
   });
 }
 function nextMatch() { // who sits where, the first dealer first; whoever is not tapped keeps the order
@@ -66,7 +66,7 @@ function joining() { // the address as a picture, for whoever sits down later
   return me.code.svg ? folded("join", say("join"), escaped(me.code.svg, { class: "qr" }), el("p", { class: "where" }, me.code.address)) : "";
 }
 function names(players = everybody()) { // over the columns of scores
-  return el("div", { class: "cells names", style: `--n:${players.length}` }, players.map((player) => el("span", {}, player)));
+  return el("div", { class: "cells names", style: `--n:${players.length}` }, players.map((player) => el("span", { class: "name", style: `--w:${wide(player)}` }, player)));
 }
 function phone() { // what this phone is called: the table says who entered what
   const take = (player) => () => { me.name = me.name === player ? "" : player; keep(); draw(); };
