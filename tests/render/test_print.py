@@ -129,6 +129,7 @@ def test_a_ruling_is_printed_with_its_receipt(paper: Phone, tmp_path: Path) -> N
     read = paper.ask(READ)
     assert len(read) > 10
     assert all(read)
+    assert printed(paper)[0] == 1
 
 
 @pytest.mark.parametrize("media", ["screen", "print"])
