@@ -584,7 +584,7 @@ def _give_sticks_to_others(view: View) -> Iterator[Cause]:
     """Yield the mistakes of giving the sticks to another of several winners who are paid: rules differ in who is."""
     winners = [won.player for won in view.wins if view.brings(won.player)]
     sticks = [transfer for transfer in view.transfers if transfer.why == "sticks"]
-    if len(winners) == 1:
+    if len(winners) == 1:  # there is no other
         return
     for winner in winners:
         if any(transfer.payee != winner for transfer in sticks):
@@ -604,8 +604,8 @@ def _take_sticks_of_discarder(view: View) -> Iterator[Cause]:
 
 
 def _pay_flat(view: View, why: str, amounts: Iterable[int]) -> Iterator[Cause]:
-    """Yield the mistakes of paying a flat amount for a reason: from each to each, or from each in all; nothing if
-    nothing is paid for it."""
+    """Yield the mistakes of paying a flat amount for a reason (``why``): from each to each, or from each in all;
+    nothing if nothing is paid for it."""
     moved = [transfer for transfer in view.transfers if transfer.why == why]
     for amount in amounts if moved else ():
         to_each = [transfer._replace(amount=amount) for transfer in moved]

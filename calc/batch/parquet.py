@@ -37,7 +37,8 @@ def _pyarrow() -> Arrow:
 
 
 def schema(per: str) -> Arrow:
-    """Return the columns of rows, as Arrow has them. Raises InputError (F510) without pyarrow."""
+    """Return the columns of rows, as Arrow has them; ``per``: what a row is (``hand``, ``win``, ``player``). Raises
+    InputError (F510) without pyarrow."""
     try:
         arrow = _pyarrow()
     except ImportError:
@@ -79,8 +80,8 @@ def _without_halves(cells: tidy.Cells) -> tidy.Cells:
 
 
 def write(streams: str, path: str, per: str) -> None:
-    """Make a Parquet file from a file of Arrow streams, a group of rows at a time, so that memory stays small. Raises
-    OSError."""
+    """Make a Parquet file (``path``) from a file of Arrow streams, whose rows are one ``per`` hand, win or player, a
+    group of rows at a time, so that memory stays small. Raises OSError."""
     arrow = _pyarrow()
     with open(streams, "rb") as file, arrow.parquet.ParquetWriter(path, schema(per), compression="zstd") as writer:
         waiting: list[Arrow] = []

@@ -214,7 +214,8 @@ class Summary:
 
     def _count_winners(self, winners: list[str], sources: Iterable[tuple[object, str]], times: int) -> None:
         """Count who won from whom, event by event, for so many hands (``times``). A player who wins or deals in several
-        times in a hand counts so often in ``wins`` and ``deal_ins``, but as one hand in ``won`` and ``dealt_in``."""
+        times in a hand counts so often in ``wins`` and ``deal_ins``, but as one hand in ``won`` and ``dealt_in``.
+        ``sources``: the event of each win, and who dealt in."""
         for player in winners:
             self._sums_of(player).wins += times
         for player in dict.fromkeys(winners):

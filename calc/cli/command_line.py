@@ -356,6 +356,7 @@ class _CommandLine:
         flag adds nothing, but two names of one (``--x`` and ``--no-x``) contradict each other."""
         for name, option in options.items():
             texts = self.values[name]
+            # of a flag the names
             words = [f"{name} {text}" for text in texts] if option.metavar else [*dict.fromkeys(texts)]
             if len(words) > 1 and not option.several:
                 yield repetition_problem(words)

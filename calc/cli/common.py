@@ -33,6 +33,7 @@ class Options:
         as written there, if not as the value reads)."""
         place: Any = self.value
         for step in path[:-1]:
+            # a list has the item already
             place = place.setdefault(step, {}) if isinstance(place, dict) else place[step]
         place[path[-1]] = value
         self._sources[tuple(path)] = Source(option, str(value) if text is None else text)

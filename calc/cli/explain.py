@@ -54,7 +54,7 @@ def _refuse_unknown_code(code: str) -> Code:
 
 
 def _guards_by_kind(entry: Code, lang: str) -> tuple[list[str], list[str], list[str]]:
-    """Return what a code guards, which its entry lists together: fields (in words where they are none), rules (with a
+    """Return what a code guards, which its entry lists in one row: fields (in words where they are none), rules (with a
     dot), and options."""
     fields, rules, options = list[str](), list[str](), list[str]()
     for guard in entry.guards:

@@ -32,8 +32,8 @@ class Failures:
     most, alike = 50, 3
 
     def __init__(self, color: str = "auto", lang: str = "en") -> None:
-        """Begin with no problems; ``color``: when they are painted. What is counted and hidden is told by
-        :meth:`end`."""
+        """Begin with no problems; ``color``: when they are painted. A few of each kind are shown, and :meth:`end` tells
+        how many are hidden."""
         self.lang = lang
         self.painted = should_paint(color, sys.stderr)
         self.shown = self.count = 0

@@ -96,6 +96,7 @@ def _read_documents(files: list[str]) -> tuple[list[ReadDocument], list[Problem]
     missing += [problem("S102.file", file=files[n]) for n in sorted(again)]
     once = [file for n, file in enumerate(files) if n not in again]
     for document in (document for file in once for document in games_of(file, _ADVICE)):
+        # a list is the problems of a file; F501: there is none
         if isinstance(document, list) and document[0].sentence == "F501.file":
             missing += document
         else:

@@ -122,7 +122,7 @@ def _find_keys(system: str, key: str, sets: Several) -> tuple[Rules, list[str]]:
     rules = load_rules(system, overrides_of(sets))
     if keys := schema_of(rules.files).group(key, rules.values):
         return rules, keys
-    if system == "tcg" and _named_system(key):
+    if system == "tcg" and _named_system(key):  # tcg: the default, so no system was named
         rules = load_rules(_named_system(key), overrides_of(sets))
         return rules, list(rules.values)
     if keys := schema_of(rules.files).meant(key, rules.values):
@@ -155,7 +155,7 @@ def _values_in_systems(rules: Rules, key: str) -> list[tuple[Layer, object, int]
         for name in file.heads:
             if name not in ids:
                 inherited, wrong = chain(name, rules.files)
-                layers += [] if problems or wrong else [inherited[0]]
+                layers += [] if problems or wrong else [inherited[0]]  # its own, without its parents
                 ids.append(name)
     return [(layer, entry.value, entry.line) for layer in layers if (entry := layer.entries.get(key))]
 

@@ -350,7 +350,8 @@ class _Session:
             say(f"  {name} = {format_value(ruling.value)}  ({self._say_source(ruling)})")
 
     def _say_source(self, ruling: Ruling) -> str:
-        """Return where a value comes from: the line of a club's file in words, or its status and source."""
+        """Return where a value comes from: the line of a club's file in words, or (a value of the shipped rules, or of
+        an option) its status and source."""
         file, _, line = ruling.source.rpartition(":")
         if ruling.status == "override" and line.isdigit():
             return self.words("changed_in", file=file, line=line)

@@ -178,7 +178,8 @@ class _Search:
         return in_first + tuple(sorted(kept - self.first.values.keys()))
 
     def changed_lines(self, old: Iterable[str], new: Iterable[str]) -> tuple[ChangedLine, ...]:
-        """Return the lines that differ between two mixtures, given by the keys taken over, with both values."""
+        """Return the lines that differ between two mixtures, with both values; ``old``, ``new``: the keys whose rules
+        each has taken over."""
         before, after = self.lines(old), self.lines(new)
         lines = sorted(dict.fromkeys([*before, *after]), key=LineName.place)
         changes = [ChangedLine(line, before.get(line), after.get(line)) for line in lines]

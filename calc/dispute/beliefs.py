@@ -120,8 +120,9 @@ class Beliefs:
                 yield cause._replace(outcome=view)
 
     def is_out_of_work(self, start: float, most: float) -> bool:
-        """Tell whether as much work as allowed has been done since a start; if so, note in :attr:`whole` that not
-        everything was tried. Work rather than time is limited, so that the answer is the same on every machine."""
+        """Tell whether as much work as allowed (``most``) has been done since a ``start``; if so, note in :attr:`whole`
+        that not everything was tried. Work rather than time is limited, so that the answer is the same on every
+        machine."""
         late = self.by_rules.work - start >= most
         self.whole = self.whole and not late
         return late

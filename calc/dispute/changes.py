@@ -58,6 +58,7 @@ class Changes(NamedTuple):
         be settled again, which is why thousands of such pairs can be tried."""
         wins = [*base.wins]
         for index, name, value in (*self.sizes, *changes.sizes):
+            # amounts are changes, others are values
             now = getattr(wins[index], name) + value if name in SUMS else value
             wins[index] = otherwise(wins[index], **{name: now})
         return base.moved((*self.moved, *changes.moved))._replace(wins=tuple(wins))

@@ -152,7 +152,8 @@ class WinAmount(StatedAmount):
             yield -gain if pays else gain
 
     def beside_win(self) -> Iterator[int]:
-        """Yield what the player pays apart from wins; nothing where that is all that he pays."""
+        """Yield what the player pays apart from wins; nothing where that is all that he pays, as it is then his
+        gain."""
         apart = [t for t in self.view.transfers if t.unit == self.unit and t.why in APART]
         paid = sum(t.amount for t in apart if t.payer == self.who)
         if paid and paid != -self.gain:

@@ -94,7 +94,7 @@ def counted(won: Won[GameWin], changes: Mapping[str, tuple[Part, ...]]) -> Count
     """Return what counts in a win with other parts in the place of some, as :attr:`calc.mistakes.Cause.parts` names
     them. The dora of the win are what its record says unless a part of theirs is another one."""
     dora = dict(dora_of(won))
-    if any(f"{subject}.".startswith("dora.") for subject in changes):
+    if any(f"{subject}.".startswith("dora.") for subject in changes):  # “dora” itself too
         dora = Counter()
         for part in recounted(won.parts, changes):
             dora[part.id] += part.number * (part.kind == "dora")
@@ -102,9 +102,9 @@ def counted(won: Won[GameWin], changes: Mapping[str, tuple[Part, ...]]) -> Count
 
 
 def counted_under(cause: Cause, wins: Sequence[Won[GameWin]]) -> tuple[CountedParts, ...]:
-    """Return the yaku and dora of each win under a mistake: those of the settlement that it requires, or the parts of
-    ``wins`` (the wins in force) with others in their place. A pair may be both: a miscount within another
-    settlement."""
+    """Return the yaku and dora of each win under a mistake: those of the settlement that it leads to, if its parts are
+    others, or the parts of ``wins`` (the wins in force) with others in their place. A pair may be both: a miscount
+    within another settlement."""
     changes: dict[str, tuple[Part, ...]] = {}
     parts = [won.parts for won in wins]
     for each in cause.single:

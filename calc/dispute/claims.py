@@ -279,7 +279,7 @@ def check_claims(texts: Sequence[str], document: ReadableDocument) -> list[Probl
 
 def _read_all(reader: ClaimReader, texts: Sequence[str], document: ReadableDocument | None) -> list[Claim]:
     """Return the readable claims of some options, and those of a document by players who have no option: who claims
-    again on the command line has changed his mind."""
+    again by an option has changed his mind."""
     claims = [claim for number, text in enumerate(texts, 1) if (claim := reader.option(text, number))]
     claimants = {claim.by for claim in claims}
     if document is not None:

@@ -222,11 +222,11 @@ class _Play:
 
     def _riichi_turns(self, flags: int, kans: _Turn, turns: list[_Turn]) -> list[_Turn]:
         """Return the turns of a winner in riichi, whose only calls are kans of his own; of any other those he has."""
-        if flags & r.DOUBLE_RIICHI:
-            return [_Turn(riichi=True), *([] if flags & r.IPPATSU and not kans.kans else [kans])]
-        if flags & r.RIICHI:
-            before = kans if kans.kans or flags & r.IPPATSU else _Turn()
-            return [before, _Turn(riichi=True), *([] if flags & r.IPPATSU else [_Turn()])]
+        declares, wins_at_once = _Turn(riichi=True), bool(flags & r.IPPATSU)  # before his next discard
+        if flags & r.DOUBLE_RIICHI:  # in his first turn, so that his kans follow it
+            return [declares, *([] if wins_at_once and not kans.kans else [kans])]
+        if flags & r.RIICHI:  # after a turn, as else it would be a double riichi
+            return [kans, declares, *([] if wins_at_once else [_Turn()])]
         return turns
 
     def _plan_draw(self, draw: Draw) -> None:

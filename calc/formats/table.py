@@ -238,8 +238,9 @@ class Table:
     def call(
         self, seat: int, kind: str, concealed: Sequence[Tile], tile: Tile | None = None, source: int | None = None
     ) -> None:
-        """Call the discard that lies open for a chi, pon or daiminkan. ``tile`` and ``source`` are those in the log,
-        and must be the ones that lie there; ``None``: the log does not say. Raises :class:`LogFault`."""
+        """Call the discard that lies open for a chi, pon or daiminkan. ``concealed``: the tiles of the meld from his
+        hand. ``tile`` and ``source`` are those in the log, and must be the ones that lie there; ``None``: the log does
+        not say. Raises :class:`LogFault`."""
         if self.state != "out" or self.tile is None or tile not in (None, self.tile) or source not in (None, self.turn):
             raise LogFault("F205.call", player=self.name(seat))
         if seat == self.turn or (kind == "chi" and seat != (self.turn + 1) % self.players):

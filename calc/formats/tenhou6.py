@@ -126,7 +126,7 @@ def read_settings(game: Mapping[str, Json]) -> GameSettings:
 
 def _red_fives(reds: Sequence[Json], three: bool) -> dict[str, object]:
     """Return the rule of the red fives, if a game has others than usual. ``reds``: how many there are of all suits
-    together, then of each."""
+    together, then of each. ``three``: whether the game is for three, whose set has no red 5m in any case."""
     # as usual
     if any(reds) and (reds[0] or three or all(reds[1:])):
         return {}

@@ -146,7 +146,9 @@ class _Game(NamedTuple):
 def play(
     table: Table, took: Sequence[Sequence[object]], put: Sequence[Sequence[object]], ends: str, source: int
 ) -> Table:
-    """Play a hand to its end, and return the table after the last discard, draw or kan. Raises :class:`LogFault`."""
+    """Play a hand to its end, and return the table after the last discard, draw or kan. Raises :class:`LogFault`.
+    ``took``, ``put``: by seat, what the log says that each player drew or called, and discarded or laid down, in his
+    order."""
     entries = [[list(map(read_entry, part))[::-1] for part in lists] for lists in (took, put)]  # the next one last
     open_games = [(_Game(table, *entries), table.dealer)]
     """Games to be continued, and who takes the next tile."""

@@ -431,8 +431,9 @@ class _LineReader:
         return self._read_behind(part, index, names, way, before)
 
     def _read_behind(self, part: _Part, index: int, names: Set[str], way: str, before: LineWord | None) -> int:
-        """Read the player behind the verb: who discarded, or the winner if nobody stands before it. Return the place
-        behind, or behind the verb if there is none."""
+        """Read the player behind the verb: who discarded, or the winner if nobody stands before it. ``names``: the
+        fields that can be said there; ``way``: ``ron`` or ``tsumo``, if the verb is one; ``before``: who stands before
+        it. Return the place behind, or behind the verb if there is none."""
         tokens, sits = part.tokens, self.language.sits
         field = "from" if "from" in names and before else "player"
         tile = bool(way) and index + 2 < len(tokens) and not sits(tokens[index + 1].text) and tokens[index + 1].is_tile
@@ -472,8 +473,8 @@ class _LineReader:
         return 0
 
     def _belong_to_riichi(self, part: _Part, players: Sequence[LineWord], end: int) -> bool:
-        """Tell whether players behind the word, up to a place, are its own, and not those of the word behind them:
-        ``riichi Ann tenpai``, リーチ Ann から; several before another ``riichi`` may be of either."""
+        """Tell whether players behind the word, up to a place (``end``), are its own, and not those of the word behind
+        them: ``riichi Ann tenpai``, リーチ Ann から; several before another ``riichi`` may be of either."""
         field = self._players_field(part, end)
         of_field = field is not None and not self.language.value_words(field.field, part.tokens, end + 1)
         several = len(players) > 1 and part.text(end) == _RIICHI
@@ -674,7 +675,7 @@ class _LineReader:
             return index + 1
         end = self._end_of_players(part, index)
         if end in (index, part.clause.verb):  # none, or those before the verb, of whom a single one is the verb's
-            return end if end == index + 1 else 0
+            return end if end == index + 1 else 0  # of several none is the verb's: another way reads them
         if win and part.text(end) == "<from" and end <= index + 2:
             # The nearer to から is the discarder; one before him is the winner, whose verb follows: BはCからロン.
             for field, token in zip(("from", "player"), reversed(tokens[index:end]), strict=False):

@@ -47,7 +47,7 @@ def thousandths_of_point(v: V) -> int:
 
 
 def round_score(points: int, method: str, back: int) -> int:
-    """Return a score as it counts at the end, in points.
+    """Return a score as it counts at the end, in points; ``back``: the points to return.
 
     Unchanged (``none``); the nearest thousand, half up (``nearest``); whole thousands by 五捨六入
     (``goshya_rokunyuu``: hundreds of 5 down, 6 up, on the size of a negative score); or whole thousands towards the
@@ -157,7 +157,8 @@ def _split_ties(
     places: Mapping[str, int], scores: Mapping[str, int], rounded: Mapping[str, int], balance: int
 ) -> dict[str, int]:
     """Return place points, from first to last, with those of players of equal scores in equal parts. Players who share
-    the first place share what it gets besides, the balance. Rule ``match.ties``."""
+    the first place share what it gets besides, the balance. Rule ``match.ties``. ``rounded``: the scores as they count,
+    which may differ where equal scores have shared a stick."""
     split = dict(places)
     first, second, *_ = split
     if scores[first] == scores[second]:

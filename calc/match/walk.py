@@ -274,7 +274,7 @@ class Walk(Checks):
         self.ends.append(played.end)
         self.wrong += [Phrase("expect_hand", n=self.number, line=line) for line in played.wrong]
         for player, amount in played.place_points.items():
-            self.penalties[player] = self.penalties.get(player, 0) + 1000 * amount
+            self.penalties[player] = self.penalties.get(player, 0) + 1000 * amount  # results are in thousandths
         self._note_end(played)
         self.wind, self.deal = deal.wind, after
         self.hands.append(self._line_of_table(played, deal, seating, laid))

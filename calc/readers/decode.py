@@ -129,9 +129,7 @@ class Decoder:
             readers, in_rules = self.readers_for(record.rules)
             # its rules may be of a game with other fields
             if readers.decode_usual is last.decode_usual:
-                fields = (
-                    line.count(b'":') - in_rules
-                )  # by their number it is seen whether a field is none of a usual win
+                fields = line.count(b'":') - in_rules  # by their number one given twice is noticed
                 settled = readers.usual.settled(record, fields)
                 if settled is not None:
                     return readers.rules, settled

@@ -126,6 +126,7 @@ class _Evening:
         yield from self.players
         yield from (s.title for s in self.stretches)
         yield from (text for _, text in self.ticks)
+        # and of all numbers
         yield "".join(Words(self.lang, _WORDS)(word) for word in (self.unit, "chart_chips")) + "…?−0123456789,"
 
 

@@ -257,7 +257,8 @@ def _write_running(running: Running, to: Terminal) -> Iterator[str]:
     room for one, otherwise as a remark. What happened gets the cells that the others leave."""
 
     def lay_out(cells: int, sticks: bool) -> list[str]:
-        """Return the lines of the table; the arguments are those of :func:`_running_rows`."""
+        """Return the lines of the table; number, round, dealer and what happened stand one blank apart, the scores two.
+        The arguments are those of :func:`_running_rows`."""
         rows = _running_rows(running, cells, sticks)
         names = 3 if any(turn.round for turn in running.turns) else 2
         seams = [" "] * (names - 1) + ["  "] * (len(rows[0]) - names)

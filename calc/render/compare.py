@@ -44,7 +44,7 @@ class _Sheet(Words):
 
     def __init__(self, comparison: Comparison, lang: str) -> None:
         """Take a comparison; let the text of each column's game look at its verdict, as a line is put into the words of
-        that game: columns may have different ones."""
+        that game: columns may be of different games."""
         super().__init__(lang, WORDS)
         self.compared = comparison
         self.columns = comparison.columns
@@ -194,7 +194,7 @@ class _Sheet(Words):
         return text.words("han_n", n=value)
 
     def _word_plainly(self, value: LineValue, w: Words) -> str:
-        """Return a number, a name or a word: ours, else that of the game."""
+        """Return a number, a name or a word: ours, else that of the game (``w``)."""
         if isinstance(value, Names):
             return str(getattr(value, self.lang)) or value.en
         if isinstance(value, int):

@@ -121,7 +121,7 @@ class _Sheet(Words):
 
     def _word_end(self, row: Mapping[str, MatchLine], index: int) -> str:
         """Return what a player has at the end in the column with this number: place, score, result, chips. A match that
-        goes on has no result; of one settled in chips these are the result."""
+        goes on has no result; of one settled in chips these are the result, and not said again."""
         result = self.columns[index].result
         if result is None:
             return "–"

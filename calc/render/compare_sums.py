@@ -26,6 +26,7 @@ class _Sums(Words):
         super().__init__(lang, WORDS)
         self.sums = sums
         own_rules = self("own_rules")
+        # changes may follow it
         self.labels = [label.replace("*", own_rules, 1) if label[0] == "*" else label for label in sums.columns]
 
     def tally(self) -> Iterator[Block]:

@@ -193,8 +193,8 @@ class MatchWords(Words):
         )
 
     def _list_moves(self, hand: SettledHand, sizes: str, remarks: str) -> list[str]:
-        """Return the lines below a hand: its title, then what it moved and why. Either may be empty; whoever prints
-        them leaves it out."""
+        """Return the lines below a hand: its title, then what it moved and why (``sizes`` of its wins, ``remarks``).
+        Either may be empty; whoever prints them leaves it out."""
         moved = [f"{player} {signed(n)}" for player, n in hand.points.items() if n]
         won = " ".join(f"{player} {signed(n)}" for player, n in hand.chips.items() if n)
         moved += [f"{self('chips')} {won}"] if won else []
@@ -278,9 +278,9 @@ class MatchWords(Words):
         """Return the size of a win without its yaku, by the way in which its game counts; empty if it has none."""
         if won.yakuman:
             return self("yakuman_n", n=won.yakuman) if won.yakuman > 1 else self("yakuman")
-        if won.each:
+        if won.each:  # a game in which each payer pays the worth of the hand
             return plain(won.each)
-        if won.times:
+        if won.times:  # a game of grades
             return self.name_in(self.named[f"grade.{won.limit}"])
         if not (won.han or won.limit):
             return ""
@@ -320,7 +320,8 @@ class MatchWords(Words):
         return {name: [units(amount) for amount in amounts] for name, amounts in columns.items()}
 
     def _by_reason(self, end: MatchEnd) -> dict[str, list[str]]:
-        """Return the columns of an end in chips or of running sums: a column a reason, and the sum."""
+        """Return the columns of an end in chips or of running sums: a column for each reason of a payment, and the
+        sum."""
         columns = {}
         for why in dict.fromkeys(t.why for t in end.transfers):
             columns[self._reason(why)] = [signed(_net(end.transfers, place.player, why)) for place in end.places]

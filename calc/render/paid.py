@@ -43,7 +43,7 @@ def _list_paid(hand: SettledHand, words: Words) -> Iterator[PaidAmount]:
     """Yield what players paid each other: points, and chips where there are any, in one text."""
     sums: dict[tuple[str, str], dict[str, int]] = {}
     for transfer in hand.result.transfers if hand.result else ():
-        if TABLE not in (transfer.payer, transfer.payee):
+        if TABLE not in (transfer.payer, transfer.payee):  # sticks are between a player and the table
             pair = sums.setdefault((transfer.payer, transfer.payee), {})
             pair[transfer.unit] = pair.get(transfer.unit, 0) + transfer.amount
     for (payer, payee), amounts in sums.items():
@@ -68,7 +68,8 @@ def _list_sticks(hand: SettledHand, words: Words) -> Iterator[PaidAmount]:
 
 
 def _join_equal(payments: Iterable[PaidAmount], words: Words) -> Iterator[str]:
-    """Yield payments in words: what several pay to one, or one to several, at the same amount is said once."""
+    """Yield payments in words: what several pay to one, or one to several, at the same amount is said once: first
+    payers of the same amount are joined, then those whom the same players pay it."""
     to_one: dict[tuple[str, str], list[str]] = {}
     for paid in payments:
         to_one.setdefault((paid.payee, paid.amount), []).append(paid.payer)

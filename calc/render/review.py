@@ -78,9 +78,11 @@ def next_hand(deal: NextDeal, words: Words) -> str:
 
 def changed_hands(before: SettledMatch, after: SettledMatch, number: int) -> list[tuple[SettledHand, SettledHand]]:
     """Return the hands behind one that was replaced, put in or taken out which are another deal or move other amounts
-    than before: each beside itself, whatever its number has become."""
+    than before: each beside itself, as behind a hand put in or taken out all numbers are others."""
     longer = len(after.hands) - len(before.hands)
-    pairs = zip(before.hands[number - (longer > 0) :], after.hands[number - (longer < 0) :], strict=True)
+    behind_before = number - 1 if longer > 0 else number  # put in: that number was the next hand's before
+    behind_after = number - 1 if longer < 0 else number  # taken out: it is the next hand's now
+    pairs = zip(before.hands[behind_before:], after.hands[behind_after:], strict=True)
     return [(old, new) for old, new in pairs if _moves(old) != _moves(new)]
 
 

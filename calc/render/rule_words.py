@@ -100,7 +100,7 @@ class RuleWords(Words):
             return self("coloured", tile=tile_mark([entry["tile"]]), count=entry["count"], han=han)
         id_, each = str(entry["id"]), entry["each"]
         name = entry.get(self.lang) or self.chip_line_of_game(id_)
-        name = self.rules.name(id_, self.lang) if name == id_ else name
+        name = self.rules.name(id_, self.lang) if name == id_ else name  # no word of the game: a yaku of the rules
         beside = {k: v for k, v in entry.items() if k not in ("id", "count", "ja", "en", "each")}
         remarks = ", ".join(
             self.first(f"line_{k}_{format_value(v)}") or self._remark_on(k, v) for k, v in beside.items()

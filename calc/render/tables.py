@@ -43,8 +43,8 @@ def _cited(keys: Iterable[str], rules: Rules, w: Words) -> list[Block]:
 
 
 def value_table(size: SizeValue, rules: Rules, honba: int, lang: str) -> list[Block]:
-    """Return the four payments of a size of hand: of dealer and non-dealer, by ron and by tsumo. A dash stands where
-    the rules have no such win."""
+    """Return the four payments of a size of hand: of dealer and non-dealer, by ron and by tsumo. A dash stands where a
+    hand of this size cannot be won so."""
     w = Words(lang)
     rows = [
         [w(f"as_{who}"), "–" if paid.ron is None else f"{paid.ron:,}", _word_tsumo(paid.tsumo, w)]
@@ -254,7 +254,8 @@ def verified(report: Report, lang: str = "en") -> list[Block]:
 
 
 def _show_difference(mismatch: Mismatch, w: Words) -> list[Block]:
-    """Return one differing record: its place, then each field with both values below each other."""
+    """Return one differing record: its place, then each field with both values below each other, what is recorded
+    first."""
     names = [w("refused_field" if field.field == "refused" else field.field) for field in mismatch.fields]
     sides = [w("recorded"), w("calc")]
     sizes = [max(map(width, words)) + 2 for words in (names, sides)]

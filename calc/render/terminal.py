@@ -305,7 +305,7 @@ class Terminal:
                 yield from ("", "  " + self.paint(receipt.idle_name, BOLD))
             idle_above = idle
             head = f"{number:>3}{' ' * receipt.blanks}{pad(self.inline(label), self.scaled(_STEP))}"
-            yield from self._hang(2, head if head.endswith(" ") else head + " ", result)
+            yield from self._hang(2, head if head.endswith(" ") else head + " ", result)  # a label may fill its column
             for rule in rules:
                 yield from self._hang(8, "", rule)
 

@@ -52,7 +52,7 @@ def by_label(steps: Iterable[Step]) -> dict[str, Step]:
 
 def by_win(steps: Sequence[Step]) -> list[tuple[str, dict[str, Step]]]:
     """Return the winners in a receipt in order, each with the lines of the win by label: a line ``win`` begins the
-    lines of each."""
+    lines of each, which go up to the next, or to the end."""
     starts = [number for number, step in enumerate(steps) if step.topic == "win"]
     spans = pairwise([*starts, len(steps)])
     return [(steps[start].result, by_label(steps[start:end])) for start, end in spans]

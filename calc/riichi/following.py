@@ -155,6 +155,7 @@ def _last_lap(laps: int, v: V) -> bool:
 def _extension_ends(wind: Kind, last_wind: Kind, final: bool, high: bool, v: V) -> bool:
     """Tell whether a match that may be extended ends after the last regular round: ``final``, with the last hand of a
     round; ``high``, as somebody has the points needed. Rules ``match.extra_rounds``, ``match.sudden_death``."""
+    # no match goes beyond north
     if final and (wind == NORTH or (wind > last_wind and wind - last_wind >= v["match.extra_rounds"])):
         return True
     return high and (final or bool(v["match.sudden_death"]))

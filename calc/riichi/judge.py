@@ -109,8 +109,8 @@ class HandRule(NamedTuple):
     """The base points that a hand with nothing else is worth; 0: what the yaku makes of it."""
 
     def fits(self, ids: Collection[str], hand: Hand) -> bool:
-        """Tell whether a hand with these yaku is one that the rule describes: with exactly some yaku, or with some
-        beside others; of dora it knows nothing."""
+        """Tell whether a hand with these yaku (``ids``) is one that the rule describes: with exactly some yaku, or with
+        some beside others; of dora it knows nothing."""
         return (
             ({*ids} == {*self.exactly} if self.exactly else {*self.beside} <= {*ids})
             and self.hand in ("", "closed" if hand.menzen else "open")

@@ -162,7 +162,7 @@ class RiichiWin(WinMistakes[SettledWin]):
             raise NoWin([problem("W302.none")])
         if size.fixed < self.fixed or (not size.fixed and size[:3] != (score.han, score.fu, score.yakuman)):
             hand = score.reading.hand
-            about = *size[:3], hand.dealer, hand.tsumo, hand.players
+            about = *size[:3], hand.dealer, hand.tsumo, hand.players  # [:3]: han, fu, yakuman
             base, points = self.judge.worths[about]
             score = self.of(score._replace(han=size.han, fu=size.fu, yakuman=size.yakuman, base=base, points=points))
         if size.chips != had.chips:

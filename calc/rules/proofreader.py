@@ -110,7 +110,8 @@ def _silent_rulings(parents: Sequence[Layer]) -> Iterator[Ruling]:
 def _check_layers(
     file: File, files: tuple[File, ...], strict: bool, alone: bool, before: Sequence[Problem]
 ) -> list[Problem]:
-    """Return what is wrong with the systems of a file, beside what is known ``before``."""
+    """Return what is wrong with the systems of a file (``alone``: which adds to no shipped one), beside what is known
+    ``before``."""
     chains = {name: chain(name, files, strict) for name in file.heads}
     problems = [*dict.fromkeys(p for _, wrong in chains.values() for p in wrong if p not in before)]  # each once
     problems += _missing_value_problems(file, files)
@@ -265,6 +266,7 @@ class _ProofreadSystem:
             for item in self.before[name] if key.of == "item" else ():
                 for condition in self._lost_conditions(key, item):
                     if condition.key in self.entries:
+                        # the first field names an item
                         yield condition.key, problem("R114.item_inherited", rule=name, item=item[0][1])
 
     def _lost_conditions(self, key: Key, item: Entry) -> Iterator[Condition]:
@@ -434,9 +436,10 @@ def _wrong_sum(key: Key, total: int, due: int) -> Problem:
 
 
 def _list_problems(key: Key, value: Value, values: V) -> Iterator[Problem]:
-    """Yield what is wrong with a list itself, beside these values, or with the worth of a yaku."""
+    """Yield what is wrong with a list itself, beside these values (its sum, order, repetitions, cells), or with the
+    worth of a yaku, which is more for open hands."""
     due = values[key.sum] if isinstance(key.sum, str) else key.sum
-    if due is not None and value and sum(value) != due:
+    if due is not None and value and sum(value) != due:  # an empty list is not played
         yield _wrong_sum(key, sum(value), due)
     if key.falling and list(value) != sorted(value, reverse=True):
         fix = format_value(sorted(value, reverse=True))

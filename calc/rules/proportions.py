@@ -59,7 +59,7 @@ def honba_problems(values: V) -> Iterator[Problem]:
     of a tsumo give, those of three players or four, or what all but one give."""
     by_ron, by_tsumo = HONBA
     ron, each, players = values[by_ron], values[by_tsumo], values["table.players"]
-    if ron and each and not each * (players - 2) <= ron <= each * MOST_PAYERS:
+    if ron and each and not each * (players - 2) <= ron <= each * MOST_PAYERS:  # 0: no honba is paid so
         yield problem("R114.honba", rule=by_ron, value=ron, other=by_tsumo, each=each, n=players - 1)
 
 

@@ -133,7 +133,7 @@ def shipped() -> File:
     if named := os.environ.get("CALC_RULES"):
         return read_file(named)
     inside, above = _places_of_shipped(__file__)
-    return read_file(inside if os.path.exists(inside) else above, True)
+    return read_file(inside if os.path.exists(inside) else above, True)  # True: it is the shipped one
 
 
 @cache

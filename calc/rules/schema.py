@@ -44,11 +44,11 @@ def _translate_source(source: str, entry: Any) -> Any:
 
 
 def _usable_specs(files: tuple[File, ...]) -> dict[str, Spec]:
-    """Return what the base says of each key, and the other files of the keys of their own games; of a written base that
-    alone of which a key can be made."""
+    """Return what the base says of each key, and the other files of the keys of their own games; of a base that is read
+    as text only what is right."""
     base, keys = _merge_tables(files[-1:], "keys"), _merge_tables(files, "keys")
     brought = {key: keys[key] for file in files[:-1] for key in own_keys(file, files[-1])}
-    trusted = () if files[-1].parts else base.keys()
+    trusted = () if files[-1].parts else base.keys()  # without parts it was compiled, and so checked
     return {name: spec for name, spec in (brought | base).items() if name in trusted or is_right(name, spec)}
 
 

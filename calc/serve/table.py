@@ -326,8 +326,8 @@ class SharedEvening:
         return {**place, "hand": tapped, "line": line, **ruling}
 
     def earlier(self, match: int, lang: str) -> Answer:
-        """Return an earlier match of the evening, by its number, as the state has the present one. Raises IndexError
-        for one without hands."""
+        """Return an earlier match of the evening, by its number (``match``), as the state has the present one. Raises
+        IndexError for one without hands."""
         settled = self.notebook.of_match(match).settled()
         if settled is None:
             raise IndexError(match)

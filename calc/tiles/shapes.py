@@ -507,7 +507,8 @@ def _pairs_of_jokers(
     base: list[Kind], faces: list[Kind], missing: int, limit: list[int], may: int, most: int
 ) -> list[Shape]:
     """Return the readings whose ``missing`` pairs are two jokers each, beside the pairs that there are (``base``); one
-    reading for each choice of kinds."""
+    reading for each choice of kinds. ``faces``: what the other jokers stand for; ``limit``, ``may`` and ``most`` as in
+    :func:`_least_pairs`."""
     free = [k for k in range(KINDS) if may >> k & 1 and 2 * base.count(k) + 2 <= limit[k] and base.count(k) < most]
     shapes = []
     choose = combinations if most == 1 else combinations_with_replacement
@@ -515,7 +516,7 @@ def _pairs_of_jokers(
         kinds = sorted([*base, *doubled])
         if all(kinds.count(k) <= most and 2 * kinds.count(k) <= limit[k] for k in doubled):
             stands = tuple(sorted([*faces, *doubled, *doubled]))
-            shapes.append(Shape(PAIRS, (), -1, 0, 0, 0, stands, tuple(kinds)))
+            shapes.append(Shape(PAIRS, (), -1, 0, 0, 0, stands, tuple(kinds)))  # -1: no pair beside sets
     return shapes
 
 

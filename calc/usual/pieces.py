@@ -276,7 +276,7 @@ def won_on(where: int, ron: bool, fu_of: Mapping[int, int]) -> Brings:
     """Return what a group with the winning tile brings: each reading with each wait on the tile is one. ``where``: its
     counts plus :func:`place_won`."""
     place, code = divmod(where, 1 << OF_GROUP)
-    group, rank = divmod(place, 9)
+    group, rank = divmod(place, 9)  # nine kinds in a group
     there, read = _read_group(group, code)
     near = _NEAR[group][rank]
     readings = [(adds + added[ron], joins) for adds, joins in read for added in _waits(group, rank, joins & near)]

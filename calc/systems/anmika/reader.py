@@ -102,12 +102,11 @@ class AnmikaReader(RecordReader):
         """Yield the events of one entry of a story: several for flowers that are set aside together; none if a field is
         missing, which is noted."""
         got, path = read_group
-        # in a story the hand of a winner stands under `hands`, so that his win needs but the tile
-        if (
-            self.lacks("told", read_group, Phrase("a_win"), ("tile",))
-            if kind == "win"
-            else self.lacks(kind, read_group)
-        ):
+        if kind == "win":  # in a story the hand of a winner stands under `hands`, so that his win needs but the tile
+            is_incomplete = self.lacks("told", read_group, Phrase("a_win"), ("tile",))
+        else:
+            is_incomplete = self.lacks(kind, read_group)
+        if is_incomplete:
             return
         if kind == "draw":
             yield made(ExhaustiveDraw, got, path=path)

@@ -157,6 +157,7 @@ def beside_wins(result: Verdict[SettledWin], base: View) -> Iterator[Cause]:
     shares_of: dict[str, list[Transfer]] = {}
     for event in record.events:
         if isinstance(event, Kong) and event.kind == OPEN:
+            # who has won pays no more
             others = [p for p in record.seats if p not in (event.player, event.source, *record.out)]
             moved = [points(p, event.player, v["kessen.kong.open"], "kong") for p in others]
             yield Cause(HAPPENED, "open_kong_all", base.moved(moved), keys=("kessen.kong.open",))

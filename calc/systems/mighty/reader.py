@@ -16,6 +16,7 @@ from .legal import check
 from .record import Declared, OwnRecord, OwnWin, changed, own_win
 
 _OFTEN = OFTEN_OF_WIN | {*OwnWin._fields}
+"""The fields that a plain win can have."""
 _MODES = {"best": "best", "forgotten": "forgotten", "最高目": "best", "忘れた": "forgotten"}
 
 
@@ -26,7 +27,7 @@ class MightyReader(RiichiReader):
     @staticmethod
     def plain_win(got: ReadFields, seats: tuple[str, ...], rules: Rules) -> Record | None:
         """Return riichi's record of a plain win, with mighty's own fields of the win and none of the table; ``None``:
-        it is no plain win and takes the careful way."""
+        it is no plain win, as it has a field that few have (none of :data:`_OFTEN`), and takes the careful way."""
         win = got.get("win")
         if win is None:
             return None
