@@ -50,7 +50,8 @@ def read_record(
 def read_text(
     text: str, name: str = "<text>", rules: Rules | str = "", overrides: Mapping[str, object] | None = None
 ) -> Iterator[Entry | list[Problem]]:
-    """Read every record of a YAML text; for a document that cannot be read its problems come instead."""
+    """Read every record of a YAML text; for a document that cannot be read its problems come instead. Raises InputError
+    for what is no text."""
     from .readers.reader import read_documents
     from .readers.reader import read_record as read
 

@@ -146,7 +146,8 @@ def _json_value(field: str, value: Any) -> Any:
 
 
 def count_as_recorded(result: Verdict[SettledWin], asked: Expected) -> Expected:
-    """Return our side of a comparison, counted as the other side counts: see :class:`~calc.formats.Expected`.
+    """Return our side of a comparison, counted as the other side counts: see :class:`~calc.formats.Expected`. Raises
+    ValueError for several wins of which not each is recorded.
 
     ``asked.wins`` is in the order of the record's wins; ours are in that of payment, so they are found by their
     players."""

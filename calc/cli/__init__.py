@@ -62,7 +62,8 @@ def _run_command(words: Sequence[str]) -> None:
 
 
 def main() -> None:
-    """Run the command line; the exit status is 0, 1 (no legal win, or a difference) or 2 (bad input)."""
+    """Run the command line; the exit status is 0, 1 (no legal win, or a difference) or 2 (bad input). It is raised as
+    SystemExit; 130 if Ctrl-C ends it, 141 if nobody reads the output any more."""
     guard_streams()
     try:
         _run_command(sys.argv[1:])

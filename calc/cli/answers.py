@@ -84,7 +84,8 @@ class Answers:
         say: Callable[[Data], Iterable["Block"]],
     ) -> list[Answered[Data]]:
         """Print the answer to each document as soon as it is read, and raise the exit status to the worst of them. Of
-        several answers, JSON is one value per line.
+        several answers, JSON is one value per line. ``settle`` makes the answer to a document, ``say`` the blocks of
+        what it has.
 
         Returns all answers if ``--html`` asks for a page, which is to show them; otherwise none, to save memory.
         """

@@ -66,9 +66,9 @@ def batch(
     tables: str = "",
 ) -> None:
     """Score records by the thousand: JSON Lines, YAML, CSV, logs of other programs, plain or gzip. Write their rows to
-    standard output or the file of ``output``, problems to standard error or that of ``errors``, and exit with a status
-    (see above). Options that exclude each other are refused before a file is opened, since a batch may run for hours
-    and its output would be wrong."""
+    standard output or the file of ``output``, problems to standard error or that of ``errors``, and exit with a status,
+    which the module names. Options that exclude each other are refused before a file is opened, since a batch may run
+    for hours and its output would be wrong."""
     # What each option means stands in the catalogues of calc.languages, by the name of its parameter.
     choose("--format", form, FORMS)
     choose("--per", per, tuple(COLUMNS))

@@ -300,7 +300,8 @@ class _CommandLine:
 
     def _value_of(self, option: "Option | HandOption", name: str, value: str | None, left: list[str]) -> str:
         """Return the value of an option as written, taken from the words left if its own word had none (``None``): of a
-        flag its name, and an empty text where the value may be left out."""
+        flag its name, and an empty text where the value may be left out. Raises MisuseError for a flag with a value,
+        InputError where there is no value."""
         if not option.metavar:
             if value is not None:
                 raise MisuseError(Phrase("takes_no_value", name=name))

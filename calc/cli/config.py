@@ -16,7 +16,7 @@ from .usage import choose, misused
 
 def config(key: str = "", value: str = "", unset: bool = False, json: bool = False) -> None:
     """Print your settings (lang, tiles, and for the hands that you type rules and seats), or write one: ``key`` and its
-    ``value``, or ``unset``."""
+    ``value``, or ``unset``. Options that exclude each other are a usage error."""
     now = settings()
     if unset and (value or not key):
         misused(Phrase("key_alone"), "--unset")

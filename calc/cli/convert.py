@@ -37,7 +37,7 @@ def convert(
     lang: str = "",
 ) -> None:
     """Print recorded games of other programs as records for `calc score` and `calc batch`, or games and records as
-    logs. Exit with a status, which the module names."""
+    logs. Exit with a status, which the module names. Options that exclude each other are a usage error."""
     choose("--to", to, TO)
     if to in FORMATS and not expect:
         misused(Phrase("only_with_records"), "--no-expect")

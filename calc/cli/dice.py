@@ -43,7 +43,7 @@ def dice(
     json: bool = False,
 ) -> None:
     """Print the dice chances (サイコロチャンス) of an anmika hand, and what rolls of them settle; without a hand, of a
-    single chance of ``player``."""
+    single chance of ``player``. Options of the one beside the other are a usage error."""
     # What each option means stands in the catalogues of calc.languages, by the name of its parameter.
     answers = Answers(lang, json, color=color)
     if target:

@@ -8,7 +8,8 @@ from .usage import misused
 
 
 def new(system: str, draw: bool = False, match: bool = False, lang: str = "") -> None:
-    """Print a commented starter record: the required fields, and every other field with an example."""
+    """Print a commented starter record: the required fields, and every other field with an example. Options that
+    exclude each other are a usage error."""
     if draw and match:
         misused(Phrase("draw_or_match"))
     rules = load_rules(system)

@@ -121,7 +121,7 @@ class _Session:
 
     def obey_line(self, line: str) -> bool:
         """Do what a line asks for; returns False if the evening is over. If somebody else has changed the evening since
-        it was last shown, show that first, and change nothing."""
+        it was last shown, show that first, and change nothing. Raises InputError for what cannot be done."""
         word, _, rest = line.partition(" ")
         word = self.spoken.get(word, word)
         if word in ("quit", "exit"):
@@ -165,7 +165,7 @@ class _Session:
     def change_to(self, notebook: Notebook, number: int = 0, shows: bool = True) -> bool:
         """Continue with another notebook if its match can be settled: first save it, then (``shows``) show a hand, by
         default the last one, of the match that the notebook looks at. Notes the change among ``steps``. Returns False
-        if somebody else was faster, and says so."""
+        if somebody else was faster, and says so. Raises InputError if it cannot be settled."""
         refuse(self.shared.problems)  # of a text that somebody else wrote, which would be overwritten
         before, settled = self.notebook.version, notebook.settled() if notebook.match_number else None
         if not self.shared.change(notebook.of_present_match()):
@@ -213,14 +213,16 @@ class _Session:
         self.offer_edit(notebook, notebook.with_other(number, line), number)
 
     def insert(self, words: str) -> None:
-        """Put a forgotten hand before another: ``insert 3 draw tenpai A``. It is asked about first."""
+        """Put a forgotten hand before another: ``insert 3 draw tenpai A``. It is asked about first. Raises InputError
+        if the number or the line is lacking."""
         notebook, number, line = self.parse_place(words)
         if number is None or not line:
             raise InputError([problem("S203.insert")])
         self.offer_edit(notebook, notebook.with_inserted(number, line), number)
 
     def remove(self, words: str) -> None:
-        """Take a hand out: ``remove 3``. It is asked about first, as all hands behind it change."""
+        """Take a hand out: ``remove 3``. It is asked about first, as all hands behind it change. Raises InputError if
+        there is no number, or a line behind it."""
         notebook, number, line = self.parse_place(words)
         if number is None or line:
             raise InputError([problem("S203.remove")])

@@ -31,7 +31,7 @@ def verify(
     lang: str = "",
 ) -> None:
     """Print how recorded wins, settled by us, compare field by field with what the recording program paid. Exit with a
-    status (see above)."""
+    status, which the module names."""
     answers = Answers(lang, as_json)
     sink = FirstProblems(answers.lang)
     report = compare(recorded_of(files, form, sink), keep=max_differences)

@@ -25,7 +25,7 @@ def waits(
     json: bool = False,
 ) -> None:
     """Print which tiles complete a hand, and with --tsumo or --ron what each of them is worth; of a hand with its drawn
-    tile, what to discard."""
+    tile, what to discard. A draw, and options that change nothing here, are a usage error."""
     # What each option means stands in the catalogues of calc.languages, by the name of its parameter.
     answers = Answers(lang, json, tiles)
     options = options_of(of_hand)

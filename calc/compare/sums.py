@@ -484,7 +484,8 @@ def _size_of_difference(first: Outcome, second: Outcome) -> Amount:
 
 
 def _large_difference(place: HandPlace, first: Outcome, second: Outcome, rules: Sequence[str]) -> LargeDifference:
-    """Return an entry in the list of largest differences: who won, and what the winners got under each rule set."""
+    """Return an entry in the list of largest differences: who won, and what the winners got under each rule set.
+    ``rules``: the keys of the rules that make it."""
     winners = tuple(sorted(first.winners | second.winners))
     return LargeDifference(
         file=place.file,

@@ -49,7 +49,7 @@ def rate_of(unit: str, rates: Mapping[str, Rate]) -> Rate | None:
 
 def convert_to_money(worth: Iterable[tuple[Mapping[str, int], Rate]]) -> tuple[dict[str, int], bool]:
     """Return the money value of each player's amounts, each of them at its rate, and whether fractions had to be
-    rounded.
+    rounded. Raises LedgerError, a bug of ours, for amounts that do not sum to zero.
 
     Fractions are rounded down. The units then missing to a zero sum go one by one to the largest fractions, among
     equals to the earlier named player: so the amounts sum to zero, and nobody is off by a whole unit.
@@ -70,7 +70,8 @@ def convert_to_money(worth: Iterable[tuple[Mapping[str, int], Rate]]) -> tuple[d
 
 
 def fewest_payments(balances: Mapping[str, int]) -> tuple[list[tuple[str, str, int]], bool]:
-    """Return payments that bring every balance to zero, and whether they are proven to be the fewest.
+    """Return payments that bring every balance to zero, and whether they are proven to be the fewest. Raises
+    LedgerError, a bug of ours, for balances that do not sum to zero.
 
     Players whose balances sum to zero among themselves need one payment less. So the fewest payments come from
     splitting the players into as many such groups as possible (searched over subsets, for up to ``EXACT`` players with

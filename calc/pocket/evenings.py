@@ -108,7 +108,8 @@ class Pocket:
         return answer(self.table, name, asked)
 
     def begin(self, asked: Question, lang: str) -> Reply:
-        """Begin an evening by ``rules`` with ``players``, which are written at once."""
+        """Begin an evening by ``rules`` with ``players``, which are written at once. Raises ValueError for what are no
+        players."""
         players = asked.get("players")
         if not isinstance(players, list) or not all(isinstance(player, str) and player for player in players):
             raise ValueError("players")

@@ -101,7 +101,7 @@ class _Sums(Words):
     def _list_next_only(self, used: Sequence[RuleEffect]) -> Iterator[Block]:
         """Yield the rules that change only how the next hand begins, which no table of payments shows."""
         for rule in used:
-            after = rule.sums.hands - rule.sums.refused - rule.sums.allowed
+            after = rule.sums.hands - rule.sums.refused - rule.sums.allowed  # the hands that both allow
             if after and not any(rule.sums.moved):
                 yield Para(self("next_only", key=rule.id, change=_word_change(rule, self), n=f"{after:,}"))
 

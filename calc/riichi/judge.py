@@ -87,7 +87,7 @@ class BesideRule(NamedTuple):
         """Tell whether the yaku does not count in a hand with these yaku, closed or open (``state``), won ``by``."""
         if self.hand not in ("", state):
             return False
-        lacks = bool(self.beside) and not {*ids} & {*self.beside}
+        lacks = bool(self.beside) and {*ids}.isdisjoint(self.beside)
         return lacks or bool({*ids} & {*self.unless}) or self.by not in ("", by)
 
 

@@ -151,7 +151,7 @@ def fu_key(reading: Reading, pinfu: bool) -> FuKey:
         outer = (closed & hand.yaochuu).bit_count()
         simple = closed.bit_count() - outer
     if closed != reading.shape.triplets:  # the triplet that the ron completed is open
-        which = 3 if 1 << hand.tile & hand.yaochuu else 0
+        which = 3 if 1 << hand.tile & hand.yaochuu else 0  # the places of open triplets in meld_fu
         melds = (*melds[:which], melds[which] + 1, *melds[which + 1 :])  # type: ignore[assignment]
     dead_wall = hand.features & DEAD_WALL != 0
     return _new(FuKey, (reading.shape.form, hand.menzen, hand.tsumo, dead_wall, pinfu, reading.wait, reading.pair_worth,

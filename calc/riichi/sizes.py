@@ -37,9 +37,8 @@ def part_miscounts(parts: Iterable[Part], yaku: Sequence[Part], key: FuKey, v: V
     the facts that decide the fu."""
     only = f"left_out:yaku.{yaku[0].id}" if len(yaku) == 1 else ""
     for miscount in miscounts(part for part in parts if part.id not in NO_PARTS):
-        if (
-            miscount.id == "left_out:yaku.pinfu" and key.menzen and key.tsumo
-        ):  # who does not see it counts the fu of a tsumo
+        is_by_tsumo = key.menzen and key.tsumo
+        if is_by_tsumo and miscount.id == "left_out:yaku.pinfu":  # who does not see it counts the fu of a tsumo
             miscount = miscount._replace(parts={**miscount.parts, "fu.tsumo": _only_part("fu.tsumo", v["fu.tsumo"])})
         if miscount.id != only:
             yield miscount

@@ -618,7 +618,7 @@ def system_titled(name: str, plugins: bool) -> str:
 
 def _find_by_name(name: str) -> tuple[str, tuple[File, ...]]:
     """Return the id and the files to look in for the name of a system: a shipped one, or else one of another package.
-    An unknown name is returned as it is."""
+    An unknown name is returned as it is. Raises InputError for rules of another package that cannot be used."""
     base = shipped()
     ident = _find_titled(name, base.heads)
     if ident in base.heads:

@@ -64,7 +64,7 @@ class _Form:
             "tiles": [[face, called(face, "en"), called(face, "ja")] for face in self.engine.faces(self.rules)],
             "chi": bool(self.rules.values.get("table.chi", True)),
             "verbs": verbs,
-            "story": events.get("win", ""),
+            "story": events.get("win", ""),  # the group of a win within a story; empty: no stories
             "table": self.table,
             "groups": {name: list(self._fields(name, self.walk.everything, kinds)) for name in groups},
             "asks": {name: [f.name for f in self.groups[name] if f.name in _SAID] for name in groups},

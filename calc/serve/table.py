@@ -352,7 +352,8 @@ class SharedEvening:
 
     def review(self, hand: Hand, number: int, lang: str, match: int = 0) -> tuple[int, Answer]:
         """Return what a hand would come to, as a new one or (``number``) in place of another one, of an earlier
-        ``match`` too: its payments, the scores after it, what changes behind it, its warnings."""
+        ``match`` too: its payments, the scores after it, what changes behind it, its warnings. Raises ValueError if no
+        hand would be left."""
         before = None
         try:
             if number:

@@ -41,7 +41,8 @@ def winning_lines(size: Size, setting: WinSetting, turned: Turned | None) -> Ite
 
 def nagashi_lines(setting: WinSetting, fold: int, base: int) -> list[ChipLine]:
     """Return the chip lines of 流し役満 except トビ賞, its own first. Tiles of the hand do not count, nor whether it is
-    open (spec §4): only what lies aside."""
+    open (spec §4): only what lies aside. ``fold``: that of its yakuman; ``base``: its base points, with what 夏
+    adds."""
     aside = _count_aside(setting) | {"yakuman": fold}
     lines = _value_lines(Counted(lambda name: aside.get(name, 0)), True, setting, base)
     return sorted(lines, key=lambda line: line.id != "yakuman")  # False sorts first

@@ -208,6 +208,7 @@ def god_pocchi_taken(taken: Candidate, setting: WinSetting) -> list[NamedGod]:
     named, chosen = dict(won.god_pocchi), iter(taken.size.god_pocchi)
     # what indicates each dora
     before = {setting.position.judge.indicated([kind])[0]: kind for kind in kinds_in_set(v)}
+    # -1: none is chosen for it
     kinds = [named[tile] & KIND if tile in named else before.get(next(chosen, -1)) for tile in god_pocchi]
     return [NamedGod(tile, kind) for tile, kind in zip(god_pocchi, kinds, strict=True) if kind is not None]
 

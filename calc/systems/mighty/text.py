@@ -1,5 +1,6 @@
 """Mighty verdicts in words: what each white stands for, chips line by line."""
 
+import re
 from collections.abc import Mapping
 
 from ... import compiled
@@ -21,7 +22,8 @@ class MightyText(RiichiText[SettledWin]):
         longer phrase of the catalogue."""
         if not won.own.kishogun:
             return super().grade(won)
-        return f"{self.words('kishogun').split(':')[0].split(' (')[0]} · {self.words(won.own.limit or '')}"
+        name, *_ = re.split(r":| \(", self.words("kishogun"))  # without what the phrase says of it
+        return f"{name} · {self.words(won.own.limit or '')}"
 
     def jokers(self, jokers: Jokers) -> str:
         """Return what each white stands for, the drawn one last; empty if there is nothing to say."""
