@@ -103,9 +103,9 @@ def _end_in_points(walk: Walk) -> MatchEnd:
     if total != due:
         words = {"total": total, "players": len(scores), "start": rules.values["match.start"], "due": due}
         raise InputError(located([problem("L302.match", ("sticks",), **words)], walk.match.place))
-    by_noten = walk.pushes.by_noten
-    places = final_scores(scores, sticks, receipt.values, busts, burnt, penalties, by_noten)
-    besides = transfers_beside(places, busts, receipt.values, by_noten)
+    causes = walk.pushes.causes
+    places = final_scores(scores, sticks, receipt.values, busts, burnt, penalties, causes)
+    besides = transfers_beside(places, busts, receipt.values, causes)
     transfers = _result_transfers(places, besides)
     _check_transfers(places, transfers)
     _write_receipt(receipt, walk, standing, places, besides)
@@ -220,7 +220,7 @@ def _write_payments_beside(receipt: Receipt, beside: Sequence[Transfer]) -> None
     score."""
     for transfer in beside:
         paid = "match.bust_bonus" if transfer.unit == RESULT else "match.bust_chips"
-        of_bust = [paid, "match.bust_bonus_to", "match.bust_by_noten", "box.bonus_to"]
+        of_bust = [paid, "match.bust_bonus_to", "match.bust_by_noten", "match.bust_by_honba", "box.bonus_to"]
         keys = of_bust if transfer.why == "bust" else [f"match.{transfer.why}_chips"]  # alone, end
         receipt.line("end", transfer.why, transfer.amount, transfer.unit, f"{transfer.payer} → {transfer.payee}", keys)
 

@@ -1,7 +1,8 @@
 """The end of a match and of a set: each player's gain or loss, computed from scores and chips."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
+from types import MappingProxyType
 
 from ..named_tuples import NamedTuple
 from ..problems.codes import problem
@@ -13,6 +14,7 @@ from ..verdict.receipt import glance
 
 RESULT = "result"
 """The unit of place points: one is a thousand points, in an account of its own."""
+NO_CAUSES: Mapping[str, str] = MappingProxyType({})
 _THOUSAND = 1000
 """The thousandths of a place point, which results are counted in."""
 
@@ -75,7 +77,7 @@ def final_scores(
     busts: Mapping[str, str] | None = None,
     yakitori: Iterable[str] = (),
     penalties: Mapping[str, int] | None = None,
-    by_noten: Collection[str] = (),
+    causes: Mapping[str, str] = NO_CAUSES,
 ) -> list[Placement]:
     """Return the places of a finished match, first to last. Their results sum to zero, except for sticks that nobody
     gets (``match.leftover_sticks``) and penalties; or to all points if none are returned (``match.return`` 0).
@@ -83,7 +85,7 @@ def final_scores(
     ``scores`` are points by player, in seat order from the first dealer (ties go to the earlier seat); ``sticks`` are
     riichi sticks left on the table; ``busts`` gives for each bust player the one who pushed him below zero (empty: no
     bonus is due); ``yakitori`` are the players who won no hand; ``penalties`` are place points given (+) and taken (−)
-    by hand, in thousandths; ``by_noten`` are those of the bust players whom a noten payment made so. The top player is
+    by hand, in thousandths; ``causes`` say of bust players what made them so (``Pushes.causes``). The top player is
     not rounded but takes the balance, so that rounding cannot break the sum; the oka is a part of it. Raises
     :class:`~calc.InputError` if the scores are impossible. Rules: ``match.*``.
     """
@@ -105,7 +107,7 @@ def final_scores(
         places = _split_ties(places, scores, rounded, balance)
     base = {p: rounded[p] - back + places[p] for p in order[1:]}
     base[order[0]] = -sum(base.values()) - lost  # the top takes the balance, the oka included
-    bust = sums(order, [t for t in bust_transfers(order, busts, v, by_noten) if t.unit == RESULT])
+    bust = sums(order, [t for t in bust_transfers(order, busts, v, causes) if t.unit == RESULT])
     of_yakitori = _yakitori_points(order, burnt, v)
     penalty_points = dict(penalties or {})
     return [
@@ -247,12 +249,12 @@ class EndChips(NamedTuple):
 
 
 def transfers_beside(
-    places: Sequence[Placement], busts: Mapping[str, str], v: V, by_noten: Collection[str] = ()
+    places: Sequence[Placement], busts: Mapping[str, str], v: V, causes: Mapping[str, str] = NO_CAUSES
 ) -> list[Transfer]:
     """Return what is paid beside place and score: by players who are bust, chips to a top player who alone is above
     (マルA), and chips by place or score. Rules ``match.alone_chips``, ``match.end_chips``."""
     chips, order = v["match.alone_chips"], [p.player for p in places]
-    paid = bust_transfers(order, busts, v, by_noten)
+    paid = bust_transfers(order, busts, v, causes)
     if chips and _number_above({p.player: p.points for p in places}, v) == 1:
         paid += [Transfer(CHIPS, player, order[0], chips, "alone") for player in order[1:]]  # to the top
     for line in v["match.end_chips"] if glance(v, "match.end_chips") else ():
@@ -327,18 +329,21 @@ def split_evenly(points: int, players: Sequence[str]) -> dict[str, int]:
 
 
 def bust_transfers(
-    order: Sequence[str], busts: Mapping[str, str], v: V, by_noten: Collection[str] = ()
+    order: Sequence[str], busts: Mapping[str, str], v: V, causes: Mapping[str, str] = NO_CAUSES
 ) -> list[Transfer]:
     """Return what each bust player pays, and to whom: a bonus that the receivers share, in thousandths of a place
     point, and chips to each of them. ``order``: the players from first to last. ``busts``: who is bust, with who pushed
     each of them.
 
     Rules ``match.bust_bonus``, ``match.bust_chips``, ``match.bust_bonus_to`` and for those whom a noten payment made
-    bust ``match.bust_by_noten``."""
+    bust ``match.bust_by_noten``; nothing by those whom only honba brought below zero (``match.bust_by_honba``)."""
     points, chips = v["match.bust_bonus"] * _THOUSAND, v["match.bust_chips"]
     paid = []
     for player, pusher in busts.items() if points or chips else ():
-        rule = v["match.bust_by_noten"] if player in by_noten else "same"  # read only then: a read is cited
+        cause = causes.get(player, "")
+        rule = v["match.bust_by_noten"] if cause == "noten" else "same"  # read only then: a read is cited
+        if cause == "honba" and not v["match.bust_by_honba"]:
+            rule = "nobody"
         rule = v["match.bust_bonus_to"] if rule == "same" else rule  # same: as for any other bust
         to_whom = {"others": [p for p in order if p not in busts], "top": [order[0]], "pusher": [pusher], "nobody": []}
         receivers = to_whom[rule]

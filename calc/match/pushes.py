@@ -20,8 +20,9 @@ class Pushes:
         """Whether a score is bust."""
         self.by: dict[str, str] = {}
         """The players below zero, each with the player who pushed him there."""
-        self.by_noten: set[str] = set()
-        """The players whom a noten payment brought below zero last."""
+        self.causes: dict[str, str] = {}
+        """What brought players below zero last, where rules pay otherwise for it: ``noten`` (a noten payment),
+        ``honba`` (honba alone, which make nobody bust)."""
         self.boxed: dict[str, Mapping[str, str]] = {}
         """The players below zero by 箱リーチ without income, each with the player who gets the bonus by
         ``box.bonus_to``."""
@@ -29,7 +30,7 @@ class Pushes:
     def apart(self, bust: Callable[[int], bool]) -> Pushes:
         """Return a copy that follows other hands from here on."""
         pushes = Pushes(self.players, bust)
-        pushes.by, pushes.by_noten, pushes.boxed = dict(self.by), set(self.by_noten), dict(self.boxed)
+        pushes.by, pushes.causes, pushes.boxed = dict(self.by), dict(self.causes), dict(self.boxed)
         return pushes
 
     def follow(
@@ -41,6 +42,10 @@ class Pushes:
         self._follow_payments(before, transfers)
         boxed = {t.payer for t in transfers if t.why == "box"}
         for player in self.players:
+            if player in end.spared:
+                self.causes[player] = "honba"
+            elif self.causes.get(player) == "honba":
+                del self.causes[player]
             if not self.bust(after[player]):
                 self.by.pop(player, None)
                 self.boxed.pop(player, None)
@@ -64,9 +69,9 @@ class Pushes:
                 scores[t.payer] -= t.amount
                 if self.bust(scores[t.payer]) and not self.bust(scores[t.payer] + t.amount):
                     self.by[t.payer] = t.payee
-                    self.by_noten.discard(t.payer)
+                    self.causes.pop(t.payer, None)
                     if t.why == "noten":
-                        self.by_noten.add(t.payer)
+                        self.causes[t.payer] = "noten"
             if t.payee in scores:
                 scores[t.payee] += t.amount
                 if not self.bust(scores[t.payee]):

@@ -268,9 +268,11 @@ class Walk(Checks):
     def _book_hand(self, played: Played) -> None:
         """Book a hand: move what it moves, note whether the match is over, and add its line to the table."""
         deal, after = self.deal, played.after
+        if played.hand:  # a correction is none
+            after = self.course.counted(after, deal, played.end)
         seating = self.seating or self.course.table(deal.dealer)
         laid = {p: n for p, n in played.laid.items() if n}
-        self._move_amounts(played, laid)
+        played = played._replace(end=self._move_amounts(played, laid))
         self.ends.append(played.end)
         self.wrong += [Phrase("expect_hand", n=self.number, line=line) for line in played.wrong]
         for player, amount in played.place_points.items():
@@ -280,9 +282,10 @@ class Walk(Checks):
         self.hands.append(self._line_of_table(played, deal, seating, laid))
         self.played += self.hands[-1:] if played.hand else []  # a correction is no hand
 
-    def _move_amounts(self, played: Played, laid: Mapping[str, int]) -> None:
+    def _move_amounts(self, played: Played, laid: Mapping[str, int]) -> HandEnd:
         """Move points, chips and sticks in the scores and accounts of the match, and note who pushed whom below zero.
-        Raises LedgerError if they do not sum to zero."""
+        Returns how the hand ended, with who is below zero by honba alone, as only the scores after it tell. Raises
+        LedgerError if they do not sum to zero."""
         points, chips, before, after = played.points, played.chips, self.deal.sticks, played.after.sticks
         if sum(points.values()) + (after - before) * self.stick or sum(chips.values()):
             amounts = f"{points}, {chips}, sticks {before} → {after}"
@@ -293,9 +296,11 @@ class Walk(Checks):
         self.chips = {p: n + chips.get(p, 0) for p, n in self.chips.items()}
         self.transfers += [Transfer(POINTS, p, TABLE, n * self.stick, "riichi") for p, n in laid.items()]
         self.transfers += played.transfers
-        self.pushes.follow(scores_after_riichi, self.scores, played.transfers, played.end)
+        end = played.end._replace(spared=bust_by_honba(self.scores, played.transfers, self.v))
+        self.pushes.follow(scores_after_riichi, self.scores, played.transfers, end)
         owners = [*self.on_table, *(p for p, n in laid.items() for _ in range(n))]
         self.on_table = owners[-after:] if after else []  # if fewer are left, the last laid
+        return end
 
     def _line_of_table(
         self, played: Played, deal: MatchStanding, seating: tuple[tuple[str, ...], str], laid: Mapping[str, int]
@@ -350,8 +355,7 @@ class Walk(Checks):
             played.keeps or self.v.get("chombo.deal") not in ("passes", "child_passes")
         )
         if played.hand and not replayed:
-            end = played.end._replace(spared=bust_by_honba(self.scores, played.transfers, self.v))
-            over = self.course.over(self.deal, played.keeps, self.scores, end)
+            over = self.course.over(self.deal, played.keeps, self.scores, played.end)
             self.over, self.may_be_over = ("", over.why) if over.may else (over.why, "")
         elif not self.over and self.v.get("match.bust") and self.bust(min(self.scores.values())):
             self.over = "bust"

@@ -16,7 +16,7 @@ from ..rules.rules import V
 from ..tiles.tiles import BY_MPSZ, KIND, KINDS, Tile
 from ..verdict.ledger import CHIPS, Ledger
 from ..verdict.receipt import Receipt, glance
-from .dora import Dora, drawn_aside, drawn_flowers, drawn_norths, fours
+from .dora import Dora, drawn_aside, drawn_flowers, drawn_norths, flowers_after, fours
 from .hand import hand_tiles, is_wild
 from .points import Base
 from .reading import Reading
@@ -137,7 +137,7 @@ def written_lines(v: V) -> tuple[ChipLineRule, ...]:
     return _written(glance(v, CHIP_LINES) or ())
 
 
-_OF_ONE_WIN: Final = ("all_red", "pocchi", "flower_ura")
+_OF_ONE_WIN: Final = ("all_red", "pocchi", "flower_ura", "ura_flower")
 """What depends on single tiles."""
 
 
@@ -202,6 +202,14 @@ def _flower_ura(score: CountedReading, record: RepeatedRecord, v: V) -> int:
     return sum(tile & KIND >= KINDS for tile in ura)
 
 
+def _ura_flower(score: CountedReading, record: RepeatedRecord, v: V) -> int:
+    """Return how many flowers drawn aside are ura dora: ``ura`` counts them too, and a club may pay them twice."""
+    win = score.reading.hand.win
+    ura: Sequence[Tile] = getattr(record, "ura", ()) if score.reading.hand.flags & IN_RIICHI else ()
+    kinds = [kind for tile in ura if tile & KIND >= KINDS for kind in flowers_after(tile, v)]
+    return sum(tile & KIND == kind for kind in kinds for tile in win.flowers)
+
+
 def _limit(name: str) -> Count:
     """Return what counts a win that reaches this limit: 1, else 0."""
     return lambda score, record, v: score.base.limit == name
@@ -221,6 +229,7 @@ COUNTS: Final[Mapping[str, Count]] = {
     "four_flowers": lambda score, record, v: fours(score.reading.hand.win.flowers),
     "pocchi": lambda score, record, v: is_wild(score.reading.hand.win, v),
     "flower_ura": _flower_ura,
+    "ura_flower": _ura_flower,
     "honba": lambda score, record, v: record.honba,
     **{name: _limit(name) for name in ("mangan", "haneman", "baiman", "sanbaiman", "counted_yakuman")},
 }

@@ -59,7 +59,8 @@ def size_rules(base: Base, han: int, fu: int, yaku: Iterable[Part], v: V) -> lis
         of_scale = ("points.base_exponent",) if scale == "unlimited" else ("points.per_win", "points.per_han")
         return ["points.scale", *of_scale]
     if limit == "counted_yakuman":
-        return ["limit.counted_yakuman_han", "points.yakuman"]
+        twice = base.points > glance(v, "points.yakuman")
+        return ["limit.counted_double_han" if twice else "limit.counted_yakuman_han", "points.yakuman"]
     if limit and han >= glance(v, f"limit.{limit}_han"):
         return [f"limit.{limit}_han", of_limit]
     rounded = fu << han + glance(v, "points.base_exponent") < base.points

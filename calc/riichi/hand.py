@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final
 
-from ..records.record import IN_RIICHI, IPPATSU, RINSHAN, RON, Win
+from ..records.record import IN_RIICHI, IPPATSU, OPEN_RIICHI, RINSHAN, RON, Win
 from ..rules.rules import V
 from ..tiles.shapes import (
     ALL_RANKS,
@@ -86,13 +86,17 @@ def fu_place(kind: str, lowest: Kind, yaochuu: int) -> int:
     return (3 if yaochuu >> lowest & 1 else 0) + _FU_OF.get(kind, 1)
 
 
+_WILD_IN: Final = {"riichi": IN_RIICHI, "ippatsu": IPPATSU, "open": OPEN_RIICHI}
+"""What a win with a pocchi must have, by ``pocchi.when``."""
+
+
 def is_wild(win: Win, v: V) -> bool:
-    """Tell whether a win is by a pocchi that is any tile: drawn in riichi, or with ippatsu alone. Rule
-    ``pocchi.when``."""
+    """Tell whether a win is by a pocchi that is any tile: drawn in riichi, with ippatsu or in an open riichi alone.
+    Rule ``pocchi.when``."""
     tile = win.tile
     if not (tile & VARIANT > GOLD and tile & KIND == HAKU and win.by != RON and win.flags & IN_RIICHI):
         return False
-    return v["pocchi.when"] == "riichi" or win.flags & IPPATSU != 0
+    return win.flags & _WILD_IN[v["pocchi.when"]] != 0
 
 
 class Hand:

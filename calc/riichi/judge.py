@@ -105,6 +105,8 @@ class HandRule(NamedTuple):
     """A hand of the ``dealer`` or of a ``child`` alone; empty: of both."""
     by: str = ""
     """By ``tsumo`` or by ``ron`` alone; empty: by both."""
+    kans: str = ""
+    """It counts once for each kan of the hand that is ``closed``, ``open`` or ``any``; empty: once."""
     base: int = 0
     """The base points that a hand with nothing else is worth; 0: what the yaku makes of it."""
 
@@ -116,7 +118,15 @@ class HandRule(NamedTuple):
             and self.hand in ("", "closed" if hand.menzen else "open")
             and self.seat in ("", "dealer" if hand.dealer else "child")
             and self.by in ("", "tsumo" if hand.tsumo else "ron")
+            and self.count(hand) > 0
         )
+
+    def count(self, hand: Hand) -> int:
+        """Return how often the yaku counts in a hand that fits: once, or for each of its kans."""
+        if not self.kans:
+            return 1
+        closed = sum(meld.kind == "ankan" for meld in hand.win.melds)
+        return {"closed": closed, "open": hand.kans - closed, "any": hand.kans}[self.kans]
 
 
 class Score(NamedTuple):
@@ -180,12 +190,14 @@ class Demands(NamedTuple):
     fu_of_yaku: Mapping[str, int]
     """The fu that yaku add."""
     deals_otherwise: bool
-    """Whether a winner deals the next hand, or a dealer who wins does not."""
+    """Whether a winner deals the next hand, or a dealer who wins does not, be it with 八連荘 alone."""
     sakizuke: bool
     """Whether an open hand must have secured its yaku (完全先付け)."""
     chips: Sequence[ChipLineRule]
     """The chip lines that the rules list."""
     chips_by_tiles: bool
+    wide_cells: Mapping[str, str]
+    """The cells of ``points.table`` that are written by han and fu and pay all hands of a limit, by its name."""
     paarenchan: int
     """The honba from which a win of the dealer is 八連荘; 0: it never is."""
 
@@ -255,6 +267,7 @@ class Judge:
         self.extra: Final = asked.extra
         self._order: Callable[[tuple[int, ...]], tuple[int, ...]] | None = None
         self.paarenchan: Final = asked.paarenchan
+        self.wide_cells: Final = asked.wide_cells
         self._next = following = _following(self.removed | _never_dora(v))
         self._dora_kinds: Mapping[Sequence[Tile], Sequence[Kind]] = remember(
             "dora", lambda tiles: _dora_kinds(tiles, following, values)
@@ -425,6 +438,8 @@ class Judge:
         """Return the yaku that a rule gives a hand: without han if it is off. Rule ``worth.given``, which is read only
         where it decides."""
         part = _yaku_worth(rule.gives, hand.menzen, self.named, self.v) or self.part(rule.gives, 0, HAN)
+        if part.unit == HAN:  # a yakuman or a limit for each kan is one all the same
+            part = part._replace(amount=part.amount * rule.count(hand))
         return part._replace(rules=(*part.rules, GIVEN) if self.v[GIVEN] else ())
 
     def _find_alone_rule(self, score: Score) -> HandRule | None:
@@ -584,12 +599,31 @@ def _read_demands(v: V) -> Demands:
         alone_rules=[rule for rule in hand_rules if rule.exactly],
         aside=_kinds_aside(v) if glance(v, "north.in_hand_for") else 0,
         fu_of_yaku=dict(fu_by_yaku(glance(v, "fu.of_yaku") or ())),
-        deals_otherwise=glance(v, "renchan.next_dealer") == "winner" or glance(v, "renchan.win") is False,
+        deals_otherwise=_deals_otherwise(v),
         sakizuke=bool(glance(v, "sakizuke.on")),
         chips=chips,
         chips_by_tiles=by_tiles(chips),
+        wide_cells=_find_wide_cells(glance(v, "points.table") or (), v),
         paarenchan=0 if _is_off("paarenchan", v) else unseen(v, "paarenchan.honba"),
     )
+
+
+def _deals_otherwise(v: V) -> bool:
+    """Tell whether the deal after a win may be another than usual: asked once, as few tables play any of it."""
+    passes = glance(v, "renchan.win") is False or glance(v, "paarenchan.deal") == "passes"
+    return passes or glance(v, "renchan.next_dealer") == "winner"
+
+
+def _find_wide_cells(cells: Iterable[str], v: V) -> Mapping[str, str]:
+    """Return the cells of a payment table that are written by han and fu and pay all hands of a limit, by its name
+    (``6/30 ron 13000``: ``haneman``). ``v`` is only looked at."""
+    wide: dict[str, str] = {}
+    for cell in cells:
+        han, _, fu = cell.split()[0].partition("/")
+        limit = base_points(int(han), int(fu), 0, dict(v)).limit if fu else ""  # a plain dict records no reads
+        if limit:
+            wide[cell] = limit.removeprefix("counted_")
+    return wide
 
 
 def _asks_more(v: V) -> bool:

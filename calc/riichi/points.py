@@ -164,7 +164,9 @@ def base_points(han: int, fu: int, yakuman: int, v: V) -> Base:
         return Base(v["points.per_win"] + han * v["points.per_han"], "")
     counted = v["limit.counted_yakuman_han"]
     if counted and han >= counted:
-        return Base(v["points.yakuman"], "counted_yakuman")
+        # games without the rule pay it once; it is read, and so cited, only where it decides
+        twice = 0 < (glance(v, "limit.counted_double_han") or 0) <= han and v["limit.counted_double_han"]
+        return Base(v["points.yakuman"] * (2 if twice else 1), "counted_yakuman")
     for limit in ("sanbaiman", "baiman", "haneman", "mangan"):
         if han >= v[f"limit.{limit}_han"]:
             return Base(v[f"points.{limit}"], limit)

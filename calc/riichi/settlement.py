@@ -44,6 +44,7 @@ from .payment import (
     sticks_laid,
     winners,
 )
+from .points import cell_of
 from .verdict import RiichiVerdict, SettledWin
 from .waits import HeldTiles, Waiter
 from .yaku import REGISTRY
@@ -122,11 +123,12 @@ class Settlement:
 
     def _deal_after(self, wins: Sequence[SettledWin], keeps: bool) -> tuple[str, int]:
         """Return who deals after some wins, and at which honba; ``keeps``: whether the dealer is among the winners who
-        count. Rules ``renchan.win``, ``renchan.next_dealer``, read only where a table has them otherwise than usual:
-        a dealer who won and must pass the deal is no winner who deals next."""
+        count. Rules ``renchan.win``, ``paarenchan.deal``, ``renchan.next_dealer``, read only where a table has them
+        otherwise than usual: a dealer who won and must pass the deal is no winner who deals next."""
         record, v = self.record, self.v
         if self.judge.deals_otherwise:
-            keeps = keeps and v["renchan.win"]
+            eighth = any(part.id == "paarenchan" for settled in wins for part in settled.best.yaku)
+            keeps = keeps and v["renchan.win"] and not (eighth and v["paarenchan.deal"] == "passes")
             first = wins[0].win.player
             if not keeps and v["renchan.next_dealer"] == "winner" and first != record.seats[0]:
                 return first, 0
@@ -158,6 +160,14 @@ class Settlement:
             return first.win.player == dealer
         paid = [settled.win.player for settled in wins if settled.paid]
         return dealer in paid and bool(self.v["renchan.multiple_ron"] == "any")
+
+    def _note_wide_cell(self, settled: SettledWin) -> Iterator[Remark]:
+        """Yield the note that a cell of ``points.table`` written by han and fu has paid this win as it pays every hand
+        of its limit: its writer may have meant that size alone."""
+        dealer, tsumo = settled.win.player == self.record.seats[0], settled.win.by != RON
+        cell, _ = cell_of(settled.best.base.points, dealer, tsumo, self.rules.values)
+        if limit := self.judge.wide_cells.get(cell):
+            yield Remark("wide_cell", {"cell": cell, "fix": cell.replace(cell.split()[0], limit, 1)})
 
     def won(self) -> list[SettledWin]:
         """Return the wins in the order of payment; those beyond ``ron.most_winners`` are marked as not paid, with a
@@ -248,6 +258,8 @@ class Settlement:
             self._pay_sized(settled, first)
         if record.wareme:
             settled.points = brought(self.ledger.transfers, win.player)
+        if self.judge.wide_cells:
+            self.notes += self._note_wide_cell(settled)
         few_ura = record.ura and len(record.ura) < len(record.dora)
         if win.pao or win.flags & _REMARKABLE or best.yakuman or few_ura:
             self.notes += self._uncounted(win, best)
@@ -447,7 +459,10 @@ class Settlement:
         waits = format_tiles(Waiter(HeldTiles(win.concealed, win.melds), self.v).completing)
         # a drawn pocchi that is only a white yet
         early = win.by != RON and win.tile & VARIANT > GOLD and win.tile & KIND == HAKU and not is_wild(win, self.v)
-        which = ("W301.no_ippatsu" if win.flags & IN_RIICHI else "W301.before_riichi") if early else "W301.shape"
+        which = "W301.shape"
+        if early:
+            lacks = self.v["pocchi.when"] if win.flags & IN_RIICHI else "riichi"
+            which = {"ippatsu": "W301.no_ippatsu", "open": "W301.no_open"}.get(lacks, "W301.before_riichi")
         return problem(which, path, tile=format_tile(win.tile), waits=waits or Phrase("none"))
 
     def _furiten(self, index: int, hand: Hand, shape: Shape | None) -> Iterator[Problem]:
@@ -466,7 +481,8 @@ class Settlement:
             may = v["furiten.tsumo"] and (not in_turn or v["furiten.tsumo_in_turn"])
         if not may:
             field = "river" if any(kind in gone for kind in river) else "passed"
-            yield problem("W303.furiten", ("wins", index, field), tiles=" ".join(map(mpsz, gone)))
+            which = "W303.in_turn" if field == "passed" and win.by != RON and v["furiten.tsumo"] else "W303.furiten"
+            yield problem(which, ("wins", index, field), tiles=" ".join(map(mpsz, gone)))
 
 
 def _paid_in(record: Record, ledger: Ledger, judged: Sequence[SettledWin]) -> Sequence[SettledWin]:

@@ -233,6 +233,11 @@ class Course(Generic[R]):
         anybody won."""
         return NextHand(standing.dealer if keeps else self.passed_to(standing.dealer))
 
+    def counted(self, after: MatchStanding, before: MatchStanding, end: HandEnd) -> MatchStanding:
+        """Return the standing after a hand with what a game counts from hand to hand by how each ended, those too of
+        which only amounts are known. ``before``: the standing before it."""
+        return after
+
     def dealt_on(self, following: NextHand, keeps: bool, winners: Sequence[str]) -> NextHand:
         """Return ``next`` after a hand of which only amounts are known, dealt by whom its winners make the dealer."""
         return following

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Protocol, TypeVar
 
 from ..records.legal import rounds_of
-from ..records.record import IN_RIICHI, RIICHI_TILE, Record, turned
+from ..records.record import IN_RIICHI, PAARENCHAN, RIICHI_TILE, Record, turned
 from ..riichi.following import match_over, stays
 from ..riichi.payment import riichi_sticks, sticks_laid, sticks_of_others
 from ..rules.rules import Rules
@@ -171,10 +171,26 @@ class RiichiCourse(RoundCourse[Record]):
     def complete(
         self, record: Record, standing: MatchStanding, scores: Mapping[str, int], laid: Mapping[str, int]
     ) -> Record:
-        """Return the record with sticks and scores as they were when the hand ended, which is what riichi settles from;
+        """Return the record with sticks and scores as they were when the hand ended, which is what riichi settles from,
+        and with 八連荘 where it is the dealer's so many'th win in a row (``paarenchan.wins``);
         ``scores``: before the hand, ``laid``: the sticks that each player laid in it."""
         sticks, scores_at_end = self.standing_of(record, standing, scores, laid)
-        return record._replace(sticks=sticks, scores=scores_at_end)
+        record = record._replace(sticks=sticks, scores=scores_at_end)
+        if not 0 < self.v.get("paarenchan.wins", 0) <= standing.in_row:
+            return record
+        eighth = [w._replace(flags=w.flags | PAARENCHAN) if w.player == record.seats[0] else w for w in record.wins]
+        return record._replace(wins=tuple(eighth))
+
+    def counted(self, after: MatchStanding, before: MatchStanding, end: HandEnd) -> MatchStanding:
+        """Return the standing with which win in a row the dealer's next one would be (八連荘): a record alone does not
+        know. Rules ``paarenchan.wins``, ``paarenchan.draws``."""
+        if not self.v.get("paarenchan.wins"):
+            return after
+        in_row = 1
+        if after.dealer == before.dealer:
+            goes_on = end.kind == "chombo" or self.v["paarenchan.draws"] == "between"
+            in_row = before.in_row + 1 if end.winners else before.in_row if goes_on else 1
+        return after._replace(in_row=in_row)
 
     def after(
         self, standing: MatchStanding, keeps: bool, following: NextHand, record: Record | None = None

@@ -214,6 +214,10 @@ def test_a_cell_by_han_and_fu_that_is_a_limit_is_told(cell: str, fix: str) -> No
     """W1: ``6/30 ron 13000`` was paid for every haneman, and nothing said so."""
     asked = [p for p in check(club(f"points.table: [{cell}]"), strict=False) if p.sentence == "R114.limit_cell"]
     assert [str(p.help).endswith(fix) for p in asked] == [True] * bool(fix)
+    rules = load_rules("riichi", {"points.table": [cell]})
+    for line, limit in (("6 han 40 fu", "haneman"), ("5 han 30 fu", "mangan"), ("yakuman", "yakuman")):
+        notes = [note.id for note in calc.score(f"B ron C {line}", rules=rules).notes]
+        assert ("wide_cell" in notes) is fix.startswith(limit)
 
 
 @pytest.mark.parametrize("rules", ["riichi", "mighty"])
@@ -337,6 +341,100 @@ def test_a_dealer_who_wins_passes_the_deal_where_winners_deal() -> None:
     amounts = {"adjust": {"points": {"A": 1000, "B": -1000}, "winners": ["A"]}}
     match: Any = settle_match({"players": [*"ABCD"], "hands": [amounts] * 2}, rules="riichi", overrides=over)
     assert [hand["dealer"] for hand in match.to_dict()["matches"][0]["hands"]] == ["A", "B"]
+
+
+@pytest.mark.parametrize("rules", ["riichi", "mighty"])
+def test_a_match_counts_eight_wins_in_a_row(rules: str) -> None:
+    """「八連荘」: here a dealer's third win in a row; draws break the row or may lie between; then the deal passes."""
+    over: Data = {"yaku.paarenchan": "yakuman", "paarenchan.wins": 3, "table.players": 3, "renchan.tenpai": True}
+    wins: Data = {"win": {"player": "A", "by": "ron", "from": "C", "hand": "123p 567p 33s 45s (777z) + 6s"}}
+    draw: Data = {"draw": {"tenpai": ["A", "C"]}}
+    told: Data = {"adjust": {"points": {"A": 1500, "C": -1500}, "winners": ["A"], "from": "C"}}
+
+    def play(hands: list[Data], **more: Any) -> tuple[list[str], Data]:
+        document: Data = {"players": ["A", "B", "C"], "hands": hands}
+        settings = {**over, "match.bust": False, **more}
+        evening: Any = settle_match(document, rules=rules, overrides=settings).to_dict()
+        match = evening["matches"][0]
+        by_hand: list[Any] = [hand["result"]["wins"] if hand["result"] else [] for hand in match["hands"]]
+        limits = ["".join(one["limit"] or "" for one in of_hand) for of_hand in by_hand]
+        return limits, match["hands"][-1]
+
+    assert play([wins, told, wins])[0] == ["", "", "yakuman"]
+    assert play([wins, wins, draw, wins])[0] == [""] * 4
+    limits, last = play([wins, wins, draw, wins], **{"paarenchan.draws": "between", "paarenchan.deal": "passes"})
+    assert (limits[-1], last["next"]["dealer"], last["next"]["honba"]) == ("yakuman", "B", 0)
+    assert {"paarenchan.deal", "yaku.paarenchan"} <= {*cited(last["result"]["receipt"])}
+    assert play([wins] * 4)[1]["next"]["dealer"] == "A"
+
+
+def test_each_concealed_kan_is_a_han_that_the_program_sees(written: Any) -> None:
+    """「暗カン +1翻」 beside riichi, no yaku by itself: 50 fu and more, 1 han 60 fu 2,000; 2 han 3,900 (k10472)."""
+    rules = written(
+        "worth.given:\n- {gives: ankan_up, kans: closed}\nshibari.without: [ankan_up]",
+        "  ankan_up: {ja: 暗槓, en: Concealed kan, value: 1}",
+    )
+    hand = "234p 678p 99s 67s [1111s] 8s"
+    assert codes(f"B ron C {hand}", rules) == ["W302.least"]
+    told: Any = calc.score(f"B ron C {hand} riichi", rules=rules).to_dict()
+    assert (told["wins"][0]["han"], "worth.given" in cited(told["receipt"])) == (2, True)
+    told = calc.score("B ron C 234p 99s 67s [1111s] [2222m] 8s riichi", rules=rules).to_dict()
+    assert told["wins"][0]["han"] == 3
+
+
+@pytest.mark.parametrize("rules", ["riichi", "mighty"])
+def test_a_counted_yakuman_is_paid_twice_from_many_han(rules: str) -> None:
+    """「数え役満は13翻、24翻でダブル役満」: riichi, 清一色, 一盃口 8, and dora: 14 han 32,000, 24 han 64,000."""
+    over: Data = {"limit.counted_double_han": 24, "limit.counted_yakuman_han": 13, "table.players": 3}
+    hand: Data = {"player": "B", "by": "ron", "from": "C", "hand": "11223344p 55p 678p + 5p", "riichi": True}
+    single = result({"win": hand, "seats": ["A", "B", "C"], "dora": "9p 1p 2p"}, over, rules)
+    double = result({"win": hand, "seats": ["A", "B", "C"], "dora": "9p 1p 2p 3p", "ura": "9p 1p 2p 3p"}, over, rules)
+    assert (single.points["C"], double.points["C"]) == (-32000, -64000)
+    assert "limit.counted_double_han" in cited(as_data(double)["receipt"])
+
+
+def test_a_pocchi_is_the_best_tile_in_an_open_riichi_alone() -> None:
+    """k10568: with open riichi the drawn white stands for any tile; after a plain riichi it is a white."""
+    over: Data = {"table.pocchi": "one", "pocchi.when": "open", "riichi.open": True, "yaku.open_riichi": "2/-"}
+    hand: Data = {"player": "B", "by": "tsumo", "hand": "123m 789p 123s 99m 78s + Pw"}
+    assert result({"win": {**hand, "riichi": "open"}}, over, "riichi").points["B"] == 12000 + 1000
+    with pytest.raises(InputError) as error:
+        result({"win": {**hand, "riichi": True}}, over, "riichi")
+    assert [p.sentence for p in error.value.problems] == ["W301.no_open"]
+
+
+def test_the_flower_among_the_ura_has_chips_of_its_own(written: Any) -> None:
+    """teneiso: each ura a chip, a flower that is ura one more: with 3f and 7p as ura indicators 1f, 2f and 8p: 5."""
+    rules = written(
+        "table.flowers: four\ndora.flower_indicator: all\nchips.lines:\n- {count: ura, each: 1}\n"
+        "- {count: ura_flower, each: 1}",
+        extends="sanma",
+    )
+    line = "B ron C 123p678p234s99s67s8s riichi flowers 1f 2f dora 1z 2z ura 3f 7p"
+    assert calc.score(line, rules=rules).chips["B"] == 5
+
+
+def test_who_is_below_zero_by_honba_alone_pays_no_bust_bonus() -> None:
+    """積み棒は除外: C, whom only the honba took below zero, plays on and gives B no 飛び賞 at the end."""
+    over: Data = {"match.bust": True, "match.bust_bonus": 10, "match.start": 25000}
+    poor: Data = {"adjust": {"points": {"C": -23900, "A": 23900}}}
+    win: Data = {"player": "B", "by": "ron", "from": "C", "hand": "123p 567p 33s 45s (777z) + 6s"}
+    hands: list[Data] = [poor, {"adjust": {"points": {}, "tenpai": ["A"]}}, {"win": win}]
+    for by_honba, bonus in ((True, -10000), (False, 0)):
+        rules = {**over, "match.bust_by_honba": by_honba}
+        document: Data = {"players": [*"ABCD"], "hands": hands, "ended": True}
+        evening: Any = settle_match(document, rules="riichi", overrides=rules).to_dict()
+        match = evening["matches"][0]
+        assert match["hands"][-1]["scores"]["C"] == -200
+        assert {place["player"]: place["bust"] for place in match["end"]["places"]}["C"] == bonus
+
+
+def test_a_tile_passed_in_an_earlier_turn_is_left_out() -> None:
+    """W3: `passed` of a tsumo is what was let pass in this turn; the refusal says so."""
+    over: Data = {"furiten.tsumo_in_turn": False}
+    with pytest.raises(InputError) as error:
+        calc.score("B tsumo 123p678p234s99s67s8s riichi passed 8s", rules=load_rules("riichi", over))
+    assert [p.sentence for p in error.value.problems] == ["W303.in_turn"]
 
 
 def test_liability_for_four_triplets_in_a_row() -> None:
