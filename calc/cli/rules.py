@@ -12,6 +12,7 @@ from ..languages import Phrase, in_language, named
 from ..line.language import system_called
 from ..problems.codes import problem
 from ..problems.problems import InputError, nearest, refuse
+from ..problems.synonyms import why_no_rule
 from ..render import rules_page
 from ..render.columns import WideTable
 from ..render.paper import Blank, Block, Cells, Grid, Para
@@ -127,6 +128,8 @@ def _find_keys(system: str, key: str, sets: Several) -> tuple[Rules, list[str]]:
         return rules, list(rules.values)
     if keys := schema_of(rules.files).meant(key, rules.values):
         return rules, keys
+    if reason := why_no_rule(key):
+        raise InputError([problem("R102.unsaid", rule=key, why=Phrase(reason))])
     groups = dict.fromkeys(part for each in rules.values for part in (each, each.split(".")[0]))
     raise InputError([problem("R102.not_here", help=nearest(key, groups) or None, system=rules.id, rule=key)])
 

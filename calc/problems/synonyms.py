@@ -55,6 +55,23 @@ def _meanings() -> Mapping[str, tuple[str, ...]]:
     return meanings
 
 
+@cache
+def _refusals() -> Mapping[str, str]:
+    """Return the id of the reason why no rule says a word of rule pages, by the word as :func:`spell` has it."""
+    refused: dict[str, list[str]] = compiled.toml(__file__, "synonyms")["refused"]
+    return {spell(word): f"refused_{reason}" for reason, words in refused.items() for word in words}
+
+
+def why_no_rule(word: str) -> str:
+    """Return the id of the phrase that says why no rule has what players call so; empty if it is not known to have
+    none.
+
+    >>> why_no_rule("場代"), why_no_rule("uma")
+    ('refused_house_fee', '')
+    """
+    return _refusals().get(spell(word), "")
+
+
 def meant_by(word: str) -> tuple[str, ...]:
     """Return the rules (by their keys), yaku (also by their ids) and fields that players call so; empty if the list
     does not have the word.

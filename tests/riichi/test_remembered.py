@@ -105,7 +105,7 @@ ALIKE = [
     for by in ("ron", "tsumo")
     for more in (
         {}, {"riichi": True}, {"riichi": True, "ippatsu": True}, {"riichi": True, "ura": "8p"},
-        {"riichi": True, "ura": "1f"}, {"dora": "8p"},
+        {"riichi": True, "ura": "1f"}, {"riichi": True, "ura": "1f", "flowers": "2f"}, {"dora": "8p"},
         {"flowers": "1f"}, {"flowers": "1f 2f 3f 4f"}, {"flowers": "9m"}, {"flowers": "9m 9m"},
         {"norths": 1}, {"honba": 2}, {"riichi": True, "alice": "2p 1z"},
     )

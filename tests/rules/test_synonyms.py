@@ -8,9 +8,10 @@ import calc
 from calc import InputError, compiled
 from calc.cli.rules import show
 from calc.dispute.claim_text import vocabulary
+from calc.languages import Phrase
 from calc.problems import synonyms
 from calc.problems.problems import suggest
-from calc.problems.synonyms import meant_by, spell
+from calc.problems.synonyms import meant_by, spell, why_no_rule
 from calc.rules.rules import load_rules
 from calc.rules.schema import schema_of
 
@@ -63,6 +64,9 @@ points.missing_share: ツモ損, ツモ損なし, 北折半, 丸取り
 points.tsumo_extra: 加符
 yakuman.add_up: ダブル役満, W役満, double yakuman
 draw.noten_total: ノーテン罰符, 不聴罰符, 罰符, noten payment
+draw.tenpai_yaku: 形式テンパイなし, 役なしテンパイ
+chips.lines: 役満祝儀, 一発チップ, ご祝儀
+match.ties: tie-breaker, 同着
 draw.own_four_wait: 形式テンパイ, 形式聴牌, ケイテン, keiten, 空テン
 draw.kyuushu_kyuuhai: 九種九牌, 途中流局
 draw.suufon_renda: 四風連打
@@ -106,6 +110,16 @@ def test_rules_by_what_pages_call_them(line: str) -> None:
         keys = SCHEMA.called(word, RIICHI.values) or SCHEMA.described(word, RIICHI.values)
         assert key in keys, (word, keys)
         assert len(keys) < 15
+
+
+def test_what_no_rule_says_has_its_reason_in_both_languages() -> None:
+    """「場代」 is no rule, and `calc rules show 場代` says why; no word is both refused and a rule's."""
+    refused = compiled.toml(synonyms.__file__, "synonyms")["refused"]
+    words = [word for listed in refused.values() for word in listed]
+    assert {why_no_rule(word) for word in words} == {f"refused_{reason}" for reason in refused}
+    assert [word for word in words if meant_by(word)] == []
+    for reason in refused:
+        assert Phrase(f"refused_{reason}") != Phrase(f"refused_{reason}").said_in("ja")
 
 
 def test_the_list_is_of_rules_yaku_and_fields_that_there_are() -> None:
