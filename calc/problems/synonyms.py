@@ -59,7 +59,7 @@ def _meanings() -> Mapping[str, tuple[str, ...]]:
 def _refusals() -> Mapping[str, str]:
     """Return the id of the reason why no rule says a word of rule pages, by the word as :func:`spell` has it."""
     refused: dict[str, list[str]] = compiled.toml(__file__, "synonyms")["refused"]
-    return {spell(word): f"refused_{reason}" for reason, words in refused.items() for word in words}
+    return {spell(word): reason for reason, words in refused.items() for word in words}
 
 
 def why_no_rule(word: str) -> str:
