@@ -22,12 +22,12 @@ def lost_sticks(hand: SettledHand) -> dict[str, int]:
     hand without a verdict says nothing of sticks."""
     if not hand.result:
         return {}
-    got = dict.fromkeys(hand.seats, 0)
+    taken = dict.fromkeys(hand.seats, 0)
     for transfer in hand.result.transfers:
-        if transfer.payer == TABLE and transfer.payee in got:
-            got[transfer.payee] += transfer.amount
-    paid = hand.result.points
-    lost = {player: paid.get(player, 0) - hand.points[player] - got[player] for player in hand.seats}
+        if transfer.payer == TABLE and transfer.payee in taken:
+            taken[transfer.payee] += transfer.amount
+    points = hand.result.points  # without the sticks laid, which are no payment of the hand
+    lost = {player: points.get(player, 0) - hand.points[player] - taken[player] for player in hand.seats}
     return {player: amount for player, amount in lost.items() if amount}
 
 
@@ -62,9 +62,9 @@ def _list_sticks(hand: SettledHand, words: Words) -> Iterator[PaidAmount]:
         if amount > 0:
             yield PaidAmount(player, goal, words("of_sticks", amount=plain(amount)))
         else:
-            there = -amount - (sum(n for n in lost.values() if n > 0) if player == goal else 0)
-            if there > 0:
-                yield PaidAmount(TABLE, player, words("of_sticks", amount=plain(there)))
+            laid_now = sum(n for n in lost.values() if n > 0) if player == goal else 0
+            if (laid_before := -amount - laid_now) > 0:
+                yield PaidAmount(TABLE, player, words("of_sticks", amount=plain(laid_before)))
 
 
 def _join_equal(payments: Iterable[PaidAmount], words: Words) -> Iterator[str]:

@@ -461,6 +461,8 @@ def test_the_board_is_read_whole_on_every_screen(phone: Phone, tmp_path: Path) -
         phone.tap(".turn", "turn to each seat")
         phone.ask("location.reload()")
         phone.wait("document.querySelector('.board.flat')")  # remembered
+        phone.open(url + "board?lang=ja", width=1280, height=800)  # as the link of a Japanese page says
+        assert "一方向にする" in seen_text(phone)
         # back from a hand to the list; a ruling on paper and as a picture
         phone.open(url, width=390, height=664)
         phone.tap("[data-tab=standing]")

@@ -151,8 +151,8 @@ class _Evening:
         about them, which is no help on a wall."""
         if remark.id != "unfinished":
             return self.w.warning(remark)
-        numbers = re.sub(r" \([^)]*\)", "", str(remark.facts["matches"]))
-        return self.page_words("page_unfinished", n=remark.facts["n"], matches=numbers)
+        numbers = re.sub(r" \([^)]*\)", "", str(remark.facts.get("matches")))
+        return self.page_words("page_unfinished", {**remark.facts, "matches": numbers})
 
     def _payments(self) -> str:
         """Return who pays whom under a heading; if nobody does although all matches are over, that all is settled.

@@ -12,8 +12,9 @@ const storage = (() => {
 const kept = (() => {
   try { return JSON.parse(storage?.getItem(KEY) || "{}") ?? {}; } catch { return {}; }
 })();
+const langOfLink = new URLSearchParams(location.search).get("lang") ?? ""; // by the link to the board, which remembers apart
 const me = {
-  lang: kept.lang || (navigator.language.startsWith("ja") ? "ja" : "en"),
+  lang: langOfLink in words ? langOfLink : kept.lang || (navigator.language.startsWith("ja") ? "ja" : "en"),
   flat: kept.flat || false, // a board that lies on the table is read from all sides
   name: kept.name || "", // what this phone is called
   draft: kept.draft?.clauses ? kept.draft : fresh(),
