@@ -115,9 +115,9 @@ class MatchWords(Words):
         self.each_point = thousandths_of_point(match.rules.values) if "match.uma" in match.rules.values else 1
         """The thousandths of a place point that a point is."""
         title, changed = self.pick(dict(match.rules.title)), len(match.rules.overrides)
-        more = self("rules_changed", n=changed) if changed else ""
-        self.rules = f"{title} ({match.rules.id}){more}"
-        self.rules_title = title + more
+        overrides = self("rules_changed", n=changed) if changed else ""
+        self.rules = f"{title} ({match.rules.id}){overrides}"
+        self.rules_title = title + overrides
         """The same without their id, for pages that players read."""
         by = match.chosen
         self.chosen = self(f"chosen_by_{by}") if by in ("setting", "nobody") else ""
