@@ -21,8 +21,8 @@ const movedOf = (player) => escaped(me.state.moved?.[player] ?? "", { class: "mo
 function lastHand(traits) { // what was played last, and who paid whom
   const { state } = me;
   if (!state.latest) return "";
-  const latest = escaped(state.latest, traits), long = latest.textContent.length > 90; // smaller, where there is less room
-  latest.classList.add("latest", ...(long ? ["long"] : []));
+  const latest = escaped(state.latest, traits), parts = ["b", ".paid"].map((name) => latest.querySelector(name)?.textContent ?? "");
+  latest.classList.add("latest", ...(wide(parts.join("")) > 85 ? ["long"] : [])); // of more words: smaller, or they would cover a score
   return latest;
 }
 function dealNow() {
