@@ -466,6 +466,9 @@ def test_the_board_is_read_whole_on_every_screen(phone: Phone, tmp_path: Path) -
         # back from a hand to the list; a ruling on paper and as a picture
         phone.open(url, width=390, height=664)
         phone.tap("[data-tab=standing]")
+        places = "[document.querySelector('button.run'), document.querySelector('.chart')]"
+        first, chart = phone.ask(f"{places}.map((e) => e.getBoundingClientRect().top)")
+        assert first < 664 < chart, "the list was below the first screen"
         phone.tap(".panel[data-panel=standing] button.run:nth-of-type(7)")
         phone.wait("me.tab === 'ruling'")
         place = phone.ask("listPlace")
