@@ -98,5 +98,7 @@ def payment_rules(score: Score, liable: Mapping[str, int], v: V) -> list[str]:
     if not liable:
         return keys
     unit = glance(v, "points.rounding_unit")
-    halved = not hand.tsumo and any(ron_payment(part, hand.dealer, v) // 2 % unit for part in liable.values())
-    return [*keys, *deciding({"pao.yaku": True, "pao.covers": True, "points.rounding_unit": halved})]
+    alone = not hand.tsumo and glance(v, "pao.ron") not in (None, "half")
+    shared = not hand.tsumo and not alone
+    halved = shared and any(ron_payment(part, hand.dealer, v) // 2 % unit for part in liable.values())
+    return [*keys, *deciding({"pao.yaku": True, "pao.covers": True, "pao.ron": alone, "points.rounding_unit": halved})]

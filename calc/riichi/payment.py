@@ -219,15 +219,19 @@ def pay_hand(
 def _pay_liable(
     ledger: Ledger, seats: Sequence[str], winner: str, source: str, liable: dict[str, int], judge: Judge
 ) -> int:
-    """Post what the liable players pay (for a tsumo all of their parts, for a ron half, rounded up), and what the
-    discarder pays with them; return the base points that this settles."""
+    """Post what the liable players pay (for a tsumo all of their parts, for a ron half, rounded up, or what rule
+    ``pao.ron`` says), and what the discarder pays with them; return the base points that this settles."""
     dealer, v = winner == seats[0], judge.v
     for player, part in liable.items():
         if source:
             by_ron = ron_payment(part, dealer, v)
             half = round_up(-(-by_ron // 2), v)  # −(−x // 2) rounds up
-            ledger.pay(player, winner, half, "pao")
-            ledger.pay(source, winner, by_ron - half, "half" if player != source else "pao")
+            of_liable, otherwise = half, {"liable": by_ron, "discarder": 0}
+            # usually half each, and nothing is shared where the discarder is liable himself: then it is not read
+            if player != source and glance(v, "pao.ron") in otherwise:
+                of_liable = otherwise[v["pao.ron"]]
+            ledger.pay(player, winner, of_liable, "pao")
+            ledger.pay(source, winner, by_ron - of_liable, "half" if player != source else "pao")
         else:
             pay_shares(ledger, seats, winner, part, "pao", judge, player)
     return sum(liable.values())

@@ -47,6 +47,8 @@ _SILENT = ("match.", "chips.lines")
 """How the rules begin that a club forgets to write where a preset says them otherwise."""
 _OF_EACH_CLUB = "match.uma"
 """The rule in which clubs differ from any system."""
+_USUAL_PARTS = ("yaku.", "fu.", "points.")
+"""How the rules begin that tables have alike once they play them: a reminder of these would hide the others."""
 _MOST_SYSTEMS = 100
 """The most systems in one file; no club plays as many."""
 
@@ -87,20 +89,42 @@ class Inheritance(NamedTuple):
 def list_inherited(path: str) -> Iterator[Inheritance]:
     """Yield the systems of a file in which nothing is wrong that have rules of the match, or chip lines, from a shipped
     parent where this differs from the root, or uma in any case: a club may not have thought of them, and no hand shows
-    them."""
+    them. With them rules that had no effect before the file: who deals after 流し満貫, where it begins to play it."""
     file = read_file(path)
+    files = files_below(file)
     for name in file.heads:
-        layers, _ = chain(name, files_below(file))
-        written = {key for layer in layers if layer.id in file.heads for key in layer.entries}
+        layers, _ = chain(name, files)
+        own = [layer for layer in layers if layer.id in file.heads]
         parents = [layer for layer in layers if layer.id not in file.heads]
-        if silent := [ruling for ruling in _silent_rulings(parents) if ruling.key not in written]:
-            yield Inheritance(name, parents[0].id, silent)
+        silent = dict.fromkeys([*_silent_rulings(parents), *_begun_rulings(own, parents, schema_of(files))])
+        written = {key for layer in own for key in layer.entries}
+        if left := [ruling for ruling in silent if ruling.key not in written]:
+            yield Inheritance(name, parents[0].id, left)
+
+
+def _values_of(layers: Sequence[Layer]) -> dict[str, Ruling]:
+    """Return the rulings that hold of some layers, the nearest first."""
+    return {key: ruling for layer in reversed(layers) for key, ruling in layer.entries.items()}
+
+
+def _begun_rulings(own: Sequence[Layer], parents: Sequence[Layer], schema: Schema) -> Iterator[Ruling]:
+    """Yield the rulings of parents that needed something and have it by a file's ``own`` layers alone: a club that
+    writes one switch seldom thinks of all that it asks."""
+    inherited = _values_of(parents)
+    before = {key: ruling.value for key, ruling in inherited.items()}
+    after = before | {key: ruling.value for key, ruling in _values_of(own).items()}
+    for key, ruling in inherited.items():
+        asked = schema.keys.get(key)
+        needs = asked.needs if asked and not key.startswith(_USUAL_PARTS) else ()
+        met = not any(unmet(need, after) for need in needs)
+        if met and any(unmet(need, before) for need in needs):
+            yield ruling
 
 
 def _silent_rulings(parents: Sequence[Layer]) -> Iterator[Ruling]:
     """Yield what the nearest of some parents that speaks of it says of the match and of chips, where it is not what the
     last one, the root, says, or where clubs always differ."""
-    inherited = {key: ruling for layer in reversed(parents) for key, ruling in layer.entries.items()}
+    inherited = _values_of(parents)
     of_root = {key: ruling.value for key, ruling in parents[-1].entries.items()} if parents else {}
     for key, ruling in inherited.items():
         if key == _OF_EACH_CLUB or (key.startswith(_SILENT) and ruling.value != of_root.get(key)):

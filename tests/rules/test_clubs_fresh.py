@@ -412,6 +412,10 @@ def test_the_flower_among_the_ura_has_chips_of_its_own(written: Any) -> None:
     )
     line = "B ron C 123p678p234s99s67s8s riichi flowers 1f 2f dora 1z 2z ura 3f 7p"
     assert calc.score(line, rules=rules).chips["B"] == 5
+    gold = written(
+        "table.flowers: four\nchips.lines:\n- {id: gold, ja: 金花, en: gold, tile: [1f], each: 1}", extends="sanma"
+    )
+    assert calc.score(line, rules=gold).chips["B"] == 1  # 金花: the gold one of four flowers is written as 春
 
 
 def test_who_is_below_zero_by_honba_alone_pays_no_bust_bonus() -> None:
@@ -435,6 +439,24 @@ def test_a_tile_passed_in_an_earlier_turn_is_left_out() -> None:
     with pytest.raises(InputError) as error:
         calc.score("B tsumo 123p678p234s99s67s8s riichi passed 8s", rules=load_rules("riichi", over))
     assert [p.sentence for p in error.value.problems] == ["W303.in_turn"]
+
+
+@pytest.mark.parametrize("rules", ["riichi", "mighty"])
+def test_the_liable_player_pays_a_ron_of_another_too(rules: str) -> None:
+    """「役満のパオは全額責任払い」: A let B call the third dragon and C deals in; half each, A alone, or C alone."""
+    hand: Data = {
+        "player": "B",
+        "by": "ron",
+        "from": "C",
+        "hand": "(555z@A) (666z@A) (777z@A) 123p 9p + 9p",
+        "pao": "A",
+    }
+    over: Data = {"pao.yaku": ["daisangen"], "table.players": 3}
+    for how, (of_liable, of_discarder) in {"half": (1, 1), "liable": (2, 0), "discarder": (0, 2)}.items():
+        settled = result({"win": hand, "seats": ["A", "B", "C"]}, {**over, "pao.ron": how}, rules)
+        half = {"riichi": 16000, "mighty": 48000}[rules]
+        assert (settled.points["A"], settled.points["C"]) == (-of_liable * half, -of_discarder * half)
+    assert "pao.ron" in cited(as_data(settled)["receipt"])
 
 
 def test_liability_for_four_triplets_in_a_row() -> None:
@@ -614,6 +636,9 @@ def test_what_a_file_has_from_a_preset_without_saying_it_is_told(tmp_path: Any) 
     assert "match.uma" not in {ruling.key for ruling in second.rulings}
     path.write_text(club("match.uma: [20, 10, -10, -20]"), encoding="utf-8")
     assert list(list_inherited(str(path))) == []  # the root says what all share
+    path.write_text(club("match.uma: [20, 10, -10, -20]\ndraw.nagashi_mangan: mangan"), encoding="utf-8")
+    begun = [ruling.key for one in list_inherited(str(path)) for ruling in one.rulings]
+    assert begun == ["nagashi.win", "nagashi.deal", "nagashi.several", "chips.nagashi"]  # they had no effect before
     path.write_text(club("match.start: 25000"), encoding="utf-8")
     assert [ruling.key for one in list_inherited(str(path)) for ruling in one.rulings] == ["match.uma"]  # but uma
 
