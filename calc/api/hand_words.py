@@ -158,7 +158,8 @@ RENAMED: Mapping[str, str] = {"giver": "from", "as_": "as"}
 
 
 def record_of(words: Mapping[str, object], engine: str) -> dict[str, object]:
-    """Return the plain values of a record that keywords describe, in a game."""
+    """Return the plain values of a record that keywords describe, in a game. A keyword that both a win and a record can
+    have is of the record if it has a value for each player, or if a win has no options for it."""
     groups = fields_of(engine)
     of_win, beside = (_by_name(groups.get(group, ())) for group in ("win", "record"))
     win: dict[str, object] = {}

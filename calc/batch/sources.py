@@ -285,7 +285,8 @@ class _File:
 
     def _take_header(self) -> Problem | None:
         """Take the line of column names from the buffer of a CSV, so that its rows follow, or return what is wrong with
-        it. If its Japanese names show that it is Shift-JIS, as spreadsheets in Japan write it, so are its rows."""
+        it (``None``: nothing). If its Japanese names show that it is Shift-JIS, as spreadsheets in Japan write it, so
+        are its rows."""
         # a file may end without a line break
         end = self.buffer.find(b"\n") + 1 or (len(self.buffer) if self.ended else 0)
         text, japanese = (self.buffer[:end].decode(code, "replace").rstrip("\r\n") for code in ("utf-8", "cp932"))

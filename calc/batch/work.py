@@ -96,8 +96,8 @@ def _read_in_groups(
     chunk: Chunk, job: Job, decoder: Decoder, rows: Rows, summary: Summary
 ) -> Iterator[Sequence[AtOnce | Decoded | WrittenRecord]]:
     """Yield the records of a chunk in groups that are settled before the next is read: together, as that is faster; one
-    by one if nothing may be settled behind a failure. Usual wins of which nothing but a row is wanted are no longer
-    among them: their rows are written meanwhile."""
+    by one if nothing may be settled behind a failure. Usual wins of which only a row is wanted are left out: their rows
+    are written meanwhile."""
     if not job.writes_alone or chunk.kind != "jsonl" or chunk.problem:
         entries = decoded(chunk, decoder, job.full)
         while some := list(islice(entries, 1 if job.fail_fast else _TOGETHER)):

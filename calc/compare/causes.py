@@ -167,8 +167,8 @@ class _Search:
         )
 
     def find_partners(self, key: str, needed: frozenset[str]) -> tuple[str, ...]:
-        """Return the other needed keys beside which this key makes a difference, without those not needed for it; in
-        the order of the first rules."""
+        """Return the other needed keys that must be taken over for this one to make a difference, in the order of the
+        first rules."""
         kept = needed - {key}
         for partner in sorted(needed - {key}):
             less = kept - {partner}

@@ -183,15 +183,16 @@ class RuleSearch:
 
     def list_single_changes(self, base: View, most: float, least: float = -inf) -> Iterator[Cause]:
         """Yield every single changed value with a cost above ``least`` and up to ``most``, the most plausible first;
-        without those of yaku that are played and that no win has. ``base``: the view of the record as given."""
+        left out are yaku that are played and that no win has, as their worth moves nothing. ``base``: the view of the
+        record as given."""
         counted = {part.subject for won in base.wins for part in won.yaku}
         for change in self._changes:
             if least < change.cost <= most and (change.key in counted or not self.is_of_absent_yaku(change)):
                 yield self.make_cause(change)
 
     def is_of_absent_yaku(self, change: OtherValue) -> bool:
-        """Tell whether a change makes no difference to a hand without the yaku that it is about: the yaku is worth
-        something as it is, and an open hand is not given it."""
+        """Tell whether a change matters only to a hand that has the yaku that it is about: the yaku is worth something
+        as it is, and the change does not give it to open hands."""
         worth, other = self.rules.values[change.key], change.value
         if not (change.key.startswith("yaku.") and isinstance(worth, YakuWorth) and isinstance(other, YakuWorth)):
             return False

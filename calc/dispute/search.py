@@ -72,8 +72,8 @@ class Search:
         return ClaimAnswer(answer.claim, APART, None, (), parts)
 
     def answer_whole(self, claim: Claim) -> ClaimAnswer:
-        """Return the answer to all that a claim says at once. Undecided is a claim of which every fact depends on what
-        the record does not say."""
+        """Return the answer to all that a claim says at once. It is undecided if each of its facts depends on something
+        that the record leaves open."""
         has_chips = any(t.unit == CHIPS for t in self.base.transfers)
         claim = claim.resolved(has_chips, getattr(self.record, "honba", 0))
         if (

@@ -678,7 +678,7 @@ def add_reading(line: CauseLine, reading: SetsRead, view: View, dispute: Dispute
 
 def list_other_rules(cause: Cause, rules: Rules) -> Iterable[OtherRule]:
     """Yield the rules in force that a cause contradicts, with the value believed instead (``None`` if the cause is no
-    rule); none that the game lacks, since mistakes are shared between games."""
+    rule); rules that the game lacks are left out, since mistakes are shared between games."""
     from ..rules.schema import schema_of
 
     schema, changes = schema_of(rules.files), cause.changes
@@ -708,8 +708,9 @@ def find_part_name(subject: str, rules: Rules) -> str:
 
 
 def find_spoken_rule(key: str, value: str, rules: Rules) -> dict[str, str] | None:
-    """Return what players call a rule with this other value, by language, if they have a word for it: see ``said`` in
-    the ``mistakes.toml`` of the game, then in that of all games; a key without a value stands for any value."""
+    """Return what players call a rule with this other value, by language, ``None`` if they have no word for it: see
+    ``said`` in the ``mistakes.toml`` of the game, then in that of all games; a key without a value stands for any
+    value."""
     for table in system(rules.engine).mistake_tables:
         words = table.get("said", {})
         for name in (f"{key}={value}", key):

@@ -308,7 +308,7 @@ def _read_worth(table: Table, hule: _Message, who: int, tsumo: bool) -> Expected
         others, by_dealer = table.players - 1, 0
         if who != table.dealer:
             others, by_dealer = others - 1, hule.number("point_zimo_qin")
-        points = by_dealer + others * hule.number("point_zimo_xian")
+        points = by_dealer + others * hule.number("point_zimo_xian")  # each other non-dealer pays that
     if hule.get("yiman"):  # of a yakuman neither han nor fu are compared
         return Expected((), tuple(yaku), None, None, points)
     return Expected(tuple(yaku.items()), None, han, fu, points)

@@ -91,8 +91,8 @@ class _Element(Event):
 
 
 def _tile_of_number(number: int, setting: GameSettings, written: str | None = None) -> Tile:
-    """Return the tile of a number; the fives that can be red are so unless the game has none. Raises :class:`LogFault`
-    for a number that no tile has."""
+    """Return the tile of a number; the fives that can be red are red in a game that has red fives. Raises
+    :class:`LogFault` for a number that no tile has."""
     if not 0 <= number < _TILES:
         raise LogFault("F204.tile", name=(str(number) if written is None else written)[:20])
     # four numbers for each kind

@@ -346,7 +346,8 @@ class _Play:
         return bool(self.table.moves) and kind in ("sanchahou", "suucha_riichi")
 
     def _win_comes_now(self, seat: int) -> bool:
-        """Tell whether the win comes in this turn; if so, play the turn up to it."""
+        """Tell whether the win comes in this turn: that of the discarder or of who wins by tsumo, the last of the wall
+        for a win on the last tile; if so, play the turn up to it."""
         table, win, turn = self.table, self.record.wins[0], self.last[seat]
         if seat != self.names.index(win.source or win.player):
             return False

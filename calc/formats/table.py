@@ -102,6 +102,7 @@ def seat_names(listed: object, players: int) -> tuple[str, ...]:
     """Return the players' own names if a record can contain them all, otherwise A, B, C, D: a log is not refused for
     the names that its players chose."""
     texts = listed[:players] if isinstance(listed, (list, tuple)) else ()
+    # so long a name no record may have
     names = [n for n in texts if isinstance(n, str) and 0 < len(n) < 50 and not _UNWRITABLE.search(n)]
     # "table" is an account of the ledger
     usable = len(names) == players == len(set(names)) and "table" not in names
@@ -140,9 +141,10 @@ class Table:
         self.rivers: list[list[Tile]] = [[] for _ in hands]
         self.norths = [0] * n
         self.riichi = [0] * n
-        """0, RIICHI or DOUBLE_RIICHI."""
+        """By seat: 0, RIICHI or DOUBLE_RIICHI."""
         self.ippatsu = [False] * n
         self.drawn = 0
+        """How many tiles of the wall have been drawn."""
         self.turn = self.dealer
         self.tile: Tile | None = None
         """The tile that could be won on: just drawn, discarded, or added to a kan."""

@@ -127,7 +127,7 @@ def read_settings(game: Mapping[str, Json]) -> GameSettings:
 def _red_fives(reds: Sequence[Json], three: bool) -> dict[str, object]:
     """Return the rule of the red fives, if a game has others than usual. ``reds``: how many there are of all suits
     together, then of each. ``three``: whether the game is for three, whose set has no red 5m in any case."""
-    # as usual
+    # none at all is a rule of its own; some of all suits together, or of each suit, are as usual
     if any(reds) and (reds[0] or three or all(reds[1:])):
         return {}
     return {"table.red_fives": tuple(f"0{suit}" for suit, count in zip("mps", reds[1:], strict=True) if count)}

@@ -128,7 +128,7 @@ def _yaku_name(yaku: str, record: Record, win: Win) -> str:
 
 
 def _write_points(win: Win, worth: Expected, record: Record) -> str:
-    """Write the worth in words, such as 30符4飜7700点, 満貫2000-4000点, 満貫4000点∀."""
+    """Write the worth in words, as the format has no numbers for it: 30符4飜7700点, 満貫2000-4000点, 満貫4000点∀."""
     size = _LIMITS[worth.limit] if worth.limit else f"{worth.fu}符{worth.han}飜"
     points, others = worth.points or 0, len(record.seats) - 1
     if win.source:

@@ -113,7 +113,8 @@ class _Writer:
         return {form: parts if several else parts[0]}, of_table | shared
 
     def write_clauses(self, name: str, value: Any) -> Iterator[Iterable[str]]:
-        """Yield the clauses of a field: a win, a draw, the events of a story."""
+        """Yield the clauses of a field, each as its words: a win, a draw, the events of a story. Several wins are
+        several clauses, but within a story one."""
         if name == "wins":
             yield from (self.write_clause("win", "win", win) for win in value)
         elif name != "events":
@@ -172,7 +173,8 @@ class _Writer:
             yield options.get(str(value), word if value is True else f"{word} {value}")
 
     def write_value(self, kind: str, value: object) -> str:
-        """Write a value that follows the word of its field."""
+        """Write a value that follows the word of its field, by the kind of the field, so that the reader of lines reads
+        the same."""
         if isinstance(value, Mapping):
             pairs = ",".join(f"{who}={self.write_glued(kind, part)}" for who, part in value.items())
             return pairs if all(map(_NEEDS_NO_QUOTES.fullmatch, value)) else self.quote_text(pairs, quoted=True)

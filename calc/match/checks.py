@@ -68,6 +68,7 @@ class Checks:
         self.warnings: list[Remark] = []
         """The warnings of the current hand."""
         self.number = 0
+        """The number of the current hand, from 1."""
         self.seating: tuple[tuple[str, ...], str] | None = None
         """The players at the table and the one who sits out, if the hand says so."""
         self.doubtful: set[str] = set()
@@ -77,12 +78,14 @@ class Checks:
         self.start = dict(match.start)
         """Points before the first hand."""
         self.scores = dict(match.start)
+        """Points before the current hand."""
         self.stick = self.v["sticks.value"] if self.course.counters else 0
         self.of_riichi = riichi_sticks(self.v)
         """How many sticks a riichi lays."""
         self.total = sum(self.scores.values())
         """All points, those on the table included."""
         self.everything = {"seats", "round", "honba", "sticks", "scores", self.course.counts}
+        """The fields that follow from the hands before."""
         self.names_out = any(field.name == "sitout" for field in self.engine.fields["record"])
         """Whether a record can name who sits out; in others it follows from the seats."""
         if self.rotating:

@@ -432,7 +432,8 @@ class Walk(Checks):
         return [problem("M108.sits_out", ("adjust", name), player=out) for name in wrong]
 
     def _dealer_stays(self, done: Adjust) -> bool:
-        """Tell whether the dealer deals again."""
+        """Tell whether the dealer deals again after a hand that is entered by its amounts, as it says, or as the rules
+        do."""
         if done.keeps is not None or not done.hand:  # said so, or a correction, after which nobody else deals
             return done.keeps is not False
         if done.winners:

@@ -75,6 +75,7 @@ class PlainReader:
         for table in cls.fields.groups.values():
             self._plans[id(table)] = Memory(partial(self._make_plan, {field.name: field for field in table}))
         self._record = self._plans[id(cls.fields.groups["record"])]
+        """How the fields of a record are converted."""
         seats = reader.field("record", "seats")
         self._seats = Memory(lambda names: reader.convert("names", seats, [*names], ("seats",)))
 

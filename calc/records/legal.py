@@ -230,8 +230,8 @@ many."""
 
 
 def _why_not_liable(win: Win, player: str, name: str, v: V) -> str:
-    """Return the reason why a player cannot be liable for a yakuman with this hand; empty if the player can be. A hand
-    without such a yakuman gives no reason. A player named without a yakuman is liable for any that no other player is
+    """Return the reason why a player cannot be liable for a yakuman with this hand; empty if the player can be. Only a
+    hand with such a yakuman can give one. A player who is named without a yakuman is liable for all that nobody else is
     named for."""
     named = {yaku for _, yaku in win.pao}
     why = ""

@@ -469,7 +469,7 @@ class Values:
 
     def _read_pao(self, field: Field, value: object, path: Path) -> tuple[tuple[str, str], ...] | None:
         """Return who is liable for which yakuman: pairs of a player and an id, empty where only the player is named. An
-        unknown player is noted and kept."""
+        unknown player is noted and kept, so never ``None``, which other readers of fields may return."""
         yakuman_of = value if isinstance(value, dict) else {str(value): ""}
         pairs: list[tuple[str, str]] = []
         for name, yakuman in yakuman_of.items():
@@ -493,7 +493,7 @@ def advise_on_foreign_name(name: object, fields: Collection[str]) -> Phrase | No
 
 def _advice_for_option_name(name: object, table: Sequence[Field]) -> Phrase | None:
     """Return what to write for a field that is called like another field's option: ``riichi: double`` for
-    ``double_riichi``."""
+    ``double_riichi``; ``None`` if no option is called so."""
     options = ((f, f.options.get("--" + str(name).replace("_", "-"), {}).get("value")) for f in table)
     written = next((f"`{field.name}: {value}`" for field, value in options if isinstance(value, str)), "")
     return Phrase("write_what", what=written) if written else None

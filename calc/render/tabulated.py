@@ -150,7 +150,7 @@ def _grid_of_flows(flows: Flows) -> Grid:
     """Return who pays whom how much; and why, if any payment says so, else without that column."""
     shown = () if flows.listed else flows.rows  # listed: they stand with their events already
     rows = [[flow.payer, "→", flow.payee, f"{flow.amount} {flow.unit}".strip(), flow.why] for flow in shown]
-    kept = 5 if any(row[4] for row in rows) else 4
+    kept = 5 if any(why for *_, why in rows) else 4  # the last column is the reason
     return Grid((), [row[:kept] for row in rows], (0, 1, 2, 4))
 
 

@@ -41,8 +41,9 @@ def sheet(rules: Rules, keys: Mapping[str, Key], lang: str) -> list[Section]:
 
 
 def _names_in(section: Mapping[str, Any], rules: Rules, keys: Mapping[str, Key]) -> Iterator[str]:
-    """Yield the rules of a section of ``wall.toml`` that the sheet has: none that others leave without effect, and of
-    ``played`` those that are on. With ``yaku`` those follow that are not worth what they are at the root."""
+    """Yield the rules of a section of ``wall.toml`` that the sheet has: those that have an effect beside the others,
+    and of ``played`` those that are on. With ``yaku`` the yaku follow that are worth something else than at the
+    root."""
     always: Sequence[str] = section["always"]
     played = [condition.key for condition in map(condition_of, section.get("played", ())) if _holds(condition, rules)]
     for name in (*always, *played):

@@ -403,9 +403,9 @@ class Judge:
         return _new(Score, (reading, yaku, dora, han, fu, key, 0, base, points, (), 0))
 
     def _find_standing(self, yaku: tuple[Part, ...], hand: Hand) -> tuple[Part, ...]:
-        """Return those yaku of a reading that stand, with those that rules give it: a yaku that counts beside others
-        alone, with one of these; none if the hand may not keep its norths; and where a win needs no yaku, a part
-        without han for one that has none. Rules ``worth.given``, ``worth.beside``, ``north.in_hand_for``,
+        """Return those yaku of a reading that count, with those that rules give it. A yaku may count only beside
+        certain others, and none does if the hand may not keep its norths. Where a win needs no yaku, a reading without
+        one has a part of no han, so that it is a win. Rules ``worth.given``, ``worth.beside``, ``north.in_hand_for``,
         ``shibari.han``."""
         v, ids = self.v, {part.id for part in yaku}
         granted = tuple([self._grant_yaku(rule, hand) for rule in self.hand_rules if rule.fits(ids, hand)])

@@ -406,8 +406,9 @@ class Settlement:
             yield Remark("dealt_in_unsaid", {"player": win.source})
         happened = [name for name, flag in _SOMEWHERE.items() if win.flags & flag]
         yield from (Remark("no_yaku", {"yaku": name}) for name in happened if not v["yaku." + name].closed)
-        if win.flags & _LAST_OF_KAN == _LAST_OF_KAN:
+        if win.flags & _LAST_OF_KAN == _LAST_OF_KAN:  # two yaku, of which the rules may count one
             yield Remark("last_tile", {"counted": v["last_tile.rinshan"]})
+        # each kan turns one of both
         if 0 < len(record.ura) < len(record.dora) and win.flags & IN_RIICHI and v["dora.kan_ura"]:
             yield Remark("ura_short", {"n": len(record.ura), "of": len(record.dora)})
 

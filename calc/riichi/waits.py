@@ -51,7 +51,7 @@ class Waiter:
         codes, v = add(self.codes, kind), self.v
         shapes = standard(codes, self.need)
         if not self.tiles.melds:
-            shapes += pairs(codes, 7, twice=v["shape.four_as_two_pairs"])
+            shapes += pairs(codes, 7, twice=v["shape.four_as_two_pairs"])  # 7: all of them
             shapes += orphans(codes)
         return shapes
 

@@ -405,7 +405,8 @@ class _ProofreadSystem:
 
 
 def _needs_of_part(part: Key, value: Value) -> Iterator[str]:
-    """Yield what a value, or a part of one, requires in order to have an effect."""
+    """Yield what a value, or a part of one, requires in order to have an effect, as needs that
+    :func:`calc.rules.needs.unmet` reads."""
     yield from part.needs
     if not isinstance(value, str):
         return

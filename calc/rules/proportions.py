@@ -72,9 +72,9 @@ class _Cell(NamedTuple):
 
 
 def table_problems(rule: str, values: V) -> Iterator[Problem]:
-    """Yield the cells of a payment table that are far from the formula, that bring no more than a smaller hand or not
-    less than a greater one, as table or formula have it, that bring a dealer no more than another player, or that are
-    written by han and fu and are paid for a whole limit."""
+    """Yield the cells of a payment table that are far from the formula, that bring as little as a smaller hand or as
+    much as a greater one (by table or formula), that bring a dealer no more than another player, or that are written by
+    han and fu and are paid for a whole limit."""
     rows = {column: {size: _payment_for(size, column, rule, values) for size in _SIZES} for column in _FACTORS}
     for row in rows.values():
         cells = filter(None, row.values())

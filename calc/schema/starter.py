@@ -152,7 +152,7 @@ def _has_no_effect(key: str, rules: Rules) -> bool:
 
 def for_the_wall(rules: Rules) -> list[str]:
     """Return what guests of a club ask: the answers to the questions on which clubs differ, and everything played
-    otherwise than in the system at the root; without what other rules leave without effect."""
+    otherwise than in the system at the root; if it has an effect beside the other rules."""
     root = load_rules(rules.chain[-1]).values
     questions = compiled.toml(__file__, "club")["questions"]
     asked = [key for question in questions for key in _keys_of_question(question["keys"], rules)]

@@ -70,7 +70,7 @@ class Edit(NamedTuple):
 
     @classmethod
     def of(cls, value: Mapping[str, Any]) -> Edit:
-        """Return a change as sent by a phone. Raises ValueError for anything else."""
+        """Return a change as sent by a phone. Raises ValueError for anything else, as nobody but our page sends one."""
         change = cls(**{name: value[name] for name in cls._fields if name in value})
         texts, numbers = (change.id, change.version, change.author, change.restore), (change.number, change.of_match)
         names = change.match

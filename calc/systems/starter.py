@@ -132,8 +132,8 @@ class RiichiStarter(Starter):
         self.examples |= {"hand": f"{concealed} + {tile}", "tile": tile}
 
     def is_used(self, field: Field) -> bool:
-        """Tell whether a field means anything under these rules, and so stands in a starter record: one whose rule is
-        off, none or a factor of one does not."""
+        """Tell whether a field means anything under these rules, and so stands in a starter record: all but those whose
+        rule is off, ``none`` or a factor of 1."""
         if not field.rule:
             return True
         value = self.v[field.rule]

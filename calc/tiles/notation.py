@@ -259,7 +259,8 @@ class _Parts:
             self._report_unclosed(self._bracket)
 
     def _take_token(self, token: Token) -> None:
-        """Take the next token, and for the word of a meld those that belong to it."""
+        """Take the next token: into the bracket that is open, or among the loose ones; for the word of a meld also the
+        tokens that belong to it. An unclosed bracket is noted."""
         if token.kind in _FORM_PHRASES:
             self._take_word(token)
         elif token.kind == "(":
@@ -392,7 +393,7 @@ def _parse_plain_meld(text: str) -> Meld | None:
 @lru_cache(1 << 12)
 def _parse_part(text: str) -> tuple[tuple[Tile, ...], tuple[Meld, ...]] | None:
     """Return the tiles and melds of a part of a hand, remembered, as hands share many parts; ``None`` if it is none by
-    itself, which does not mean that it is none together with what stands beside it."""
+    itself: together with what stands beside it, it may still be one."""
     try:
         if text[:1] not in ("(", "["):
             return tuple(_parse_plain_runs(text) or _lex_tiles(text)), ()
@@ -444,8 +445,8 @@ def parse_hand(text: str, where: Span | None = None, as_set: AsSet = kind_of_set
 
 
 def _winner_problems(loose: Sequence[Token], brackets: Iterable[tuple[int, int]], noted: Sequence[Bad]) -> list[Bad]:
-    """Return what is wrong behind the first ``+`` of a hand, where one tile must stand alone; that none stands there
-    only if nothing there has been ``noted``."""
+    """Return what is wrong behind the first ``+`` of a hand, where one tile must stand alone; that there is none is
+    told only if no other mistake there has been ``noted``, which may explain it."""
     plus, *others = [n for n, token in enumerate(loose) if token.kind == "+"]
     first, won = loose[plus], loose[plus + 1 :]
     bad = [Bad.of(loose[n].start, loose[n].end, "N110.second") for n in others]

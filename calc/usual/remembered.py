@@ -208,25 +208,26 @@ class Remembered:
         a record says about the table."""
         self.judge = judge_for(rules)
         self.v = v = rules.values
+        # by seats, winner, way, discarder
         self.places = Memory(lambda key: self._make_seating(reader.seats_of(key[0], rules), *key))
         self.tables = Memory(lambda players: Memory(lambda written: self._read_table(players, *written)))
-        self.flags = Memory(_read_flags)
+        self.flags = Memory(_read_flags)  # by the fields of circumstances
         self.suits = Memory(lambda digits: self._read_digits(_ANY_SUIT, digits), KEPT_OFTEN)
         self.digits_of_honours = Memory(lambda digits: self._read_digits(_HONOURS, digits))
-        self.pieces = Memory(self._read_piece, KEPT_OFTEN)
+        self.pieces = Memory(self._read_piece, KEPT_OFTEN)  # by the text of a suit or a meld
         self.waiting = {
             _ANY_SUIT: Memory(lambda digits: pieces.piece(_ANY_SUIT, digits), KEPT_OFTEN),
             _HONOURS: Memory(lambda digits: pieces.piece(_HONOURS, digits)),
         }
-        self.winning = Memory(self._read_winning_tile)
+        self.winning = Memory(self._read_winning_tile)  # by its text
         self.won_by_tsumo = Memory(lambda where: pieces.won_on(where, False, self.fu_of_sets), KEPT_OFTEN)
         self.won_by_ron = Memory(lambda where: pieces.won_on(where, True, self.fu_of_sets), KEPT_OFTEN)
-        self.fu_of_sets = Memory(self._value_sets)
+        self.fu_of_sets = Memory(self._value_sets)  # by the sum of sets and wait
         self.features = Memory(pieces.features_of)
-        self.honours = Memory(self._weigh_honours)
-        self.yaku = Memory(self._find_yaku, KEPT_OFTEN)
+        self.honours = Memory(self._weigh_honours)  # by honours, seat and round
+        self.yaku = Memory(self._find_yaku, KEPT_OFTEN)  # by what yaku see of a reading
         self.seen_by_wait = Memory(self._is_seen_by_wait)
-        self.fu = Memory(self._count_fu)
+        self.fu = Memory(self._count_fu)  # by what decides them
         self.worth = Memory(lambda who: Memory(lambda size: self._value_size(size, *who)))
         self.happened = Memory(lambda who: Memory(lambda key: self._judge_circumstances(*who, *key)))
         self.amounts = Memory(self._remember_amounts)

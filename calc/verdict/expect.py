@@ -59,8 +59,8 @@ def _unmet_yaku(wanted: Sequence[str], verdict: Verdict[GameWin]) -> Iterator[Ph
 
 
 def _unmet_events(wanted: Sequence[Mapping[str, int]], verdict: Verdict[GameWin]) -> Iterator[Phrase]:
-    """Yield the lines for other amounts in the events of a story, in their order; events that the record does not
-    expect anything of are not compared, one that did not happen moved nothing."""
+    """Yield the lines for other amounts in the events of a story, in their order; only those are compared that the
+    record expects something of, and one that did not happen moved nothing."""
     events: Sequence[PaidEvent] = getattr(verdict, "events", ())
     for i, amounts in enumerate(wanted):
         yield from _unmet_amounts("expect_event", amounts, events[i].points if i < len(events) else {}, i + 1)

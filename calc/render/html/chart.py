@@ -39,9 +39,9 @@ def apart(places: Sequence[float], gap: float, low: float, high: float) -> list[
     Neighbours that are too close are pushed apart again and again, as pushing one pair may bring the next too close."""
     order = sorted(range(len(places)), key=lambda i: places[i])
     moved = list(places)
-    for _ in range(60):
+    for _ in range(60):  # enough for a dozen labels to come to rest
         for i, j in pairwise(order):
-            if moved[j] - moved[i] < gap - 0.01:
+            if moved[j] - moved[i] < gap - 0.01:  # 0.01: what rounding leaves
                 middle = (moved[i] + moved[j]) / 2
                 moved[i], moved[j] = middle - gap / 2, middle + gap / 2
         for i in order:
@@ -56,9 +56,9 @@ def chart(series: Mapping[str, Sequence[int]], ticks: Sequence[str], title: str)
     many as have room. It needs no script and no font file, so a page stays whole and can be kept."""
     values = [n for line in series.values() for n in line]
     marks = scale(min(values), max(values))
-    low, high = marks[0], max(marks[-1], marks[0] + 1)
+    low, high = marks[0], max(marks[-1], marks[0] + 1)  # so that they differ, as the height is divided by that
     last = max(len(ticks), 1)
-    left = LEFT + _DIGIT * max(max(len(plain(mark)) for mark in marks) - _ROOM, 0)
+    left = LEFT + _DIGIT * max(max(len(plain(mark)) for mark in marks) - _ROOM, 0)  # room for the longest number
 
     def x(step: int) -> float:
         """Return where a step stands from the left."""
@@ -76,7 +76,7 @@ def chart(series: Mapping[str, Sequence[int]], ticks: Sequence[str], title: str)
             f'<text x="{left - 5}" y="{y(mark) + 4}" text-anchor="end">{plain(mark)}</text>'
         )
     room = max((W - LEFT - RIGHT) // (_LETTER * max(map(len, ticks), default=1)), 1)
-    every = -(-len(ticks) // min(_MARKS, room))
+    every = -(-len(ticks) // min(_MARKS, room))  # rounded up, so that no more have room
     for number, tick in enumerate(ticks, 1):
         if number % every == 0:
             parts.append(f'<text x="{x(number)}" y="{H - 6}" text-anchor="middle">{escape(tick)}</text>')

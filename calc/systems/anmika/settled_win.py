@@ -52,8 +52,8 @@ class ShownLine(NamedTuple):
 
 
 def shown_line(line: ChipLine, declared: Declared, v: V) -> ShownLine:
-    """Return a chip line as results show it, and why its receiver's シュバリー does not double it if it does not, as
-    players would expect the ×2. ``declared``: the riichi of the player who receives the chips."""
+    """Return a chip line as results show it, and where its receiver's シュバリー does not double it why, as players
+    would expect the ×2. ``declared``: the riichi of the player who receives the chips."""
     without = None
     if declared.shubari and "shubari" not in dict(line.factors):
         listed = line.id in v["chips.no_shubari"]

@@ -210,7 +210,7 @@ def _any_kong(record: Record) -> bool:
 
 def other_records(record: Record, rules: Rules) -> Iterator[Other]:
     """Yield records in which who has won still pays (one such player, or all of them), another suit is void, or one
-    event is another: what players forget most in a game that goes on after a win."""
+    event is another: that is what players forget most in a game that goes on after a win."""
     for player in record.out:
         rest = tuple(p for p in record.out if p != player)
         yield Other(HAPPENED, f"still_in {player}", record._replace(out=rest))
@@ -231,7 +231,7 @@ OtherEvent = tuple[str, str, tuple[Kong | Wins, ...]]
 
 def _other_events(event: Event, kongs: bool) -> Iterator[OtherEvent]:
     """Yield what may stand in the place of an event: others that people take it for; ``kongs``: whether anybody has a
-    kong, without which nobody believes in a win on a replacement or a robbed kong."""
+    kong, as only then somebody may believe in a win on a replacement or a robbed kong."""
     if isinstance(event, Kong):
         yield from _other_kongs(event)
     elif isinstance(event, Wins):

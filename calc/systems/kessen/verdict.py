@@ -139,7 +139,7 @@ class SettledWin(NamedTuple):
 
     @property
     def passed(self) -> Passed | None:
-        """The tile that the winner let pass, if any, and why its discarder pays or does not."""
+        """The tile that the winner let pass, and why its discarder pays or does not; ``None`` if he let none pass."""
         if not self.winner.passed_from:
             return None
         pays, then = self.passed_as == "pays", self.then if self.passed_as == "value" else None

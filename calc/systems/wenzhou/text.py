@@ -78,7 +78,7 @@ class WenzhouText(Text[SettledWin]):
             self._write_other_readings(won.own)
 
     def _write_hand(self, won: WenzhouWon) -> None:
-        """Write the tiles of a claim and what each joker and white stands for."""
+        """Write the tiles of a claim, how they are read, and what each joker and white stands for."""
         w, reading = self.words, won.own.worth.reading
         self.blank()
         circumstance = f"  ({w('kong_draw')})" if won.own.kong_tsumo else ""

@@ -60,9 +60,10 @@ def report(document: ReadableDocument, rules: Rules) -> WenzhouReport:
     record = Record(seats, (claim,), None, indicator)
     asked = AskedWin(None, None, bool(kinds))
     if player and kinds:
+        # any serves to read all else; a joker last
         first = next((kind for kind in kinds if kind != indicator & KIND), kinds[0])
         record, problems = completed(document, seats, first, rules)
-        refuse(p for p in problems if p.path[-1:] != ("hand",))
+        refuse(p for p in problems if p.path[-1:] != ("hand",))  # of that tile; the hand alone is checked above
         asked = AskedWin(by, player, tenpai=True)
     sight, ways = own_tiles(claim, indicator), (asked.by,) if asked.by else (TSUMO, RON)
     waits = []
