@@ -457,6 +457,11 @@ def test_the_board_is_read_whole_on_every_screen(phone: Phone, tmp_path: Path) -
                 assert [(row[0], row[2]) for row in rows] == [("1", "Bea"), ("2", "Cid"), ("3", "Dan"), ("4", "Ann")]
                 assert [" ".join(row).count("to 1st") for row in rows] == [0, 1, 1, 1]
                 assert "9,500 to next" in text
+            phone.size(390, 664)
+            table = "{...me.state.table, sticks: 2, deal: 'South 3, 2 honba'}"
+            phone.ask(f"(window.was = me.state, me.state = {{...me.state, table: {table}}}, me.online = false, draw())")
+            assert phone.ask(INSIDE) == [0, 0, 4, []], "without a connection, and a longer head"
+            phone.ask("(me.state = window.was, me.online = true, draw())")
             phone.tap(".turn", way)
         phone.tap(".turn", "turn to each seat")
         phone.ask("location.reload()")

@@ -4,9 +4,9 @@ const isBoard = location.pathname.endsWith("/board");
 function board() {
   const turn = () => { me.flat = !me.flat; keep(); draw(); };
   return el("main", {}, el("header", { class: "bar" }, el("b", { class: me.state?.over ? "ended" : "round" }, me.state && !me.state.over ? dealNow() : me.state?.where ?? ""),
-    me.online ? "" : el("span", { class: "net", role: "alert" }, say("offline")),
       button(say(me.flat ? "board_upright" : "board_flat"), null, turn, { class: "turn" }), el("a", { href: "./", class: "link" }, "← ", say("enter"))),
-    me.state ? (me.flat ? flatBoard() : wallBoard()) : "");
+  me.online ? "" : el("p", { class: "net", role: "alert" }, say("offline")),
+  me.state ? (me.flat ? flatBoard() : wallBoard()) : "");
 }
 const windOf = (player) => {
   const place = me.state.seats.indexOf(player);
