@@ -22,7 +22,7 @@ from typing import Any, NamedTuple
 import calc
 from calc.problems.problems import InputError
 
-MORE_HAN = r"not there|counted twice|han too many"
+MORE_HAN = r"not there|counted twice|wrongly counted|han too many"
 TRIPLET = r"triplet|\bkan\b"
 PLAYERS = r"taken for the dealer|1\.5 times"
 NAMES: Mapping[str, str] = {
@@ -34,6 +34,8 @@ NAMES: Mapping[str, str] = {
     "red_twice": r"red fives counted twice|dora .*not there",
     "north_": r"north",
     "red_": r"\bred\b",
+    "red_one_missed": r"\bred\b",
+    "counted_chip": r"han beyond",
     "ura_": r"\bura\b",
     "indicator_as_dora": r"indicator itself",
     "yaku_added": MORE_HAN,

@@ -269,12 +269,13 @@ def list_wins_alone(record: GameRecord, base: View) -> Iterator[Other]:
 
 def list_other_numbers(subject: str, number: int) -> Iterator[tuple[str, str, int]]:
     """Yield other numbers of honba or riichi sticks: the kind of change, its name, and the number. The honba are a
-    counter that may have been read as any smaller number; sticks are miscounted by one, all or twice."""
+    counter that may have been read as any smaller number; sticks are miscounted by one, all or twice. Where none lies
+    nobody counts one."""
     if subject == "honba":
         yield from ((HAPPENED, f"counter {fewer}", fewer) for fewer in range(1, number - 1))  # one fewer comes below
     if number:
         yield LEFT_OUT, subject, 0
-    yield ADDED, subject, number + 1
+        yield ADDED, subject, number + 1
     if number > 1:
         yield LEFT_OUT, f"{subject}/1", number - 1
         yield TWICE, subject, 2 * number

@@ -286,8 +286,12 @@ class Sorts:
 
     def undone(self, cause: Cause, win: int) -> bool:
         """Tell whether nobody would be told two mistakes as the explanation of an amount: one undoes the other, a han
-        too few and one too many; or both are in the fu, of which players count one sum."""
-        first, *others = (part.sort for part in self.parts(cause, win))
-        return any(
-            first[0] == sort[0] and (first[0] == FU or (first[0] == HAN and first[1] != sort[1])) for sort in others
-        )
+        too few and one too many; both are in the fu, of which players count one sum; or the han are miscounted as well
+        as taken for another limit, which one reads off the han."""
+        if len(cause.both) < 2:
+            return False
+        first, second = self.parts(cause, win)
+        if first.sort[0] != second.sort[0]:
+            return False
+        takes_limit = any(part.cause.subject.startswith("limit ") for part in (first, second))
+        return first.sort[0] == FU or (first.sort[0] == HAN and (takes_limit or first.sort[1] != second.sort[1]))

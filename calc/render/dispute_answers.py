@@ -52,6 +52,10 @@ class AnswerPolicy(NamedTuple):
     nineteen in twenty of such answers are right (docs/dispute.md, “How sure it is”)."""
     sure_size: float = 2.0
     """The same for a mistake in the size of a hand (“1 han too few”), as many mistakes make the same size."""
+    sure_parts: int = 3
+    """How many causes of a han more or less there may be for that: as many as an answer names."""
+    sure_alone: float = 0.5
+    """How likely the first must be for that: likelier than everything else together."""
     sure_payment: float = 0.7
     """How likely a mistake must be too where somebody says what he pays, as most can be wrong with that: the size, the
     shares, honba, sticks. Of a size such an answer is never sure."""
@@ -253,8 +257,12 @@ class AnswerWords(AmountWords):
         first = explanations[0]
         if first.of_sense or len(first.groups) > 1:
             return first.of_sense
-        is_of_size = first.groups[0].sort is not None
+        group = first.groups[0]
+        if group.sort == "han" and len(self.choose_causes(group.causes)) > POLICY.sure_parts:
+            return False  # the one that was overlooked may be none of those named
+        is_of_size = group.sort is not None
         is_likely = first.cost < (POLICY.sure_size if is_of_size else POLICY.sure)
+        is_likely = is_likely and self.estimate_chance(claim, [first]) >= POLICY.sure_alone
         if not any((fact.measure, fact.sense) == ("points", "pays") for fact in claim.states):
             return is_likely
         return is_likely and not is_of_size and self.estimate_chance(claim, explanations) >= POLICY.sure_payment

@@ -186,7 +186,7 @@ def test_a_kan_is_no_triplet() -> None:
 
 def test_a_yakuman_of_several_folds_is_a_yakuman() -> None:
     assert "right: a 3-fold yakuman" in printed("folds", "B=yakuman")
-    assert "no, 3-fold yakuman. “double yakuman” came from all honours not counted. Or: " in printed(
+    assert "no, 3-fold yakuman. Perhaps “double yakuman” came from all honours not counted. Or: " in printed(
         "folds", "B=double yakuman"
     )
 
@@ -254,8 +254,15 @@ def test_what_is_paid_in_all_at_a_draw() -> None:
 
 
 def test_a_honba_or_a_stick_more_than_there_is() -> None:
-    assert "one honba too many" in printed("kanchan", "B=1600")
+    assert "one honba too many" in printed("with_honba", "C=pays 4500")
+    assert "honba" not in printed("kanchan", "B=1600")  # where none lies nobody counts one
     assert "供託が1本多い" in printed("honba", "A=gets 11700", lang="ja")
+
+
+def test_what_contradicts_the_tiles_is_no_reason() -> None:
+    """A full flush is seen only in tiles that are nearly of one suit; those left do pay for who has won already."""
+    assert "full flush" not in printed("closed", "B=400")
+    assert "the share of who has won already" in printed("one_out", "A=pays 300")
 
 
 def test_a_dice_chance_is_named() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from math import prod
@@ -41,6 +42,8 @@ from .verdict import KessenVerdict, KessenWon, SettledWin
 
 FALSELY_SEEN = ("toitoi", "flush", "seven_pairs", "root", "kong_flower")
 """Multipliers that people count though they do not hold."""
+MOST_OF_OTHER_SUIT = 3
+"""With more tiles of a second suit nobody believes in a full flush."""
 ELSEWHERE: dict[str, int] = compiled.toml(__file__, "mistakes")["elsewhere"]
 """Multipliers of concealed hands that other tables play."""
 
@@ -119,12 +122,20 @@ class KessenWin(WinMistakes[SettledWin]):
             yield Miscount(LEFT_OUT, "payer", own=partial(otherwise, payers=own.payers[1:]))
             split = partial(paid_otherwise, self.index, _split_between)
             yield Miscount(HAPPENED, "split", paid=split)
+        if self.record.out and not own.wins.source:
+            of_out = partial(_pay_for_those_out, len(self.record.seats) - 1)
+            yield Miscount(HAPPENED, "share_of_out", paid=partial(paid_otherwise, self.index, of_out))
 
     def _may_be_seen(self, name: str) -> bool:
         """Tell whether somebody may believe in a multiplier that the hand does not have: not in all triplets with runs,
-        nor in 槓上花 without a kong, which nobody overlooks."""
+        nor in 槓上花 without a kong, nor in one suit with more than a set of another, which nobody overlooks."""
         if name == "kong_flower":
             return not self.own.wins.source and _any_kong(self.record)
+        if name == "flush":
+            winner = self.own.winner
+            tiles = [*winner.concealed, self.own.wins.tile, *(tile for meld in winner.melds for tile in meld.tiles)]
+            by_suit = Counter(mpsz(tile)[-1] for tile in tiles)
+            return len(tiles) - max(by_suit.values()) <= MOST_OF_OTHER_SUIT
         shape = self.own.best.shape
         return name != "toitoi" or (shape.form == STANDARD and not shape.runs)
 
@@ -140,6 +151,11 @@ def _take_score(score: Score, win: SettledWin) -> SettledWin:
 def _split_between(shares: Mapping[str, int]) -> dict[str, int]:
     """Return shares of which each is divided by the number of those who pay, as if they paid it together."""
     return {payer: amount // len(shares) for payer, amount in shares.items()}
+
+
+def _pay_for_those_out(others: int, shares: Mapping[str, int]) -> dict[str, int]:
+    """Return shares raised to what all ``others`` would pay if nobody had won before: those left pay for who has."""
+    return {payer: amount * others // len(shares) for payer, amount in shares.items()}
 
 
 def _without_cap(win: SettledWin) -> SettledWin:
