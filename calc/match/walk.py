@@ -229,6 +229,8 @@ class Walk(Checks):
         """Return the record of a hand, completed by what follows from the hands before, and compared with them: that
         sets the seating and the deal, and notes contradictions. Raises InputError."""
         raw = part.value
+        if self.played and self.played[-1].dealer == self.deal.dealer:
+            self.deal = self.course.passed_on(self.deal, raw)
         follows = list(self.course.follows(self.deal, raw))
         record, problems = self.engine.read(part.but(self.fill_in(raw, follows)), self.match.rules)
         # Where sticks are left out they follow later, and are checked again once they are known.

@@ -166,6 +166,11 @@ class Course(Generic[R]):
         seats, _ = self.table(standing.dealer)
         yield Follows("seats", list(seats), seats)
 
+    def passed_on(self, standing: MatchStanding, raw: Mapping[str, object]) -> MatchStanding:
+        """Return the standing before a hand whose dealer has just kept the deal: another one where the table's rules
+        let him pass it and the next record (``raw``, as its document has it) says that he has."""
+        return standing
+
     def value_of(self, name: str, record: R) -> Any:
         """Return what a record says of a field, in the form of :attr:`Follows.value`."""
         return record.seats if name == "seats" else getattr(record, name)

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Protocol, TypeVar
 
+from ..records.converters import round_of
 from ..records.legal import rounds_of
 from ..records.record import IN_RIICHI, PAARENCHAN, RIICHI_TILE, Record, turned
 from ..riichi.following import match_over, stays
@@ -191,6 +192,16 @@ class RiichiCourse(RoundCourse[Record]):
             goes_on = end.kind == "chombo" or self.v["paarenchan.draws"] == "between"
             in_row = before.in_row + 1 if end.winners else before.in_row if goes_on else 1
         return after._replace(in_row=in_row)
+
+    def passed_on(self, standing: MatchStanding, raw: Mapping[str, object]) -> MatchStanding:
+        """Return the deal of the next dealer where the record names its round, since only the table knows whether a
+        dealer wanted to go on; without honba, unless the record says how many. Rule ``renchan.dealer_may_pass``."""
+        if not self.v.get("renchan.dealer_may_pass") or "round" not in raw:
+            return standing
+        honba = raw.get("honba", 0)
+        following = NextHand(self.passed_to(standing.dealer), honba if isinstance(honba, int) else 0, standing.sticks)
+        passed = self.after(standing, False, following)._replace(hands=standing.hands, in_row=1)
+        return passed if round_of(raw["round"]) == (EAST + passed.wind, passed.number) else standing
 
     def after(
         self, standing: MatchStanding, keeps: bool, following: NextHand, record: Record | None = None

@@ -459,6 +459,24 @@ def test_the_liable_player_pays_a_ron_of_another_too(rules: str) -> None:
     assert "pao.ron" in cited(as_data(settled)["receipt"])
 
 
+@pytest.mark.parametrize("rules", ["riichi", "mighty"])
+def test_a_dealer_may_pass_the_deal(rules: str) -> None:
+    """「親は和了・テンパイ時に連荘するかどうか決めて良い」: A wins, and the next hand is said to be east 2: B deals it,
+    at no honba; where no rule lets him, that contradicts."""
+    win: Data = {"by": "ron", "from": "C", "hand": "123p 567p 33s 45s (777z) + 6s"}
+    hands: list[Data] = [{"win": {**win, "player": "A"}}, {"win": {**win, "player": "B"}, "round": "east 2"}]
+    document: Data = {"players": ["A", "B", "C"], "hands": hands}
+    over: Data = {"renchan.dealer_may_pass": True, "table.players": 3, "match.bust": False}
+    evening: Any = settle_match(document, rules=rules, overrides=over).to_dict()
+    last = evening["matches"][0]["hands"][-1]
+    assert (last["dealer"], last["honba"], last["next"]["round"]) == ("B", 0, "east 2")
+    hands[1]["round"] = "east 3"
+    for settings in (over, {**over, "renchan.dealer_may_pass": False}):
+        with pytest.raises(InputError) as error:
+            settle_match(document, rules=rules, overrides=settings)
+        assert [p.code for p in error.value.problems] == ["M101"]
+
+
 def test_liability_for_four_triplets_in_a_row() -> None:
     """G5 「四連刻もパオ」: A, who let B call the fourth, pays all of the tsumo."""
     over: Data = {"yaku.suurenkou": "yakuman", "pao.yaku": ["suurenkou"]}
