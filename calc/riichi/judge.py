@@ -228,13 +228,7 @@ class Judge:
         kept = rules.kept.setdefault(" ".join(("judged", *unknown)), {})
         reads = values.reads if isinstance(values, TracedValues) else None
 
-        def remember(name: str, make: Callable[[Any], Any], once: bool = False) -> Any:
-            """Return what remembers the results of a function: with the rules themselves if reads are recorded.
-            ``once``: then what is read for a key is read once by a judge."""
-            if reads is None:
-                return Memory(make)
-            return (ReplayedOnce if once else Replayed)(make, reads, kept.setdefault(name, {}))
-
+        remember = partial(_memory_of, reads, kept)
         asked = _demands_of(rules, values)
         self.unusual: Final = asked.unusual
         plain = not asked.unusual
@@ -569,6 +563,17 @@ def _after_its_candidates(
     replays only its own reads (:class:`~calc.riichi.memory.Replayed`), and the receipt needs both."""
     candidates[Look(*key).features()]
     return remembered[key]
+
+
+def _memory_of(
+    reads: list[str] | None, kept: dict[str, Any], name: str, make: Callable[[Any], Any], once: bool = False
+) -> Any:
+    """Return what remembers the results of a function of a judge: where ``reads`` are recorded, in what is ``kept``
+    with the rules under a ``name``. ``once``: then what is read for a key is read once by a judge. (No function within
+    the constructor, where Python would work out its annotations for each judge: a tenth of what a judge costs.)"""
+    if reads is None:
+        return Memory(make)
+    return (ReplayedOnce if once else Replayed)(make, reads, kept.setdefault(name, {}))
 
 
 def _demands_of(rules: Rules, v: V) -> Demands:

@@ -7,7 +7,7 @@ second computation.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -34,15 +34,16 @@ def write_value(receipt: Receipt, best: Score, record: Record, judge: Judge, wil
         kind = hand.tile & KIND
         keys = deciding({"pocchi.red_five": kind in FIVES, "pocchi.fifth_copy": hand.copies(kind) > COPIES})
         receipt.line("reading", "pocchi", mpsz(hand.tile), keys=keys)
-    receipt.add(map(_yaku_line, best.yaku))
+    lines = [*map(_yaku_line, best.yaku)]
     if best.han and not best.yakuman:
-        _write_han(receipt, best, record, judge)
+        lines += _han_lines(best, record, judge)
     limit = best.base.limit
     if f"{limit}.limit" in v:  # which the size does not include
         named = v[f"{limit}.limit"]
+        receipt.add(lines)
         receipt.line("points", limit, best.base.points, "points", keys=(f"{limit}.limit", f"points.{named}"))
     else:
-        _write_points(receipt, best)
+        receipt.add([*lines, *_points_lines(receipt, best)])
 
 
 def write_yaku(receipt: Receipt, part: Part, rules: Iterable[str] = ()) -> None:
@@ -82,28 +83,29 @@ def _fu_lines(parts: tuple[FuPart, ...], fu: int, rinshan: bool) -> tuple[Step, 
     return (*lines, Step("fu", "fu", sums, str(fu), "fu", keys, depth=_DEPTH))
 
 
-def _write_han(receipt: Receipt, best: Score, record: Record, judge: Judge) -> None:
-    """Write to the receipt the lines for dora and fu of a hand counted in han; a line of 0 for indicators on the table
-    of which the hand has none, since somebody may ask."""
-    hand = best.reading.hand
+def _han_lines(best: Score, record: Record, judge: Judge) -> list[Step]:
+    """Return the lines for dora and fu of a hand counted in han; a line of 0 for indicators on the table of which the
+    hand has none, since somebody may ask."""
+    hand, lines = best.reading.hand, list[Step]()
     on_table = {"dora": bool(record.dora), "ura": bool(record.ura and hand.win.flags & IN_RIICHI)}
     for name, han in zip(best.dora._fields, best.dora, strict=True):
         if han or on_table.get(name):
             keys = dora_rules(name, han, hand, record.ura if name == "ura" else record.dora, judge.v)
-            receipt.line("dora", name if name == "dora" else f"{name}_dora", han, "han", keys=keys)
-    receipt.add(_fu_lines(tuple(judge.fu_parts(best.fu_key)), best.fu, best.fu_key.rinshan))
+            label = name if name == "dora" else f"{name}_dora"
+            lines.append(Step("dora", label, "", str(han), "han", tuple(dict.fromkeys(keys)), depth=_DEPTH))
+    return [*lines, *_fu_lines(tuple(judge.fu_parts(best.fu_key)), best.fu, best.fu_key.rinshan)]
 
 
-def _write_points(receipt: Receipt, best: Score) -> None:
-    """Write to the receipt the lines for the han, with their sum if there are several, and the base points. The latter
-    is remembered with its rules, as few sizes are different."""
+def _points_lines(receipt: Receipt, best: Score) -> Iterator[Step]:
+    """Yield the lines for the han, with their sum if there are several, and the base points. The latter is remembered
+    with its rules, as few sizes are different."""
     if best.han and not best.yakuman:
         counted = [part.amount for part in best.yaku if part.amount] + [han for han in best.dora if han]
-        receipt.add((_han_line(best.han, " + ".join(map(str, counted)) if len(counted) > 1 else ""),))
+        yield _han_line(best.han, " + ".join(map(str, counted)) if len(counted) > 1 else "")
     hand = best.reading.hand
     rare = tuple([part for part in best.yaku if part.unit == YAKUMAN or part.limit or GIVEN in part.rules])
     size = best.base, best.han, best.fu, best.yakuman
-    receipt.add((receipt.recall(_points_line, size, rare, hand.dealer, hand.tsumo),))
+    yield receipt.recall(_points_line, size, rare, hand.dealer, hand.tsumo)
 
 
 @lru_cache(KEPT)

@@ -257,14 +257,15 @@ class Receipt:
         """Write lines without transfers that were put together before, as :meth:`line` does. Their keys, each once, are
         those that they cite where they were read."""
         self.catch_up()
-        depth, read, written = len(self._open), self._keys_read, self.steps
+        depth, read, cited = len(self._open), self._keys_read, list[str]()
         for step in steps:
             keys = step.keys
             if step.depth != depth or not read.issuperset(keys):
-                step = step._replace(keys=tuple(self._among_read(keys)), depth=depth)
-            if keys:
-                self._cite(step.keys)
-            written.append(step)
+                keys = tuple(self._among_read(keys))
+                step = step._replace(keys=keys, depth=depth)
+            cited += keys
+            self.steps.append(step)
+        self._cite(cited)
 
     def catch_up(self) -> None:
         """Give what was read since the last call to the innermost step; every method calls it before it looks."""
