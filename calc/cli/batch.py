@@ -96,7 +96,8 @@ def batch(
 
 def _form_to_write(form: str, output: str) -> str:
     """Return the form of the rows: that of the file to write if its name says one, unless another form than the usual
-    one (``jsonl``) is asked for. Raises MisuseError for Parquet in a file of another name, and the reverse."""
+    one (``jsonl``) is asked for. Raises MisuseError for another form in a file called ``.parquet``, and for Parquet on
+    standard output or in a ``.gz``."""
     if form == "jsonl" and output.endswith((".csv", ".csv.gz")):
         return "csv"
     if output.endswith(".parquet"):
@@ -189,8 +190,9 @@ class _Run:
         self.output: Output = Output(output, errors, job, fingerprint(self.files, job, kind), resume)
 
     def settle_files(self, settle: Settle, jobs: int) -> Summary:
-        """Settle all files, write what comes out, and return the sums. An interruption, or SIGTERM, saves what is
-        finished, and is noted in :attr:`interrupted`; problems raise InputError."""
+        """Settle all files, write what comes out, and return the sums. What is wrong with records or files is written
+        and counted. An interruption, or SIGTERM, saves the rows that are finished (but no table of them), and is noted
+        in :attr:`interrupted`. Raises InputError for an output that cannot be written."""
         output = self.output
         handlers = {number: signal.signal(number, output.stop) for number in (signal.SIGINT, signal.SIGTERM)}
         printing = bool(self.job.form) and not output.rows.path and sys.stdout.isatty()

@@ -187,16 +187,17 @@ class RuleSearch:
         record as given."""
         counted = {part.subject for won in base.wins for part in won.yaku}
         for change in self._changes:
-            if least < change.cost <= most and (change.key in counted or not self.is_of_absent_yaku(change)):
+            if least < change.cost <= most and (change.key in counted or not self.matters_only_with_its_yaku(change)):
                 yield self.make_cause(change)
 
-    def is_of_absent_yaku(self, change: OtherValue) -> bool:
+    def matters_only_with_its_yaku(self, change: OtherValue) -> bool:
         """Tell whether a change matters only to a hand that has the yaku that it is about: the yaku is worth something
         as it is, and the change does not give it to open hands."""
         worth, other = self.rules.values[change.key], change.value
         if not (change.key.startswith("yaku.") and isinstance(worth, YakuWorth) and isinstance(other, YakuWorth)):
             return False
-        return bool(worth.closed) and bool(worth.open or not other.open)
+        newly_for_open_hands = other.open and not worth.open
+        return bool(worth.closed) and not newly_for_open_hands  # a hand with it would have counted it, and listed it
 
     def list_circumstances(self, base: View) -> Iterator[Cause]:
         """Yield every circumstance that may have been different; ``base``: the view of the record as given. A winner

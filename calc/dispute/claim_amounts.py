@@ -187,13 +187,13 @@ class WinAmount(StatedAmount):
     def each(self) -> Iterator[int]:
         """Yield the share of every payer, if all pay the same, for the hand and in all: else “2,000 each” is wrong."""
         yield from self.each_pays
-        for shares in self.shares:
+        for shares in self.list_shares():
             if _are_alike(shares):
                 yield from shares
 
     def share(self) -> Iterator[int]:
         """Yield the share of one payer."""
-        for shares in self.shares:
+        for shares in self.list_shares():
             yield from shares
 
     @property
@@ -201,10 +201,9 @@ class WinAmount(StatedAmount):
         """What each payer pays, if the game values hands so."""
         return (self.won.each,) if self.won.each and self.unit == POINTS else ()
 
-    @property
-    def shares(self) -> Iterator[list[int]]:
-        """The shares of several payers: for the hand, then in all; none if one pays. Who says what somebody pays, and
-        who counts chips, means all that is paid."""
+    def list_shares(self) -> Iterator[list[int]]:
+        """Yield the shares of several payers, a list for each meaning that a claim of them can have: for the hand, then
+        in all. Who says what somebody pays, and who counts chips, means all that is paid. None if one pays."""
         if len(self.all_shares) > 1:
             if self.stated != PAYS and self.unit != CHIPS:
                 yield self.hand_shares

@@ -430,21 +430,23 @@ class _LineReader:
             return index + 1  # no discarder stands behind a tsumo
         return self._read_behind(part, index, names, way, before)
 
-    def _read_behind(self, part: _Part, index: int, names: Set[str], way: str, before: LineWord | None) -> int:
-        """Read the player behind the verb: who discarded, or the winner if nobody stands before it. ``names``: the
-        fields that can be said there; ``way``: ``ron`` or ``tsumo``, if the verb is one; ``before``: who stands before
-        it. Return the place behind, or behind the verb if there is none."""
+    def _read_behind(self, part: _Part, index: int, fields: Set[str], way: str, before: LineWord | None) -> int:
+        """Read the player behind the verb: who discarded, or the winner if nobody stands before it. He is put into
+        :attr:`document`, and a tile between them into ``part``; without him the tile is left to other readers.
+        ``fields``: those that can be said there; ``way``: ``ron`` or ``tsumo``, if the verb is one; ``before``: who
+        stands before it. Return the place behind, or behind the verb if there is none."""
         tokens, sits = part.tokens, self.language.sits
-        field = "from" if "from" in names and before else "player"
-        tile = bool(way) and index + 2 < len(tokens) and not sits(tokens[index + 1].text) and tokens[index + 1].is_tile
-        end = index + 1 + tile  # ron 3s from C: the tile stands before the player
+        field = "from" if "from" in fields and before else "player"
+        next_word = tokens[index + 1] if index + 2 < len(tokens) else None
+        has_tile = bool(way and next_word and next_word.is_tile and not sits(next_word.text))
+        place = index + 2 if has_tile else index + 1  # ron 3s from C: the tile stands before the player
         said_before = before and field == "player"
-        if said_before or field not in names or end == len(tokens) or not sits(tokens[end].text):
+        if said_before or field not in fields or place == len(tokens) or not sits(tokens[place].text):
             return index + 1
-        self.document.put((*part.path, field), tokens[end].text, tokens[end])
-        if tile:
+        self.document.put((*part.path, field), tokens[place].text, tokens[place])
+        if has_tile:
             part.add_tile(index + 1)
-        return end + 1
+        return place + 1
 
     def _read_riichi(self, part: _Part, index: int) -> int:
         """Read riichi beside the players who declared it (``riichi Ann``, ``Ann riichi``): the winner's belongs to his

@@ -252,10 +252,10 @@ class Walk(Checks):
         return again
 
     def try_hand(self, part: PartView) -> Played:
-        """Return what a hand would move as the next one; nothing is booked, and the walk stays as it is. Raises
-        InputError with every problem."""
+        """Return what a hand would move as the next one, for a preview of it; nothing is booked, and the walk stays as
+        it is. Raises InputError with every problem."""
         walk = copy(self)
-        # What playing a hand changes before it is booked is its own.
+        # Copied is what playing a hand changes in place; all else is assigned anew in the copy.
         walk.problems, walk.warnings, walk.number = [], [], len(self.hands) + 1
         walk.unsure, walk.scores = set(self.unsure), dict(self.scores)
         walk.course = _copy_course(self.course, self.match)

@@ -2,6 +2,7 @@
 system, and usual wins are settled from what is remembered about their parts. All else is left to the careful reader.
 """
 
+from collections.abc import Mapping
 from functools import partial
 from threading import Lock
 from typing import Any
@@ -28,27 +29,38 @@ class QuickReader:
         self._readers_for = Decoder(rules, changes).readers_for
 
     def verdict(self, value: dict[str, Any]) -> Verdict[GameWin] | None:
-        """Return the verdict on a record, or ``None`` if the careful reader must look at it.
+        """Return the verdict on a record, or ``None`` if the careful reader must look at it. A usual win is settled by
+        what is remembered, any other record is read and settled. ``value`` stays as it is: a copy of it is read.
 
         Raises :class:`~calc.NoWin` without places."""
         try:
             readers, in_rules = self._readers_for(value.get("rules"))
-            rules, fields = readers.rules, keys_in(value) - in_rules
-            engine = system(rules.engine)
-            if readers.usual is not None:
-                try:
-                    written = msgspec.convert(value, usual_type(engine.reader))
-                    settled = readers.usual.settled(written, fields)
-                except Exception:  # of a rare or a damaged record, which is read in full
-                    settled = None
-                if settled is not None:
-                    whole = partial(_whole_record, written, readers, fields)
-                    return UsualVerdict(rules, settled, whole, engine.settlement)
-            record = _read_in_turn(msgspec.convert(value, record_type(engine.reader)), readers, fields)
+            number_of_fields = keys_in(value) - in_rules
+            if usual := _settle_usual_win(value, readers, number_of_fields):
+                return usual
+            engine = system(readers.rules.engine)
+            record = _read_in_turn(msgspec.convert(value, record_type(engine.reader)), readers, number_of_fields)
         except LEFT:
             return None
-        verdict: Verdict[GameWin] = engine.settle(record, rules)
+        verdict: Verdict[GameWin] = engine.settle(record, readers.rules)
         return verdict
+
+
+def _settle_usual_win(value: Mapping[str, object], readers: Readers, number_of_fields: int) -> UsualVerdict | None:
+    """Return the verdict on a usual win, which reads the whole record only when somebody asks for what it does not
+    have; ``None`` for any other record, and for one in which anything is wrong: another way reads it and says what."""
+    if readers.usual is None:
+        return None
+    engine = system(readers.rules.engine)
+    try:
+        written = msgspec.convert(value, usual_type(engine.reader))
+        settled = readers.usual.settled(written, number_of_fields)
+    except Exception:  # of a rare or a damaged record, which is read in full
+        return None
+    if settled is None:
+        return None
+    whole = partial(_whole_record, written, readers, number_of_fields)
+    return UsualVerdict(readers.rules, settled, whole, engine.settlement)
 
 
 def _whole_record(written: msgspec.Struct, readers: Readers, fields: int) -> Any:

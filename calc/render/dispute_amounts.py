@@ -173,10 +173,12 @@ class AmountWords(CauseWords):
         return self.join_texts([*dict.fromkeys(filter(None, texts))])
 
     def word_both_units(self, facts: Sequence[FactLine], claim: ClaimLine) -> str:
-        """Return the points and chips that a player pays or gets in a single clause, where a claim states both of him;
-        empty if it does not, or if he gets the one and pays the other."""
-        players = {fact.who or claim.by for fact in facts} & {*self.rulings}
-        if len(facts) != len(UNITS) or len(players) != 1 or not {fact.sense for fact in facts} <= {"pays", "gets"}:
+        """Return the points and chips that a player pays or gets in a single clause, where a claim states both amounts
+        of the same player; empty if it does not, or if he gets the one and pays the other."""
+        players = {fact.who or claim.by for fact in facts} & {*self.rulings}  # of others the sheet knows nothing
+        has_both_units = len(facts) == len(UNITS)
+        says_what_is_paid = all(fact.sense in ("pays", "gets") for fact in facts)
+        if not (has_both_units and says_what_is_paid and len(players) == 1):
             return ""
         (player,) = players
         gains = [self.rulings[player].total(fact.measure) for fact in facts]
@@ -184,7 +186,7 @@ class AmountWords(CauseWords):
             return ""
         amounts = [self.word_amount(fact.measure, abs(gain)) for fact, gain in zip(facts, gains, strict=True)]
         word = "true_gets" if max(gains) > 0 else "true_pays"
-        wrong = self.list_wrong(facts, claim)[0].measure  # of both units it would be too long
+        wrong = self.list_wrong(facts, claim)[0].measure  # the reasons for both would be too long
         return self.add_makers(
             self.words(word, player=player, amount=self.join_texts(amounts)), self.word_reasons(player, wrong)
         )

@@ -448,11 +448,11 @@ class Judge:
         limits that either is worth, and before all the base points that the rule itself names."""
         hand, v = score.reading.hand, self.v
         part = self._grant_yaku(rule, hand)
-        yakuman = tuple([one for one in (*score.yaku, part) if one.unit == YAKUMAN])
+        yakuman = tuple([counted for counted in (*score.yaku, part) if counted.unit == YAKUMAN])
         if yakuman:
             return self._yakuman_score(score.reading, score.dora, yakuman, score.fu_key.pinfu)
         yaku, han = (*score.yaku, part), score.han + part.amount
-        base = limited(base_points(han, score.fu, 0, v), [one.limit for one in yaku if one.limit], v)
+        base = limited(base_points(han, score.fu, 0, v), [counted.limit for counted in yaku if counted.limit], v)
         if rule.base:
             base = Base(rule.base, "")
         points = hand_points(base.points, hand.dealer, hand.tsumo, hand.players, v)

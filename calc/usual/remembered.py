@@ -3,12 +3,15 @@ payments about each fact that many records share. They are asked once, about a r
 (:mod:`.stand_ins`).
 """
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from itertools import chain
 from operator import add
 from typing import Any, Final
 
 import msgspec
 
+from ..named_tuples import NamedTuple
 from ..records.converters import named_round
 from ..records.legal import check_table, check_win
 from ..records.record import DOUBLE_RIICHI, HAITEI, HOUTEI, IPPATSU, RIICHI, RINSHAN, RON, TSUMO, Record, Win
@@ -231,9 +234,9 @@ class Remembered:
         self.worth = Memory(lambda who: Memory(lambda size: self._value_size(size, *who)))
         self.happened = Memory(lambda who: Memory(lambda key: self._judge_circumstances(*who, *key)))
         self.amounts = Memory(self._remember_amounts)
-        indicators = Memory(lambda text: _read_part_of_indicators(text, self.judge.indicated))
+        indicators = Memory(lambda text: _read_indicator_group(text, self.judge.indicated))
         hidden = Memory(
-            lambda text: _read_part_of_indicators(text, lambda tiles: self.judge.ura_kinds(Record((), ura=tiles)))
+            lambda text: _read_indicator_group(text, lambda tiles: self.judge.ura_kinds(Record((), ura=tiles)))
         )
         standing = [PLACES[kind] for kind in self.judge.dora_kinds(Record(()))]
         self.dora = Memory(lambda text: _read_indicators(text, indicators, standing))
@@ -441,31 +444,39 @@ def _read_flags(values: tuple[Any, ...]) -> tuple[int, int]:
     return flags, len(named)
 
 
-def _read_part_of_indicators(
-    text: str, made: Callable[[tuple[Tile, ...]], Sequence[Kind]]
-) -> tuple[int, int, list[int]]:
-    """Read indicators written without a space: their number, their counts, and the places of the dora kinds. Raises
-    ValueError for coloured tiles, which are left to the reader."""
+class _IndicatorGroup(NamedTuple):
+    """Indicators written without a space between them."""
+
+    number: int
+    counts: int
+    """The indicators themselves, counted."""
+    dora: list[int]
+    """The places of the kinds that they make dora, one that counts double twice."""
+
+
+def _read_indicator_group(text: str, dora_of: Callable[[tuple[Tile, ...]], Sequence[Kind]]) -> _IndicatorGroup:
+    """Read indicators written without a space; ``dora_of`` gives the kinds that they make dora. Raises ValueError for
+    coloured tiles, which are left to the reader."""
     tiles = tuple(parse_tiles(text))
     if not set(tiles) <= pieces.KNOWN:
         raise ValueError
-    return len(tiles), counted(tiles), [PLACES[kind] for kind in made(tiles)]
+    return _IndicatorGroup(len(tiles), counted(tiles), [PLACES[kind] for kind in dora_of(tiles)])
 
 
 def _read_indicators(
-    text: str | None, parts: Memory[tuple[int, int, list[int]]], always_dora: list[int]
+    text: str | None, remembered: Memory[_IndicatorGroup], always_dora: list[int]
 ) -> WrittenIndicators:
-    """Return all indicators of a text. ``always_dora``: the places of the kinds that are always dora. Raises ValueError
-    for more indicators than can be."""
-    each = [parts[part] for part in text.split(" ")] if text else []
-    left = always_dora + [place for _, _, dora in each for place in dora]
-    bits = []
-    while left:
-        once = set(left)
-        bits.append(sum([COUNT << place for place in once]))
-        for place in once:
-            left.remove(place)
-    number = sum([one[0] for one in each])
+    """Return all indicators of a text (``None``: the record has no such field). ``remembered``: the groups in it, by
+    their texts; ``always_dora``: the places of the kinds that are always dora. Raises ValueError for more indicators
+    than can be, by which the record is left to the reader."""
+    groups = [remembered[group] for group in text.split(" ")] if text else []
+    times = Counter(chain(always_dora, *[group.dora for group in groups]))
+    masks = []
+    while times:  # a mask of the kinds that are dora at least once, then twice, and so on
+        masks.append(sum([COUNT << place for place in times]))
+        times = Counter({place: n - 1 for place, n in times.items() if n > 1})
+    number = sum([group.number for group in groups])
     if number > _MOST_INDICATORS:
         raise ValueError
-    return WrittenIndicators(number, sum([one[1] for one in each]), tuple(bits), int(text is not None))
+    counts = sum([group.counts for group in groups])
+    return WrittenIndicators(number, counts, tuple(masks), fields=0 if text is None else 1)

@@ -95,7 +95,7 @@ def score_page(records: Iterable[Shown], lang: str = "en") -> str:
     faces, titles, records = set[str](), list[str](), list(records)
 
     def card(verdict: Verdict[GameWin], number: int) -> str:
-        """Return a hand; its tiles and its name are noted for the page."""
+        """Return the HTML of a hand; its tiles and its name are noted for the page."""
         hand = HandPage(verdict, lang)
         faces.update(hand.tiles)
         titles.append(hand.name)
@@ -118,8 +118,8 @@ def dispute_page(disputes: Sequence[Shown], lang: str, blocks: Callable[["Disput
     faces = set[str]()
 
     def card(sheet: "DisputeSheet", _: int) -> str:
-        """Return a dispute, and the hand if it is a win; the tiles of both are noted for the page, which draws each
-        once."""
+        """Return the HTML of a dispute, and of the hand if it could be settled; the tiles of both are noted for the
+        page, which draws each once. The number of the card is not shown."""
         written = list(blocks(sheet))
         faces.update(tiles_in(written))
         hand = HandPage(sheet.verdict, lang) if sheet.verdict else None
@@ -136,7 +136,7 @@ def compared_page(compared: Sequence[Shown], lang: str, blocks: Callable[[Any], 
     faces = set[str]()
 
     def card(comparison: Any, _: int) -> str:
-        """Return a comparison; its tiles are noted for the page."""
+        """Return the HTML of a comparison; its tiles are noted for the page. The number of the card is not shown."""
         written = list(blocks(comparison))
         faces.update(tiles_in(written))
         return Markup(lang).blocks(written)

@@ -33,7 +33,8 @@ def check(record: Record, v: V) -> list[Problem]:
         problems += from_whom(claim.player, claim.by, claim.source, path)
         problems += (*_tile_problems(claim, path, record.indicator), *_circumstance_problems(claim, record, path, v))
     problems += (*_several_claims_problems(record, v), *_discarded_joker_problems(record), *_copy_problems(record))
-    return [*problems, *_joker_money_problems(record, v)]
+    problems += _joker_money_problems(record, v)
+    return problems
 
 
 def check_open(claim: WinClaim, indicator: Tile) -> list[Problem]:
