@@ -470,20 +470,29 @@ class Settlement:
         """Yield the problem of a win on a wait of which a tile was discarded or passed: of a ron, unless
         ``furiten.kokushi_exempt`` excuses a wait for thirteen kinds; of a tsumo only where ``furiten.tsumo`` is off."""
         win, v = hand.win, self.v
-        thirteen = shape is not None and shape.form == ORPHANS and shape.pair == hand.tile
+        thirteen = _waits_for_thirteen(hand, shape)
         river = [t & KIND for t in win.river or ()]
         gone = Waiter(HeldTiles(win.concealed, win.melds), v).missed({*river, *(t & KIND for t in win.passed)})
         if not gone:
             return
+        in_turn = any(tile & KIND in gone for tile in win.passed)
         if win.by == RON:
             may = thirteen and v["furiten.kokushi_exempt"]
         else:
-            in_turn = any(tile & KIND in gone for tile in win.passed)
             may = v["furiten.tsumo"] and (not in_turn or v["furiten.tsumo_in_turn"])
         if not may:
-            field = "river" if any(kind in gone for kind in river) else "passed"
-            which = "W303.in_turn" if field == "passed" and win.by != RON and v["furiten.tsumo"] else "W303.furiten"
-            yield problem(which, ("wins", index, field), tiles=" ".join(map(mpsz, gone)))
+            discarded = any(kind in gone for kind in river)
+            refused_in_turn = not discarded and win.by != RON and v["furiten.tsumo"]
+            yield problem(
+                "W303.in_turn" if refused_in_turn else "W303.furiten",
+                ("wins", index, "river" if discarded else "passed"),
+                tiles=" ".join(map(mpsz, gone)),
+            )
+
+
+def _waits_for_thirteen(hand: Hand, shape: Shape | None) -> bool:
+    """Tell whether a hand is thirteen orphans won on its pair, so that it waited for every one of them."""
+    return shape is not None and shape.form == ORPHANS and shape.pair == hand.tile
 
 
 def _paid_in(record: Record, ledger: Ledger, judged: Sequence[SettledWin]) -> Sequence[SettledWin]:

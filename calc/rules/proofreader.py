@@ -94,10 +94,10 @@ def list_inherited(path: str) -> Iterator[Inheritance]:
     files = files_below(file)
     for name in file.heads:
         layers, _ = chain(name, files)
-        own = [layer for layer in layers if layer.id in file.heads]
+        of_file = [layer for layer in layers if layer.id in file.heads]
         parents = [layer for layer in layers if layer.id not in file.heads]
-        silent = dict.fromkeys([*_silent_rulings(parents), *_begun_rulings(own, parents, schema_of(files))])
-        written = {key for layer in own for key in layer.entries}
+        silent = dict.fromkeys([*_silent_rulings(parents), *_begun_rulings(of_file, parents, schema_of(files))])
+        written = {key for layer in of_file for key in layer.entries}
         if left := [ruling for ruling in silent if ruling.key not in written]:
             yield Inheritance(name, parents[0].id, left)
 
@@ -107,12 +107,12 @@ def _values_of(layers: Sequence[Layer]) -> dict[str, Ruling]:
     return {key: ruling for layer in reversed(layers) for key, ruling in layer.entries.items()}
 
 
-def _begun_rulings(own: Sequence[Layer], parents: Sequence[Layer], schema: Schema) -> Iterator[Ruling]:
-    """Yield the rulings of parents that needed something and have it by a file's ``own`` layers alone: a club that
+def _begun_rulings(of_file: Sequence[Layer], parents: Sequence[Layer], schema: Schema) -> Iterator[Ruling]:
+    """Yield the rulings of parents that needed something and have it by the layers of a file alone: a club that
     writes one switch seldom thinks of all that it asks."""
     inherited = _values_of(parents)
     before = {key: ruling.value for key, ruling in inherited.items()}
-    after = before | {key: ruling.value for key, ruling in _values_of(own).items()}
+    after = before | {key: ruling.value for key, ruling in _values_of(of_file).items()}
     for key, ruling in inherited.items():
         asked = schema.keys.get(key)
         needs = asked.needs if asked and not key.startswith(_USUAL_PARTS) else ()
