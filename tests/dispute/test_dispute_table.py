@@ -263,6 +263,7 @@ def test_what_contradicts_the_tiles_is_no_reason() -> None:
     """A full flush is seen only in tiles that are nearly of one suit; those left do pay for who has won already."""
     assert "full flush" not in printed("closed", "B=400")
     assert "the share of who has won already" in printed("one_out", "A=pays 300")
+    assert "dragon" not in printed("kanchan", "B=1600")  # its pair is 99s
 
 
 def test_a_dice_chance_is_named() -> None:
