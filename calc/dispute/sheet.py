@@ -15,7 +15,7 @@ from ..records.record import TSUMO
 from ..rules.names import Names
 from ..rules.rules import Rules, format_value
 from ..systems import system
-from ..verdict.ledger import CHIPS, POINTS
+from ..verdict.ledger import CHIPS, POINTS, Transfer
 from ..verdict.receipt import cited
 from ..verdict.shown import as_page, as_text, in_notebook, known_language
 from ..verdict.verdict import SPREAD, GameRecord, GameWin, PlainValues, Verdict, Won, as_data, keyed
@@ -324,6 +324,8 @@ class SettledOutcome(NamedTuple):
     """Points gained (+) or lost (−), by player."""
     chips: Mapping[str, int]
     """Chips gained (+) or lost (−), by player."""
+    paid: Sequence[Transfer] = ()
+    """The payments by which this comes about."""
 
     def total(self, unit: str) -> Mapping[str, int]:
         """Return the points, or the chips, of every player."""
@@ -629,15 +631,16 @@ def build_outcome(explanation: Explanation, dispute: Dispute) -> SettledOutcome 
         return RefusedOutcome(tuple(view.refused))
     players = players_of(dispute.record)
     points, chips = ({player: view.total(player, unit) for player in players} for unit in (POINTS, CHIPS))
+    paid = view.cancelled().transfers
     if first.fit.win < 0:
-        return SettledOutcome(None, points, chips)
+        return SettledOutcome(None, points, chips, paid)
     win = measure_win(view.wins[first.fit.win])
     wins = [reason.cause.view.wins[first.fit.win] for reason in explanation.reasons]
     if len({(won.han, won.fu) for won in wins}) > 1:
         win = win._replace(han=0, fu=0)
     if len({won.chips for won in wins}) > 1:
         win = win._replace(chips=0)
-    return SettledOutcome(win, points, chips)
+    return SettledOutcome(win, points, chips, paid)
 
 
 def build_cause_line(cause: Cause, dispute: Dispute) -> CauseLine:

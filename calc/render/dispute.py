@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from ..languages import ENGLISH, languages
 from ..problems.codes import translate_problem
-from ..verdict.ledger import TABLE
 from . import result
 from .dispute_amounts import names_its_limit
 from .dispute_answers import POLICY, AnswerWords, Brevity
@@ -133,19 +132,33 @@ class _DisputeWords(AnswerWords):
         players_by_gain: dict[tuple[int, int, str], list[str]] = {}
         for ruling in self.sheet.rulings:
             if (ruling.points or ruling.chips) and not self.is_said_by_size(ruling):
-                reasons = [self.word_reasons(ruling.player, "points")] if ruling.apart["points"] else []
-                made = self.comma.join(filter(None, [self.word_own_sticks(ruling.player), *reasons]))
+                made = self.word_made_of(ruling)
                 players_by_gain.setdefault((ruling.points, ruling.chips, made), []).append(ruling.player)
         gains = sorted(players_by_gain.items())  # who pays most comes first
         return self.comma.join(self.word_equal_gains(*gain, players) for gain, players in gains)
 
+    def word_made_of(self, ruling: RulingLine) -> str:
+        """Return the sum that a player's points are, or his chips where nobody won: of the hand, honba, sticks, and what
+        is paid for no win. Empty if it is one term, and of several wins, which the lines above have."""
+        texts: list[str] = []
+        wins = self.sheet.wins
+        for unit in ("points",) if wins else UNITS:
+            reasons = self.word_reasons(ruling.player, unit)
+            is_sum = len(wins) < 2 and (" + " in reasons or " − " in reasons)
+            is_sum = is_sum and not (wins and wins[0].points < 0 and ruling.player != wins[0].player)
+            texts += [reasons] if is_sum or (unit == "points" and ruling.apart[unit]) else []
+        own = self.word_own_sticks(ruling.player)
+        return self.comma.join(filter(None, [*texts, own if own not in " ".join(texts) else ""]))
+
     def word_own_sticks(self, player: str) -> str:
         """Return how much of what a player gets he laid himself as riichi sticks, so that nobody pays it; empty if
         nothing comes back to him from the table."""
-        verdict = self.sheet.verdict
-        taken = [t.amount for t in verdict.transfers if (t.payer, t.payee) == (TABLE, player)] if verdict else []
-        returned = min(verdict.laid.get(player, 0), sum(taken)) if verdict else 0
-        return self.words("own_sticks", amount=self.word_points(returned)) if returned else ""
+        returned = self.count_own_sticks(player)
+        if not returned:
+            return ""
+        if returned == self.count_sticks(player):
+            return f"{self.words('own_stick')} {self.word_points(returned)}"
+        return self.words("own_among", amount=self.word_points(returned))
 
     def is_said_by_size(self, ruling: RulingLine) -> bool:
         """Tell whether the size of the only win says what a player gets or pays: by ron the discarder pays just that,
@@ -155,7 +168,7 @@ class _DisputeWords(AnswerWords):
         win = self.sheet.wins[0]
         if win.by == "ron":
             return (abs(ruling.points), abs(ruling.chips)) == (win.points, self.count_chips(win))
-        return ruling.player == win.player
+        return ruling.player == win.player and win.points > 0  # who pays for his own win (逆) needs his sum
 
     def word_equal_gains(self, points: int, chips: int, reasons: str, players: Sequence[str]) -> str:
         """Return that some players each get or pay so much, and for what, if that is no win; negative numbers are

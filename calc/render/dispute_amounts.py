@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from typing import TYPE_CHECKING
 
+from ..verdict.ledger import TABLE
 from .dispute_causes import UNITS, CauseWords, find_fact
 
 if TYPE_CHECKING:
@@ -90,15 +91,26 @@ class AmountWords(CauseWords):
         if sense == "alone":
             return self.word_right_alone(claim, fact, win)
         if sense == "total" and fact.sense is None and several_wins:
-            return self.words("right_own", player=win.player)
+            return self.word_right_own(win.player)
         if sense == "value" and not win.paid and several_wins:
             return self.words("right_unpaid")
         if fact.measure == "points":
             text = self.word_right_points(claim, fact, sense, win)
         else:
             text = self.word_right_chips(claim, fact, sense, win)
+        if not text and sense == "own":
+            return self.word_right_own(claim.by)
         plain = "right_total_said" if sense == "total" or fact.sense == "honba" else f"right_{sense}"
         return text or self.words(plain, player=claim.by)
+
+    def word_right_own(self, player: str) -> str:
+        """Say that an amount is right as what a player pays, or gets; or as both, if he gets the one and pays the
+        other."""
+        ruling = self.rulings[player]
+        gains = [total for total in (ruling.points, ruling.chips) if total]
+        if not gains or min(gains) < 0 < max(gains):
+            return self.words("right_own", player=player)
+        return self.words("right_own_pays" if gains[0] < 0 else "right_own_gets", player=player)
 
     def word_right_chips(self, claim: ClaimLine, fact: FactLine, sense: str, win: WinLine) -> str:
         """Say that chips are right as what each pays, or for the hand without what is paid beside it, or that the
@@ -317,8 +329,10 @@ class AmountWords(CauseWords):
             reason = "" if has_sentence else self.words("discarder_alone")
             return self.add_makers(self.words("pays_nothing", player=player), reason)
         word = "true_gets" if gain > 0 else "true_pays"
-        text = self.words(word, player=player, amount=self.word_amount(unit, abs(gain)))
-        return self.add_makers(text, self.word_reasons(player, unit))
+        amount = self.word_amount(unit, abs(gain))
+        if unit != fact.measure:  # a chombo may cost chips only
+            amount = self.words("but_none", amount=amount, none=self.word_amount(fact.measure, 0))
+        return self.add_makers(self.words(word, player=player, amount=amount), self.word_reasons(player, unit))
 
     # --- what makes an amount -----------------------------------------------------------------------------------------
 
@@ -357,7 +371,9 @@ class AmountWords(CauseWords):
             place += (step.topic, step.label) == ("win", "win")  # with this the receipt of each win begins
             word = f"made_by_{step.label}"
             if place == index and step.topic in ("points", "value") and word in self.vocabulary:
-                yield self.words(word)
+                text = self.words(word, detail=step.detail)
+                if text:  # a step that says its sum has none where nothing is added
+                    yield text
 
     def word_reasons(self, player: str, unit: str) -> str:
         """Return what the gain or loss of a player is made of (the hand, honba, sticks, a kong, kinds of chips), each
@@ -374,22 +390,42 @@ class AmountWords(CauseWords):
         if len(sums) == 1:
             (name,) = sums
             return self.word_grade(self.sheet.wins[0]) if name == self.words("hand_word") else name
+        return self.join_terms(sums, unit)
+
+    def join_terms(self, terms: Mapping[str, int], unit: str) -> str:
+        """Return a sum in words, what lessens it last: “mangan 8,000 + honba 300 − kong 200”."""
         text = ""
-        for name, number in sorted(sums.items(), key=lambda term: -term[1]):  # what lessens it comes last
+        sign = 1 if sum(terms.values()) >= 0 else -1  # a loss is the sum of what is paid
+        for name, number in sorted(terms.items(), key=lambda term: -term[1] * sign):
             amount = self.word_points(abs(number)) if unit == "points" else abs(number)
-            text += f"{' + ' if number > 0 else ' − '}{name} {amount}"
+            text += f"{' + ' if number * sign > 0 else ' − '}{name} {amount}"
         return text.removeprefix(" + ")
 
-    def word_reason(self, why: str, partner: str, player: str) -> str:
-        """Return what a payment between a player and his partner is called: a win by its limit, or by its winner if
-        there are several."""
+    def word_reason(self, why: str, partner: str, player: str, size: str = "") -> str:
+        """Return what a payment between a player and his partner is called: a win by its limit (``size``: the one that
+        is believed instead), or by its winner if there are several."""
+        if why == "sticks" and self.count_own_sticks(player) == self.count_sticks(player):
+            return self.words("own_stick")
         if why != "win":
             return self.text.words.chip_line(why.removeprefix("chip_"))
+        if size:
+            return size
         if len(self.sheet.wins) > 1:
             winners = [win.player for win in self.sheet.wins]
             return self.words("win_of", winner=partner if partner in winners else player)
         grade = self.word_grade(self.sheet.wins[0])
         return self.words("hand_word") if "(" in grade or grade[:1] in "×0123456789" else grade
+
+    def count_sticks(self, player: str) -> int:
+        """Return the points that a player takes from the table."""
+        verdict = self.sheet.verdict
+        return sum(t.amount for t in verdict.transfers if (t.payer, t.payee) == (TABLE, player)) if verdict else 0
+
+    def count_own_sticks(self, player: str) -> int:
+        """Return how much of what a player takes from the table he laid himself as riichi sticks, so that nobody pays
+        it."""
+        verdict = self.sheet.verdict
+        return min(verdict.laid.get(player, 0), self.count_sticks(player)) if verdict else 0
 
     def word_each(self, win: WinLine) -> str:
         """Return what each payer of a win pays in all: one amount, or the amounts by who pays them, the greatest first,

@@ -6,12 +6,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 from typing import TYPE_CHECKING, NamedTuple
 
+from ..dispute.sheet import SettledOutcome
 from ..mistakes import SECOND_TOLD
-from .dispute_amounts import AmountWords
+from ..verdict.ledger import HAND
+from .dispute_amounts import MOST_REASONS, AmountWords
 from .dispute_causes import UNITS
 
 if TYPE_CHECKING:
     from ..dispute.sheet import CauseLine, ClaimLine, ExplanationLine, FactLine, MistakeGroup, WinLine
+    from ..verdict.ledger import Transfer
 
 
 class Brevity(NamedTuple):
@@ -43,6 +46,8 @@ class AnswerPolicy(NamedTuple):
     """Tried from the first until the answer is short enough."""
     second: Brevity = Brevity(3, 1, alike=0, second=0)
     """How short the second explanation is."""
+    lines: int = 4
+    """The most causes that are told, each on a line of its own."""
     near: float = 2.0
     """An explanation that is at most this much more far-fetched shares a sentence with the first, if it is similar."""
     far_fetched: float = 7.5
@@ -63,16 +68,14 @@ class AnswerPolicy(NamedTuple):
     """Beside a single mistake that costs less no two at once are told."""
     untried: float = 4.0
     """The cost assumed for everything that the search does not try, two mistakes among it."""
-    longest_place: int = 8
-    """The most characters of a place in a book that an answer has beside a cause."""
 
 
 POLICY = AnswerPolicy()
 SAME = ({"happened:ron_table", "happened:ron"}, {"happened:tsumo_table", "happened:tsumo"})
 """Pairs of mistakes that nobody tells apart, so an answer does not offer the one beside the other."""
 SIZES = {"han", "fu", "size"}
-PLAYED: Mapping[object, str] = {True: "is_played", False: "is_not_played"}
-"""What a source has of a rule that is on or off, as the word for it is called."""
+KIRIAGE = {60: 3, 30: 4}
+"""The han of a hand of so many fu that is a mangan only where its points are rounded up to one."""
 FORGOTTEN = {("left_out", "honba"), ("left_out", "stick")}
 """Mistakes, as :func:`_summarize_group` has them, that say of an amount only in which sense it is meant."""
 
@@ -114,6 +117,10 @@ class AnswerWords(AmountWords):
     """The ids of the yaku that the claim names."""
     claimed_size: tuple[object, object] = (None, None)
     """The han and fu that the claim states."""
+    size_is_said = False
+    """Whether the claimed amount stands beside the size that it comes from, so that causes need no size."""
+    believed: WinLine | None = None
+    """The win as the claimant sees it."""
 
     def answer(self, claim: ClaimLine) -> str:
         """Return the answer: right, and in which sense; or the mistake, and at most one alternative. Its parts where
@@ -142,12 +149,15 @@ class AnswerWords(AmountWords):
         return "\n".join([self.words("apart") + "; ".join(heads), *reasons])
 
     def word_ruling(self, claim: ClaimLine, text: str) -> str:
-        """Return the ruling, “no” and what is right instead, and below it a text. Without a text the ruling alone;
-        empty if then there is nothing to say instead either, so that the caller says more than “no”."""
+        """Return the ruling, “no” and what is right instead, and below it a text. Without a text it says that nothing
+        simple leads to the claim; empty if there is nothing right to say instead, so that the caller says more."""
         ruling, truth = self.word_not(claim), self.word_truth(claim)
         if text:
             return self.words("and_then", ruling=ruling, text=text[:1].upper() + text[1:])
-        return ruling if truth else ""
+        if not truth:
+            return ""
+        slip = self.words("no_slip", said=self.word_claimed_amount(claim))
+        return f"{ruling}; {slip}"
 
     def word_undecided(self, claim: ClaimLine) -> str:
         """Return what the record must say before a claim can be decided: the river, for one of furiten."""
@@ -171,22 +181,30 @@ class AnswerWords(AmountWords):
         first, *others = explanations
         if first.of_sense:  # a fact, so that there is nothing else to be told
             return self.word_ruling(claim, self.word_meant(first, claim))
+        self.believed = first.comes_to.win
+        self.size_is_said = bool(self.word_believed_size(first)) and self.has_amount(claim)
         texts, alike = self.list_reasons(first, others, claim)
+        self.size_is_said = False
         texts[0] += self.word_raised(first) + self.word_paid_alike(first, claim) + self.word_turned(first, claim)
         others = [line for line in others if line not in alike]
         second = self.find_second(", ".join(texts), first, others, claim)
         if second:
             texts.append(self.word_briefly(second, claim) + self.word_raised(second))
             if second.of_sense:  # a fact before what may be
-                text = texts.pop() + self.words("else_perhaps") + self.join_choices(texts)
+                text = texts.pop() + self.words("else_perhaps") + self.words("else").join(texts[: POLICY.lines - 1])
                 return self.word_ruling(claim, text)
-        text = self.words("else").join(filter(None, (texts[0], self.join_choices(texts[1:]))))
+        text = self.words("else").join(texts[: POLICY.lines])
         if self.is_of_rule(first):
             return self.word_ruling(claim, text)
         said = self.word_claimed_amount(claim)
         certainty = "" if self.is_sure(claim, [first, *alike, *filter(None, [second])]) else "_perhaps"
         word = ("because_two" if len(first.groups) > 1 else "because") + certainty
-        return self.words(word, ruling=self.word_not(claim), text=text, said=said[:1].upper() + said[1:])
+        chain = self.word_chain(first, claim)
+        if chain:
+            text = self.words(f"{word}_chain", text=text, size=chain)
+        else:
+            text = self.words(word, text=text)
+        return self.words("explained", ruling=self.word_not(claim), said=said[:1].upper() + said[1:], text=text)
 
     def list_plausible(self, claim: ClaimLine) -> Iterator[ExplanationLine]:
         """Yield the explanations of a claim for which players have words, without the causes that the claimant's own
@@ -276,16 +294,18 @@ class AnswerWords(AmountWords):
         return bool(rules and rules[0].spoken and explanation.meant)
 
     def word_other_rule(self, cause: CauseLine, claim: ClaimLine) -> str:
-        """Return under which value of a rule the claim would be right, and which source has another."""
-        text, source = self.word_cause(cause), self.find_source(cause)
+        """Return under which value of a rule the claim would be right, and what is played at this table: players ask
+        for that, not for the place in the rules, which ``--why`` has."""
+        text, rule = self.word_cause(cause), cause.rules[0]
         if self.lang == "en" and text.split(" ")[0] not in ("with", "without"):  # the rule's own words begin so
             text = self.words("would_be_with", cause=text)
-        value = cause.rules[0].value
+        value: object = rule.value
         is_number = isinstance(value, int) and not isinstance(value, bool)
-        played = PLAYED.get(value, "has_its_own") if not is_number else "has_its_number"
-        return self.words("would_be", said=self.word_claimed_amount(claim), cause=text) + (
-            self.words(played, source=source, number=value) if source else ""
-        )
+        if ".times." in rule.id and is_number:
+            value = self.words("times", n=value)
+        played = "plays_otherwise" if not is_number else "has_its_number" if rule.value else "is_not_played"
+        text = self.words("would_be", said=self.word_claimed_amount(claim), cause=text)
+        return text + self.words(played, number=f"{value:,}" if type(value) is int else value)
 
     def word_claimed_amount(self, claim: ClaimLine) -> str:
         """Return the amounts that a claim states, as a sentence about it begins; if it states none what was said."""
@@ -370,6 +390,87 @@ class AnswerWords(AmountWords):
         if not win or win.points >= 0 or not senses or says_who_pays:
             return ""
         return self.words("turned", winner=win.player)
+
+    # --- how the claimed number comes about ---------------------------------------------------------------------------
+
+    @staticmethod
+    def has_amount(claim: ClaimLine) -> bool:
+        """Tell whether a claim states points, so that a size of hand leads to its number, and no han or fu."""
+        measures = {fact.measure for fact in claim.states}
+        return bool(measures & {"points", "shares"}) and not measures & {"han", "fu", "limit", "fold", "times"}
+
+    def word_chain(self, explanation: ExplanationLine, claim: ClaimLine) -> str:
+        """Return what leads to the claimed number under an explanation: the sum that it is, with the size of the hand,
+        or that size alone; empty where neither says anything new."""
+        size = self.word_believed_size(explanation) if self.has_amount(claim) else ""
+        return self.word_believed_sum(explanation, claim, size) or size
+
+    def word_believed_size(self, explanation: ExplanationLine) -> str:
+        """Return the size that the claimant believes the hand to have: “mangan (5 han)”, “3 han 60 fu, rounded up to
+        mangan”, “×16”. Empty if it is the true one."""
+        believed = explanation.comes_to.win
+        if not believed or not self.sheet.wins or explanation.win < 0:
+            return ""
+        settled = self.sheet.wins[explanation.win]
+        if believed.times != settled.times:
+            return self.words("times", n=believed.times)
+        sizes = [(win.han, win.fu if not win.limit else 0, win.limit, win.yakuman) for win in (believed, settled)]
+        if sizes[0] == sizes[1]:
+            return ""
+        counted = self.word_counted_size(believed)
+        if not believed.limit or believed.yakuman:
+            return counted
+        limit = self.words(believed.limit)
+        if explanation.id.startswith("happened:limit "):
+            return limit  # the cause says the han
+        if believed.limit == "mangan" and believed.han == KIRIAGE.get(believed.fu):
+            return self.words("kiriage", size=counted)
+        if not believed.han:
+            changes = explanation.groups[0].amounts if explanation.groups[0].sort == "han" else ()
+            sums = sorted(settled.han + change for change in changes if settled.han)
+            return self.add_makers(limit, self.words("han", n=f"{sums[0]}–{sums[-1]}") if sums else "")
+        return self.add_makers(limit, self.words("han", n=believed.han) if believed.han > 4 else counted)
+
+    def word_believed_sum(self, explanation: ExplanationLine, claim: ClaimLine, size: str) -> str:
+        """Return the terms of which the claimed amount consists under an explanation: “mangan 8,000 + honba 300”. Empty
+        if there is one term only, or if they do not come to that amount."""
+        facts = self.list_wrong([fact for fact in claim.states if fact.measure in UNITS], claim)
+        senses = {line.measure: line.sense for line in explanation.senses}
+        if len(facts) != 1 or not isinstance(explanation.comes_to, SettledOutcome):
+            return ""
+        (fact,), moved = facts, explanation.comes_to.paid
+        sense, player = senses.get(fact.measure), fact.who or claim.by
+        win = explanation.comes_to.win
+        if win and sense in ("value", "total"):
+            if sense == "value" and (win.by != "tsumo" or fact.measure != "points"):
+                return ""
+            player = win.player
+        elif win and sense in ("each", "one"):
+            gains = explanation.comes_to.total(fact.measure)
+            player = next((each for each, gain in gains.items() if -gain == fact.number), player)
+        if win and sense == "value":
+            moved = [t for t in moved if t.payee == player and t.why in HAND]
+        with_winner = [t for t in moved if win and win.player in (t.payer, t.payee)]  # without a kong of others
+        sums = (self.word_terms(fact, player, some, size, by_payer=sense == "value") for some in (moved, with_winner))
+        return next(filter(None, sums), "")
+
+    def word_terms(
+        self, fact: FactLine, player: str, moved: Sequence[Transfer], size: str, by_payer: bool
+    ) -> str:
+        """Return the payments of a player as the terms of an amount that he is said to pay or get, those of one name
+        (or of one payer: ``by_payer``) together."""
+        sums: dict[str, int] = {}
+        for t in moved:
+            if t.unit == fact.measure and player in (t.payer, t.payee):
+                name = t.payer if by_payer else self.word_reason(t.why, t.payee, player, size)
+                sums[name] = sums.get(name, 0) + (t.amount if t.payee == player else -t.amount)
+        terms = {name: number for name, number in sums.items() if number}
+        if not 1 < len(terms) <= MOST_REASONS or abs(sum(terms.values())) != fact.number:
+            return ""
+        if by_payer and len({*terms.values()}) == 1:
+            (amount, *_) = terms.values()
+            return f"{len(terms)} × {self.word_points(abs(amount))}"
+        return self.join_terms(terms, fact.measure)
 
     # --- several explanations in a sentence ---------------------------------------------------------------------------
 
@@ -542,7 +643,7 @@ class AnswerWords(AmountWords):
         causes = self.join_causes(self.list_causes_named(group) if named is None else named)
         sort_is_idle = (sort == "han" and self.of_chips) or (sort == "size" and numbers == self.claimed_size)
         sort_is_idle |= sort == "fu" and numbers[0] == self.claimed_size[1]
-        if sort is None or (causes and sort_is_idle):
+        if sort is None or (causes and (sort_is_idle or self.size_is_said)):
             return causes
         if sort == "han":  # causes of one sort may differ in number: from the fewest to the most
             few, many = abs(numbers[0]), abs(numbers[-1])
@@ -610,8 +711,7 @@ class AnswerWords(AmountWords):
         self, cause: CauseLine, causes: Sequence[CauseLine], named: NamedCauses
     ) -> tuple[str, list[str], int]:
         """Return the name of a cause, the list of ``named`` that it belongs to, and how long this may become. A
-        multiplier that these rules do not play counts as an added part, like a yaku that is not there. A cause that is
-        the only one has room for its source."""
+        multiplier that these rules do not play counts as an added part, like a yaku that is not there."""
         is_choice = len(causes) > 1
         unplayed = self.find_unplayed(cause) if is_choice else ""
         kind = "added" if unplayed else cause.kind
@@ -621,15 +721,7 @@ class AnswerWords(AmountWords):
             text = unplayed or self.word_part(cause)
             text = self.words("one_of", part=text) if is_one_of_several and self.count_parts(cause) != 1 else text
             return text, named.left_out if kind == "left_out" else named.added, self.brevity.parts
-        return self.word_cause(cause) if is_choice else self.add_source(cause), named.others, self.brevity.others
-
-    def add_source(self, cause: CauseLine) -> str:
-        """Return a cause and in brackets the source of the rule that it contradicts, if players know that; within the
-        brackets of the cause, if it ends with some."""
-        text, source = self.word_cause(cause), self.find_source(cause)
-        if not source:
-            return text
-        return f"{text[:-1]}, {source})" if text.endswith(")") else f"{text} ({source})"
+        return self.word_cause(cause), named.others, self.brevity.others
 
     def shorten_names(self, texts: list[str], word: str) -> None:
         """Leave out, in English, the word for fu or chips before each of several names but the first (“the fu of a or
@@ -651,16 +743,6 @@ class AnswerWords(AmountWords):
             return ""
         rule = cause.rules[0]
         return self.word_name(rule.name) if rule.name and ".times." in rule.id and rule.value in (0, 1) else ""
-
-    def find_source(self, cause: CauseLine) -> str:
-        """Return the source of the rule that a cause contradicts, as players know it: the book and the place in it
-        (``TCG §4.2``) of the first that its origin names; empty for a rule that no source states, or a long place."""
-        if cause.kind != "rule" or not cause.rules or cause.rules[0].status != "stated":
-            return ""
-        first_source = cause.rules[0].origin.split(" (")[0].split(";")[0]
-        book, _, place = first_source.partition(" ")
-        place = place.partition(" ")[0].rstrip(",")
-        return f"{book} {place}" if 0 < len(place) <= POLICY.longest_place else ""
 
     def word_fact(self, fact: FactLine) -> str:
         """Return what a part of a claim says, before its answer, or in front of the reason."""

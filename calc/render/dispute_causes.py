@@ -101,8 +101,20 @@ class CauseWords:
             word,
             tile=f"{int(tile):,}" if tile.isdigit() else tile_text,
             part=self.word_part(cause) if "{part}" in text else "",
+            han=self.word_settled_han(cause) if "{han}" in text else "",
+            sum=self.word_sum_of_times(cause) if "{sum}" in text else "",
             reasons=self.join_texts(reasons, "any" if cause.kind == "added" else "and"),
         )
+
+    def word_settled_han(self, cause: CauseLine) -> str:
+        """Return the han of the win that a cause is about, as they are settled."""
+        return self.words("han", n=self.sheet.wins[max(cause.win or 0, 0)].han)
+
+    def word_sum_of_times(self, cause: CauseLine) -> str:
+        """Return the multipliers of the win that a cause is about, added up: “4 + 2 + 2 = 8”."""
+        parts = self.sheet.verdict.wins[max(cause.win or 0, 0)].parts if self.sheet.verdict else ()
+        times = [part.amount // part.number if part.number > 1 else part.amount for part in parts if part.unit == "times"]
+        return f"{' + '.join(map(str, times))} = {sum(times)}"
 
     def word_dealer(self, cause: CauseLine) -> str:
         """Return who is taken for the dealer; or, where the dealer has won and only loses by it, that he is not taken

@@ -100,7 +100,8 @@ class WenzhouWin(WinMistakes[SettledWin]):
             yield Miscount(TWICE, "times.double", keys, GRADE, partial(_take_grade, DOUBLE, times))
             if len(best.reasons) > 1:
                 twice = partial(_take_grade, DOUBLE, best.factor**2)
-                yield Miscount(TWICE, "reasons", keys, GRADE, twice)
+                names = tuple([self.own.naming(name) for name in best.reasons])
+                yield Miscount(TWICE, "reasons", keys, GRADE, twice, words=MistakeWords(reasons=names))
             yield Miscount(LEFT_OUT, "factor", keys, GRADE, partial(_take_grade, DOUBLE, 1))
         for subject in ("dealer", "others") if dealer != self.won.player else ():
             once = partial(_unmultiply, best.factor, dealer, subject == "dealer")
