@@ -55,7 +55,7 @@ THE TEN COMMONEST USES
     [('B', 'explained'), ('C', 'right')]
     >>> print(sheet.answer(sheet.claims[0]))
     B says 1300: no, 2,600 points (2 han 40 fu).
-      1,300 came from 1 han too few: all simples or riichi not counted.
+      1,300 is 1 han 40 fu: all simples or riichi not counted.
 
 7. A match: dealers, honba and sticks follow from hand to hand.
 

@@ -112,9 +112,10 @@ class DisputeSheet(NamedTuple):
     >>> claim.status, claim.explanations[0].causes[0].id
     ('explained', 'left_out:yaku.tanyao')
     >>> print(sheet.text())
-    B wins by ron from C: 2 han 40 fu, 2,600 points. B gets 3,600 (own stick 1,000).
+    B wins by ron from C: 2 han 40 fu, 2,600 points. B gets 3,600 (hand 2,600 + own
+    stick 1,000).
     C says 1300: no, 2,600 points (2 han 40 fu).
-      1,300 came from 1 han too few: all simples or riichi not counted.
+      1,300 is 1 han 40 fu: all simples or riichi not counted.
     """
 
     schema: int

@@ -138,7 +138,7 @@ class _DisputeWords(AnswerWords):
         return self.comma.join(self.word_equal_gains(*gain, players) for gain, players in gains)
 
     def word_made_of(self, ruling: RulingLine) -> str:
-        """Return the sum that a player's points are, or his chips where nobody won: of the hand, honba, sticks, and what
+        """Return the sum that a player's points are, or his chips where nobody won: the hand, honba, sticks, and what
         is paid for no win. Empty if it is one term, and of several wins, which the lines above have."""
         texts: list[str] = []
         wins = self.sheet.wins

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -156,8 +156,9 @@ class AnswerWords(AmountWords):
             return self.words("and_then", ruling=ruling, text=text[:1].upper() + text[1:])
         if not truth:
             return ""
-        slip = self.words("no_slip", said=self.word_claimed_amount(claim))
-        return f"{ruling}; {slip}"
+        if any(fact.sense == "pays" and not any(self.rulings[fact.who or claim.by][1:3]) for fact in claim.states):
+            return ruling  # who pays nothing at all: that is the reason
+        return self.words("nothing_leads", ruling=ruling, said=self.word_claimed_amount(claim))
 
     def word_undecided(self, claim: ClaimLine) -> str:
         """Return what the record must say before a claim can be decided: the river, for one of furiten."""
@@ -182,7 +183,8 @@ class AnswerWords(AmountWords):
         if first.of_sense:  # a fact, so that there is nothing else to be told
             return self.word_ruling(claim, self.word_meant(first, claim))
         self.believed = first.comes_to.win
-        self.size_is_said = bool(self.word_believed_size(first)) and self.has_amount(claim)
+        is_single = len(first.groups) == 1  # two mistakes are told by their sizes, as the claim shows what both come to
+        self.size_is_said = is_single and bool(self.word_believed_size(first)) and self.has_amount(claim)
         texts, alike = self.list_reasons(first, others, claim)
         self.size_is_said = False
         texts[0] += self.word_raised(first) + self.word_paid_alike(first, claim) + self.word_turned(first, claim)
@@ -200,11 +202,9 @@ class AnswerWords(AmountWords):
         certainty = "" if self.is_sure(claim, [first, *alike, *filter(None, [second])]) else "_perhaps"
         word = ("because_two" if len(first.groups) > 1 else "because") + certainty
         chain = self.word_chain(first, claim)
-        if chain:
-            text = self.words(f"{word}_chain", text=text, size=chain)
-        else:
-            text = self.words(word, text=text)
-        return self.words("explained", ruling=self.word_not(claim), said=said[:1].upper() + said[1:], text=text)
+        word += ("_chain" if texts[0] else "_chain_only") if chain else ""
+        reason = self.words(word, said=said, text=text, size=chain)
+        return self.words("and_then", ruling=self.word_not(claim), text=reason[:1].upper() + reason[1:])
 
     def list_plausible(self, claim: ClaimLine) -> Iterator[ExplanationLine]:
         """Yield the explanations of a claim for which players have words, without the causes that the claimant's own
@@ -305,7 +305,7 @@ class AnswerWords(AmountWords):
             value = self.words("times", n=value)
         played = "plays_otherwise" if not is_number else "has_its_number" if rule.value else "is_not_played"
         text = self.words("would_be", said=self.word_claimed_amount(claim), cause=text)
-        return text + self.words(played, number=f"{value:,}" if type(value) is int else value)
+        return text + self.words(played, number=value)
 
     def word_claimed_amount(self, claim: ClaimLine) -> str:
         """Return the amounts that a claim states, as a sentence about it begins; if it states none what was said."""
@@ -454,9 +454,7 @@ class AnswerWords(AmountWords):
         sums = (self.word_terms(fact, player, some, size, by_payer=sense == "value") for some in (moved, with_winner))
         return next(filter(None, sums), "")
 
-    def word_terms(
-        self, fact: FactLine, player: str, moved: Sequence[Transfer], size: str, by_payer: bool
-    ) -> str:
+    def word_terms(self, fact: FactLine, player: str, moved: Sequence[Transfer], size: str, by_payer: bool) -> str:
         """Return the payments of a player as the terms of an amount that he is said to pay or get, those of one name
         (or of one payer: ``by_payer``) together."""
         sums: dict[str, int] = {}
@@ -651,6 +649,8 @@ class AnswerWords(AmountWords):
             return self.add_causes("han_more" if numbers[0] > 0 else "han_less", causes, n=number)
         if sort == "size":
             return self.add_causes("size_is", causes, n=numbers[0], fu=numbers[1])
+        if self.size_is_said:
+            return ""  # by the size alone, beside which it is the same again
         return self.add_causes(f"{sort}_is", causes, n=numbers[0], fu=numbers[0], was=numbers[1])
 
     def add_causes(self, word: str, causes: str, **values: object) -> str:

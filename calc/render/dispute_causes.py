@@ -113,7 +113,7 @@ class CauseWords:
     def word_sum_of_times(self, cause: CauseLine) -> str:
         """Return the multipliers of the win that a cause is about, added up: “4 + 2 + 2 = 8”."""
         parts = self.sheet.verdict.wins[max(cause.win or 0, 0)].parts if self.sheet.verdict else ()
-        times = [part.amount // part.number if part.number > 1 else part.amount for part in parts if part.unit == "times"]
+        times = [part.amount // part.number for part in parts if part.unit == "times"]
         return f"{' + '.join(map(str, times))} = {sum(times)}"
 
     def word_dealer(self, cause: CauseLine) -> str:

@@ -295,18 +295,16 @@ def test_where_nothing_fits_the_nearest_step_of_the_ladder_is_told() -> None:
 
 
 def test_two_causes_are_told_as_two() -> None:
-    assert "Perhaps 2,600 came from two mistakes: the dealer A taken for a non-dealer, and the dora" in printed(
-        "dealer", "B=2600"
-    )
+    assert "by two mistakes: the dealer A taken for a non-dealer, and the dora" in printed("dealer", "B=2600")
     japanese = printed("dealer", "B=2600", lang="ja").replace("、 ", "、")  # a line may be broken there
-    assert "2,600点なら、たぶん二つの間違い: 親の A を子とした、それとドラ" in japanese
+    assert "2,600点は 2翻 40符。たぶん二つの間違い: 親の A を子とした、それとドラ" in japanese
 
 
 def test_what_is_not_sure_is_told_as_what_may_be() -> None:
     """The dealer and a han too few are two mistakes, for which nothing is sure; 1,000 are ten fu less."""
-    assert "Perhaps 2,600 came from two mistakes: " in printed("dealer", "B=2600")
+    assert "perhaps by two mistakes: " in printed("dealer", "B=2600")
     assert "たぶん二つの間違い: " in printed("dealer", "B=2600", lang="ja")
-    assert "1,000 came from 30 fu instead of 40" in printed("kanchan", "B=1000")
+    assert "1,000 is 1 han 30 fu: rounding down. Or: " in printed("kanchan", "B=1000")
 
 
 def test_of_several_wins_the_one_in_question_is_told() -> None:
@@ -435,7 +433,7 @@ def test_of_several_wins_what_the_one_in_question_is_paid_is_told() -> None:
 
 def test_stakes_without_their_multiplier() -> None:
     """硬 doubles every stake: of 12 + 2 + 2 the dealer's 6 alone not doubled makes 10. 単吊 multiplies 8/1 by 4."""
-    assert "10 came from the dealer's stake not multiplied. Or: " in printed("third", "B=10")
+    assert "2: the dealer's stake not multiplied. Or: " in printed("third", "B=10")
     assert "Or: the multiplier forgotten" in printed("single", "A=1/8")
 
 
@@ -452,7 +450,7 @@ def test_what_multiplies_chips_alone_does_not_multiply_points() -> None:
         ("spring", "C=18 chips", "ja", "違う、各5枚 (金 4 + 単春 1)、計10枚。"),
         ("spring", "C=18 chips", "en", "8,000 points, 10 chips. A pays 5,000 + 5 chips"),
         ("spring", "C=8 chips", "en", "right for the hand; in all it is 10 chips."),
-        ("norths", "B=12000, 1 chip", "en", "12,000 points: right; 1 chip: no, 2 chips (real)."),
+        ("norths", "B=12000, 1 chip", "en", "12,000 points: right; 1 chip: no, 2 chips (リアル)."),
         ("norths", "B=8000, 2 chips", "ja", "2枚 は正しい; 8,000点 は違う、12,000点 (跳満)。"),
     ],
 )
@@ -467,7 +465,7 @@ def test_multipliers_are_added_before_two_are_mistaken() -> None:
     """清一色 ×4 and 七対子 ×4 make ×16; added they make ×8, as either does at ×2."""
     text = printed("two_flushes", "A=x8")
     assert "as ×2" in text
-    assert "the multipliers added, not multiplied" in text
+    assert "the multipliers added (4 + 4 = 8), not multiplied" in text
     assert "two of these" not in text
 
 
@@ -685,7 +683,7 @@ def test_a_bust_prize_may_be_counted_without_what_multiplies_it() -> None:
 
 def test_tenpai_may_be_thought_flat() -> None:
     """⑪: 100 to each who is tenpai, whatever his hand would be worth."""
-    assert "400 came from tenpai as a flat 100." in printed("tenpai", "B=pays 400")
+    assert "400 is kong bonus 200 + tenpai check 200: tenpai as a flat 100." in printed("tenpai", "B=pays 400")
     assert "聴牌料を一律 100点とした" in printed("tenpai", "B=pays 400", lang="ja")
 
 

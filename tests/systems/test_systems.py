@@ -323,8 +323,8 @@ def test_results_of_chinese_official_have_names_and_rules(tmp_path: Path) -> Non
         (
             "A=33",
             "rule:fan.pure_straight=6",
-            "no, 43 points.",
-            "違う、43点。",
+            "no, 43 points; no simple slip gives 33.",
+            "違う、43点。33点になる単純な間違いはない。",
         ),
     ],
 )
