@@ -51,8 +51,8 @@ def dispute(
     >>> print(sheet.answer(sheet.claims[1]))
     C says 2 han 30 fu: no, 2 han 40 fu.
       2 han 30 fu came from rounding down.
-      Or: the fu of the concealed ron not counted or the fu of all triplets left
-      out.
+      Or: the fu of the concealed ron not counted.
+      Or: the fu of all triplets left out.
     """
     with advising():
         ruling = _rule_on(hand, claims, rules, set or {})

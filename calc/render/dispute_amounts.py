@@ -516,7 +516,7 @@ class AmountWords(CauseWords):
             return "sense_without" if extras else "sense_turned"
         if sense == "value":
             return self.choose_value_word(fact, player, win, extras)
-        if sense == "one" and fact.sense == "pays" and payers:
+        if sense == "one" and payers:
             return "sense_one_pays" if payers == 1 else "sense_one_pays_many"
         if sense == "honba" and fact.sense in ("pays", "each"):
             return "sense_hand_honba"

@@ -158,6 +158,8 @@ class AnswerWords(AmountWords):
             return ""
         if any(fact.sense == "pays" and not any(self.rulings[fact.who or claim.by][1:3]) for fact in claim.states):
             return ruling  # who pays nothing at all: that is the reason
+        if not any(fact.measure in (*UNITS, "shares") for fact in claim.states):
+            return ruling  # only to a number something could lead
         return self.words("nothing_leads", ruling=ruling, said=self.word_claimed_amount(claim))
 
     def word_undecided(self, claim: ClaimLine) -> str:
@@ -300,10 +302,10 @@ class AnswerWords(AmountWords):
         if self.lang == "en" and text.split(" ")[0] not in ("with", "without"):  # the rule's own words begin so
             text = self.words("would_be_with", cause=text)
         value: object = rule.value
-        is_number = isinstance(value, int) and not isinstance(value, bool)
-        if ".times." in rule.id and is_number:
+        names_number = bool(rule.believed) and str(rule.believed).isdigit() and str(rule.believed) in text
+        if ".times." in rule.id and names_number:
             value = self.words("times", n=value)
-        played = "plays_otherwise" if not is_number else "has_its_number" if rule.value else "is_not_played"
+        played = "has_its_number" if names_number and rule.value else "plays_otherwise"
         text = self.words("would_be", said=self.word_claimed_amount(claim), cause=text)
         return text + self.words(played, number=value)
 
@@ -485,6 +487,10 @@ class AnswerWords(AmountWords):
             alike = [line for line in near if self.is_another_size(line, first)][: self.brevity.alike]
             (group,) = first.groups
             causes = [] if not first.meant else self.list_causes_named(group)
+            anything = [self.words("added_any_han"), self.words("added_two_han")]
+            causes.sort(
+                key=lambda cause: cause in anything
+            )  # what can be looked up in the hand comes before “something”
             if causes:
                 texts = [self.word_group(group, causes[:1]), *causes[1:]]
             else:

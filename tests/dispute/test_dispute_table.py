@@ -211,7 +211,7 @@ def test_who_gets_does_not_hear_that_he_pays_as_much() -> None:
     assert "left_out:times.turn" in answer.explanations[0].ids[0]
     assert "5,000 goes the other way (逆): B pays" in printed("yellow", "A=pays 5000")
     assert "another one pays" not in printed("yellow", "A=pays 5000")
-    assert "tsumo extra 2,000 − riichi sticks 1,000). 8,000 has the sticks left out" in printed("turned", "B=pays 8000")
+    assert "tsumo extra 2,000 − own stick 1,000). 8,000 has the sticks left out" in printed("turned", "B=pays 8000")
 
 
 def test_what_everybody_pays_is_not_told_as_what_another_pays() -> None:
@@ -531,10 +531,10 @@ def test_what_was_tried_is_forgotten_at_once() -> None:
 
 @pytest.mark.slow
 def test_the_reasons_are_four_lines_at_most_as_printed() -> None:
-    """Three lines of verdict and of what is right before them. Japanese breaks early: its words are wide."""
+    """Four lines of verdict, with who pays how much, and of what is right before them. Japanese breaks early."""
     for name, claim in (("red", "C=1 chip"), ("yellow", "C=12000")):
         data = asked(name, claim)[1]
-        assert len(render_dispute(data, "ja").strip().splitlines()) <= 7
+        assert len(render_dispute(data, "ja").strip().splitlines()) <= 8
 
 
 # --- what was judged wrongly ------------------------------------------------------------------------------------------

@@ -128,7 +128,7 @@ def test_the_example_in_an_environment_of_its_own(run: Run, tmp_path: Path) -> N
         r"W309(.|\n)*和了には 3 必要": ["score", "hongkong: B ron C 234m 345p 678s 22m 45s + 3s 花 1f", "--lang", "ja"],
         r"A \+16 ": ["score", "-r", str(club), "A ron B 234m 345p (678s) 22m 45s + 3s"],
         r'"points":\{"A":768,(.|\n)*"own_flower"': ["batch", str(table), "--rules", "hongkong"],
-        r"6 faan, 128 points(.|\n)*one payer's share": ["dispute", "hongkong.yaml", "--claim", "A=64"],
+        r"6 faan, 128 points(.|\n)*64 is what B pays": ["dispute", "hongkong.yaml", "--claim", "A=64"],
         r"全銃とした": ["dispute", "hongkong.yaml", "--claim", "B=pays 128", "--lang", "ja"],
         r" 1 E1 A +A ron B(.|\n)*The match goes on": ["match", "hongkong---match.yaml"],
         r"5z +tsumo +768 points": ["waits", *hongkong, "111m 222p 333s 55z 66z", "--tsumo", "A", "--flowers", "2f"],
