@@ -93,7 +93,7 @@ def pay_win(
     if honba:
         pay_honba(ledger, seats, player, source, honba, v, responsible)
         if receipt is not None:
-            receipt.paid(ledger, keys=beside("payment", "honba"))
+            write_honba(receipt, ledger, win, honba, v)
     if record.sticks or hand.flags & RIICHI_TILE:
         pay_sticks(ledger, record, win, first, v, receipt)
     if score.lines:
@@ -262,6 +262,16 @@ def honba_of(honba: int, first: bool, v: V) -> int:
     """Return how many of the honba of a hand a winner gets: the ``first`` of several, or the only one, all of them.
     Rule ``honba.multiple_ron``."""
     return honba if first or v["honba.multiple_ron"] == "all" else 0
+
+
+def write_honba(receipt: Receipt, ledger: Ledger, win: Win, honba: int, v: V) -> None:
+    """Write the line of what a winner is paid for ``honba``; of several, how many at how much and from how many
+    players (``2 × 100 × 3``), as players ask why it is 600. Where a payer pays a multiple (割れ目), the sum alone."""
+    each = glance(v, "honba.ron" if win.source else "honba.tsumo_each")
+    amounts = [t.amount for t in ledger.transfers if t.why == "honba" and t.payee == win.player]
+    factors = (honba, each, len(amounts)) if len(amounts) > 1 else (honba, each)
+    is_plain = honba > 1 and {*amounts} == {honba * each}
+    receipt.paid(ledger, detail=" × ".join(map(str, factors)) if is_plain else None, keys=beside("payment", "honba"))
 
 
 def pay_honba(

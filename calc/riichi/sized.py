@@ -11,10 +11,10 @@ from ..verdict.ledger import CHIPS, Ledger
 from ..verdict.receipt import Receipt, glance
 from .chips import written_lines
 from .dora import NO_DORA
-from .grounds import beside, size_rules
+from .grounds import size_rules
 from .hand import Hand
 from .judge import Judge, Score
-from .payment import honba_of, pay_honba, pay_sticks, pay_win
+from .payment import honba_of, pay_honba, pay_sticks, pay_win, write_honba
 from .points import Base, FuKey, FuPart, base_points, hand_points, ron_payment, tsumo_payers, tsumo_shares
 from .reading import NO_WAIT, Reading
 from .verdict import ReadAs, SettledWin, Worth
@@ -183,8 +183,8 @@ def pay_sized(
         honba = honba_of(record.honba, first, v) if size.points else 0
         if honba:
             pay_honba(ledger, record.seats, win.player, win.source, honba, v)
-        if receipt is not None:
-            receipt.paid(ledger, keys=beside("payment", "honba"))
+            if receipt is not None:
+                write_honba(receipt, ledger, win, honba, v)
         pay_sticks(ledger, record, win, first, v, receipt)
     else:
         pay_win(ledger, record, settled.best, first, judge, receipt)

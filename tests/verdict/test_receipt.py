@@ -278,3 +278,18 @@ def test_a_liable_players_honba_names_its_rule_and_the_next_deal_none_of_them() 
     assert "pao.yaku" in named["pao"]
     assert "pao.honba" not in named["pao"] | named["half"] | named["win"]
     assert not {key for key in named["next"] if key.startswith("pao.")}
+
+
+@pytest.mark.parametrize(
+    ("hand", "detail"),
+    [
+        ("B ron C 4 han 30 fu honba 2", "2 × 300"),
+        ("B tsumo 3 han 30 fu honba 2", "2 × 100 × 3"),
+        ("B ron C 4 han 30 fu honba 1", ""),
+        ("A tsumo 3 han 30 fu honba 1", "100 + 100 + 100"),
+        ("C ron B 8000 points honba 3", "3 × 300"),
+    ],
+)
+def test_several_honba_say_how_many_at_how_much(hand: str, detail: str) -> None:
+    (step,) = [step for step in calc.score(hand).steps if step.label == "honba"]
+    assert step.detail == detail
