@@ -235,6 +235,11 @@ class StepLine(Block):
     idle: bool = False
     """Whether it changes nothing: it was looked at, or counted as nothing."""
 
+    @property
+    def is_empty(self) -> bool:
+        """Whether it changes nothing and nothing is left to say of it."""
+        return self.idle and not self.rules and not self.result
+
 
 class Steps(Block):
     """The steps of a computation, with ``blanks`` spaces between number and label; idle ones last, below a name of

@@ -26,6 +26,8 @@ BRIEF, NORMAL, FULL = 0, 1, 2
 
 _NUMBER = re.compile(r"(?<![\w,.])-?\d+(?![a-zA-Z0-9_,.])")
 """A whole number by itself, also before a word of Japanese."""
+_NOT_PLAYED = ("[]", "none")
+"""Values of a rule by which a table plays without something."""
 O = TypeVar("O", bound="GameWin")  # noqa: E741
 R = TypeVar("R")
 
@@ -36,7 +38,8 @@ def cited(rule: Cited, words: Words) -> str:
 
 
 def is_idle(step: Step) -> bool:
-    """Tell whether a line of a receipt changes nothing: what was only looked at, or counted as nothing."""
+    """Tell whether a line of a receipt changes nothing: what was only looked at, or counted as nothing. A riichi stick
+    that was looked at may have been laid all the same: :func:`calc.render.result.paper_in_match` has its line."""
     return step.topic == CONSIDERED or (step.result == "0" and not step.detail)
 
 
@@ -199,6 +202,8 @@ class Text(Teller, Generic[O]):
         """Return the name of a receipt line; the sums of han and of fu are called so, or each would be the total."""
         if step.topic == "chips":
             return self.words.chip_line(step.label)
+        if step.label == CONSIDERED and not step.result:
+            return self.words("rules")  # a win without tiles has no yaku to look at
         return self.words(f"total_{step.label}" if step.label in ("han", "fu") else step.label)
 
     # --- parts of texts -----------------------------------------------------------------------------------------------
@@ -294,7 +299,15 @@ class Text(Teller, Generic[O]):
         ]
         scores = verdict.scores
         self.blocks += [paper.Blank(), paper.Sums(moved, None if scores is None else (w("after"), scores))]
-        self.blocks += [paper.Note(self.note(note)) for note in verdict.notes]
+        self.blocks += map(paper.Note, self._word_notes(verdict.notes))
+
+    def _word_notes(self, notes: Sequence[Remark]) -> list[str]:
+        """Return the warnings in words; of several wins without tiles one that they are as told, not one for each."""
+        players = [str(note.facts["player"]) for note in notes if note.id == "as_told"]
+        if len(players) < 2:
+            return [self.note(note) for note in notes]
+        rest = [self.note(note) for note in notes if note.id != "as_told"]
+        return [self.words("notes_as_told", players=", ".join(players)), *rest]
 
     def transfers(self) -> None:
         """Add who pays whom, or that nothing moves, since a reader looks for it in any ruling."""
@@ -344,19 +357,24 @@ class Text(Teller, Generic[O]):
 
     def receipt(self) -> paper.Steps:
         """Return every step, with the rules it rests on; last those that change nothing, since a page folds them."""
-        lines = list(self._step_lines())
+        lines = [line for line in self._step_lines() if not line.is_empty]
         in_order = sorted(lines, key=lambda line: line.idle)
         return paper.Steps(self.words("receipt"), in_order, idle_name=self.words("receipt_idle"))
 
     def cite_rules(self, step: Step) -> list[str]:
         """Return the rules behind a line of the receipt as a player says them (``Riichi stick: 1,000 points``), each
-        with a remark: its status and source, and last its key in the file."""
+        with a remark: the source that can be shown for it, its status, and last its key in the file. What a line that
+        changes nothing looked at is left out where it says nothing of the hand: how long a match is, and what this
+        table does not play."""
         from .rule_words import RuleWords  # no part of the start of a score, which cites no rules
+        from .sources import name_source
 
         w, rules = self.words, self.verdict.rules
         in_words, lines = RuleWords(rules, w.lang, w.chip_line), list[str]()
         for rule in self.verdict.rules_of(step):
-            remark = f"{w.status(rule.status)} · {w.about(rule.origin)} · {rule.id}"
+            if is_idle(step) and (rule.id.startswith("match.") or rule.value in _NOT_PLAYED):
+                continue
+            remark = f"{name_source(rule, rules, w)} · {w.status(rule.status)} · {rule.id}"
             lines.append(in_words.sentence(rule.id, step.label) + paper.GAP + remark)
         return lines
 

@@ -6,15 +6,17 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, TypeVar
 
 from ..records.record import TSUMO
-from ..render.paper import GAP, Grid, tile_mark
+from ..render.paper import GAP, Grid, Line, tile_mark
 from ..render.text import Text, by_win
 from ..render.words import plain
 from ..tiles.tiles import BY_MPSZ, GOLD, KIND, RED, VARIANT, Tile, mpsz
-from ..verdict.ledger import POINTS
+from ..verdict.ledger import POINTS, TABLE
+from ..verdict.receipt import cited
 from .judge import YAKUMAN, Judge, judge_for
 
 if TYPE_CHECKING:
     from ..rules.rules import Rules
+    from ..verdict.ledger import Transfer
     from ..verdict.receipt import Step
     from ..verdict.verdict import GameWin, Part, Won
     from ..verdict.wait_report import Wait
@@ -81,7 +83,21 @@ class FamilyText(Text[O]):
         in order."""
         if step.label == "best_of":
             return self.words("order_then").join(self.words("order_" + name) for name in step.detail.split(", "))
+        if step.label == "noten" and step.moved:
+            return self._word_noten([self.verdict.transfers[place] for place in step.moved])
         return super().outcome(step)
+
+    def _word_noten(self, transfers: Iterable[Transfer]) -> str:
+        """Return who pays whom how much at a draw: ``Bea → Ann, Cid, Dan 1,000 each``. A sum of gains and losses would
+        be 0, whatever is paid."""
+        paid: dict[tuple[str, int], list[str]] = {}
+        for t in transfers:
+            paid.setdefault((t.payer, t.amount), []).append(self.words("table") if t.payee == TABLE else t.payee)
+        each = {True: "pays_each", False: "pays"}
+        return "; ".join(
+            self.words(each[len(payees) > 1], payer=payer, payees=", ".join(payees), n=f"{amount:,}")
+            for (payer, amount), payees in paid.items()
+        )
 
     def label(self, step: Step) -> str:
         """Return the label of a receipt line; the number of readings, the sum and the win have words of their own, as
@@ -119,6 +135,7 @@ class RiichiText(FamilyText[S]):
     def reasons(self) -> None:
         """Write of each win its tiles, what it is worth and why, its chips, and what its other readings lose."""
         wins, of_wins = self.verdict.wins, dict(by_win(self.verdict.steps))
+        self._write_order(wins)
         for won in wins:
             if len(wins) > 1:
                 self.blank().heading(won.player, 1)
@@ -130,6 +147,22 @@ class RiichiText(FamilyText[S]):
             self._write_value(won, steps)
             self._write_chips(won.own.chip_lines, steps)
             self._write_others(won)
+
+    def _write_order(self, wins: Sequence[Won[S]]) -> None:
+        """Write of several winners who comes first and why, and who therefore has sticks and honba, with the rules that
+        say so: it is what such a hand is argued about."""
+        paid = [won.player for won in wins if won.paid]
+        if len(paid) < 2:
+            return
+        w, record, rules = self.words, self.verdict.record, self.verdict.rules
+        at_stake = {"sticks.multiple_ron": record.sticks, "honba.multiple_ron": record.honba}
+        by = "order_left" if rules.values.get("ron.order") == "left" else "order_turn"
+        self.blank().say(w(by, **{"from": wins[0].source, "first": paid[0], "others": ", ".join(paid[1:])}))
+        for rule in (cited(rules, key) for key, number in at_stake.items() if number):
+            takes = w.first(f"{rule.id.partition('.')[0]}_to_{rule.value}").format(
+                first=paid[0], winners=", ".join(paid)
+            )
+            self.blocks.append(Line(takes, "", (f"{rule.id} · {w.about(rule.origin)}", rule.id)))
 
     def table(self) -> list[str]:
         return self.round_parts(self.verdict.table)
@@ -154,7 +187,15 @@ class RiichiText(FamilyText[S]):
         self.blank()
         grade = self._word_grade_as_told(won) or w("amounts")
         step = steps.get(won.own.limit or "base")
-        self.line(f"{grade} · {w('as_told')}", self.points(won.own.points), self._size_source(won, step), strong=True)
+        self._write_size(f"{grade} · {w('told')}", won, step)
+
+    def _write_size(self, grade: str, won: Won[S], step: Step | None) -> None:
+        """Write what a win is worth, and where that comes from; how fu and han come to points is a line of its own, as
+        that is what a payer asks for."""
+        base = "" if won.own.limit else self._size_source(won, step)
+        self.line(grade, self.points(won.own.points), "" if base else self._size_source(won, step), strong=True)
+        if base:
+            self.say(base, indent=4, light=True)
 
     def _word_paid_each(self, won: Won[S]) -> str:
         """Return a tsumo as players say it: ``1,000–2,000``, ``2,000 all``; empty if one player pays for the others."""
@@ -206,8 +247,8 @@ class RiichiText(FamilyText[S]):
         limit, rules = won.own.limit, {rule.id: rule for rule in self.verdict.rules_of(step)} if step else {}
         if "points.table" in rules:
             return step.detail if step else ""
-        if not limit:  # 30 × 2^(3 + 2) alone, below 3,900 points, looked like a sum that is wrong
-            return f"{step.detail} = {plain(int(step.result))}" if step and step.detail else ""
+        if not limit:
+            return self._word_base(won, step) if step and step.detail else ""
         if by_yaku := next((part.rules[0] for part in won.yaku if part.limit), ""):
             return by_yaku
         # where it is on, kiriage is read only if the points alone are less than a mangan
@@ -215,6 +256,21 @@ class RiichiText(FamilyText[S]):
         wanted = "points.kiriage" if kiriage else "points." + limit.removeprefix("counted_")
         rule = rules.get(wanted)
         return f"{wanted} · {self.words.about(rule.origin)}" if rule else wanted
+
+    def _word_base(self, won: Won[S], step: Step) -> str:
+        """Return how the base points of a hand come to what is paid: ``30 × 2^(3 + 2) = 960, × 4 = 3,840 → 3,900``. By
+        tsumo several pay, each his own multiple: their shares are said."""
+        base = int(step.result)
+        text = f"{step.detail} = {plain(base)}"
+        of_win = [t for t in self.verdict.transfers if (t.payee, t.why, t.unit) == (won.player, "win", POINTS)]
+        if won.by == TSUMO or len(of_win) != 1:
+            return text
+        values = self.verdict.rules.values
+        times = values["points.dealer_ron" if won.player == self.seats[0] else "points.child_ron"]
+        if not base * times <= won.own.points < base * times + values["points.rounding_unit"]:
+            return text  # a broken wall, a liable player or another rule pays otherwise
+        rounded = f" → {plain(won.own.points)}" if won.own.points != base * times else ""
+        return f"{text}, × {times} = {plain(base * times)}{rounded}"
 
     def _write_value(self, won: Won[S], steps: Mapping[str, Step]) -> None:
         """Print yaku, dora and fu, and what they come to, each with the source of its rule where sources are shown."""
@@ -226,7 +282,7 @@ class RiichiText(FamilyText[S]):
         if won.han and not won.yakuman:
             self.dora_and_fu(win.best.dora, win.fu_parts, won.fu, steps)
         step = steps.get(win.limit or "base")
-        self.line(self.grade(won), self.points(win.points), self._size_source(won, step), strong=True)
+        self._write_size(self.grade(won), won, step)
 
     def _write_chips(self, lines: Iterable[ShownChips], steps: Mapping[str, Step]) -> None:
         """Print what each line of chips brings from each payer, with the rule it comes from."""

@@ -28,6 +28,7 @@ from calc.render.html.match import match_page
 from calc.render.html.page import HandPage, Shown, problems_page, score_page
 from calc.render.html.safe import clean
 from calc.render.paper import GAP, Block, Flow, Flows, Grid, Headline, NamedRow, Para, Tiles, pieces, tile_mark
+from calc.render.sources import addresses
 from calc.render.terminal import Terminal
 from calc.render.text import Text
 from calc.render.words import Words
@@ -98,17 +99,23 @@ class Page(HTMLParser):
         return " ".join("".join(self.texts).split())
 
 
+PAGES_OF_SOURCES = {f"https://{address}" for lang in ("en", "ja") for address in addresses(lang).values()}
+
+
 def read_page(text: str) -> Page:
     """A page that holds together: well formed, every tile drawn, nothing fetched, nothing run."""
     page = Page(text)
     assert text.startswith("<!DOCTYPE html>")
     ids = {attrs["id"] for tag, attrs in page.tags if tag == "symbol"}
     for tag, attrs in page.tags:
-        assert tag not in ("script", "img", "link", "iframe", "object", "embed", "form", "base", "a"), tag
+        assert tag not in ("script", "img", "link", "iframe", "object", "embed", "form", "base"), tag
+        if tag == "a":  # a source that somebody may want to see: nothing is sent but what a tap asks for
+            assert attrs["href"] in PAGES_OF_SOURCES
+            assert (attrs["target"], attrs["rel"]) == ("_blank", "noreferrer")
         assert not [name for name in attrs if name.startswith("on") or name in ("src", "srcset", "xlink:href")], attrs
         if tag == "use":
             assert attrs["href"].removeprefix("#") in ids
-    assert not re.search(r"https?:|url\(|@import", text)
+    assert not re.search(r"(?<!<a href=\")https?:|url\(|@import", text)
     assert not re.search(r"[\x00-\x08\x0b-\x1f\ud800-\udfff]", text), "a mark is left over"
     return page
 

@@ -8,8 +8,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import starmap
 
 from ... import compiled
+from ...rules.rules import shipped
 from .. import columns, paper
 from ..paper import GAP
+from ..sources import addresses, title_source
 from ..terminal import Terminal
 from ..words import Words, plain, signed
 from . import tiles as drawn
@@ -163,8 +165,16 @@ class Markup:
         lines = "".join(self._step(*step) for step in receipt.steps if not step.idle)
         html = f"<ol>{lines}</ol>"
         if idle:
-            html += folded("idle", escape(receipt.idle_name), f"<ul>{''.join(starmap(self._step, idle))}</ul>")
+            looked = sum(max(len(step.rules), 1) for step in idle)
+            html += folded("idle", f"{escape(receipt.idle_name)}: {looked}", "".join(map(self._idle_step, idle)))
         return html
+
+    def _idle_step(self, step: paper.StepLine) -> str:
+        """Return a step that changes nothing, on as few lines as it takes: its rules in a row, without their sources,
+        since nobody pays for them."""
+        rules = "; ".join(self.inline(rule.partition(GAP)[0]) for rule in step.rules)
+        result = f" {self.inline(step.result)}." if step.result else ""
+        return f'<p class="p"><b>{self.inline(step.label)}</b>{result} {rules}</p>'
 
     def _paper(self, page: paper.Paper) -> str:
         return self.blocks(page.blocks)
@@ -190,8 +200,10 @@ class Markup:
         if not "".join(source[:1]):
             return ""
         key, _, place = source[0].partition(" · ")
-        text = f"{place} · {key}" if _KEY.fullmatch(key) and place else source[0]
-        return f'<span class="src">{self.inline(text)}</span>'
+        if not (_KEY.fullmatch(key) and place):
+            return f'<span class="src">{self.inline(source[0])}</span>'
+        title = title_source(key, place, shipped().tables["sources"], Words(self.lang))
+        return f'<span class="src">{self._linked(title)} <small>{escape(key)}</small></span>'
 
     def _flow(self, payer: str, payee: str, amount: str, why: str, unit: str) -> str:
         """Return who pays whom how much and why, each in an element of its own, so that the style can align them."""
@@ -202,11 +214,28 @@ class Markup:
         )
 
     def _step(self, label: str, result: str, rules: Sequence[str], _: bool) -> str:
-        """Return a step of the receipt, with the rules that it cites: behind each, smaller, where it comes from."""
-        cited = "".join(f"<li>{self.spaced(rule)}</li>" for rule in rules)
+        """Return a step of the receipt, with the rules that it cites: behind each, smaller, where it comes from. A rule
+        that says no more than the line itself (“Riichi: 1 han, closed only”) is its source alone."""
+        cited = "".join(f"<li>{self._cited(rule, label)}</li>" for rule in rules)
         sources = f"<ul>{cited}</ul>" if cited else ""
         line = f'<span>{self.inline(label)}</span><span class="v">{self.inline(result)}</span>'
         return f'<li class="step"><span class="line">{line}</span>{sources}</li>'
+
+    def _cited(self, rule: str, label: str) -> str:
+        """Return a rule that a step cites as HTML, its key last and smallest."""
+        sentence, _, remark = rule.partition(GAP)
+        source, _, key = remark.rpartition(" · ")
+        worth_said = key.startswith(("yaku.", "fu.")) and sentence.partition(":")[0] == label
+        says = "" if worth_said else self.inline(sentence) + " "
+        return f'{says}<span class="more">{self._linked(source)} <small>{escape(key)}</small></span>'
+
+    def _linked(self, source: str) -> str:
+        """Return a source as HTML, its page behind its title if it is one of those that have an address."""
+        for title, address in addresses(self.lang).items():
+            if source == title or source.startswith((title + " ", title + ",")):
+                named = f'<a href="https://{escape(address)}" target="_blank" rel="noreferrer">{escape(title)}</a>'
+                return named + escape(source[len(title) :])
+        return self.inline(source)
 
 
 def table(rows: Sequence[Sequence[str]]) -> str:
