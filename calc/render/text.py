@@ -366,8 +366,7 @@ class Text(Teller, Generic[O]):
         with a remark: the source that can be shown for it, its status, and last its key in the file. What a line that
         changes nothing looked at is left out where it says nothing of the hand: how long a match is, and what this
         table does not play."""
-        from .rule_words import RuleWords  # no part of the start of a score, which cites no rules
-        from .sources import name_source
+        from .rule_words import RuleWords, name_source  # no part of the start of a score, which cites no rules
 
         w, rules = self.words, self.verdict.rules
         in_words, lines = RuleWords(rules, w.lang, w.chip_line), list[str]()

@@ -28,7 +28,7 @@ from calc.render.html.match import match_page
 from calc.render.html.page import HandPage, Shown, problems_page, score_page
 from calc.render.html.safe import clean
 from calc.render.paper import GAP, Block, Flow, Flows, Grid, Headline, NamedRow, Para, Tiles, pieces, tile_mark
-from calc.render.sources import addresses
+from calc.render.rule_words import addresses
 from calc.render.terminal import Terminal
 from calc.render.text import Text
 from calc.render.words import Words

@@ -27,7 +27,7 @@ FLOORS = [
     {"rules"},
     {"verdict"},
     {"records"},
-    {"mistakes", "render.paper", "render.rule_words", "render.sources", "render.text", "render.words", "render.width"},
+    {"mistakes", "render.paper", "render.rule_words", "render.text", "render.words", "render.width"},
     {"riichi"},
     {"usual"},
     {"systems"},

@@ -11,7 +11,7 @@ from ... import compiled
 from ...rules.rules import shipped
 from .. import columns, paper
 from ..paper import GAP
-from ..sources import addresses, title_source
+from ..rule_words import addresses, title_source
 from ..terminal import Terminal
 from ..words import Words, plain, signed
 from . import tiles as drawn
