@@ -89,7 +89,8 @@ def _sums_of_winners(hand: SettledHand, laid: Mapping[str, int], words: Words) -
             if t.payee == player and t.unit == POINTS:
                 parts[t.why] = parts.get(t.why, 0) + t.amount
         paid = sum(parts.values())
-        if len(parts) + (laid[player] < 0) > 1 and paid + laid[player] == hand.points[player]:
+        is_common = all(map(words.first, parts))  # a game with reasons of its own tells them event by event
+        if is_common and len(parts) + (laid[player] < 0) > 1 and paid + laid[player] == hand.points[player]:
             named = " + ".join(f"{words(why)} {plain(n)}" for why, n in parts.items())
             stick = f" − {words('sticks_laid')} {plain(-laid[player])}" if laid[player] < 0 else ""
             yield Para(words("sum_of", player=player, parts=named + stick, total=signed(hand.points[player])))

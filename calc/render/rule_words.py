@@ -1,8 +1,8 @@
-"""Rules in the words of players: what a key is about, its value as they say it, and its source as they can show it."""
+"""Rules in the words of players: what a key is about, its value, and a source to show."""
 
 import re
 from collections.abc import Callable, Mapping
-from functools import cache
+from functools import lru_cache
 from typing import Any
 
 from .. import compiled
@@ -182,7 +182,7 @@ def _in_language(text: str | Mapping[str, str], lang: str) -> str:
     return text if isinstance(text, str) else text.get(lang) or text["en"]
 
 
-@cache
+@lru_cache(8)
 def addresses(lang: str) -> Mapping[str, str]:
     """Return where the pages are that shipped sources name, by their title in a language."""
     linked = [entry for entry in shipped().tables["sources"].values() if "link" in entry]

@@ -28,9 +28,9 @@ from calc.render.html.match import match_page
 from calc.render.html.page import HandPage, Shown, problems_page, score_page
 from calc.render.html.safe import clean
 from calc.render.paper import GAP, Block, Flow, Flows, Grid, Headline, NamedRow, Para, Tiles, pieces, tile_mark
-from calc.render.rule_words import addresses
+from calc.render.rule_words import addresses, name_source
 from calc.render.terminal import Terminal
-from calc.render.text import Text
+from calc.render.text import Text, is_idle
 from calc.render.words import Words
 from calc.steps import read_record, settle
 from calc.tiles.tiles import BY_MPSZ
@@ -168,12 +168,11 @@ def test_every_example_has_a_page_that_says_what_its_data_says(path: Path, lang:
         if any(data["chips"].values()):
             assert [number(data["chips"][p]) for p in seats] in moved
         steps = sum(attrs.get("class") == "step" for tag, attrs in page.tags if tag == "li")
-        unplayed = [s for s in data["receipt"] if (s["topic"], s["label"]) == ("considered", "joker_money")]
-        assert steps == len(data["receipt"]) - len(unplayed)
-        for step in data["receipt"]:
-            for rule in [] if step in unplayed else step["rules"]:
-                assert f" · {rule['id']}" in page.text
-                assert " ".join(words.about(rule["source"]).split()) in page.text
+        deciding = [step for step in record.data.explained.steps if not is_idle(step)]
+        assert steps == len(deciding), "what changes nothing is folded, in a few lines"
+        for rule in (rule for step in deciding for rule in record.data.rules_of(step)):
+            assert rule.id in page.text
+            assert " ".join(name_source(rule, record.data.rules, words).split()) in page.text
 
 
 def test_who_pays_whom_comes_before_everything_else() -> None:

@@ -174,7 +174,7 @@ class Markup:
         since nobody pays for them."""
         rules = "; ".join(self.inline(rule.partition(GAP)[0]) for rule in step.rules)
         result = f" {self.inline(step.result)}." if step.result else ""
-        return f'<p class="p"><b>{self.inline(step.label)}</b>{result} {rules}</p>'
+        return f'<p class="p"><span class="b">{self.inline(step.label)}</span>{result} {rules}</p>'
 
     def _paper(self, page: paper.Paper) -> str:
         return self.blocks(page.blocks)
