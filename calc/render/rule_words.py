@@ -171,6 +171,8 @@ def title_source(key: str, origin: str, sources: Mapping[str, Any], words: Words
         return whole  # a catalogue has it all in its language
     titled = sources.get(page, entry)
     title = _in_language(titled.get("short") or titled["title"], words.lang)
+    if titled is not entry:
+        title = words("see_page", title=title)  # it describes what is common, and decides nothing
     if whole != origin:
         section = whole[whole.index("(") :] if "(" in whole else ""
     gap = " " if section.startswith("(") else ", "

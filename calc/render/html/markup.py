@@ -231,10 +231,12 @@ class Markup:
 
     def _linked(self, source: str) -> str:
         """Return a source as HTML, its page behind its title if it is one of those that have an address."""
+        see = page_words(self.lang)("see_page", title="")
         for title, address in addresses(self.lang).items():
-            if source == title or source.startswith((title + " ", title + ",")):
+            before, _, after = source.partition(title)
+            if before in ("", see) and (not after or after[0] in " ,"):
                 named = f'<a href="https://{escape(address)}" target="_blank" rel="noreferrer">{escape(title)}</a>'
-                return named + escape(source[len(title) :])
+                return escape(before) + named + escape(after)
         return self.inline(source)
 
 
