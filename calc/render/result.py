@@ -59,7 +59,7 @@ def paper_in_match(paper: Paper, hand: SettledHand, lang: str) -> Paper:
 
     pays = [arrange(block) if isinstance(block, Sums) else block for block in paper.pays]
     place = next((i for i, block in enumerate(pays) if isinstance(block, Sums)), len(pays))
-    pays[place:place] = _sums_of_winners(hand, laid, words)
+    pays[place:place] = [*_sums_of_winners(hand, laid, words), *_lost_sticks(hand, laid, words)]
     receipt = paper.receipt and _with_sticks(paper.receipt, hand, laid, words)
     return paper.but(where=_lying_before(paper.where, hand, words), pays=pays, receipt=receipt)
 
@@ -94,6 +94,15 @@ def _sums_of_winners(hand: SettledHand, laid: Mapping[str, int], words: Words) -
             named = " + ".join(f"{words(why)} {plain(n)}" for why, n in parts.items())
             stick = f" − {words('sticks_laid')} {plain(-laid[player])}" if laid[player] < 0 else ""
             yield Para(words("sum_of", player=player, parts=named + stick, total=signed(hand.points[player])))
+
+
+def _lost_sticks(hand: SettledHand, laid: Mapping[str, int], words: Words) -> Iterator[Para]:
+    """Yield what became of each stick laid in the hand that did not come back to its player: its way is no payment, so
+    that it stands in no other line."""
+    takers = {t.payee for t in hand.result.transfers if t.why == "sticks"} if hand.result else set()
+    for player, amount in laid.items():
+        if amount < 0 and takers != {player}:
+            yield Para(f"{words('stick_laid')}: {_word_stick(hand, player, -amount, words)}")
 
 
 def _with_sticks(receipt: Steps, hand: SettledHand, laid: Mapping[str, int], words: Words) -> Steps:

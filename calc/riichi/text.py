@@ -136,6 +136,7 @@ class RiichiText(FamilyText[S]):
         """Write of each win its tiles, what it is worth and why, its chips, and what its other readings lose."""
         wins, of_wins = self.verdict.wins, dict(by_win(self.verdict.steps))
         self._write_order(wins)
+        self._write_noten()
         for won in wins:
             if len(wins) > 1:
                 self.blank().heading(won.player, 1)
@@ -163,6 +164,15 @@ class RiichiText(FamilyText[S]):
                 first=paid[0], winners=", ".join(paid)
             )
             self.blocks.append(Line(takes, "", (f"{rule.id} · {w.about(rule.origin)}", rule.id)))
+
+    def _write_noten(self) -> None:
+        """Write of a draw at which some pay for not being tenpai how much it is in all, with the rule that says so."""
+        rules = self.verdict.rules
+        if rules.values["draw.noten_total"] and any(t.why == "noten" for t in self.verdict.transfers):
+            rule = cited(rules, "draw.noten_total")
+            total = self.words("noten_total", n=plain(rules.values["draw.noten_total"]))
+            self.blank()
+            self.blocks.append(Line(total, "", (f"{rule.id} · {self.words.about(rule.origin)}", rule.id)))
 
     def table(self) -> list[str]:
         return self.round_parts(self.verdict.table)

@@ -229,4 +229,9 @@ def test_a_ruling_says_whose_sticks_go_where_and_why(hand: int, said: list[str])
     text = re.sub(r"<[^>]*>", "", page.section(page.where))
     assert [part for part in said if part not in text] == []
     assert ("1 riichi stick" in " ".join(page.where)) == bool(settled.sticks)
-    assert text.partition("Receipt")[0].count("as told, not checked") <= 1
+    ruling = text.partition("Receipt")[0]
+    assert ruling.count("as told, not checked") <= 1
+    # what Dan or Bea asks stands in the ruling itself, before any fold is opened
+    unfolded = {1: ["riichi stick laid: Dan −1,000, stays on the table", "3,000 points in all"],
+                3: ["riichi stick laid: Bea −1,000, taken by Ann"]}  # fmt: skip
+    assert [part for part in unfolded.get(hand, []) if part not in ruling] == []
