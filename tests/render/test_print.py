@@ -118,6 +118,25 @@ def test_a_whole_match_is_one_sheet_and_dark_on_white(paper: Phone, tmp_path: Pa
     assert printed(paper)[0] == 1
 
 
+def test_sums_of_an_evening_are_recounted_from_its_hands(paper: Phone, tmp_path: Path) -> None:
+    """Reader of the pages: sticks were between persons in the list and went by the table in the sums below it, which
+    did not say that they are net; the first digit beside the chart was shaved."""
+    hands = ["draw tenpai A,B,C in-riichi B", "A ron C han 2 fu 30", "A ron D han 1 fu 30 in-riichi C"]
+    page = match_page(settle_match({"rules": "tenhou4", "players": list("ABCD"), "hands": hands}))
+    show(paper, page, tmp_path / "sums.html", "print")
+    sums = paper.ask("document.querySelector('.mutual').textContent").replace("\N{NO-BREAK SPACE}", " ")
+    assert sums.startswith("Who won what from whom, net of all hands")
+    assert "table →" not in sums
+    assert "→ table" not in sums
+    assert "those alone, net: A +2,000 · B −1,000 · C −1,000" in sums
+    assert (
+        paper.ask("""(() => { const ends = [...document.querySelectorAll('.chart')].map((chart) =>
+        [chart.parentElement, ...chart.querySelectorAll('text')].map((e) => e.getBoundingClientRect().left));
+        return ends.flatMap(([edge, ...lefts]) => lefts.filter((left) => left < edge)); })()""")
+        == []
+    )
+
+
 def test_a_ruling_is_printed_with_its_receipt(paper: Phone, tmp_path: Path) -> None:
     """Issue 34: what was folded on the screen was missing on paper."""
     verdict = settle_match(MATCH).matches[0].hands[0].result
@@ -129,6 +148,8 @@ def test_a_ruling_is_printed_with_its_receipt(paper: Phone, tmp_path: Path) -> N
     read = paper.ask(READ)
     assert len(read) > 10
     assert all(read)
+    underlined = "[...document.links].filter((e) => getComputedStyle(e).textDecorationLine !== 'none').length"
+    assert paper.ask("document.links.length") > 0 == paper.ask(underlined), "no address can be tapped on paper"
     assert printed(paper)[0] == 1
 
 

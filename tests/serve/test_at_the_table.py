@@ -421,6 +421,8 @@ INSIDE = """(() => {
         .filter((e) => e.getClientRects().length && e.textContent).map((e) => [e, e.getBoundingClientRect()]);
     for (const [e, b] of boxes) if (b.left < 0 || b.top < 0 || b.right > innerWidth || b.bottom > innerHeight)
         out.push('off: ' + e.textContent);
+    for (const e of document.querySelectorAll('.latest'))
+        if (e.scrollHeight > e.clientHeight || e.scrollWidth > e.clientWidth) out.push('cut: ' + e.innerText);
     const scores = boxes.filter(([e]) => e.matches('.score')), last = boxes.filter(([e]) => e.matches('.latest'));
     for (const [e, a] of scores) for (const [f, b] of [...scores, ...last]) if (e !== f
         && Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1
@@ -430,9 +432,14 @@ INSIDE = """(() => {
 """By how much a board is wider and higher than its screen, its scores, and what of it is cut off or covered."""
 
 
+TWO_WINNERS = """me.state.turns[3].match(/<span class="tale">.*<\\/b>.*?(?=<span class="cells")/)[0]"""
+"""What happened in the fourth hand, in more words than the last one."""
+
+
 def test_the_board_is_read_whole_on_every_screen(phone: Phone, tmp_path: Path) -> None:
     """Readers of the pages: scores on their head on a laptop, a page wider than a phone, scores over the last hand and
-    below the screen, no amounts, no places, and a sign without a word that turned it."""
+    below the screen, no amounts, no places, and a sign without a word that turned it; a last payment cut through on a
+    tablet, and neither “8” nor “−1,000” that said of which hand."""
     file = tmp_path / "club-evening.yaml"
     file.write_text(f"rules: tenhou4\nplayers: {json.dumps(NAMES)}\nhands: {json.dumps(TABLE_OF_CLUB)}\n", "utf-8")
     with serving(file) as (_, url):
@@ -443,12 +450,17 @@ def test_the_board_is_read_whole_on_every_screen(phone: Phone, tmp_path: Path) -
                 phone.size(*size)
                 phone.ask("new Promise((done) => requestAnimationFrame(() => setTimeout(done)))")
                 assert phone.ask(INSIDE) == [0, 0, 4, []], (way, size)
+                phone.ask(f"(window.was = me.state, me.state = {{...me.state, latest: {TWO_WINNERS}}}, draw())")
+                assert phone.ask(INSIDE) == [0, 0, 4, []], (way, size, "two winners")
+                phone.ask("(me.state = window.was, draw())")
             text = seen_text(phone)
             for said in (
                 "Bea → Cid 1,000",
                 "Ann → Cid 1,000 (stick)",
                 "−1,000 stick",
                 "+2,000",
+                "last hand",
+                "Hand 8 · South 2",
                 "South 3 · dealer Cid",
             ):
                 assert said in text

@@ -11,6 +11,7 @@ from ...match.place_points import RESULT
 from ...match.settle import MatchResult
 from ...match.settled import Balance, EveningPayment, SettledMatch
 from ...match.standings import running_sums
+from ...verdict.ledger import POINTS, TABLE
 from ...verdict.verdict import Remark
 from ..columns import Places, Running, Standing, Turn
 from ..match import MatchBlocks, MatchWords, short_names, turn_in_full
@@ -88,7 +89,7 @@ def last_match(result: MatchResult, lang: str, origin: Origin | None = None) -> 
         standing=evening.ending(blocks),
         turns=[evening.summary(turn, blocks.running) for turn in turns],
         places=[row.player for row in blocks.places.rows],
-        latest=evening.tale(turns[-1], blocks.running) if turns else "",
+        latest=evening.latest(turns[-1], blocks.running) if turns else "",
         moved={player: " ".join(map(painted, texts)) for player, texts in moves.items()},
     )
 
@@ -129,7 +130,8 @@ class _Evening:
         top = f'<header class="top"><h1>{escape(self.heading)}</h1>{below and f"<p>{below}</p>"}</header>'
         cards = [self.payments_card(), *map(self._match_card, self.matches, result.matches[: len(self.matches)])]
         if result.head_to_head:
-            flows = self._flow_lines(result.head_to_head)
+            flows = self._flow_lines([row for row in result.head_to_head if TABLE not in (row.payer, row.payee)])
+            flows += self._sticks_apart(result.head_to_head)
             cards.append(f'<section class="card">{folded("mutual", self.w("head_to_head"), _inside(flows))}</section>')
         cards.append(wrong_card(result.wrong, self.lang))
         return top + "".join(cards)
@@ -184,6 +186,17 @@ class _Evening:
             amount = f"<b>{flow.amount} <small>{escape(flow.unit)}</small></b>"
             lines += f'<p class="pay"><span>{ends}</span>{amount}</p>'
         return lines
+
+    def _sticks_apart(self, rows: Sequence[Balance]) -> str:
+        """Return what each player laid on the table or took from it on balance, as sticks that another got later are no
+        payment between two players; empty if nothing was."""
+        net = []
+        for row in rows:
+            if TABLE in (row.payer, row.payee):
+                player, amount = (row.payee, row.amount) if row.payer == TABLE else (row.payer, -row.amount)
+                unit = "" if row.unit == POINTS else f" {self.w('unit_' + row.unit, n=amount)}"
+                net.append(f"{player}\N{NO-BREAK SPACE}{signed(amount)}{unit}")
+        return f'<p class="where">{escape(self.w("sticks_apart", net=" · ".join(net)))}</p>' if net else ""
 
     def _results_chart(self) -> str:
         """Return sums of results, match by match, of a season evening by evening: in thousands if they are place
@@ -262,9 +275,17 @@ class _Evening:
 
     def tale(self, turn: Turn, running: Running) -> str:
         """Return what happened in a hand: which it is, how it ended, who paid whom, what else is to be said of it."""
-        dealer = f"{running.heads.dealer} {turn.dealer}"
-        deal = (turn.number, _word_deal(turn, self.w), dealer, turn.title, turn.remarks)
-        when = " · ".join(escape(text) for text in deal if text)
+        return self._tell(turn, _join_escaped(turn.number, _word_deal(turn, self.w), *_beside(turn, running)))
+
+    def latest(self, turn: Turn, running: Running) -> str:
+        """Return what happened in the last hand as :meth:`tale` does, for a board read from afar: with a word before
+        its number, and apart (``beside``) what there is no room for everywhere."""
+        which = _join_escaped(self.w("hand_of_match", n=turn.number), _word_deal(turn, self.w))
+        beside = _join_escaped(*_beside(turn, running))
+        return self._tell(turn, which + (beside and f'<span class="beside"> · {beside}</span>'))
+
+    def _tell(self, turn: Turn, when: str) -> str:
+        """Return how a hand ended and who paid whom, below ``when`` it was."""
         what = escape(" · ".join(text for text in (self.w.drawn(turn.hand) or turn.what, turn.size) if text))
         payments = word_payments(turn.hand, self.w)
         dots = [" ·"] * (len(payments) - 1) + [""]  # each stays with what is before it, wherever the line is broken
@@ -282,6 +303,16 @@ class _Evening:
         hand = HandPage(turn.hand.result, self.lang, turn.hand)
         self.faces |= hand.tiles
         return folded("run", summary, _inside(hand.section(hand.where)))
+
+
+def _beside(turn: Turn, running: Running) -> tuple[str, ...]:
+    """Return what is said of a hand beside its number and round: the dealer, its title, remarks."""
+    return f"{running.heads.dealer} {turn.dealer}", turn.title, turn.remarks
+
+
+def _join_escaped(*texts: str) -> str:
+    """Return the texts that are not empty in one line of HTML."""
+    return " · ".join(escape(text) for text in texts if text)
 
 
 def _inside(content: str) -> str:

@@ -1,5 +1,6 @@
 // The table for all to see: on a screen that stands, upright and first to last; on one that lies on the table, each score
 // is turned to its player. Which of both it is, this screen remembers.
+const SMALLEST = 9; // px of a letter of the last hand
 const isBoard = location.pathname.endsWith("/board");
 function board() {
   const turn = () => { me.flat = !me.flat; keep(); draw(); };
@@ -17,13 +18,26 @@ const chipsOf = (player) => {
   return chips == null ? "" : el("small", { class: "held" }, `${chips > 0 ? "+" : ""}${amount(chips)} ${say("correct_chips")}`);
 };
 const whoseOf = (player, more = "") => el("span", { class: "whose" }, windOf(player), " ", el("b", { style: `--w:${wide(player)}` }, player), more);
-const movedOf = (player) => escaped(me.state.moved?.[player] ?? "", { class: "moved" });
+const movedOf = (player) => {
+  const moved = escaped(me.state.moved?.[player] ?? "", { class: "moved" });
+  if (moved.textContent) moved.prepend(el("small", { class: "of_last" }, say("board_last")), " ");
+  return moved;
+};
 function lastHand(traits) { // what was played last, and who paid whom
   const { state } = me;
   if (!state.latest) return "";
   const latest = escaped(state.latest, traits), parts = ["b", ".paid"].map((name) => latest.querySelector(name)?.textContent ?? "");
   latest.classList.add("latest", ...(wide(parts.join("")) > 85 ? ["long"] : [])); // of more words: smaller, or they would cover a score
   return latest;
+}
+function fitLatest() { // smaller until every line has room between the scores, both ways up alike; when it was goes first
+  const boxes = /** @type {HTMLElement[]} */ ([...document.querySelectorAll(".flat .latest")]);
+  const isCut = () => boxes.some((box) => box.scrollHeight > box.clientHeight || box.scrollWidth > box.clientWidth);
+  const setSize = (size) => boxes.forEach((box) => { box.style.fontSize = size; });
+  setSize("");
+  boxes.forEach((box) => box.classList.remove("brief"));
+  if (isCut()) boxes.forEach((box) => box.classList.add("brief"));
+  for (let size = boxes.length && parseFloat(getComputedStyle(boxes[0]).fontSize) - 1; size >= SMALLEST && isCut(); size -= 1) setSize(`${size}px`);
 }
 function dealNow() {
   const { deal, sticks } = me.state.table, [dealer] = me.state.seats;

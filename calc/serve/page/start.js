@@ -6,7 +6,10 @@ function draw() {
   me.stale = false;
   document.documentElement.lang = me.lang;
   document.title = (me.state?.where ? me.state.where + " · " : "") + "calc";
-  if (isBoard) return patch(document.getElementById("page"), board());
+  if (isBoard) {
+    patch(document.getElementById("page"), board());
+    return fitLatest();
+  }
   const tabs = { enter, ruling, standing }, other = me.lang === "ja" ? "en" : "ja";
   const turn = () => { me.lang = other; me.shown = null; keep(); refresh(); read(); };
   patch(document.getElementById("page"), el("main", {},
