@@ -421,7 +421,7 @@ INSIDE = """(() => {
         .filter((e) => e.getClientRects().length && e.textContent).map((e) => [e, e.getBoundingClientRect()]);
     for (const [e, b] of boxes) if (b.left < 0 || b.top < 0 || b.right > innerWidth || b.bottom > innerHeight)
         out.push('off: ' + e.textContent);
-    for (const e of document.querySelectorAll('.latest'))
+    for (const e of document.querySelectorAll('.flat .latest'))
         if (e.scrollHeight > e.clientHeight || e.scrollWidth > e.clientWidth) out.push('cut: ' + e.innerText);
     const scores = boxes.filter(([e]) => e.matches('.score')), last = boxes.filter(([e]) => e.matches('.latest'));
     for (const [e, a] of scores) for (const [f, b] of [...scores, ...last]) if (e !== f
