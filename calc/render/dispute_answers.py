@@ -14,6 +14,7 @@ from .dispute_causes import UNITS
 
 if TYPE_CHECKING:
     from ..dispute.sheet import CauseLine, ClaimLine, ExplanationLine, FactLine, MistakeGroup, WinLine
+    from ..rules.rules import V
     from ..verdict.ledger import Transfer
 
 
@@ -74,8 +75,6 @@ POLICY = AnswerPolicy()
 SAME = ({"happened:ron_table", "happened:ron"}, {"happened:tsumo_table", "happened:tsumo"})
 """Pairs of mistakes that nobody tells apart, so an answer does not offer the one beside the other."""
 SIZES = {"han", "fu", "size"}
-KIRIAGE = {60: 3, 30: 4}
-"""The han of a hand of so many fu that is a mangan only where its points are rounded up to one."""
 FORGOTTEN = {("left_out", "honba"), ("left_out", "stick")}
 """Mistakes, as :func:`_summarize_group` has them, that say of an amount only in which sense it is meant."""
 
@@ -425,13 +424,27 @@ class AnswerWords(AmountWords):
         limit = self.words(believed.limit)
         if explanation.id.startswith("happened:limit "):
             return limit  # the cause says the han
-        if believed.limit == "mangan" and believed.han == KIRIAGE.get(believed.fu):
+        if self.is_rounded_up(believed):
             return self.words("kiriage", size=counted)
         if not believed.han:
             changes = explanation.groups[0].amounts if explanation.groups[0].sort == "han" else ()
             sums = sorted(settled.han + change for change in changes if settled.han)
             return self.add_makers(limit, self.words("han", n=f"{sums[0]}–{sums[-1]}") if sums else "")
-        return self.add_makers(limit, self.words("han", n=believed.han) if believed.han > 4 else counted)
+        by_han = believed.han >= self.rule_values.get("limit.mangan_han", 0)  # fu do not matter then
+        return self.add_makers(limit, self.words("han", n=believed.han) if by_han else counted)
+
+    @property
+    def rule_values(self) -> V:
+        """The values that the hand was settled by; none if it is refused."""
+        return self.sheet.verdict.rules.values if self.sheet.verdict else {}
+
+    def is_rounded_up(self, win: WinLine) -> bool:
+        """Tell whether a win is a mangan only as its points are rounded up to one (切り上げ): by its fu and han it has
+        fewer base points than a mangan. Rules ``points.base_exponent``, ``points.mangan``."""
+        v = self.rule_values
+        if win.limit != "mangan" or not (win.han and win.fu):
+            return False  # another limit, or a mangan that a yaku or the table is worth
+        return bool(win.fu << win.han + v["points.base_exponent"] < v["points.mangan"])
 
     def word_believed_sum(self, explanation: ExplanationLine, claim: ClaimLine, size: str) -> str:
         """Return the terms of which the claimed amount consists under an explanation: “mangan 8,000 + honba 300”. Empty
@@ -488,9 +501,7 @@ class AnswerWords(AmountWords):
             (group,) = first.groups
             causes = [] if not first.meant else self.list_causes_named(group)
             anything = [self.words("added_any_han"), self.words("added_two_han")]
-            causes.sort(
-                key=lambda cause: cause in anything
-            )  # what can be looked up in the hand comes before “something”
+            causes.sort(key=anything.__contains__)  # what can be looked up in the hand comes before “something”
             if causes:
                 texts = [self.word_group(group, causes[:1]), *causes[1:]]
             else:

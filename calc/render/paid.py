@@ -90,5 +90,5 @@ def word_moves(hand: SettledHand, words: Words) -> dict[str, list[str]]:
     for player, moved in hand.points.items():
         laid = lost.get(player, 0)
         moves[player] = [signed(moved + laid)] if moved + laid else []
-        moves[player] += [words("stick_laid", amount=signed(-laid))] if laid else []
+        moves[player] += [words("stick_lost", amount=signed(-laid))] if laid else []
     return moves

@@ -59,7 +59,7 @@ def paper_in_match(paper: Paper, hand: SettledHand, lang: str) -> Paper:
 
     pays = [arrange(block) if isinstance(block, Sums) else block for block in paper.pays]
     place = next((i for i, block in enumerate(pays) if isinstance(block, Sums)), len(pays))
-    pays[place:place] = [*_sums_of_winners(hand, laid, words), *_lost_sticks(hand, laid, words)]
+    pays[place:place] = [*_sums_of_winners(hand, laid, words), *_word_lost_sticks(hand, laid, words)]
     receipt = paper.receipt and _with_sticks(paper.receipt, hand, laid, words)
     return paper.but(where=_lying_before(paper.where, hand, words), pays=pays, receipt=receipt)
 
@@ -96,12 +96,13 @@ def _sums_of_winners(hand: SettledHand, laid: Mapping[str, int], words: Words) -
             yield Para(words("sum_of", player=player, parts=named + stick, total=signed(hand.points[player])))
 
 
-def _lost_sticks(hand: SettledHand, laid: Mapping[str, int], words: Words) -> Iterator[Para]:
+def _word_lost_sticks(hand: SettledHand, laid: Mapping[str, int], words: Words) -> Iterator[Para]:
     """Yield what became of each stick laid in the hand that did not come back to its player: its way is no payment, so
     that it stands in no other line."""
-    takers = {t.payee for t in hand.result.transfers if t.why == "sticks"} if hand.result else set()
+    transfers = hand.result.transfers if hand.result else ()
     for player, amount in laid.items():
-        if amount < 0 and takers != {player}:
+        taken = sum(t.amount for t in transfers if (t.why, t.payee) == ("sticks", player))
+        if taken < -amount:
             yield Para(f"{words('stick_laid')}: {_word_stick(hand, player, -amount, words)}")
 
 

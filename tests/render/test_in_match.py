@@ -176,7 +176,7 @@ def test_the_line_of_a_hand_says_who_paid_whom_and_which_thousand_is_a_stick() -
         assert text in japanese
 
 
-def test_sticks_that_nobody_or_several_get_are_said_by_the_table() -> None:
+def test_chips_stand_beside_points_and_amounts_alone_have_no_payments() -> None:
     """Chips stand beside points; a hand of which only the amounts are known has none to pay."""
     chips = " ".join(last_match(evening("anmika", ANMIKA), "en").turns)
     assert re.search(r"→ [ABC] [\d,]+ \+ \d+ chips", re.sub("<[^>]+>", "", chips))
