@@ -91,9 +91,15 @@ def _han_lines(best: Score, record: Record, judge: Judge) -> list[Step]:
     for name, han in zip(best.dora._fields, best.dora, strict=True):
         if han or on_table.get(name):
             keys = dora_rules(name, han, hand, record.ura if name == "ura" else record.dora, judge.v)
-            label = name if name == "dora" else f"{name}_dora"
-            lines.append(Step("dora", label, "", str(han), "han", tuple(dict.fromkeys(keys)), depth=_DEPTH))
+            lines.append(_dora_line(name, han, tuple(keys)))
     return [*lines, *_fu_lines(tuple(judge.fu_parts(best.fu_key)), best.fu, best.fu_key.rinshan)]
+
+
+@lru_cache(KEPT)
+def _dora_line(name: str, han: int, keys: tuple[str, ...]) -> Step:
+    """Return the line of the dora of one source; of its rules some may be named twice."""
+    label = name if name == "dora" else f"{name}_dora"
+    return Step("dora", label, "", str(han), "han", tuple(dict.fromkeys(keys)), depth=_DEPTH)
 
 
 def _points_lines(receipt: Receipt, best: Score) -> Iterator[Step]:

@@ -301,7 +301,8 @@ class Receipt:
         """Write a step. The line cites every key read and not yet cited. If ``keys`` are given it cites those of them
         that were read in this settlement, and the other keys wait for a later line. ``moved`` are the transfers that it
         reports (:meth:`paid`)."""
-        self.catch_up()
+        if len(self._reads) > self._reads_taken:
+            self.catch_up()
         cited: tuple[str, ...] = ()
         if keys is None:
             cited = self._cite(self._open[-1])

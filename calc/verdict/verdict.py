@@ -19,6 +19,7 @@ from ..rules.names import Names as Names
 from ..rules.rules import Rules
 from ..tiles.notation import HandText
 from ..tiles.tiles import Meld, mpsz
+from .field_encoder import EncodedField, declared_type, write_encoder
 from .ledger import CHIPS, POINTS, Ledger, Transfer, net_of
 from .receipt import Cited, CitedStep, Receipt, Step, cited, plain
 from .shown import as_page, as_sentence, as_text, in_notebook, known_language, laid_sticks
@@ -892,13 +893,6 @@ def _choose_encoder(kind: type) -> Callable[[Any], object]:
 _PLAIN = frozenset({str, int, bool, type(None)})
 """The types of values that are plain already."""
 _are_plain = _PLAIN.issuperset
-_DECLARED_PLAIN = frozenset({"str", "int", "bool", "str | None", "int | None", "bool | None"})
-"""How fields are declared whose values are plain already."""
-_DECLARED_LISTS: Mapping[str, Callable[[Any], object]] = {
-    "tuple[str, ...]": list,
-    "tuple[tuple[str, ...], ...]": lambda rows: [*map(list, rows)],
-}
-"""How fields are declared whose values are lists of plain ones, and what makes them such."""
 
 
 def _list_data(values: Iterable[object]) -> list[object]:
@@ -918,90 +912,20 @@ def _mapping_data(values: Mapping[str, object]) -> PlainValues:
     return dict(zip(values, _list_data(values.values()), strict=True))
 
 
-class _FieldPlan(NamedTuple):
-    """How a field of a named tuple is said in plain values (:func:`keyed`)."""
-
-    key: str
-    is_spread: bool
-    """Whether the fields of its value, if it has any, take its place."""
-    is_optional: bool
-    """Whether it is left out where it is ``None``."""
-    is_nullable: bool
-    """Whether an empty value is null."""
-
-    @property
-    def is_usual(self) -> bool:
-        """Whether its value stands under its key, whatever it is."""
-        return not (self.is_spread or self.is_optional or self.is_nullable)
-
-
-def _plan_field(kind: Any, name: str) -> _FieldPlan:
-    """Return how a field of a class of named tuples is said."""
-    key = key_of(kind, name)
-    return _FieldPlan(key.rstrip("?") or name, key == SPREAD, kind._field_defaults.get(name, ...) is None, "?" in key)
-
-
-def _declared_type(annotation: object) -> str:
-    """Return the text of an annotation, which is one already where a module puts off what annotations mean."""
-    return annotation.__name__ if isinstance(annotation, type) else str(annotation)
+def _plain_value(value: Any) -> object:
+    """Return a value as a plain one, which most are already: :func:`as_data` without a call for those."""
+    return value if (kind := type(value)) in _PLAIN else _ENCODERS[kind](value)
 
 
 def _fields_encoder(kind: Any) -> Callable[[Any], PlainValues]:
-    """Return what turns named tuples of a class into plain values. For most classes it is a fast function, as results
-    consist of thousands of them; a slower one for those that spread, omit or empty a field."""
-    plan = [_plan_field(kind, name) for name in kind._fields]
-    keys = [field.key for field in plan]
-    if all(field.is_usual for field in plan):
-        declared = [_declared_type(annotation) for annotation in kind.__annotations__.values()]
-        if _DECLARED_PLAIN.issuperset(declared):
-            return lambda value: dict(zip(keys, value, strict=True))
-        if _DECLARED_PLAIN.union(_DECLARED_LISTS).issuperset(declared):
-            lists = [
-                (key, _DECLARED_LISTS[text])
-                for key, text in zip(keys, declared, strict=True)
-                if text in _DECLARED_LISTS
-            ]
-            return _declared_fields_encoder(keys, lists)
-        return _all_fields_encoder(keys)
-
-    def encode_some_fields(value: Any) -> PlainValues:
-        """Return the fields of a named tuple, as their plans say."""
-        data: PlainValues = {}
-        for (key, is_spread, is_optional, is_nullable), item in zip(plan, value, strict=False):
-            said = item if (kind := type(item)) in _PLAIN else _ENCODERS[kind](item)
-            if is_spread and (said is None or isinstance(said, dict)):
-                data |= said or {}
-            elif said is not None or not is_optional:
-                data[key] = said or None if is_nullable else said
-        return data
-
-    return encode_some_fields
-
-
-def _all_fields_encoder(keys: Sequence[str]) -> Callable[[Sequence[object]], PlainValues]:
-    """Return what turns named tuples of a class into plain values, each field under its key."""
-
-    def encode_all_fields(value: Sequence[object]) -> PlainValues:
-        """Return the fields of a named tuple under their keys."""
-        return dict(zip(keys, value if _are_plain(map(type, value)) else _list_data(value), strict=False))
-
-    return encode_all_fields
-
-
-def _declared_fields_encoder(
-    keys: Sequence[str], lists: Sequence[tuple[str, Callable[[Any], object]]]
-) -> Callable[[Sequence[object]], PlainValues]:
-    """Return what turns named tuples of a class into plain values, whose fields are plain or are declared as the
-    ``lists`` among them (:data:`_DECLARED_LISTS`): no value is looked at, as a result has hundreds of them."""
-
-    def encode_declared_fields(value: Sequence[object]) -> PlainValues:
-        """Return the fields of a named tuple under their keys."""
-        data = dict(zip(keys, value, strict=True))
-        for key, encode in lists:
-            data[key] = encode(data[key])
-        return data
-
-    return encode_declared_fields
+    """Return what turns named tuples of a class into plain values, a function written for the class."""
+    fields = []
+    for name in kind._fields:
+        key = key_of(kind, name)
+        optional = kind._field_defaults.get(name, ...) is None
+        declared = declared_type(kind.__annotations__.get(name, ""))
+        fields.append(EncodedField(key.rstrip("?") or name, declared, key == SPREAD, optional, "?" in key))
+    return write_encoder(fields, _plain_value)
 
 
 def _part_data(part: Part) -> PlainValues:
