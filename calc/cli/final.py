@@ -7,7 +7,7 @@ from unicodedata import normalize
 
 from ..languages import Phrase
 from ..match import final_scores, set_chips
-from ..match.place_points import set_streaks, transfers_beside
+from ..match.place_points import named_busts, set_streaks, transfers_beside
 from ..problems.codes import problem
 from ..problems.problems import InputError, Source, Span, refuse
 from ..render.paper import Block
@@ -117,7 +117,7 @@ def _settle_place_points(
     scores: dict[str, int],
     chips_won: Mapping[str, int],
     sticks: int,
-    busts: Sequence[str],
+    told: Sequence[str],
     yakitori: Sequence[str],
     rules: Rules,
     lang: str,
@@ -126,12 +126,13 @@ def _settle_place_points(
     the system has no place points."""
     if sticks and rules.values.get("match.leftover_sticks") == "owners":
         raise InputError([problem("L302.owners", sticks=sticks)])  # scores alone do not say whose they were
-    pushed = parse_pairs(busts, "--bust", "B=A")
+    pushed = parse_pairs(told, "--bust", "B=A")
     try:
         places = final_scores(scores, sticks, rules.values, pushed, yakitori)
     except (KeyError, IndexError):  # a rule of places that the system lacks, or has for fewer players
         raise InputError([problem("S109.final", system=rules.id)]) from None
-    paid = [t for t in transfers_beside(places, pushed, rules.values) if t.unit == CHIPS]
+    busts = named_busts(scores, pushed, rules.values)
+    paid = [t for t in transfers_beside(places, busts, rules.values) if t.unit == CHIPS]
     data: dict[str, object] = {"places": places, "ledger": paid} if paid else {"places": places}
     moved = {player: n + chips_won.get(player, 0) for player, n in sums(scores, paid).items()} if chips_won else {}
     return FinalAnswer(

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from ..problems.codes import problem
 from ..problems.problems import InputError
 from ..readers.reader import located
-from ..riichi.following import is_bust
+from ..riichi.following import HandOutcome, is_bust, ranked
 from ..rules.rules import V
 from ..systems import system
 from ..verdict.ledger import CHIPS, POINTS, TABLE, Ledger, LedgerError, Transfer, sums
@@ -17,6 +17,7 @@ from .place_points import (
     Placement,
     counted_scores,
     final_scores,
+    named_busts,
     pays_bust,
     split_evenly,
     thousandths_of_point,
@@ -75,7 +76,7 @@ _PLACE_RULES = (
     "match.scores_count", *ABOVE_RULES, "match.ties",
 )  # fmt: skip
 """The rules behind what a place brings."""
-_PENALTY_RULES = ("chombo.place_points", "chombo.place_points_to")
+_PENALTY_RULES = ("chombo.place_points", "chombo.place_points_to", "chombo.place_points_when")
 
 
 class FinalStanding(NamedTuple):
@@ -91,6 +92,8 @@ class FinalStanding(NamedTuple):
     """The players who won no hand, if that costs anything."""
     penalties: Mapping[str, int]
     """Place points given (+) and taken (−), in points."""
+    before: Mapping[str, int]
+    """Those given and taken before the places are known: a part of the scores, in points."""
 
 
 def _end_in_points(walk: Walk) -> MatchEnd:
@@ -98,48 +101,56 @@ def _end_in_points(walk: Walk) -> MatchEnd:
     sum to what the players began with."""
     rules, receipt = walk.match.rules, Receipt(walk.match.rules)
     standing = _final_standing(walk, receipt.values)
-    scores, sticks, busts, burnt, penalties = standing
+    scores, sticks, busts, burnt, penalties, before = standing
     total, due = sum(scores.values()) + sticks * walk.stick, len(scores) * rules.values["match.start"]
     if total != due:
         words = {"total": total, "players": len(scores), "start": rules.values["match.start"], "due": due}
         raise InputError(located([problem("L302.match", ("sticks",), **words)], walk.match.place))
     causes = walk.pushes.causes
-    places = final_scores(scores, sticks, receipt.values, busts, burnt, penalties, causes)
+    places = final_scores(scores, sticks, receipt.values, busts, burnt, penalties, causes, before)
     besides = transfers_beside(places, busts, receipt.values, causes)
-    transfers = _result_transfers(places, besides)
+    transfers = _result_transfers(places, besides, -sum(before.values()) * thousandths_of_point(receipt.values))
     _check_transfers(places, transfers)
     _write_receipt(receipt, walk, standing, places, besides)
     by_label = receipt.keys_by_label()
-    behind = {**by_label, "place": (*by_label["place"], *by_label["rounded"])}  # rounding counts in it too
+    behind = {**by_label, "place": (*by_label["place"], *by_label.get("rounded", ()))}  # rounding counts in it too
     return _cite_rules(walk, RESULT, places, transfers, receipt, behind)
 
 
 def _final_standing(walk: Walk, v: V) -> FinalStanding:
     """Return what an end in place points is settled from; the rules that matter are read from ``v``, and so cited. Each
-    chombo costs its offender place points, which go to the others or to nobody."""
-    scores, sticks = dict(walk.scores), walk.deal.sticks
+    chombo costs its offender place points, which go to the others or to nobody. Scores are in the order in which equal
+    ones rank."""
+    last = HandOutcome(walk.played[-1].winners if walk.played else ())
+    from_start = {p: walk.scores[p] for p in walk.match.players}
+    scores, sticks = {p: walk.scores[p] for p in ranked(from_start, last, v)}, walk.deal.sticks
     busts = _pushers_of_bust(walk, v)
     burnt = _players_without_win(walk, v)
     if sticks and v["match.leftover_sticks"] == "owners":
         for player in walk.on_table:  # once for each of his sticks
             scores[player] += walk.stick
         sticks -= len(walk.on_table)  # those that are left have owners nobody knows
-    penalties = dict(walk.penalties)
+    penalties, before = dict(walk.penalties), dict[str, int]()
+    each = thousandths_of_point(v)
     for player in [end.offender for end in walk.ends if end.offender]:
         # the rule is read, and so cited, only where it matters
         to_others = glance(v, "chombo.place_points_to") == "others" and v["chombo.place_points_to"] == "others"
         others = [p for p in scores if p != player] if to_others else []
         lost = 1000 * v["chombo.place_points"]
         parts = split_evenly(lost, others) if others else {}
-        penalties = {p: penalties.get(p, 0) + parts.get(p, 0) - (lost if p == player else 0) for p in scores}
-    return FinalStanding(scores, sticks, busts, burnt, penalties)
+        moved = {p: parts.get(p, 0) - (lost if p == player else 0) for p in scores}
+        if glance(v, "chombo.place_points_when") == "before" and v["chombo.place_points_when"]:
+            before = {p: before.get(p, 0) + n // each for p, n in moved.items()}
+        else:
+            penalties = {p: penalties.get(p, 0) + n for p, n in moved.items()}
+    return FinalStanding(scores, sticks, busts, burnt, penalties, before)
 
 
 def _pushers_of_bust(walk: Walk, v: V) -> dict[str, str]:
     """Return the bust players, each with the player who gets what it brings; empty if no rule pays for it."""
     values, final = walk.match.rules.values, walk.match.final
     if final:
-        return dict(final.busts)
+        return dict(named_busts(walk.scores, final.busts, v))
     if not pays_bust(values):  # asked without ``v``: a rule that pays nothing is not cited
         return {}
     busts = {p: by for p, by in walk.pushes.by.items() if is_bust(walk.scores[p], values)}
@@ -166,14 +177,16 @@ def _place_and_score(place: Placement) -> int:
     return place.result - place.bust - place.yakitori - (place.penalty or 0)
 
 
-def _result_transfers(places: Sequence[Placement], beside: Sequence[Transfer]) -> list[Transfer]:
+def _result_transfers(places: Sequence[Placement], beside: Sequence[Transfer], fined: int) -> list[Transfer]:
     """Return place points as transfers, ``beside`` among them: the top player takes the balance, so all others settle
-    with the top; sticks that nobody gets and penalties go to the table."""
+    with the top; sticks that nobody gets and penalties go to the table, those ``fined`` before the places were known
+    among them."""
     top, order = places[0].player, [place.player for place in places]
     ledger = Ledger(order)
     for place in places[1:]:
         ledger.pay(top, place.player, _place_and_score(place), "place", RESULT)
-    over = sum(map(_place_and_score, places))  # above 0: what nobody pays for; below: sticks that nobody gets
+    ledger.pay(top, TABLE, fined, "penalty", RESULT)
+    over = fined + sum(map(_place_and_score, places))  # above 0: what nobody pays for; below: sticks that nobody gets
     ledger.pay(top, TABLE, -over, "place" if over > 0 else "leftover", RESULT)
     ledger.transfers += beside
     moved = {place.player: place.yakitori for place in places}
@@ -201,8 +214,12 @@ def _write_receipt(
         pushed = f"{player} → {busts[player]}"
         receipt.line("end", "below_zero", -scores[player], "points", pushed, ("match.below_zero",))
     if walk.deal.sticks:
-        takers = " ".join(p.player for p in places if p.points != walk.scores[p.player]) or "–"  # nobody
+        held = {p: n + standing.before.get(p, 0) for p, n in walk.scores.items()}
+        takers = " ".join(p.player for p in places if p.points != held[p.player]) or "–"  # nobody
         receipt.line("end", "leftover", walk.deal.sticks, "sticks", takers, ("match.leftover_sticks", "sticks.value"))
+    for player, moved in standing.before.items():
+        if moved:
+            receipt.line("end", "penalty", moved * thousandths_of_point(receipt.values), RESULT, player, _PENALTY_RULES)
     _write_places(receipt, places, thousandths_of_point(receipt.values))
     _write_payments_beside(receipt, beside)
     for place in places:
@@ -228,7 +245,8 @@ def _write_payments_beside(receipt: Receipt, beside: Sequence[Transfer]) -> None
 def _write_places(receipt: Receipt, places: Sequence[Placement], each: int) -> None:
     """Write how each score is rounded and what each place is worth, as a sum in points, of which one is ``each``
     thousandths of a place point."""
-    for place in places:
+    of_scores = glance(receipt.values, "match.scores_count") is not False
+    for place in places if of_scores else ():
         change = f"{place.points} → {place.rounded}" if place.points != place.rounded else str(place.points)
         keys = ("match.rounding", "match.loss_limit")
         receipt.line("end", "rounded", place.rounded, "points", f"{place.player}: {change}", keys)
@@ -236,6 +254,7 @@ def _write_places(receipt: Receipt, places: Sequence[Placement], each: int) -> N
         back = place.rounded * each + place.uma - _place_and_score(place)  # the return, or 0 where it is not taken off
         back_in_points, uma_in_points = (f"{n / each:.12g}" for n in (back, place.uma))
         how = f"{place.player}: {place.rounded} − {back_in_points} + {uma_in_points}".replace("+ -", "− ")
+        how = how if of_scores else f"{place.player}: {uma_in_points}"
         receipt.line("end", "place", _place_and_score(place), RESULT, how, _PLACE_RULES)
     receipt.line("end", "balance", _place_and_score(places[0]), RESULT, places[0].player, ())
 

@@ -15,6 +15,7 @@ from ..verdict.receipt import glance
 RESULT = "result"
 """The unit of place points: one is a thousand points, in an account of its own."""
 NO_CAUSES: Mapping[str, str] = MappingProxyType({})
+NO_PENALTIES: Mapping[str, int] = MappingProxyType({})
 _THOUSAND = 1000
 """The thousandths of a place point, which results are counted in."""
 
@@ -78,24 +79,29 @@ def final_scores(
     yakitori: Iterable[str] = (),
     penalties: Mapping[str, int] | None = None,
     causes: Mapping[str, str] = NO_CAUSES,
+    before: Mapping[str, int] = NO_PENALTIES,
 ) -> list[Placement]:
     """Return the places of a finished match, first to last. Their results sum to zero, except for sticks that nobody
     gets (``match.leftover_sticks``) and penalties; or to all points if none are returned (``match.return`` 0).
 
-    ``scores`` are points by player, in seat order from the first dealer (ties go to the earlier seat); ``sticks`` are
+    ``scores`` are points by player, in seat order from the first dealer, or in that in which equal ones rank (ties go
+    to the earlier one); ``sticks`` are
     riichi sticks left on the table; ``busts`` gives for each bust player the one who pushed him below zero (empty: no
     bonus is due); ``yakitori`` are the players who won no hand; ``penalties`` are place points given (+) and taken (−)
-    by hand, in thousandths; ``causes`` say of bust players what made them so (``Pushes.causes``). The top player is
+    by hand, in thousandths; ``causes`` say of bust players what made them so (``Pushes.causes``); ``before`` are points
+    given and taken before the places are known (``chombo.place_points_when``). The top player is
     not rounded but takes the balance, so that rounding cannot break the sum; the oka is a part of it. Raises
     :class:`~calc.InputError` if the scores are impossible. Rules: ``match.*``.
     """
     busts, burnt = busts or {}, tuple(yakitori)  # burnt: 焼き鳥
     refuse(_score_problems(scores, sticks, v, busts, burnt))
-    scores = counted_scores(scores, busts, v)
+    busts = named_busts(scores, busts, v)
+    scores = {p: n + before.get(p, 0) for p, n in counted_scores(scores, busts, v).items()}
     order = sorted(scores, key=lambda p: -scores[p])  # stable: ties keep the seat order
     tied = v["match.ties"] == "split"
     top = [p for p in order if scores[p] == scores[order[0]]] if tied else order[:1]
     final, lost = _give_out_sticks(scores, top, sticks, v)
+    lost -= sum(before.values())  # what nobody has got
     each = thousandths_of_point(v)
     back = v["match.return"] * each  # from here on all is in thousandths of place points
     places = dict(zip(order, _place_points_in_order(final, v), strict=True))
@@ -263,8 +269,24 @@ def transfers_beside(
 
 
 def pays_bust(v: V) -> bool:
-    """Tell whether the end of a match depends on who pushed a player below zero."""
+    """Tell whether the end of a match depends on who is bust."""
     return bool(v["match.bust_bonus"] or v["match.bust_chips"] or not v["match.below_zero"])
+
+
+def asks_for_pusher(v: V) -> bool:
+    """Tell whether the end of a match depends on who pushed a player below zero: he is paid for it, or pays what that
+    player lacks."""
+    paid = (v["match.bust_bonus"] or v["match.bust_chips"]) and v["match.bust_bonus_to"] == "pusher"
+    return bool(paid or not v["match.below_zero"])
+
+
+def named_busts(scores: Mapping[str, int], busts: Mapping[str, str], v: V) -> Mapping[str, str]:
+    """Return the bust players with whoever pushed each of them: those of ``busts``, and where it does not matter who
+    did it all others too, with the player on top."""
+    if not pays_bust(v) or asks_for_pusher(v):
+        return busts
+    top = max(scores, key=lambda player: scores[player])
+    return {**{player: top for player, score in scores.items() if is_bust(score, v)}, **busts}
 
 
 def _score_problems(
@@ -313,8 +335,9 @@ def _bust_problems(scores: Mapping[str, int], v: V, busts: Mapping[str, str]) ->
         if player == by or (player in scores and not is_bust(scores[player], v)):
             yield problem("L303.not_pushed", player=player, by=by)
     for player, score in scores.items():
-        if is_bust(score, v) and player not in busts and pays_bust(v):
-            yield problem("L306.who", player=player)
+        if is_bust(score, v) and player not in busts and asks_for_pusher(v):
+            bonus = v["match.bust_bonus"] or v["match.bust_chips"]
+            yield problem("L306.who" if bonus else "L306.lacks", player=player)
     if busts and not pays_bust(v):
         yield problem("L304.bust")
 

@@ -13,6 +13,7 @@ from ..readers.reader import located
 from ..records.values import ReadableDocument
 from ..rules.rules import Rules
 from ..verdict.ledger import CHIPS, POINTS, TABLE, Transfer, sums
+from ..verdict.receipt import glance
 from ..verdict.shown import as_page, as_text, in_notebook, known_language
 from ..verdict.verdict import Remark, as_data, rules_data
 from .close import settle_end
@@ -281,7 +282,9 @@ class MatchResult(metaclass=Described):
     def _rank(self, names: Mapping[str, Sequence[str]]) -> tuple[PlayerStanding, ...]:
         """Return players or teams from first to last; ``names``: of each the players."""
         amounts = {unit: self.amounts(unit) for unit in self.units if unit != CHIPS} | {CHIPS: self.chips}
-        return rank_players(names, self.unit, EveningSums(amounts, self.money), self.matches, self.walks)
+        values = self.rules.values
+        ties = values["set.ties"] if glance(values, "set.ties") else "shared"  # games without the rule share
+        return rank_players(names, self.unit, EveningSums(amounts, self.money), self.matches, self.walks, ties)
 
     @property
     def payments_unit(self) -> str:

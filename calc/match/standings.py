@@ -28,16 +28,29 @@ def rank_players(
     sums: EveningSums,
     matches: Sequence[SettledMatch],
     walks: Sequence[Walk],
+    ties: str = "shared",
 ) -> tuple[PlayerStanding, ...]:
     """Return players or teams from first to last: those with the most money, then the most of ``unit``, then chips, and
-    while no match is over the most points. ``names``: of each the players; equal ones share a place."""
+    while no match is over the most points. ``names``: of each the players. Equal ones share a place, unless ``ties``
+    (rule ``set.ties``) places the one higher who won more points at the table, or came first more often."""
     unfinished = not any(match.end.over for match in matches)
     rows = {name: _stand_together(name, players, unit, sums, matches, walks) for name, players in names.items()}
     # Sorted upwards, the largest amount first. Once a match is over its results count, in place of points.
-    order = {name: (-(row.money or 0), -row.result, -row.chips, -row.points * unfinished) for name, row in rows.items()}
+    order = {
+        name: (-(row.money or 0), -row.result, -row.chips, -row.points * unfinished, _tie_break(row, ties))
+        for name, row in rows.items()
+    }
     places = sorted(order.values())
     ordered = sorted(rows, key=order.__getitem__)
     return tuple([rows[name]._replace(place=places.index(order[name]) + 1) for name in ordered])
+
+
+def _tie_break(row: PlayerStanding, ties: str) -> tuple[int, ...]:
+    """Return what decides between equal results, the lower the better: the points won at the table, or how often each
+    place was reached. Rule ``set.ties``."""
+    most = 9  # more places than a match has
+    by_place = tuple([-n for n in (*row.places, *[0] * most)[:most]])
+    return {"points": (-row.points,), "firsts": by_place}.get(ties, ())
 
 
 def _stand_together(

@@ -198,8 +198,8 @@ class Walk(Checks):
             laid = self.sticks_laid(part, record, riichi)
             if not self.hands:
                 self.start = dict(self.scores)
-            if course.replayed(record):
-                laid = {}  # a replayed hand gives its sticks back
+            if course.returns_sticks(record):
+                laid = {}
             scores_known = self.scores_known(part.value)
             record = course.complete(record, self.deal, self.scores if scores_known else {}, laid)
             problems = self.problems_of_hand_alone(self.engine.check(record, rules), part.value)

@@ -406,7 +406,8 @@ def _draw_problems(record: Record, draw: Draw, v: V) -> Iterator[Problem]:
     open_hands = draw.hands and not kyuushu  # at nine kinds a hand is shown too: it proves them
     if draw.kind != "exhaustive" and (draw.tenpai or draw.nagashi or open_hands or draw.declined):
         yield problem("L206.ends_at_once", ("draw", "kind"), kind=draw.kind)
-    if draw.kind == "suucha_riichi" and record.sticks < len(record.seats):
+    allowed = v.get("draw.suucha_riichi", True)  # where it is not, that is what is wrong, and the rules say so
+    if draw.kind == "suucha_riichi" and allowed and record.sticks < len(record.seats):
         yield problem("L212.all_in_riichi", ("sticks",), sticks=record.sticks)
     yield from _declaration_problems(record, draw)
     if not v["north.drawn_aside"] and any(n for _, n in draw.norths):

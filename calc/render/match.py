@@ -112,6 +112,8 @@ class MatchWords(Words):
         self.several = len(result.matches) > 1
         self.returned = int(match.rules.values.get("match.return", 0))
         """The points that each player returns at the end of a match."""
+        self.start = int(match.rules.values.get("match.start", 0))
+        """Those that each begins with."""
         self.each_point = thousandths_of_point(match.rules.values) if "match.uma" in match.rules.values else 1
         """The thousandths of a place point that a point is."""
         title, changed = self.pick(dict(match.rules.title)), len(match.rules.overrides)
@@ -307,7 +309,7 @@ class MatchWords(Words):
     def _place_points(self, places: Sequence[Placement]) -> dict[str, list[str]]:
         """Return the columns that add up to the place points, so that everybody can check them: the score over the
         points to return, oka, uma and the rest; what moved nothing has no column. Nobody records the oka: it is what
-        the others leave of the result."""
+        the others leave of the result; where several are first, each has a part of it with the uma."""
         returned = self.returned
         over = [(place.rounded - returned) * self.each_point for place in places]
         names = ("uma", "bust", "yakitori", "penalty")
@@ -315,6 +317,10 @@ class MatchWords(Words):
         results = [place.result for place in places]
         others = zip(over, *by_name.values(), strict=True)
         oka = [result - sum(parts) for result, parts in zip(results, others, strict=True)]
+        given = any(place.penalty and place.penalty > 0 for place in places)
+        shared = returned > self.start and not any(oka)  # each of the first has a part of it
+        named = {"uma": "uma_and_oka" if shared else "uma", "penalty": "bonus_or_penalty" if given else "penalty"}
+        by_name = {self(named.get(name, name)): amounts for name, amounts in zip(names, by_name.values(), strict=True)}
         columns = {self("over_return", points=plain(returned)): over, self("oka"): oka, **by_name}
         columns = {name: amounts for name, amounts in columns.items() if any(amounts)} | {self(RESULT): results}
         return {name: [units(amount) for amount in amounts] for name, amounts in columns.items()}

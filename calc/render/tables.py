@@ -81,22 +81,27 @@ def final_table(
     (:func:`uma_key`)."""
     w, uma = Words(lang), uma_key({place.player: place.points for place in places}, rules.values)
     moving = [name for name in ("bust", "yakitori") if any(getattr(place, name) for place in places)]
-    heads = ["", w("player"), w("points"), w("counted_as"), w("uma")]
+    counts = rules.values["match.scores_count"]
+    heads = ["", w("player"), w("points"), *([w("counted_as")] if counts else []), w("uma")]
     heads += [*(w(f"final_{name}") for name in moving), w("result")]
     heads += [w("chips")] if moved else []
     rows = []
     for place in places:
         worth = [units(n) for n in (place.uma, *(getattr(place, name) for name in moving), place.result)]
         won = [signed(moved[place.player])] if moved else []
-        rows.append([str(place.place), place.player, plain(place.points), plain(place.rounded), *worth, *won])
+        counted = [plain(place.rounded)] if counts else []
+        rows.append([str(place.place), place.player, plain(place.points), *counted, *worth, *won])
     return [
         *_titled("", rules, w, WideTable(heads, rows)),
         Blank(),
         *(Para(w(f"final_{paid.why}_chips", payer=paid.payer, payee=paid.payee, n=paid.amount)) for paid in chips),
-        *(_name_rule(key, key, rules, w) for key in ("match.return", "match.rounding")),
+        *(
+            _name_rule(k, k, rules, w)
+            for k in (("match.return", "match.rounding") if counts else ("match.scores_count",))
+        ),
         _name_rule("match.uma", uma, rules, w),
         *_cited(_final_keys(moving, chips, rules), rules, w),
-        Para(w("balance")),
+        Para(w("balance" if counts else "places_alone")),
     ]
 
 

@@ -12,7 +12,7 @@ from ..tiles.tiles import COPIES, KIND, YAOCHUU, mpsz
 from ..verdict.ledger import CHIPS, TABLE, Ledger
 from ..verdict.receipt import Receipt, glance
 from ..verdict.verdict import NextHand
-from .following import beside, deal_after, following, pay_chombo, stays
+from .following import beside, deal_after, following, is_last_hand, pay_chombo, stays
 from .judge import Judge
 from .payment import honba_of, pay_honba, pay_shares
 from .waits import HeldTiles, Waiter
@@ -147,7 +147,8 @@ def _keeps_deal(record: Record, players: list[str], tenpai: list[str], v: V) -> 
         return dealer in players, honba if dealer in players else 0
     if how != "tenpai":
         return how == "stays", honba
-    return stays(dealer in tenpai, record.round_wind, v, record.honba), honba
+    last = is_last_hand(len(record.seats), record.round_wind, record.number, v)
+    return stays(dealer in tenpai, record.round_wind, v, record.honba, last), honba
 
 
 def _waits_for_yaku(player: str, hand: Waiter, record: Record, has_yaku: Callable[[Win], bool], v: V) -> bool:
@@ -212,7 +213,8 @@ def _sticks_on_table(ledger: Ledger, v: V) -> int:
 
 def settle_chombo(ledger: Ledger, record: Record, offender: str, v: V, receipt: Receipt) -> NextHand:
     """Post points and chips of a チョンボ, and return what comes next. The riichi sticks are those from before the
-    hand, and what it lays beside them."""
+    hand, those of the hand that stay (rule ``chombo.sticks``, by which they were counted), and what it lays beside
+    them."""
     receipt.line("draw", "chombo", offender, keys=())
     pay_chombo(ledger, record.seats, offender, v)
     ledger.pay(offender, TABLE, v["chombo.pot"], "chombo")
@@ -234,5 +236,6 @@ def settle_chombo(ledger: Ledger, record: Record, offender: str, v: V, receipt: 
     if v["chombo.place_points"]:
         receipt.line("note", "chombo_place_points", v["chombo.place_points"], keys=("chombo.place_points",))
     dealer, honba = deal_after(record.seats, offender, record.honba, v)
-    receipt.line("next", "next", dealer, keys=beside("next", "next"))
+    stay = glance(v, "chombo.sticks") not in (None, "back") and v["chombo.sticks"]  # read, so cited, only where some do
+    receipt.line("next", "next", dealer, keys=[*beside("next", "next"), *(["chombo.sticks"] if stay else [])])
     return NextHand(dealer=dealer, honba=honba, sticks=record.sticks + _sticks_on_table(ledger, v))

@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING
 
+from ..named_tuples import NamedTuple
 from ..problems.codes import problem
 from ..problems.problems import Problem
 from ..records.legal import rounds_of
@@ -57,18 +58,44 @@ def _why_over(ledger: Ledger, record: Record, dealer: str, v: V, wins: Sequence[
     """Return why the match is over after this hand, after which ``dealer`` would deal; empty if it goes on. Only
     scores that the record has can end it. Where somebody sits out, rounds are counted by whoever knows all players."""
     moved, keeps = ledger.totals(), dealer == record.seats[0]
+    paid = [settled for settled in wins if settled.paid]
     scores = {p: record.scores[p] + moved[p] for p in record.seats if p in record.scores}
     played = record.draw is None or (record.draw.kind == "exhaustive" and v["match.dealer_must_end_by"] == "any")
-    yakuman = any(settled.paid and settled.best.yakuman for settled in wins)
-    spared = bust_by_honba(scores, ledger.transfers, v)
+    ended = HandOutcome(
+        winners=[settled.win.player for settled in paid],
+        yakuman=[settled.win.player for settled in paid if settled.best.yakuman],
+        spared=bust_by_honba(scores, ledger.transfers, v),
+        played=played,
+    )
     if glance(v, "match.sits_out") not in (None, "none"):
-        return ended_early(scores, v, yakuman, spared)  # how many deals a round has the players of a match say
-    return match_over(scores, record.seats, record.round_wind, record.number, keeps, v, played, yakuman, spared=spared)
+        return ended_early(scores, v, ended)  # how many deals a round has the players of a match say
+    return match_over(scores, record.seats, record.round_wind, record.number, keeps, v, ended)
 
 
-def stays(tenpai: bool, wind: Kind, v: V, honba: int = 0) -> bool:
-    """Tell whether the dealer keeps the deal at an exhaustive draw. Rules ``renchan.tenpai``, ``renchan.noten``, from
-    the South round on ``renchan.south``, and ``renchan.draw_below``, which is read only where it decides.
+class HandOutcome(NamedTuple):
+    """How a hand ended, as far as the end of a match depends on it."""
+
+    winners: Sequence[str] = ()
+    """The paid winners, in the order of payment."""
+    yakuman: Sequence[str] = ()
+    """Those of them who won by a yakuman."""
+    spared: Collection[str] = ()
+    """Who is bust and does not end the match (:func:`bust_by_honba`)."""
+    played: bool = True
+    """False for an abortive draw, after which a dealer on top plays on."""
+
+
+def is_last_hand(seats: int, wind: Kind, number: int, v: V) -> bool:
+    """Tell whether a hand is the last of the rounds agreed, or a later one, as far as its round says. Where somebody
+    sits out, a round has one deal more than there are ``seats``."""
+    deals = seats + (glance(v, "match.sits_out") not in (None, "none"))
+    return _last_lap(0, v) and (wind, number) >= (rounds_of(v)[-1], deals)
+
+
+def stays(tenpai: bool, wind: Kind, v: V, honba: int = 0, last: bool = False) -> bool:
+    """Tell whether the dealer keeps the deal at an exhaustive draw; ``last``: that of the last hand of the match. Rules
+    ``renchan.tenpai``, ``renchan.noten``, from the South round on ``renchan.south``, and ``renchan.draw_below`` and
+    ``renchan.last_hand``, which are read only where they decide.
 
     >>> from calc.rules.rules import load_rules
     >>> stays(True, 27, load_rules("tcg").values), stays(False, 27, load_rules("tcg").values)
@@ -77,6 +104,8 @@ def stays(tenpai: bool, wind: Kind, v: V, honba: int = 0) -> bool:
     if 0 < (glance(v, "renchan.draw_below") or 0) <= honba:  # games without the rule have no such limit
         return bool(honba < v["renchan.draw_below"])
     how = v["renchan.south"] if wind > EAST else "same"
+    if last and glance(v, "renchan.last_hand") not in (None, "same"):
+        how = v["renchan.last_hand"]
     if how == "same":
         return bool(v["renchan.tenpai"] if tenpai else v["renchan.noten"])
     return how == "always" or (tenpai and how == "tenpai")
@@ -107,33 +136,47 @@ def bust_by_honba(scores: Mapping[str, int], transfers: Iterable[Transfer], v: V
     return tuple([p for p in spared if is_bust(scores[p], v) and not v["match.bust_by_honba"]])
 
 
-def ended_early(scores: Mapping[str, int], v: V, yakuman: bool = False, spared: Collection[str] = ()) -> str:
+def ranked(scores: Mapping[str, int], ended: HandOutcome, v: V) -> list[str]:
+    """Return the players from first to last, of equal ones the earlier in ``scores`` first, or the winner of the last
+    hand. Rule ``match.ties``, read only where it names him."""
+    last = glance(v, "match.ties") == "last_winner" and len({*scores.values()}) < len(scores)
+    winners = [*ended.winners] if last and v["match.ties"] == "last_winner" else []
+    order = sorted(scores, key=lambda p: winners.index(p) if p in winners else len(winners))
+    return sorted(order, key=lambda p: -scores[p])
+
+
+NOTHING_WON = HandOutcome()
+"""A hand that nobody won, and at which nobody is spared."""
+
+
+def ended_early(scores: Mapping[str, int], v: V, ended: HandOutcome = NOTHING_WON) -> str:
     """Return why a match is over after any hand: ``bust``, ``ceiling``, ``yakuman``; empty if none of these applies.
-    ``yakuman``: the hand was won by one; ``spared``: who is bust and does not end it (:func:`bust_by_honba`). Rules
-    ``match.bust``, ``match.ceiling``, ``match.yakuman_ends``."""
-    counted = [score for p, score in scores.items() if p not in spared]
+    Rules ``match.bust``, ``match.ceiling``, ``match.yakuman_ends``, ``match.yakuman_ends_by``."""
+    counted = [score for p, score in scores.items() if p not in ended.spared]
     if counted and is_bust(min(counted), v) and v["match.bust"]:
         return "bust"
     # of rules that most leave out, the value is looked at first: only what decides is read, and so cited
     if scores and glance(v, "match.ceiling") and max(scores.values()) >= v["match.ceiling"]:
         return "ceiling"
-    return "yakuman" if yakuman and v["match.yakuman_ends"] else ""
+    by = ended.yakuman
+    if by and v["match.yakuman_ends"] and glance(v, "match.yakuman_ends_by") == "top":
+        by = [p for p in by if v["match.yakuman_ends_by"] == "top" and ranked(scores, ended, v)[:1] == [p]]
+    return "yakuman" if by and v["match.yakuman_ends"] else ""
 
 
 def match_over(
-    scores: Mapping[str, int], seats: Sequence[str], wind: Kind, number: int, keeps: bool, v: V, played: bool = True,
-    yakuman: bool = False, laps: int = 0, spared: Collection[str] = (),
+    scores: Mapping[str, int], seats: Sequence[str], wind: Kind, number: int, keeps: bool, v: V,
+    ended: HandOutcome = NOTHING_WON, laps: int = 0,
 ) -> str:  # fmt: skip
     """Return the reason why a match is over after a hand: as :func:`ended_early`, ``last_hand``, ``dealer_on_top``;
     empty if it goes on.
 
     ``scores`` are those after the hand, as far as they are known; ``seats`` has the dealer first; ``wind`` is that of
-    the round; ``number`` is the number of the hand in the round, 0 if unknown; ``played`` is false for an abortive
-    draw, after which a dealer on top plays on; ``laps`` is how often the rounds have been played with this one, 0 if
-    unknown. A round of extension (西入) ends as soon as somebody has the points needed; the last of them does in
-    any case. Rules: ``match.*``.
+    the round; ``number`` is the number of the hand in the round, 0 if unknown; ``laps`` is how often the rounds have
+    been played with this one, 0 if unknown. A round of extension (西入) ends as soon as somebody has the points needed;
+    the last of them does in any case. Rules: ``match.*``.
     """
-    if early := ended_early(scores, v, yakuman, spared):
+    if early := ended_early(scores, v, ended):
         return early
     last_wind, final = rounds_of(v)[-1], number == len(seats)
     # before the last hand of the last round
@@ -142,9 +185,18 @@ def match_over(
     complete = len(scores) == len(seats)
     high = complete and max(scores.values()) >= (v["match.target"] or v["match.return"])
     if not keeps:
-        return "last_hand" if not v["match.extension"] or _extension_ends(wind, last_wind, final, high, v) else ""
-    ends = complete and dealer_leads(scores, seats, number) and (high or not v["match.extension"])
-    return "dealer_on_top" if played and ends and v["match.dealer_must_end"] else ""
+        goes_on = v["match.extension"] and _may_go_on(ended, v)
+        return "last_hand" if not goes_on or _extension_ends(wind, last_wind, final, high, v) else ""
+    ends = complete and dealer_leads(scores, seats, number, ended, v) and (high or not v["match.extension"])
+    return "dealer_on_top" if ended.played and ends and v["match.dealer_must_end"] else ""
+
+
+def _may_go_on(ended: HandOutcome, v: V) -> bool:
+    """Tell whether a match may go on beyond its rounds after a last hand that ended so. Rule ``match.extension_when``,
+    read only where it asks for something."""
+    if glance(v, "match.extension_when") in (None, "any"):
+        return True
+    return bool(v["match.extension_when"] == ("win" if ended.winners else "draw"))
 
 
 def _last_lap(laps: int, v: V) -> bool:
@@ -161,16 +213,16 @@ def _extension_ends(wind: Kind, last_wind: Kind, final: bool, high: bool, v: V) 
     return high and (final or bool(v["match.sudden_death"]))
 
 
-def dealer_leads(scores: Mapping[str, int], seats: Sequence[str], number: int) -> bool:
+def dealer_leads(scores: Mapping[str, int], seats: Sequence[str], number: int, ended: HandOutcome, v: V) -> bool:
     """Tell whether the dealer is first, given the scores of all. On equal scores the earlier seat at the start ranks
-    higher; in the last hand that is every other player.
+    higher, in the last hand that is every other player; or by ``match.ties`` the winner of the hand.
 
-    >>> dealer_leads({"A": 30000, "B": 30000, "C": 20000}, "ABC", 1)
+    >>> dealer_leads({"A": 30000, "B": 30000, "C": 20000}, "ABC", 1, HandOutcome(), {"match.ties": "seat"})
     True
     """
     before = seats[len(seats) + 1 - number :] if number else seats[1:]  # who dealt before him in this round
-    mine = scores[seats[0]]
-    return all(mine > scores[p] or (mine == scores[p] and p not in before) for p in seats[1:])
+    from_start = [*before, *(p for p in seats if p not in before)]
+    return ranked({p: scores[p] for p in from_start}, ended, v)[0] == seats[0]
 
 
 def wrong_rows(rows: Mapping[str, Sequence[int]], players: int, due: int = 0) -> list[Problem]:

@@ -12,6 +12,7 @@ from ..records.record import RIICHI_TILE, TSUMO, Draw, Record, Win
 from ..records.values import ReadFields
 from ..rules.rules import Rules, V
 from ..tiles.tiles import EAST, Tile
+from ..verdict.receipt import glance
 from .hand import replaced, retiled
 from .payment import sticks_laid, sticks_of_others
 from .plain_win import flags_of, plain_win, tiles_alone
@@ -57,8 +58,9 @@ class RiichiReader(RecordReader):
             wins = [win for win in read if win]
             if len(wins) < len(read):
                 return None
-        # a チョンボ gives the sticks back, so none of this hand lies on the table
-        in_riichi = () if draw is not None and draw.kind == "chombo" else got.get("in_riichi", ())
+        in_riichi = got.get("in_riichi", ())
+        if draw is not None and draw.kind == "chombo":
+            in_riichi, got = _left_at_chombo(got, draw.offender, rules.values)
         sticks, (wind, number) = self._count_sticks(got, wins, in_riichi, rules.values), got.get("round", (EAST, 0))
         record = made(
             Record, got, seats=self.seats, wins=tuple(wins), draw=draw, sticks=sticks, rules=rules.id,
@@ -116,3 +118,14 @@ class RiichiReader(RecordReader):
     def draw(self, got: ReadFields) -> Draw:
         """Return a hand that nobody won."""
         return made(Draw, got, norths=tuple(got.get("norths", {}).items()))
+
+
+def _left_at_chombo(got: ReadFields, offender: str, v: V) -> tuple[Collection[str], ReadFields]:
+    """Return the players in riichi whose sticks stay on the table after a チョンボ, usually none, and the fields of the
+    record with these alone where some may. Rule ``chombo.sticks``, read only there."""
+    if glance(v, "chombo.sticks") in (None, "back"):
+        return (), got
+    in_riichi = got.get("in_riichi") or ()
+    left = [p for p in in_riichi if p == offender or v["chombo.sticks"] == "stay"]
+    stay: Collection[str] = {p: in_riichi[p] for p in left} if isinstance(in_riichi, Mapping) else tuple(left)
+    return stay, {**got, "in_riichi": stay}

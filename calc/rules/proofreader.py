@@ -330,7 +330,7 @@ class _ProofreadSystem:
         key); not of values ``reported`` already."""
         for name, key in self._keys_of(self.overridden - self.same):
             if key.beside and key.beside not in self.entries and name not in reported:
-                value, left = str(self.values[name]), str(self.values[key.beside])
+                value, left = map(format_value, (self.values[name], self.values[key.beside]))
                 yield name, problem("R114.beside", rule=name, value=value, other=key.beside, left=left)
 
     def _below_their_least(self, reported: Container[str]) -> Iterator[Finding]:

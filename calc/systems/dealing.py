@@ -90,8 +90,8 @@ class HandEnd(NamedTuple):
     """The discarder of the first win's tile; empty if there is none."""
     nagashi: tuple[str, ...] = ()
     """The players with 流し満貫 at a draw."""
-    yakuman: bool = False
-    """Whether any win was a yakuman."""
+    yakuman: tuple[str, ...] = ()
+    """The winners by a yakuman."""
     offender: str = ""
     """The player who committed a チョンボ."""
     spared: tuple[str, ...] = ()
@@ -206,13 +206,18 @@ class Course(Generic[R]):
         """Tell whether a hand is played again as if it had never been played."""
         return getattr(getattr(record, "draw", None), "kind", "") == "chombo"
 
+    def returns_sticks(self, record: R) -> bool:
+        """Tell whether the riichi sticks laid in a hand go back to their owners."""
+        return self.replayed(record)
+
     def outcome(self, record: R, wins: Sequence[Won[GameWin]]) -> HandEnd:
         """Return how a settled hand with these wins ended. Wins of which none is paid (three rons) make an abortive
         draw; a game whose draws have no kind has exhaustive ones only."""
         paid = [win for win in wins if win.paid]
         if paid:
             winners = tuple(dict.fromkeys(win.player for win in paid))
-            return HandEnd("win", winners, paid[0].source, yakuman=any(win.yakuman for win in paid))
+            yakuman = tuple([win.player for win in paid if win.yakuman])
+            return HandEnd("win", winners, paid[0].source, yakuman=yakuman)
         draw = getattr(record, "draw", None)
         # wins without one that is paid: three rons
         kind = getattr(draw, "kind", "abortive" if getattr(record, "wins", ()) else "exhaustive")

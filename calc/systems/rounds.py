@@ -6,7 +6,7 @@ from typing import Protocol, TypeVar
 from ..records.converters import round_of
 from ..records.legal import rounds_of
 from ..records.record import IN_RIICHI, PAARENCHAN, RIICHI_TILE, Record, turned
-from ..riichi.following import match_over, stays
+from ..riichi.following import HandOutcome, match_over, ranked, stays
 from ..riichi.payment import riichi_sticks, sticks_laid, sticks_of_others
 from ..rules.rules import Rules
 from ..tiles.tiles import EAST, Kind
@@ -74,7 +74,7 @@ class RoundCourse(WindCourse[R]):
         """Return the round, counters, who declared riichi and the sticks laid for it. A hand played again gives them
         back; where four riichi end a hand, everybody has laid one, named or not."""
         riichi = self.riichi(record)
-        sticks = {} if self.replayed(record) else self.laid(record)
+        sticks = {} if self.returns_sticks(record) else self.laid(record)
         if _all_riichi(record):
             sticks = dict.fromkeys(record.seats, riichi_sticks(self.v)) | sticks
         laid = {p: n * self.v["sticks.value"] for p, n in sticks.items()}
@@ -90,7 +90,7 @@ class RoundCourse(WindCourse[R]):
 
     def stays(self, standing: MatchStanding, tenpai: bool) -> bool:
         """Tell whether the dealer keeps the deal after a draw."""
-        return stays(tenpai, EAST + standing.wind, self.v, standing.honba)
+        return stays(tenpai, EAST + standing.wind, self.v, standing.honba, self.last_hand(standing))
 
     def after(
         self, standing: MatchStanding, keeps: bool, following: NextHand, record: R | None = None
@@ -135,11 +135,11 @@ class RoundCourse(WindCourse[R]):
         seats = turned(self.players, standing.dealer)
         wind, always = self.played_as(standing), self.v["match.dealer_must_end_by"] == "any"
         played = outcome.kind != "abortive" and (always or bool(outcome.winners))
-        yakuman, lap = outcome.yakuman, standing.lap
-        why = match_over(scores, seats, wind, standing.number, keeps, self.v, played, yakuman, lap, outcome.spared)
+        ended = HandOutcome(outcome.winners, outcome.yakuman, outcome.spared, played)
+        why = match_over(scores, seats, wind, standing.number, keeps, self.v, ended, standing.lap)
         if not why and keeps and self.last_hand(standing) and self.may_end(standing, scores, outcome.winners):
             # The dealer cannot end a match that would go on into another round.
-            ends = match_over(scores, seats, wind, standing.number, False, self.v, laps=standing.lap)
+            ends = match_over(scores, seats, wind, standing.number, False, self.v, ended, standing.lap)
             return Over("dealer_ends" if ends else "", may=bool(ends))
         return Over(why or ("last_hand" if self.is_last(standing) else ""))
 
@@ -160,7 +160,7 @@ class RoundCourse(WindCourse[R]):
         allowed = self.v["match.dealer_may_end"]
         if allowed == "no" or (allowed.startswith("win") and standing.dealer not in winners):
             return False
-        ahead = sorted(scores, key=lambda p: -scores[p]).index(standing.dealer)
+        ahead = ranked(scores, HandOutcome(winners), self.v).index(standing.dealer)
         most = {"top": 0, "win_as_top": 0, "win_as_second": 1, "win_not_last": len(scores) - 2}
         # ``win``, ``any``: from any place
         return ahead <= most.get(allowed, ahead)
@@ -218,6 +218,10 @@ class RiichiCourse(RoundCourse[Record]):
             return following
         was_dealer = self.passed_to(winners[0]) == following.dealer  # the deal has passed from him
         return following if was_dealer else following._replace(dealer=winners[0])
+
+    def returns_sticks(self, record: Record) -> bool:
+        """Tell whether the riichi sticks laid in a hand go back. Rule ``chombo.sticks``."""
+        return self.replayed(record) and self.v["chombo.sticks"] == "back"
 
     def laid(self, record: Record) -> dict[str, int]:
         """Return the sticks of each player in riichi. The discarder of a riichi tile that is won on lays none, even if

@@ -55,6 +55,7 @@ rules:
   draw.noten_total: 3000
   draw.nagashi_mangan: mangan
   nagashi.win: true
+  nagashi.deal: tenpai
   renchan.tenpai: true
   ron.most_winners: 2
   pao.yaku: [daisangen, daisuushii]

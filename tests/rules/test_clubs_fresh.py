@@ -670,3 +670,227 @@ def test_a_chombo_says_the_place_points_that_it_costs(rules: str) -> None:
     to_others = load_rules(rules, {**over, "chombo.place_points_to": "others"})
     assert "B: 終局後に順位点 20 をほかの全員に払う" in calc.score("chombo B", rules=to_others).text(lang="ja")
     assert "place points" not in calc.score("chombo B", rules=rules).text()
+
+
+# --- what decides a match, and what is left of its last hand ----------------------------------------------------------
+
+
+def evening(hands: list[Data], over: Data, rules: str, **more: Any) -> Any:
+    """A match of three or four players by their amounts, settled where it stands."""
+    players = [*"ABCD"[: load_rules(rules, over).values["table.players"]]]
+    return settle_match({"players": players, "hands": hands, "ended": True, **more}, rules=rules, overrides=over)
+
+
+def gained(winner: str, **amounts: int) -> Data:
+    """A hand of which only the amounts are known, and who won it (empty: a correction)."""
+    return {"adjust": {"points": amounts, **({"winners": [winner]} if winner else {})}}
+
+
+def places(settled: Any) -> list[tuple[str, int]]:
+    """The players from first to last, with what the match brings them in place points."""
+    return [(place.player, place.result // 1000) for place in settled.matches[0].end.places]
+
+
+THREE_PLAYERS: Data = {"table.players": 3, "match.uma": [20, 0, -20], "match.start": 25000, "match.return": 30000,
+                       "points.missing_share": "lost", "match.bust": False, "match.length": "east"}  # fmt: skip
+
+
+@pytest.mark.parametrize("rules", ["riichi", "mighty"])
+def test_the_winner_of_the_last_hand_is_first_of_equal_ones(rules: str) -> None:
+    """「同点は最終局の和了者が上位」: A and C have 33,000; C won last: 3 + 15 (oka) + 20, A 3. With nobody's win, A."""
+    over: Data = {**THREE_PLAYERS, "match.ties": "last_winner"}
+    hands = [gained("A", A=8000, B=-8000), gained("C", C=8000, B=-8000)]
+    settled = evening(hands, over, rules)
+    assert [player for player, _ in places(settled)] == ["C", "A", "B"]
+    assert "match.ties" in cited(settled.to_dict()["matches"][0]["end"]["receipt"])
+    assert places(evening(hands, {**over, "match.ties": "seat"}, rules))[0][0] == "A"
+    assert places(evening([*hands, {"draw": {"tenpai": []}}], over, rules))[0][0] == "A"
+    assert places(evening([*hands, gained("", B=0)], over, rules))[0][0] == "C"  # a correction is no hand
+
+
+@pytest.mark.parametrize("rules", ["riichi", "mighty"])
+def test_a_dealer_who_wins_last_leads_equal_ones(rules: str) -> None:
+    """The last dealer C wins and has what A has: by the last win he is on top and must end the match, by seats not."""
+    over: Data = {**THREE_PLAYERS, "match.extension": False, "match.dealer_must_end": True, "renchan.tenpai": False}
+    over |= {"match.dealer_may_end": "no"}
+    passed: list[Data] = [{"draw": {"tenpai": []}}] * 2
+    hands = [*passed, gained("C", C=8000, B=-16000, A=8000)]
+    document: Data = {"players": ["A", "B", "C"], "hands": hands}
+    for ties, why in (("last_winner", "dealer_on_top"), ("seat", "")):
+        settled = settle_match(document, rules=rules, overrides={**over, "match.ties": ties})
+        assert settled.matches[0].end.why == why
+
+
+@pytest.mark.parametrize("rules", ["riichi", "mighty"])
+def test_only_a_yakuman_of_the_top_ends_the_match(rules: str) -> None:
+    """「役満和了でトップなら終了」: B's 国士 takes him to the top, unless A is far ahead."""
+    over: Data = {**THREE_PLAYERS, "match.yakuman_ends": True, "match.yakuman_ends_by": "top"}
+    over |= {"match.start": 100000, "match.return": 100000}
+    win: Data = {"player": "B", "by": "ron", "from": "C", "hand": "19m 19p 19s 1234567z + 1m"}
+    hand: Data = {"win": win, "seats": ["A", "B", "C"]}
+    near: Data = {**hand, "scores": {"A": 100000, "B": 90000, "C": 110000}}
+    far: Data = {**hand, "scores": {"A": 250000, "B": 10000, "C": 40000}}
+    ended = result(near, over, rules)
+    assert (ended.next.over, result(far, over, rules).next.over) == ("yakuman", None)
+    assert "match.yakuman_ends_by" in cited(as_data(ended)["receipt"])
+    assert result(far, {**over, "match.yakuman_ends_by": "any"}, rules).next.over == "yakuman"
+
+
+@pytest.mark.parametrize("rules", ["riichi", "mighty"])
+def test_a_match_goes_on_only_after_a_draw_or_a_win(rules: str) -> None:
+    """Nobody has 30,000 after the last hand: 「親のノーテン流局なら延長」, 「和了なら延長」, or whatever it was."""
+    over: Data = {**THREE_PLAYERS, "match.extension": True, "renchan.tenpai": True}
+    draw: Data = {"draw": {"tenpai": ["B"]}, "seats": ["A", "B", "C"], "round": "east 3"}
+    scores: Data = {"scores": {"A": 25000, "B": 25000, "C": 25000}}
+    win: Data = {"player": "B", "by": "ron", "from": "C", "hand": "123p 567p 33s 45s (777z) + 6s"}
+    won: Data = {"win": win, "seats": ["A", "B", "C"], "round": "east 3", **scores}
+    for when, ends in {"any": [None, None], "draw": [None, "last_hand"], "win": ["last_hand", None]}.items():
+        settled = [result(hand, {**over, "match.extension_when": when}, rules) for hand in ({**draw, **scores}, won)]
+        assert [one.next.over for one in settled] == ends
+    assert "match.extension_when" in cited(as_data(settled[0])["receipt"])
+
+
+@pytest.mark.parametrize("rules", ["riichi", "mighty"])
+def test_the_last_hand_has_a_condition_of_its_own_to_go_on(rules: str) -> None:
+    """「オーラスは親ノーテンでも続行」, 「オーラスの親は和了のみ連荘」: not in the hand before; in matches too."""
+    over: Data = {**THREE_PLAYERS, "renchan.tenpai": True, "renchan.noten": False}
+    for keeps, dealers in {"same": "AB", "win": "BB", "tenpai": "AB", "always": "AA"}.items():
+        for tenpai, dealer in zip((["A"], ["B"]), dealers, strict=True):
+            record: Data = {"draw": {"tenpai": tenpai}, "seats": ["A", "B", "C"], "round": "east 3"}
+            drawn = result(record, {**over, "renchan.last_hand": keeps}, rules)
+            assert drawn.next.dealer == dealer
+            before = result({**record, "round": "east 2"}, {**over, "renchan.last_hand": keeps}, rules)
+            assert before.next.dealer == ("A" if tenpai == ["A"] else "B")
+    assert "renchan.last_hand" in cited(as_data(drawn)["receipt"])
+    drawn_by: Data = {"adjust": {"points": {}, "tenpai": ["A"]}}
+    hands: list[Data] = [{"draw": {"tenpai": []}}, {"draw": {"tenpai": []}}, drawn_by, drawn_by]
+    match: Any = evening(hands, {**over, "renchan.last_hand": "always", "match.extension": False}, rules).matches[0]
+    assert [hand.dealer for hand in match.hands] == ["A", "B", "C", "C"]
+
+
+@pytest.mark.parametrize("rules", ["riichi", "mighty"])
+def test_a_chombo_can_cost_a_place(rules: str) -> None:
+    """「順位を決める前に−20」: B's 40,000 are 20,000, behind A's 22,000: −10 and no uma; C −17 −20; A −8 +15 +20, from
+    which nobody gets B's 20. Shared out, they make B last. After the places B is first: +10 +15 +20 −20."""
+    over: Data = {**THREE_PLAYERS, "chombo.points": "none", "chombo.place_points": 20, "match.ties": "seat"}
+    over |= {"match.yakitori": 0}
+    hands: list[Data] = [gained("B", B=15000, A=-3000, C=-12000), {"chombo": {"player": "B"}}]
+    before: Data = {**over, "chombo.place_points_when": "before"}
+    settled = evening(hands, before, rules)
+    assert places(settled) == [("A", 27), ("B", -10), ("C", -37)]
+    assert places(evening(hands, over, rules)) == [("B", 25), ("A", -8), ("C", -37)]
+    end = settled.to_dict()["matches"][0]["end"]
+    assert "chombo.place_points_when" in cited(end["receipt"])
+    assert sum(t["amount"] for t in end["ledger"] if t["to"] == "table") == 20000
+    shared: Data = {**before, "chombo.place_points_to": "others"}
+    assert places(evening(hands, shared, rules)) == [("A", 37), ("C", -7), ("B", -30)]
+
+
+def test_small_points_lose_a_chombo_in_their_own_size() -> None:
+    """At a start of 100, where a point is a place point, 20 are taken from B's 129."""
+    over: Data = {**SMALL, "chombo.points": "none", "chombo.place_points": 20, "chombo.place_points_when": "before"}
+    hands: list[Data] = [gained("B", B=29, A=-12, C=-17), {"chombo": {"player": "B"}}]
+    settled = evening(hands, over, "sanma")
+    assert [(place.player, place.points) for place in settled.matches[0].end.places] == [
+        ("B", 109), ("A", 88), ("C", 83),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("rules", ["riichi", "mighty"])
+def test_sticks_of_a_chombo_go_back_or_stay(rules: str) -> None:
+    """「チョンボ時のリーチ棒は返却」, the offender's left, or all left: of B and C in riichi, where B commits it."""
+    over: Data = {**THREE_PLAYERS, "chombo.points": "none"}
+    hand: Data = {"chombo": {"player": "B"}, "in_riichi": ["B", "C"]}
+    for how, (b, c, left) in {"back": (0, 0, 0), "others": (-1000, 0, 1), "stay": (-1000, -1000, 2)}.items():
+        settled = evening([hand], {**over, "chombo.sticks": how}, rules).matches[0].hands[0]
+        assert (settled.points["B"], settled.points["C"], settled.sticks_after) == (b, c, left)
+        alone = result({**hand, "seats": ["A", "B", "C"]}, {**over, "chombo.sticks": how}, rules)
+        assert (alone.next.sticks, "chombo.sticks" in cited(as_data(alone)["receipt"])) == (left, how != "back")
+    opened: Data = {"chombo": {"player": "B"}, "in_riichi": {"B": "open"}, "seats": ["A", "B", "C"]}
+    two: Data = {**over, "chombo.sticks": "others", "riichi.open": True, "open_riichi.stick": 2000}
+    assert result(opened, {**two, "yaku.open_riichi": "2/-"}, rules).next.sticks == 2
+
+
+@pytest.mark.parametrize("rules", ["riichi", "mighty"])
+def test_equal_totals_of_a_league_are_decided(rules: str) -> None:
+    """Rounding hides points: A +16 and 0, B 0 and +16, and B has 1,200 more at the table against A's 200. And A, who
+    was first and third, is before B, who was second twice; so is C, who shares the place with A."""
+    over: Data = {**THREE_PLAYERS, "match.uma": [15, 0, -15], "match.return": 25000, "match.rounding": "nearest"}
+    over |= {"match.ties": "seat", "match.below_zero": True}
+
+    def standing(ties: str, *matches: tuple[int, int, int]) -> list[tuple[int, str]]:
+        finals = [
+            {
+                "players": [*"ABC"],
+                "final": {p: 25000 + n for p, n in zip("ABC", moved, strict=True)},
+                "yakitori": "none",
+            }
+            for moved in matches
+        ]
+        settled = settle_match(*finals, rules=rules, overrides={**over, "set.ties": ties})
+        return [(row.place, row.player) for row in settled.standings]
+
+    hidden = [(400, 300, -700), (-200, 900, -700)]
+    assert standing("shared", *hidden) == [(1, "A"), (1, "B"), (3, "C")]
+    assert standing("points", *hidden) == [(1, "B"), (2, "A"), (3, "C")]
+    turned = [(1000, 0, -1000), (-1000, 0, 1000)]
+    assert standing("shared", *turned) == [(1, "A"), (1, "B"), (1, "C")]
+    assert standing("firsts", *turned) == [(1, "A"), (1, "C"), (3, "B")]
+
+
+# --- what misled at the end ------------------------------------------------------------------------------------------
+
+
+def test_who_pushed_is_asked_only_where_it_decides() -> None:
+    """A bonus to the top is his whoever pushed; where the points below zero do not count, the pusher pays them."""
+    final: Data = {"players": [*"ABCD"], "final": {"A": 50000, "B": 40000, "C": -5000, "D": 15000}}
+    over: Data = {"match.bust_bonus": 10, "match.bust_bonus_to": "top"}
+    more: Data
+    assert places(settle_match(final, rules="parlour4", overrides=over)) == [
+        ("A", 70),
+        ("B", 20),
+        ("D", -25),
+        ("C", -65),
+    ]
+    for more, sentence in (
+        ({"match.bust_bonus_to": "pusher"}, "L306.who"),
+        ({"match.below_zero": False}, "L306.lacks"),
+    ):
+        bonus = 10 if sentence == "L306.who" else 0
+        with pytest.raises(InputError) as error:
+            settle_match(final, rules="parlour4", overrides={**over, "match.bust_bonus": bonus, **more})
+        assert [p.sentence for p in error.value.problems] == [sentence]
+
+
+def test_where_places_alone_count_no_score_is_said_to() -> None:
+    """「50,000 → 30,000」 was told of every score: the places alone count."""
+    final: Data = {"players": [*"ABCD"], "final": {"A": 50000, "B": 30000, "C": 0, "D": 20000}}
+    settled: Any = settle_match(final, rules="riichi", overrides={"match.scores_count": False}).to_dict()
+    told: Any = settled["matches"][0]["end"]["receipt"]
+    assert [step["detail"] for step in told if step["label"] == "place"] == ["B: 5000", "D: -5000", "C: -15000"]
+    assert not [step for step in told if step["label"] == "rounded"]
+
+
+def test_an_abortive_draw_that_is_not_played_is_told_before_its_sticks() -> None:
+    """四家立直 is off in M.League: that was hidden behind “there are 0 sticks”."""
+    assert codes("draw suucha-riichi", "mleague") == ["W401.kind"]
+    assert codes("draw suucha-riichi", "riichi") == ["L212.all_in_riichi"]
+
+
+def test_a_shared_first_place_and_a_bonus_have_columns_of_their_names() -> None:
+    """The uma of two firsts has the oka in it; +5 typed by hand is no penalty."""
+    final: Data = {"players": [*"ABCD"], "final": {"A": 35000, "B": 35000, "C": 10000, "D": 20000}}
+    assert "uma and oka" in settle_match(final, rules="mleague").text()
+    assert "uma and oka" not in settle_match({**final, "rules": "tenhou4"}).text()
+    for given, column in ((5, "bonus or penalty"), (-5, " penalty")):
+        told = settle_match({**final, "place_points": {"C": given}}, rules="mleague").text()
+        assert column in told.replace("bonus or penalty", "" if given < 0 else "bonus or penalty")
+
+
+def test_a_nagashi_that_is_a_win_asks_who_deals_then() -> None:
+    """It takes honba and sticks, and kept the deal of a draw without a word."""
+    text = club("draw.nagashi_mangan: mangan\nnagashi.win: true")
+    [wrong] = check(text, strict=False)
+    assert (wrong.sentence, "nagashi.deal" in wrong.message, "true" in wrong.message) == ("R114.beside", True, True)
+    for deal in ("win", "tenpai"):
+        assert check(f"{text}\n  nagashi.deal: {deal}\n", strict=False) == []

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from ...problems.codes import problem
 from ...problems.problems import InputError, Problem, refuse
-from ...riichi.following import ended_early, is_bust, wrong_rows
+from ...riichi.following import HandOutcome, ended_early, is_bust, wrong_rows
 from ...rules.rules import Rules, V
 from ...verdict.ledger import CHIPS, Ledger
 from ...verdict.receipt import Receipt
@@ -204,7 +204,7 @@ class RotationCourse(RoundCourse[Record]):
         (和了止め): that is left to the table (``may``)."""
         last = self.last_hand(standing) and not keeps
         drawn = outcome.kind in ("draw", "chombo")
-        if early := ended_early(scores, self.v, outcome.yakuman):
+        if early := ended_early(scores, self.v, HandOutcome(yakuman=outcome.yakuman)):
             return Over(early)
         if is_over(scores, self.v, last_hand=last, again=standing.lap > 1, drawn=drawn):
             return Over("last_hand" if last else "sudden_death")
