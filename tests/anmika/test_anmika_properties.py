@@ -173,7 +173,7 @@ def test_a_red_five_never_lowers_chips(seed: int, by: str, bright: str) -> None:
 
 @pytest.mark.parametrize("gold", ["none", ""])
 def test_a_fever_of_twelve_wins_is_quick(gold: str) -> None:
-    """Under 30 ms on a quiet machine, 金北 left to whoever chooses too."""
+    """Under 30 ms of the processor, alone on a machine, 金北 left to whoever chooses too."""
     events: list[Data] = [
         {"aside": {"player": "B", "tiles": "春 夏 秋 gN 北"}},
         {"riichi": {"player": "B", "fever": "double"}},
@@ -186,8 +186,8 @@ def test_a_fever_of_twelve_wins_is_quick(gold: str) -> None:
                          "events": events})  # fmt: skip
     spent = []
     for _ in range(5):
-        start = time.perf_counter()
+        start = time.process_time()
         result = settle(entry.record, entry.rules, checked=True)
-        spent.append(time.perf_counter() - start)
+        spent.append(time.process_time() - start)
     assert len(result.wins) == 12
     assert min(spent) < 0.15, "30 ms on a quiet machine"
