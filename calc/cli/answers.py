@@ -81,11 +81,11 @@ class Answers:
         self,
         documents: Iterable[Asked | list[Problem]],
         settle: Callable[[Asked], Answered[Data]],
-        say: Callable[[Data], Iterable["Block"]],
+        blocks_of: Callable[[Data], Iterable["Block"]],
     ) -> list[Answered[Data]]:
-        """Print the answer to each document as soon as it is read, and raise the exit status to the worst of them. Of
-        several answers, JSON is one value per line. ``settle`` makes the answer to a document, ``say`` the blocks of
-        what it has.
+        """Print the answer to each document as soon as it is read, then its problems and differences, and raise
+        :attr:`status` to the worst of all. ``settle`` makes the answer to a document, ``blocks_of`` the blocks of its
+        data. A rule stands between two answers; of several, JSON is one value per line.
 
         Returns all answers if ``--html`` asks for a page, which is to show them; otherwise none, to save memory.
         """
@@ -97,7 +97,7 @@ class Answers:
             if number and not self.json:
                 print("" if self.tables else RULE, flush=True)
             if answer.data is not None:
-                self.print_answer(answer.data, partial(say, answer.data))
+                self.print_answer(answer.data, partial(blocks_of, answer.data))
             if answer.problems:
                 print_problems(answer.problems, self.json, self.color, self.lang)
             self.print_differences(answer.wrong)
@@ -111,7 +111,8 @@ class Answers:
             say(translate(Phrase("expect_line", line=line), self.lang), err=True)
 
     def refuse_overwriting(self, inputs: Iterable[str], *outputs: str) -> None:
-        """Raise InputError (F507) if a file to write, the page among them, is also read, before anything is settled."""
+        """Raise InputError (F507) if a file to write (``outputs``, or the page) is also read (``inputs``): it would be
+        lost. Commands ask before anything is settled."""
         if self.html or any(outputs):
             from ..batch.output import distinct  # loaded only to write a file
 
@@ -129,8 +130,9 @@ class Answers:
 
 
 def answer_document(document: Asked | list[Problem], settle: Callable[[Asked], Answered[Data]]) -> Answered[Data]:
-    """Return the answer to a document, which may already be a list of problems: these are an answer too, so that the
-    other documents of a file have theirs. Problems of options are put in terms of options."""
+    """Return what ``settle`` answers to a document. A list of problems in place of a document, and the InputError that
+    ``settle`` raises, are answers too (without data, status 2), so that the other documents of a file have theirs; of a
+    hand given by options they name options."""
     try:
         if isinstance(document, list):
             raise InputError(document)

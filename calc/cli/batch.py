@@ -87,7 +87,7 @@ def batch(
     lang = answers.lang
     job = Job(rules, tuple(overrides.items()), form_of_rows, full, False, fail_fast, packed, per, lang, summary)
     run = _Run(paths, "" if kind == "auto" else kind, job, output, errors, resume, force, lang, tables)
-    total = run.settle_files(_settler_for(engine, scheduler), jobs or cores())
+    total = run.settle_and_write(_settler_for(engine, scheduler), jobs or cores())
     if summary:
         names, data = rules_for(rules, None), total.data()
         answers.print_answer(data, lambda: summary_tables(data, lang, lambda id_: yaku_name(id_, names, lang)))
@@ -95,9 +95,13 @@ def batch(
 
 
 def _form_to_write(form: str, output: str) -> str:
-    """Return the form of the rows: that of the file to write if its name says one, unless another form than the usual
-    one (``jsonl``) is asked for. Raises MisuseError for another form in a file called ``.parquet``, and for Parquet on
-    standard output or in a ``.gz``."""
+    """Return the form in which rows are written. ``form`` is the one asked for, ``jsonl`` also if none is; ``output``
+    the name of the file in small letters, empty for standard output. A name in ``.csv`` turns ``jsonl`` into CSV, one
+    in ``.parquet`` into Parquet; otherwise the form stays.
+
+    Raises MisuseError for another form in a ``.parquet``, which programs would take for Parquet, and for Parquet on
+    standard output or in a ``.gz``: it is written as a file of its own, packed within.
+    """
     if form == "jsonl" and output.endswith((".csv", ".csv.gz")):
         return "csv"
     if output.endswith(".parquet"):
@@ -141,7 +145,7 @@ _MIXTURES: Sequence[tuple[str, Callable[[_MixedOptions], object], Phrase]] = (
 
 
 def _refuse_mixtures(asked: _MixedOptions) -> None:
-    """Raise MisuseError for an option that would do nothing."""
+    """Raise MisuseError for the first option that would do nothing beside the others (:data:`_MIXTURES`)."""
     for option, ignored, why in _MIXTURES:
         if ignored(asked):
             misused(why, option)
@@ -186,13 +190,14 @@ class _Run:
         self.tables = tables if job.form == CELLS else ""
         """The format of a table that is laid out when all its rows are there."""
         self.cells = list[bytes]()
-        self.sink = _Sink(bool(errors), lang)
+        self.reports = _ProblemReports(bool(errors), lang)
         self.output: Output = Output(output, errors, job, fingerprint(self.files, job, kind), resume)
 
-    def settle_files(self, settle: Settle, jobs: int) -> Summary:
-        """Settle all files, write what comes out, and return the sums. What is wrong with records or files is written
-        and counted. An interruption, or SIGTERM, saves the rows that are finished (but no table of them), and is noted
-        in :attr:`interrupted`. Raises InputError for an output that cannot be written."""
+    def settle_and_write(self, settle: Settle, jobs: int) -> Summary:
+        """Settle all files in ``jobs`` processes, write rows and problems, print how many records failed, and return
+        the sums. An interruption, or SIGTERM, is noted in :attr:`interrupted`: the rows that are finished are saved
+        (but no table of them, whose widths depend on all), and the sums are of these. Raises InputError, with the files
+        closed, for an output that cannot be written."""
         output = self.output
         handlers = {number: signal.signal(number, output.stop) for number in (signal.SIGINT, signal.SIGTERM)}
         printing = bool(self.job.form) and not output.rows.path and sys.stdout.isatty()
@@ -213,26 +218,30 @@ class _Run:
             progress.hide()
             for number, handler in handlers.items():
                 signal.signal(number, handler)  # as before the run
-        self.sink.close(output.summary, self.interrupted and bool(output.note))  # a note: it can be resumed
+        can_resume = self.interrupted and bool(output.note)  # the note beside the output says where to go on
+        self.reports.print_totals(output.summary, can_resume)
         return output.summary
 
     def _settle_all(self, settle: Settle, jobs: int, progress: _Progress) -> None:
-        """Settle chunk by chunk, and write what comes out; with ``fail_fast`` until something is wrong."""
+        """Settle chunk by chunk, and write the rows, problems and counts of each at once, so that an interrupted run
+        can go on behind it; with ``fail_fast`` stop at the first file or record that is wrong. Files that cannot be
+        read are told before everything else, once: a run that is resumed has told them."""
         output, fail_fast = self.output, self.job.fail_fast
         if output.fresh:  # a run that is resumed has counted them
             for problem in self.unread:
                 self._count_unread(problem, output.place)
         if self.unread and fail_fast:
             return
-        for chunk, done in settle(chunks(self.files, self.kind, output.place), self.job, jobs):
-            if done is None or done.failed:
+        for chunk, settled in settle(chunks(self.files, self.kind, output.place), self.job, jobs):
+            if settled is None or settled.failed:
                 progress.hide()  # its problems may be printed
-            if done is not None:
-                output.done(chunk.after, self._rows_to_write(done.text), self.sink.take(done.failed), done.summary)
+            if settled is not None:
+                problems = self.reports.report_records(settled.failed)
+                output.done(chunk.after, self._rows_to_write(settled.text), problems, settled.summary)
             elif chunk.problem:
                 self._count_unread(chunk.problem, chunk.after)
             progress.show(chunk.after.file, chunk.share)
-            if fail_fast and (done is None or done.stop):
+            if fail_fast and (settled is None or settled.stop):
                 return
 
     def _rows_to_write(self, rows: bytes) -> bytes:
@@ -257,7 +266,7 @@ class _Run:
         ``place``: where a later run would resume."""
         counted = Summary()
         counted.unread = 1
-        self.output.done(place, b"", self.sink.problem(problem), counted)
+        self.output.done(place, b"", self.reports.report_file(problem), counted)
 
 
 class _Place(NamedTuple):
@@ -268,24 +277,26 @@ class _Place(NamedTuple):
     status: str
 
 
-class _Sink(Failures):
-    """Writes problems: JSON Lines for a file, or text for people on standard error."""
+class _ProblemReports(Failures):
+    """Reports problems: as JSON Lines for a file, or as text for people on standard error."""
 
     def __init__(self, to_file: bool, lang: str) -> None:
+        """Begin with nothing reported; ``to_file``: whether there is a file of problems, which takes all of them."""
         super().__init__(lang=lang)
         self.to_file = to_file
         self.unread = 0
 
-    def take(self, failed: list[BatchRow]) -> bytes:
-        """Return what the file of problems says of records that were not settled, except those refused as they expect;
-        without such a file they are shown."""
+    def report_records(self, failed: list[BatchRow]) -> bytes:
+        """Return the lines of the file of problems for records that failed; without such a file show them and return
+        nothing. Records refused as they expect (status 0) are left out: nothing is wrong with them."""
         rows = [row for row in failed if row.status]
         return b"".join(
             self._report_record(_Place(row.file, row.line, row.standing), row.problems, row.differences) for row in rows
         )
 
-    def problem(self, problem: Problem) -> bytes:
-        """Return what the file of problems says of a file that could not be read; without such a file it is shown."""
+    def report_file(self, problem: Problem) -> bytes:
+        """Return the line of the file of problems for a file that could not be read; without such a file show it and
+        return nothing. The first of these are shown however many problems were shown before."""
         span = problem.span
         place = _Place(span.source.name, span.line, "unread") if span else _Place(None, None, "unread")
         self.unread += 1
@@ -304,9 +315,9 @@ class _Sink(Failures):
         record = {**place._asdict(), **differences, "problems": problems_json(problems)}
         return (escaped(json.dumps(record, ensure_ascii=False)) + "\n").encode("utf-8", "backslashreplace")
 
-    def close(self, summary: Summary, resumable: bool) -> None:
-        """Print the last lines for people: how many problems were not shown, and how many records failed in each
-        way."""
+    def print_totals(self, summary: Summary, resumable: bool) -> None:
+        """Print the last lines for people on standard error: how many problems were not shown, how many records failed
+        in each way if any did, and how to go on with an interrupted run that is ``resumable``."""
         self.end(Phrase("errors_takes_all"))
         counted = {
             "refused": summary.refused, "bad": summary.bad, "not_as_expected": summary.differing,

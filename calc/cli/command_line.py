@@ -134,8 +134,8 @@ class Option(NamedTuple):
         return str(translated.get(self.key) or section("options", ENGLISH)[self.table][self.key])
 
     def value(self, texts: Sequence[str]) -> Parameter:
-        """Return the value of the parameter, from the texts given, of which only a list takes more than the last.
-        Raises MisuseError."""
+        """Return the value of the parameter from the texts given, at least one: a list takes all, a flag is true unless
+        the last is its opposite, a number or text is the last. Raises MisuseError for what is no number in range."""
         if self.kind is list:
             return list(texts)
         if self.kind is bool:
@@ -143,7 +143,8 @@ class Option(NamedTuple):
         return self._parse_number(texts[-1]) if self.kind is int else texts[-1]
 
     def _parse_number(self, text: str) -> int:
-        """Return a number as an integer. Raises MisuseError for any other text, or outside the limits."""
+        """Return a text as an integer. Raises MisuseError, which names the option in all its forms, for any other text,
+        or outside the limits."""
         low, high = self.meant.get("min"), self.meant.get("max")
         where = " / ".join(f"'{name}'" for name in self.names)
         try:
@@ -229,7 +230,8 @@ def command_called(words: Sequence[str]) -> tuple[str, Sequence[str]]:
 
 
 def language_asked(words: Sequence[str]) -> str:
-    """Return the language that a command line names, valid or not; empty if it names none."""
+    """Return the language that a command line names with ``--lang`` or ``-l``, valid or not; empty if it names none.
+    The words are searched as text, as help and problems need it before, or without, reading the options."""
     asked = re.search(_LANGUAGE, " ".join(words))
     return asked[1] if asked else ""
 
@@ -246,13 +248,15 @@ def read(command: Command, words: Sequence[str]) -> Parameters:
         exit_with_problems(error, {"lang": language_asked(words), "json": "--json" in words})
 
 
-def _is_pair(left: Sequence[str]) -> bool:
-    """Tell whether the next word (the last one left) is a pair such as ``A=3``."""
-    return bool(left) and "=" in left[-1].lstrip("-") and left[-1][:1] != "-"  # --rules=tcg is the next option
+def _next_is_pair(left: Sequence[str]) -> bool:
+    """Tell whether the next of the words that are left (the last of the list) is a pair such as ``A=3``: a value, while
+    ``--rules=tcg`` is the next option."""
+    return bool(left) and "=" in left[-1] and not left[-1].startswith("-")
 
 
 def _name_and_value(word: str) -> tuple[str, str | None]:
-    """Split ``--honba=1`` and ``-j4``; without a value in the word, ``None`` is in its place."""
+    """Split a word into the name of an option and the value glued to it: ``--honba=1``, and ``-j4`` with one letter.
+    The value is ``None`` if the word has none, empty in ``--honba=``."""
     if word[1] != "-":
         return word[:2], word[2:] or None  # a short option has one letter
     name, sign, value = word.partition("=")
@@ -283,11 +287,13 @@ class _CommandLine:
                 self._take_option(word, left)
 
     def _take_option(self, word: str, left: list[str]) -> None:
-        """Note the option that a word names in :attr:`values`, with its value, which is taken from the words that are
-        ``left`` (the next one last) if the word has none; a request for help in :attr:`help_words`. Raises MisuseError,
-        and InputError for a value that is missing."""
+        """Note the option that a word names in :attr:`values`, with its value; a request for help in
+        :attr:`help_words`. What the word does not hold is taken from the words that are ``left``, the next one last, to
+        which the other letters of ``-hj4`` are put back. Raises MisuseError for an unknown name or a value where none
+        can be, InputError for a value that is missing."""
         name, value = _name_and_value(word)
-        if len(name) < len(word) and self.command.option("-" + word):  # -ron: a dash lacks; it is no -r with a value
+        lacks_dash = len(name) < len(word) and self.command.option("-" + word)  # -ron: not the value "on" of -r
+        if lacks_dash:
             raise MisuseError(Phrase("no_such_option_but", name=word, near=f"-{word}"))
         if name in HELP:
             self.help_words.append(name)
@@ -299,16 +305,17 @@ class _CommandLine:
         self.values.setdefault(option.names[0], []).append(self._value_of(option, name, value, left))
 
     def _value_of(self, option: "Option | HandOption", name: str, value: str | None, left: list[str]) -> str:
-        """Return the value of an option as written, taken from the words left if its own word had none (``None``): of a
-        flag its name, and an empty text where the value may be left out. Raises MisuseError for a flag with a value,
-        InputError where there is no value."""
+        """Return the value of an option as written: ``value``, or if its own word had none (``None``) the next of the
+        words ``left``, from which it is removed. Of a flag it is the name, of an option whose value is optional an
+        empty text unless a pair follows. Raises MisuseError for a flag with a value, InputError where no word is
+        left."""
         if not option.metavar:
             if value is not None:
                 raise MisuseError(Phrase("takes_no_value", name=name))
             return name
         if value is not None:
             return value
-        if isinstance(option, Option) and option.optional and not _is_pair(left):
+        if isinstance(option, Option) and option.optional and not _next_is_pair(left):
             return ""
         if not left:
             raise InputError([self._missing_value_problem(option)])
@@ -345,11 +352,15 @@ class _CommandLine:
         return {"of_hand": of_hand, **parameters} if self.command.takes_a_hand else parameters
 
     def _missing_value_problems(self, options: Mapping[str, Option | HandOption]) -> Iterator[Problem]:
-        """Yield the problems of options whose value was left out, so that the next option is in its place."""
-        dashed = {text for texts in self.values.values() for text in texts if text[:1] == "-"}
-        names = {word for word in dashed if word in HELP or self.command.option(word)}
+        """Yield the problem of each option (``options``: those given) whose value was left out, so that the name of the
+        next option was taken for it. A flag takes no value: its own name stands there."""
+
+        def is_option(text: str) -> bool:
+            """Tell whether a value is the name of an option."""
+            return text.startswith("-") and (text in HELP or self.command.option(text) is not None)
+
         for name, option in options.items():
-            if option.metavar and not names.isdisjoint(self.values[name]):
+            if option.metavar and any(map(is_option, self.values[name])):
                 yield self._missing_value_problem(option)
 
     def _repetition_problems(self, options: Mapping[str, Option | HandOption]) -> Iterator[Problem]:
@@ -363,8 +374,9 @@ class _CommandLine:
                 yield repetition_problem(words)
 
     def _take_arguments(self) -> Parameters:
-        """Return the parameters that are arguments: the declared ones take from the words left in turn, one each, or
-        all if they can be several. Raises MisuseError if there are too many or too few."""
+        """Return the parameters that are arguments. The declared ones take from the words without a name in turn, one
+        each, or all if they can be several; one that finds no word is left to its default. Raises MisuseError if one
+        that is needed finds none, or words are left."""
         left, parameters = self.arguments, Parameters()
         for option in self.command.options:
             if option.names:  # arguments are declared among the options, without a name
@@ -379,7 +391,8 @@ class _CommandLine:
         return parameters
 
     def _missing_value_problem(self, option: Option | HandOption) -> Problem:
-        """Return the problem of an option without its value, or of one that only another system has."""
+        """Return the problem of an option without its value; of one that only another system than that of the words
+        has, that it belongs there, as a value would not help."""
         name = option.names[0]
         span = Span(Source("options", name), 0, len(name))
         if isinstance(option, HandOption) and option.system and option.system != self._engine_of_words():
@@ -387,6 +400,8 @@ class _CommandLine:
         return problem("S203.value", span=span, help=Phrase("quoted", text=f"{name} {option.metavar}"), name=name)
 
     def _engine_of_words(self) -> str:
-        """Return the engine of the rules that the words ask for, before they are read as options."""
+        """Return the engine of the rules that the words ask for (``--rules`` or ``-r``), else the settings, else the
+        usual rules. The words are searched as text, as they cannot be read as options: one lacks its value. Raises
+        InputError for rules that cannot be loaded."""
         asked = re.search(r"(?<!\S)(?:--rules[ =]|-r *)(\S+)", " ".join(self.words))
         return load_rules(asked[1] if asked else setting("rules") or DEFAULT_RULES).engine

@@ -63,25 +63,26 @@ def dice(
 def _chance_without_hand(
     player: str, players: list[str], base: int | None, times: int, doubles: bool, rules: Rules
 ) -> DiceHand:
-    """Return the chances of a hand that has only one, given by options: whoever rolls need not write the hand. Raises
-    MisuseError for a ``player`` who is none of the players, or a chance worth nothing."""
-    rolls = _dice_of(rules)
+    """Return the chances of a hand that has only one, given by options, as whoever rolls need not write the hand:
+    ``base`` the chips of a hit (``None``: as the rules have it), multiplied by ``times``; ``doubles``: whether it has
+    the bonus for doubles. Raises MisuseError for a ``player`` who is none of the players, a chance worth nothing, or a
+    game without dice."""
     if player not in players:
         misused(Phrase("player_none_of", player=repr(player), players=", ".join(players)), "--player")
     if not times:
         misused(Phrase("chance_worth_something"), "--times")
-    return rolls.alone(players, player, base, times, doubles, rules.values)
+    return _dice_of(rules).alone(players, player, base, times, doubles, rules.values)
 
 
 def _settle_rolls(hand: DiceHand, texts: list[str], rules: Rules, options: tuple[str, ...]) -> SettledDice:
-    """Return the hand with some rolls (``texts``, from these ``options``) settled. Raises InputError with places in the
-    options, as rolls on a command line stand in no document."""
+    """Return the chances of a hand with some rolls settled. ``texts``: the rolls as written in these ``options``, which
+    get a document of their own, so that an InputError, raised for what is no roll of these chances, has its place."""
     document = Options()
     for i, text in enumerate(texts):
         document.put(("roll", i), text, " ".join(options), text)
     try:
-        rolls = _dice_of(rules)
-        return rolls.settled(rolls.add_rolls(hand, texts, rules.values), rules)
+        dice_of_game = _dice_of(rules)
+        return dice_of_game.settled(dice_of_game.add_rolls(hand, texts, rules.values), rules)
     except InputError as error:
         raise InputError(located(error.problems, document)) from None
 
@@ -95,9 +96,9 @@ def _read_dice_hand(words: list[str], rules: str, sets: Several) -> tuple[DiceHa
         document = typed_hand(Options(), words, rules or WITH_DICE)
         document.value.setdefault("rules", rules or WITH_DICE)  # few games have dice: not the usual rules
     entry = read_record(document, rules, overrides_of(sets), own_file(document))
-    rolls = _dice_of(entry.rules)
+    dice_of_game = _dice_of(entry.rules)
     try:
-        return rolls.hand_of(entry.record, entry.rules), entry.rules
+        return dice_of_game.hand_of(entry.record, entry.rules), entry.rules
     except InputError as error:
         raise InputError(located(error.problems, document)) from None
 
@@ -119,8 +120,9 @@ def _read_one_record(path: str) -> ReadableDocument:
 
 
 def _dice_of(rules: Rules) -> Dice:
-    """Return the dice of a game; raises MisuseError if it has none, with a system that has."""
-    rolls = system(rules.engine).dice
-    if rolls is None:
+    """Return the module that counts and settles dice chances in the game of the rules. Raises MisuseError, which names
+    a system that has them, if the game has none."""
+    dice_of_game = system(rules.engine).dice
+    if dice_of_game is None:
         misused(Phrase("no_dice_chances", id=rules.id, other=WITH_DICE), "--rules")
-    return rolls
+    return dice_of_game

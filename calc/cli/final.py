@@ -81,8 +81,8 @@ def _refuse_mixtures(of_set: bool, matches: Several, of_match: bool) -> None:
 def _refuse_wrong_scores(
     points: Mapping[str, int], chips_won: Mapping[str, int], rules: Rules, foreign: Mapping[str, object]
 ) -> None:
-    """Raise InputError unless chips belong to players and sum to zero, scores are multiples of the unit, and no option
-    is given that means nothing in this system (``foreign``)."""
+    """Raise InputError unless chips belong to players and sum to zero, scores are multiples of the unit of points, and
+    no option of ``foreign``, which mean nothing in this system, has a value."""
     strangers = [player for player in chips_won if player not in points]
     refuse([problem("L303.no_score", players=", ".join(points), player=player) for player in strangers])
     if total := sum(chips_won.values()):
@@ -95,8 +95,9 @@ def _refuse_wrong_scores(
 
 
 def _parse_scores(texts: Sequence[str]) -> dict[str, int]:
-    """Return scores by player; without names they are those of A, B, C, D (then 5, 6 …) in order. Raises InputError for
-    what is no score, and for a player with two."""
+    """Return scores by player, from texts such as ``40400``, ``A=40,400`` or several pairs between commas. Without
+    names they are those of A, B, C, D (then 5, 6 …) in order. Signs and digits may be those of a Japanese keyboard.
+    Raises InputError for what is no score of at most 15 digits, and for a player with two."""
     points: dict[str, int] = {}
     problems = []
     apart = (part for text in texts for part in re.split(r",(?=[^,=]+=)", normalize("NFKC", text)))  # A=40400,B=29600
@@ -117,16 +118,18 @@ def _settle_place_points(
     scores: dict[str, int],
     chips_won: Mapping[str, int],
     sticks: int,
-    told: Sequence[str],
+    bust_texts: Sequence[str],
     yakitori: Sequence[str],
     rules: Rules,
     lang: str,
 ) -> FinalAnswer:
-    """Return the end of a match settled in place points; ``chips_won``: those won and lost in it. Raises InputError if
-    the system has no place points."""
+    """Return the end of a match settled in place points, by scores and the ``sticks`` (how many) still on the table.
+    ``bust_texts`` are pairs ``B=A``: who was pushed below 0, and by whom; ``chips_won`` those of the hands, to which
+    chips paid at the end are added. Raises InputError if the system has no place points, or sticks go back to their
+    owners, whom scores alone do not tell."""
     if sticks and rules.values.get("match.leftover_sticks") == "owners":
-        raise InputError([problem("L302.owners", sticks=sticks)])  # scores alone do not say whose they were
-    pushed = parse_pairs(told, "--bust", "B=A")
+        raise InputError([problem("L302.owners", sticks=sticks)])
+    pushed = parse_pairs(bust_texts, "--bust", "B=A")
     try:
         places = final_scores(scores, sticks, rules.values, pushed, yakitori)
     except (KeyError, IndexError):  # a rule of places that the system lacks, or has for fewer players
@@ -141,8 +144,9 @@ def _settle_place_points(
 
 
 def _settle_set_in_chips(chips: dict[str, int], matches: Sequence[str], rules: Rules, lang: str) -> FinalAnswer:
-    """Return what each player has won at the end of a set, from the chips in front of them (``matches``: the order of
-    places in each of its matches, if that counts). Raises InputError."""
+    """Return what each player has won at the end of a set of matches, from the ``chips`` in front of them. ``matches``:
+    for each match the players in the order of their places (``B C A``), which rules about winning several in a row
+    count. Raises InputError for other players there, and for a system without chips to begin with."""
     orders = [match.replace(",", " ").split() for match in matches]
     if wrong := [order for order in orders if sorted(order) != sorted(chips)]:
         raise InputError([problem("L303.other_players", players=", ".join(chips), wrong=", ".join(wrong[0]))])
@@ -163,8 +167,10 @@ def _settle_match_in_chips(
     rules: Rules,
     lang: str,
 ) -> FinalAnswer:
-    """Return the end of a match settled in chips alone; ``chips_won``: those won and lost in its hands. Raises
-    InputError if scores and sticks do not sum to what the players began with."""
+    """Return the end of a match settled in chips alone, by ``finish``, the function of its game. ``chips_won``: those
+    of its hands, to which those of the end are added; ``sticks``: how many are left on the table; ``streak``: how many
+    firsts in a row the winner has; ``east_one``: who has トントンブー, empty for nobody. Raises InputError for a wrong
+    number of players, an ``east_one`` who is none of them, or scores and sticks that do not sum to the start."""
     players, start = rules.values["table.players"], rules.values["match.start"]
     problems = []
     if len(scores) not in (players, players + 1):  # one more if a player sits out in rotation

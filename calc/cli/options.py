@@ -97,8 +97,9 @@ def hand_options(plugins: bool = False) -> Mapping[str, HandOption]:
 
 
 def _options_with(keys: Collection[str]) -> Mapping[str, HandOption]:
-    """Return options of a hand, among them those with these keys, if there are any: those of other systems than the
-    riichi family (3 ms of every start), and then of other packages, are loaded only if they are none of its own."""
+    """Return the options of a hand by their keys, as many as are needed to find all of ``keys``: those of the riichi
+    family, else also those of our other systems (3 ms of every start), else also those of other packages, in which a
+    key may be missing too."""
     for options in (_family_options, hand_options):
         if options().keys() >= set(keys):
             return options()
@@ -106,7 +107,8 @@ def _options_with(keys: Collection[str]) -> Mapping[str, HandOption]:
 
 
 def hand_option(name: str) -> HandOption | None:
-    """Return the option of a hand that is written so; ``None`` if there is none."""
+    """Return the option of a hand that is written so; ``None`` if no system has it, or it is written with an underscore
+    or without dashes."""
     key = name.removeprefix("--").replace("-", "_")
     option = _options_with((key,)).get(key)
     return option if option and option.name == name else None
@@ -133,8 +135,8 @@ def all_names(value: object) -> list[str]:
 
 
 def _join_liable(texts: Sequence[str], option: str, form: str) -> str | dict[str, str]:
-    """Return who is liable: one player for everything, or one for each yakuman (``daisangen=B``). Raises InputError for
-    several players without yakuman."""
+    """Return who is liable: a player for everything, or, if any text has an equals sign, a player by yakuman
+    (``daisangen=B``). Raises InputError for several players without yakuman; ``form`` is what to write for a pair."""
     if any("=" in text for text in texts):
         return _join_pairs(texts, option, form)
     if len(texts) > 1:
@@ -144,12 +146,14 @@ def _join_liable(texts: Sequence[str], option: str, form: str) -> str | dict[str
 
 
 def _join_pairs(texts: Sequence[str], option: str, form: str) -> dict[str, str]:
-    """Return ``A=春 夏, C=北``, in one or several texts, as a mapping. Raises as :func:`parse_pairs` does."""
+    """Return ``A=春 夏, C=北``, in one or several texts, as a mapping: each pair ends at a comma. Raises as
+    :func:`parse_pairs` does, for what is not of this ``form``."""
     return parse_pairs([part for text in texts for part in text.split(",")], option, form)
 
 
-def _join_rows(texts: Sequence[str], option: str, form: str) -> str | list[str]:
-    """Return turned tiles: a text, or after each comma those turned together."""
+def _join_rows(texts: Sequence[str], _option: str, _form: str) -> str | list[str]:
+    """Return turned tiles, as a record has them: one text, or, where commas stand in the texts, a list of those that
+    were turned together. (It takes what every function of :data:`_JOIN_VALUES` is given, and cannot fail.)"""
     rows = [row.strip() for row in " ".join(texts).split(",")]
     return rows if len(rows) > 1 else rows[0]
 
@@ -204,19 +208,22 @@ def _put_values(options: Options, option: HandOption, of_hand: HandWords) -> Non
 
 
 def _place_in_record(option: HandOption, of_hand: Mapping[str, Any]) -> tuple[str, ...]:
-    """Return the place of an option's value: where a draw or a chombo is told, what it can say as a win does (rolls,
-    what 金北 strengthens) is about it, so that one option serves all. ``of_hand``: the values of all options by key."""
-    for form in ("draw", "chombo") if option.path[0] == "win" else ():
-        if of_hand.get(form):
-            fields = (field for engine in engines() for field in fields_of(engine).get(form, ()))
+    """Return the place of an option's value in the record: its path. If the options tell of a draw or a chombo, an
+    option of a win whose field that has too (rolls, what 金北 strengthens) is put there instead, so that one option
+    serves all. ``of_hand``: the values of all options by key."""
+    if option.path[0] != "win":
+        return option.path
+    for group in ("draw", "chombo"):
+        if of_hand.get(group):
+            fields = (field for engine in engines() for field in fields_of(engine).get(group, ()))
             if any((field.name, field.kind) == (option.field.name, option.field.kind) for field in fields):
-                return (form, *option.path[1:])
+                return (group, *option.path[1:])
     return option.path
 
 
 def _put_winner(options: Options, tsumo: Sequence[str], rons: Sequence[str]) -> None:
-    """Set the winner and how the hand is won. Several players may win by ron; raises MisuseError for both ways at once,
-    InputError for a player named twice."""
+    """Put the winner and how the hand is won into the options: one name, or a list if several win by ron; nothing if
+    neither option was given. Raises MisuseError for both ways at once, InputError for a player named twice."""
     if tsumo and rons:
         misused(Phrase("tsumo_or_ron"), "--tsumo, --ron")
     if len(set(rons)) < len(rons):
@@ -229,10 +236,9 @@ def _put_winner(options: Options, tsumo: Sequence[str], rons: Sequence[str]) -> 
 
 
 def _combine_choices(options: Sequence[HandOption]) -> tuple[object, str]:
-    """Return the value of a field with an option for each choice, and the options given: ``--riichi --double-riichi``
-    is double, ``--double-riichi --open-riichi`` both in one word if a system has it. Others exclude each other, which
-    raises InputError."""
-    # --riichi is true, which the word of any other says too.
+    """Return the value of a field that has an option for each choice, and the names of the options that give it.
+    ``--double-riichi --open-riichi`` is ``double_open`` if a system has that choice; any two others exclude each other,
+    which raises InputError. ``--riichi``, which is only true, adds nothing beside another."""
     options = [option for option in options if isinstance(option.declared["value"], str)] or options
     values = [option.declared["value"] for option in options]
     if len(values) > 1:
@@ -254,7 +260,8 @@ def both_at_once() -> frozenset[str]:
 
 
 def as_words(options: Options) -> list[str]:
-    """Return options as words of a hand line: a flag as its name, the value of a text field in quotes."""
+    """Return options as words of a hand line, without dashes: a flag as its name, others followed by their value, which
+    of a text field stands in quotes. So a line and options beside it can be read as one line."""
     text_options = {name for name in options.names() if (option := hand_option(name)) and option.field.kind == "text"}
     words = list[str]()
     for name, value in options.words():
@@ -267,8 +274,9 @@ def as_words(options: Options) -> list[str]:
 
 
 def add_hand(options: Options, target: Sequence[str]) -> None:
-    """Add the hand of the command line to the options; for several winners on one tile, a hand for each. Neither a hand
-    nor an option is a usage error."""
+    """Add the hand of the command line (``target``) to the options; for several winners on one tile, a hand for each. A
+    draw or chombo without a hand stays as it is, and so does a hand that options alone describe. Neither a hand nor an
+    option is a usage error."""
     if {"draw", "chombo"} & options.value.keys() and not target:
         return  # nobody's hand is needed
     text = " ".join(target)
@@ -330,8 +338,8 @@ _FIELD_IN_ADVICE = r"`(\w+): ([^`{]*)`"
 
 
 def _option_for_field(written: re.Match[str]) -> str:
-    """Return what to write on a command line for a field and its value, a match of :data:`_FIELD_IN_ADVICE`; unchanged
-    if no option gives it."""
+    """Return what to write on a command line for a field and its value, a match of :data:`_FIELD_IN_ADVICE`: the option
+    that stands for this value, else one that takes a value; the text unchanged if no option gives the field."""
     name, value = written[1], written[2]
     options = [option for option in hand_options(plugins=True).values() if option.field.name == name]
     if flag := next((option for option in options if option.declared.get("value") == scalar(value)), None):
@@ -358,8 +366,9 @@ def _replace_names(advice: str) -> str:
 
 
 def _in_terms_of_option(wrong: Problem) -> Problem:
-    """Return a problem with the value of an option, with the name of the option in place of that of its field; of any
-    other problem only the advice changes."""
+    """Return a problem as somebody who wrote options understands it: its advice has options in place of fields, and
+    where the value of an option is wrong, the sentence names that option in place of the field. (Words of that sentence
+    that are the field's name are replaced; two sentences about fields have another about options.)"""
     option = wrong.span.source.name if wrong.span else ""
     field = next((step for step in reversed(wrong.path) if isinstance(step, str)), "")
     # without a field the bare name could be a word of a claim
@@ -375,11 +384,11 @@ def _in_terms_of_option(wrong: Problem) -> Problem:
 
 
 def for_command_line(problems: Sequence[Problem]) -> list[Problem]:
-    """Return problems of options in terms of the command line: options to give instead of fields to write. Those that
-    become the same (nobody won, and in no way) are said once."""
+    """Return problems of options in terms of the command line: options to give instead of fields to write. A missing
+    winner or way to win is one problem, as ``--ron`` gives both; problems that become the same are said once."""
     rewritten: list[Problem] = []
     for p in problems:
-        missing = _MISSING_FIELDS.get(p.sentence, "") or dict(p.words).get("name")
+        missing = _MISSING_FIELDS.get(p.sentence, "") or dict(p.words).get("name")  # a field
         if p.code == "S203" and missing in ("player", "by"):
             p = problem("S203.who_won", span=p.span)
         elif p.code == "S203" and missing in _ADVICE_FOR_MISSING:

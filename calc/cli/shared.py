@@ -54,10 +54,11 @@ class SharedNotebook:
         self._take_over(notebook, notebook.settled())
 
     def _take_over(self, notebook: Notebook, settled: MatchResult | None) -> None:
-        """Make a notebook, with its settled match, the present version: the last of those that can be restored, with
-        its changes among those made."""
+        """Make a notebook, with its settled match, the present version. Notes the stamp of its file, forgets problems,
+        puts it last among the versions that can be restored (the oldest too many are dropped), and remembers the ids
+        of its changes, so that none is made twice."""
         for earlier in [*self.past.values()][-1:]:  # the version before, if there is any
-            earlier.latest = None  # versions that may be restored are kept as texts alone
+            earlier.latest = None  # frees its settled hands: versions that may be restored are kept as texts alone
         self.notebook, self.settled = notebook, settled
         self.problems: list[Problem] = []
         """What is wrong with a text that somebody else wrote: it is not taken over."""
@@ -90,8 +91,9 @@ class SharedNotebook:
         return stamp != self.stamp and bool(stamp[1])  # not if it is gone or empty
 
     def look(self) -> bool:
-        """Take over what others wrote into the file; returns whether there is anything new. A text that cannot be
-        settled is not taken over, but noted in :attr:`problems`, and looked at once."""
+        """Take over what others wrote into the file; returns whether there is anything new. A file that was touched but
+        has the same text is nothing new. A text that cannot be settled is not taken over: its problems are noted in
+        :attr:`problems`, which is new, once until the file changes again."""
         if not self.stale:
             return False
         try:
@@ -132,14 +134,16 @@ class SharedNotebook:
         return True
 
     def made(self, id_: str) -> str:
-        """Return the version that a change made; empty if that is forgotten."""
+        """Return the version that the change with this id made, so that a change sent twice is answered alike: as noted
+        when it was made here, or the present one if the file says that its last hand came with it; else empty."""
         last = self.notebook.remarks[-1:]
         last_id = last[0][0] if last else None  # the file notes the id of each change beside its hand
         return self._made.get(id_) or (self.notebook.version if last_id == id_ else "")
 
     def _is_unchanged(self) -> bool:
-        """Tell whether the file still has the present text, or is not there: the stamp may be the same within a tick of
-        the clock. A file that cannot be read counts as changed."""
+        """Tell whether the file still has the present text, or is not there (or empty): then nothing of others is lost
+        by writing it. It is read anew, as two changes within a tick of the clock have one stamp; what cannot be read
+        counts as changed."""
         try:
             return reread_notebook(self.notebook.name, "").text == self.notebook.text
         except InputError:

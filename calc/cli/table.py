@@ -96,8 +96,8 @@ class _Session:
         self.shared, self.answers = SharedNotebook(notebook), answers
         self.draft = ""
         """A line that was not entered because somebody else was faster: the next prompt has it again."""
-        self.asked: _Edited | None = None
-        """An edit that was shown, and not yet kept."""
+        self.offered: _Edited | None = None
+        """An edit that was shown, and not yet kept: the next line answers whether to."""
         self.line = ""
         """The line that is being obeyed."""
         self.steps: list[_Step] = []
@@ -110,7 +110,9 @@ class _Session:
             "dispute": self.dispute, "standings": lambda _: self.standings(), "rules": self.rules,
             "html": self.html, "help": self.help,
         }  # fmt: skip
-        self.spoken = {word: name for name in (*self.commands, "quit") for word in WORDS[f"type_{name}"][1].split()}
+        names = (*self.commands, "quit")
+        self.japanese = {word: name for name in names for word in WORDS[f"type_{name}"][1].split()}
+        """The commands by the Japanese words that call them too."""
 
     # --- input --------------------------------------------------------------------------------------------------------
 
@@ -120,16 +122,17 @@ class _Session:
         return self.shared.notebook
 
     def obey_line(self, line: str) -> bool:
-        """Do what a line asks for; returns False if the evening is over. If somebody else has changed the evening since
-        it was last shown, show that first, and change nothing. Raises InputError for what cannot be done."""
+        """Do what a line asks for: a command, the answer to an offered edit, or the next hand; an empty one only looks
+        for news. Returns False if it ends the evening. If somebody else has changed the evening since it was last
+        shown, show that first; a line that would change anything is then kept as a draft. Problems are printed."""
         word, _, rest = line.partition(" ")
-        word = self.spoken.get(word, word)
+        word = self.japanese.get(word, word)
         if word in ("quit", "exit"):
             return False
         self.line, self.draft = line, ""
         try:
             if self.show_news() and word not in _ASKING:
-                self.asked = None
+                self.offered = None  # what would change is no longer what was shown
                 self.keep_draft()
             elif self.answer_edit(line):
                 pass  # the line was its answer
@@ -157,15 +160,16 @@ class _Session:
         return True
 
     def keep_draft(self) -> None:
-        """Say that a line was not entered, and keep it for the next prompt."""
+        """Say that the line being obeyed was not entered, and keep it for the next prompt; nothing of an empty one."""
         if self.line:  # an empty one only looks for news
             self.draft = self.line
             say(self.words("not_entered", line=self.line))
 
     def change_to(self, notebook: Notebook, number: int = 0, shows: bool = True) -> bool:
-        """Continue with another notebook if its match can be settled: first save it, then (``shows``) show a hand, by
-        default the last one, of the match that the notebook looks at. Notes the change among ``steps``. Returns False
-        if somebody else was faster, and says so. Raises InputError if it cannot be settled."""
+        """Continue with another notebook if its match can be settled: save it, note the change in :attr:`steps`, and
+        then (``shows``) show the hand of this ``number``, 0 for the last, of the match that the notebook looks at.
+        Returns False if somebody else was faster: what they wrote is shown, and the line kept as a draft. Raises
+        InputError if it cannot be settled."""
         refuse(self.shared.problems)  # of a text that somebody else wrote, which would be overwritten
         before, settled = self.notebook.version, notebook.settled() if notebook.match_number else None
         if not self.shared.change(notebook.of_present_match()):
@@ -250,18 +254,18 @@ class _Session:
             lang = self.answers.lang
             self.answers.print_answer(None, lambda: review(settled.matches[-1], number, lang, before.matches[-1]))
             say(self.words("sure"))
-            self.asked = _Edited(edited, 0 if longer < 0 else number)  # what is taken out cannot be shown
+            self.offered = _Edited(edited, 0 if longer < 0 else number)  # what is taken out cannot be shown
         else:
             self.change_to(edited, number)
 
     def answer_edit(self, line: str) -> bool:
         """Keep an edit that was shown if the line says so, otherwise forget it, and say so. Returns whether the line
         has been dealt with: any other than yes or no is obeyed as well."""
-        if (asked := self.asked) is None:
+        if (offered := self.offered) is None:
             return False
-        self.asked = None
+        self.offered = None
         if line in WORDS["yes"]:
-            self.change_to(asked.notebook, asked.number)
+            self.change_to(offered.notebook, offered.number)
             return True
         say(self.words("kept"))
         return line in ("", *WORDS["no"])
@@ -280,7 +284,7 @@ class _Session:
         """Return what a hand being typed is worth so far, in one line: its size, its waits, or what is wrong with it.
         Empty for what is not a hand yet."""
         walk = self.notebook.walk
-        if line.partition(" ")[0] in (*self.commands, *self.spoken) or not is_line(line, walk.match.rules):
+        if line.partition(" ")[0] in (*self.commands, *self.japanese) or not is_line(line, walk.match.rules):
             return ""
         try:
             blocks = preview(walk, self.notebook.read_next_hand(line, walk), self.answers.lang)
@@ -290,8 +294,9 @@ class _Session:
         return " · ".join(" ".join(text.split()) for text in lines)
 
     def words_to_offer(self, before: str) -> list[str]:
-        """Return the words that may follow a line typed so far: at its beginning the commands and players too, behind a
-        verb only what can be said of it (after ``draw`` tenpai, and not tenhou)."""
+        """Return the words that may follow a line typed so far (``before`` the cursor). Until its last clause has a
+        verb they are players, verbs, commands and all fields; behind it players and what can be said of that event
+        (after ``draw`` tenpai, and not tenhou)."""
         walk = self.notebook.walk
         engine, players = walk.engine, walk.match.players
         words = language_for(walk.match.rules, tuple(players))
@@ -300,7 +305,7 @@ class _Session:
         verb = next(filter(None, verbs), "")
         meanings = meanings_by_word(engine.fields)
         if not verb:
-            return [*players, *words.ways, *words.events, *self.commands, *self.spoken, *meanings, *engine.spoken]
+            return [*players, *words.ways, *words.events, *self.commands, *self.japanese, *meanings, *engine.spoken]
         return [*players, *(word for word, said in meanings.items() if {verb, "record"} & {m.group for m in said})]
 
     # --- output -------------------------------------------------------------------------------------------------------
@@ -342,8 +347,8 @@ class _Session:
         say(self.words("help", hand="\n              ".join(self.sample_hands())))
 
     def rules(self, key: str) -> None:
-        """Print the rules played and what differs in them; with a text, the first values whose keys contain it, with
-        their sources."""
+        """Print the rules played, then values with their sources: those that a club or an option changed, or with a
+        ``key`` those whose keys contain it; of many only the first, as a screen holds no more."""
         rules = self.notebook.walk.match.rules
         names = [name for name in rules.values if key in name] if key else [each.key for each in rules.overrides]
         say(f"{rules.id}: {rules.title.get(self.answers.lang, rules.id)}")
@@ -360,8 +365,8 @@ class _Session:
         return f"{ruling.status}, {ruling.source}"
 
     def html(self, path: str) -> None:
-        """Write the evening as a page to a file, by default beside that of the notebook, and print its name; before the
-        first hand do nothing."""
+        """Write the evening as a page to the file ``path``, by default beside that of the notebook, and print its name;
+        before the first hand do nothing. Raises InputError for the file of the notebook or its rules (F507)."""
         from ..render.html.match import match_page, origin_of
 
         settled = self.settle_evening()
