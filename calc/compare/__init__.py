@@ -168,8 +168,9 @@ def compare(hand: ReadableDocument | Record, columns: Sequence[Column]) -> Compa
 
 
 def _describe_column(label: str, rules: Rules, outcome: Outcome, first: Rules) -> HandInColumn:
-    """Return the hand in one column; ``first``: the rules of the first column, from which others are counted: so the
-    head of a column says how much of what follows a single rule can explain."""
+    """Return the hand in one column, called ``label``: its verdict, or the problems in place of it. ``first``: the
+    rules of the first column, against which differing rules are counted: the head of a column says how many could make
+    the difference."""
     return HandInColumn(
         label=label,
         rules=ColumnRules(rules.id, rules.engine, rules.title, rules.digest),
@@ -181,18 +182,20 @@ def _describe_column(label: str, rules: Rules, outcome: Outcome, first: Rules) -
 
 
 def _differing_lines(outcomes: Sequence[Outcome], lines: Sequence[LineValues]) -> list[DifferingLine]:
-    """Return the lines that :attr:`Comparison.lines` has: in printing order those that differ between columns with a
-    result, and (section ``outcome``) why a column has none."""
+    """Return the lines that :attr:`Comparison.lines` has, in printing order: those that differ between columns with a
+    result, and (section ``outcome``) why a column has none; their values in all columns. ``lines``: all lines of each
+    column, beside its outcome."""
     settled = [values for outcome, values in zip(outcomes, lines, strict=True) if outcome.verdict is not None]
-    partly = 0 < len(settled) < len(lines)
+    some_refused = 0 < len(settled) < len(lines)
 
     def differs(name: LineName) -> bool:
-        """Tell whether a line differs among the columns with a result. If one has none, the points and chips of the
-        others do in any case: they are what it does not pay."""
-        if partly and name.section in ("points", "chips"):
+        """Tell whether a line is to be shown. An outcome is compared among all columns, any other line among those with
+        a result; where a column has none, points and chips of the others are shown even if they agree, as they are what
+        it does not pay."""
+        if some_refused and name.section in ("points", "chips"):
             return True
-        among = lines if name.section == "outcome" else settled
-        return any(values.get(name) != among[0].get(name) for values in among)
+        compared = lines if name.section == "outcome" else settled
+        return any(values.get(name) != compared[0].get(name) for values in compared)
 
     names = sorted(dict.fromkeys(name for values in lines for name in values), key=LineName.place)
     return [DifferingLine(name, tuple([values.get(name) for values in lines])) for name in names if differs(name)]

@@ -73,7 +73,8 @@ class Causes(NamedTuple):
 def find_causes(
     first: Rules, second: Rules, lines: Callable[[Rules], LineValues], keys_read: Callable[[Rules], frozenset[str]]
 ) -> Causes:
-    """Find the rules that make a hand come out differently under two rule sets.
+    """Find the rules that make a hand come out differently under two rule sets; of different games, which have no rules
+    in common, only how many keys differ. Nothing is changed but what the two functions remember.
 
     ``lines`` returns the lines of the hand under given rules; ``keys_read`` returns the keys that the hand reads there.
     """
@@ -85,7 +86,7 @@ def find_causes(
     needed = search.find_needed(read_other)
     rules = []
     for key in keys:
-        # a key that is not read can change nothing, and is not tried
+        # a key that is not read under a rule set can change nothing there by itself, and is not tried
         alone = search.changed_lines((), (key,)) if key in read_first or key in needed else ()
         put_back = search.changed_lines(keys, search.all_but(key)) if key in read_other or key in needed else ()
         if key in needed or alone or put_back:
@@ -131,9 +132,9 @@ class _Search:
         return frozenset(self.keys) - {key}
 
     def find_needed(self, read: frozenset[str]) -> frozenset[str]:
-        """Return a minimal set of keys that makes the whole difference: none of them can be left out. ``read`` are the
-        keys that the hand reads under the other rules. It is gone through until nothing more can be left out, for a key
-        may become idle only after another one is gone."""
+        """Return a minimal set of keys that makes the whole difference: none of them can be left out. Of those that the
+        hand reads under the other rules (``read``) one after the other is left out, as long as the result stays the
+        other's; then all again until nothing goes, for a key may become idle only after another one is gone."""
         needed = frozenset(self.keys) & read
         with_all = self.lines(self.keys)
         # a mixture can read what neither rule set reads by itself
@@ -168,14 +169,14 @@ class _Search:
 
     def find_partners(self, key: str, needed: frozenset[str]) -> tuple[str, ...]:
         """Return the other needed keys that must be taken over for this one to make a difference, in the order of the
-        first rules."""
-        kept = needed - {key}
+        first rules. One after the other is left out, as long as ``key`` still changes the hand beside the rest."""
+        partners = needed - {key}
         for partner in sorted(needed - {key}):
-            less = kept - {partner}
-            if self.lines(less) != self.lines(less | {key}):
-                kept = less
-        in_first = tuple(key for key in self.first.values if key in kept)
-        return in_first + tuple(sorted(kept - self.first.values.keys()))
+            fewer = partners - {partner}
+            if self.lines(fewer) != self.lines(fewer | {key}):
+                partners = fewer
+        in_first = tuple(name for name in self.first.values if name in partners)
+        return in_first + tuple(sorted(partners - self.first.values.keys()))  # keys that only the other rules have
 
     def changed_lines(self, old: Iterable[str], new: Iterable[str]) -> tuple[ChangedLine, ...]:
         """Return the lines that differ between two mixtures, with both values; ``old``, ``new``: the keys whose rules

@@ -33,10 +33,12 @@ class Column(NamedTuple):
     overrides: tuple[Change, ...] = ()
 
     def label(self, rules: Rules | None) -> str:
-        """Return the heading of the column: a file without its folders, with its changes. ``None`` (the rules differ
-        between records) is shown as ``*``."""
+        """Return the heading of the column: the id or file (without its folders) that was asked for, with the changes:
+        ``tcg + points.kiriage=false``. If nothing was asked for it is the id of ``rules``, those it was settled by;
+        ``*`` without them, as records may have rules of their own."""
         asked = self.rules
         name = asked if isinstance(asked, str) else asked.id
+        # of rules that are loaded: what was changed in them before they came here
         made = () if isinstance(asked, str) else [(r.key, r.value) for r in asked.overrides if r.layer == "override"]
         if "/" in name or os.sep in name:
             name = os.path.basename(name)
@@ -76,8 +78,9 @@ def columns_of(rules: Sequence[Rules | str], sets: Sequence[Mapping[str, object]
 
 
 def _read_changes(text: Mapping[str, object] | str, problems: list[Problem]) -> tuple[Change, ...]:
-    """Return the changes in one ``--set``, or take them as they are. What is no change, or changes a key twice, is
-    added to ``problems``."""
+    """Return the changes in one ``--set``: those of a text, split before each further ``key=``, or those of a mapping
+    as they are. A part without an equals sign, and a key changed twice, are added to ``problems``, placed in the
+    text."""
     if not isinstance(text, str):
         return tuple(text.items())
     changes: dict[str, object] = {}
@@ -107,10 +110,10 @@ def mix_rules(first: Rules, second: Rules, keys: Sequence[str] | frozenset[str])
     """Return a copy of the first rule set with the second's rulings for some keys: a hand settled under it tells
     whether these keys alone make the difference. Neither rule set is changed."""
     rules = first.with_overrides({key: second.ruling(key) for key in keys if key in second.values})
-    lacking = {key for key in keys if key not in second.values}
-    if lacking:  # the second has no such rule, as a yaku of the first club's own
-        rules.values = {key: value for key, value in rules.values.items() if key not in lacking}
-        rules.entries = {key: entry for key, entry in rules.entries.items() if key not in lacking}
+    dropped = {key for key in keys if key not in second.values}
+    if dropped:  # the second has no such rule, as a yaku of the first club's own
+        rules.values = {key: value for key, value in rules.values.items() if key not in dropped}
+        rules.entries = {key: entry for key, entry in rules.entries.items() if key not in dropped}
     own_yaku = dict.fromkeys([*first.own_yaku, *second.own_yaku])
     rules.own_yaku = tuple([name for name in own_yaku if f"yaku.{name}" in rules.values])  # the keys say which are left
     rules.take_names(tuple(dict.fromkeys([*first.files, *second.files])))  # a yaku of either may be named in a result
@@ -213,15 +216,15 @@ class Subject:
         return rules_of(self.document, column.rules, dict(column.overrides))
 
     def record(self, rules: Rules) -> tuple[object, list[Problem]]:
-        """Return the record as read under these rules, or ``None`` if nothing could be read, and its problems. It is
-        kept for all rules under which it would be read alike, as a comparison settles it under dozens; one with
-        problems is not kept."""
+        """Return the record as read under these rules, or ``None`` if nothing could be read, and its problems. One
+        without problems is kept in :attr:`records` for all rules under which it would be read alike, as a comparison
+        settles it under dozens. That rules lack a yaku of a club's own is no problem: it then counts nothing."""
         key = (rules.engine, rules.own_yaku, *(rules.values.get(k) for k in system(rules.engine).asked_by_reading))
         record = self.records.get(key)
         if record is not None:
             return record, []
         record, problems = system(rules.engine).read(self.document, rules)
-        # a yaku of one club's own counts nothing under other rules; a note on the result says so
+        # S204.own_yaku: a note on the result says so
         problems = [p for p in problems if p.sentence != "S204.own_yaku"]
         if record is not None and not problems:
             self.records[key] = record

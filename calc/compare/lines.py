@@ -70,12 +70,13 @@ def lines_of(outcome: Outcome) -> dict[LineName, LineValue]:
 
 
 def _verdict_lines(verdict: Verdict[GameWin]) -> Lines:
-    """Yield the lines of a settled hand: its wins, the payments, the next hand, the notes."""
+    """Yield the lines of a settled hand: its wins (the second of a player is ``B#2``), the payments, the next hand if
+    there is one, the notes."""
     wins = Counter[str]()
     for won in verdict.wins:
         wins[won.player] += 1
         number = wins[won.player]
-        # a player can win several times (anmika)
+        # in some games a player wins several times in a hand
         yield from _win_lines(won.player if number == 1 else f"{won.player}#{number}", won)
     yield from _payment_lines(verdict)
     if verdict.next.dealer:
@@ -83,7 +84,7 @@ def _verdict_lines(verdict: Verdict[GameWin]) -> Lines:
             if value is not None:
                 yield LineName("next", "", name), value
     for note in verdict.notes:
-        # a note of a yaku is compared with that of the same yaku; one without facts is there or not
+        # named by its yaku, so that it is compared with the note of the same yaku; one without facts is there or not
         yield LineName("note", str(note.facts.get("yaku", "")), note.id), note.facts or True
 
 
@@ -112,13 +113,14 @@ def _name_of_part(section: str, subject: str, part: Part) -> LineName:
 
 
 def _part_worth(part: Part) -> LineValue:
-    """Return what a part counts: han and fu as a number, other units by their names."""
+    """Return what a part counts: han and fu as a number; another unit, or that the player claimed it, by name in a
+    mapping; ``True`` for a part that is there and counts nothing."""
     if part.unit in ("han", "fu"):
         return part.amount
     worth: dict[str, int | str | bool] = {part.unit: part.limit or part.amount} if part.unit else {}
     if part.claimed:
         worth["claimed"] = True
-    return worth or True  # it is there, and counts nothing
+    return worth or True
 
 
 def _payment_lines(verdict: Verdict[GameWin]) -> Lines:

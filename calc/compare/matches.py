@@ -142,23 +142,23 @@ def _find_all_moves(
 
 
 def _is_shown(line: MatchLine, settled: Sequence[int]) -> bool:
-    """Tell whether a line says something: of a hand a difference, of an end all but chips where there are none."""
+    """Tell whether a line is shown: of a hand if it differs, of an end always, but for chips that nobody has."""
     return _differs(line, settled) if line.hand else line.what != "chips" or any(line.values)
 
 
 def _differs(line: MatchLine, settled: Sequence[int]) -> bool:
-    """Tell whether the columns with a result do not all say the same."""
+    """Tell whether the columns with a result (``settled``: their numbers) do not all say the same."""
     return len({repr(line.values[index]) for index in settled}) > 1
 
 
 def _settle_column(
     documents: Sequence[ReadableDocument], column: Column, setting: str, follow: bool, ended: bool
 ) -> MatchesInColumn:
-    """Settle the matches under a column. ``follow``: the record is right where these rules say something else (another
-    deal: the hands were played so); ``ended``: matches that are not over are settled as they stand. Problems are kept
-    in the column, not raised, as the other columns stand all the same."""
+    """Settle the matches under a column. ``setting``: the rules of matches that name none, where the column names none
+    either; ``follow``: the record is right where these rules say something else (another deal: the hands were played
+    so); ``ended``: matches that are not over are settled as they stand. Problems of matches are kept in the column, not
+    raised, as the other columns stand all the same; raises InputError for rules that cannot be loaded."""
     overrides = dict(column.overrides) or None  # None: the rules as they are
-    # no name: each match has its own
     rules: Rules | None = load_rules(column.rules, overrides) if column.rules else None
     result, problems = settle_files(documents, AskedRules(column.rules, overrides, setting), follow, ended=ended)
     if problems or result is None:

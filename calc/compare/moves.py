@@ -74,9 +74,11 @@ class Moves(NamedTuple):
 def find_moves(
     column: int, first: MatchResult, second: MatchResult, settle: Callable[[Rules], MatchResult]
 ) -> Moves | None:
-    """Find what each rule moves between two columns; ``settle`` settles the same matches under other rules and may
-    raise :class:`~calc.InputError`: such a rule is left out. ``None`` if either has matches of several rules, or the
-    two are different games: then rules cannot be taken over one by one."""
+    """Find what each rule moves between the first column and another (number ``column``), whose matches were settled as
+    ``first`` and ``second``: they are settled again with one rule after another taken over alone. A rule under which
+    ``settle`` raises InputError, as it cannot be played beside the others, and one that moves nothing are left out.
+    ``None`` if either column has matches of several rules, or they are of different games: then rules cannot be taken
+    over one by one."""
     if not all(_has_single_rules(result) for result in (first, second)) or first.rules.engine != second.rules.engine:
         return None
     keys = differing_keys(first.rules, second.rules)
@@ -84,16 +86,21 @@ def find_moves(
     for key in keys:
         try:
             alone = _find_moved(first, settle(mix_rules(first.rules, second.rules, [key])))
-        except InputError:  # the rule cannot be played beside the others, or forbids a hand of theirs
+        except InputError:
             continue
         if not alone.nothing:
             before = cited(first.rules, key) if key in first.rules.values else None
             after = cited(second.rules, key) if key in second.rules.values else None
             moves.append(RuleMove(before, after, alone))
-    # what moves most first
-    moves.sort(key=lambda rule: -sum(map(abs, (*rule.alone.result.values(), *rule.alone.chips.values()))))
+    moves.sort(key=_total_moved, reverse=True)
     together = _find_moved(first, second)
     return Moves(column, len(keys), tuple(moves), together, _subtract_parts(together, [rule.alone for rule in moves]))
+
+
+def _total_moved(rule: RuleMove) -> int:
+    """Return how much a rule moves alone, gains and losses of all players added up: only to sort by, as it adds chips
+    to points."""
+    return sum(map(abs, (*rule.alone.result.values(), *rule.alone.chips.values())))
 
 
 def _has_single_rules(result: MatchResult) -> bool:
@@ -115,9 +122,9 @@ def _find_moved(before: MatchResult, after: MatchResult) -> Moved:
 
 
 def _subtract_amounts(amounts: Mapping[str, int], taken: Mapping[str, int]) -> dict[str, int]:
-    """Return the differences of amounts by player, without those that are zero."""
-    less = {player: n - taken.get(player, 0) for player, n in amounts.items()}
-    return {player: n for player, n in less.items() if n}
+    """Return amounts by player less those ``taken`` away (none for a player who is not there), without zeros."""
+    left = {player: n - taken.get(player, 0) for player, n in amounts.items()}
+    return {player: n for player, n in left.items() if n}
 
 
 def _subtract_parts(together: Moved, parts: Sequence[Moved]) -> Moved:

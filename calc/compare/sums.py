@@ -197,9 +197,9 @@ class Effect:
         """By :data:`SUMMED` and unit."""
 
     def add(self, first: Outcome, second: Outcome) -> Difference:
-        """Add one hand, settled under the first and under the other rules, and return the difference. A win that only
-        one side allows is counted with its worth, but in no other sum (:class:`EffectSums`).
-        """
+        """Add one hand, settled under the first and under the other rules, and return the difference. A record that is
+        impossible under either is only counted; a win that one side alone allows is counted with its worth, but in no
+        other sum (:class:`EffectSums`); of two equal payments it is counted whether only han, fu or yaku differ."""
         if IMPOSSIBLE in (first.status, second.status):
             self.counts["impossible"] += 1
             return Difference(CANNOT)
@@ -288,8 +288,9 @@ class LoadedColumns:
         self.loaded: dict[str, LoadedRules] = {}
 
     def of(self, subject: Subject, choice: object) -> LoadedRules:
-        """Return the rules of all columns for a hand; ``choice`` is the record's own choice of rules, for which they
-        are remembered, since most records of a file choose alike."""
+        """Return the rules of all columns for a hand. They are remembered by ``choice``, the record's own choice of
+        rules, as most records of a file choose alike; of more than :data:`KEPT` choices all are forgotten. Raises
+        InputError for rules that cannot be loaded."""
         key = repr(choice)
         loaded = self.loaded.get(key)
         if loaded is None:
@@ -325,8 +326,8 @@ class ColumnSums:
                 self.rules[key] = Effect((_cite_if_there(pair.first, key), _cite_if_there(pair.second, key)))
 
     def keep(self, size: Amount, hand: LargeDifference, most: int) -> None:
-        """Keep a hand if its difference is among the ``most`` largest; of equal ones the first ones stay."""
-        # most may be 0: then none is kept
+        """Keep a hand in :attr:`largest` if the ``size`` of its difference is among the ``most`` largest, which may be
+        0; of equal ones the first ones stay."""
         if len(self.largest) < most or (most and size > self.largest[-1][0]):
             self.largest.append((size, hand))
             self.largest.sort(key=lambda item: -item[0])
@@ -335,11 +336,10 @@ class ColumnSums:
     def add_alone(
         self, pair: Pair, subject: Subject, first: Outcome, second: Outcome, together: Difference
     ) -> list[str]:
-        """Change each rule alone, add what it does, and return the rules that change a payment. A rule that the hand
-        does not read changes nothing alone, and is not tried. ``together``: what all of them do; if that leaves the
-        hand without two settlements, what single rules bring is noted in :attr:`left_out`, or the sums would not add
-        up."""
-        # the only rule that differs is what all together are
+        """Change each rule alone, add what it does to :attr:`rules`, and return the keys of those that change a
+        payment. A rule that the hand does not read changes nothing alone, and is not tried; a single one that differs
+        is the ``second`` outcome itself. ``together``: what all of them do; if that leaves the hand without two
+        settlements, what single rules bring is noted in :attr:`left_out`, or the sums would not add up."""
         if len(pair.keys) == 1:
             self.rules[pair.keys[0]].add(first, second)
             return pair.keys if together.pays else []
@@ -479,7 +479,7 @@ class Tally:
 
 
 def _size_of_difference(first: Outcome, second: Outcome) -> Amount:
-    """Return the size of a difference: all amounts moved, added up regardless of unit, only to sort hands."""
+    """Return the size of a difference: all gains and losses, added up regardless of unit, only to sort hands."""
     return sum(max(change, -change) for unit in UNITS for change in _changed_gains(first, second, unit).values())
 
 

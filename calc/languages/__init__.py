@@ -45,14 +45,16 @@ def section(name: str, lang: str) -> Mapping[str, Any]:
 
 
 def text(name: str, ident: str, lang: str) -> Any:
-    """Return a text of a section in a language, in English where its catalogue has none. Raises KeyError."""
+    """Return the text ``ident`` of a section (``name``) in a language, in English where its catalogue has none. Raises
+    KeyError for one that English lacks, even if the language has it."""
     english = section(name, ENGLISH)[ident]
     return section(name, lang).get(ident, english)
 
 
 def translation(name: str, ident: str, lang: str, pair: Mapping[str, str]) -> str:
-    """Return a text that stands with what it is of, by language (``pair``), else that of the catalogue's section, else
-    its English; empty if it has none."""
+    """Return a text in a language: that of ``pair``, the texts by language that stand beside what it is of; else the
+    one under ``ident`` in a section (``name``) of the language's catalogue; else the English of ``pair``; else
+    empty."""
     return pair.get(lang) or section(name, lang).get(ident) or pair.get(ENGLISH, "")
 
 
@@ -60,17 +62,18 @@ class Count(int):
     """A number in a text: ``{n:tile}`` is ``1 tile`` or ``2 tiles``, ``{n:,}`` is ``1,000``."""
 
     def __format__(self, noun: str) -> str:
-        """Format the number as a format specification says; a noun in its place is written behind it, in the plural
-        unless it is 1."""
+        """Return the number as text: with ``,`` or ``+`` (or nothing) as Python formats it; with any other word, which
+        is a noun, followed by that, with an s unless the number is 1."""
         if noun in ("", ",", "+"):
             return format(int(self), noun)
         return f"{int(self)} {noun}{'' if self == 1 else 's'}"
 
 
 def fill_in(template: str, words: Mapping[str, object], lang: str) -> str:
-    """Fill the words into a text; words that are phrases themselves are said in the language too."""
-    said = {name: Count(word) if type(word) is int else in_language(word, lang) for name, word in words.items()}
-    return template.format(**said)
+    """Return a template with its places filled by the words: whole numbers as :class:`Count`, phrases said in the
+    language too, others as they are. Raises KeyError for a missing word."""
+    filled = {name: Count(word) if type(word) is int else in_language(word, lang) for name, word in words.items()}
+    return template.format(**filled)
 
 
 class Phrase(str):
@@ -111,7 +114,8 @@ class Translated(Phrase):
     table: str
 
     def __new__(cls, texts: Mapping[str, str], table: str = "", ident: str = "") -> "Translated":
-        """Raise KeyError for a text without English."""
+        """Take the texts by language, and the section (``table``) and ``ident`` under which catalogues may have others;
+        its own text is the English one. Raises KeyError if there is none."""
         translated = str.__new__(cls, texts[ENGLISH])
         translated.texts, translated.table, translated.ident = texts, table, ident
         return translated

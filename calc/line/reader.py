@@ -162,7 +162,8 @@ class _LineReader:
     # --- the line as a whole ----------------------------------------------------------------------------------------
 
     def says_what_happened(self) -> bool:
-        """Tell whether a word says what happened, or ``;`` divides events."""
+        """Tell whether any word by itself says what happened, or a ``;`` divides events: then it is a line, and not the
+        tiles of a hand alone."""
         words = [token for token in self.tokens if not token.quoted]
         return any(word.text == ";" or self._find_verb([word]) != ("", -1) for word in words)
 
@@ -184,13 +185,16 @@ class _LineReader:
         return self.document
 
     def _refuse_problems(self) -> None:
-        """Raise InputError if there are problems: that nothing is reported alone, else those that do not follow from
-        others, as a player without a role follows from a wrong word."""
-        if self.problems:
-            nothing = [p for p in self.problems if p.sentence == "S203.line"][:1]  # said once
-            causes = [p for p in self.problems if p.sentence != "S201.player"]
-            together = [*(causes or self.problems), *self._find_wrong_tiles()]
-            raise InputError(nothing or sorted(together, key=lambda p: p.span.start if p.span else 0))
+        """Raise InputError if there are problems. That the line says nothing that happened (S203) is told alone, once;
+        otherwise all are told in the order of the line, with those of the tiles, but not that a player has no role if
+        anything else is wrong: it follows from that."""
+        if not self.problems:
+            return
+        if says_nothing := [p for p in self.problems if p.sentence == "S203.line"]:
+            raise InputError(says_nothing[:1])
+        causes = [p for p in self.problems if p.sentence != "S201.player"]
+        together = [*(causes or self.problems), *self._find_wrong_tiles()]
+        raise InputError(sorted(together, key=lambda p: p.span.start if p.span else 0))
 
     def _find_wrong_tiles(self) -> list[Problem]:
         """Return what is wrong with the tiles of what was understood: no other mistake of the line explains it, so it
@@ -202,8 +206,8 @@ class _LineReader:
         return []
 
     def _is_story(self, reports: Sequence[_Clause]) -> bool:
-        """Tell whether clauses are a story: of several events, of one that only a story has, or of a win whose hand
-        stands beside it."""
+        """Tell whether the clauses that report something (``reports``) are a story: of several events, of one that a
+        record can have in a story alone, or of a win whose hand stands beside it, among those of waiting players."""
         forms = self.language.forms
         if sum(not clause.follows for clause in reports) > 1 or any(clause.kind not in forms for clause in reports):
             return True
@@ -211,14 +215,15 @@ class _LineReader:
         return any(winner and winner.text in self._players_waiting() for winner in winners)
 
     def _take_rules(self, text: str, rules: Rules | None) -> tuple[Rules | None, str]:
-        """Return the rules of the line (its first word with a colon, or those requested), and the text with blanks in
-        its place, so that the others keep theirs. Notes a named system in the document; raises InputError for one that
-        cannot be loaded."""
+        """Return the rules of a line, and its text without the head that names them. The head is a first word with a
+        colon, or one that is a system's name; it is noted in the document, and blanks take its place, so that all other
+        words keep theirs. ``rules``, if given, take precedence over it, and are those of a line without a head. Raises
+        InputError for a system that cannot be loaded."""
         head = _HEAD.match(text)
         has_colon = head is not None and head[0].endswith(":")
         name = system_called(head[1], has_colon) if head else ""
         if head and name and not has_colon and re.search(rf"(?:seats|席).*{re.escape(head[1])}", text):
-            name = ""  # a player who is called so
+            name = ""  # the line seats a player who is called so
         if not head or not name:
             return rules, text
         self.document.put(("rules",), name, LineWord("", 0, head.end()))
@@ -241,8 +246,8 @@ class _LineReader:
             self.language.seats = tuple(names) or self.language.seats
 
     def _separate_discarders(self, tokens: Sequence[LineWord]) -> Iterator[LineWord]:
-        """Separate the discarder from tiles that follow without a blank: BロンC234m. Only behind ``ron``, and only if a
-        digit follows: elsewhere C is a tile."""
+        """Yield the words, of which a discarder glued to tiles becomes two: BロンC234m. Only behind ``ron``, and only
+        if a digit follows the name: elsewhere C is a tile (中)."""
         for before, token in pairwise([LineWord("", 0, 0), *tokens]):  # nothing stands before the first
             name = ""
             if self.language.says_ron(before.text):
@@ -273,7 +278,8 @@ class _LineReader:
 
     def _find_verb(self, tokens: Sequence[LineWord]) -> tuple[str, int]:
         """Return what a clause reports and the index of the word that says so; -1 if there is none, but what is said
-        belongs to a draw alone (who is tenpai); empty if it reports nothing, and so speaks of the table."""
+        belongs to a draw alone (who is tenpai). An empty text and -1 if it reports nothing, and so speaks of the
+        table alone."""
         language = self.language
         for index, token in enumerate(tokens):
             if token.quoted:
@@ -295,7 +301,9 @@ class _LineReader:
         return bool(amount and amount[1] and self.language.field("win", "paid"))
 
     def _path_of_clause(self, clause: _Clause, reports: list[_Clause], is_story: bool) -> Path:
-        """Return the place in the document of what a clause reports; empty for one that tells only of the table."""
+        """Return the place in the document of what a clause reports, such as ``("wins", 1)`` or ``("draw",)``; empty
+        for one that tells only of the table. ``reports``: all clauses that report something, ``is_story``: whether they
+        are the events of a story."""
         if not clause.kind:
             return ()
         if is_story:
@@ -306,7 +314,8 @@ class _LineReader:
         return (clause.kind,)
 
     def _path_in_story(self, clause: _Clause, reports: list[_Clause]) -> Path:
-        """Return the place of an event of a story; several wins on one tile are one event."""
+        """Return the place in the document of an event of a story: ``("events", 2, "kong")``. Wins on the same tile,
+        whose clauses follow each other behind ``&``, are one event: ``("events", 2, "wins", 1)``."""
         number = next(index for index, report in enumerate(reports) if report is clause)  # not ==: two may be alike
         events = sum(not report.follows for report in reports[:number])
         if clause.follows:
@@ -351,8 +360,8 @@ class _LineReader:
             self._put_tiles(part)
 
     def _take_from_first_winner(self, part: _Part) -> None:
-        """Put into the document what a further winner on the same tile leaves out: himself, where no verb follows him,
-        and how and from whom the first one won."""
+        """Put into the document what the clause of a further winner on the same tile leaves out: his name, where no
+        verb follows it, and how and from whom he won, as the first winner did. What was said stays."""
         first_win, whole_clause = (*part.path[:-1], 0), (part.tokens[0], part.tokens[-1])
         winner = self._find_winner(part.clause)
         for name in ("player", "by", "from"):
@@ -363,8 +372,8 @@ class _LineReader:
                 self.document.put((*part.path, name), value, *whole_clause)
 
     def _ask_discarder(self, part: _Part) -> None:
-        """Note as a problem a letter behind ``ron`` that nobody here is called (Bea ron C), where no discarder is said:
-        read as a tile it would leave a hand of 15."""
+        """Note as a problem a single letter behind ``ron`` that nobody here is called (Bea ron C), where no discarder
+        is said. It means a player, and would be read as a tile: C is 中, which would leave a hand of 15."""
         clause, behind = part.clause, part.clause.verb + 1
         if clause.kind != "win" or not behind or self.document.has((*part.path, "from")):  # behind 0: there is no verb
             return
@@ -375,8 +384,9 @@ class _LineReader:
             self.problems.append(problem("S201.nobody", span=span, word=who, names=names, tile=tile))
 
     def _group_of_clause(self, kind: str, path: Path) -> str:
-        """Return the group of fields of what a clause reports; a win in a story may have one of its own. ``record``
-        where it has none, or the clause tells only of the table."""
+        """Return the group of fields that the word of a clause of this ``kind`` are looked up in: that of its name, or
+        for a win in a story (by its ``path``) the one that stories of this game have; ``record`` where there is none,
+        or the clause tells only of the table."""
         if kind == "win" and path[:1] == ("events",) and "wins" not in path:
             event = {field.name: field.kind for field in self.language.groups.get("event", ())}
             return event.get("win", "win")
@@ -392,13 +402,14 @@ class _LineReader:
         return set()
 
     def _find_winner(self, clause: _Clause) -> LineWord | None:
-        """Return the player before the verb, or at the beginning of what is said of the win (東家 リーチ 一発 ツモ);
-        ``None`` if neither is one."""
-        first, verb = int(clause.follows), clause.verb
-        if verb < 0 and clause.follows:  # & Dan 2 han 30 fu
+        """Return the word that names the winner: the player before the verb, else at the beginning of the clause (東家
+        リーチ 一発 ツモ), unless から stands between, as that player may be the discarder (CからB ロン). Of a further
+        winner without a verb (& Dan 2 han 30 fu) it is the first word, whatever it is; ``None`` if there is none."""
+        first, verb = int(clause.follows), clause.verb  # behind the &
+        if verb < 0 and clause.follows:
             return clause.tokens[first]
         if verb <= first or any(token.text == "<from" for token in clause.tokens[:verb]):
-            first = verb - 1  # whoever stands at the beginning may be the discarder: CからB ロン
+            first = verb - 1
         ends = (clause.tokens[index] for index in (verb - 1, first) if 0 <= index < verb)
         return next((token for token in ends if self.language.sits(token.text)), None)
 
@@ -475,34 +486,39 @@ class _LineReader:
         return 0
 
     def _belong_to_riichi(self, part: _Part, players: Sequence[LineWord], end: int) -> bool:
-        """Tell whether players behind the word, up to a place (``end``), are its own, and not those of the word behind
-        them: ``riichi Ann tenpai``, リーチ Ann から; several before another ``riichi`` may be of either."""
+        """Tell whether the players behind the word ``riichi``, up to a place (``end``), declared it. They did not if
+        they belong to the word at that place: ``riichi Ann tenpai``, リーチ Ann から; nor can it be told of several
+        between two ``riichi``."""
         field = self._players_field(part, end)
         of_field = field is not None and not self.language.value_words(field.field, part.tokens, end + 1)
         several = len(players) > 1 and part.text(end) == _RIICHI
         return not (of_field or several or part.text(end) == "<from")
 
     def _players_of_riichi(self, part: _Part, index: int) -> list[LineWord]:
-        """Return the players at a place, without the winner before his verb."""
+        """Return the words from a place on that are players who may have declared riichi: up to the winner, who stands
+        before his verb, and to a word for nobody (リーチなし)."""
         players = part.tokens[index : self._end_of_players(part, index)]
         if part.clause.kind == "win":
             winner = self._find_winner(part.clause)
             players = [*takewhile(lambda t: t is not winner, players)]
-        return [*takewhile(lambda t: t.text not in NOBODY, players)]  # リーチなし names nobody
+        return [*takewhile(lambda t: t.text not in NOBODY, players)]
 
     def _may_be_tiles(self, part: _Part, players: Sequence[LineWord]) -> list[LineWord]:
-        """Return the players whose names are tiles too, if the clause is a win with other tiles beside them."""
-        if part.clause.kind != "win" or not (players := [p for p in players if tile_like(p.text) and not p.quoted]):
+        """Return those of the players whose names may be meant as tiles of the hand (C, 東): in a win that has other
+        tiles beside them. Names in quotes are none."""
+        like_tiles = [player for player in players if tile_like(player.text) and not player.quoted]
+        if part.clause.kind != "win" or not like_tiles:
             return []
         has_tiles = any(tile_like(t.text) and not self.language.sits(t.text) for t in part.tokens if not t.quoted)
-        return players if has_tiles else []
+        return like_tiles if has_tiles else []
 
     def _end_the_hand(self, part: _Part, players: Sequence[LineWord], first: int) -> bool:
-        """Tell whether words before ``riichi`` are tiles and no players: winds (… 東 リーチ), which are seldom meant as
-        players there, and what stands behind a plus. ``first``: the index of the first of them."""
+        """Tell whether the words before ``riichi`` (the first at index ``first``) are the last tiles of the hand, and
+        no players: what may be tiles is so behind a plus, and where it is no player's name but the wind of a seat (… 東
+        リーチ), which is seldom meant as a player there."""
         tiles = self._may_be_tiles(part, players)
-        won = first > 0 and part.text(first - 1) == "+"
-        return any(won or tile.text not in self.language.seats for tile in tiles)
+        behind_plus = first > 0 and part.text(first - 1) == "+"
+        return any(behind_plus or tile.text not in self.language.seats for tile in tiles)
 
     def _put_or_doubt_riichi(self, part: _Part, words: _RiichiWords) -> int:
         """Put the riichi of players into the document; or, where their names may be tiles, remember it among the doubts
@@ -517,8 +533,9 @@ class _LineReader:
         return words.last + 1
 
     def _settle_doubt(self, part: _Part, words: _RiichiWords) -> None:
-        """Take names that may be tiles for players, and out of the tiles of the clause, unless the hand is whole with
-        them: then a tile may be missing as well, so that a problem asks which is meant."""
+        """Decide whether names beside ``riichi`` are players or tiles, now that all tiles of the clause are known. If
+        the hand is not whole with them they are players: their riichi is put into the document, and they are taken out
+        of the tiles. If it is whole, a tile may have been left out elsewhere: a problem asks which is meant."""
         players = self._may_be_tiles(part, words.players)
         if self._count_tiles(part) != _WHOLE_HAND:
             runs = [[index for index in run if part.tokens[index] not in players] for run in part.tiles]
@@ -533,11 +550,11 @@ class _LineReader:
         self.problems.append(problem("S201.riichi_or_tile", span=span, riichi=riichi, tiles=tiles))
 
     def _count_tiles(self, part: _Part) -> int:
-        """Return how many tiles a hand has with its melds and the winning tile, a kan counted as three; 0 for one that
-        cannot be read, of which the reader of the record says why."""
+        """Return how many tiles the hand of a clause has with its melds and the winning tile, a kan counted as three; 0
+        for one that cannot be read."""
         win: Mapping[str, Any] = self.document.get(part.path) if part.path else {}
         words = [part.text(index) for run in part.tiles for index in run]
-        with suppress(InputError):
+        with suppress(InputError):  # the reader of the record says why
             hand = parse_hand(" ".join([*words, *win.get("melds", ()), *win.get("tile", "").split()]))
             return len(hand.concealed) + (hand.tile is not None) + _SET * len(hand.melds)
         return 0
@@ -580,14 +597,17 @@ class _LineReader:
         return self._note_missing_value(part, index, meaning)
 
     def _read_flag(self, part: _Part, index: int, meaning: Meaning) -> int:
-        """Read a flag, and the word after it that says which: リーチなし. Return the place behind."""
+        """Read a flag: its own value (true, unless the word says another), or what the next word makes of it: a choice
+        of the flag, or its opposite behind a word for no (リーチなし). Puts it into the document; returns the place
+        behind."""
         following, choices = part.text(index + 1), meaning.field.choices
         value = True if meaning.value is None else meaning.value
-        valued = following in (*NOBODY, "false") or self._is_choice(part, meaning.field, index + 1)
-        if valued:  # a choice of the flag's, or a no
+        has_value = following in (*NOBODY, "false") or self._is_choice(part, meaning.field, index + 1)
+        if has_value:
             value = following if following in choices else not value
-        self._put_field(part, meaning, value, part.tokens[index], part.tokens[index + valued])
-        return index + 1 + valued
+        last = index + has_value
+        self._put_field(part, meaning, value, part.tokens[index], part.tokens[last])
+        return last + 1
 
     def _read_claim(self, part: _Part, index: int) -> int:
         """Read a yaku of the club's own that is said by itself: リーチ鳥尽くし. Return the place behind; 0 for anything
@@ -600,27 +620,27 @@ class _LineReader:
         return index + 1
 
     def _note_missing_value(self, part: _Part, index: int, meaning: Meaning) -> int:
-        """Note a field without a value, or with one that it cannot have, as a problem; what should be tiles and is none
-        is put into the document, whose reader says what is wrong with it. Return the place behind both."""
+        """Note a field without a value, or with one that it cannot have, as a problem, with an example in the words of
+        the line. A next word that is not known belongs to the mistake; where it should be tiles, it is put into the
+        document instead, whose reader says what is wrong with it. Return the place behind both."""
         field = meaning.field
         word, following = part.tokens[index], part.text(index + 1)
         if following and not is_known(self.language, part.tokens[index + 1]):
             index += 1
-            if field.kind in _TILES_ALONE and not re.fullmatch(NUMBER, following):  # the reader of records says why
+            if field.kind in _TILES_ALONE and not re.fullmatch(NUMBER, following):
                 wrong = [part.tokens[index], *self.language.value_words(field, part.tokens, index + 1)]
                 self._put_field(part, meaning, join_words(field, wrong), wrong[0], wrong[-1])
                 return index + len(wrong)
         written = self.document.written(word).rstrip(":=")
-        example = (
-            f"`{field.name if written.isascii() else written}: {field.example or '…'}`"  # in the words of the line
-        )
+        example = f"`{field.name if written.isascii() else written}: {field.example or '…'}`"
         span, advice = self.document.underline(word), Phrase("for_example", example=example)
         self.problems.append(problem("S203.value", part.path, span=span, help=advice, name=written))
         return index + 1 + (re.fullmatch(NUMBER, following) is not None)  # part of the same mistake
 
     def _read_discarder(self, part: _Part, index: int) -> int:
-        """Read 放銃 or から beside the discarder (放銃C, ロンCから), and that a hand is closed (門前). Return the place
-        behind; 0 for anything else."""
+        """Read 放銃 or から beside the discarder (放銃C, ロンCから), who is put into the document unless another way of
+        reading did so, and 門前, which is noted in :attr:`closed`, to be checked when the hand is known. Return the
+        place behind; 0 for anything else."""
         tokens, path = part.tokens, (*part.path, "from")
         if tokens[index].text == "<closed" and part.clause.kind == "win":
             self.closed.append((part.path, tokens[index]))
@@ -646,8 +666,9 @@ class _LineReader:
                     self.problems.append(problem("S206.not_closed", (*path, "hand"), span=span))
 
     def _is_choice(self, part: _Part, field: Field, index: int) -> bool:
-        """Tell whether the word at a place is a choice of the field before it, not a field with a value of its own."""
-        if part.text(index) not in field.choices or index == len(part.tokens):  # behind the last word it is empty
+        """Tell whether the word at a place is a choice of the field before it. A word that is also a field of its own
+        is none if a value of that follows; behind the last word there is none."""
+        if part.text(index) not in field.choices or index == len(part.tokens):
             return False
         tokens, meaning = part.tokens, self.language.meaning_of(part.tokens, index, part.groups)
         if not meaning:
@@ -670,14 +691,15 @@ class _LineReader:
         return index + 2
 
     def _read_players(self, part: _Part, index: int) -> int:
-        """Read players: the one of the verb, or those of the word after them (A C テンパイ, Cから). Return the place
-        behind; 0 for anything else."""
+        """Read players: the winner or the player of the verb, whom :meth:`_read_verb` puts into the document; the
+        discarder before から; or a list before the word that it is about (A C テンパイ). Return the place behind; 0 for
+        anything else, among it several players before the verb."""
         tokens, win = part.tokens, part.clause.kind == "win"
         if win and tokens[index] is self._find_winner(part.clause):
             return index + 1
         end = self._end_of_players(part, index)
-        if end in (index, part.clause.verb):  # none, or those before the verb, of whom a single one is the verb's
-            return end if end == index + 1 else 0  # of several none is the verb's: another way reads them
+        if end in (index, part.clause.verb):  # nobody, or those before the verb
+            return end if end == index + 1 else 0
         if win and part.text(end) == "<from" and end <= index + 2:
             # The nearer to から is the discarder; one before him is the winner, whose verb follows: BはCからロン.
             for field, token in zip(("from", "player"), reversed(tokens[index:end]), strict=False):
@@ -701,7 +723,7 @@ class _LineReader:
         return index
 
     def _players_field(self, part: _Part, index: int) -> Meaning | None:
-        """Return the field of players that the word at a place means."""
+        """Return the field that the word at a place means, if its value is a list of players; else ``None``."""
         meaning = self.language.meaning_of(part.tokens, index, part.groups) if index < len(part.tokens) else None
         return meaning if meaning and meaning.field.kind in PLAYERS else None
 
@@ -774,12 +796,14 @@ class _LineReader:
         return index + 1 + (each or unit)
 
     def _put_field(self, part: _Part, meaning: Meaning, value: Any, first: LineWord, last: LineWord) -> None:
-        """Put the value of a field into the document: beside the win, or with the table. Of several lists for one field
-        the second is added to the first; any other second value is noted as a problem."""
+        """Put the value of a field, said by some words, into the document: with the table or beside the win, as the
+        ``meaning`` has it. A second list of some kinds is added to the first; any other second value is noted as a
+        problem, and the first one stays."""
         name = meaning.field.name
         path: Path = (name,) if meaning.group == "record" else (*part.path, name)
         if self.document.has(path) and part.path[:1] == ("wins",) and self.language.has(part.group, meaning.field):
-            path = (*part.path, name)  # an earlier winner's words of himself were read as the table's
+            # the word of an earlier winner was read as the table's: this one is of the winner here
+            path = (*part.path, name)
         if not self.document.has(path):
             self.document.put(path, value, first, last)
         elif meaning.field.kind in _JOINED and list is type(value) is type(self.document.get(path)):
@@ -809,7 +833,8 @@ class _LineReader:
         self.document.put(path, value, first, last)
 
     def _note_strange_word(self, part: _Part, index: int) -> int:
-        """Note words that mean nothing here as problems, and return where to continue."""
+        """Note words that mean nothing here as problems, and return where to continue: behind all words of the same
+        mistake. Where there are too many problems already the word is only counted."""
         if not self.problems.admits():
             return index + 1
         if problems := self._ask_for_each_win(part, index):

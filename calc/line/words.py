@@ -62,8 +62,9 @@ class LineWord(NamedTuple):
 
 
 def half_width(text: str, seats: Sequence[str] = ()) -> str:
-    """Replace the signs, digits and letters of a Japanese keyboard in a line by plain ones, each in its place. Text in
-    quotes is unchanged, and so is a line about players whose names contain such letters.
+    """Return a line with the signs, digits and letters of a Japanese keyboard replaced by plain ones, character by
+    character, so that places stay. Text in quotes is unchanged, and so is the whole line if a name of ``seats``
+    contains such letters: it could not be found any more.
 
     >>> half_width("Ｂ　ロン　３ｓ")
     'B ロン 3s'
@@ -74,24 +75,24 @@ def half_width(text: str, seats: Sequence[str] = ()) -> str:
 
 
 def indicators_said(text: str, removed: frozenset[Kind]) -> str:
-    """Replace the dora that a line says itself (ドラは3p) by their indicators, each in its place.
-
-    ``removed``: the kinds that are not in the set.
+    """Return a line with the dora that it says themselves (ドラは3p) replaced by their indicators, which is what a
+    record has: each by the tile before it in the set without the ``removed`` kinds, character by character.
 
     >>> indicators_said("ドラは3p裏ドラは1p、dora is 5z", frozenset())
     'ドラは2p裏ドラは9p、dora    7z'
     """
 
     def replace_dora(match: re.Match[str]) -> str:
-        """Return what players say, with the tile before each dora in its place, and blanks for the verb."""
+        """Return the words of one match, with the indicator in the place of each dora, and blanks for the verb: without
+        it the word means indicators."""
         word, tiles = match["word"], match["tiles"]
-        letters = [*tiles]
-        for place, letter in enumerate(tiles):
-            suit = re.match("[0-9]+([mpsz])", tiles[place:])
-            if suit or letter in KANJI:
-                before = indicator_of(parse_tile(letter + suit[1] if suit else letter), removed)
-                letters[place] = mpsz(before)[0] if suit else KANJI[before - EAST]  # a character for a character
-        return re.sub("(?i) (is|are|was|were)$", lambda m: " " * len(m[0]), word) + "".join(letters)
+        characters = [*tiles]
+        for place, character in enumerate(tiles):
+            suit = re.match("[0-9]+([mpsz])", tiles[place:])  # of a digit: the letter behind it and its neighbours
+            if suit or character in KANJI:
+                before = indicator_of(parse_tile(character + suit[1] if suit else character), removed)
+                characters[place] = mpsz(before)[0] if suit else KANJI[before - EAST]
+        return re.sub("(?i) (is|are|was|were)$", lambda verb: " " * len(verb[0]), word) + "".join(characters)
 
     return _DORA.sub(replace_dora, text)
 
@@ -103,12 +104,15 @@ class SpokenWords:
     __slots__ = ("words",)
 
     def __init__(self, words: Mapping[str, str]) -> None:
+        """Take the words of a line by what players say."""
         self.words = words
 
 
 @lru_cache(64)
 def _spoken_beside(spoken: SpokenWords, names: tuple[str, ...]) -> tuple[Mapping[str, str], Cuts]:
-    """Return the spoken words and the names of players, which stand for themselves; and how both are cut out."""
+    """Return the spoken words together with the ``names`` of players, which stand for themselves, but for names with a
+    blank, which need quotes; and the same by first letter, as they are cut out of a piece. Remembered, as the lines of
+    a match ask for the same."""
     both = {**spoken.words, **{name: name for name in names if name and not re.search(r"\s", name)}}
     return both, _words_by_letter(both)
 
@@ -152,16 +156,18 @@ def _words_by_letter(spoken: Iterable[str]) -> Cuts:
 
 
 def _spoken_in(piece: str, cuts: Cuts) -> Iterator[tuple[int, str]]:
-    """Yield the spoken words in a piece, each with its place; those of letters only where they stand alone."""
+    """Yield the spoken words in a piece from left to right, each with its place; at one place the longest, and those of
+    the alphabet only where no further letter stands beside them."""
     place = 0
     while place < len(piece):
+        next_place = place + 1
         for word in cuts.get(piece[place], ()):
             end = place + len(word)
             if piece.startswith(word, place) and not (word.isascii() and _has_letters_beside(piece, place, end)):
                 yield place, word
-                place = end - 1  # it is counted on below
+                next_place = end
                 break
-        place += 1
+        place = next_place
 
 
 def _has_letters_beside(piece: str, start: int, end: int) -> bool:
@@ -206,11 +212,13 @@ def _split_piece(
 
 
 def _numbers_with_units(piece: str, *words: Collection[str]) -> list[re.Match[str]]:
-    """Return the numbers in a piece, each with the word for what it counts, if it has nothing else: 3han30fu."""
+    """Return the numbers in a piece, each with its unit, if the piece has nothing else: 3han30fu. Empty if there is
+    anything else in it, or a unit is in none of the collections of ``words``."""
     if not piece[0].isdigit() or _COUNTED.sub("", piece):
         return []
     counted = [*_COUNTED.finditer(piece)]
-    return counted if all(any(match[2] in known_words for known_words in words) for match in counted) else []
+    units_known = all(any(match[2] in known_words for known_words in words) for match in counted)
+    return counted if units_known else []
 
 
 def _has_words(piece: str, cuts: Cuts, spoken: Mapping[str, str], dictionary: Collection[str]) -> bool:
@@ -220,11 +228,12 @@ def _has_words(piece: str, cuts: Cuts, spoken: Mapping[str, str], dictionary: Co
 
 
 def _cut_out_spoken(piece: str, start: int, cuts: Cuts, spoken: Mapping[str, str]) -> Iterator[LineWord]:
-    """Yield the words of a piece in which spoken words stand without blanks, and what stands between them. Once the
-    rest of it is like tiles, it is one word."""
-    end = 0
+    """Yield the words of a piece in which spoken words stand without blanks: in place of each those of a line that it
+    stands for, and what stands between them as it is. Once the rest of the piece is like tiles, it is one word: in
+    抜き春冬gN, 冬 is a tile. ``start``: the place of the piece in the line."""
+    end = 0  # of what was yielded
     for place, spoken_word in _spoken_in(piece, cuts):
-        if place < end:
+        if place < end:  # only behind signs that were passed over below
             continue
         if place > end:
             yield LineWord(piece[end:place], start + end, start + place)
@@ -232,7 +241,7 @@ def _cut_out_spoken(piece: str, start: int, cuts: Cuts, spoken: Mapping[str, str
         for word in spoken[spoken_word].split():
             yield LineWord(word, start + place, start + end)
         end += len(piece[end:]) - len(piece[end:].lstrip(":=・"))  # signs between a word and its value
-        if tile_like(piece[end:]):  # 抜き春冬gN: 冬 is a tile here, not a word
+        if tile_like(piece[end:]):
             break
     if end < len(piece):
         yield LineWord(piece[end:], start + end, start + len(piece))
@@ -241,13 +250,15 @@ def _cut_out_spoken(piece: str, start: int, cuts: Cuts, spoken: Mapping[str, str
 def _join_compounds(
     tokens: Sequence[LineWord], spoken: Mapping[str, str], dictionary: Collection[str]
 ) -> list[LineWord]:
-    """Return the words, of which two that are one are joined (double riichi, dora indicator)."""
+    """Return the words, of which two that are one are joined with a hyphen (double riichi, dora indicator), and put as
+    the words of a line that this stands for. Two in quotes stay apart, and so do two of which the first is a word of
+    the ``dictionary`` by itself, unless players say both together."""
     words = list[LineWord]()
     for token in tokens:
         before = words[-1] if words else None
         both = f"{before.text}-{token.text}" if before else ""
-        joins = both in spoken or (both in dictionary and before and before.text not in dictionary)
-        if before and joins and not (before.quoted or token.quoted):
+        is_one = both in spoken or (both in dictionary and before and before.text not in dictionary)
+        if before and is_one and not (before.quoted or token.quoted):
             meant = spoken.get(both, both).split()  # all noten is two words: tenpai none
             words[-1:] = [LineWord(word, before.start, token.end) for word in meant]
         else:
@@ -256,7 +267,8 @@ def _join_compounds(
 
 
 def is_round(text: str) -> bool:
-    """Tell whether a text is a round as players write it: 東場, 南二局, 南2."""
+    """Tell whether a text is a round as players write it, a wind and what stands behind it: 東場, 南二局, 南2. A wind
+    alone is a tile."""
     wind, behind = text[:1], text[1:]
     number = behind.removesuffix("局")
     return wind in _WINDS and (behind == "場" or number in _NUMBERS)
@@ -264,7 +276,8 @@ def is_round(text: str) -> bool:
 
 @lru_cache(1 << 10)  # each word of a line is asked several times, and the same words come in every line
 def tile_like(text: str, mode: str = "hand") -> bool:
-    """Tell whether a text can be read as tiles or melds, or (``meld``) as what follows the word for a meld.
+    """Tell whether a text can be read as tiles, by the ``mode`` of :func:`~calc.tiles.notation_words.lex`: with melds
+    among them (``hand``), alone (``tiles``), or as what follows the word for a meld (``meld``).
 
     >>> tile_like("234m(555p)"), tile_like("riichi")
     (True, False)
@@ -274,8 +287,9 @@ def tile_like(text: str, mode: str = "hand") -> bool:
 
 
 def last_tile_wins(text: str, tile: str = "") -> str:
-    """Mark the tile of a hand that is written last as the winning one, or the last such ``tile``, if no + marks it. The
-    text is unchanged if it is no hand, or has no such tile.
+    """Return a hand with its winning tile marked by a + at the end: the ``tile`` that was named elsewhere, else the one
+    written last. The text is unchanged if a + marks it already, it is no whole hand (sets and a pair, not counting
+    melds), or it has no such tile.
 
     >>> last_tile_wins("234m 22444p 33567s 3s"), last_tile_wins("234m 22444p 333567s", "5s")
     ('234m 22444p 33567s + 3s', '234m 22444p 33367s + 5s')
@@ -288,9 +302,9 @@ def last_tile_wins(text: str, tile: str = "") -> str:
     except (InputError, IndexError):
         return text
     concealed = hand.concealed
-    if hand.tile is not None or len(concealed) % 3 != 2 or won not in concealed:  # only sets and a pair: a whole hand
+    if hand.tile is not None or len(concealed) % 3 != 2 or won not in concealed:  # sets and a pair leave 2
         return text
-    place = len(concealed) - 1 - concealed[::-1].index(won)
+    place = len(concealed) - 1 - concealed[::-1].index(won)  # where it stands last
     return format_hand(hand._replace(concealed=(*concealed[:place], *concealed[place + 1 :]), tile=won))
 
 
@@ -312,8 +326,9 @@ _NO_WORDS = ("wins", "events", "anything", "rules", "dealer")
 
 
 def meanings_by_word(groups: Groups) -> dict[str, list[Meaning]]:
-    """Return what each word means in a system: the name of a field, and the options that stand for a value of it, so
-    that a line has the words of records and of the command line. A word may be a field of several groups."""
+    """Return what each word means in a system, by the word: a field by its name, and a value of it by the option that
+    stands for it, so that a line has the words of records and of the command line. A word may be a field of several
+    groups; fields that are groups of others, and kinds of :data:`_NO_WORDS`, have no word."""
     words: dict[str, list[Meaning]] = {}
     fields = ((group, field) for group, table in groups.items() for field in table)
     for group, field in fields:
@@ -342,8 +357,9 @@ def empty_value(field: Field) -> Any:
 
 
 def join_words(field: Field, tokens: Sequence[LineWord]) -> Any:
-    """Return the value of a field that several words say together: a mapping, a list or a text, by its kind, as the
-    reader of records takes it from a document."""
+    """Return the value of a field that some words say together, as the reader of records takes it from a document: a
+    mapping by player if there are equals signs, a list of names, of rows of turned tiles, of melds or of dice, digits
+    of a number, else one text."""
     texts = [token.text for token in tokens]
     text = " ".join(texts)
     if "=" in text and _is_by_player(field):
@@ -359,7 +375,7 @@ def join_words(field: Field, tokens: Sequence[LineWord]) -> Any:
 
 
 def _digits_of(number: str) -> str:
-    """Return a number in digits, without the unit that may stand behind it: 三本."""
+    """Return a number in digits (3), without the one sign of a unit that may stand behind it: 三本."""
     return (number[:-1] if number[-1:] in _UNITS else number).translate(DIGITS)
 
 
@@ -369,9 +385,11 @@ def _is_by_player(field: Field) -> bool:
 
 
 def _values_by_player(field: Field, text: str, blanks_in_names: bool) -> dict[str, Any]:
-    """Return what a text says of each player (or tile); several yakuman of one who is liable are joined by ``+``."""
+    """Return what a text (``A=春夏,B=北``) says of each player (or tile): an empty list for a word such as ``none``, a
+    list of yakuman where one who is liable for several has them joined by ``+``, else a text. It is split before each
+    further ``NAME=``, at a comma or (unless there are ``blanks_in_names``) a blank: what stands between belongs to the
+    value before it."""
     values: dict[str, Any] = {}
-    # Split before each further NAME=: what stands between belongs to the value before it.
     for pair in re.split(r",\s*(?=[^,=]+=)" if blanks_in_names else r"[\s,]+(?=[^\s,=]+=)", text):
         name, _, value = pair.partition("=")
         value = value.strip(" ,")

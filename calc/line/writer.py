@@ -64,9 +64,9 @@ class _Writer:
         return meanings_by_word(self.groups)
 
     def write_record(self, record: Record, use: str = "", changed: Record = {}) -> str:  # noqa: B006 - it is only read
-        """Return the whole line, under these rules: of a story the events behind what the table says, anything else
-        before it. Sets :attr:`nobody`."""
-        # A player may be called so: the first word for nobody that no name contains.
+        """Return the whole line: the rules (``use``), what is changed in them, what happened, and the fields of the
+        table, which stand before the events of a story, and behind anything else. Sets :attr:`nobody` to a word that no
+        player is called by."""
         self.nobody = next((word for word in ("none", *NOBODY) if word not in str(record.get("seats"))), "none")
         record = self.unwrap_single(record)
         hand = [name for name in record if name not in _NOT_OF_A_HAND]
@@ -87,21 +87,22 @@ class _Writer:
         return [f"set {key}={self.quote_text(format_value(value))}" for key, value in changed.items()]
 
     def unwrap_single(self, record: Record) -> Record:
-        """Return a record whose story has one event, or whose list has one win, as the record of that event or win."""
+        """Return a record whose story has one event, or whose list has one win, as the record of that event or win; any
+        other as it is, and so one whose event only a story can tell (a kong)."""
         event = _kinds_of(self.groups.get("event", ()))
         for several in ("events", "wins"):
             items = record.get(several)
             if isinstance(items, list) and len(items) == 1:
                 only = items[0] if several == "events" else {"win": items[0]}
-                # An event that a record has no field for (a kong), or another one, can only be told as a story.
                 if several == "wins" or all(event.get(name) == self.kinds.get(name) for name in only):
                     record = {name: value for name, value in record.items() if name != several} | only
         return record
 
     def split_table(self, record: Record, form: str, table: Record) -> tuple[Record, Record]:
-        """Return what happened, and the fields of the table beside it: what both can say is said with the table. An
-        empty group of the table says nothing, and its word could mean a list of the winner. A record whose wins are no
-        mappings is returned as it is."""
+        """Return what happened (under ``form``: a win, wins, a draw), and the fields of the ``table`` beside it. What
+        all parts of the first say alike, and the table can say too, is moved there, as lines say it once. Empty fields
+        of the table that a part has too are dropped: their words would be read as the winner's. A record whose parts
+        are no mappings is returned as it is, with its table."""
         several = form == "wins"
         parts = record[form] if several else [record[form]]
         if not all(isinstance(part, Mapping) for part in parts):
@@ -145,7 +146,7 @@ class _Writer:
         yield from self.write_group(group, {name: value for name, value in part.items() if name not in without_word})
 
     def write_group(self, group: str, values: Record) -> Iterator[str]:
-        """Yield the words of some values, in the order of the group's fields."""
+        """Yield the words of the ``values`` of a group, in the order of its fields; others are left out."""
         for field in self.groups[group]:
             if field.name in values:
                 yield from self.write_field(field, values[field.name])
@@ -173,8 +174,9 @@ class _Writer:
             yield options.get(str(value), word if value is True else f"{word} {value}")
 
     def write_value(self, kind: str, value: object) -> str:
-        """Write a value that follows the word of its field, by the kind of the field, so that the reader of lines reads
-        the same."""
+        """Return a value as it follows the word of its field, by the kind of the field, so that the reader of lines
+        reads the same: pairs with equals signs, tiles, a word of players for a choice, names between commas, else its
+        text. Raises ValueError for a text with both kinds of quotes."""
         if isinstance(value, Mapping):
             pairs = ",".join(f"{who}={self.write_glued(kind, part)}" for who, part in value.items())
             return pairs if all(map(_NEEDS_NO_QUOTES.fullmatch, value)) else self.quote_text(pairs, quoted=True)
@@ -192,7 +194,8 @@ class _Writer:
         return self.quote_text(text, quoted=kind == "text")
 
     def write_names(self, names: Sequence[object]) -> str:
-        """Write names of a list, between commas unless one of them needs quotes."""
+        """Return the names of a list between commas; if one of them needs quotes, between blanks, each that needs them
+        in quotes."""
         plain = all(_NEEDS_NO_QUOTES.fullmatch(str(name)) for name in names)
         return ("," if plain else " ").join(map(self.quote_name, names))
 
@@ -203,13 +206,13 @@ class _Writer:
         return "".join(_join_list(value, "+" if kind == "pao" else " ").split())
 
     def write_choice(self, word: Any) -> str:
-        """Return the word of players for a choice."""
+        """Return what players of this game say for a choice of a field; the choice itself if they have no word."""
         return self.spelt.get(word, str(word))
 
     def quote_name(self, player: object) -> str:
-        """Write a player's name, in quotes if it could be taken for something else."""
+        """Return a player's name, in quotes if it could be taken for something else: for several words, or a word of
+        the line. A single letter is none, so that most lines need not load the words."""
         text = str(player)
-        # A single letter is no word: most lines need not load the words.
         plain = _NEEDS_NO_QUOTES.fullmatch(text) and (len(text) == 1 or text not in self.words)
         return text if plain else self.quote_text(text, quoted=True)
 
@@ -243,6 +246,7 @@ def _join_list(value: object, sign: str = " ") -> str:
 
 
 def _shared_fields(parts: Sequence[Record], names: Sequence[str]) -> dict[str, object]:
-    """Return the fields with one value in all parts that have them, of those with these names."""
+    """Return the fields, of those with these ``names``, that have one value in all parts that have them; a field that
+    only one part has is among them."""
     values = {name: [part[name] for part in parts if name in part] for name in names}
     return {name: several[0] for name, several in values.items() if several and several == several[:1] * len(several)}

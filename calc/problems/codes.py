@@ -46,7 +46,7 @@ def code_of(code: str) -> Code | None:
 
     The log formats number their defects alike: F305, F405 and F605 use the entry of F205.
     """
-    written = compiled.toml(__file__, "codes").get(re.sub("^F[346]", "F2", code))  # of another format: F305 is F205
+    written = compiled.toml(__file__, "codes").get(re.sub("^F[346]", "F2", code))
     if written is None:
         return None
     entry = {"example": "", "command": "", **written}
@@ -73,7 +73,8 @@ def about(code: str, what: str, lang: str) -> str:
 def problem(
     sentence: str, path: Path = (), *, span: Span | None = None, help: Phrase | None = None, **words: object
 ) -> Problem:
-    """Return the problem with a registered sentence: ``L205.own_discard``, its words filled in.
+    """Return the problem with a registered sentence, such as ``L205.own_discard``, whose code stands before the dot;
+    ``words`` are filled into it. ``path`` is its place in a record, ``span`` that in a text.
 
     ``help`` says what to write instead if the sentence does not, or replaces its help. Raises KeyError for an unknown
     sentence or a missing word.
@@ -119,8 +120,9 @@ def _sentence_template(sentence: str, lang: str, part: str) -> str:
 
 
 def translate_problem(problem: Problem, lang: str) -> tuple[str, str]:
-    """Return the message of a problem and its help in a language; in all but English behind the title of its code, as
-    players look that up. Advice for a hand line is written as words of a line, Japanese ones if the line is."""
+    """Return the message of a problem and its help in a language. In all but English the title of its code stands
+    before the message, as players look that up. Advice for a hand line is written as words of a line; if the line is
+    not all ASCII, and so written in Japanese, its words in examples become Japanese ones (in all but English)."""
     if lang == ENGLISH:
         return problem.message, _write_as_words(problem, problem.help)
     message = problem.message
@@ -129,20 +131,21 @@ def translate_problem(problem: Problem, lang: str) -> tuple[str, str]:
     message = in_language(message, lang)
     advice = _write_as_words(problem, in_language(problem.help, lang))
     if problem.span and problem.span.source.is_line and not problem.span.source.text.isascii():
-        advice = re.sub(_WORD, lambda match: f"`{_japanese_words().get(match[1], match[1])}", advice)
+        advice = re.sub(_FIRST_WORD, lambda match: f"`{_japanese_words().get(match[1], match[1])}", advice)
     head = title(problem.code, lang)
     return (f"{head}: {message}" if head else message), advice
 
 
-_WORD = "`([a-z-]{3,})(?=[ `])"
-"""A word of a line at the beginning of an example in advice."""
+_FIRST_WORD = "`([a-z-]{3,})(?=[ `])"
+"""The first word of an example in advice, which stands between backticks."""
 
 
 @cache
 def _japanese_words() -> Mapping[str, str]:
-    """Return what players of all games say in a line for a word, by the word: of several spellings the first in
-    ``spoken.toml``."""
+    """Return the Japanese that players of all games say in a line, by the word of a line that it stands for: of several
+    spellings the first in ``spoken.toml``."""
     spoken = compiled.toml(__file__, "spoken")
+    # reversed, so that of several the first is put in last
     words = {word.removeprefix("<"): japanese for japanese, word in reversed(spoken.items()) if not japanese.isascii()}
     return {**words, "from": "放銃"}  # not から, which stands behind the discarder
 
@@ -153,8 +156,8 @@ def _write_as_words(problem: Problem, advice: str) -> str:
 
 
 def is_about_line(problem: Problem) -> bool:
-    """Tell whether the advice of a problem is to be followed in a hand line, and names fields of a record. S201 advises
-    `rules: …` for a field of another system, which no word of the line says."""
+    """Tell whether the advice of a problem is to be written as words of a hand line: its place is in one. Not that of
+    S201, which advises `rules: …` for a field of another system: no word of a line says that."""
     return bool(problem.span and problem.span.source.is_line) and problem.code != "S201"
 
 
@@ -163,7 +166,8 @@ def write_words(advice: str) -> str:
     records, and put into the form in which the hand was given."""
 
     def write_example(match: re.Match[str]) -> str:
-        """Return one example as words: a flag by its name alone, a list with commas, a mapping with equals signs."""
+        """Return one example (a name and its value) as words: a flag by its name alone, a list with commas, a mapping
+        with equals signs, … in the place of an empty list."""
         name, example = match[1].replace("_", "-"), match[2]
         value = example.strip("[]{} ").replace(", ", ",")
         if example.startswith("{"):
@@ -171,7 +175,7 @@ def write_words(advice: str) -> str:
         elif value == "true":
             value = ""  # a flag
         elif not value:
-            value = "…"  # the example is an empty list
+            value = "…"
         return f"`{name} {value}".rstrip() + "`"
 
     return re.sub(r"`(\w+):\s*([^`]*)`", write_example, advice)

@@ -51,9 +51,9 @@ class Document:
         self._name = name
 
     def _locate(self) -> tuple[Source, Place]:
-        """Return the text and the places. A plain value has none: it is written out and read again for its places when
-        they are first asked for, as most never are, and both are kept."""
-        if self._source is None or self._place is None:
+        """Return the text and the places. A plain value has none: when they are first asked for, as most never are, it
+        is written out as JSON and that text read for its places; both are kept."""
+        if self._source is None or self._place is None:  # a plain value
             from .yaml_document import json_document
 
             self._source = Source(self._name, _write_out(self.value), self.number)
@@ -77,7 +77,7 @@ class Document:
         list the place of its key. If there is no key (a document, an item of a list), the place is the first line.
         """
         source, place = self._locate()
-        own_key: tuple[int, int] | None = None
+        own_key: tuple[int, int] | None = None  # that of the value reached so far
         for step in path:
             parts = place.parts
             if isinstance(parts, dict) and step in parts:
@@ -85,9 +85,9 @@ class Document:
                 own_key = (start, end)
             elif isinstance(parts, list) and isinstance(step, int) and 0 <= step < len(parts):
                 place, own_key = parts[step], None
-            elif parts is None and place.end > place.start:
+            elif parts is None and place.end > place.start:  # a scalar, which has no parts
                 return Span(source, place.start, place.end)
-            else:
+            else:  # a mapping or list without this part
                 break
         else:  # all of the path is there
             if not key:
@@ -123,8 +123,9 @@ def _unusable_values(value: object, path: Path) -> Iterator[Problem]:
 
 
 def _is_enormous(value: object) -> bool:
-    """Tell whether a value is a number that Python refuses to print, or nearly so."""
-    return isinstance(value, int) and value.bit_length() > 10_000  # 3,000 digits, of 4,300 at most
+    """Tell whether a value is a number that Python refuses to print (of more than 4,300 digits), or nearly so: of more
+    than 3,000, which is 10,000 bits."""
+    return isinstance(value, int) and value.bit_length() > 10_000
 
 
 def plain_document(value: object, name: str = "<record>", number: int = 1) -> Document:
@@ -137,7 +138,8 @@ def plain_document(value: object, name: str = "<record>", number: int = 1) -> Do
 
 
 def first_line(source: Source, start: int, end: int) -> Span:
-    """Return the first line of a part of a text, without its line break."""
+    """Return the first line of a part of a text, from character ``start`` to before ``end``, without its line break;
+    all of it if it has one line."""
     line_end = source.text.find("\n", start, end)
     if line_end >= 0:
         end = line_end - 1 if source.text[start:line_end].endswith("\r") else line_end

@@ -163,11 +163,12 @@ class Problems(list[Problem]):
             self.skip(_number_counted(problem))  # it may stand for several itself
 
     def skip(self, number: int = 1) -> None:
-        """Count problems that are not reported, in the last problem of the list."""
+        """Count so many problems that are not reported: in the last problem of the list (S111), which is added if there
+        is none yet, and is the only one beyond :data:`MOST`."""
         if len(self) > MOST:  # the last one says how many were counted so far
             number += _number_counted(self[-1])
             del self[-1]
-        # The sentence from the registry, filled in here, because a hostile text counts a million of them.
+        # The sentence of the registry, written out here: a hostile text counts a million, and filling in is slow.
         message = f"{number} more problem{'' if number == 1 else 's'}"
         super().append(Problem("S111", message, None, "", (), _MORE, (("count", number),)))
 
@@ -183,7 +184,7 @@ class Problems(list[Problem]):
 
 
 def _number_counted(problem: Problem) -> int:
-    """Return how many problems a problem stands for."""
+    """Return how many problems a problem stands for: the number that S111 says, 1 for any other."""
     return int(str(dict(problem.words)["count"])) if problem.sentence == _MORE else 1
 
 
@@ -235,20 +236,21 @@ class NoWin(InputError):  # noqa: N818 - an answer, not an error
 
 
 def refuse(problems: Iterable[Problem], place: Span | None = None) -> None:
-    """Raise :class:`InputError` if there are problems; ``place`` is that of those that have none."""
+    """Raise :class:`InputError` with these problems if there are any; else do nothing. Those without a span get
+    ``place``."""
     if placed := [p if p.span or place is None else p._replace(span=place) for p in problems]:
         raise InputError(placed)
 
 
 def forbid(problems: Sequence[Problem]) -> None:
-    """Raise :class:`NoWin` if there are problems."""
+    """Raise :class:`NoWin` with these problems, which say why the rules forbid a win; if there are none do nothing."""
     if problems:
         raise NoWin(problems)
 
 
 def reason(error: Exception) -> str:
-    """Return why a file cannot be read or written: a phrase where we have one, which can be said in other languages,
-    otherwise what the system says."""
+    """Return why a file cannot be read or written: a phrase for the commonest errors of the system, or the phrase that
+    a ValueError of ours carries, as these can be said in other languages; otherwise what the system says."""
     if isinstance(error, OSError) and error.errno in _REASONS:
         return Phrase(_REASONS[error.errno])
     if isinstance(error, ValueError) and error.args and isinstance(error.args[0], Phrase):
@@ -264,8 +266,8 @@ class LedgerError(AssertionError):
 
 
 def report_fault(bug: Exception, span: Span | None = None, what_to_do: Phrase | None = None) -> Problem:
-    """Return our own fault reported as a problem of the record that showed it, so that the following records are not
-    lost."""
+    """Return the exception of a fault of ours as a problem (F599, at ``span``) of the record that showed it, so that
+    the following records are not lost. What Python says of it is cut to :data:`_LONGEST_FAULT` characters."""
     from .codes import problem  # that module needs this one
 
     return problem("F599.bug", span=span, help=what_to_do, what=f"{type(bug).__name__}: {bug}"[:_LONGEST_FAULT])
@@ -280,16 +282,17 @@ _LEAST_ALIKE = 0.65
 
 
 def suggest(word: str, words: Sequence[str]) -> str:
-    """Return the known word that is called so (:mod:`calc.problems.synonyms`) or spelt most alike, or an empty text;
-    for "did you mean". Nothing is looked for beside a very long word, which would take long and means nothing.
+    """Return which of the known ``words`` was meant, for "did you mean": the one that players call so
+    (:mod:`calc.problems.synonyms`), else the one spelt most alike; empty if none is alike, or the word is very long,
+    for which the search would take long.
 
     >>> suggest("tsumoo", ["ron", "tsumo"]), suggest("winner", ["winter", "player"])
     ('tsumo', 'player')
     """
     if len(word) > _LONGEST_WORD:
         return ""
-    if called := next((meaning for meaning in meant_by(word) if meaning in words), ""):
-        return called
+    if synonym := next((meaning for meaning in meant_by(word) if meaning in words), ""):
+        return synonym
     import difflib  # needed only for a mistake: 5 ms that a good start does not pay
 
     near = difflib.get_close_matches(word, words, n=1, cutoff=_LEAST_ALIKE)

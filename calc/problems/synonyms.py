@@ -36,7 +36,7 @@ def contains_word(text: str, word: str) -> bool:
 
 
 def names_of_yaku() -> Mapping[str, Sequence[str]]:
-    """Return what each yaku is called beside its names in the rules, by its id."""
+    """Return what players call each yaku beside its names in the rules, by its id."""
     names: dict[str, Sequence[str]] = compiled.toml(__file__, "synonyms")["yaku"]
     return names
 
@@ -44,7 +44,7 @@ def names_of_yaku() -> Mapping[str, Sequence[str]]:
 @cache
 def _meanings() -> Mapping[str, tuple[str, ...]]:
     """Return the rules, yaku and fields that each word stands for, the likeliest first, by the word as :func:`spell`
-    has it: rules before yaku before fields, each in the order of the file."""
+    has it: rules before yaku (as ``yaku.pinfu``, then by the id) before fields, each in the order of the file."""
     table, meanings = compiled.toml(__file__, "synonyms"), dict[str, tuple[str, ...]]()
     lists = [(tuple(entry["means"]), entry["words"]) for entry in table["rules"]]
     lists += [((f"yaku.{yaku}", yaku), words) for yaku, words in names_of_yaku().items()]

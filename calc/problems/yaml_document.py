@@ -61,7 +61,8 @@ def load_yaml(source: Source) -> tuple[list[Document], list[Problem]]:
 
 
 def yaml_value(text: str) -> Value:
-    """Return what a text says as one value; ``None`` where it is no YAML.
+    """Return what a text says as one value, of several documents the first; ``None`` where it is no YAML, or has any
+    problem.
 
     >>> yaml_value("{by: ron, honba: 2}")
     {'by': 'ron', 'honba': 2}
@@ -90,14 +91,16 @@ def json_document(source: Source, value: Value) -> Document:
 
 
 def json_text(source: Source) -> Document | None:
-    """Return the document of a text that is one JSON object; ``None`` for any other text."""
+    """Return the document of a text that is one JSON object; ``None`` for any other text, which is read as YAML.
+    Python's reader of JSON is far faster than one of YAML, which then is asked for places alone. Of a key given twice
+    the first value is kept, and the document has a problem (S102)."""
     text = source.text.removeprefix(_BOM)
     if not text.lstrip(" \t\r\n").startswith("{"):
         return None
     twice: list[str] = []
 
     def keep_first(pairs: list[tuple[str, Value]]) -> dict[str, Value]:
-        """Return an object of JSON, of a key given twice with its first value; the key goes to ``twice``."""
+        """Return an object of JSON; of a key given twice its first value is kept, and the key added to ``twice``."""
         values: dict[str, Value] = {}
         for key, value in pairs:
             if key in values:
@@ -203,7 +206,9 @@ class _Reader:
         self.in_document = Problems()
 
     def _read_node(self, event: _Event, depth: int) -> tuple[Value, Place]:
-        """Return the value that an event begins, and its place; :class:`_Refused` if it is too deep or one too many."""
+        """Return the value that an event begins, and its place, reading on to its end. Of an alias the value is
+        ``None``, and it is noted as a problem, as anchors and tags are. Raises :class:`_Refused` if it nests too deeply
+        or is one value too many."""
         kind = type(event)
         start = self._base + event.start_mark.index
         end = self._base + event.end_mark.index
@@ -224,15 +229,17 @@ class _Reader:
         return self._read_mapping(event, start, depth)
 
     def _read_scalar(self, event: _Event, start: int, end: int) -> tuple[Value, Place]:
-        """Return a scalar: null, true, false and plain integers by their value, anything else as text."""
+        """Return a scalar and its place. One without quotes is null, a boolean or an integer if it is written as one
+        (:data:`_PLAIN_WORDS`, :data:`_INTEGER`), else text; a number of too many digits stays text. A block of text
+        ends with its last word, as the library's mark stands behind the blank lines that follow. Half a surrogate pair,
+        which only an escape in double quotes can give, is noted as a problem and replaced."""
         value: str = event.value
-        style = event.style
-        if not style:  # plain: '' from libyaml, None from the Python scanner
-            if value in _PLAIN_WORDS:
-                return _PLAIN_WORDS[value], Place(start, end)
-            if _INTEGER.fullmatch(value) and len(value.lstrip("-")) <= _MAX_DIGITS:
-                return int(value), Place(start, end)
-        elif style in "|>":  # the mark stands behind the blank lines that follow
+        style = event.style  # of a plain scalar '' from libyaml, None from the Python scanner
+        if not style and value in _PLAIN_WORDS:
+            return _PLAIN_WORDS[value], Place(start, end)
+        if not style and _INTEGER.fullmatch(value) and len(value.lstrip("-")) <= _MAX_DIGITS:
+            return int(value), Place(start, end)
+        if style in ("|", ">"):
             end = start + len(self.source.text[start:end].rstrip())
         elif style == '"' and not value.isascii() and _SURROGATE.search(value):
             self._note("S101.half_escape", start, end)
@@ -329,8 +336,9 @@ class _Reader:
         self.in_document.append(problem(sentence, span=Span(self.source, start, end), **words))
 
     def _character_at(self, index: int) -> Span:
-        """Return the span of one character; an empty one at the end of a line or of the text. Where nothing follows in
-        the document it is the place behind its last word: nobody looks for a fault in the blank lines below it."""
+        """Return the span of the character at ``index``, empty at the end of a line or of the text. If only blanks
+        follow it in the piece being read, the empty span behind the last word of the piece: nobody looks for a fault in
+        the blank lines below that."""
         text = self.source.text
         if not text[index : self._limit].strip():
             index = self._base + len(text[self._base : self._limit].rstrip())
