@@ -131,7 +131,11 @@ class _Evening:
 
 
 class _Picture:
+    """Draws an evening by matplotlib."""
+
     def __init__(self, evening: _Evening, words: Words, fonts: Sequence[str], missing: set[str]) -> None:
+        """Take what is drawn, and the fonts to write with; ``missing`` characters, which none of them has, become
+        ``?``."""
         self.evening, self.words, self.fonts = evening, words, list(fonts)
         self.gone = str.maketrans(dict.fromkeys(missing, "?"))
 

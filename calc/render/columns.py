@@ -147,6 +147,7 @@ def lines(block: Block, to: Terminal) -> Iterator[str]:
 
 
 def _write_verbatim(verbatim: Verbatim, _: Terminal) -> Iterator[str]:
+    """Yield the lines of a text as they are, behind two blanks."""
     return ("  " + line for line in verbatim.text.splitlines())
 
 
@@ -175,7 +176,8 @@ def _write_table(table: WideTable, to: Terminal) -> Iterator[str]:
 
 
 def _write_places(places: Places, to: Terminal) -> Iterator[str]:
-    """Yield the final places as a table; a long name is cut, so that the numbers have room."""
+    """Yield the final places as a table: place, player and numbers; a name is cut to :data:`_NAME` cells, so that the
+    numbers have room."""
     rows = [[row.place, clip(row.player, _NAME), *row.cells] for row in places.rows]
     return _write_table(WideTable(["", places.player, *places.heads], rows, (1,)), to)
 
@@ -200,8 +202,8 @@ def _effect_row(effect: EffectRow, cells: int) -> list[str]:
 
 
 def _write_compared(compared: Compared, to: Terminal) -> Iterator[str]:
-    """Yield the columns that fit side by side, then the next, each time beside the first; of several tables each has
-    only the rows in which its columns differ."""
+    """Yield the columns that fit side by side, then the next in a further table, each time beside the first. Of several
+    tables each has only the rows in which its own columns differ, and is left out if none does."""
     groups = _group_columns(len(compared.heads), to.columns)
     for group in groups:
         size = (to.columns - 2 - _LABEL) // len(group) - _BETWEEN
@@ -216,17 +218,21 @@ def _write_compared(compared: Compared, to: Terminal) -> Iterator[str]:
 
 
 def _group_columns(count: int, columns: int) -> list[tuple[int, ...]]:
-    """Return the columns of a comparison (``count`` of them, by number) in groups that fit on a terminal of so many
-    ``columns``, each group with the first, which the others are compared with."""
-    at_once = max(min(count, (columns - 2 - _LABEL) // (_LEAST + _BETWEEN)), 2)
-    return [(0, *range(start, min(start + at_once - 1, count))) for start in range(1, count, at_once - 1)]
+    """Return the numbers of the columns of a comparison (``count`` of them) in groups that fit on a terminal of so many
+    ``columns``. Each group begins with the first column, 0, which the others are compared with, and has at least one
+    other, even if that is too wide."""
+    fitting = (columns - 2 - _LABEL) // (_LEAST + _BETWEEN)
+    others = max(min(count, fitting), 2) - 1  # of a group
+    return [(0, *range(start, min(start + others, count))) for start in range(1, count, others)]
 
 
 def _break_text(text: str, cells: int) -> str:
+    """Return a text with line breaks, so that no line is wider than so many cells."""
     return "\n".join(broken(text, cells))
 
 
 def _fit_label(text: str) -> str:
+    """Return the label of a row of a comparison with line breaks, no line wider than the column of labels."""
     return "\n".join(clip(line, _LABEL) for line in broken(text, _LABEL))
 
 

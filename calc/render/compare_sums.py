@@ -20,6 +20,8 @@ def tally_blocks(sums: TallySums, lang: str = "en") -> list[Block]:
 
 
 class _Sums(Words):
+    """Writes the sums of many hands. It is also the words that they are written in."""
+
     def __init__(self, sums: TallySums, lang: str) -> None:
         """Name the columns: one of the records' own rules has the label ``*``
         (:meth:`calc.compare.columns.Column.label`)."""
@@ -65,11 +67,11 @@ class _Sums(Words):
     def _word_counts(self, together: EffectSums) -> str:
         """Return how many hands differ in what is paid, with their share of all, and in how many only han, fu or yaku
         do; that none differs, if none does."""
-        differ, called = together.hands, together.called
-        share = f"{100 * differ / self.sums.hands:.1f}"
-        parts = [self("differ_n", n=differ, share=share)] if differ else []
-        if called:
-            parts.append(self("worded_n", n=called))
+        paid_otherwise, worded_otherwise = together.hands, together.called
+        share = f"{100 * paid_otherwise / self.sums.hands:.1f}"  # in hundredths
+        parts = [self("differ_n", n=paid_otherwise, share=share)] if paid_otherwise else []
+        if worded_otherwise:
+            parts.append(self("worded_n", n=worded_otherwise))
         return " · ".join(parts) or self("none_differ")
 
     def _list_table(self, unit: str, used: Sequence[RuleEffect], change: ColumnChange) -> Iterator[Block]:
@@ -138,14 +140,14 @@ class _Sums(Words):
     def _list_silent(self, change: ColumnChange) -> Iterator[Block]:
         """Yield rules that alone change nothing, or only han, fu or yaku: they have no row in any table, and somebody
         may look for them."""
-        none = ", ".join(rule.id for rule in change.rules if not _has_effect(rule))
-        called = ", ".join(rule.id for rule in change.rules if rule.sums.called and not rule.sums.hands)
-        if none or called:
+        without_effect = ", ".join(rule.id for rule in change.rules if not _has_effect(rule))
+        worded_only = ", ".join(rule.id for rule in change.rules if rule.sums.called and not rule.sums.hands)
+        if without_effect or worded_only:
             yield Blank()
-        if called:
-            yield Para(self("called_only", keys=called))
-        if none:
-            yield Para(self("no_effect", keys=none), light=True)
+        if worded_only:
+            yield Para(self("called_only", keys=worded_only))
+        if without_effect:
+            yield Para(self("no_effect", keys=without_effect), light=True)
 
     def _list_sources(self, rules: Sequence[RuleEffect]) -> Iterator[Block]:
         """Yield where the values of rules come from: of each rule both values with status and source, below the tables,
@@ -188,11 +190,13 @@ def _has_effect(rule: RuleEffect) -> bool:
 
 
 def _word_change(rule: RuleEffect, w: Words) -> str:
+    """Return the change of a rule: its value in the first rules, and in the others."""
     return f"{value_text(rule.first, w)} → {value_text(rule.second, w)}"
 
 
 def _amount(amount: float, sign: bool = True) -> str:
-    """Return a sum: an integer for points and chips; expected chips have a decimal."""
+    """Return a sum as text, with its sign unless ``sign`` is false: a whole number as it is, else (expected chips of
+    dice) with one decimal."""
     if amount == int(amount):
         return signed(int(amount)) if sign else f"{int(amount):,}"
     return (f"{amount:+,.1f}" if sign else f"{amount:,.1f}").replace("-", "−")

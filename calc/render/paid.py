@@ -53,11 +53,11 @@ def _list_paid(hand: SettledHand, words: Words) -> Iterator[PaidAmount]:
 
 
 def _list_sticks(hand: SettledHand, words: Words) -> Iterator[PaidAmount]:
-    """Yield the way of the sticks: from whoever laid them to whoever got them if that is one player, else by the
-    table, where they stay at a draw. What nobody of this hand laid, lay there before."""
-    lost = lost_sticks(hand)
+    """Yield the way of the sticks: from whoever laid them to the player who got them, or, if none or several did, to
+    and from the table. What he got beyond those laid in this hand lay on the table before, and comes from there."""
+    lost = lost_sticks(hand)  # below zero: got
     getters = [player for player, amount in lost.items() if amount < 0]
-    (goal,) = getters if len(getters) == 1 else (TABLE,)
+    goal = getters[0] if len(getters) == 1 else TABLE
     for player, amount in lost.items():
         if amount > 0:
             yield PaidAmount(player, goal, words("of_sticks", amount=plain(amount)))

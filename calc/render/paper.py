@@ -25,10 +25,12 @@ class Block:
     _fields: ClassVar[tuple[str, ...]] = ()
 
     def __init_subclass__(cls) -> None:
+        """Take the annotated names of a new kind of block as its fields, in their order."""
         cls._fields = tuple(cls.__annotations__)
         setattr(cls, "__match_args__", cls._fields)  # noqa: B010 - a type checker makes its own
 
     def __init__(self, *values: object, **named: object) -> None:
+        """Take values in the order of the fields, or by name; a field without one has the default of its class."""
         self.__dict__.update(zip(self._fields, values, strict=False), **named)
 
     def but(self, **named: object) -> Self:
@@ -36,9 +38,11 @@ class Block:
         return type(self)(**{**self.__dict__, **named})
 
     def __iter__(self) -> Iterator[Any]:
+        """Yield the values in the order of the fields."""
         return (getattr(self, name) for name in self._fields)
 
     def __eq__(self, block: object) -> bool:
+        """Tell whether another is a block of the same kind with the same values."""
         return isinstance(block, Block) and type(self) is type(block) and [*self] == [*block]
 
     def __repr__(self) -> str:

@@ -92,17 +92,16 @@ def problems_json(problems: Sequence[Problem]) -> list[dict[str, str | int | Non
 
 
 def _in_order(problems: Sequence[Problem]) -> list[Problem]:
-    """Return by file (as they first appear), then by place; problems without a place keep theirs among the files."""
+    """Return problems by file, in the order in which the files first appear, and within a file by place. Those without
+    a place stand together where the first of them was among the files."""
     order: dict[str | None, int] = {}
     for problem in problems:
         order.setdefault(problem.span.source.name if problem.span else None, len(order))
 
     def place(problem: Problem) -> tuple[int, ...]:
-        return (
-            (order[problem.span.source.name], problem.span.line, problem.span.start, problem.span.end)
-            if problem.span
-            else (order[None],)
-        )
+        """Return the sort key of a problem."""
+        span = problem.span
+        return (order[span.source.name], span.line, span.start, span.end) if span else (order[None],)
 
     return sorted(problems, key=place)
 
@@ -179,7 +178,7 @@ def _window(cells: Sequence[int], begin: int, stop: int, room: int) -> tuple[int
 
 
 def _fitting(cells: Sequence[int], room: int) -> int:
-    """Return how many of the first characters fit."""
+    """Return how many of the first characters, by their ``cells``, fit into so many cells."""
     return next((n for n, used in enumerate(accumulate(cells)) if used > room), len(cells))
 
 
@@ -191,9 +190,10 @@ def _hang(head: str, indent: int, text: str) -> list[str]:
 
 
 def _clean(text: str) -> str:
+    """Return a text that does nothing to a terminal: tabs as blanks, unsafe characters replaced."""
     return _UNSAFE.sub(_REPLACEMENT, text.replace("\t", " "))
 
 
 def _sound(text: str) -> str:
-    """Return a text that can be encoded."""
+    """Return a text that can be encoded as UTF-8: halves of surrogate pairs replaced."""
     return _SURROGATE.sub(_REPLACEMENT, text)

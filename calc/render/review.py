@@ -30,15 +30,15 @@ def review(after: SettledMatch, number: int, lang: str, before: SettledMatch | N
 
 
 def _own_sticks(hand: SettledHand, words: Words) -> Iterator[Block]:
-    """Yield how much of what a winner gets is the stick that he had laid himself: of several winners it may be another
-    who gets it."""
+    """Yield for each winner who laid a stick in this hand and gets it back from the table, how much of what he gets it
+    is. Of several winners another may get it; nothing is said then, and of a hand without a verdict."""
     if not hand.result:
         return
     for player in hand.winners:
         amount = hand.result.points.get(player, 0)
-        laid = amount - hand.points[player]
-        given = [each.amount for each in hand.result.transfers if (each.payer, each.payee) == (TABLE, player)]
-        if player in hand.riichi and 0 < laid <= sum(given):
+        laid = amount - hand.points[player]  # the stick is no payment of the hand: only the match takes it off
+        from_table = sum(each.amount for each in hand.result.transfers if (each.payer, each.payee) == (TABLE, player))
+        if player in hand.riichi and 0 < laid <= from_table:
             yield Para(words("own_stick", player=player, all=signed(amount), n=plain(laid)))
 
 
@@ -77,8 +77,9 @@ def next_hand(deal: NextDeal, words: Words) -> str:
 
 
 def changed_hands(before: SettledMatch, after: SettledMatch, number: int) -> list[tuple[SettledHand, SettledHand]]:
-    """Return the hands behind one that was replaced, put in or taken out which are another deal or move other amounts
-    than before: each beside itself, as behind a hand put in or taken out all numbers are others."""
+    """Return the hands behind hand ``number`` (which was replaced, put in or taken out) that now are another deal or
+    move other amounts: each as it was and as it is. They are paired by their place behind the change, as all their
+    numbers are others where a hand was put in or taken out."""
     longer = len(after.hands) - len(before.hands)
     behind_before = number - 1 if longer > 0 else number  # put in: that number was the next hand's before
     behind_after = number - 1 if longer < 0 else number  # taken out: it is the next hand's now
@@ -87,6 +88,7 @@ def changed_hands(before: SettledMatch, after: SettledMatch, number: int) -> lis
 
 
 def _moves(hand: SettledHand) -> tuple[object, ...]:
+    """Return what a hand is to those behind it: which deal it is, and the points and chips that it moves."""
     return hand.dealer, hand.round, hand.honba, hand.streak, hand.points, hand.chips
 
 
@@ -119,6 +121,7 @@ _ROWS = ("before", "after")
 
 
 def _deal(hand: SettledHand, words: Words) -> str:
+    """Return which deal a hand is, in words: the round (in no game without rounds), then the dealer."""
     deal = turn(words, hand.round, hand.lap, hand.honba, hand.streak)
     return " ".join(filter(None, (deal, words("dealer", player=hand.dealer))))
 
@@ -131,4 +134,5 @@ def _amounts(old: SettledHand, new: SettledHand, words: Words) -> str:
 
 
 def _differences(old: Mapping[str, int], new: Mapping[str, int]) -> list[str]:
+    """Return the amounts that differ by player, each as ``Ann +1,000 → −300``."""
     return [f"{p} {signed(old[p])} → {signed(n)}" for p, n in new.items() if old[p] != n]

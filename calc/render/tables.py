@@ -148,9 +148,9 @@ def finish_table(
     read: Iterable[str],
     chips_won: Mapping[str, int] = {},
 ) -> list[Block]:
-    """Return the end of a match that is settled in chips: places, then each reason with what it moved. ``read``: the
-    rules that were read; of these the ones that an end may rest on are listed. ``moved``: the chips of the whole match,
-    ``chips_won``: those of its hands, where they are known."""
+    """Return the end (``done``) of a match that is settled in chips: the players by place, with a column for what each
+    reason moved, then the rules that it rests on: of those that were ``read`` the ones about an end or one of these
+    reasons. ``moved``: the chips of the whole match; ``chips_won``: those of its hands, where they are known."""
     w = system(rules.engine).text(lang).words
     reasons = list(dict.fromkeys(transfer.why for transfer in done.ledger.transfers))
     rows = []
@@ -163,7 +163,7 @@ def finish_table(
         rows.append([str(place), player, plain(scores[player]), *cells])
     of_hands = [w("chips_of_hands")] if chips_won else []
     heads = ["", w("player"), w("points"), *of_hands, *(w(f"finish_{why}") for why in reasons), w("chips")]
-    # place chips cite the rules under ``end.`` themselves
+    # not chips.place…: place chips cite the rules under end. themselves
     begin = ("end.", "match.return", *(f"chips.{why}" for why in reasons if why != "place"))
     keys = [key for key in dict.fromkeys(read) if key.startswith(begin)]
     return [*_titled("", rules, w, WideTable(heads, rows)), Blank(), *_cited(keys, rules, w)]
@@ -272,8 +272,8 @@ def _show_difference(mismatch: Mismatch, w: Words) -> list[Block]:
 
 
 def _word_sides(field: FieldDifference, rules: str, w: Words) -> Sequence[str]:
-    """Return both values of a field as text, the recorded one first: of yaku only those that differ, of points those of
-    every player. Each field has a function of its own in :data:`_SIDES`."""
+    """Return both values of a field as text, the recorded one first, with a word for nothing: of yaku only those
+    that differ, of points those of every player. Fields that need it have a function of their own in :data:`_SIDES`."""
     sides = _SIDES.get(field.field, _plain_sides)(field.recorded, field.calc, _Naming(rules, w))
     return [side or w("nothing") for side in sides]
 
@@ -297,20 +297,24 @@ def _yaku_sides(recorded: Mapping[str, int] | None, calc: Mapping[str, int] | No
 
 
 def _yakuman_sides(recorded: Sequence[str] | None, calc: Sequence[str] | None, yaku: _Naming) -> Iterator[str]:
+    """Yield the names of the yakuman on each side, the recorded one first."""
     return (", ".join(map(yaku.name, side or ())) for side in (recorded, calc))
 
 
 def _delta_sides(recorded: Mapping[str, int], calc: Mapping[str, int], _: _Naming) -> Iterator[str]:
+    """Yield what each player gains or loses on each side, players in one order so that they can be compared."""
     players = dict.fromkeys([*recorded, *calc])
     return (", ".join(f"{player} {side.get(player, 0):+d}" for player in players) for side in (recorded, calc))
 
 
 def _refused_sides(recorded: int | None, calc: Sequence[str], _: _Naming) -> Iterator[str]:
+    """Yield of a win that we refuse the amount that was recorded (empty if none was), and our reasons."""
     yield "" if recorded is None else str(recorded)
     yield "; ".join(calc)
 
 
 def _plain_sides(recorded: object, calc: object, _: _Naming) -> Iterator[str]:
+    """Yield both values of any other field as text, empty for one that is not there."""
     return ("" if side is None else str(side) for side in (recorded, calc))
 
 

@@ -1,5 +1,5 @@
 """Tables laid out by tabulate, which asks wcwidth how many cells a kanji takes: the wide ones of a terminal, and any
-table to be tables_to_paste elsewhere.
+table to be pasted elsewhere.
 
 Both take as long to load as a hand takes to score, so that this module is imported only where such a table is printed.
 """
@@ -17,6 +17,8 @@ from .words import plain, signed
 
 
 def _tabbed(cells: Sequence[str], *_: object) -> str:
+    """Return a row of a table with tabs between its cells; what tabulate passes besides (widths, sides) means nothing
+    there."""
     return "\t".join(cells)
 
 
@@ -27,7 +29,7 @@ FORMATS: Mapping[str, str | TableFormat] = {
     "tsv": TableFormat(None, None, None, None, _tabbed, _tabbed, 0, None),  # its own drops empty cells
     "html": "html",
 }
-"""The formats of tables_to_paste tables by the words of ``--tables``, as tabulate calls them."""
+"""The formats of tables to paste by the words of ``--tables``, as tabulate calls them."""
 _AMOUNT = re.compile(r"[+−-]?\d{1,3}(,\d{3})*(\.\d+)?")
 _FORMULA = re.compile(r"[=@]|[+-](?!\d)")
 
@@ -105,6 +107,7 @@ def _title(block: Block) -> str:
 
 
 def _grid_of_table(grid: Grid | WideTable) -> Grid:
+    """Return a table as a plain one: both kinds have the same fields."""
     return Grid(*grid)
 
 
@@ -135,14 +138,17 @@ def _scores(standings: Iterable[Standing]) -> Iterator[str]:
 
 
 def _grid_of_places(places: Places) -> Grid:
+    """Return final places as a table: place, player, numbers."""
     return Grid(["", places.player, *places.heads], [[row.place, row.player, *row.cells] for row in places.rows])
 
 
 def _grid_of_comparison(compared: Compared) -> Grid:
+    """Return a comparison as one table, however many columns it has."""
     return Grid(["", *compared.heads], [[label, *values] for label, values in compared.rows], (0,))
 
 
 def _grid_of_effects(effects: Effects) -> Grid:
+    """Return what rules move as a table: rule, change, numbers."""
     return Grid(effects.heads, [[row.name, row.change, *row.numbers] for row in effects.rows], (0, 1))
 
 
@@ -170,11 +176,12 @@ _GRIDS: Mapping[type[Block], Callable[..., Grid]] = {
 
 
 def _without_tabs(cell: str) -> str:
-    """Return a cell without tabs."""
+    """Return a cell with blanks in place of tabs, which would move what follows in a line."""
     return cell.replace("\t", " ")
 
 
 def _clean_for_html(cell: str) -> str:
+    """Return a cell with single blanks, as HTML shows any others."""
     return " ".join(cell.split())
 
 

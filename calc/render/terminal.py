@@ -57,19 +57,21 @@ def broken(text: str, cells: int, at_stops: bool = False) -> list[str]:
 
 
 def columns_here() -> int:
-    """Return the columns to use on standard output: those of the terminal, but from ``LEAST`` to ``COLUMNS``."""
+    """Return the columns to use on standard output: those that the variable COLUMNS names, else those of the terminal,
+    but from ``LEAST`` to ``COLUMNS``; ``COLUMNS`` where neither is known."""
     try:
         setting = os.environ.get("COLUMNS", "")
         columns = int(setting) if setting.isascii() and setting.isdigit() else os.get_terminal_size(1).columns
     except (OSError, ValueError):
         return COLUMNS
-    return min(max(columns, LEAST), COLUMNS) if columns else COLUMNS  # 0: unknown
+    return min(max(columns, LEAST), COLUMNS) if columns else COLUMNS  # some terminals say 0
 
 
 class Terminal:
     """Prints blocks."""
 
     def __init__(self, tiles: str = "mpsz", colour: bool = False, columns: int = COLUMNS) -> None:
+        """Print in so many ``columns``, with colours or without; ``tiles``: the style in which they are written."""
         self.tiles = tiles
         self.colour = colour
         self.columns = columns
@@ -117,9 +119,11 @@ class Terminal:
         return columns.lines(block, self)
 
     def _write_blank(self, _: paper.Blank) -> Iterator[str]:
+        """Yield an empty line."""
         yield ""
 
     def _write_rule(self, _: paper.Rule) -> Iterator[str]:
+        """Yield a line over the whole width."""
         yield "─" * self.columns
 
     def _write_headline(self, head: paper.Headline) -> Iterator[str]:
@@ -142,10 +146,12 @@ class Terminal:
             yield "  " + self.paint(text, BOLD if heading.level <= 2 else "")
 
     def _write_para(self, para: paper.Para) -> Iterator[str]:
+        """Yield a paragraph, broken below the end of its lead."""
         code = BOLD if para.strong else DIM if para.light else ""
         return self._hang(para.indent, para.lead, para.text, code, code)
 
     def _write_copied(self, copied: paper.Copied) -> Iterator[str]:
+        """Yield a text to copy on one line, however long."""
         yield "  " + self.paint(escaped(copied.text), DIM)
 
     def _write_answer(self, answer: paper.Answer) -> Iterator[str]:
@@ -162,14 +168,18 @@ class Terminal:
             yield from (" " * indent + line for line in broken(reason, self.columns - indent, at_stops=True))
 
     def _write_note(self, note: paper.Note) -> Iterator[str]:
+        """Yield a warning, indented as a paragraph."""
         return self._hang(2, "", note.text)
 
     def _write_named_row(self, row: paper.NamedRow) -> Iterator[str]:
+        """Yield a name and what belongs to it, broken below its beginning; the name in bold or a fainter colour, or the
+        text in bold if there is no name."""
         head = pad(self.inline(row.name), row.cells) + (" " if row.cells else "  ")
         bold = BOLD if row.strong else ""
         return self._hang(2, head, row.text, bold or DIM, "" if row.name else bold)
 
     def _write_cells(self, row: paper.Cells) -> Iterator[str]:
+        """Yield the cells of a row, each but the last padded to its size, and the last broken below its beginning."""
         padded = zip(map(self.inline, row.cells), row.sizes, strict=False)
         lead = "".join(pad(cell, abs(size), ">" if size < 0 else "<") for cell, size in padded)
         return self._hang(2, lead, row.cells[-1])
@@ -189,6 +199,7 @@ class Terminal:
             )
 
     def _write_totals(self, totals: paper.Totals) -> Iterator[str]:
+        """Yield the sum of each player behind a name, broken only between players."""
         both = [(f"{p} {n}",) * 2 for p, n in totals.sums.items()]
         code = DIM if totals.light else ""
         return (self.paint(line, code) for line in self._set_apart(totals.indent, totals.name, both, ""))

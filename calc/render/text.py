@@ -79,6 +79,7 @@ class Teller:
     """Collects blocks one after another."""
 
     def __init__(self) -> None:
+        """Begin with no blocks."""
         self.blocks: list[paper.Block] = []
 
     def collect(self, say: Callable[..., None], *args: Any) -> list[paper.Block]:

@@ -25,6 +25,7 @@ def escaped(text: str, painted: bool = False) -> str:
 
 
 def _number(match: re.Match[str]) -> str:
+    """Return the number of the character that a match begins with, as an escape of JSON."""
     return f"\\u{ord(match[0]):04x}"
 
 

@@ -54,8 +54,8 @@ class Words:
     """The words of one language. ``more`` are those of one system, English and Japanese."""
 
     def __init__(self, lang: str = "en", terms: Mapping[str, tuple[str, str]] | None = None) -> None:
-        """``terms``: further words, which go before those of all results. A language beside these two has its texts in
-        a catalogue of its own, and English where that lacks one."""
+        """Take the words of all results and further ``terms``, which go before them: each word is a pair, English and
+        Japanese. A third language has its texts in a catalogue of its own, and English where that lacks one."""
         self.lang = lang
         self._words = {**_WORDS, **terms} if terms else _WORDS
         self._column = int(lang == "ja")  # each word is a pair: English, Japanese
