@@ -154,7 +154,7 @@ class RuleSearch:
         return self._answers[place][1]
 
     def view_under(self, changes: Values, record: object | None = None) -> View:
-        """Return the view of that settlement."""
+        """Return the view of the settlement of the record, or of ``record``, under changed values (:meth:`settle`)."""
         return View.of(self.settle(changes, record))
 
     def settle_changed(self, changes: Values, record: object) -> Answer:
@@ -191,13 +191,15 @@ class RuleSearch:
                 yield self.make_cause(change)
 
     def matters_only_with_its_yaku(self, change: OtherValue) -> bool:
-        """Tell whether a change matters only to a hand that has the yaku that it is about: the yaku is worth something
-        as it is, and the change does not give it to open hands."""
+        """Tell whether another value matters only to a hand in which its yaku is counted already. So it is with another
+        worth of a yaku that is played: a hand that has it counts it. But not if the other worth gives it to open hands
+        as well, as an open hand that has it does not count it now. Of any rule but the worth of a yaku: no."""
         worth, other = self.rules.values[change.key], change.value
         if not (change.key.startswith("yaku.") and isinstance(worth, YakuWorth) and isinstance(other, YakuWorth)):
             return False
-        newly_for_open_hands = other.open and not worth.open
-        return bool(worth.closed) and not newly_for_open_hands  # a hand with it would have counted it, and listed it
+        is_played = bool(worth.closed)
+        is_new_for_open_hands = bool(other.open and not worth.open)
+        return is_played and not is_new_for_open_hands
 
     def list_circumstances(self, base: View) -> Iterator[Cause]:
         """Yield every circumstance that may have been different; ``base``: the view of the record as given. A winner
@@ -262,7 +264,8 @@ def other_records(record: GameRecord, rules: Rules, base: View) -> Iterator[Othe
 
 
 def list_wins_alone(record: GameRecord, base: View) -> Iterator[Other]:
-    """For several wins on one tile: each as if nobody else had won; who is paid as it is has another name for it."""
+    """Yield, of several wins on one tile, the record with each win alone, as if nobody else had won. It is called
+    ``only`` for a winner who is paid as it is, :data:`ALONE` for one who is not."""
     for win in getattr(record, "wins", ()):
         subject = "only" if base.brings(win.player) else ALONE
         yield Other(HAPPENED, f"{subject} {win.player}", otherwise(record, wins=(win,)))

@@ -44,6 +44,7 @@ class Tried:
     stops where the rest is too unlikely."""
 
     def __init__(self, causes: Iterable[Cause]) -> None:
+        """Take causes that are made one by one, as they are asked for."""
         self.causes: list[Cause] = []
         """Those tried so far."""
         self._rest = iter(causes)
@@ -249,13 +250,12 @@ class Beliefs:
         return cause.is_settled_anew and changes and not cause.far and not cause.view.refused
 
     def _idle_beside(self, pair: Cause, idle: set[str]) -> bool:
-        """Tell whether the one of two mistakes that changes nothing alone (``idle``: their ids) also changes nothing
-        beside the other: then the pair is no more than the other."""
+        """Tell whether one of a pair of mistakes changes nothing alone (``idle``: the ids of such) nor beside the
+        other: then the pair comes to the same as the other alone, and is no news."""
         first, second = pair.both
-        if first.id in idle:
-            effective = self.by_place.get(second.place)
-        else:
-            effective = self.by_place.get(first.place) if second.id in idle else None
+        if first.id not in idle and second.id not in idle:
+            return False
+        effective = self.by_place.get((second if first.id in idle else first).place)
         return effective is not None and effective.view.outcome() == pair.view.outcome()
 
     def pair_within(self, first: Cause, most: float) -> Iterator[Cause]:
@@ -332,11 +332,13 @@ class Waiting:
     """Causes that wait to be tried, the likeliest first."""
 
     def __init__(self, likely: Likelihoods) -> None:
+        """Begin with none; ``likely`` says how likely each is."""
         self.likely = likely
         self.heap: list[WaitingCause] = []
         self.number = 0
 
     def __bool__(self) -> bool:
+        """Tell whether any waits."""
         return bool(self.heap)
 
     def add(self, causes: Iterable[Cause], costly: bool = False) -> None:
@@ -351,7 +353,7 @@ class Waiting:
         return self.likely.of(cause) + (0 if cause.both else SECOND)
 
     def next(self) -> tuple[Cause, bool]:
-        """Take out the likeliest, and whether it is costly."""
+        """Take the likeliest out of the heap; return it, and whether it is costly (:meth:`add`)."""
         first = heappop(self.heap)
         return first.cause, first.costly
 

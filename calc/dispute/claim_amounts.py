@@ -39,7 +39,8 @@ class StatedAmount:
     """An amount that a claim states, beside the payments of a hand that nobody won."""
 
     def __init__(self, fact: Fact, claim: Claim, view: View) -> None:
-        """``fact``: the one of ``claim`` that states the amount; without a player it is about the claimant."""
+        """Take the ``fact`` of ``claim`` that states the amount, and the outcome that it is compared with; without a
+        player it is about the claimant."""
         self.stated, self.unit = fact.sense, fact.what
         self.amount = fact.number
         self.who = fact.who or claim.by
@@ -102,7 +103,7 @@ class WinAmount(StatedAmount):
     """An amount that a claim states, beside the payments of a win."""
 
     def __init__(self, fact: Fact, claim: Claim, view: View, index: int) -> None:
-        """As for a hand that nobody won, and the number of the win in ``view``."""
+        """Take the same as for a hand that nobody won, and the index of the win in ``view``."""
         super().__init__(fact, claim, view)
         self.won = view.wins[index]
 
@@ -187,13 +188,13 @@ class WinAmount(StatedAmount):
     def each(self) -> Iterator[int]:
         """Yield the share of every payer, if all pay the same, for the hand and in all: else “2,000 each” is wrong."""
         yield from self.each_pays
-        for shares in self.list_shares():
+        for shares in self.shares_meant():
             if _are_alike(shares):
                 yield from shares
 
     def share(self) -> Iterator[int]:
-        """Yield the share of one payer."""
-        for shares in self.list_shares():
+        """Yield what any one of several payers gives, for the hand and in all."""
+        for shares in self.shares_meant():
             yield from shares
 
     @property
@@ -201,13 +202,15 @@ class WinAmount(StatedAmount):
         """What each payer pays, if the game values hands so."""
         return (self.won.each,) if self.won.each and self.unit == POINTS else ()
 
-    def list_shares(self) -> Iterator[list[int]]:
-        """Yield the shares of several payers, a list for each meaning that a claim of them can have: for the hand, then
-        in all. Who says what somebody pays, and who counts chips, means all that is paid. None if one pays."""
-        if len(self.all_shares) > 1:
-            if self.stated != PAYS and self.unit != CHIPS:
-                yield self.hand_shares
-            yield self.all_shares
+    def shares_meant(self) -> Iterator[list[int]]:
+        """Yield what each of several payers gives the winner, one list for each thing that a claim of shares can mean:
+        first for the hand, then in all. The hand alone is not meant by who says what somebody pays, nor of chips.
+        Nothing if fewer than two pay."""
+        if len(self.all_shares) < 2:
+            return
+        if self.stated != PAYS and self.unit != CHIPS:
+            yield self.hand_shares
+        yield self.all_shares
 
     @cached_property
     def hand_shares(self) -> list[int]:

@@ -228,6 +228,7 @@ class WinFacts:
     """What a claim can say of a win beside amounts."""
 
     def __init__(self, claim: Claim, view: View, index: int, wins: Callable[[], Sequence[CountedParts]]) -> None:
+        """Take the win of ``view`` with this index; ``wins``: as for :func:`fit`."""
         self.claim, self.view, self.index, self.wins = claim, view, index, wins
         self.won = view.wins[index]
 
@@ -238,7 +239,7 @@ class WinFacts:
         return wins[self.index] if self.index < len(wins) else None
 
     def yaku(self, fact: Fact) -> bool:
-        """Tell whether it has a yaku, or lacks it, as the claim says."""
+        """Tell whether the win has a yaku, or lacks it, as the claim says; no if there is no such win."""
         name, is_there = fact.counted
         return self.counted is not None and (name in self.counted.yaku) == bool(is_there)
 

@@ -195,6 +195,7 @@ class ClaimReader:
         return name
 
     def _note(self, sentence: str, span: Span, help_: Phrase | None = None, **words: Any) -> None:
+        """Add a problem to :attr:`problems`, with the words to fill into its sentence."""
         self.problems.append(problem(sentence, span=span, help=help_, **words))
 
 
@@ -216,7 +217,8 @@ def _are_about_same(earlier: Fact, fact: Fact) -> bool:
 
 
 def _text(says: object) -> str:
-    """Return what a value of a record says: YAML makes ``false`` of “no”, which denies the win."""
+    """Return what a value of a record says as text: nothing as empty, ``false`` (also JSON's) as that the hand is no
+    win."""
     return "no win" if says is False else "" if says is None else str(says)
 
 

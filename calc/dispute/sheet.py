@@ -443,7 +443,7 @@ class Dispute(NamedTuple):
         return data
 
     def sheet(self) -> DisputeSheet:
-        """Return the dispute as it is shown."""
+        """Return the dispute as it is shown, in plain lines (:func:`sheet`)."""
         return sheet(self)
 
 
@@ -538,9 +538,10 @@ def find_nearest(claim: Claim, dispute: Dispute) -> tuple[NearRung, ...]:
 
 
 def choose_rungs(rungs: Sequence[NearRung], summed: bool) -> tuple[NearRung, ...]:
-    """Return the step at the claimed amount, or the ones below and above it, of ``rungs`` in ascending order. A hand of
-    another seat or another way to win is named only if it fits exactly, and not at all of what is paid in all
-    (``summed``), since the payments beside the hand are those of this winner."""
+    """Return the first of the steps at the claimed amount; if there is none, the nearest below and above it, as far as
+    there are such. ``rungs`` are in ascending order. A hand of another seat or another way to win is named only if it
+    fits exactly, one with both others never; and neither of what is paid in all (``summed``), since the payments beside
+    the hand are those of this winner."""
     near = [rung for rung in rungs if not rung.what.far]
     exact = (rung for rung in (near if summed else rungs) if rung.stands_at == rung.asked and rung.what.far < FAR)
     if rung := next(exact, None):

@@ -43,8 +43,8 @@ _LONGEST_NAME = 100
 
 
 def _text(question: Question, field: str, most: int = MOST_BYTES) -> str:
-    """Return a text of a question, empty if it has none. Raises ValueError for what is no text, or too long: the page
-    asks nothing of the kind."""
+    """Return the text of a question's field, empty if it has no such field. Raises ValueError for what is no text, or
+    has more than ``most`` characters: the page asks nothing of the kind."""
     text = question.get(field, "")
     if not isinstance(text, str) or len(text) > most:
         raise ValueError(field)
@@ -92,11 +92,13 @@ class Pocket:
         return json.dumps({**reply._asdict(), **kept}, ensure_ascii=False)
 
     def _evening(self) -> str:
+        """Return the text of the open evening; empty if none is open."""
         return self.table.notebook.text if self.table else ""
 
     def _answer(self, name: str, asked: Question) -> Reply:
-        """Return the answer to a question: those of ``own`` need no open evening, all others are answered as the page
-        of a server does. Raises ValueError for one that needs an evening while none is open."""
+        """Return the answer to a question by its ``name``: those of ``own`` need no open evening (what is wrong with
+        their rules or hand is answered as a card), all others are answered as the page of a server does. Raises
+        ValueError for one that needs an evening while none is open."""
         lang = language_of(asked)
         try:
             if name in self.own:
@@ -108,16 +110,18 @@ class Pocket:
         return answer(self.table, name, asked)
 
     def begin(self, asked: Question, lang: str) -> Reply:
-        """Begin an evening by ``rules`` with ``players``, which are written at once. Raises ValueError for what are no
-        players."""
+        """Begin an evening by ``rules`` with ``players``: a new file with both in it takes the place of the one before,
+        whose text the page keeps. Raises ValueError for what are no players, InputError for rules that there are
+        not."""
         players = asked.get("players")
         if not isinstance(players, list) or not all(isinstance(player, str) and player for player in players):
             raise ValueError("players")
-        Path(_FILE).unlink(missing_ok=True)  # the evening before, which would be gone on with
+        Path(_FILE).unlink(missing_ok=True)  # or the evening before would be gone on with
         return self._open_notebook(_text(asked, "rules", _LONGEST_NAME), players)
 
     def open(self, asked: Question, lang: str) -> Reply:
-        """Open an evening by its ``text``, under the ``rules`` of a club's file if it was begun so."""
+        """Write an evening's ``text`` to the file and open it, under the ``rules`` of a club's file if it was begun so.
+        Raises InputError for a text that is no evening; none is open then."""
         Path(_FILE).write_text(_text(asked, "text"), encoding="utf-8")
         return self._open_notebook(_text(asked, "rules", _LONGEST_NAME), [])
 

@@ -188,8 +188,8 @@ def _version(folder: Path) -> str:
 
 
 def _service_worker(folder: Path) -> bytes:
-    """Return the script that keeps the files of this version, all of which it names, and gives workers the policy: our
-    ``sw.js`` behind its three constants."""
+    """Return the script by which a phone keeps the files of a site: our ``sw.js`` behind three constants, the version,
+    the names of all files in the ``folder``, and the policy, which the script gives to workers."""
     names = [path.relative_to(folder).as_posix() for path in sorted(folder.rglob("*")) if path.is_file()]
     files = ["./", *("./" + name for name in names if name not in _UNKEPT)]
     given = {"VERSION": _version(folder), "FILES": files, "POLICY": _POLICY}

@@ -121,7 +121,7 @@ def pack(program: str, library: str, folder: str) -> None:
 
 
 def _leave_out(root: Path, unneeded: Callable[[str], bool]) -> None:
-    """Delete the sources of unneeded modules below a folder."""
+    """Delete the sources below a folder of those modules of which ``unneeded``, asked by name, says so."""
     for path in _sources(root):
         if unneeded(_module(path, root)):
             path.unlink()
@@ -146,6 +146,7 @@ def _write_modules(archive: zipfile.ZipFile, homes: Mapping[Path, str], core: Co
 
 
 def _sources(root: Path) -> list[Path]:
+    """Return the files of Python below a folder, always in the same order."""
     return sorted(root.rglob("*.py"))
 
 

@@ -70,6 +70,7 @@ class _DisputeWords(AnswerWords):
     """All blocks of a dispute."""
 
     def __init__(self, sheet: DisputeSheet, lang: str, most: int) -> None:
+        """Take a dispute; ``most``: the most explanations of a claim that are shown with reasons."""
         super().__init__(sheet, lang)
         self.most = most
 
@@ -300,7 +301,7 @@ class _DisputeWords(AnswerWords):
                 continue
             if not texts:
                 yield Para(text, number, indent)
-                yield from (Para(rule, "", below + 2, light=True) for rule in self.list_rules(group[0]))
+                yield from (Para(rule, "", below + 2, light=True) for rule in self.word_rules_against(group[0]))
             else:
                 yield Para(text + self.word_basis(group[0]), w("or"), below)
             texts.add(text)

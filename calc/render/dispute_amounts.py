@@ -181,7 +181,7 @@ class AmountWords(CauseWords):
         facts = [fact for fact in claim.states if fact.measure in UNITS]
         if text := self.word_both_units(facts, claim):
             return text
-        texts = [self.word_true_size(claim), *(self.word_true_amount(fact, claim) for fact in facts)]
+        texts = [self.word_size_instead(claim), *(self.word_true_amount(fact, claim) for fact in facts)]
         return self.join_texts([*dict.fromkeys(filter(None, texts))])
 
     def word_both_units(self, facts: Sequence[FactLine], claim: ClaimLine) -> str:
@@ -247,8 +247,10 @@ class AmountWords(CauseWords):
         index = claim.explanations[0].win if claim.explanations else claim.meant
         return self.sheet.wins[max(index, 0)] if self.sheet.wins else None
 
-    def word_true_size(self, claim: ClaimLine) -> str:
-        """Return the shares, or the size of the hand, where a claim states these and no points; else empty."""
+    def word_size_instead(self, claim: ClaimLine) -> str:
+        """Return what is right in the place of what a claim states beside amounts: the true shares, with what makes
+        them if the claimed ones are wrong; that a hand called no win is one; or its size, in the measures of the claim.
+        Empty if nobody won, or points are claimed, which :meth:`word_true_amount` answers."""
         win, measures = self.find_win_meant(claim), {fact.measure for fact in claim.states}
         if win is None or "points" in measures:
             return ""

@@ -212,12 +212,13 @@ class CauseWords:
             return text + self.words("paid_from_to", payer=payer, payee=payee)
         return text + (self.words("paid_to", payee=payee) if players else "")
 
-    def list_rules(self, cause: CauseLine) -> Iterator[str]:
-        """Yield each rule that a cause contradicts, as it is in force, with its status and source; in English with what
-        the key means, unless it is a yaku's, whose name says it."""
+    def word_rules_against(self, cause: CauseLine) -> Iterator[str]:
+        """Yield each rule that a cause contradicts, in words: its value in force, status and source. Of a cause of two
+        mistakes those of both. In English the meaning of a key stands behind it where another value is believed, but
+        not of a yaku, whose name says it."""
         w = self.words
         for part in cause.parts or ():
-            yield from self.list_rules(part)
+            yield from self.word_rules_against(part)
         for rule in cause.rules:
             value, status = f"{rule.id} = {written(rule.value)}", w.status(rule.status)
             text = w("in_force", value=value, status=status, source=w.about(rule.origin))
@@ -250,8 +251,9 @@ class CauseWords:
         return ""
 
     def word_nearest(self, claim: ClaimLine) -> str:
-        """Return the hand that would be worth the claimed amount, or the nearest amounts that a hand can be worth: a
-        claim that no mistake explains may at least be measured. Empty if no size of a hand is in question."""
+        """Return, of a claim that no mistake explains, the hand that would be worth the claimed points, or the nearest
+        that hands can be worth; if a player is said to pay who gets them, who pays them. Empty if the claim states no
+        points, or chips too, or an onlooker says that he pays for a ron: then no size of a hand is in question."""
         fact = find_fact(claim, "points")
         by_onlooker = fact and fact.sense == "pays" and not self.rulings[fact.who or claim.by].points
         if not claim.nearest or (by_onlooker and self.is_first_by_discarder):
@@ -263,7 +265,7 @@ class CauseWords:
         if self.is_of_wrong_side(fact, claim):
             return self.word_other_player(fact)  # no hand is to be compared
         if first.stands_at == first.asked:
-            return self.word_exactly(first)
+            return self.word_hand_of_amount(first)
         rungs = [
             self.words("rung", amount=self.word_points(near.stands_at), what=self.word_rung(near))
             for near in claim.nearest
@@ -288,9 +290,10 @@ class CauseWords:
         """Whether the first win is paid by its discarder alone."""
         return self.system.discarder_pays and bool(self.sheet.wins) and self.sheet.wins[0].by == "ron"
 
-    def word_exactly(self, near: NearRung) -> str:
-        """Return the size of hand that is worth the claimed amount, and what it would be worth the other way (ron for
-        tsumo), which may be what was in mind; not where the amount is somebody's gain."""
+    def word_hand_of_amount(self, near: NearRung) -> str:
+        """Return which size of hand is worth just the claimed amount; and, if the amount is the worth of a hand and not
+        somebody's gain, what this size would be worth won the other way (ron for tsumo), which may have been in
+        mind."""
         rung = near.what
         text = self.words("nearest_is", amount=self.word_points(near.stands_at), what=self.word_rung(near))
         if rung.other_way and not near.of_gain:

@@ -14,7 +14,7 @@ from ..languages import in_language
 from ..match.walk import Walk
 from ..problems.problems import InputError
 from ..records.fields import SPOKEN, WORDS, Field, Groups
-from ..render.html.tiles import called
+from ..render.html.tiles import spoken_name
 from ..systems.base import System
 from ..tiles.notation import format_hand, format_meld, format_tiles, parse_hand, parse_tiles
 from ..tiles.tiles import mpsz
@@ -61,7 +61,9 @@ class _Form:
         groups = sorted({*(verb["group"] for verb in verbs), events.get("win", "win")})
         return {
             "players": self.walk.match.players,
-            "tiles": [[face, called(face, "en"), called(face, "ja")] for face in self.engine.faces(self.rules)],
+            "tiles": [
+                [face, spoken_name(face, "en"), spoken_name(face, "ja")] for face in self.engine.faces(self.rules)
+            ],
             "chi": bool(self.rules.values.get("table.chi", True)),
             "verbs": verbs,
             "story": events.get("win", ""),  # the group of a win within a story; empty: no stories
@@ -84,12 +86,14 @@ class _Form:
             yield {**entry, "whole": field.name in whole}
 
     def _fields(self, group: str, names: Set[str], beside: Mapping[str, str] = {}) -> Iterator[FormPart]:
-        """Yield the fields of a group, by name and kind, without those that the match knows and those ``beside`` it."""
-        first = {need for field in self.groups[group] for need in field.only}  # fields that others depend on come first
-        for field in sorted(self.groups[group], key=lambda field: field.name not in first):
-            idle = field.rule and self.rules.values.get(field.rule) in (False, "off", "none", 0, ())
-            inner = field.kind in self.groups or field.kind in _UNASKED or field.name in _SAID
-            if not (idle or inner or field.name in names or beside.get(field.name) == field.kind):
+        """Yield the fields of a group as the page asks for them, first those that others depend on. Left out are those
+        that are of no use under these rules, that the page asks in its own way, that the match knows (``names``), and
+        that the table has in the same way (``beside``: kinds by name)."""
+        needed = {need for field in self.groups[group] for need in field.only}
+        for field in sorted(self.groups[group], key=lambda field: field.name not in needed):
+            is_idle = field.rule and self.rules.values.get(field.rule) in (False, "off", "none", 0, ())
+            is_asked_apart = field.kind in self.groups or field.kind in _UNASKED or field.name in _SAID
+            if not (is_idle or is_asked_apart or field.name in names or beside.get(field.name) == field.kind):
                 yield {
                     "name": field.name, "kind": field.widget, "first": bool(field.tap), "needs": field.only,
                     "en": self._name(field, "en"), "ja": self._name(field, "ja"),
@@ -107,7 +111,8 @@ class _Form:
         return field.tap or japanese or re.split(r"[ (:：。、]", in_language(field.help, "ja"))[0]
 
     def _instead(self, group: str, field: Field) -> list[str]:
-        """Return the other fields of which only one is said: those that stand for the same needed field."""
+        """Return the names of the other fields of a group that are said instead of this one, as they stand for the same
+        needed field; none if it stands for none."""
         alike = (other for other in self.groups[group] if other.stands_for and other.stands_for == field.stands_for)
         return [other.name for other in alike if other.name != field.name]
 
@@ -150,19 +155,21 @@ def spread(value: object, engine: System[Any]) -> object:
     return _convert_record(value, engine.fields, "record", _spread_hand, _spread_tiles)
 
 
-def _convert_record(value: object, groups: Groups, group: str, on_hand: Convert, on_tiles: Convert) -> object:
-    """Return a record, or a group of one, with hands and tiles converted by their fields; what is no mapping as it
-    is."""
+def _convert_record(value: object, groups: Groups, group: str, convert_hand: Convert, convert_tiles: Convert) -> object:
+    """Return a record, or a ``group`` of one, with every hand and every text of tiles in it converted, as its fields
+    tell which values are those; what is no mapping as it is."""
     if not isinstance(value, Mapping):
         return value
-    kinds = {field.name: field for field in groups[group]}
+    fields = {field.name: field for field in groups[group]}
 
     def inside(part: object, name: str) -> object:
-        return _convert_record(part, groups, name, on_hand, on_tiles)
+        """Return the value of a group within this one, converted alike."""
+        return _convert_record(part, groups, name, convert_hand, convert_tiles)
 
     def mapped_part(name: str, part: object) -> object:
-        """Return the value of a field converted as the field is asked for; that of an unknown field as it is."""
-        field = kinds.get(name)
+        """Return the value of a field, converted as the page asks for it: of several wins, events or players each, of
+        a group its parts. The value of any other field stays as it is, and so does that of an unknown one."""
+        field = fields.get(name)
         if field is None:
             return part
         if field.kind in ("wins", "events") and isinstance(part, list):
@@ -170,8 +177,9 @@ def _convert_record(value: object, groups: Groups, group: str, on_hand: Convert,
         if field.kind in groups:
             return inside(part, field.kind)
         if field.widget in ("slots", "hands") and isinstance(part, Mapping):
-            return {who: (on_hand if field.widget == "hands" else on_tiles)(tiles) for who, tiles in part.items()}
-        convert = {"hand": on_hand, "tile": on_tiles, "tiles": on_tiles}.get(field.widget)
+            convert_one = convert_hand if field.widget == "hands" else convert_tiles
+            return {who: convert_one(tiles) for who, tiles in part.items()}
+        convert = {"hand": convert_hand, "tile": convert_tiles, "tiles": convert_tiles}.get(field.widget)
         return convert(part) if convert else part
 
     return {name: mapped_part(name, part) for name, part in value.items()}
@@ -183,7 +191,8 @@ def _is_texts(value: object) -> TypeGuard[list[str]]:
 
 
 def _write_tiles(value: object) -> object:
-    """Return tapped tiles as one text; if they are none, as they are, for the reader to report."""
+    """Return tapped tiles, a list of texts, as one text of tiles: as the program writes them, or, if they are no tiles,
+    as they are, for the reader to report. Anything but a list of texts, and an empty one, is returned unchanged."""
     if not _is_texts(value) or not value:
         return value
     text = " ".join(value)
@@ -194,8 +203,9 @@ def _write_tiles(value: object) -> object:
 
 
 def _write_hand(value: object) -> object:
-    """Return a tapped hand as one text, of which the last tile is the winning one if the hand is complete; anything
-    else as it is."""
+    """Return a tapped hand (``tiles`` and ``melds``, lists of texts) as one text; anything else unchanged. The tile
+    tapped last is the winning one if the hand is complete: sets and a pair leave 2 tiles when divided by 3. What is no
+    hand stays as it was tapped, for the reader to report."""
     asked = value if isinstance(value, dict) else {}
     tiles, melds = asked.get("tiles"), asked.get("melds")
     if not _is_texts(tiles) or not _is_texts(melds):

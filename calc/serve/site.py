@@ -54,6 +54,7 @@ class Guard:
     """Rejects requests that do not begin with the secret, are too frequent or too large."""
 
     def __init__(self, app: ASGIApp, secret: str, now: Callable[[], float] = time.monotonic) -> None:
+        """Stand before an app; ``now``: the clock, in seconds."""
         self.app, self.secret, self.now = app, secret, now
         self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
         """For each address, how many requests it may make at once, and when that was so."""
@@ -85,13 +86,14 @@ class Guard:
         await (refused or self.app)({**scope, "path": "/" + rest, "root_path": ""}, receive, answer)
 
     def _takes_request(self, address: str) -> bool:
-        """Tell whether an address may ask now, and count its request: each may ask so many times at once, and then so
-        often in a second. The addresses that asked last are remembered."""
+        """Tell whether an address may ask now, and count its request. Each has :data:`AT_ONCE` requests, of which it
+        gets back :data:`PER_SECOND` a second. The thousand addresses that asked last are remembered, far more than sit
+        at tables: a flood of addresses must not fill the memory."""
         left, then = self._left.pop(address, (AT_ONCE, self.now()))
         now = self.now()
         left = min(left + (now - then) * PER_SECOND, AT_ONCE)
         self._left[address] = (max(left - 1, 0), now)
-        while len(self._left) > 1000:  # far more than sit at tables; a flood of addresses must not fill the memory
+        while len(self._left) > 1000:
             self._left.popitem(last=False)
         return left >= 1
 

@@ -70,13 +70,17 @@ class Edit(NamedTuple):
 
     @classmethod
     def of(cls, value: Mapping[str, Any]) -> Edit:
-        """Return a change as sent by a phone. Raises ValueError for anything else, as nobody but our page sends one."""
+        """Return a change as sent by a phone. Raises ValueError for a value of another type, or an id or author of
+        other signs than our page sends; TypeError without an id or version."""
         change = cls(**{name: value[name] for name in cls._fields if name in value})
         texts, numbers = (change.id, change.version, change.author, change.restore), (change.number, change.of_match)
         names = change.match
-        sound = all(isinstance(text, str) for text in texts) and all(type(number) is int for number in numbers)
-        sound = sound and (names is None or (isinstance(names, list) and all(isinstance(name, str) for name in names)))
-        sound = sound and isinstance(change.hand, str | dict | None)
+        sound = (
+            all(isinstance(text, str) for text in texts)
+            and all(type(number) is int for number in numbers)
+            and (names is None or (isinstance(names, list) and all(isinstance(name, str) for name in names)))
+            and isinstance(change.hand, str | dict | None)
+        )
         if not sound or not _ID.fullmatch(change.id) or not _AUTHOR.fullmatch(change.author):
             raise ValueError("no change")
         return change
@@ -179,7 +183,10 @@ class SharedEvening:
         return OK, {**self.state(lang), "made": self.notebook.version}
 
     def _notebook_after(self, asked: Edit) -> Notebook | None:
-        """Return the notebook after a change; ``None`` if the version to be restored is forgotten."""
+        """Return the notebook after a change: an earlier version restored, another match begun, the last hand removed,
+        a hand replaced (of an earlier match too, which then is settled, or nobody would see what is wrong in it), or a
+        new one added. ``None`` if the version to be restored is forgotten. Raises InputError for a hand that cannot
+        be."""
         if asked.restore:
             return self.shared.restored(asked.restore, asked.id)
         remark = f"{asked.id} {asked.author}".rstrip()
@@ -190,7 +197,7 @@ class SharedEvening:
         if asked.number:
             changed = self._with_other(asked.hand, asked.number, asked.of_match, remark)
             if changed.match_number:
-                changed.settled()  # or nobody would see what is wrong in it
+                changed.settled()  # raises InputError
             return changed.of_present_match()
         return self.notebook.with_hand(self._hand_as_line(asked.hand, self._walk()), remark)
 
@@ -210,13 +217,14 @@ class SharedEvening:
         return self.notebook.with_match(players, remark)
 
     def _walk(self, hands: int | None = None) -> Walk:
-        """Return the match after so many of its hands, by default all."""
+        """Return the present match after so many of its hands, by default all: those that are settled already."""
         if hands is None and self.shared.settled:
             return self.shared.settled.walks[-1]
-        return self.notebook.walked(hands or 0)
+        return self.notebook.walked(hands or 0)  # None: nothing is settled before the first hand
 
     def _hand_as_line(self, hand: Hand, walk: Walk) -> Hand:
-        """Return a hand behind those of a walk as written in the file: as a line if a line can say the same."""
+        """Return a hand, played behind those of a walk, as written in the file: a typed line as it is; a tapped record
+        as a line if that settles alike, else as the record. Raises InputError for a record that is none."""
         if isinstance(hand, str):
             return hand
         part = self._read_hand(hand, walk)
@@ -230,7 +238,8 @@ class SharedEvening:
         return line if same else record
 
     def _read_hand(self, hand: object, walk: Walk) -> PartView:
-        """Return a hand that was typed as a line, or tapped, as a part of a match. Raises InputError for a line."""
+        """Return a hand that was typed as a line, or tapped (any other value), as a part of a match. Raises InputError
+        for a line that cannot be read, and for a value that no record can contain."""
         if isinstance(hand, str):
             return self.notebook.read_next_hand(hand, walk)
         document = document_of(folded(hand, walk.engine))
@@ -317,8 +326,8 @@ class SharedEvening:
         except InputError:
             tapped = None
         page = HandPage(settled.result, lang, settled) if settled.result else None
-        called = Words(lang, compiled.words(__file__, "serve"))("hand_n", n=settled.number)
-        html = page.section([called, *page.where]) if page else ""
+        which = Words(lang, compiled.words(__file__, "serve"))("hand_n", n=settled.number)
+        html = page.section([which, *page.where]) if page else ""
         ruling = {"title": clean(page.title) if page else "", "html": html}
         line = notebook.hand(settled.number)
         scores = {player: n - settled.points[player] for player, n in settled.scores.items()}  # before it

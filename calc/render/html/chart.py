@@ -22,8 +22,8 @@ STEPS = (1, 2, 5)
 
 
 def scale(low: int, high: int) -> list[int]:
-    """Return round numbers that enclose all values, from ``low`` to ``high``, in at most about ``_LINES`` steps of 1, 2
-    or 5 times a power of ten.
+    """Return round numbers at equal steps that enclose all values, from ``low`` to ``high``, for the lines of a chart:
+    steps of 1, 2 or 5 times a power of ten, the smallest of which ``_LINES`` span all values.
 
     >>> scale(-3000, 26000)
     [-10000, 0, 10000, 20000, 30000]

@@ -62,6 +62,7 @@ class Markup:
     """Writes blocks as HTML; tiles have names for screen readers in one language."""
 
     def __init__(self, lang: str = "en") -> None:
+        """Write in a language."""
         self.lang = lang
 
     def inline(self, text: str) -> str:
@@ -93,14 +94,17 @@ class Markup:
         return f'<p class="cols">{cells}</p>' if head.size else f"<h4>{self.inline(head.text)}</h4>"
 
     def _heading(self, heading: paper.Heading) -> str:
+        """Return a heading, of whatever level."""
         return f"<h4>{self.inline(heading.text)}</h4>"
 
     def _para(self, para: paper.Para) -> str:
+        """Return a paragraph with its lead; how it stands in and how strong it is are classes of the style."""
         kinds = {"deep": para.indent >= _DEEP, "dim": para.light, "b": para.strong}
         kind = " ".join(["p", *(name for name, holds in kinds.items() if holds)])
         return f'<p class="{kind}">{self.spaced(para.lead + para.text)}</p>'
 
     def _copied(self, copied: paper.Copied) -> str:
+        """Return a text to copy, as it is."""
         return f'<p class="p dim">{escape(copied.text)}</p>'
 
     def _answer(self, answer: paper.Answer) -> str:
@@ -113,27 +117,34 @@ class Markup:
         return f'<p class="{kind}">{self.inline(answer.says)} {verdict}</p>'
 
     def _note(self, note: paper.Note) -> str:
+        """Return a warning."""
         return f'<p class="note">{self.inline(note.text)}</p>'
 
     def _named_row(self, row: paper.NamedRow) -> str:
+        """Return a name and what belongs to it; the text is emphasised if it has no name but is strong."""
         return self._row(row.name, row.text, "row b" if row.strong and not row.name else "row")
 
     def _line(self, line: paper.Line) -> str:
+        """Return a label, a value, and the rule behind it."""
         kind = "line strong" if line.strong else "line"
         return f'<div class="{kind}">{self._named(line.label, line.value)}{self._source(line.source)}</div>'
 
     def _gain(self, gain: paper.Gain) -> str:
+        """Return chips of one kind: their sum, who pays whom, and the rule."""
         named = self._named(gain.label, f"{gain.sum}{GAP}{gain.flow}")
         return f'<div class="line">{named}{self._source(gain.source)}</div>'
 
     def _cells(self, row: paper.Cells) -> str:
+        """Return the cells of a row side by side, without empty ones."""
         cells = "".join(f"<span>{self.inline(cell)}</span>" for cell in row.cells if cell)
         return f'<p class="cols">{cells}</p>'
 
     def _grid(self, grid: paper.Grid) -> str:
+        """Return a table; the style aligns its columns."""
         return table([list(map(self.inline, row)) for row in (grid.heads, *grid.rows)])
 
     def _flows(self, flows: paper.Flows) -> str:
+        """Return who pays whom, a line each; empty if nobody pays."""
         return f'<div class="flows">{"".join(starmap(self._flow, flows.rows))}</div>' if flows.rows else ""
 
     def _sums(self, sums: paper.Sums) -> str:
@@ -177,22 +188,28 @@ class Markup:
         return f'<p class="p"><span class="b">{self.inline(step.label)}</span>{result} {rules}</p>'
 
     def _paper(self, page: paper.Paper) -> str:
+        """Return the blocks of a ruling, without its head."""
         return self.blocks(page.blocks)
 
     def _verbatim(self, verbatim: columns.Verbatim) -> str:
+        """Return a text as it is."""
         return f'<p class="excerpt">{escape(verbatim.text)}</p>'
 
     def _inset(self, inset: columns.Inset) -> str:
+        """Return blocks that a terminal indents."""
         return self.blocks(inset.blocks)
 
     def _compared(self, compared: columns.Compared) -> str:
+        """Return a comparison as one table under its title, however many columns it has."""
         rows = [[self.inline(label), *map(self.inline, values)] for label, values in compared.rows]
         return f"<h4>{escape(compared.title)}</h4>{table([['', *map(escape, compared.heads)], *rows])}"
 
     def _row(self, name: str, text: str, kind: str) -> str:
+        """Return a name and a text behind it; ``kind``: their class in the style."""
         return f'<div class="{kind}"><span class="k">{self.inline(name)}</span> <span>{self.spaced(text)}</span></div>'
 
     def _named(self, label: str, value: str) -> str:
+        """Return a label, and its value in an element of its own, so that the style can align it."""
         return f'<span>{self.inline(label)}</span><span class="v">{self.spaced(value) if value else ""}</span>'
 
     def _source(self, source: Sequence[str]) -> str:

@@ -316,10 +316,12 @@ def _join_escaped(*texts: str) -> str:
 
 
 def _inside(content: str) -> str:
+    """Return HTML that stands in something folded."""
     return f'<div class="inside">{content}</div>'
 
 
 def _note(text: str) -> str:
+    """Return a text as a remark."""
     return f'<p class="note">{escape(text)}</p>'
 
 

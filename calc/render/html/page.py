@@ -70,8 +70,8 @@ class HandPage:
 
 
 def _named(head: Sequence[Block]) -> str:
-    """Return the last headline as a plain text, for the title of a page; in a story that is its end. Empty if there is
-    none."""
+    """Return the last headline with its size as a plain text, tiles as letters, for the title of a page; in a story
+    that is its end. Empty if there is none."""
     for block in reversed(head):
         if isinstance(block, Headline):
             headline = " · ".join(text for text in (block.text, " ".join(block.size.split())) if text)
@@ -160,6 +160,7 @@ def _cards(records: Iterable[Shown], lang: str, card: Callable[..., str]) -> str
 
 
 def _top(title: str) -> str:
+    """Return the head of a page."""
     return f'<header class="top"><h1>{escape(title)}</h1></header>'
 
 

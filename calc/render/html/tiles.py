@@ -59,23 +59,22 @@ def symbols(tiles: Iterable[str]) -> str:
 
 
 def group(tiles: Sequence[str], letters: str, lang: str) -> str:
-    """Return neighbouring tiles as one picture: for tooltips in letters, for screen readers in words. A few are kept
-    together on a line."""
-    named = escape(", ".join(called(tile.rstrip(SIDE + ADDED), lang) for tile in tiles))
+    """Return neighbouring tiles as one picture in HTML, with ``letters`` as its tooltip and a name in words for screen
+    readers. Up to :data:`_SET` tiles are kept together on a line."""
+    named = escape(", ".join(spoken_name(tile.rstrip(SIDE + ADDED), lang) for tile in tiles))
     drawn = "".join(map(_use, tiles))
     kind = "tiles set" if len(tiles) <= _SET else "tiles"
     return f'<span class="{kind}" role="img" aria-label="{named}" title="{escape(letters)}">{drawn}</span>'
 
 
-def called(tile: str, lang: str) -> str:
-    """Return the name of a tile (an mpsz text) for screen readers: the number and the suit, or the name of an honour;
-    of a coloured one its colour and the name of the plain tile: a red five is written ``0m`` or ``r5m``, a gold north
-    ``gN``."""
+def spoken_name(tile: str, lang: str) -> str:
+    """Return the name of a tile (an mpsz text) as screen readers speak it: the number and the suit, or the name of an
+    honour; of a coloured one (``0m`` or ``r5m``: red five, ``gN``: gold north) its colour and the plain tile's name."""
     words = Words(lang, WORDS)
     if tile != BACK and tile[0] in "0rgby":
         number = "5" if tile[0] == "0" else tile[1]
         plain = "4z" if tile == "gN" else number + tile[-1]
-        return words("r" if tile[0] == "0" else tile[0], tile=called(plain, lang))
+        return words("r" if tile[0] == "0" else tile[0], tile=spoken_name(plain, lang))
     return words(tile[1], n=tile[0]) if tile[1] in _SUITS else words(tile)
 
 
