@@ -176,4 +176,5 @@ def record_of(words: Mapping[str, object], engine: str) -> dict[str, object]:
 
 
 def _by_name(fields: Sequence[Field]) -> dict[str, Field]:
+    """Return fields by their names."""
     return {field.name: field for field in fields}

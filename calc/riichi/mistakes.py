@@ -467,6 +467,7 @@ def base_of_win(win: SettledWin) -> int:
 
 
 def take_for(score: Score, win: SettledWin) -> SettledWin:
+    """Return a settled win that is taken for another score; of several readings that one then counts."""
     return win.taken_for(score)
 
 

@@ -175,6 +175,7 @@ class RiichiText(FamilyText[S]):
             self.blocks.append(Line(total, "", (f"{rule.id} · {self.words.about(rule.origin)}", rule.id)))
 
     def table(self) -> list[str]:
+        """Return the parts of the head of a result: round, honba, sticks, indicators."""
         return self.round_parts(self.verdict.table)
 
     def _word_size(self, won: Won[S]) -> str:

@@ -191,10 +191,12 @@ class SettledWin:
 
     @property
     def has_chip_lines(self) -> bool:
+        """Whether the rules of the table list chip lines."""
         return bool(self.judge.chips)
 
     @property
     def keys(self) -> WinKeys:
+        """The names of all that results say of this win; they depend on flowers, chips and a pocchi."""
         return _keys(bool(self.win.flowers), self.has_chip_lines, is_wild(self.win, self.rules.values))
 
     @property
@@ -216,6 +218,7 @@ class SettledWin:
 
     @property
     def worth(self) -> Worth:
+        """The reading that counts, as results show it."""
         return worth_of(self.best, self.rules.values)
 
     @property
@@ -235,10 +238,12 @@ class SettledWin:
 
     @property
     def limit(self) -> str | None:
+        """The limit that it reaches; ``None``: none."""
         return self.best.base.limit or None
 
     @property
     def dealer(self) -> bool:
+        """Whether the winner is the dealer."""
         return self.best.reading.hand.dealer
 
     @property
@@ -248,10 +253,12 @@ class SettledWin:
 
     @property
     def flowers(self) -> tuple[str, ...]:
+        """The flowers drawn aside, in mpsz."""
         return tuple(map(mpsz, self.win.flowers))
 
     @property
     def chip_lines(self) -> tuple[ShownChips, ...]:
+        """The chip lines of the reading that counts, as results show them."""
         return shown_chips(self.best.lines)
 
     @property
@@ -262,6 +269,7 @@ class SettledWin:
 
     @property
     def stands_for(self) -> str | None:
+        """The tile that a drawn pocchi stands for; ``None`` without one."""
         return stands_for(self.best, self.rules.values)
 
     @property

@@ -87,9 +87,9 @@ class Waiter:
         """Return the waits among some kinds, as those that were discarded or passed, ascending; none that the set does
         not have."""
         numbers = counts(self.codes)
-        return self.those([k for k in sorted(gone) if k not in self.removed and numbers[k] <= COPIES])
+        return self.those_completing([k for k in sorted(gone) if k not in self.removed and numbers[k] <= COPIES])
 
-    def those(self, kinds: list[Kind]) -> list[Kind]:
+    def those_completing(self, kinds: list[Kind]) -> list[Kind]:
         """Return the kinds among some that complete a shape. To try all 34 takes long where waits of many hands are
         asked for: seven pairs need the one kind of which the hand has an odd number, so only that is tried."""
         completed = completing(self.codes, self.need)

@@ -37,6 +37,7 @@ def keyboard(tiles: Iterable[Tile]) -> list[str]:
     last."""
 
     def place(tile: Tile) -> tuple[int, Kind, Tile]:
+        """Return the place of a tile: the row of its suit, or the last for pocchi and flowers; its kind; itself."""
         kind = tile & KIND
         # 0-3 are the suits and the honours
         return 4 if kind >= KINDS or (kind == HAKU and tile & VARIANT) else kind // 9, kind, tile
@@ -125,7 +126,8 @@ class System(Generic[R]):
     :class:`calc.NoWin` if the rules forbid the win."""
 
     def settle(self, record: R, rules: Rules, receipt: Receipt | None = None) -> Verdict[GameWin]:
-        """Settle a legal record with :attr:`settlement`."""
+        """Settle a legal record with :attr:`settlement`, and keep that function in the verdict, which settles its
+        record once more for a receipt or a dispute."""
         verdict: Verdict[GameWin] = self.settlement(record, rules, receipt)
         verdict.settlement = self.settlement
         return verdict
@@ -138,7 +140,8 @@ class System(Generic[R]):
         return self.course(rules, record.seats).sitting(record)
 
     def size(self, won: Won[GameWin]) -> WinSize[GameWin]:
-        """Return the size of a win for the value of a wait."""
+        """Return the size of a win as ``calc waits`` shows it of a wait: by default all facts that results list as its
+        size."""
         return WinSize(won)
 
     def usual(self, rules: Rules, reader: Any) -> Any:
@@ -172,8 +175,9 @@ class System(Generic[R]):
     """The class that writes starter records."""
 
     def starter(self, rules: Rules, name: str, draw: bool = False, lang: str = "en") -> str:
-        """Return a record of a win or a draw that scores as printed, with comments in a language; ``name`` is its value
-        of ``rules:``."""
+        """Return the text of a record of a win, or with ``draw`` of a draw, that scores as printed, with comments in a
+        language. ``name``: how it names its rules (``rules:``). Raises InputError for a draw in a game that has
+        none."""
         return self.sample(self, rules, name, draw, lang).text()
 
     dice: Any = None
@@ -230,7 +234,7 @@ class System(Generic[R]):
     two at once."""
 
     def looked_at(self, result: Verdict[GameWin], view: View) -> Iterator[WinMistakes[GameWin]]:
-        """Wrap each win of a settlement in :attr:`looked_at_as`."""
+        """Yield each win of a settlement as an object that finds the mistakes in it: one of :attr:`looked_at_as`."""
         return (self.looked_at_as(result, view, i) for i in range(len(result.wins)))
 
     def ladder(self, result: Verdict[GameWin], won: Won[GameWin]) -> Iterator[Rung]:

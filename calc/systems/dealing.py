@@ -57,7 +57,7 @@ class MatchStanding(NamedTuple):
     honba: int = 0
     sticks: int = 0
     in_row: int = 1
-    """What the system counts across hands: the dealer's streak (wenzhou), 春無し in a row (anmika)."""
+    """What the system counts across hands (:attr:`Course.counts`): a dealer's streak or wins in a row, or draws."""
     hands: int = 0
     """How many hands were played, those of a dealer who stayed too."""
 
@@ -225,11 +225,12 @@ class Course(Generic[R]):
         return HandEnd(ended, nagashi=getattr(draw, "nagashi", ()), offender=getattr(draw, "offender", ""))
 
     def keeps(self, standing: MatchStanding, following: NextHand) -> bool:
-        """Tell whether the dealer deals again, according to ``next`` of a verdict."""
+        """Tell whether the dealer deals again, according to ``next`` of a verdict (``following``)."""
         return following.dealer == standing.dealer
 
     def stays(self, standing: MatchStanding, tenpai: bool) -> bool:
-        """Tell whether the dealer deals again after a draw; ``tenpai``: whether the dealer was tenpai."""
+        """Tell whether the dealer deals again after a draw of which no verdict is known; ``tenpai``: whether the dealer
+        was tenpai."""
         return tenpai
 
     def after(

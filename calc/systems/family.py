@@ -34,8 +34,8 @@ class RiichiFamily(System[Record]):
     nearer = lazy("calc.systems.family_waits:nearer")
 
     def looked_at(self, result: Verdict[GameWin], view: View) -> Iterator[WinMistakes[GameWin]]:
-        """Wrap each win; one without tiles has no readings and no parts to miscount, so only its size can be mistaken.
-        That class is imported only here, as such wins are rare."""
+        """Yield each win as an object that finds the mistakes in it. A win without tiles has no readings and no parts
+        to miscount, so only its size can be mistaken; the class for these is imported only here, as they are rare."""
         if all(won.has_tiles for won in result.wins):
             yield from super().looked_at(result, view)
             return

@@ -63,6 +63,7 @@ def report(document: ReadableDocument, rules: Rules) -> FamilyReport:
 
 
 def _hand_tiles(win: OpenWin) -> HeldTiles:
+    """Return the tiles that a player holds of a hand without its winning tile, norths drawn aside included."""
     return HeldTiles(win.concealed, win.melds, win.fields.get("norths", 0))
 
 
@@ -136,10 +137,12 @@ def waits_of(
 
 
 def _names(kinds: Iterable[Kind]) -> tuple[str, ...]:
+    """Return kinds as mpsz texts."""
     return tuple(map(mpsz, kinds))
 
 
 def _report_kan(kind: Kind, kan: KanVerdict) -> KanReport:
+    """Return what was judged of a kan after riichi, with the waits before and after it in mpsz."""
     return KanReport(mpsz(kind), kan.legal, kan.reason, _names(kan.before), _names(kan.after))
 
 
@@ -157,8 +160,9 @@ def _pocchi_waits(
 
 
 def _value_wait(engine: RiichiFamily, context: Record, kind: Kind, rules: Rules) -> WaitValue[WinSize[GameWin]]:
-    """Return what winning on a tile is worth, or the code of the reason why it would be no win. A kind of which the set
-    has only coloured tiles is won by one of these."""
+    """Return what winning on a tile is worth, or the code of the reason why it would be no win. The win of ``context``
+    is settled with this tile; of a kind of which the set has only coloured tiles, with one of these. Furiten is left
+    out, as waits say it by themselves."""
     tile = coloured_in_place(rules.values).get(kind, kind)
     win = context.wins[0]._replace(tile=tile, river=None, passed=())  # furiten is reported apart
     try:

@@ -47,14 +47,17 @@ class Starter:
         return "\n".join(self._record_lines()) + "\n"
 
     def is_used(self, field: Field) -> bool:
-        """Tell whether a field means anything under these rules."""
+        """Tell whether a field means anything under these rules: every one here; a game with optional rules says
+        otherwise."""
         return True
 
     def comment_of(self, field: Field) -> tuple[str, str]:
-        """Return the help of a field and its example."""
+        """Return the help of a field and its example: one of the game for all fields of the name, or that of the
+        field."""
         return field.help, self.examples.get(field.name, field.example)
 
     def _say(self, phrase: str, **words: object) -> str:
+        """Return a phrase of the catalogue in the language of the starter."""
         return str(in_language(Phrase(phrase, **words), self.lang))
 
     def _record_lines(self) -> Iterator[str]:
@@ -84,8 +87,8 @@ class Starter:
             yield from self._group_lines("expect", comment="#")
 
     def _group_lines(self, name: str, comment: str) -> Iterator[str]:
-        """Yield the lines of a group of fields; ``comment``: ``#`` if the group is not used. Indicators stand in the
-        record once."""
+        """Yield the lines of a group of fields, such as those of a win; ``comment``: ``#`` if the group is not used.
+        Indicators, which may stand in a win as well, are left out of it: the record has them once."""
         group = self.table[name]
         yield f"## {in_language(group.help, self.lang)}"
         yield f"{comment}{name}:"
@@ -100,8 +103,9 @@ class Starter:
         return not {field.name, f"{group}.{field.name}"} & set(self.starting.get("hidden", ())) and self.is_used(field)
 
     def _field_lines(self, group: str, field: Field, indent: str) -> Iterator[str]:
-        """Yield a field with its comment; one that is not needed is commented out. Choices that the comment does not
-        name are listed."""
+        """Yield the lines of a field: its comment, and the field with an example, behind a ``#`` if it is not needed.
+        Choices that the comment does not name are listed in it. The example of own yaku is the first that the rules
+        have."""
         text, example = self.comment_of(field)
         example = self.examples.get(f"{group}.{field.name}", example)
         if field.kind == "claims":
@@ -132,8 +136,9 @@ class RiichiStarter(Starter):
         self.examples |= {"hand": f"{concealed} + {tile}", "tile": tile}
 
     def is_used(self, field: Field) -> bool:
-        """Tell whether a field means anything under these rules, and so stands in a starter record: all but those whose
-        rule is off, ``none`` or a factor of 1."""
+        """Tell whether a field means anything under these rules, and so stands in a starter record: one without a rule
+        always, others unless their rule is off, zero, ``none`` or a factor of 1. A rule of a yaku is asked for its
+        worth in a closed hand."""
         if not field.rule:
             return True
         value = self.v[field.rule]

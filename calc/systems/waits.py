@@ -36,8 +36,8 @@ def written_win(document: ReadableDocument) -> dict[str, Any]:
 
 
 def asked_kans(text: str, document: ReadableDocument) -> tuple[list[Kind], list[Problem]]:
-    """Return the kinds whose kan after riichi is to be judged (``kan`` of a document's win), and what is wrong with
-    their text."""
+    """Return the kinds whose kan after riichi is to be judged, and what is wrong with their text, at most one of both.
+    ``text``: ``kan`` of the document's win; empty: none."""
     try:
         return [t & KIND for t in parse_tiles(text, document.span(("win", "kan")))] if text else [], []
     except InputError as error:
@@ -73,7 +73,8 @@ SizedWait = Wait[WaitValues[WinSize[GameWin]]]
 
 def report(document: ReadableDocument, rules: Rules) -> WaitReport[WaitValues[WinSize[GameWin]], AskedWin]:
     """Return the tiles that complete the hand of a document (``win`` without its winning tile), each with the size of
-    the win. A tile on which the rules forbid the win is left out. The defaults are those of :func:`asked_win`.
+    the win. A tile on which the rules forbid the win is left out, as is one of which the hand has all four. The
+    defaults are those of :func:`asked_win`.
 
     Every kind is tried as a whole record, since nothing is known of the game. If none is even possible, the fault is in
     the document: raises :class:`~calc.InputError` with the problems of the first.
@@ -108,7 +109,8 @@ def report(document: ReadableDocument, rules: Rules) -> WaitReport[WaitValues[Wi
 
 
 def uncounted(document: ReadableDocument, rules: Rules) -> Nearer:
-    """Return what a game says of a hand that is not tenpai if it does not count shanten."""
+    """Return the answer of a game that does not count shanten about a hand that is not tenpai: nothing is known,
+    neither the shanten (``None``) nor tiles that bring it nearer."""
     return Nearer(None, {})
 
 
@@ -139,8 +141,8 @@ def discards(document: ReadableDocument, rules: Rules) -> DiscardReport | None:
 
 
 def _waits_after(document: ReadableDocument, hand: HandText, tile: Tile, rules: Rules) -> Discard:
-    """Return the waits of a hand after a discard, or the tiles that bring it nearer to tenpai. The discard joins the
-    river, if records of the game have one, as it can make the hand furiten."""
+    """Return a discard with the waits of the hand after it, or without any with the tiles that bring it nearer to
+    tenpai. The discard joins the river, if records of the game have one, as it can make the hand furiten."""
     engine, win, rest = system(rules.engine), written_win(document), list(hand.concealed)
     rest.remove(tile)
     win |= {"hand": format_hand(HandText(tuple(rest), hand.melds, None))}

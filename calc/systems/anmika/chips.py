@@ -33,6 +33,7 @@ def winning_lines(size: Size, setting: WinSetting, turned: Turned | None) -> Ite
     }
 
     def count(name: str) -> int:
+        """Return how many things a line of chips counts: by anmika's own count, or by that of all games."""
         return counts[name] if name in counts else int(COUNTS[name](size, record, v))
 
     counted = Counted(count, size.han, lambda: size.ids, lambda: setting.tiles)

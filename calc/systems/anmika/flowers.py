@@ -123,6 +123,7 @@ def least_turned(win_event: WinEvent, hand: Hand, flowers: Flowers, v: V) -> tup
     rows, named = win_event.winter or (), dict(win_event.god_pocchi)
 
     def number(tile: Tile) -> int:
+        """Return how many tiles of the hand and flowers a turned tile hits."""
         return sum(hit_by(tile, hand, sum(flowers), flowers.winters > 1, v).values())
 
     kinds = {number(kind): kind for kind in (SPRING, *reversed(kinds_in_set(v)))}  # a kind for each number of hits

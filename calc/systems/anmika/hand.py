@@ -54,6 +54,7 @@ def kinds_in_set(v: V) -> tuple[Kind, ...]:
 
 @lru_cache(maxsize=64)
 def _left_in(removed: tuple[str, ...]) -> tuple[Kind, ...]:
+    """Return the kinds of the set without those removed, given as mpsz text."""
     return tuple(k for k in range(KINDS) if mpsz(k) not in removed)
 
 
@@ -201,6 +202,7 @@ def least_shown(hand: WaitingHand, dora: Sequence[Kind], v: V) -> tuple[Tile, ..
     before dora, dora before red, red before gold."""
 
     def worth(tile: Tile) -> int:
+        """Return how dear a tile is to its player; only the order of these numbers matters."""
         return {GOLD: 3, RED: 2}.get(tile & VARIANT, int(tile & KIND in dora))
 
     completions, tiles = completing(hand, v), sorted(hand.concealed, key=worth)

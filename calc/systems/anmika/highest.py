@@ -143,6 +143,7 @@ def _find_bust(setting: WinSetting, paid: Iterable[Share]) -> list[str]:
     winner, points, v = setting.won.player, setting.position.points, setting.v
 
     def crossed(player: str, paid: int) -> bool:
+        """Tell whether a payment takes a player from not bust to bust; never, if his points are not recorded."""
         return player in points and not is_bust(points[player], v) and is_bust(points[player] - paid, v)
 
     if setting.sign < 0:

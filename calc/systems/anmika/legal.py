@@ -140,11 +140,13 @@ def _needs_hand(before: _Before, event: Event) -> bool:
 
 
 def _aside_problems(before: _Before, event: Aside) -> Iterator[Problem]:
+    """Yield the problem of a tile set aside that is neither a flower nor a north."""
     if not (is_flower(event.tile) or event.tile & KIND == NORTH):
         yield problem("L440.aside", (*event.path, "tiles"), tile=format_tile(event.tile))
 
 
 def _riichi_problems(before: _Before, event: Declared) -> Iterator[Problem]:
+    """Yield the problem of a second riichi of one player."""
     if event.player in before.declared:
         yield problem("L206.riichi_twice", event.path, player=event.player)
 
@@ -183,9 +185,10 @@ def _hand_problems(record: Record, v: V) -> Iterator[Problem]:
 
 
 def _fever_win_problems(before: WinEvent, win_event: WinEvent, v: V) -> Iterator[Problem]:
-    """Yield what is wrong with a win of a fever beside the one before: no indicator may vanish (秋 and kans only add
-    some), the wall may not grow, no tile follows the last one, and 一発 cannot return once the first go-around is
-    over."""
+    """Yield what is wrong with a win beside the one before. Two rons on one discard can only differ in their
+    indicators, and may not where everybody's 秋 counts for all (``autumn.double_ron``: ``every``). A later win of a
+    fever has all indicators of the one before (秋 and kans only add some) and no more tiles in the wall, does not
+    follow the last tile, and is no 一発 once the first go-around is over."""
     alone = before.player == win_event.player
     if alone:
         yield from _vanished_indicators(before, win_event)
@@ -217,8 +220,8 @@ def last_tile(flags: int) -> str:
 
 
 def _kan_problems(before: _Before, kan: Konged) -> Iterator[Problem]:
-    """Yield what is wrong with a kan: it is declared in riichi, and by the tiles left in the live wall the last tile is
-    never konged."""
+    """Yield what is wrong with a kan after riichi: its player is not in riichi, the last tile of the wall is konged,
+    or, by the tiles left in the wall, it is later than what follows it or earlier than the win before it."""
     path, won, left = (*kan.path, "wall_left"), before.win, kan.wall_left
     if left is not None:
         if left < KAN_ENDS:

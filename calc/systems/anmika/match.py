@@ -128,14 +128,18 @@ class RotationCourse(RoundCourse[Record]):
                 yield Follows("springless", standing.in_row, standing.in_row, (*path, "draw", "springless"))
 
     def value_of(self, name: str, record: Record) -> object:
+        """Return what a record says of something that follows from earlier hands: of its draw, which 春無し in a row it
+        is; 1, the first, for a record without a draw, or whose draw does not say or had a 春."""
         if name == "springless":
             return next((e.springless for e in record.events if isinstance(e, ExhaustiveDraw)), None) or 1
         return super().value_of(name, record)
 
     def laid(self, record: Record) -> dict[str, int]:
+        """Return the number of riichi sticks laid in a hand, by player."""
         return laid(record, self.v)
 
     def others_in_riichi(self, record: Record) -> tuple[str, ...] | None:
+        """Return ``None``, as no field for the riichi of others has to be asked for: everybody's is an event here."""
         return None  # everybody's riichi is in the story
 
     def riichi(self, record: Record) -> dict[str, bool]:
@@ -163,6 +167,7 @@ class RotationCourse(RoundCourse[Record]):
         return record._replace(sticks=sticks, scores=scores_at_end, below=below, events=events)
 
     def replayed(self, record: Record) -> bool:
+        """Tell whether a hand is played again: a チョンボ ended it before anybody had won."""
         return bool(record.void)
 
     def outcome(self, record: Record, wins: Sequence[Won[GameWin]]) -> HandEnd:
@@ -197,6 +202,8 @@ class RotationCourse(RoundCourse[Record]):
         return standing._replace(wind=standing.wind + 1)
 
     def last_hand(self, standing: MatchStanding) -> bool:
+        """Tell whether this is the last deal of a match of the agreed length: that of the last dealer, of a match of
+        two rounds in any round after East."""
         return standing.number == len(self.players) and (self.agreed == 1 or standing.wind > 0)
 
     def over(self, standing: MatchStanding, keeps: bool, scores: Mapping[str, int], outcome: HandEnd) -> Over:

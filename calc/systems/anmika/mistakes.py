@@ -86,11 +86,13 @@ class AnmikaWin(WinMistakes[SettledWin]):
     # --- what parts amount to -----------------------------------------------------------------------------------------
 
     def _sums(self, parts: Iterable[Part]) -> PartSums:
+        """Return the han and fu that some parts of the win add up to."""
         return summed(parts, self.size_now.fu_key, self.v)
 
     def size(self, parts: Sequence[Part]) -> tuple[PartSums, int, int]:
-        """Return what parts amount to: size and chips, the ranks of 夏, the dice chances. Han and yakuman are those of
-        the win and what these parts add to its own, or take away, since its own need not add up to its size."""
+        """Return what parts amount to: their sums, the ranks of 夏 and the number of dice chances. The sums are those
+        of the win, with what these parts have more or less than its own, as its own parts need not add up to its size;
+        its fu stay as they are where these parts have none."""
         size, had, now = self.size_now, self.sums, self._sums(parts)
         fu = size.fu if now.fu in (0, had.fu) else now.fu
         sums = now._replace(han=size.han + now.han - had.han, yakuman=size.fold + now.yakuman - had.yakuman, fu=fu)
@@ -184,7 +186,8 @@ class AnmikaWin(WinMistakes[SettledWin]):
 
     def _wrong_payers(self) -> Iterator[Miscount]:
         """Yield chips not paid by the player who sits out, paid by the discarder alone, or by everybody for a ron: each
-        line has payers of its own (spec §8, “t/r” or “all”)."""
+        line has payers of its own (spec §8, “t/r” or “all”). No payers stand for those at the table here, as in
+        :func:`_change_payers`."""
         lines, setting = self.own.gain.lines, self.setting
         record, event, others = setting.record, setting.won, setting.others
         payers_of: dict[tuple[str, str], tuple[str, ...]] = {}
@@ -200,8 +203,9 @@ class AnmikaWin(WinMistakes[SettledWin]):
             yield Miscount(kind, subject, (), {"payers": ()}, partial(_each_line, change), chips=True)
 
     def _wrong_multipliers(self) -> Iterator[Miscount]:
-        """Yield mistakes in multipliers: one left out, applied twice or applied to points, which only fever and
-        夏夏金北 multiply."""
+        """Yield mistakes in multipliers. Of chips one is left out, applied twice or, unless it is that of a fever,
+        applied to points too, which only fever and 夏夏金北 multiply; a drawn pocchi of ×1 is taken for ×2; トビ賞 is
+        not multiplied. Of points all are left out."""
         keys = {"shubari": "shubari.factor", "pocchi": self._pocchi_rule, "fever": fever_key(self.setting.riichi.fever)}
         factors = {name: abs(n) for line in self.own.gain.lines for name, n in line.factors}
         for name, n in factors.items():
@@ -231,6 +235,7 @@ def _transfers_of(settled: SettledWin) -> list[Transfer]:
 
 
 def _sets_read(candidate: Candidate) -> SetsRead:
+    """Return the sets and the wait of a reading, as a dispute tells readings apart."""
     reading = candidate.size.reading
     return sets_of(reading), WAIT_NAMES[reading.wait]
 

@@ -214,6 +214,7 @@ class AnmikaReader(RecordReader):
         return tuple(row for row in rows if row is not None)
 
     def _convert_tiles(self, field: Field, value: object, path: Path) -> tuple[Tile, ...] | None:
+        """Return the tiles of a text; ``None`` for anything else, which is noted."""
         tiles: tuple[Tile, ...] | None = self.convert("tiles", field, value, path)
         return tiles
 
@@ -242,6 +243,7 @@ class AnmikaReader(RecordReader):
         return tuple(rolls)
 
     def _read_asides(self, field: Field, value: object, path: Path) -> dict[str, tuple[Tile, ...]] | None:
+        """Return tiles by player, of a mapping in a document; ``None`` for anything else, which is noted."""
         return self._read_by_player(field, value, path, "S202.each_tiles", self._convert_tiles)
 
     _read_rivers = _read_asides

@@ -217,6 +217,7 @@ class Record(NamedTuple):
 
 
 def wins_in(events: Iterable[Event]) -> Iterator[WinEvent]:
+    """Yield the wins among some events."""
     return (event for event in events if isinstance(event, WinEvent))
 
 
@@ -278,6 +279,7 @@ def season(tile: Tile) -> int:
 
 
 def is_flower(tile: Tile) -> bool:
+    """Tell whether a tile is one of 春夏秋冬."""
     return SPRING <= tile & KIND < SPRING + len(SEASONS)
 
 

@@ -106,6 +106,7 @@ def _declaration_problems(declared: Declared, hand: WaitingHand, kind: Path, v: 
 
 
 def _named(kinds: Iterable[Kind]) -> str:
+    """Return kinds as mpsz text, with spaces between them."""
     return " ".join(map(mpsz, kinds))
 
 
@@ -173,8 +174,9 @@ def missed_kan(story: Story, player: str, hand: WaitingHand) -> list[Problem]:
 
 
 def kan_problems(event: Konged, hand: WaitingHand, spilled: bool, v: V) -> list[Problem]:
-    """Return what forbids a kan after riichi: the waits must stay, and a drawn pocchi wins (強制高め取り), but a 逆
-    with three whites. Rule ``riichi.ankan``."""
+    """Return what forbids a kan after riichi, at most one reason. A drawn pocchi has to be won on (強制高め取り), but
+    for one that was spilled and for a 逆 beside three whites; the hand must have three of the kind, and its waits must
+    stay. Rule ``riichi.ankan``."""
     path, named = (*event.path, "tile"), format_tile(event.tile)
     if is_pocchi(event.tile) and not spilled and not kan_first(hand, event.tile, v):
         return [problem("W452.pocchi", path, tile=named)]

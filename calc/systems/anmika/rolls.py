@@ -93,8 +93,8 @@ def add_rolls(hand: DiceHand, texts: Sequence[str], v: V) -> DiceHand:
 
 
 def _read_text_of_roll(singles: Sequence[Single], text: str, v: V) -> tuple[int, Roll]:
-    """Return the place of the chance that a text is for, and its rolls. Raises InputError if it is no roll, is for no
-    open chance, or cannot be the rolls of one."""
+    """Return the place, from 0, of the chance that a text is for, and its rolls. Raises InputError if it is no roll, is
+    for no open chance, or cannot be the rolls of one."""
     head, _, rest = text.rpartition(":")
     match = _ROLL_TEXT.fullmatch(head.strip())
     roll = read_roll(f"{match['pair']}:{rest}") if match else None
@@ -106,7 +106,7 @@ def _read_text_of_roll(singles: Sequence[Single], text: str, v: V) -> tuple[int,
     return place, roll
 
 
-def _check_rolls(singles: Sequence[Single], player: str) -> str:
+def _rollers_in_words(singles: Sequence[Single], player: str) -> str:
     """Return the players who have a chance to roll for, in words for problems; raises InputError if ``player`` is named
     and has none."""
     rollers = [*dict.fromkeys(single.chance.player for single in singles)]
@@ -118,9 +118,10 @@ def _check_rolls(singles: Sequence[Single], player: str) -> str:
 
 
 def _find_chance(singles: Sequence[Single], player: str, number: int) -> int:
-    """Return the place of the chance meant: the one with the number, or else the first open one. Raises InputError if
-    it is another player's, or rolled already."""
-    listed = _check_rolls(singles, player)
+    """Return the place, from 0, of the chance that a roll is for: the one with ``number`` (from 1) or, if that is 0,
+    the first open one. ``player``: who rolls; empty: not said. Raises InputError if it is another player's, or rolled
+    already."""
+    listed = _rollers_in_words(singles, player)
     meant = {place: single for place, single in enumerate(singles) if player in ("", single.chance.player)}
     unrolled = [place for place, single in enumerate(singles) if single.roll is None]
     left = ", ".join(f"#{place + 1} {singles[place].chance.player}" for place in unrolled) or "–"

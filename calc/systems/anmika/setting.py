@@ -93,6 +93,7 @@ class Position(NamedTuple):
 
     @property
     def v(self) -> V:
+        """The values of the rules, as the judge reads them: for a receipt each read is recorded."""
         return self.judge.v
 
     def declared(self, player: str) -> Declared:
@@ -179,10 +180,12 @@ class WinSetting(NamedTuple):
 
     @property
     def v(self) -> V:
+        """The values of the rules, as the judge reads them."""
         return self.position.judge.v
 
     @property
     def record(self) -> Record:
+        """The record, in which kans so far have changed hands."""
         return self.position.record
 
     @property

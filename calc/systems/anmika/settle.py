@@ -83,8 +83,9 @@ def _play_events(story: Story) -> Story:
 
 
 def following(story: Story) -> NextHand:
-    """Return the dealer, honba and sticks of the next hand. After a チョンボ the deal passes and the sticks laid in the
-    hand go back (spec §10); after a win the winner has taken them."""
+    """Return the dealer, honba and sticks of the next hand, and write its step to the receipt. Honba grow by one, but
+    begin anew after a win in which the dealer has no part. A winner has taken all sticks; after a チョンボ those laid
+    in the hand go back (spec §10), and ``deal_after`` says who deals."""
     record, v = story.record, story.v
     dealer, next_seat, *_ = record.seats
     last, honba, winners = record.last, record.honba + 1, story.winners
@@ -112,6 +113,7 @@ def _checked_in_order(on: Callable[..., Story]) -> Callable[..., Story]:
     happened by then only the story knows, not the record."""
 
     def checked(story: Story, index: int, event: Event) -> Story:
+        """Check the order of an event, which may raise, then return the story after it."""
         _check_order(story, index, event)
         return on(story, index, event)
 

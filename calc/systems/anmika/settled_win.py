@@ -52,8 +52,8 @@ class ShownLine(NamedTuple):
 
 
 def shown_line(line: ChipLine, declared: Declared, v: V) -> ShownLine:
-    """Return a chip line as results show it, and where its receiver's シュバリー does not double it why, as players
-    would expect the ×2. ``declared``: the riichi of the player who receives the chips."""
+    """Return a chip line as results show it. ``no_shubari`` of it says why シュバリー of its receiver does not double
+    it, where players would expect the ×2. ``declared``: the riichi of the player who receives the chips."""
     without = None
     if declared.shubari and "shubari" not in dict(line.factors):
         listed = line.id in v["chips.no_shubari"]
@@ -354,6 +354,7 @@ class SettledWin(NamedTuple):
 
     @property
     def keys(self) -> WinKeys:
+        """The names of all that results say of a win of anmika, in their order."""
         return KEYS
 
     @property
@@ -370,6 +371,7 @@ class SettledWin(NamedTuple):
 
     @property
     def gain(self) -> WinGain:
+        """What the reading that counts brings: shares of points, chip lines, dice chances."""
         return self.chosen.gain
 
     @property
@@ -416,14 +418,17 @@ class SettledWin(NamedTuple):
 
     @property
     def paid_han(self) -> int:
+        """The han that it is paid as: below mangan each rank of 夏 adds one."""
         return self.chosen.size.paid_han
 
     @property
     def limit(self) -> str | None:
+        """The limit that it reaches, ranks of 夏 included; ``None``: none."""
         return self.chosen.size.base.limit or None
 
     @property
     def stands_for(self) -> str:
+        """The kind that the winning tile counts as, in mpsz; empty if only its size was recorded, not its tiles."""
         return "" if self.recorded.size is not None else mpsz(self.chosen.size.face.kind)
 
     @property
@@ -439,6 +444,7 @@ class SettledWin(NamedTuple):
 
     @property
     def paid_points(self) -> tuple[PaidPoints, ...]:
+        """The points that each player pays for it, sticks apart; those who pay none are left out."""
         return tuple([PaidPoints(share.player, share.total) for share in self.gain.shares])
 
     @property
@@ -448,11 +454,14 @@ class SettledWin(NamedTuple):
 
     @property
     def chip_lines(self) -> tuple[ShownLine, ...]:
+        """Its chip lines as results show them; each asks for the riichi of its receiver, for a シュバリー without
+        effect."""
         position = self.setting.position
         return tuple([shown_line(line, position.declared(line.receiver), position.v) for line in self.gain.lines])
 
     @property
     def dice(self) -> tuple[ShownChance, ...]:
+        """The dice chances that it opens, without rolls, which the verdict lists for the whole hand."""
         names, v = self.setting.position.judge.named, self.setting.v
         return tuple([shown_chance(chance, names, v) for chance in self.gain.chances])
 
@@ -468,15 +477,18 @@ class SettledWin(NamedTuple):
 
     @property
     def dealer(self) -> bool:
+        """Whether the winner is the dealer, who sits first."""
         return self.recorded.player == self.setting.record.seats[0]
 
     @property
     def riichi(self) -> ShownRiichi | None:
+        """The winner's riichi as results show it; ``None`` if there is none."""
         declared = self.setting.riichi
         return shown_riichi(declared) if declared.player else None
 
     @property
     def indicators(self) -> WinIndicators:
+        """The recorded indicators in mpsz; without riichi, too, though ura count only in riichi."""
         return WinIndicators(tuple(map(mpsz, self.recorded.dora)), tuple(map(mpsz, self.recorded.ura)))
 
     @property
@@ -558,6 +570,7 @@ class SettledWin(NamedTuple):
 
 
 def _by_season(numbers: Sequence[int]) -> Mapping[str, int]:
+    """Return the numbers of flowers, given in the order of ``SEASONS``, by season; without those that are zero."""
     return {name: number for name, number in zip(SEASONS, numbers, strict=True) if number}
 
 

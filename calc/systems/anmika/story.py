@@ -85,18 +85,22 @@ class Story(NamedTuple):
 
     @property
     def record(self) -> Record:
+        """The record of the hand, in which kans so far have changed hands."""
         return self.position.record
 
     @property
     def v(self) -> V:
+        """The values of the rules; for a receipt each read is recorded."""
         return self.position.judge.v
 
     @property
     def riichi(self) -> Mapping[str, Declared]:
+        """Every riichi so far, by player."""
         return self.position.riichi
 
     @property
     def sides(self) -> Mapping[str, DrawnAside]:
+        """What each player has drawn aside so far: flowers and norths."""
         return self.position.sides
 
     @property
@@ -107,9 +111,11 @@ class Story(NamedTuple):
         return {win.recorded.player for win in self.wins}.union(nagashi)
 
     def declared(self, player: str) -> Declared:
+        """Return the riichi of a player; one without a player's name if there is none."""
         return self.position.declared(player)
 
     def state(self, player: str) -> State:
+        """Return the pocchi state of a player's hand; one of factor 1 before any pocchi has acted."""
         return self.states.get(player, State())
 
     def stands(self, **changes: Any) -> Story:
@@ -117,6 +123,7 @@ class Story(NamedTuple):
         return self._replace(position=self.position._replace(**changes))
 
     def noted(self, *notes: Remark) -> Story:
+        """Return the story with some notes after those so far."""
         return self._replace(notes=(*self.notes, *notes))
 
     @property

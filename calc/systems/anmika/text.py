@@ -45,6 +45,7 @@ def minus(text: str, plus: str = "") -> str:
 
 
 def _flow(payer: str, payee: str, amount: int) -> str:
+    """Return ``payer → payee``, or turned round for a negative amount, as while 逆."""
     return f"{payer} → {payee}" if amount > 0 else f"{payee} → {payer}"
 
 
@@ -52,6 +53,7 @@ class AnmikaText(DiceText):
     """Stories in words, win by win."""
 
     def table(self) -> list[str]:
+        """Return the parts of the head of a result: the round, who sits out (of four), and the rest."""
         table = self.verdict.table
         parts = self.round_parts(table.of_round)
         return [*parts[:2], self.words("sits_out", player=table.sitout), *parts[2:]] if table.sitout else parts
@@ -83,6 +85,7 @@ class AnmikaText(DiceText):
         return w("order_then").join(w("order_" + name) for name in names)
 
     def gain(self, chips: int) -> str:
+        """Return a number of chips with its sign and unit."""
         return self.words("chips_n_one" if abs(chips) == 1 else "chips_n", n=signed(chips))
 
     def spring_head(self, plucked: Plucked) -> str:
@@ -264,6 +267,7 @@ class AnmikaText(DiceText):
             self.row(w("as_drawn"), " · ".join(self._counted(*some) for some in tiles))
 
     def _counted(self, name: str, tiles: Sequence[str]) -> str:
+        """Return tiles of one name as part of a text, with their number: in print ``春 ×2``."""
         return tile_mark(tiles, name=f"{self.words(name)} ×{len(tiles)}")
 
     def _write_indicators(self, win: SettledWin) -> None:
@@ -302,6 +306,7 @@ class AnmikaText(DiceText):
         self.row(w("pocchi"), " · ".join(filter(None, parts)))
 
     def _write_winter(self, win: SettledWin) -> None:
+        """Write the tiles that 冬 turned, a dash between rows of none, and the number of hits; nothing without 冬."""
         if win.winter:
             turned = " · ".join(" / ".join(map(self._hits_in_words, row)) for row in win.winter.hits)
             self.row(self.words("winter"), self.words("turned", tiles=turned or "–", n=win.worth.winter_hits))

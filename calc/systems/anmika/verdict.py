@@ -137,10 +137,12 @@ class AnmikaVerdict(Verdict[SettledWin]):
 
     @property
     def seats(self) -> tuple[str, ...]:
+        """All players of the evening at this table, the one who sits out last: he pays and receives chips."""
         return self.record.everybody
 
     @property
     def table(self) -> AnmikaTable:
+        """What results say of the table: round, seats, counters, last indicators, and who sits out."""
         record = self.record
         wind, lying = WIND_NAMES[record.round_wind - EAST], (tuple(map(mpsz, row)) for row in record.indicators)
         table = RiichiTable(wind, record.number, record.everybody, record.honba, record.sticks, *lying)
@@ -156,6 +158,7 @@ class AnmikaVerdict(Verdict[SettledWin]):
 
     @property
     def story(self) -> tuple[ShownEvent, ...]:
+        """The events of the hand as results show them, in the order of settlement."""
         return tuple(map(shown_event, self.settled.events))
 
     @property
@@ -180,6 +183,7 @@ class AnmikaVerdict(Verdict[SettledWin]):
 
     @property
     def tenpai(self) -> Sequence[str] | None:
+        """The players who are tenpai at the draw; ``None`` if that was not asked, as after a win."""
         return self.settled.tenpai
 
     @property
@@ -191,6 +195,7 @@ class AnmikaVerdict(Verdict[SettledWin]):
         return tuple(map(self._shown_line, self.settled.position.lines))
 
     def _shown_line(self, line: ChipLine) -> ShownLine:
+        """Return a chip line as results show it, beside the riichi of its receiver."""
         return shown_line(line, self.settled.declared(line.receiver), self.settled.v)
 
 

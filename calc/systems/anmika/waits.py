@@ -113,6 +113,7 @@ def report(document: ReadableDocument, rules: Rules) -> AnmikaReport:
 
 
 def _names(kinds: Iterable[Kind]) -> tuple[str, ...]:
+    """Return kinds as mpsz texts."""
     return tuple(map(mpsz, kinds))
 
 

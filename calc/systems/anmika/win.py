@@ -247,6 +247,7 @@ def _notes_on_reading(settled: SettledWin) -> Iterator[_Note]:
     yield "winter_not_recorded", _winter_unrecorded(settled) and not setting.riichi.fever, {}
     for values in _second_busts(settled):
         yield "bust_again", True, values
+    # after those that the record names: what the settlement took others for while 逆
     for god, tile in setting.won.god_pocchi[len(won.god_pocchi) :]:
         yield "god_least", True, {"tile": mpsz(god), "as": mpsz(tile)}
 
@@ -263,7 +264,9 @@ def _notes_on_record(story: Story, settled: SettledWin, autumn_short: bool) -> I
         for note in no_indicators(won.player, bool(won.dora), bool(won.ura or rare)):
             yield note.id, True, note.facts
     yield "gold_by_others" if by_others else "gold_best", settled.gold_chosen, {"use": setting.gold or "none"}
-    if riichi.fever and _winter_unrecorded(settled) and not any(wins_in(story.events[settled.event + 1 :])):
+    last = not any(wins_in(story.events[settled.event + 1 :]))
+    # 冬 ends a fever, so it has been kept until the last win
+    if riichi.fever and _winter_unrecorded(settled) and last:
         yield "winter_kept_by_others" if by_others else "winter_kept", True, {}
 
 

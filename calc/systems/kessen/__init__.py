@@ -22,6 +22,8 @@ class HandCourse(Course[Record]):
         return name == "seats" and self.v["kessen.next_dealer"] == "any"
 
     def keeps(self, standing: MatchStanding, following: NextHand) -> bool:
+        """Return false, as ``next`` of a verdict names no dealer here: the deal passes in turn, unless a record says
+        otherwise (:meth:`trusted`)."""
         return False
 
     def unended(self, record: Record) -> list[Problem]:

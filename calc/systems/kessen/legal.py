@@ -48,8 +48,8 @@ def _tile_set(suits: tuple[int, ...]) -> tuple[TileSet, Phrase]:
 
 
 def _table_problems(record: Record, v: V) -> Iterator[Problem]:
-    """Yield problems with the number of players and with those who are said to have won before: with as many as end the
-    hand there would be nothing to settle."""
+    """Yield problems with the number of players, and with players said to have won before who are as many as end the
+    hand: then there is nothing to settle."""
     if len(record.seats) != v["kessen.players"]:
         hint = Phrase("kessen_for_others")
         yield problem("L211.players", ("seats",), help=hint, count=len(record.seats), players=v["kessen.players"])
@@ -301,8 +301,12 @@ def _winners_holding(event: Wins) -> list[Winner]:
 def forbidden(record: Record, v: V) -> list[Problem]:
     """Return a problem for every win of a record that these rules do not allow, all at once, before anything is
     settled."""
-    won = ((i, e, n, w) for i, e in enumerate(record.events) if isinstance(e, Wins) for n, w in enumerate(e.winners))
-    return [p for i, e, n, w in won for p in _refusals(record, e, w, place(record, i, "hand", winner=n), v)]
+    problems: list[Problem] = []
+    for index, event in enumerate(record.events):
+        if isinstance(event, Wins):
+            for number, winner in enumerate(event.winners):
+                problems += _refusals(record, event, winner, place(record, index, "hand", winner=number), v)
+    return problems
 
 
 def _refusals(record: Record, event: Wins, winner: Winner, path: Path, v: V) -> Iterator[Problem]:

@@ -78,6 +78,7 @@ class KessenWin(WinMistakes[SettledWin]):
         return settle(record, self.rules, None, {win.winner.player: reread(win)})
 
     def readings(self) -> Iterator[Miscount]:
+        """Yield the readings that do not count, each as what the hand may have been taken for."""
         for score in self.own.scores[1:]:
             yield other_reading(partial(_take_score, score), partial(self._sets_read, score), "kessen.base")
 
@@ -109,8 +110,9 @@ class KessenWin(WinMistakes[SettledWin]):
                 )
 
     def _wrong_payers(self) -> Iterator[Miscount]:
-        """Yield payers too many (the others too for a ron; one who has won already), or one too few, or one share for
-        all together."""
+        """Yield payers too many (the others too for a ron; by self-draw those who have won already), the discarder
+        paying double, one payer too few, one share divided among all, and the shares of those who are out paid by the
+        others."""
         own = self.own
         others = sorted(p for p in self.record.seats if p not in (*own.payers, own.winner.player, *self.record.out))
         if others:
@@ -127,8 +129,9 @@ class KessenWin(WinMistakes[SettledWin]):
             yield Miscount(HAPPENED, "share_of_out", paid=partial(paid_otherwise, self.index, of_out))
 
     def _may_be_seen(self, name: str) -> bool:
-        """Tell whether somebody may believe in a multiplier that the hand does not have: not in all triplets with runs,
-        nor in 槓上花 without a kong, nor in one suit with more than a set of another, which nobody overlooks."""
+        """Tell whether somebody may believe in a multiplier that the hand does not have: in all triplets only without
+        runs; in 槓上花 only by self-draw, if anybody has a kong; in one suit only with at most
+        :data:`MOST_OF_OTHER_SUIT` other tiles, as nobody overlooks more; in any other always."""
         if name == "kong_flower":
             return not self.own.wins.source and _any_kong(self.record)
         if name == "flush":
@@ -140,11 +143,14 @@ class KessenWin(WinMistakes[SettledWin]):
         return name != "toitoi" or (shape.form == STANDARD and not shape.runs)
 
     def _sets_read(self, score: Score) -> SetsRead:
+        """Return the sets of a reading, those of melds included, as a dispute tells readings apart; this game names no
+        wait."""
         concealed = [[mpsz(k) for k in group] for group in groups(score.shape)]
         return concealed + [[mpsz(t) for t in m.tiles] for m in self.own.winner.melds], ""
 
 
 def _take_score(score: Score, win: SettledWin) -> SettledWin:
+    """Return a settled win that is taken for another score; of several, the first is replaced."""
     return win._replace(scores=(score, *win.scores[1:]))
 
 

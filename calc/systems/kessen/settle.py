@@ -47,6 +47,7 @@ class Story(NamedTuple):
 
     @property
     def v(self) -> V:
+        """The values of the rules, whose reads the receipt records."""
         return self.receipt.values
 
     @property
@@ -55,13 +56,14 @@ class Story(NamedTuple):
         return [player for player in self.record.seats if player not in self.out]
 
     def end(self, how: str, *keys: str) -> "Story":
-        """Return the story with its end; ``keys``: the rules that end it."""
+        """Write that the hand is over, and return the story with that. ``how``: as in :attr:`ended`; ``keys``: the
+        rules that end it."""
         self.receipt.line("end", f"ended_{how}", len(self.out), "winners", keys=keys)
         return self._replace(ended=how)
 
     def then(self, event: SettledEvent, first: int) -> "Story":
-        """Return the story after an event, with what each of its winners received in it; ``first``: the number of the
-        first transfer that it made."""
+        """Return the story after an event, with the transfers that it made, and for each of its winners what he
+        received in it. ``first``: the number of transfers before it."""
         moved = tuple(self.ledger.transfers[first:])
         wins = (w._replace(received=sum(t.amount for t in moved if t.payee == w.winner.player)) for w in event.wins)
         return self._replace(settled=(*self.settled, event._replace(transfers=moved, wins=tuple(wins))))
@@ -276,14 +278,15 @@ def _pay_void(story: Story, player: str) -> None:
 
 
 def _own_four_notes(player: str, scored: Sequence[ScoredWait], v: V) -> list[Remark]:
-    """Return the note that ``kessen.draw.own_four_wait`` decides whether a player is tenpai, or what his hand is worth,
-    as other tables count such waits; none if it makes no difference."""
+    """Return the note that ``kessen.draw.own_four_wait`` decides whether a player is tenpai, or what his hand is worth:
+    other tables count waits on a tile of which he holds all four otherwise. None if it makes no difference. ``scored``:
+    all his waits, these included."""
     others = [wait for wait in scored if not wait.own_four]
     if len(others) == len(scored) or (others and highest(others).score.value == highest(scored).score.value):
         return []
     rule = "kessen.draw.own_four_wait"
-    which = ("lower", "highest") if others else ("noten", "tenpai")
-    return [Remark(f"own_four_{which[v[rule]]}", {"player": player, "rule": rule})]
+    uncounted, counted = ("lower", "highest") if others else ("noten", "tenpai")
+    return [Remark(f"own_four_{counted if v[rule] else uncounted}", {"player": player, "rule": rule})]
 
 
 def _write_waits(receipt: Receipt, player: str, scored: Sequence[ScoredWait], own_four: bool) -> None:

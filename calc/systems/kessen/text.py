@@ -46,6 +46,7 @@ class KessenText(Text[SettledWin]):
         return self.verdict.record.story
 
     def table(self) -> list[str]:
+        """Return the parts of the head of a result, with the void suits of players, as far as they are named."""
         suits = " ".join(f"{player}:{suit}" for player, suit in self.verdict.table.void.items())
         return [*super().table(), *([self.words("void_suits", suits=suits)] if suits else [])]
 
@@ -80,7 +81,7 @@ class KessenText(Text[SettledWin]):
             yield f"{head} · {self.tile(won.tile)}", self._share_in_words(won)
 
     def _share_in_words(self, won: KessenWon) -> str:
-        """Return what each payer of a win pays."""
+        """Return the points that each payer of a win pays; of several payers it says that each does."""
         if len(won.payers) > 1:
             return self.words("each_pays", n=format(won.each, ","))
         return self.points(won.each)
@@ -132,6 +133,7 @@ class KessenText(Text[SettledWin]):
         self.blocks.append(Line(label, value, spellings, strong, (_LABEL, _VALUE)))
 
     def _reading_in_words(self, reading: ReadAs | None) -> str:
+        """Return the sets of a reading as text; empty without a reading."""
         return " ".join(self.tile_text(group) for group in reading.sets) if reading else ""
 
     def _write_win(self, won: KessenWon) -> None:

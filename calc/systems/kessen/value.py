@@ -40,6 +40,7 @@ class PlayerTiles:
         self.suits = {suit for suit, code in enumerate(by_group(packed)) if code}
 
     def copies(self, kind: Kind) -> int:
+        """Return how many tiles of a kind there are, in hand and melds."""
         return self.packed >> PLACES[kind] & COUNT
 
     @property
@@ -92,6 +93,8 @@ def readings(hand: PlayerTiles, v: V) -> Sequence[Shape]:
 
 @lru_cache(maxsize=64)  # asked for the legality of a win, then for its value
 def _readings(codes: Codes, sets: int, seven: bool) -> Sequence[Shape]:
+    """Return the ways to read concealed tiles as so many sets and a pair, none if ``sets`` is negative (too many
+    melds), and with ``seven`` as seven pairs, of which four of a kind are two."""
     shapes = standard(codes, sets) if sets >= 0 else []
     return [*shapes, *pairs(codes, SEVEN_PAIRS_TILES // 2, twice=True)] if seven else shapes
 
@@ -171,6 +174,7 @@ _ALLOWED = {removed: tuple(s for s, name in enumerate("mps") if name != removed)
 
 
 def allowed_suits(v: V) -> tuple[int, ...]:
+    """Return the numbers of the suits in the set. Rule ``kessen.removed_suit``."""
     return _ALLOWED[v["kessen.removed_suit"]]
 
 

@@ -94,6 +94,7 @@ class SettledWin(NamedTuple):
 
     @property
     def keys(self) -> WinKeys:
+        """The names of all that results say of a win of kessen, in their order."""
         return _KEYS
 
     @property
@@ -108,6 +109,7 @@ class SettledWin(NamedTuple):
 
     @property
     def tiles(self) -> PlayerTiles:
+        """The tiles of the winner, the winning one included."""
         return PlayerTiles(self.winner.concealed, self.winner.melds, self.wins.tile)
 
     @property
@@ -186,6 +188,7 @@ def worth_of(score: Score, tiles: PlayerTiles, rules: Rules) -> Worth:
 
 
 def read_as(shape: Shape) -> ReadAs:
+    """Return a shape as results show it: its form, and its sets in mpsz, the pair last."""
     return ReadAs(shape.form, tuple([tuple(map(mpsz, group)) for group in groups(shape)]))
 
 
@@ -307,6 +310,7 @@ class KessenVerdict(Verdict[SettledWin]):
 
     @property
     def table(self) -> KessenTable:
+        """What results say of the table: seats, void suits by their letters, and who had won before."""
         record = self.record
         void = {p: SUITS[record.void[p]] for p in record.seats if p in record.void}
         return KessenTable(record.seats, void, record.out, record.story)

@@ -61,7 +61,7 @@ def four_norths(record: Record) -> bool:
 
 
 def kans(record: Record) -> int:
-    """Return the number of kans in the winners' hands, each of which turns an indicator."""
+    """Return the number of kans in the winners' hands; each turns an indicator."""
     return sum(len(m.tiles) == COPIES for w in record.wins for m in w.melds)
 
 
@@ -96,6 +96,7 @@ class OwnCircumstances(NamedTuple):
 
 
 def _without_pon(win: Win) -> bool:
+    """Tell whether no pon of the hand is of the kind of the winning tile."""
     return not any(m.kind == "pon" and m.tiles[0] & KIND == win.tile & KIND for m in win.melds)
 
 

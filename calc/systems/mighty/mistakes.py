@@ -96,6 +96,7 @@ def _take_interpretation(it: Interpretation, win: SettledWin) -> SettledWin:
 
 
 def _sets_read(it: Interpretation) -> SetsRead:
+    """Return the sets and the wait of an interpretation, as a dispute tells readings apart."""
     return read_sets(it.final())
 
 

@@ -52,6 +52,8 @@ class MightyReader(RiichiReader):
         return record._replace(wins=wins, own=made(OwnRecord, got))
 
     def win(self, read_group: ReadGroup) -> Win | None:
+        """Return a win as riichi reads it, with mighty's own fields in it; ``None`` if it lacks something, which is
+        noted."""
         win = super().win(read_group)
         return win and win._replace(own=made(OwnWin, read_group.got))
 

@@ -37,4 +37,5 @@ def write_score(receipt: Receipt, settled: SettledWin, record: Record) -> None:
 
 
 def _faces_in_words(it: Interpretation) -> str:
+    """Return what the whites of an interpretation stand for, in mpsz, a drawn one after a plus."""
     return " ".join(jokers_of(it.faces, it.drawn)).replace("+", "+ ")

@@ -49,6 +49,7 @@ class MightyText(RiichiText[SettledWin]):
             self.row("", w("doubled", n=win.factor), strong=True)
 
     def _write_value(self, won: MightyWon, steps: Mapping[str, Step]) -> None:
+        """Write what a win is worth as in riichi, and a 鬼将軍 with the limit that it is paid as."""
         super()._write_value(won, steps)
         w, win = self.words, won.own
         if win.kishogun:
@@ -78,6 +79,7 @@ class MightyText(RiichiText[SettledWin]):
             self.other_reading(lesser.worth, lesser.loses, lesser.loses_chips, tiles)
 
     def label(self, step: Step) -> str:
+        """Return the words of a receipt line; of a choice of interpretations with their number, which is its result."""
         if step.label.startswith("declared_"):
             return self.words(step.label, n=step.result)
         return super().label(step)

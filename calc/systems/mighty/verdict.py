@@ -140,10 +140,12 @@ class SettledWin(of_riichi.SettledWin):
 
     @property
     def joker_tiles(self) -> tuple[str, ...]:
+        """What the whites stand for in mpsz, a drawn one last, after a plus."""
         return jokers_of(self.chosen.faces, self.chosen.drawn)
 
     @property
     def jokers(self) -> Jokers:
+        """What the whites stand for, those in the hand apart from a drawn one."""
         return jokers_in(self.chosen)
 
     @property
@@ -153,10 +155,12 @@ class SettledWin(of_riichi.SettledWin):
 
     @property
     def limit(self) -> str | None:
+        """The limit that it reaches, of a 鬼将軍 the one that it is paid as; ``None``: none."""
         return _limit_of(self.best, self.judge.v)
 
     @property
     def worth(self) -> Worth:
+        """The reading that counts, as results show it."""
         return _worth_of_score(self.best, self.judge.v)
 
     @property
@@ -213,6 +217,8 @@ class SettledWin(of_riichi.SettledWin):
 
     @property
     def readings(self) -> Sequence[ReadingWorth]:  # type: ignore[override]
+        """The other interpretations that might have been chosen, best first, at most ``MOST_READINGS``; furiten ones
+        are listed as forbidden instead."""
         may = (it for it in self.choice.order if it is not self.chosen and not it.furiten())
         return tuple(map(self._lesser_interpretation, islice(may, MOST_READINGS)))
 
@@ -280,10 +286,13 @@ def _limit_of(score: Score, v: V) -> str | None:
 
 
 def _worth_of_score(score: Score, v: V) -> Worth:
+    """Return what a reading is worth as results show it: as in riichi, but a 鬼将軍 by the limit that it is paid as,
+    and without what a pocchi stands for, which is among the jokers."""
     return worth_of(score, v)._replace(limit=_limit_of(score, v), stands_for=None)
 
 
 def _forbidden_reading(it: Interpretation, reason: str, kinds: Sequence[Kind]) -> ForbiddenReading:
+    """Return a reading that may not be chosen, as results show it; ``kinds``: the tiles that forbid it."""
     tiles = tuple(map(mpsz, kinds))
     return ForbiddenReading(jokers=jokers_in(it), reason=reason, tiles=tiles, points=it.open_score().points)
 

@@ -63,7 +63,8 @@ class WhiteWaiter(Waiter):
             cap = add(cap, kind)
         return shapes_of(codes, self.need, self.whites, cap, self.may, self.v)
 
-    def those(self, kinds: list[Kind]) -> list[Kind]:
+    def those_completing(self, kinds: list[Kind]) -> list[Kind]:
+        """Return those of some kinds that complete the hand, with whites as jokers."""
         return [k for k in kinds if self.shapes(k)]
 
     def ron(self) -> list[Kind]:

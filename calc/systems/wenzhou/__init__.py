@@ -20,19 +20,24 @@ class StreakCourse(Course[SeatedRecord]):
     streaks = True
 
     def first(self) -> MatchStanding:
+        """Return the standing before the first hand, with the streak that a dealer begins with
+        (``deal.first_streak``)."""
         v = self.v
         return super().first()._replace(in_row=v["deal.first_streak"])
 
     def follows(self, standing: MatchStanding, raw: Mapping[str, object]) -> Iterator[Follows]:
+        """Yield what follows from the hands before: seats and the dealer's streak."""
         yield from super().follows(standing, raw)
         yield Follows("streak", standing.in_row, standing.in_row)
 
     def after(
         self, standing: MatchStanding, keeps: bool, following: NextHand, record: SeatedRecord | None = None
     ) -> MatchStanding:
+        """Return the standing after a hand: ``next`` of its verdict says dealer and streak, by the rules ``deal.*``."""
         return standing._replace(dealer=following.dealer, in_row=following.streak or 0)
 
     def following(self, standing: MatchStanding, keeps: bool, won: bool, sticks: int) -> NextHand:
+        """Return ``next`` after a hand of which only amounts are known, by the rules ``deal.*``."""
         return next_deal(standing.dealer, self.passed_to(standing.dealer), standing.in_row, keeps, won, self.v)
 
 

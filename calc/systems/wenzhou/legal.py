@@ -25,8 +25,9 @@ _SET = set_of(range(KINDS), {})
 
 
 def check(record: Record, v: V) -> list[Problem]:
-    """Return every reason why a record is impossible; empty if it can be settled. All at once, so that it is mended in
-    one go; what the rules forbid, though it can have happened, is told by the settlement."""
+    """Return every reason why a record is impossible, empty if there is none: of the table; of the tiles and
+    circumstances of each claim; of claims beside each other; of a discarded 財神; of tiles that are too many; of
+    財神銭. What the rules forbid, though it can have happened, is told by the settlement."""
     problems = list(_table_problems(record, v))
     for index, claim in enumerate(record.wins):
         path: Path = ("wins", index)
@@ -44,6 +45,7 @@ def check_open(claim: WinClaim, indicator: Tile) -> list[Problem]:
 
 
 def _beyond_stakes(record: Record, v: V) -> bool:
+    """Tell whether the dealer's streak is legal, but longer than the scale of stakes; an empty scale is told apart."""
     return bool(0 < len(scale(v)) < record.streak <= v["deal.most_in_row"])
 
 
@@ -57,7 +59,8 @@ _TABLE_CONTRADICTIONS: tuple[Contradiction[Record], ...] = (
 
 
 def _table_problems(record: Record, v: V) -> Iterator[Problem]:
-    """Yield problems with what all claims share: players, streak, scale, indicator."""
+    """Yield problems with what all claims share: the number of players, a streak beyond the most in a row or the scale
+    of stakes, a scale without stakes, and a missing indicator, without which no win can be read."""
     row, streak = scale(v), record.streak
     yield from contradictions(_TABLE_CONTRADICTIONS, record, (), v, lambda: {
         "count": len(record.seats), "players": PLAYERS, "streak": streak, "most": v["deal.most_in_row"],
@@ -202,8 +205,9 @@ def _copy_problems(record: Record) -> Iterator[Problem]:
 
 
 def _joker_money_problems(record: Record, v: V) -> Iterator[Problem]:
-    """Yield the problems of the numbers of jokers by player (for 財神銭), beside each other and the claimants' hands;
-    who holds how many has to be known of everybody where it is played."""
+    """Yield the problems of ``jokers``, the numbers of 財神 that players hold (for 財神銭): more than there are,
+    another number than a claimant's hand shows, or players left out, whose number must be known where 財神銭 is
+    played."""
     counts, claimants = record.jokers, [w.player for w in record.wins]
     yield from _jokers_in_all(record)
     if any(n < 0 for n in counts.values()) or sum(counts.values()) > JOKERS:
@@ -219,8 +223,9 @@ def _joker_money_problems(record: Record, v: V) -> Iterator[Problem]:
 
 
 def _jokers_in_all(record: Record) -> Iterator[Problem]:
-    """Yield the problem of 財神 that ``jokers`` gives to other players, with those of the claimants more than there
-    are; a discarder of ``only_jokers`` has one left, as he had two."""
+    """Yield the problem of 財神 that are too many only if those that ``jokers`` gives to others are added to the
+    claimants' (too many in ``jokers`` alone are told elsewhere), and of a discarder of ``only_jokers`` who has not
+    exactly one left, as he held two."""
     if record.indicator is None or not record.wins or sum(record.jokers.values()) > JOKERS:
         return
     holding, claim = jokers_held(record), record.wins[0]

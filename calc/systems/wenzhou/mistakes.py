@@ -137,6 +137,8 @@ class WenzhouWin(WinMistakes[SettledWin]):
             yield Miscount(HAPPENED, subject, keys, paid=partial(paid_otherwise, self.index, alone))
 
     def _sets_read(self, graded: Graded) -> SetsRead:
+        """Return the sets of a reading, those of melds included, as a dispute tells readings apart; this game names no
+        wait."""
         sets = [list(group) for group in read_as(graded.reading, self.own.tiles).sets]
         return sets + [[mpsz(t) for t in m.tiles] for m in self.own.claim.melds], ""
 

@@ -72,6 +72,7 @@ class WenzhouReader(RecordReader):
         return hand and hand._replace(melds=tuple(sorted(hand.melds, key=lambda meld: not kind_of_set(meld.tiles))))
 
     def _read_meld(self, text: str, span: Span) -> Meld:
+        """Return the meld of a text, in which a white may stand for the indicator tile. Raises InputError."""
         return parse_meld(text, span, self._kind_of_meld)
 
     def _kind_of_meld(self, tiles: Sequence[Tile]) -> str:

@@ -46,11 +46,12 @@ class Story(NamedTuple):
 
     @property
     def v(self) -> V:
+        """The values of the rules, whose reads the receipt records."""
         return self.receipt.values
 
     def then(self, keeps: bool, keys: Mapping[str, object]) -> "Story":
         """Write who deals next, and return the story with it. ``keeps``: whether the dealer keeps the deal; ``keys``:
-        of rules that decide that, whether they do."""
+        further rules to cite, each with whether it decided that."""
         record, v = self.record, self.v
         dealer, heir = record.seats[:2]
         following = next_deal(dealer, heir, record.streak, keeps, bool(self.wins), v)
@@ -119,9 +120,9 @@ def settle_claims(story: Story, number: int, event: Claims) -> Story:
 
 
 def _judge_all(story: Story, event: Claims) -> Story:
-    """Judge the claims and write the one that wins; return the story with them, and with notes on why each other does
-    not win. Raises NoWin if none is legal or, by ``claims.illegal``, if any is not: an illegal claim is usually ignored
-    with a note (spec §4)."""
+    """Judge the claims and write which of them wins; return the story with the legal ones in the order in which they
+    win, and with notes on why each other does not. Raises NoWin if none is legal or, by ``claims.illegal``, if any is
+    not: an illegal claim is usually ignored with a note (spec §4)."""
     v = story.v
     judged = [_judge_and_write(story, index) for index in range(len(event.claims))]
     refused = [claim for claim in judged if isinstance(claim, Problem)]
@@ -144,8 +145,8 @@ def _judge_all(story: Story, event: Claims) -> Story:
 
 
 def _judge_and_write(story: Story, index: int) -> SettledWin | Problem:
-    """Judge a claim and write its lines: reading, reasons, grade; or that it is refused, by which rules. Reasons that
-    were asked for and gave no higher grade are cited as considered."""
+    """Judge a claim, write it and return it: reading, reasons and grade or, of a refused one, the rules by which. Rules
+    of reasons that were asked for and gave no higher grade are cited as considered."""
     record, receipt = story.record, story.receipt
     with receipt.step(CONSIDERED, "considered", "") as considered:
         claim = judge(record, index, receipt)
@@ -161,8 +162,9 @@ def _judge_and_write(story: Story, index: int) -> SettledWin | Problem:
 
 
 def judge(record: Record, index: int, receipt: Receipt) -> SettledWin | Problem:
-    """Return a claim with its readings, or the problem of the rule that forbids it. Readings that only a self-draw
-    could win with are kept apart, so that results can say so."""
+    """Return a claim with its readings, the highest first, or the problem of the rule that forbids it. Readings that
+    only a self-draw could win with are kept apart in it, so that results can say so. Reads the rules from the receipt,
+    but writes nothing to it."""
     claim, path, v = record.wins[index], ("wins", index, "hand"), receipt.values
     assert record.indicator is not None
     tiles = claim_tiles(claim, record.indicator)

@@ -32,11 +32,13 @@ class WenzhouText(Text[SettledWin]):
     """The names of reasons and grades in the current hand, for the receipt."""
 
     def table(self) -> list[str]:
+        """Return the parts of the head of a result, with the dealer's streak and the indicator."""
         table = self.verdict.table
         turned = [self.words("turned", tile=self.tile(table.indicator))] if table.indicator else []
         return [*super().table(), self._streak_in_words(table.streak), *turned]
 
     def _streak_in_words(self, streak: int) -> str:
+        """Return which hand in a row this is for the dealer, in words."""
         return self.words("streak", n=streak) if streak > 1 else self.words("first_hand")
 
     def headlines(self) -> None:
@@ -191,6 +193,7 @@ class WenzhouText(Text[SettledWin]):
         return f" {self._grade_in_words(worth)}{points} ({w.name(worth.reason)})"
 
     def label(self, step: Step) -> str:
+        """Return the words of a receipt line; a reason or a grade by the name that it goes by in this hand."""
         return self._names.get(step.label) or self.words(step.label)
 
     def outcome(self, step: Step) -> str:
@@ -199,4 +202,5 @@ class WenzhouText(Text[SettledWin]):
         return grade or super().outcome(step)
 
     def next_hand(self, following: NextHand) -> list[str]:
+        """Return who deals next, and which hand in a row that will be."""
         return [self.words("dealer", player=following.dealer), self._streak_in_words(following.streak or 0)]

@@ -114,6 +114,7 @@ class SettledWin(NamedTuple):
 
     @property
     def keys(self) -> WinKeys:
+        """The names of all that results say of a win of wenzhou, in their order."""
         return _KEYS
 
     @property
@@ -133,6 +134,7 @@ class SettledWin(NamedTuple):
 
     @property
     def robbed_kong(self) -> bool:
+        """Whether the tile was being added to a kong."""
         return self.claim.robbed_kong
 
     @property
@@ -142,6 +144,7 @@ class SettledWin(NamedTuple):
 
     @property
     def dealer(self) -> bool:
+        """Whether the claimant is the dealer, who sits first."""
         return self.claim.player == self.record.seats[0]
 
     @property
@@ -151,6 +154,7 @@ class SettledWin(NamedTuple):
 
     @property
     def grade(self) -> str:
+        """The grade of the reading that counts: ``soft``, ``hard`` or ``double``."""
         return self.best.grade
 
     @property
@@ -287,6 +291,7 @@ class WenzhouVerdict(Verdict[SettledWin]):
 
     @property
     def table(self) -> WenzhouTable:
+        """What results say of the table: seats, the dealer's streak, the indicator, and whether anybody konged."""
         record = self.record
         indicator = None if record.indicator is None else mpsz(record.indicator)
         return WenzhouTable(record.seats, record.streak, indicator, record.any_kong)

@@ -45,7 +45,8 @@ WenzhouReport = WaitReport[WaitValues[WaitGrade], WenzhouHand]
 
 def report(document: ReadableDocument, rules: Rules) -> WenzhouReport:
     """Return the waits of a hand. ``win`` of the document has the hand without its winning tile. If it names a player,
-    each tile has its points too; else only the grade, for both ways of winning. Raises InputError."""
+    each tile is valued by his way of winning, with its points; else by both ways, with the grade alone. Raises
+    InputError for anything wrong in the document, which has to have an indicator."""
     reader = WenzhouReader(document)
     if "indicator" not in document.value:
         reader.tell("S203.indicator", (), Phrase("add_indicator"))
