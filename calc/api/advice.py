@@ -53,6 +53,7 @@ def _name_keywords(advice: str) -> str:
     renamed = {field: word for word, field in RENAMED.items()}
 
     def keyword(written: re.Match[str]) -> str:
+        """Return the keyword argument of a field with its value, as Python writes both."""
         name, value = renamed.get(written[1], written[1]), written[2]
         return f"`{name}={_as_python(value)}`" if value else f"`{name}=`"
 

@@ -49,8 +49,8 @@ _encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
 def encoded(rows: Sequence[RowData] | Sequence[Sequence[str]]) -> bytes:
-    """Return plain values as lines of JSON. What msgspec cannot write (half a surrogate pair, which a name from JSON
-    can have) the slower encoder escapes."""
+    """Return plain values as lines of JSON, in UTF-8. What msgspec cannot write, half a surrogate pair, which a name
+    from JSON can have, the slower encoder writes as an escape."""
     try:
         return _lines(rows)
     except UnicodeEncodeError:  # half a surrogate pair
@@ -185,7 +185,8 @@ class CellRows(Rows):
         ]
 
     def _amounts(self, amounts: Mapping[str, int]) -> str:
-        """Return what each player gains or loses in one cell; the table only if sticks lie there or were taken."""
+        """Return what each player gains or loses in one cell, ``A=+1000 B=-1000``; the table is named only if sticks
+        lie there or were taken."""
         table = self.say("on_table")
         return " ".join(f"{table if p == TABLE else p}={n:+}" for p, n in amounts.items() if p != TABLE or n)
 
@@ -202,6 +203,7 @@ class _Table(CellRows):
         self.lines += [self._line(self.cells(hand)) for hand in hands]
 
     def _line(self, cells: list[str]) -> bytes:
+        """Return cells as a line of the table, each filled up with blanks to the width of its column."""
         line = "  ".join(pad(cell, column.width) for cell, column in zip(cells, _TABLE, strict=True)).rstrip()
         return f"{line}\n".encode("utf-8", "backslashreplace")
 
@@ -219,8 +221,9 @@ def gzip_member(text: bytes) -> bytes:
 
 
 def _cell(value: tidy.Cell) -> str | int | None:
-    """Return a cell of a CSV, written so that no spreadsheet takes a text for a formula: names are not to be
-    trusted."""
+    """Return a cell of a CSV: an empty one for ``None``, ``true`` or ``false``, a number, or a text, of a list with
+    blanks between its parts. A text that a spreadsheet would take for a formula has a quote before it: names are not to
+    be trusted."""
     if isinstance(value, bool):
         return "true" if value else "false"
     if value is None or isinstance(value, int):
@@ -235,5 +238,6 @@ def _plain(cell: str) -> str:
 
 
 def _short(text: str, size: int) -> str:
-    """Return a place that fits a column: its end, where the name of the file and the line are."""
+    """Return a place, ``file:line``, cut to so many characters: its end stays, where the name of the file and the line
+    are."""
     return text if len(text) <= size else "…" + text[1 - size :]

@@ -121,8 +121,8 @@ def kind_by_name(name: str) -> str:
 
 
 def kind_by_text(head: bytes) -> str:
-    """Return the kind of a text of records by its beginning, for files whose name does not say it: YAML if it is
-    neither JSON Lines nor a CSV with a column of hands."""
+    """Return the kind of a text of records by its beginning, for files whose name does not say it: JSON Lines if it
+    begins with a brace, a CSV if its first line names several columns, one of hands, else YAML."""
     head = head.removeprefix(b"\xef\xbb\xbf").lstrip()
     if head[:1] == b"{":
         return "jsonl"
@@ -253,7 +253,7 @@ class _File:
             if wrong := self._take_header():
                 yield self._give_up(wrong)
                 return
-        end = self._find_end()
+        end = self._end_of_records()
         if end:
             yield self._take_chunk(end)
         elif self.kind in LOGS:
@@ -269,7 +269,7 @@ class _File:
                 yield self._skip_record(stream)
 
     def _give_up(self, wrong: Problem) -> Chunk:
-        """Return a problem after which the file is not read further."""
+        """Return a problem as a chunk, and read the file no further."""
         self.ended, self.broken = True, None
         return self._problem(wrong, self.done)
 
@@ -302,14 +302,15 @@ class _File:
         self.at = self.at._replace(head=tuple(head))
         return None
 
-    def _find_end(self) -> int:
-        """Return the end of what can be cut from the buffer: of a file, everything that is left."""
+    def _end_of_records(self) -> int:
+        """Return the end of what can be cut from the buffer, in bytes: at the end of the file all that is left, else
+        the end of its last whole record; 0 if it holds none."""
         readable = self.broken is None or self.kind in LOGS  # a log is read as far as possible
-        return len(self.buffer) if self.ended and readable else self._find_boundary(self.buffer)
+        return len(self.buffer) if self.ended and readable else self._end_of_last_record(self.buffer)
 
-    def _find_boundary(self, buffer: bytes) -> int:
-        """Return the end of the last whole record; 0 if there is none. A log is never cut, but for a stream of mjai
-        before a game; a CSV not within quotes, and YAML before ``---``."""
+    def _end_of_last_record(self, buffer: bytes) -> int:
+        """Return the end of the last whole record of a buffer, in bytes; 0 if there is none. A log is never cut, but
+        for a stream of mjai before a game; a CSV not within quotes, and YAML before ``---``."""
         if self.kind in ("jsonl", "lines"):
             return buffer.rfind(b"\n") + 1
         if self.kind in LOGS:
@@ -380,7 +381,8 @@ def _wrong_names(names: Sequence[str]) -> Phrase | None:
 
 
 def _wrong_head(text: str, names: Sequence[str]) -> str:
-    """Return the sentence for a first line that does not name the columns of a CSV."""
+    """Return the code of the sentence for a first line that does not name the columns of a CSV: it is no UTF-8, it
+    separates them by something else than commas, or it names none."""
     if "\ufffd" in text or "\0" in text:
         return "F502.utf8"
     return "F502.commas" if len(names) == 1 and any(sign in text for sign in ";\t") else "F502.head"

@@ -104,7 +104,7 @@ def rows(hand: BatchHand, per: str) -> Iterator[Cells]:
 def _of_hand(shared: Cells, hand: HandFacts) -> Iterator[Cells]:
     """Yield one row: the first win (a table has a fixed number of columns; ``wins`` says how many there are), and what
     every seat got; the players are in turn order, the dealer first. ``shared``: what all rows of a record say."""
-    wins, points, chips = _list_paid(hand), hand.points, hand.chips
+    wins, points, chips = _wins_paid(hand), hand.points, hand.chips
     cells = {**shared, "wins": len(wins), "table": points.get(TABLE, 0), "dice": _count_dice(hand).total()}
     if wins:
         cells |= _win(wins[0])
@@ -130,7 +130,7 @@ def _of_wins(shared: Cells, hand: HandFacts) -> Iterator[Cells]:
 def _of_players(shared: Cells, hand: HandFacts) -> Iterator[Cells]:
     """Yield a row for each player: what the hand brought him, and his first win in it, since a row has room for one;
     ``wins`` says how many there were."""
-    sitting, dice, wins = hand.sitting, _count_dice(hand), _list_paid(hand)
+    sitting, dice, wins = hand.sitting, _count_dice(hand), _wins_paid(hand)
     dealt_in = {won.source for won in wins}
     for seat, player in enumerate(_players(hand), 1):
         wins_of_player = [won for won in wins if won.player == player]
@@ -165,7 +165,7 @@ def _laid(hand: HandFacts, player: str) -> int | None:
     return sitting.laid.get(player, 0 if player in sitting.riichi else None)
 
 
-def _list_paid(hand: HandFacts) -> list[AnyWon]:
+def _wins_paid(hand: HandFacts) -> list[AnyWon]:
     """Return the wins that are paid: rows of hands and players count only these."""
     return [won for won in hand.wins if won.paid]
 

@@ -23,7 +23,7 @@ from ..render.width import clip, pad, width
 from ..render.words import Words
 from ..rules.keys import ItemKey, Key, ListKey
 from ..rules.proofreader import check as check_file
-from ..rules.proofreader import list_inherited
+from ..rules.proofreader import inherited_unsaid
 from ..rules.rules import (
     Layer,
     Rules,
@@ -295,7 +295,7 @@ def check(file: str = "", lang: str = "") -> None:
     refuse(check_file(Path(path), strict=of_system, known=None if of_system else is_engine))
     name = Path(path).name if of_system else path  # not where the program happens to be installed
     phrases = [Phrase("no_problems", file=name)]
-    for silent in () if of_system else list_inherited(path):
+    for silent in () if of_system else inherited_unsaid(path):
         lines = (f"{ruling.key}: {format_value(ruling.value)}" for ruling in silent.rulings)
         values = "".join(f"\n  {clip(line, _LIST_CELLS - 2)}" for line in lines)  # behind two blanks
         phrases.append(Phrase("inherits", system=silent.system, parent=silent.parent, values=values))

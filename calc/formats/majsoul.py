@@ -86,7 +86,7 @@ def read(path: str, report: Report, memory: InMemory | None = None) -> Iterator[
     try:
         log = json.loads(text.removeprefix("\ufeff"))
         game = _Majsoul(path, report, _Message("", log if isinstance(log, dict) else {}, start))
-        messages = _find_messages(log)
+        messages = _messages_in(log)
         require(messages, "F203.messages")
     except (ValueError, RecursionError) as error:
         why = getattr(error, "msg", Phrase("nested_too_deeply"))
@@ -116,7 +116,7 @@ def _named_messages(messages: list[Json], source: Source) -> Iterator[_Message]:
         yield _Message(name, data, span)
 
 
-def _find_messages(log: Json) -> list[Json]:
+def _messages_in(log: Json) -> list[Json]:
     """Return the messages of a record, wherever the downloader put them: the list is at most four objects deep. Empty
     if there is none."""
     for _ in range(4):

@@ -93,8 +93,8 @@ def damage_problem(path: str, line: int, error: Exception) -> Problem:
 
 
 def read_head(path: str) -> tuple[bytes, Problem | None]:
-    """Return the first bytes of the unpacked file, and the problem if it cannot be read so far or is empty (F105). What
-    could be read before damage is returned too: it may be enough to tell the format."""
+    """Return the first bytes of the unpacked file, at most ``_HEAD`` and a little, and the problem if it cannot be read
+    so far or is empty (F105). What could be read before damage is returned too: it may be enough to tell the format."""
     head = b""
     try:
         with open_unpacked(path) as (stream, _):

@@ -309,7 +309,7 @@ class Table:
             concealed.remove(self.tile)
         # a kan counts as three
         require(len(concealed) + 3 * len(self.melds[seat]) == DEALT, "F208.size", player=self.name(seat))
-        by_melds, name = self._find_liable(seat)
+        by_melds, name = self._liable_by_melds(seat)
         who = by_melds if liable is None else liable  # the log's word goes before ours
         pao = () if who is None else ((self.name(who), name if who == by_melds else ""),)
         return Win(
@@ -418,9 +418,9 @@ class Table:
             flags |= r.TENHOU if seat == self.dealer else r.CHIIHOU
         return flags
 
-    def _find_liable(self, seat: int) -> tuple[int | None, str]:
-        """Return the seat of the player who gave the last of three dragons or four winds, and the yakuman, for which he
-        is liable (包); ``None`` if there is no such meld."""
+    def _liable_by_melds(self, seat: int) -> tuple[int | None, str]:
+        """Return the seat of the player who gave the last of three dragons or four winds, and the yakuman for which he
+        is liable (包); ``None`` and an empty name if no melds make such a yakuman, or nobody gave the last."""
         for kinds, count, name in ((_DRAGONS, 3, "daisangen"), (_WINDS, 4, "daisuushii")):
             sets = [m for m in self.melds[seat] if m.tiles[0] & KIND in kinds and m.kind != "chi"]
             if len(sets) == count and sets[-1].player:

@@ -73,8 +73,9 @@ def _games_by_line(path: str, text: str, report: Report) -> Iterator[tuple[Sourc
             report(LogFault("F201.game_line").problem(FAMILY, place_of_error(source, error)))
 
 
-def _find_hands(text: str, count: int) -> list[tuple[int, int]]:
-    """Return the places of the hands in the text of a log, for messages; (0, 0) for each that is not found."""
+def _places_of_hands(text: str, count: int) -> list[tuple[int, int]]:
+    """Return where the hands of a log begin and end in its text, in characters, for messages; (0, 0) for each that is
+    not found."""
     gap, decoder = _ARRAY.search(text), json.JSONDecoder()
     places: list[tuple[int, int]] = []
     while gap and len(places) < count:
@@ -96,7 +97,7 @@ def _read_game(source: Source, game: Json, report: Report) -> Iterator[Recorded]
     except LogFault as fault:
         report(fault.problem(FAMILY, Span(source, 0, 1)))
         return
-    for lists, place in zip(hands, _find_hands(source.text, len(hands)), strict=True):
+    for lists, place in zip(hands, _places_of_hands(source.text, len(hands)), strict=True):
         span = Span(source, *place)
         try:
             yield _play_hand(_read_hand(lists, len(setting.names)), setting, span.line, source.name)

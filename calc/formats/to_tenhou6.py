@@ -23,7 +23,7 @@ def write_game(hands: Sequence[tuple[Recorded, Table]]) -> str:
     setting = hands[0][1].setting
     pad = 4 - len(setting.names)
     names = [*setting.names, *[""] * pad]
-    log: dict[str, object] = {"title": ["", ""], "name": names, "rule": _find_rule(setting), "log": []}
+    log: dict[str, object] = {"title": ["", ""], "name": names, "rule": _words_of_rules(setting), "log": []}
     try:
         reads_back = read_settings(log) == setting
     except LogFault:
@@ -34,8 +34,9 @@ def write_game(hands: Sequence[tuple[Recorded, Table]]) -> str:
     return json.dumps(log, ensure_ascii=False, separators=(",", ":")) + "\n"
 
 
-def _find_rule(setting: GameSettings) -> dict[str, object]:
-    """Return the ``rule`` of a log of these settings. Not all of them have one, so :func:`write_game` reads it back."""
+def _words_of_rules(setting: GameSettings) -> dict[str, object]:
+    """Return the ``rule`` of a log of these settings: words for players and open tanyao, and the number of red fives.
+    Not all settings have one, so :func:`write_game` reads it back."""
     reds: Any = setting.overrides.get("table.red_fives")
     open_tanyao = "" if setting.overrides.get("yaku.tanyao") else "喰"
     disp = ("三" if len(setting.names) == 3 else "") + "般南" + open_tanyao + ("赤" if reds != () else "")

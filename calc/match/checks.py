@@ -185,24 +185,25 @@ class Checks:
             path = _path_of(field, part.value)
             if not has_value(part.value, path):
                 continue
-            stated = self.course.value_of(field.name, record)
-            if self._states_what_follows(field, stated) or field.name in self.unsure:
+            recorded = self.course.value_of(field.name, record)
+            if self._says_what_follows(field, recorded) or field.name in self.unsure:
                 self.unsure.discard(field.name)  # from here on it is known
             elif not self.course.trusted(field.name):
-                self._report_contradiction(part, path, field, stated)
+                self._report_contradiction(part, path, field, recorded)
             self.deal = self.course.adopt(self.deal, field.name, record)
         # The next hand may continue from the recorded values, or from the values that follow.
         self.unsure |= self.doubtful
 
-    def _states_what_follows(self, field: Follows, stated: object) -> bool:
-        """Tell whether a record states the value that follows. Of the seats only the dealer counts, as sitting out is
-        compared separately; a round may lack the number."""
+    def _says_what_follows(self, field: Follows, recorded: object) -> bool:
+        """Tell whether a record says of a field what follows from the hands before. ``recorded``: its value of the
+        field. Of the seats only the dealer counts, as sitting out is compared separately; a round may lack the
+        number."""
         due = field.value
-        if stated and isinstance(stated, tuple) and isinstance(due, tuple):
-            return stated[0] == due[0] and (field.name == "seats" or stated[1] in (0, due[1]))  # wind and number
-        return stated == due
+        if recorded and isinstance(recorded, tuple) and isinstance(due, tuple):
+            return recorded[0] == due[0] and (field.name == "seats" or recorded[1] in (0, due[1]))  # wind and number
+        return recorded == due
 
-    def _report_contradiction(self, part: PartView, path: Path, field: Follows, stated: object) -> None:
+    def _report_contradiction(self, part: PartView, path: Path, field: Follows, recorded: object) -> None:
         """Note a value that does not follow as a problem, and as doubtful; if the record is followed, only as a
         remark."""
         if self.follow:
@@ -211,7 +212,7 @@ class Checks:
         if not self.doubtful:  # one wrong value causes others
             when = Phrase("after_hand", n=self.number - 1) if self.number > 1 else Phrase("at_start")
             sentence = _SENTENCES[field.name]
-            due, said = _describe_value(field.value), _describe_value(stated)
+            due, said = _describe_value(field.value), _describe_value(recorded)
             self.note_problems(part, problem(sentence, path, when=when, due=due, said=said))
         self.doubtful.add(field.name)
 
@@ -311,7 +312,8 @@ class Checks:
 
 
 def _path_of(field: Follows, raw: Mapping[str, object]) -> Path:
-    """Return the path at which a hand states a value, if it does."""
+    """Return the path at which a hand says a field: of who sits out that of the seats, if it names only these; of the
+    seats that of the dealer, likewise."""
     if field.name == "sitout" and "sitout" not in raw and "seats" in raw:
         return ("seats",)  # a player without a seat sits out
     if field.name == "seats" and "seats" not in raw and "dealer" in raw:
@@ -338,7 +340,8 @@ def put_if_missing(raw: dict[str, object], path: Path, value: object) -> None:
 
 
 def _describe_value(value: object) -> str:
-    """Return a derived value in words: a round (its wind, then its number or 0), the dealer of seats, or a number."""
+    """Return a value of :class:`~calc.systems.dealing.Follows` in words: a round (its wind, then its number or 0), the
+    dealer of seats, or a number."""
     if isinstance(value, tuple) and value and isinstance(value[0], int):
         return f"{WIND_NAMES[(value[0] - EAST) % len(WIND_NAMES)]} {value[1] or ''}".strip()
     return str(value[0]) if isinstance(value, tuple) else str(value)

@@ -147,7 +147,8 @@ def _final_standing(walk: Walk, v: V) -> FinalStanding:
 
 
 def _pushers_of_bust(walk: Walk, v: V) -> dict[str, str]:
-    """Return the bust players, each with the player who gets what it brings; empty if no rule pays for it."""
+    """Return the bust players, each with the player who gets what a bust brings: of a match without hands those that it
+    names, else who pushed him below zero, for 箱リーチ by ``box.bonus_to``. Empty if no rule pays for it."""
     values, final = walk.match.rules.values, walk.match.final
     if final:
         return dict(named_busts(walk.scores, final.busts, v))
@@ -159,8 +160,8 @@ def _pushers_of_bust(walk: Walk, v: V) -> dict[str, str]:
 
 
 def _players_without_win(walk: Walk, v: V) -> list[str]:
-    """Return the players who won no hand; empty if that costs nothing. Rules ``match.yakitori``,
-    ``match.yakitori_nagashi``."""
+    """Return the players who won no hand, as the document of a match without hands names them; else empty if that costs
+    nothing. Who had 流し満貫 may be spared. Rules ``match.yakitori``, ``match.yakitori_nagashi``."""
     if walk.match.final:
         return list(walk.match.final.yakitori or ())
     if not walk.match.rules.values["match.yakitori"]:
@@ -173,7 +174,8 @@ def _players_without_win(walk: Walk, v: V) -> list[str]:
 
 
 def _place_and_score(place: Placement) -> int:
-    """Return what place and score alone are worth."""
+    """Return what place and score alone bring a player, in thousandths of place points: without bust, yakitori and
+    penalty."""
     return place.result - place.bust - place.yakitori - (place.penalty or 0)
 
 

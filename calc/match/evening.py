@@ -43,7 +43,8 @@ def name_in_rate(unit: str, rates: Mapping[str, Rate]) -> str:
 
 
 def rate_of(unit: str, rates: Mapping[str, Rate]) -> Rate | None:
-    """Return the rate of a unit; ``None`` if there is none."""
+    """Return the rate of a unit among some rates, that of points for place points without one of their own; ``None`` if
+    there is none."""
     return rates.get(name_in_rate(unit, rates))
 
 
@@ -90,7 +91,7 @@ def fewest_payments(balances: Mapping[str, int]) -> tuple[list[tuple[str, str, i
 
 
 def _zero_sum_groups(balances: Mapping[str, int], names: Sequence[str]) -> list[list[str]]:
-    """Return as many groups as possible that sum to zero.
+    """Return as many groups of players as possible whose balances sum to zero; at least one, as all balances do.
 
     A mask has a bit for each of some players. For each mask, built up player by player, ``sums`` is their balance,
     ``most`` the most groups in it, and ``came`` the mask without the player who joined last; that way back from all

@@ -100,7 +100,8 @@ def _unfold_file(name: str, documents: Sequence[Readable]) -> EveningFile:
 
 
 def _take_from_head(document: Readable, head: EveningHead) -> Readable:
-    """Return a match with what a head says besides; anything else as it is."""
+    """Return a match with what it does not say itself taken from a head; anything else, a hand or an unreadable text,
+    and without a head, as it is."""
     if isinstance(document, list) or head.document is None or not is_match(document):
         return document
     return Headed(document, head)

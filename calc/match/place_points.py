@@ -146,7 +146,8 @@ def _round_scores(order: Sequence[str], final: Mapping[str, int], lost: int, v: 
 
 
 def _cap_loss(points: int, v: V) -> int:
-    """Return a final score as it counts, a great loss cut. Rule ``match.loss_limit``."""
+    """Return a final score as it counts, in points: a loss below zero is cut at ``match.loss_limit``, if there is
+    one."""
     return max(points, -v["match.loss_limit"]) if points < 0 and glance(v, "match.loss_limit") else points
 
 
@@ -377,9 +378,9 @@ def bust_transfers(
 
 
 def _yakitori_points(order: Sequence[str], burnt: Sequence[str], v: V) -> dict[str, int]:
-    """Return the yakitori penalty: the players who won no hand share it, and the others get it in equal parts, odd
-    points going to the higher places; or each of the former pays it to each of the latter. Rule
-    ``match.yakitori_paid``."""
+    """Return what the yakitori penalty moves, in thousandths of place points: the players who won no hand (``burnt``)
+    share it, and the others get it in equal parts, odd points going to the higher places; or each of the former pays it
+    to each of the latter. Nothing if all or none have won. Rule ``match.yakitori_paid``."""
     moved = dict.fromkeys(order, 0)
     others = [p for p in order if p not in burnt]
     losers = [p for p in order if p in burnt]

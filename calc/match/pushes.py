@@ -78,5 +78,5 @@ class Pushes:
                     self.by.pop(t.payee, None)
 
     def _leader(self, scores: Mapping[str, int], player: str) -> str:
-        """Return the player with the most points beside one; of equal ones the earlier seat."""
+        """Return the player with the most points, ``player`` left out; of equal ones the earlier seat."""
         return max((rival for rival in self.players if rival != player), key=lambda rival: scores[rival])

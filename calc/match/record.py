@@ -165,7 +165,8 @@ class AskedRules(NamedTuple):
 
 
 def name_of(rules: object) -> str:
-    """Return how ``rules`` of a document are called; empty if they name none."""
+    """Return the name of the rules that a document names by its ``rules``: a text, the first of a list, or ``use`` of a
+    mapping; empty if it names none."""
     first = rules[0] if isinstance(rules, list) and rules else rules
     named = first.get("use") or first.get("system") or "" if isinstance(first, dict) else first or ""
     return str(named)
@@ -532,9 +533,10 @@ def _match_of_hands(documents: Sequence[ReadableDocument], asked: AskedRules) ->
 # --- parts of a hand that only a match knows --------------------------------------------------------------------------
 
 
-def find_other_rules(part: PartView, match: Match) -> Problem | None:
+def other_rules_problem(part: PartView, match: Match) -> Problem | None:
     """Return a problem for a hand that asks for other rules than those of its match, since one evening has one set of
-    rules; ``None`` if it asks for none, for the same, or for the same values one by one."""
+    rules. ``None`` if it asks for none or for the same, by name or value by value, and for rules that a caller has
+    asked for, which replace those of match and hand."""
     rules = None if match.forced else part.value.get("rules")  # rules of a command replace those of match and hand
     asked: Mapping[str, Any] = {"use": rules} if isinstance(rules, str) else rules if isinstance(rules, dict) else {}
     values, changed = match.rules.values, asked.get("set") or {}

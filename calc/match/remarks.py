@@ -20,14 +20,14 @@ def remark_on_matches(matches: Sequence[SettledMatch], walks: Sequence[Walk]) ->
         return
     numbers = dict(enumerate(matches, 1))
     if unfinished := [n for n, match in numbers.items() if not match.end.over and not match.end.why]:
-        yield Remark("unfinished", {"n": len(unfinished), "matches": _list_matches(unfinished, numbers)})
+        yield Remark("unfinished", {"n": len(unfinished), "matches": _matches_in_words(unfinished, numbers)})
     if unchosen := [n for n, walk in enumerate(walks, 1) if walk.match.chosen == "nobody"]:
-        rules, listed = numbers[unchosen[0]].system, _list_matches(unchosen, numbers)
+        rules, listed = numbers[unchosen[0]].system, _matches_in_words(unchosen, numbers)
         yield Remark("rules_by_nobody", {"n": len(unchosen), "matches": listed, "rules": rules})
 
 
-def _list_matches(chosen: Sequence[int], matches: dict[int, SettledMatch]) -> str:
-    """Return matches by their number, each with the file that it is in (``<record>`` is none)."""
+def _matches_in_words(chosen: Sequence[int], matches: dict[int, SettledMatch]) -> str:
+    """Return matches by their number, each with the file that it is in (``<record>`` is none): ``1 (a.yaml), 2``."""
     files = {n: matches[n].file for n in chosen}
     return ", ".join(f"{n} ({file})" if file and file[0] != "<" else str(n) for n, file in files.items())
 

@@ -366,7 +366,8 @@ def _remark_on_single_points(rates_of_results: Iterable[Mapping[str, Rate]]) -> 
 
 
 def _balance_with_table(points: dict[str, int]) -> dict[str, int]:
-    """Return what the players have to settle, including the table if it keeps sticks or penalties that nobody gets."""
+    """Return the amounts that the players have to settle, made to sum to zero by one of the table if it keeps sticks or
+    penalties that nobody gets."""
     missing = -sum(points.values())
     return {**points, TABLE: missing} if missing else points
 

@@ -61,7 +61,8 @@ def _stand_together(
     matches: Sequence[SettledMatch],
     walks: Sequence[Walk],
 ) -> PlayerStanding:
-    """Return how some players together, one or a team (``name``), stand; their place is left 0 until all are known."""
+    """Return how some players together, one or a team (``name``), stand after all matches; their place is 0 until all
+    are known."""
     together, mine = sums.of(players), set(players)
     places, totals = _places_of(mine, matches), _totals_of(mine, matches)
     counted, hands = Counter(places), [hand for walk in walks for hand in walk.played]

@@ -21,7 +21,7 @@ from ..verdict.verdict import GameWin, Remark, Verdict, as_data
 from .checks import Checks, MatchRecord
 from .final import FinalScores
 from .pushes import Pushes
-from .record import Adjust, Match, PartView, find_other_rules, read_adjust
+from .record import Adjust, Match, PartView, other_rules_problem, read_adjust
 from .settled import NextDeal, SettledHand
 
 
@@ -147,7 +147,7 @@ class Walk(Checks):
 
     def _resume_from(self, earlier: Walk) -> int:
         """Stand where an earlier walk stood behind the hands that both matches begin with, so that they are not settled
-        again; returns how many these are."""
+        again; return how many these are. Without such hands nothing changes."""
         hands = zip(self.match.hands, earlier.match.hands, strict=False)
         shared = sum(1 for _ in takewhile(lambda pair: pair[0] is pair[1], hands))
         if not shared:
@@ -184,7 +184,7 @@ class Walk(Checks):
             raise InputError([])
         if not isinstance(part.value, dict):
             raise InputError([problem("S202.hand")])
-        if wrong := find_other_rules(part, self.match):
+        if wrong := other_rules_problem(part, self.match):
             raise InputError([wrong])
         return self._settle_amounts(part) if "adjust" in part.value else self._settle_record(part)
 
@@ -349,10 +349,9 @@ class Walk(Checks):
         return following._replace(streak=after.in_row) if self.course.streaks else following
 
     def _note_end(self, played: Played) -> None:
-        """Note in :attr:`over` whether the match is over, and why.
-
-        A replayed hand or a correction is never the last hand; but points below zero end a match whatever their cause.
-        """
+        """Note in :attr:`over` whether the match is over, and why, or in :attr:`may_be_over` if the dealer may choose.
+        A replayed hand or a correction is never the last hand; but points below zero end a match whatever their
+        cause."""
         replayed = played.end.kind == "chombo" and (
             played.keeps or self.v.get("chombo.deal") not in ("passes", "child_passes")
         )
@@ -423,8 +422,9 @@ class Walk(Checks):
         return problems
 
     def _outsider_problems(self, done: Adjust) -> list[Problem]:
-        """Return problems of a player who sits out, in a hand that is entered by its amounts: he can win or lose chips
-        alone."""
+        """Return problems of a hand entered by its amounts in which the player who sits out moves points, wins,
+        discards or is tenpai: only chips can move to or from him. None of a correction, which may move points of
+        anybody, or where nobody knows who sits out."""
         _, out = self.seating or self.course.table(self.deal.dealer)
         if not done.hand or not out or "seats" in self.unsure:  # no hand (a correction): it may move points of anybody
             return []
@@ -434,8 +434,9 @@ class Walk(Checks):
         return [problem("M108.sits_out", ("adjust", name), player=out) for name in wrong]
 
     def _dealer_stays(self, done: Adjust) -> bool:
-        """Tell whether the dealer deals again after a hand that is entered by its amounts, as it says, or as the rules
-        do."""
+        """Tell whether the dealer deals again after a hand that is entered by its amounts: as it says; after a win, if
+        he has won and winners deal again; after a draw by the rules, if he was tenpai. A correction leaves the deal as
+        it is."""
         if done.keeps is not None or not done.hand:  # said so, or a correction, after which nobody else deals
             return done.keeps is not False
         if done.winners:

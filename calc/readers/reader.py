@@ -185,7 +185,7 @@ class _RulesFinder(Values):
         asked = self._read_rules(fields.GROUPS["record"][0], written, ("rules",))
         if asked is not None and not (name or self.files) and is_path(asked[0]):
             file, values = asked
-            if beside := self._find_beside(file):
+            if beside := self._rules_file_beside(file):
                 return beside, values
             place: Path = ("rules", "use") if isinstance(written, dict) else ("rules",)
             sentence = "R113.outside" if self.files_beside else "R113.file"
@@ -193,7 +193,7 @@ class _RulesFinder(Values):
             return None
         return asked
 
-    def _find_beside(self, name: str) -> str:
+    def _rules_file_beside(self, name: str) -> str:
         """Return the path of a rules file that a record names, ``club.yaml`` or ``club.yaml#id``, if it is in the
         folder of the record's own file, links followed; empty if it is not, or the record may name none."""
         record = self.document.span(()).source.name

@@ -26,7 +26,7 @@ class NotPlainError(ValueError):
 
 @lru_cache(KEPT)
 def _parse_text(text: str) -> tuple[Tile, ...]:
-    """Return the tiles of a text, remembered."""
+    """Return the tiles of a text, none of an empty one, remembered. Raises InputError for anything else."""
     return tuple(parse_tiles(text)) if text else ()
 
 

@@ -68,8 +68,8 @@ def check_circumstances(record: Record, v: V) -> list[Problem]:
 
 
 def check_table(record: Record, v: V) -> list[Problem]:
-    """Return every reason why the state of the table is impossible. Of a win it considers only who is in riichi and
-    which kans there are."""
+    """Return every reason why the state of the table is impossible: seats, round, sticks, scores, indicators. Of a win
+    it considers only who is in riichi and which kans there are."""
     return list(_table_problems(record, v))
 
 
@@ -102,9 +102,9 @@ def _table_problems(record: Record, v: V) -> Iterator[Problem]:
 
 
 def _indicators_turned(win: Win, when: str) -> int:
-    """Return how many indicators the kans of a winner have turned for certain. An open one turns its own at once or
-    after the discard (``when``: ``before``, ``after``); a win on the replacement tile comes before that discard, and
-    nobody knows then which of several kans was the last."""
+    """Return how many indicators the kans of a winner have turned for certain. An open kan turns its own at once or
+    after the discard (``when``, a value of ``dora.kan_turned``: ``before``, ``after``); a win on the replacement tile
+    comes before that discard, and nobody knows then which of several kans was the last."""
     kans = [meld.kind for meld in win.melds if meld.kind not in ("chi", "pon")]
     waiting = when == "after" and win.flags & RINSHAN
     return kans.count("ankan") if waiting else len(kans)
@@ -174,8 +174,8 @@ def points_problems(seats: Sequence[str], scores: Mapping[str, int], sticks: int
 
 
 def winners_in_riichi(winners: Iterable[str], listed: Collection[str], riichi: Collection[str]) -> Iterator[Problem]:
-    """Yield the problem of each winner who is ``listed`` among the others in riichi, but did not win in ``riichi``: his
-    stick would be paid, and his yaku not."""
+    """Yield the problem of each winner whom a record lists among the others in riichi, though his win is in none: his
+    stick would be paid, and his yaku not. ``listed``: those others; ``riichi``: the winners who won in riichi."""
     for player in winners:
         if player in listed and player not in riichi:
             yield problem("L206.winner_in_riichi", ("in_riichi",), player=player)
@@ -230,9 +230,9 @@ many."""
 
 
 def _why_not_liable(win: Win, player: str, name: str, v: V) -> str:
-    """Return the reason why a player cannot be liable for a yakuman with this hand; empty if the player can be. Only a
-    hand with such a yakuman can give one. A player who is named without a yakuman is liable for all that nobody else is
-    named for."""
+    """Return the reason why a player cannot be liable for a yakuman with this hand; empty if the player can be, or the
+    hand has no such yakuman. A player who is named without a yakuman (``name`` is empty) is liable for all that nobody
+    else is named for."""
     named = {yaku for _, yaku in win.pao}
     why = ""
     for yaku in [name] if name else [yaku for yaku in v["pao.yaku"] if yaku not in named]:

@@ -140,10 +140,10 @@ class CauseWords:
         word = {"true": "rule_on", "false": "rule_off", "off": "rule_off"}.get(value, "rule_is")
         if rule.name:
             name = self.word_name(rule.name)
-            return w("named_off", key=name) if word == "rule_off" else self.word_worth(name, rule.id, value)
+            return w("named_off", key=name) if word == "rule_off" else self.worth_in_words(name, rule.id, value)
         return w(word, rule=in_language(rule.meaning, self.lang) or rule.id, other=value)
 
-    def word_worth(self, name: str, key: str, value: str) -> str:
+    def worth_in_words(self, name: str, key: str, value: str) -> str:
         """Return a yaku or multiplier (``name``) that is worth something else: ``2/1`` (han concealed and open; ``2/-``
         or ``2/2`` need one number only), ``yakuman*2``, or a multiplier, by its key, with its sign."""
         w = self.words

@@ -35,11 +35,11 @@ def word_payments(hand: SettledHand, words: Words) -> list[str]:
     """Return who paid whom how much in a hand, each pair of players once with honba and all: ``Bea → Ann, Cid 1,000
     each``. Empty where nobody paid, or only the amounts are known."""
     order = [*hand.scores, TABLE]
-    payments = sorted(_list_paid(hand, words), key=lambda paid: (order.index(paid.payee), order.index(paid.payer)))
+    payments = sorted(_wins_paid(hand, words), key=lambda paid: (order.index(paid.payee), order.index(paid.payer)))
     return [*_join_equal([*payments, *_list_sticks(hand, words)], words)]
 
 
-def _list_paid(hand: SettledHand, words: Words) -> Iterator[PaidAmount]:
+def _wins_paid(hand: SettledHand, words: Words) -> Iterator[PaidAmount]:
     """Yield what players paid each other: points, and chips where there are any, in one text."""
     sums: dict[tuple[str, str], dict[str, int]] = {}
     for transfer in hand.result.transfers if hand.result else ():

@@ -51,10 +51,10 @@ def value_table(size: SizeValue, rules: Rules, honba: int, lang: str) -> list[Bl
         for who, paid in (("child", size.child), ("dealer", size.dealer))
     ]
     heads = ["", w("by_ron"), w("by_tsumo")]
-    return _titled(_word_size(size, honba, w), rules, w, Grid(heads, rows, (0,)))
+    return _titled(_size_in_words(size, honba, w), rules, w, Grid(heads, rows, (0,)))
 
 
-def _word_size(size: SizeValue, honba: int, w: Words) -> str:
+def _size_in_words(size: SizeValue, honba: int, w: Words) -> str:
     """Return a size of hand in words, with its limit and the honba if there are any."""
     if size.yakuman:
         parts = [w("yakuman_n", n=size.yakuman) if size.yakuman > 1 else w("yakuman")]

@@ -55,9 +55,10 @@ def _noten_problem(player: str, waiter: Waiter) -> Problem:
 
 
 def pay_noten(ledger: Ledger, seats: tuple[str, ...], tenpai: list[str], v: V) -> None:
-    """Post the noten penalty: players who are not tenpai share it, and those who are share what they pay; with it what
-    each of the former pays to each of the latter, and before it what he lays on the table. Few rules have these two, so
-    they are looked at before they are read and so cited. Rules ``draw.noten_*``."""
+    """Post the noten penalty (``draw.noten_total``): players who are not tenpai share it, and those who are share what
+    they pay, nothing if all or none are. Besides, each of the former may pay each of the latter (``draw.noten_each``),
+    and lay points on the table (``draw.noten_pot``); as few tables have these, they are read, and so cited, only
+    there."""
     noten = [p for p in seats if p not in tenpai]
     if glance(v, "draw.noten_pot") and (tenpai or v["draw.noten_pot_when"] == "always"):
         for payer in noten:
@@ -140,7 +141,8 @@ def settle_draw(
 
 def _keeps_deal(record: Record, players: list[str], tenpai: list[str], v: V) -> tuple[bool, int]:
     """Return whether the dealer keeps the deal after an exhaustive draw, and at which honba the next hand is played.
-    ``players``: those who are paid for 流し満貫, after which rule ``nagashi.deal`` says who deals."""
+    ``players``: those who are paid for 流し満貫, after which rule ``nagashi.deal`` says who deals; if it is a win
+    there, without the dealer honba begin anew."""
     dealer, honba = record.seats[0], record.honba + 1
     how = v["nagashi.deal"] if players else "tenpai"
     if how == "win":
@@ -189,8 +191,8 @@ def _tenpai_players(
 
 
 def _pay_draw(ledger: Ledger, record: Record, tenpai: list[str], judge: Judge, receipt: Receipt) -> list[str]:
-    """Post the payments of an exhaustive draw; return the players who are paid for 流し満貫. Rule
-    ``nagashi.several``."""
+    """Post the payments of an exhaustive draw and write their lines: for 流し満貫, else noten. Return the players who
+    are paid for 流し満貫, of several only the first if ``nagashi.several`` says so."""
     draw, v = record.draw, judge.v
     assert draw is not None
     players = [p for p in record.seats if p in draw.nagashi]
@@ -212,9 +214,9 @@ def _sticks_on_table(ledger: Ledger, v: V) -> int:
 
 
 def settle_chombo(ledger: Ledger, record: Record, offender: str, v: V, receipt: Receipt) -> NextHand:
-    """Post points and chips of a チョンボ, and return what comes next. The riichi sticks are those from before the
-    hand, those of the hand that stay (rule ``chombo.sticks``, by which they were counted), and what it lays beside
-    them."""
+    """Post points, chips and honba of a チョンボ, write their lines, and return what comes next. The sticks of the next
+    hand are those from before this one, those of the hand that stay (rule ``chombo.sticks``, by which they were
+    counted), and what the offender lays beside them (``chombo.pot``)."""
     receipt.line("draw", "chombo", offender, keys=())
     pay_chombo(ledger, record.seats, offender, v)
     ledger.pay(offender, TABLE, v["chombo.pot"], "chombo")

@@ -200,13 +200,16 @@ def _may_go_on(ended: HandOutcome, v: V) -> bool:
 
 
 def _last_lap(laps: int, v: V) -> bool:
-    """Tell whether a lap of rounds, of which ``laps`` are played with it, is the last one. Rule ``match.laps``."""
+    """Tell whether no further lap of rounds follows. ``laps``: how many are played, this one included; 0, unknown, is
+    taken for one. Rule ``match.laps``, 0 for endless ones."""
     return bool(0 < v["match.laps"] <= (laps or 1))
 
 
 def _extension_ends(wind: Kind, last_wind: Kind, final: bool, high: bool, v: V) -> bool:
-    """Tell whether a match that may be extended ends after the last regular round: ``final``, with the last hand of a
-    round; ``high``, as somebody has the points needed. Rules ``match.extra_rounds``, ``match.sudden_death``."""
+    """Tell whether a match that may be extended ends after the last regular round: with the last hand of the last extra
+    round, or of any round (by ``match.sudden_death`` after any hand) once somebody has the points needed. ``final``:
+    whether it was the last hand of its round; ``high``: whether somebody has them. Rules ``match.extra_rounds``,
+    ``match.sudden_death``."""
     # no match goes beyond north
     if final and (wind == NORTH or (wind > last_wind and wind - last_wind >= v["match.extra_rounds"])):
         return True
@@ -253,7 +256,9 @@ def pay_chombo(ledger: Ledger, seats: Sequence[str], offender: str, v: V) -> Non
 
 
 def deal_after(seats: Sequence[str], offender: str, honba: int, v: V) -> tuple[str, int]:
-    """Return the dealer and the honba after a チョンボ. Rules ``chombo.deal``, ``chombo.honba``."""
+    """Return the dealer and the honba after a チョンボ. The deal stays if the hand is replayed, or if it passes only
+    for a dealer's チョンボ (``dealer_passes``) and this was none, or only for another's (``child_passes``) and this was
+    the dealer's. Rules ``chombo.deal``, ``chombo.honba``."""
     deal = v["chombo.deal"]
     keeps = {"replay": True, "dealer_passes": offender != seats[0], "child_passes": offender == seats[0]}
     # any other ``deal``: it passes to the next

@@ -36,7 +36,9 @@ def dora_rules(name: str, han: int, hand: Hand, indicators: Sequence[Tile], v: V
 
 
 def _turn_dora(indicators: Sequence[Tile], skipped: frozenset[Kind], hand: Hand) -> bool:
-    """Tell whether it makes a difference to a hand that indicators skip some kinds: only then is the rule cited."""
+    """Tell whether some indicators give a hand another number of dora because they skip the kinds ``skipped``: only
+    then is the rule cited that takes these out. Flowers as indicators are left out, as they have circles of their
+    own."""
     for tile in indicators:
         usual, left = next_kind(tile), next_kind(tile, skipped)
         if tile & KIND < KINDS and hand.copies(usual) != hand.copies(left):

@@ -53,7 +53,8 @@ FEATURES: Final = [
 
 @lru_cache(1 << 10)
 def _meld_facts(tiles: tuple[Tile, ...]) -> tuple[Kind, int, int, int]:
-    """Return the lowest kind of a meld, all its kinds as bits, their classes, and the number of red tiles."""
+    """Return the facts of a meld's tiles that every hand with it needs, remembered: the lowest kind, all its kinds as
+    bits, their classes as bits, and the number of red tiles."""
     kinds = mask(tile & KIND for tile in tiles)
     return min(tile & KIND for tile in tiles), kinds, classes(kinds), sum(red_five(tile) for tile in tiles)
 
@@ -77,7 +78,7 @@ def retiled(win: Win, replacements: Mapping[Tile, Tile]) -> Win:
 
 
 def replaced(tiles: tuple[Tile, ...], replacements: Mapping[Tile, Tile]) -> tuple[Tile, ...]:
-    """Return the same for a row of tiles."""
+    """Return a row of tiles with some of them replaced by others, as :func:`retiled` does with a hand."""
     return tuple([replacements.get(tile, tile) for tile in tiles])
 
 

@@ -111,8 +111,9 @@ class HandRule(NamedTuple):
     """The base points that a hand with nothing else is worth; 0: what the yaku makes of it."""
 
     def fits(self, ids: Collection[str], hand: Hand) -> bool:
-        """Tell whether a hand with these yaku (``ids``) is one that the rule describes: with exactly some yaku, or with
-        some beside others; of dora it knows nothing."""
+        """Tell whether a hand with these yaku (``ids``) is one that the rule describes: exactly the yaku of
+        :attr:`exactly` or, if that is empty, all of :attr:`beside` among others; closed or open, dealer or child, by
+        tsumo or ron as it says, and with kans if it counts these. Dora are not looked at."""
         return (
             ({*ids} == {*self.exactly} if self.exactly else {*self.beside} <= {*ids})
             and self.hand in ("", "closed" if hand.menzen else "open")
@@ -233,7 +234,7 @@ class Judge:
         self.unusual: Final = asked.unusual
         plain = not asked.unusual
         # Nothing remembered refers to the judge or the rules, so discarded ones leave no reference cycle.
-        candidates = remember("candidates", lambda features: _find_candidates(features, names, values, unknown), True)
+        candidates = remember("candidates", lambda features: _candidates_of(features, names, values, unknown), True)
         shared = remember("shared", lambda look: _share_yaku(Look(*look), values, candidates, plain))
         # What is read for features is read apart from what is read for a look: replayed, each cites its own keys.
         if reads is not None:
@@ -323,13 +324,14 @@ class Judge:
     def rescore(self, score: Score, honba: int) -> Score:
         """Return the score of a reading as rules have it that look at all of its yaku and dora, once these are known:
         what a hand with nothing else is worth, and whether its han are enough to win (:attr:`rescores`)."""
-        if self.alone_rules and (rule := self._find_alone_rule(score)):
+        if self.alone_rules and (rule := self._alone_rule_of(score)):
             score = self._score_alone(score, rule)
         return self.bound(score, honba) if self.asks_han else score
 
     def bound(self, score: Score, honba: int) -> Score:
         """Return the score; worth nothing if it has too few han of what counts (二翻縛り, rule ``shibari.han``). A
-        yakuman or a yaku worth a limit is enough; where one han is, dora that count are a win without yaku too."""
+        yakuman or a yaku worth a limit is enough. Where a single han is needed and dora count towards it
+        (``shibari.dora``), a hand without yaku wins by its dora."""
         if score.yakuman or any(part.unit == LIMIT for part in score.yaku):
             return score
         least = self.least_han(honba)
@@ -341,7 +343,7 @@ class Judge:
         """Return the score of a reading without yaku that wins by its dora (``shibari.dora``); still worth nothing if
         it holds tiles that no yaku lets it keep."""
         hand, han = score.reading.hand, sum(score.dora)
-        if self.find_wrongly_kept(hand, ()):
+        if self.wrongly_kept(hand, ()):
             return score
         base, points = self.worths[han, score.fu, 0, hand.dealer, hand.tsumo, hand.players]
         part = self.part("dora_as_yaku", 0, HAN)._replace(rules=("shibari.dora",))
@@ -375,7 +377,7 @@ class Judge:
         which look alike share: their sums are remembered, and only the others are put together anew."""
         hand, shared = reading.hand, self.shared[look_at(reading)]
         happened = self.happened[hand.flags, hand.menzen, hand.win.yaku]
-        besides = shared.candidates and self._find_fitting(reading, shared)
+        besides = shared.candidates and self._candidates_that_hold(reading, shared)
         if besides or not (shared.plain and happened.plain):
             yaku = self._put_yaku_together(shared, happened, besides, hand)
             if yakuman := tuple([part for part in yaku if part.unit == YAKUMAN]):
@@ -396,31 +398,32 @@ class Judge:
         base, points = self.worths[han, fu, 0, hand.dealer, hand.tsumo, hand.players]
         return _new(Score, (reading, yaku, dora, han, fu, key, 0, base, points, (), 0))
 
-    def _find_standing(self, yaku: tuple[Part, ...], hand: Hand) -> tuple[Part, ...]:
-        """Return those yaku of a reading that count, with those that rules give it. A yaku may count only beside
-        certain others, and none does if the hand may not keep its norths. Where a win needs no yaku, a reading without
-        one has a part of no han, so that it is a win. Rules ``worth.given``, ``worth.beside``, ``north.in_hand_for``,
-        ``shibari.han``."""
+    def _yaku_that_count(self, yaku: tuple[Part, ...], hand: Hand) -> tuple[Part, ...]:
+        """Return those yaku of a reading that count, with those that rules give the hand; none if it holds tiles that
+        it should have drawn aside. A yaku may count only beside certain others. Where a win needs no yaku, a reading
+        without one has a part of no han, so that it is a win. Rules ``worth.given``, ``worth.beside``,
+        ``north.in_hand_for``, ``shibari.han``."""
         v, ids = self.v, {part.id for part in yaku}
         granted = tuple([self._grant_yaku(rule, hand) for rule in self.hand_rules if rule.fits(ids, hand)])
         yaku, ids = yaku + granted, ids | {part.id for part in granted}
         ids |= {lesser for name in ids & REGISTRY.keys() for lesser in REGISTRY[name].replaces}
-        if self.find_wrongly_kept(hand, ids):
+        if self.wrongly_kept(hand, ids):
             return ()
-        fallen = self._find_fallen(ids, hand) if self.beside else ()
+        fallen = self._yaku_not_counting(ids, hand) if self.beside else ()
         yaku = tuple([part for part in yaku if part.id not in fallen])
         if yaku or self.least or v["shibari.han"]:
             return yaku
         return (self.part("no_yaku", 0, HAN)._replace(rules=("shibari.han",)),)
 
-    def find_wrongly_kept(self, hand: Hand, ids: Collection[str]) -> int:
-        """Return the kinds, as bits, that a hand with these yaku holds and should have drawn aside; 0 if one of the
-        yaku lets it keep them. Rule ``north.in_hand_for``."""
+    def wrongly_kept(self, hand: Hand, ids: Collection[str]) -> int:
+        """Return the kinds, as bits, that a hand with these yaku (``ids``) holds and should have drawn aside; 0 if
+        there are none, or one of the yaku lets it keep them. Rule ``north.in_hand_for``."""
         kept = hand.kinds & self.aside
         return kept if kept and not {*ids} & {*self.v["north.in_hand_for"]} else 0
 
-    def _find_fallen(self, ids: Collection[str], hand: Hand) -> Collection[str]:
-        """Return the yaku of a hand that do not count, as items of ``worth.beside`` say."""
+    def _yaku_not_counting(self, ids: Collection[str], hand: Hand) -> Collection[str]:
+        """Return the ids of those yaku of a hand that do not count, as items of ``worth.beside`` say; ``ids``: all that
+        it has. The rule is read, and so cited, only where one of its yaku is among them."""
         # the rule is read only of a hand that has one of its yaku
         rules = [rule for rule in self.beside if rule.yaku in ids]
         if not rules or not self.v["worth.beside"]:
@@ -436,9 +439,9 @@ class Judge:
             part = part._replace(amount=part.amount * rule.count(hand))
         return part._replace(rules=(*part.rules, GIVEN) if self.v[GIVEN] else ())
 
-    def _find_alone_rule(self, score: Score) -> HandRule | None:
-        """Return what says the worth of a hand with exactly the yaku of a score and no dora; ``None`` if nothing
-        does."""
+    def _alone_rule_of(self, score: Score) -> HandRule | None:
+        """Return the rule that says the worth of a hand with exactly the yaku of a score and no dora; ``None`` if no
+        rule does."""
         ids, rules = {part.id for part in score.yaku}, self.alone_rules if not sum(score.dora) else ()
         return next((rule for rule in rules if rule.fits(ids, score.reading.hand)), None)
 
@@ -498,10 +501,12 @@ class Judge:
         registry. :meth:`score` does the same with sums that are remembered; this is for whoever asks for yaku alone."""
         hand, shared = reading.hand, self.shared[look_at(reading)]
         happened = self.happened[hand.flags, hand.menzen, hand.win.yaku]
-        return self._put_yaku_together(shared, happened, self._find_fitting(reading, shared), hand)
+        return self._put_yaku_together(shared, happened, self._candidates_that_hold(reading, shared), hand)
 
-    def _find_fitting(self, reading: Reading, shared: Shared) -> tuple[Candidate, ...]:
-        """Return the yaku that a reading also has. If one is off, its rule is read, but it does not count."""
+    def _candidates_that_hold(self, reading: Reading, shared: Shared) -> tuple[Candidate, ...]:
+        """Return those of the yaku that readings of this look may have (``Shared.candidates``) which this reading has,
+        each with its worth. One that is off has no worth and does not count, but its rule is read, so that the receipt
+        can say why not."""
         v = self.v
         besides: list[Candidate] = []
         for yaku, worth in shared.candidates:
@@ -523,7 +528,7 @@ class Judge:
             yaku = sorted((*yaku, *(worth for _, worth in candidates if worth)), key=lambda part: _PLACES[part.id])
             replaced += tuple([name for candidate, _ in candidates for name in candidate.replaces])
         counted = tuple([part for part in (*happened.yaku, *yaku) if part.id not in replaced])
-        return self._find_standing(counted, hand) if self.unusual else counted
+        return self._yaku_that_count(counted, hand) if self.unusual else counted
 
     def rank(self, score: Score) -> tuple[int, ...]:
         """Return the sort key of a reading, the highest last; readings without a yaku are the lowest. Rule
@@ -577,8 +582,8 @@ def _memory_of(
 
 
 def _demands_of(rules: Rules, v: V) -> Demands:
-    """Return what rules ask of every hand, remembered with them, as it is the same for each; read anew of values that
-    are not known to be theirs."""
+    """Return what rules ask of every hand, kept with the rules, as it is the same for each hand; read anew of values
+    that may not be theirs."""
     # A plain TracedValues traces these rules, and does not note glances. No isinstance: a subclass may count glances as
     # reads (as in calc.variants), so it must see them all.
     if v is not rules.values and type(v) is not TracedValues:
@@ -608,7 +613,7 @@ def _read_demands(v: V) -> Demands:
         sakizuke=bool(glance(v, "sakizuke.on")),
         chips=chips,
         chips_by_tiles=by_tiles(chips),
-        wide_cells=_find_wide_cells(glance(v, "points.table") or (), v),
+        wide_cells=_wide_cells_of(glance(v, "points.table") or (), v),
         paarenchan=0 if _is_off("paarenchan", v) else unseen(v, "paarenchan.honba"),
     )
 
@@ -619,7 +624,7 @@ def _deals_otherwise(v: V) -> bool:
     return passes or glance(v, "renchan.next_dealer") == "winner"
 
 
-def _find_wide_cells(cells: Iterable[str], v: V) -> Mapping[str, str]:
+def _wide_cells_of(cells: Iterable[str], v: V) -> Mapping[str, str]:
     """Return the cells of a payment table that are written by han and fu and pay all hands of a limit, by its name
     (``6/30 ron 13000``: ``haneman``). ``v`` is only looked at."""
     wide: dict[str, str] = {}
@@ -632,7 +637,9 @@ def _find_wide_cells(cells: Iterable[str], v: V) -> Mapping[str, str]:
 
 
 def _asks_more(v: V) -> bool:
-    """Tell whether rules ask more of a win than most do."""
+    """Tell whether rules ask more of a win than most do, so that each win is looked at for it: own worths of yaku,
+    norths in hand, fu of yaku, another number of least han, or a second round wind. Values are only looked at, so that
+    no receipt cites them for that."""
     lists = (glance(v, key) for key in ("worth.beside", GIVEN, "north.in_hand_for", "fu.of_yaku"))
     other_wind = glance(v, "match.other_round_wind") not in (None, "none")
     return any(lists) or glance(v, "shibari.han") != 1 or _asks_han(v) or other_wind
@@ -651,7 +658,7 @@ def _kinds_aside(v: V) -> int:
     return norths | mask([BY_MPSZ[tile] & KIND for tile in glance(v, "table.aside") or ()])
 
 
-def _find_candidates(features: Features, names: NameTable, v: V, unknown: Sequence[str]) -> tuple[Candidate, ...]:
+def _candidates_of(features: Features, names: NameTable, v: V, unknown: Sequence[str]) -> tuple[Candidate, ...]:
     """Return the yaku that such features allow, with their worth; without one where a rule that is off would have to be
     named in the receipt."""
     chosen: list[Candidate] = []
@@ -712,8 +719,8 @@ def _happened(flags: int, menzen: bool, claimed: tuple[str, ...], names: NameTab
 
 
 def _counted_flags(flags: int, menzen: bool, names: NameTable, v: V) -> int:
-    """Return the circumstances that count of some: not both of a kan's tile that is the last one, and an open riichi
-    that is no yaku of its own as a riichi. Rule ``last_tile.rinshan``."""
+    """Return those circumstances that count: of the last tile as a kan's replacement not both (rule
+    ``last_tile.rinshan``), and an open riichi without a worth of its own as a riichi."""
     if flags & RINSHAN and flags & HAITEI:
         flags &= ~_NOT_BOTH[v["last_tile.rinshan"]]
     if flags & IN_RIICHI == OPEN_RIICHI and not _yaku_worth("open_riichi", menzen, names, v):

@@ -13,6 +13,7 @@ class Memory(dict[Any, Made]):
     """The result of a function for each key. ``most``: how many keys to remember; 0: none."""
 
     def __init__(self, make: Callable[[Any], Made], most: int = KEPT) -> None:
+        """Take a function of one key. ``most``: how many results to remember; 0: none."""
         self.make, self.most = make, most
 
     def __missing__(self, key: Any) -> Made:
@@ -65,9 +66,11 @@ class ReplayedOnce(dict[object, Made]):
     __slots__ = ("_replayed",)
 
     def __init__(self, make: Callable[[Any], Made], reads: list[str], kept: Replays[Made]) -> None:
+        """Take what :class:`Replayed` takes; nothing is read yet."""
         self._replayed = make, reads, kept
 
     def __missing__(self, key: object) -> Made:
+        """Return the result for a key asked for the first time, and keep it, so that it is not replayed again."""
         make, reads, kept = self._replayed
         made = self[key] = _replay(make, reads, kept, key)
         return made

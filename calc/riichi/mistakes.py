@@ -87,8 +87,9 @@ class PartSums(NamedTuple):
 
 
 def summed(parts: Iterable[Part], key: FuKey, v: V) -> PartSums:
-    """Return what parts add up to, as if nothing decided between them: a yakuman beside han, for example. What a
-    mistake changes is the difference of two such sums, so what is wrong in both does not matter."""
+    """Return the sums of parts, unit by unit, as if nothing decided between them: a yakuman beside han, for example.
+    What a mistake changes is the difference of two such sums, so what is wrong in both does not matter. Of no parts the
+    multiplier is 1, all else 0. ``key``: the facts that decide how fu are rounded."""
     han, yakuman, times, chips, fu = 0, 0, 1, dict[str, int](), list[Part]()
     for part in parts:
         if part.unit == "han" and part.kind != "beside":
@@ -134,8 +135,9 @@ class RiichiWin(WinMistakes[SettledWin]):
         return any(part.unit == LIMIT for part in parts)
 
     def size(self, parts: Sequence[Part]) -> PartSums:
-        """Return what parts amount to; a hand without a yaku to nothing. Han and folds are those that count, changed by
-        as much as the sums differ: what the judge left out of them stays out."""
+        """Return what parts amount to; a hand without a yaku to no han and no yakuman. The han and folds of the win
+        change by what these parts have more or less than its own, so that what the judge left out stays out; its fu
+        stay as they are where these parts have none."""
         best, had, now = self.best, self.size_now, summed(parts, self.best.fu_key, self.v)
         han, fold = best.han + now.han - had.han, best.yakuman + now.yakuman - had.yakuman
         if han <= 0 >= fold or not any(part.kind == "yaku" for part in parts):
@@ -156,7 +158,7 @@ class RiichiWin(WinMistakes[SettledWin]):
 
     def scored(self, size: PartSums) -> Score:
         """Return the value of a size, with everything that follows from it: base points unless a yaku fixes them, chip
-        lines, a multiplier. Raises :class:`~calc.NoWin` for a size of nothing."""
+        lines, the multiplier of the points. Raises :class:`~calc.NoWin` for a size without han and yakuman."""
         score, had = self.best, self.size_now
         if not (size.han or size.yakuman):
             raise NoWin([problem("W302.none")])
@@ -202,14 +204,15 @@ class RiichiWin(WinMistakes[SettledWin]):
         if not (fixed or own.yakuman):
             yield from guesses([part for part in parts if part.kind == "fu"], own.han, own.fu, own.fu_key, self.v)
             yield from limit_steps(own.base.limit, own.han, self.v)
-        yield from self.list_closed_triplets()
-        yield from self.list_payments()
+        yield from self.ron_triplet_as_closed()
+        yield from self.wrong_payments()
         yield from self.other_lines()
-        yield from self.list_chip_payers()
+        yield from self.wrong_chip_payers()
 
-    def list_closed_triplets(self) -> Iterator[Miscount]:
-        """Yield the triplet completed by a ron taken for a concealed one: its fu, and 三暗刻 or 四暗刻 if that makes
-        one, in place of the yaku that it then lacks; and its fu alone, if the yaku would change too."""
+    def ron_triplet_as_closed(self) -> Iterator[Miscount]:
+        """Yield the mistake of taking the triplet that a ron completed for a concealed one: its fu change, and it may
+        make 三暗刻 or 四暗刻, in place of yaku that the hand then lacks. Where it has more han so, the fu alone are a
+        mistake too. Nothing if no ron completed a triplet."""
         reading, own = self.best.reading, self.best
         if reading.closed == reading.shape.triplets:
             return
@@ -226,9 +229,10 @@ class RiichiWin(WinMistakes[SettledWin]):
         if score.han > own.han:
             yield Miscount(HAPPENED, "ron_triplet/fu", key, fu)
 
-    def list_payments(self) -> Iterator[Miscount]:
-        """Yield another dealer; a tsumo paid as a ron, or a ron as a tsumo; with three players, the share of a
-        fourth."""
+    def wrong_payments(self) -> Iterator[Miscount]:
+        """Yield the mistakes in who pays how much: another dealer, a tsumo paid as a ron or a ron as a tsumo, shares
+        that are rounded or doubled otherwise, of a tsumo with three players that of a fourth, and a limit overlooked
+        where the fu would make more of the hand."""
         hand, seats = self.best.reading.hand, self.record.seats
         dealer, seated = other_dealer(self.record, self.won.player)
         if hand.tsumo:
@@ -271,8 +275,8 @@ class RiichiWin(WinMistakes[SettledWin]):
         return view.moved(extra, self.index, points=worth)
 
     def other_lines(self) -> Iterator[Miscount]:
-        """Yield chip lines added that are not there, of the rules or, for norths drawn aside, of other tables (a chip
-        for each north, which many players know)."""
+        """Yield chip lines counted that are not there: those of the rules that somebody may add, and a chip for each
+        north drawn aside, which many other tables pay. The lines are added to :attr:`lines`."""
         win, others = self.own.win, [p for p in self.record.seats if p != self.won.player]
         for written in written_lines(self.v):
             if written.id not in self.lines and self.may_add(written.id):
@@ -292,9 +296,9 @@ class RiichiWin(WinMistakes[SettledWin]):
         """Tell whether somebody may add this chip line by mistake."""
         return True
 
-    def list_chip_payers(self) -> Iterator[Miscount]:
-        """Yield the chips of a ron paid by everybody, or all of them paid by the discarder: tables differ in that.
-        Lines that the rules give to one are given to the other."""
+    def wrong_chip_payers(self) -> Iterator[Miscount]:
+        """Yield the mistakes in who pays the chips of a ron: those that the discarder owes paid by everybody, or those
+        of everybody paid by the discarder, as tables differ in that. Nothing for a tsumo."""
         others, ids = tuple(p for p in self.record.seats if p != self.won.player), {x.id for x in self.best.lines}
         payments = (("chips_from_all", False, others), ("chips_from_one", True, (self.won.source,)))
         for subject, everybody, payers in payments if self.won.by == RON else ():
@@ -311,7 +315,7 @@ class SizedMistakes(RiichiWin):
 
     def miscounts(self) -> Iterator[Miscount]:
         """Yield the mistakes in who pays; none if only amounts were named, which follow from no size."""
-        return self.list_payments() if self.best.base.points else iter(())
+        return self.wrong_payments() if self.best.base.points else iter(())
 
 
 class ToldWin(Protocol):
@@ -365,8 +369,9 @@ class HandShares(NamedTuple):
         return int(self.v[with_dealer if self.dealt or (self.tsumo and payer == self.seats[0]) else others])
 
     def round_otherwise(self, rule: Callable[[int, int, int], int], payer: str, share: int) -> int:
-        """Return a share rounded by another rule (:data:`ROUNDED`); the same where the game has added something to it,
-        so that it is no multiple of the base points."""
+        """Return what a payer gives, in points, if his share is rounded by another ``rule`` of :data:`ROUNDED`: it
+        takes the base points, how many times they are paid, and the unit. A share that is no rounded multiple of the
+        base points, as the game has added something to it, stays as it is."""
         times = self.times(payer)
         if round_up(self.base * times, self.v) != share:
             return share
@@ -420,6 +425,7 @@ def other_amounts(
         shares = HandShares(base_of(view.wins[index].own), dealt, tsumo, seats, v)
 
         def pay_otherwise(amounts: dict[str, int]) -> dict[str, int]:
+            """Return what each payer gives by the mistake; who gives nothing still gives nothing."""
             return {payer: share_of(shares, payer, share) if share else 0 for payer, share in amounts.items()}
 
         return paid_otherwise(index, pay_otherwise, view)
@@ -433,8 +439,9 @@ LIMITS = ("mangan", "haneman", "baiman", "sanbaiman", "counted_yakuman")
 
 
 def limit_steps(limit: str, han: int, v: V) -> Iterator[Miscount]:
-    """Yield the limits above and below that of a hand counted in han: players mix up how many han each needs. None for
-    a hand below mangan, or one that is a mangan by its fu, since its han say nothing of limits."""
+    """Yield the limits next above and below that of a hand counted in han, as players mix up how many han each needs;
+    as han added or taken away. None for a hand below mangan, or one that is a mangan by its fu, since its han say
+    nothing of limits."""
     place = LIMITS.index(limit) if limit in LIMITS and han >= v["limit.mangan_han"] else len(LIMITS)
     neighbours = [step for step in (place - 1, place + 1) if place < len(LIMITS) and 0 <= step < len(LIMITS)]
     for another in (LIMITS[step] for step in neighbours):
@@ -444,7 +451,8 @@ def limit_steps(limit: str, han: int, v: V) -> Iterator[Miscount]:
 
 
 def below_yakuman(fold: int, han: int, v: V) -> Iterator[Miscount]:
-    """Yield a yakuman taken for the limit below it; nothing where the rules have no such limit."""
+    """Yield a yakuman taken for a sanbaiman, as han added in place of its folds; nothing where the rules have no such
+    limit."""
     if least := v["limit.sanbaiman_han"]:
         counted = (Part("any", "any_han", least - han, "han"), Part("any", "any_fold", -fold, "yakuman"))
         yield Miscount(HAPPENED, "yakuman_as sanbaiman", ("limit.sanbaiman_han",), {"any_han": counted})

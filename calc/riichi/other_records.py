@@ -56,9 +56,9 @@ def _other_wins(win: Win, record: Record, rules: Rules) -> Iterator[OtherWin]:
         yield kind, subject, win._replace(flags=flags)
     for name in rules.own_yaku:
         yield _other_claim(win, name)
-    for subject, tiles in _list_coloured(win):
+    for subject, tiles in _coloured_taken_for_plain(win):
         yield LEFT_OUT, subject, retiled(win, {tile: tile & ~VARIANT for tile in tiles})
-    yield from _list_overlooked(win)
+    yield from _without_overlooked(win)
     if len(record.wins) == 1:  # several players can win only on one discard
         yield _other_way(win, record.seats)
     if win.pao:
@@ -74,7 +74,7 @@ def _other_claim(win: Win, name: str) -> OtherWin:
     return LEFT_OUT if claimed else ADDED, f"yaku.{name}", win._replace(yaku=names, flags=flags)
 
 
-def _list_overlooked(win: Win) -> Iterator[OtherWin]:
+def _without_overlooked(win: Win) -> Iterator[OtherWin]:
     """Yield the win without what a player may overlook: the discards that make it furiten, flowers, norths."""
     if win.river or win.passed:
         yield LEFT_OUT, "furiten", win._replace(river=None, passed=())
@@ -98,7 +98,8 @@ def _other_way(win: Win, seats: Sequence[str]) -> OtherWin:
 
 def flag_changes(flags: int, ron: bool) -> Iterator[tuple[str, str, int]]:
     """Yield each circumstance removed or added: the kind of change, its name, and the new flags. A riichi takes ippatsu
-    with it; a double riichi may be no riichi, or a plain one. Only what the way of winning allows is added."""
+    with it; a double riichi may be no riichi, or a plain one. Only what the way of winning allows is added, and whether
+    yaku are claimed (``CLAIMED``) is left to :func:`_other_claim`."""
     for bit, name in FLAG_NAMES.items():
         if bit == CLAIMED:
             continue
@@ -114,8 +115,9 @@ def flag_changes(flags: int, ron: bool) -> Iterator[tuple[str, str, int]]:
             yield ADDED, name, flags & ~RIICHI | bit if bit == DOUBLE_RIICHI else flags | bit
 
 
-def _list_coloured(win: Win) -> Iterator[tuple[str, Collection[Tile]]]:
-    """Yield tiles that may be mistaken for plain ones: each coloured tile, and all red ones; the name and the tiles."""
+def _coloured_taken_for_plain(win: Win) -> Iterator[tuple[str, Collection[Tile]]]:
+    """Yield what coloured tiles of a win may be mistaken for plain ones: each of them, then all red ones if there are
+    several. Each is the name of the mistake, and the tiles."""
     coloured = [t for t in hand_tiles(win) if t & VARIANT]
     for tile in dict.fromkeys(coloured):
         yield f"{'red' if tile & VARIANT == RED else 'coloured'} {mpsz(tile)}", (tile,)
@@ -156,8 +158,8 @@ D = TypeVar("D", bound=AnyDraw)
 
 
 def other_draws(draw: D, seats: Sequence[str]) -> Iterator[tuple[str, str, D]]:
-    """Yield a draw with another player tenpai or noten, or without a nagashi: the kind of change, its name, and the
-    draw."""
+    """Yield a draw with one player noten who is recorded as tenpai, or the reverse, or without one of its nagashi: the
+    kind of change, its name, and the draw."""
     for player in seats:
         # as recorded, but for this player
         tenpai = tuple(p for p in seats if (p in draw.tenpai) != (p == player))

@@ -130,8 +130,8 @@ def ron_detail(score: Score, v: V) -> str:
 
 
 def pay_sticks(ledger: Ledger, record: Record, win: Win, first: bool, v: V, receipt: Receipt | None = None) -> None:
-    """Post the riichi sticks that a winner takes. A player whose riichi tile is won on lays the stick only if
-    ``riichi.stick_when_tile_won`` says so."""
+    """Post the riichi sticks that a winner takes from the table, and the stick of a player whose riichi tile is won on,
+    which goes to the ``first`` winner if ``riichi.stick_when_tile_won`` says that it is laid at all."""
     sticks, player = record.sticks if len(record.wins) == 1 else _sticks_of(record, win, first, v), win.player
     if sticks:
         # of a tile robbed from a kan on his pon (付加槓) he is a winner who pays, too
@@ -329,6 +329,6 @@ def answers_for_all(liable: Collection[str], seats: Sequence[str], winner: str, 
 
 
 def not_liable(win: Win, liable: Collection[str]) -> list[str]:
-    """Return the players named as liable who answer for nothing, because the hand or the rules do not have that
-    liability."""
+    """Return the players named as liable (包) who answer for nothing, because the hand or the rules do not have that
+    liability. ``liable``: who does answer."""
     return [p for p in dict.fromkeys(p for p, _ in win.pao) if p not in liable]

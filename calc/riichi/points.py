@@ -61,9 +61,9 @@ def fu_by_yaku(items: Iterable[Any]) -> list[tuple[str, int]]:
     return [(name, fu) for (_, name), (_, fu) in items]
 
 
-def _list_added_fu(adding: Sequence[str], v: V) -> list[FuPart]:
-    """Return the fu of the yaku with these ids (``adding``), which add some. Rule ``fu.of_yaku``, which is read, and so
-    cited, only of a hand that has such a yaku."""
+def _fu_of_yaku_alone(adding: Sequence[str], v: V) -> list[FuPart]:
+    """Return a part for each yaku of ``adding`` (ids) that adds fu by rule ``fu.of_yaku``; none without such yaku: the
+    rule is then not even read, and so not cited."""
     items = fu_by_yaku(v["fu.of_yaku"]) if adding else ()
     return [FuPart("fu.of_yaku", fu) for name, fu in items if name in adding]
 
@@ -72,7 +72,7 @@ def fu_parts(key: FuKey, v: V) -> list[FuPart]:
     """Return the parts that add up to the fu of a reading. The last is the fu added by rounding. Hands without sets or
     pairs have no fu at all. ``fu.fixed`` is looked at before it is read and so cited, as few rules have it."""
     form, menzen, tsumo, rinshan, pinfu, wait, pair, simple, yaochuu, melds, adding = key
-    of_yaku = _list_added_fu(adding, v)
+    of_yaku = _fu_of_yaku_alone(adding, v)
     if form == PAIRS:
         return [FuPart("fu.chiitoitsu", v["fu.chiitoitsu"]), *of_yaku]
     if form in (ORPHANS, SCATTERED):
@@ -117,7 +117,8 @@ def fu_of_sets(wait: int, pair: int, simple: int, yaochuu: int, melds: Sequence[
 
 
 def _counted_fu(counted: Iterable[tuple[str, int]], v: V) -> list[FuPart]:
-    """Return the parts of some fu, given their rules (empty: none says so) and how often each counts."""
+    """Return a part of fu for each rule that counts at least once: pairs of a rule and how often it counts (a truth
+    counts once). A pair without a rule is left out: plain pairs and waits have none."""
     return [_new(FuPart, (key, v[key], int(times))) for key, times in counted if key and times]
 
 
@@ -258,9 +259,9 @@ def base_of_size(size: str, v: V) -> int:
     return int(v["points.yakuman"] * FOLDS[size] if size in FOLDS else v[f"points.{size}"])
 
 
-def _find_in_table(base: int, dealer: bool, tsumo: bool, v: V) -> list[int]:
+def _amounts_in_table(base: int, dealer: bool, tsumo: bool, v: V) -> list[int]:
     """Return the amounts that the payment table of some clubs (rule ``points.table``) has for so many base points: one,
-    or a non-dealer's and the dealer's; none if the formula gives them."""
+    or a non-dealer's and the dealer's; none where there is no table or no such cell, so that the formula gives them."""
     cell, times = cell_of(base, dealer, tsumo, v)
     return [amount * times for amount in parse_cell(cell).amounts] if cell else []
 
@@ -273,7 +274,7 @@ def ron_payment(base: int, dealer: bool, v: V) -> int:
     >>> ron_payment(640, False, v), ron_payment(640, True, v), ron_payment(2000, True, v)
     (2600, 3900, 12000)
     """
-    if amounts := _find_in_table(base, dealer, False, v):
+    if amounts := _amounts_in_table(base, dealer, False, v):
         return amounts[0]
     return round_up(base * v["points.dealer_ron" if dealer else "points.child_ron"], v)
 
@@ -287,7 +288,7 @@ def tsumo_shares(base: int, dealer: bool, players: int, v: V) -> tuple[int, int]
     >>> tsumo_shares(640, False, 4, v), tsumo_shares(640, True, 4, v)
     ((1300, 700), (1300, 700))
     """
-    if amounts := _find_in_table(base, dealer, True, v):
+    if amounts := _amounts_in_table(base, dealer, True, v):
         return amounts[-1], amounts[0]  # a single amount is everybody's
     with_dealer = base * v["points.tsumo_with_dealer"]
     between = base * v["points.tsumo_between_children"]

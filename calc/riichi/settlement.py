@@ -59,8 +59,9 @@ _DEALT_IN: Final = "open_riichi_dealt_in"
 
 
 def _all_in_riichi(record: Record) -> Collection[str] | None:
-    """Return who declared riichi in a hand that is a draw, by player how: where three wins are one, the winners in
-    riichi did too. What the record says if it has no such winner."""
+    """Return who declared riichi in a hand that is a draw. Where three wins are one (三家和), winners in riichi are
+    added to those that the record names, with how each declared (``open``, or true for a plain riichi); without such
+    winners it is what the record says."""
     winners = {win.player: "open" if win.flags & OPEN_RIICHI else True for win in record.wins if win.flags & IN_RIICHI}
     others = record.in_riichi or {}
     if not winners:
@@ -123,8 +124,9 @@ class Settlement:
 
     def _deal_after(self, wins: Sequence[SettledWin], keeps: bool) -> tuple[str, int]:
         """Return who deals after some wins, and at which honba; ``keeps``: whether the dealer is among the winners who
-        count. Rules ``renchan.win``, ``paarenchan.deal``, ``renchan.next_dealer``, read only where a table has them
-        otherwise than usual: a dealer who won and must pass the deal is no winner who deals next."""
+        count. Usually he then deals again at one honba more, else the next player at 0. Rules ``renchan.win``,
+        ``paarenchan.deal`` and ``renchan.next_dealer`` say otherwise, and are read only where a table has them
+        otherwise than usual."""
         record, v = self.record, self.v
         if self.judge.deals_otherwise:
             eighth = any(part.id == "paarenchan" for settled in wins for part in settled.best.yaku)
@@ -135,13 +137,14 @@ class Settlement:
         return record.seats[0 if keeps else 1], record.honba + 1 if keeps else 0
 
     def pay_all(self, wins: Sequence[SettledWin]) -> bool:
-        """Post the payments of all wins in their order, with the lines of each in its step of the receipt; return
-        whether the dealer keeps the deal, which of several winners rule ``renchan.multiple_ron`` decides."""
+        """Post the payments of all wins in their order, with the lines of each in its step of the receipt, and add the
+        notes on them. Return whether the dealer keeps the deal: of several winners, if the first is the dealer, or any
+        paid one where ``renchan.multiple_ron`` says ``any``."""
         record, receipt, first = self.record, self.receipt, wins[0]
         for settled in wins:
             win = settled.win
             if win.yaku:
-                self.notes += claims(win.player, win.yaku, self.rules)
+                self.notes += claimed_yaku_notes(win.player, win.yaku, self.rules)
             if receipt is None:
                 if settled.paid:
                     self._pay(settled, settled is first)
@@ -170,8 +173,9 @@ class Settlement:
             yield Remark("wide_cell", {"cell": cell, "fix": cell.replace(cell.split()[0], limit, 1)})
 
     def won(self) -> list[SettledWin]:
-        """Return the wins in the order of payment; those beyond ``ron.most_winners`` are marked as not paid, with a
-        note. Raises :class:`~calc.NoWin` with the problems of all, not only of the first that is none."""
+        """Return the wins in the order of payment; those beyond ``ron.most_winners`` are marked as not paid, each with
+        a note. With a receipt each win is judged in a step of its own. Raises :class:`~calc.NoWin` with the problems of
+        all, not only of the first that is none."""
         record, receipt, v = self.record, self.receipt, self.v
         if len(record.wins) == 1:
             if receipt is not None:
@@ -331,8 +335,8 @@ class Settlement:
             self.notes.append(Remark("sakizuke_unchecked", {"player": win.player}))
 
     def _unsure_problem(self, without: Sequence[Kind], judge: Judge, path: Path) -> Problem:
-        """Return the problem of a win that was not sure of its yaku: by the waits ``without`` one, or without enough
-        han where some must be reached; if all have one, by its calls."""
+        """Return the problem of a win that was not sure of its yaku (完全先付け). ``without``: the waits that lack a
+        yaku, or han where some must be reached; empty if all have one, so that the calls are the reason."""
         if not without:
             return problem("W308.calls", path)
         tiles = " ".join(map(mpsz, without))
@@ -392,7 +396,8 @@ class Settlement:
             yield Remark("replayed", {"player": offender})
 
     def close(self, after: NextHand) -> NextHand:
-        """Post what remains to be paid when the hand is over; ``after`` and the result are what comes next."""
+        """Return what comes next when the hand is over: ``after`` as it is. A game overrides it to post what remains to
+        be paid then."""
         return after
 
     # --- common to all ------------------------------------------------------------------------------------------------
@@ -575,7 +580,7 @@ def too_little(
 ) -> Problem:  # fmt: skip
     """Return the problem of a hand without yaku (``none``), or with too few han of yaku; of one that is known, tiles
     that it should have drawn aside are the reason."""
-    if hand and (kept := judge.find_wrongly_kept(hand, ())):
+    if hand and (kept := judge.wrongly_kept(hand, ())):
         tiles = " ".join(mpsz(kind) for kind in range(KINDS) if kept >> kind & 1)
         return problem("W302.kept", path, tiles=tiles, yaku=", ".join(judge.v["north.in_hand_for"]))
     if least := _least_asked(judge, honba):
@@ -589,8 +594,9 @@ def _least_asked(judge: Judge, honba: int) -> int:
     return least if least > 1 or (judge.least == 1 and judge.asks_han) else 0
 
 
-def claims(player: str, names: Sequence[str], rules: Rules) -> Iterator[Remark]:
-    """Yield the notes on the yaku that a player claims and that nothing here checks."""
+def claimed_yaku_notes(player: str, names: Sequence[str], rules: Rules) -> Iterator[Remark]:
+    """Yield a note on each yaku of ``names`` that a player claims: on one of the table's own that nothing here checks
+    it, on any other that it is none."""
     for name in names:
         if name in rules.own_yaku:
             yield Remark("claimed", {"player": player, "yaku": name, **rules.names(name)})

@@ -139,8 +139,8 @@ def limit_named(size: HandSize, v: V) -> Base | None:
 
 
 def _payers(win: Win, size: HandSize, record: Record) -> Sequence[str]:
-    """Return who gives the chips of a size: those whose amounts were named, else the discarder, or by tsumo all
-    others."""
+    """Return who gives the chips of a size told: those whose amounts were named, else by ron the discarder, by tsumo
+    all others."""
     named = size.points or size.paid
     return [*named] or ([win.source] if win.by == RON else turn_order(record.seats, win.player))
 

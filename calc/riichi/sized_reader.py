@@ -20,8 +20,8 @@ _TILES = ("hand", "tile", "melds")
 
 
 def read_size(reader: RecordReader, read_group: ReadGroup) -> HandSize | None:
-    """Return the size that a win says in place of its tiles; ``None`` if it says none, or one that cannot be read.
-    Notes what excludes each other, and who pays an amount that can have no such payers."""
+    """Return the size that a win says in place of its tiles; ``None`` if it cannot be read, or says tiles, two sizes or
+    impossible payers beside it, each of which is noted. Fu left out are filled in where every hand has the same."""
     got, path = read_group
     if reader.unread(read_group, *SIZE):
         return None

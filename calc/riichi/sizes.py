@@ -33,8 +33,10 @@ def counted_fu(parts: Iterable[Part], key: FuKey, v: V) -> int:
 
 
 def part_miscounts(parts: Iterable[Part], yaku: Sequence[Part], key: FuKey, v: V) -> Iterator[Miscount]:
-    """Yield the mistakes in parts of a win; its only yaku is never left out, since then it would be no win. ``key``:
-    the facts that decide the fu."""
+    """Yield the mistakes in parts of a win: those that :func:`calc.mistakes.miscounts` finds in any parts, but for
+    parts of the fu that only follow from others, and for the only yaku, which cannot be left out: then it would be no
+    win. Who overlooks the pinfu of a concealed tsumo counts the fu of the tsumo, which a pinfu lacks. ``key``: the
+    facts that decide the fu."""
     only = f"left_out:yaku.{yaku[0].id}" if len(yaku) == 1 else ""
     for miscount in miscounts(part for part in parts if part.id not in NO_PARTS):
         is_by_tsumo = key.menzen and key.tsumo
@@ -50,8 +52,9 @@ def _only_part(name: str, fu: int) -> tuple[Part, ...]:
 
 
 def guesses(parts: Sequence[Part], han: int, fu: int, key: FuKey, v: V) -> Iterator[Miscount]:
-    """Yield sizes of a hand counted in han that result from something it does not have. ``parts``: those of its fu.
-    Only four sets and a pair have fu that anybody guesses."""
+    """Yield sizes of a hand counted in han that result from something it does not have: han too many or few, and, of
+    sets and a pair alone, fu that somebody may guess. ``parts``: those of its fu, which are ``fu`` in all; ``key``: the
+    facts that decide them."""
     guess = SizeGuesses(parts, fu, key, v)
     by_fu = (
         (guess.no_sets(), guess.absent_fu(), guess.rounded_down(), guess.other_fu(), guess.pinfu())
@@ -85,8 +88,8 @@ class SizeGuesses:
         self.ids = {part.id for part in parts}
 
     def other_sets(self) -> Iterator[Miscount]:
-        """Yield kans taken for triplets, and concealed sets for open ones; only one of those that are alike, which is
-        the mistake that people make."""
+        """Yield kans taken for triplets of their sort, and concealed sets for open ones, by the fu of these; only one
+        of those that are alike, which is the mistake that people make."""
         for subject, (_, *rest) in by_subject(self.parts).items():
             for word, stands_for, name in OTHER_SETS:
                 if word in subject and not subject.startswith("fu.wait"):

@@ -84,10 +84,10 @@ class FamilyText(Text[O]):
         if step.label == "best_of":
             return self.words("order_then").join(self.words("order_" + name) for name in step.detail.split(", "))
         if step.label == "noten" and step.moved:
-            return self._word_noten([self.verdict.transfers[place] for place in step.moved])
+            return self._noten_in_words([self.verdict.transfers[place] for place in step.moved])
         return super().outcome(step)
 
-    def _word_noten(self, transfers: Iterable[Transfer]) -> str:
+    def _noten_in_words(self, transfers: Iterable[Transfer]) -> str:
         """Return who pays whom how much at a draw: ``Bea → Ann, Cid, Dan 1,000 each``. A sum of gains and losses would
         be 0, whatever is paid."""
         paid: dict[tuple[str, int], list[str]] = {}
@@ -124,7 +124,7 @@ class RiichiText(FamilyText[S]):
         for won in self.verdict.wins:
             what = "chankan" if any(part.id == "chankan" for part in won.yaku) else won.by
             head = w(what, **{"player": won.player, "from": won.source})
-            self.headline(head, self._word_size(won) if won.paid else w("unpaid"))
+            self.headline(head, self._size_in_words(won) if won.paid else w("unpaid"))
         if not self.verdict.wins:
             first = self.verdict.steps[0]
             heads = {"chombo": w("chombo_by", player=first.result), "tenpai": w("exhaustive")}
@@ -178,13 +178,13 @@ class RiichiText(FamilyText[S]):
         """Return the parts of the head of a result: round, honba, sticks, indicators."""
         return self.round_parts(self.verdict.table)
 
-    def _word_size(self, won: Won[S]) -> str:
+    def _size_in_words(self, won: Won[S]) -> str:
         """Return the size of a win: ``4 han 30 fu · mangan 8,000 points + 2 chips``."""
         chips = f" + {self.words('chips_n', n=won.chips)}" if won.chips else ""
-        grade = self._word_grade_as_told(won) if not won.has_tiles else self.grade(won)
-        return f"{grade}  {self._word_paid_each(won) or self.points(won.own.points)}{chips}".strip()
+        grade = self._told_size_in_words(won) if not won.has_tiles else self.grade(won)
+        return f"{grade}  {self._shares_in_words(won) or self.points(won.own.points)}{chips}".strip()
 
-    def _word_grade_as_told(self, won: Won[S]) -> str:
+    def _told_size_in_words(self, won: Won[S]) -> str:
         """Return the size of a win without tiles; empty where only amounts are known."""
         if won.han and not won.fu:
             reached = f" · {self.words(won.limit)}" if won.limit else ""
@@ -196,7 +196,7 @@ class RiichiText(FamilyText[S]):
         was checked."""
         w = self.words
         self.blank()
-        grade = self._word_grade_as_told(won) or w("amounts")
+        grade = self._told_size_in_words(won) or w("amounts")
         step = steps.get(won.own.limit or "base")
         self._write_size(f"{grade} · {w('told')}", won, step)
 
@@ -208,7 +208,7 @@ class RiichiText(FamilyText[S]):
         if base:
             self.say(base, indent=4, light=True)
 
-    def _word_paid_each(self, won: Won[S]) -> str:
+    def _shares_in_words(self, won: Won[S]) -> str:
         """Return a tsumo as players say it: ``1,000–2,000``, ``2,000 all``; empty if one player pays for the others."""
         of_win = (t for t in self.verdict.transfers if (t.payee, t.why, t.unit) == (won.player, "win", POINTS))
         paid = [t.amount for t in of_win]
@@ -259,7 +259,7 @@ class RiichiText(FamilyText[S]):
         if "points.table" in rules:
             return step.detail if step else ""
         if not limit:
-            return self._word_base(won, step) if step and step.detail else ""
+            return self._base_in_words(won, step) if step and step.detail else ""
         if by_yaku := next((part.rules[0] for part in won.yaku if part.limit), ""):
             return by_yaku
         # where it is on, kiriage is read only if the points alone are less than a mangan
@@ -268,7 +268,7 @@ class RiichiText(FamilyText[S]):
         rule = rules.get(wanted)
         return f"{wanted} · {self.words.about(rule.origin)}" if rule else wanted
 
-    def _word_base(self, won: Won[S], step: Step) -> str:
+    def _base_in_words(self, won: Won[S], step: Step) -> str:
         """Return how the base points of a hand come to what is paid: ``30 × 2^(3 + 2) = 960, × 4 = 3,840 → 3,900``. By
         tsumo several pay, each his own multiple: their shares are said."""
         base = int(step.result)
@@ -324,7 +324,12 @@ class RiichiText(FamilyText[S]):
         super().waits(report, rules)
         w, hand = self.words, report.own
         rows = [
-            [self.tile(wait.tile), str(wait.left), *self._word_worths(wait.own, hand.asked), self._word_remarks(wait)]
+            [
+                self.tile(wait.tile),
+                str(wait.left),
+                *self._worths_in_words(wait.own, hand.asked),
+                self._remarks_in_words(wait),
+            ]
             for wait in report.waits
         ]
         if rows:
@@ -342,13 +347,13 @@ class RiichiText(FamilyText[S]):
                 change = {"before": self.each_tile(kan.before) or "–", "after": self.each_tile(kan.after) or "–"}
                 self.say(w("kan_change", **change), indent=4)
 
-    def _word_remarks(self, wait: Wait[FamilyWait]) -> str:
+    def _remarks_in_words(self, wait: Wait[FamilyWait]) -> str:
         """Return what is special about a wait: only by tsumo, furiten, no tile of it left."""
         never = not (wait.own.ron or wait.own.furiten)
         remarks = {"tsumo_only": never, "furiten_mark": wait.own.furiten, "none_left": not wait.left}
         return ", ".join(self.words(word) for word, true in remarks.items() if true)
 
-    def _word_worths(self, wait: FamilyWait, asked: Iterable[str]) -> Iterator[str]:
+    def _worths_in_words(self, wait: FamilyWait, asked: Iterable[str]) -> Iterator[str]:
         """Yield what a wait is worth by each way of winning asked for: why it would be no win, or a dash where nobody
         can get the tile."""
         w = self.words

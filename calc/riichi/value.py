@@ -80,8 +80,8 @@ def _most_fu(v: V) -> int:
 
 
 def payments(base: int, dealer: bool, tsumo: bool, honba: int, judge: Judge) -> dict[str, int]:
-    """Return what each payer gives for a win of so many base points, by his seat (:data:`SEATS`): by the dealer, or by
-    the player after him; by tsumo, or by a ron from the next player."""
+    """Return what each payer gives for a win of so many base points, in points, honba included, by his seat
+    (:data:`SEATS`). The winner is the ``dealer``, or the player after him; a ron is from the next player."""
     seats = SEATS[: judge.v["table.players"]]
     winner, source = seats[:2] if dealer else seats[1:3]  # the dealer from the next player, or that one from his next
     ledger = Ledger(seats)

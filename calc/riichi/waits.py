@@ -84,8 +84,9 @@ class Waiter:
         return self.completing if self.missed(gone) else []
 
     def missed(self, gone: Iterable[Kind]) -> list[Kind]:
-        """Return the waits among some kinds, as those that were discarded or passed, ascending; none that the set does
-        not have."""
+        """Return those of some kinds that are waits of the hand, ascending: of kinds that were discarded or passed,
+        those that were missed. Kinds that the set lacks are none, nor is one of which the concealed tiles have more
+        than four."""
         numbers = counts(self.codes)
         return self.those_completing([k for k in sorted(gone) if k not in self.removed and numbers[k] <= COPIES])
 

@@ -60,12 +60,12 @@ def _patterned(bit: int) -> Test:
 
 
 def _worth(bits: int) -> Test:
-    """Return a test for triplets of honours that are worth something: bits of ``Look.worth``, all of which it needs."""
+    """Return a test for triplets of honours that bring something: every one of some bits of ``Look.worth``."""
     return lambda look, v: look.worth & bits == bits
 
 
 def _of(kinds: int, number: int) -> Test:
-    """Return a test for so many triplets of some honours."""
+    """Return a test for exactly so many triplets of some honours (``kinds``, as bits)."""
     return lambda look, v: (look.worth & kinds >> HONOURS).bit_count() == number
 
 
@@ -114,9 +114,9 @@ _ONES: Final = sum(1 << BITS * rank for rank in range(9))
 _NINE_GATES: Final = _ONES + 2 + (2 << 8 * BITS)
 
 
-def _find_tiles_beyond_gates(reading: Reading) -> int:
-    """Return the tiles of a one-suit hand beyond those of the nine gates, as a group code: a single 1 if it is that
-    yaku."""
+def _tile_beyond_gates(reading: Reading) -> int:
+    """Return the one tile of a one-suit hand beyond those of the nine gates, as a group code; 0 if the hand has not
+    that yaku."""
     extra = max(by_group(reading.hand.codes)) - _NINE_GATES
     return extra if extra > 0 and extra.bit_count() == 1 and extra & _ONES else 0
 
@@ -204,7 +204,7 @@ SEES: Final[dict[str, Sight]] = {
     "shousangen": _pair_of(DRAGONS),
     "shousuushii": _pair_of(WINDS),
     "ryuuiisou": lambda r, v: r.hand.kinds >> HATSU & 1 == 1 or v["ryuuiisou.without_hatsu"],
-    "chuuren": lambda r, v: not r.hand.win.melds and _find_tiles_beyond_gates(r) != 0,
+    "chuuren": lambda r, v: not r.hand.win.melds and _tile_beyond_gates(r) != 0,
     "iipin_mouyue": _last(HAITEI, ONE_OF_PIN),
     "chuupin_raoyui": _last(HOUTEI, NINE_OF_PIN),
     "ishinoue": _waited_three_years,
@@ -233,6 +233,8 @@ def _double(name: str, single: str, won: Callable[[Reading], bool]) -> None:
     simple = SEES.get(single)
 
     def sees(reading: Reading, v: V) -> bool:
+        """Tell whether a reading has the double form: it has the single one, and is won so or, by 天和, was dealt
+        so."""
         as_dealt = reading.hand.flags & TENHOU != 0
         simple_holds = simple is None or simple(reading, v)
         return simple_holds and (won(reading) or (as_dealt and name in v["tenhou.double_forms"]))
@@ -244,7 +246,7 @@ def _double(name: str, single: str, won: Callable[[Reading], bool]) -> None:
 
 _double("kokushi_13", "kokushi", lambda r: r.shape.pair == r.hand.tile)
 _double("suuankou_tanki", "suuankou", lambda r: r.wait == TANKI)
-_double("junsei_chuuren", "chuuren", lambda r: _find_tiles_beyond_gates(r) == 1 << BITS * (r.hand.tile % 9))
+_double("junsei_chuuren", "chuuren", lambda r: _tile_beyond_gates(r) == 1 << BITS * (r.hand.tile % 9))
 
 
 # --- the registry -----------------------------------------------------------------------------------------------------

@@ -266,7 +266,8 @@ class NumberKey(Key):
         return super()._guess_meant(text)
 
     def _nearby_values(self, value: Value) -> Iterable[RuleValue]:
-        """Return the choices, or the numbers beside a number."""
+        """Return other numbers that somebody may believe: the choices, the next smaller unit of rounding, or the
+        numbers beside the value."""
         if self.choices:
             return self.choices
         return [value // 10] if self.name in UNITS else near_numbers(value, self.unit)  # rounded to 100: to 10

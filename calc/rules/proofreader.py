@@ -86,7 +86,7 @@ class Inheritance(NamedTuple):
     rulings: Sequence[Ruling]
 
 
-def list_inherited(path: str) -> Iterator[Inheritance]:
+def inherited_unsaid(path: str) -> Iterator[Inheritance]:
     """Yield the systems of a file in which nothing is wrong that have rules of the match, or chip lines, from a shipped
     parent where this differs from the root, or uma in any case: a club may not have thought of them, and no hand shows
     them. With them rules that had no effect before the file: who deals after 流し満貫, where it begins to play it."""
@@ -178,7 +178,7 @@ def _check_systems(
 ) -> Iterator[Problem]:
     """Yield what is wrong with the systems of a file, given as their layers, beside what stops a load."""
     schema = schema_of(files)
-    yakuman = _list_yakuman(files[-1])
+    yakuman = _yakuman_at_some_table(files[-1])
     systems = {
         name: _ProofreadSystem(layers, schema, engine_of(files, name), yakuman) for name, layers in chains.items()
     }
@@ -195,8 +195,8 @@ def _check_systems(
     yield from _name_problems(file, schema, systems)
 
 
-def _list_yakuman(base: File) -> frozenset[str]:
-    """Return the rules of the yaku that some table of the shipped rules plays as a yakuman."""
+def _yakuman_at_some_table(base: File) -> frozenset[str]:
+    """Return the rules of the yaku (``yaku.…``) that some shipped system plays as a yakuman."""
     rulings = (ruling for entries in base.rules.values() for ruling in entries.values())
     return frozenset(r.key for r in rulings if isinstance(r.value, YakuWorth) and r.value.yakuman)
 
@@ -304,7 +304,7 @@ class _ProofreadSystem:
     def _unlikely_sizes(self) -> Iterator[Finding]:
         """Yield values of an unlikely size, alone or beside others; what is wrong alone is reported once."""
         keys = [*self._keys_of(self.entries)]
-        wrong = [(name, p) for name, key in keys for p in _list_problems(key, self.values[name], self.values)]
+        wrong = [(name, p) for name, key in keys for p in _problems_of_value(key, self.values[name], self.values)]
         usual = [(name, key) for name, key in keys if not self._counts_small(key)]
         wrong += [(name, p) for name, key in usual for p in _unusual_numbers(key, self.values[name])]
         yield from wrong
@@ -460,9 +460,9 @@ def _wrong_sum(key: Key, total: int, due: int) -> Problem:
     return problem("R114.sum", rule=key.name, n=total, sum=due)
 
 
-def _list_problems(key: Key, value: Value, values: V) -> Iterator[Problem]:
-    """Yield what is wrong with a list itself, beside these values (its sum, order, repetitions, cells), or with the
-    worth of a yaku, which is more for open hands."""
+def _problems_of_value(key: Key, value: Value, values: V) -> Iterator[Problem]:
+    """Yield what is wrong with a list by itself and beside other ``values``: its sum, its order, repeated items, odd
+    cells of payments; or with the worth of a yaku, if it is more for open hands."""
     due = values[key.sum] if isinstance(key.sum, str) else key.sum
     if due is not None and value and sum(value) != due:  # an empty list is not played
         yield _wrong_sum(key, sum(value), due)

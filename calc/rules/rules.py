@@ -183,7 +183,7 @@ def _read_plugin_file(plugin: "Plugin", others: Iterable[File]) -> File:
         except (OSError, UnicodeDecodeError) as error:
             raise InputError([plugin.broken(error)]) from None
         file = compiled_file(path, data)
-        taken = {name for name in file.heads if _find_titled(name, base.heads) in base.heads}
+        taken = {name for name in file.heads if _system_called(name, base.heads) in base.heads}
         taken |= {name for other in others for name in file.heads if name in other.heads}
     if taken:
         raise InputError([problem("R115.taken", package=plugin.package, name=name) for name in sorted(taken)])
@@ -554,9 +554,10 @@ def normalize_name(text: str) -> str:
     return unicodedata.normalize("NFKC", text).casefold().replace(" ", "")
 
 
-def _find_titled(name: str, heads: Mapping[str, Head]) -> str:
-    """Return the id of the system that players call so: by a part of its title that only it and the systems that extend
-    it have. The name itself if it is an id, or if there is none. Raises InputError if there are several."""
+def _system_called(name: str, heads: Mapping[str, Head]) -> str:
+    """Return the id of the system that players call so: of those whose title has the name as a part the only one, or
+    the one that all others extend. The name itself if it is an id, or if there is none. Raises InputError if there are
+    several."""
     if name in heads:
         return name
     wanted = normalize_name(name)
@@ -579,13 +580,14 @@ def is_path(name: str) -> bool:
     return "/" in name or os.sep in name or ".yaml" in name or ".yml" in name
 
 
-def _find_in_path(name: str) -> tuple[str, tuple[File, ...]]:
-    """Return the id and the files to look in, the user's own first, for ``club.yaml`` or ``club.yaml#id``."""
+def _system_of_path(name: str) -> tuple[str, tuple[File, ...]]:
+    """Return the id of the system that ``club.yaml`` or ``club.yaml#id`` names, and the files to look in, the user's
+    own first. Raises InputError."""
     path, _, ident = name.rpartition("#") if re.search(r"\.ya?ml#[^/]*$", name) else (name, "", "")
-    return _find_in_file(read_file(path), path, ident)
+    return _system_of_file(read_file(path), path, ident)
 
 
-def _find_in_file(file: File, path: str, ident: str) -> tuple[str, tuple[File, ...]]:
+def _system_of_file(file: File, path: str, ident: str) -> tuple[str, tuple[File, ...]]:
     """Return the id of the system of a user's file, which it must have if it is named and be alone if not, and the
     files to look in. Raises InputError."""
     from .check import check_tables, missing_values
@@ -610,22 +612,23 @@ def system_titled(name: str, plugins: bool) -> str:
     packages too."""
     heads = dict(_all_heads(plugins))
     try:
-        ident = _find_titled(name, heads)
+        ident = _system_called(name, heads)
     except InputError:  # several are called so
         return ""
     return ident if ident in heads else ""
 
 
-def _find_by_name(name: str) -> tuple[str, tuple[File, ...]]:
+def _system_by_name(name: str) -> tuple[str, tuple[File, ...]]:
     """Return the id and the files to look in for the name of a system: a shipped one, or else one of another package.
-    An unknown name is returned as it is. Raises InputError for rules of another package that cannot be used."""
+    An unknown name is returned as it is, with all files, by which its problem names the nearest. Raises InputError for
+    rules of another package that cannot be used."""
     base = shipped()
-    ident = _find_titled(name, base.heads)
+    ident = _system_called(name, base.heads)
     if ident in base.heads:
         return ident, (base,)
     files, problems = plugin_rules()
     refuse(problems.get(name, ()))
-    ident = _find_titled(name, {ident: head for file in files for ident, head in file.heads.items()})
+    ident = _system_called(name, {ident: head for file in files for ident, head in file.heads.items()})
     home = tuple(file for file in files if ident in file.heads)
     return ident, (*(home or files), base)  # for an unknown name all are asked for the nearest
 
@@ -647,7 +650,7 @@ def load_rules(
         return override(name, overrides, origin) if overrides else name
     if not isinstance(name, str):
         raise InputError([problem("R101.no_name", type=type(name).__name__)])
-    ident, files = _find_in_path(name) if is_path(name) else _find_by_name(name)
+    ident, files = _system_of_path(name) if is_path(name) else _system_by_name(name)
     loaded = _loaded(ident, files)
     return override(loaded, overrides, origin) if overrides else loaded
 
@@ -667,7 +670,7 @@ def _load_text(text: str) -> Rules:
     from .parse import parse
 
     file = parse("rules", text.encode())
-    ident, files = _find_in_file(file, "rules", next(iter(file.heads), ""))
+    ident, files = _system_of_file(file, "rules", next(iter(file.heads), ""))
     layers, problems = chain(ident, files)
     refuse(problems)
     return Rules(layers, files)
@@ -676,7 +679,7 @@ def _load_text(text: str) -> Rules:
 def written_out(name: str) -> list[object]:
     """Return what a user's rules file, ``club.yaml`` or ``club.yaml#id``, says: its documents as plain values, that of
     the system first. Raises InputError if it cannot be loaded."""
-    ident, files = _find_in_path(name)
+    ident, files = _system_of_path(name)
     parts = [part.document.value for part in files[0].parts]
     return sorted(parts, key=lambda part: not (isinstance(part, dict) and part.get("system") == ident))  # False first
 

@@ -91,4 +91,5 @@ class UsualVerdict(RiichiVerdict[GameWin]):
         return self._won
 
     def _late(self, won: Won[Any]) -> Won[Any]:
+        """Return a win whose game's own part is settled in full only when somebody asks for it."""
         return won._replace(own=LateOwn(self))

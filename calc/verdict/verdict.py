@@ -884,7 +884,7 @@ def _choose_encoder(kind: type) -> Callable[[Any], object]:
     if issubclass(kind, Mapping):
         return _mapping_data
     if issubclass(kind, (tuple, list)):
-        return _list_data
+        return _data_of_items
     if callable(getattr(kind, "to_dict", None)):
         return methodcaller("to_dict")
     return str if kind.__module__ == "fractions" else lambda value: value  # importing it costs a start 2 ms
@@ -895,8 +895,9 @@ _PLAIN = frozenset({str, int, bool, type(None)})
 _are_plain = _PLAIN.issuperset
 
 
-def _list_data(values: Iterable[object]) -> list[object]:
-    """Return values as a list of plain ones. Most lists have plain ones already, or values of one class."""
+def _data_of_items(values: Iterable[object]) -> list[object]:
+    """Return values as a list of plain ones. Most lists have plain ones already, or values of one class, whose encoder
+    is looked up once."""
     kinds = {*map(type, values)}
     if kinds <= _PLAIN:
         return [*values]
@@ -909,7 +910,7 @@ def _mapping_data(values: Mapping[str, object]) -> PlainValues:
     """Return values as a dictionary of plain ones. Most mappings have plain ones already."""
     if _are_plain(map(type, values.values())):
         return dict(values)
-    return dict(zip(values, _list_data(values.values()), strict=True))
+    return dict(zip(values, _data_of_items(values.values()), strict=True))
 
 
 def _plain_value(value: Any) -> object:

@@ -11,7 +11,7 @@ import calc
 from calc.match import settle_match
 from calc.problems.problems import InputError
 from calc.problems.synonyms import meant_by
-from calc.rules.proofreader import check, list_inherited
+from calc.rules.proofreader import check, inherited_unsaid
 from calc.rules.rules import load_rules
 from calc.verdict.verdict import as_data
 from tests.helpers import Data, points, refused, result, won
@@ -646,19 +646,19 @@ def test_what_a_file_has_from_a_preset_without_saying_it_is_told(tmp_path: Any) 
     path = tmp_path / "club.yaml"
     own = "---\nsystem: second\nextends: club\ntitle: {en: Second, ja: 二}\nrules: {match.uma: [30, 0, -30]}\n"
     path.write_text(club("match.bust_at_zero: false", extends="kansai3") + own, encoding="utf-8")
-    first, second = list_inherited(str(path))
+    first, second = inherited_unsaid(str(path))
     assert (first.system, first.parent) == ("club", "kansai3")
     values = {ruling.key: ruling.value for ruling in first.rulings}
     assert (values["match.uma"], values["match.dealer_must_end"]) == ((20, 0, -20), True)
     assert "match.bust_at_zero" not in values
     assert "match.uma" not in {ruling.key for ruling in second.rulings}
     path.write_text(club("match.uma: [20, 10, -10, -20]"), encoding="utf-8")
-    assert list(list_inherited(str(path))) == []  # the root says what all share
+    assert list(inherited_unsaid(str(path))) == []  # the root says what all share
     path.write_text(club("match.uma: [20, 10, -10, -20]\ndraw.nagashi_mangan: mangan"), encoding="utf-8")
-    begun = [ruling.key for one in list_inherited(str(path)) for ruling in one.rulings]
+    begun = [ruling.key for one in inherited_unsaid(str(path)) for ruling in one.rulings]
     assert begun == ["nagashi.win", "nagashi.deal", "nagashi.several", "chips.nagashi"]  # they had no effect before
     path.write_text(club("match.start: 25000"), encoding="utf-8")
-    assert [ruling.key for one in list_inherited(str(path)) for ruling in one.rulings] == ["match.uma"]  # but uma
+    assert [ruling.key for one in inherited_unsaid(str(path)) for ruling in one.rulings] == ["match.uma"]  # but uma
 
 
 @pytest.mark.parametrize("rules", ["riichi", "mighty"])

@@ -69,7 +69,7 @@ class DiceText(FamilyText[SettledWin]):
             hits += chance.worth.expected * share
             doubles += chance.worth.expected_doubles * share
         count, left = sum(chance.number for chance in chances), sum(chance.open for chance in chances)
-        text = f"{w('chances_n', n=count)}, {self.word_worth(worth)}"
+        text = f"{w('chances_n', n=count)}, {self.worth_in_words(worth)}"
         self.row(first.player, f"{text} – {self.expectation(hits, doubles)}" if left else text, 0)
         self.say(", ".join(dict.fromkeys(map(self._name_source, chances))), indent=5, light=True)
         for chance in chances:
@@ -78,7 +78,7 @@ class DiceText(FamilyText[SettledWin]):
         if left:
             self.say(w("still_open", n=left), indent=5, strong=True)
 
-    def word_worth(self, worth: ChanceWorth) -> str:
+    def worth_in_words(self, worth: ChanceWorth) -> str:
         """Return what a hit moves, and in which direction."""
         way = self.words("to_receive" if worth.each_hit > 0 else "to_pay", names=", ".join(worth.payers))
         return f"{self.words('each_hit', n=format(abs(worth.each_hit), ','))}, {way}"

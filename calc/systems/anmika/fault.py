@@ -78,7 +78,7 @@ def _pay_rons_to(story: Story, event: Chombo, declared: Declared, step: OpenStep
     """Post the rons that one player is paid for by the offender of a チョンボ, and return the story with their dice
     chances. Only chips move: he has not won, so no sticks and no points. ``declared``: his riichi; a fever is paid by
     other rules."""
-    story, dues = _find_rons_owed(story, event, declared)
+    story, dues = _rons_owed(story, event, declared)
     receipt = story.receipt
     names = ("fault.reverse", "fault.dice") if declared.fever else ("fault.none_left", "fault.all_lines", "fault.dice")
     for due in dues:
@@ -93,7 +93,7 @@ def _pay_rons_to(story: Story, event: Chombo, declared: Declared, step: OpenStep
     return story._replace(dues=(*story.dues, *dues))
 
 
-def _find_rons_owed(story: Story, event: Chombo, declared: Declared) -> tuple[Story, list[Due]]:
+def _rons_owed(story: Story, event: Chombo, declared: Declared) -> tuple[Story, list[Due]]:
     """Return the rons that one player is paid for, at most one outside a fever, and the story with a note. By default
     he names the tile that brings him most; if none can be in the wall any more, one of those that are gone
     (``fault.none_left``)."""

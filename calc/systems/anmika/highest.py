@@ -129,12 +129,12 @@ def _bust_lines(setting: WinSetting, paid: Iterable[Share]) -> Iterator[ChipLine
     the discarder. Rule ``bust.again``: the multipliers of one that a player pays again."""
     winner, v, multipliers = setting.won.player, setting.v, setting.multipliers
     receiver = winner if setting.sign > 0 else setting.won.source
-    for player in _find_bust(setting, paid):
+    for player in _players_gone_bust(setting, paid):
         factors = () if bust_again(setting, player) and v["bust.again"] == "base" else multipliers.for_bust(v)
         yield ChipLine("bust", "chips.bust", v["chips.bust"], 1, factors, (player,), receiver)
 
 
-def _find_bust(setting: WinSetting, paid: Iterable[Share]) -> list[str]:
+def _players_gone_bust(setting: WinSetting, paid: Iterable[Share]) -> list[str]:
     """Return who is bust by a win: whom it takes from zero or more to below zero.
 
     A player who went below zero by his own riichi pays it too. A tsumo while 逆 makes nobody but the winner bust, and

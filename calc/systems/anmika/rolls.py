@@ -280,7 +280,7 @@ class RollsText(DiceText):
         times = self.times(worth.multipliers)
         named = f"{self.chance_name(chance.origin, chance.names)}: " if chance.origin else ""
         product = f"{worth.base}{times} = " if times else ""
-        self.row(head, f"{named}{product}{self.word_worth(worth)}", 0)
+        self.row(head, f"{named}{product}{self.worth_in_words(worth)}", 0)
         if chance.roll:
             text = self.rolled(chance.roll, worth.each_hit)
         else:

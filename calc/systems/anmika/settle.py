@@ -9,7 +9,7 @@ from ...riichi.chips import ChipLine
 from ...riichi.following import deal_after, stays
 from ...riichi.judge import Judge
 from ...riichi.payment import noted_wareme
-from ...riichi.settlement import claims
+from ...riichi.settlement import claimed_yaku_notes
 from ...rules.rules import Rules, V
 from ...tiles.tiles import KINDS, mpsz
 from ...verdict.receipt import Receipt, Silent
@@ -55,7 +55,7 @@ def settle(record: Record, rules: Rules, receipt: Receipt | None = None) -> Anmi
     after = following(story)
     notes = [*story.notes, *noted_wareme(record.wareme, story.v, receipt)]
     for settled in story.wins:
-        notes += claims(settled.recorded.player, settled.recorded.yaku, rules)
+        notes += claimed_yaku_notes(settled.recorded.player, settled.recorded.yaku, rules)
     verdict = AnmikaVerdict(record, rules, story.ledger, map(won, story.wins), after, notes, receipt)
     verdict.settled = story
     return verdict

@@ -47,7 +47,7 @@ def choose(party: Party, as_if: str = "") -> Choice:
     order = in_order(party, score_of)
     if mode == "explicit":
         return _choose_declared(order, (tuple(sorted(faces)), drawn))
-    allowed, furiten = _find_best(order, score_of, forgotten)
+    allowed, furiten = _best_allowed(order, score_of, forgotten)
     chosen = allowed[0] if allowed else None
     # of equal ones the first in order
     if forgotten and allowed:
@@ -63,7 +63,9 @@ def _choose_declared(order: list[Interpretation], key: Key) -> Choice:
     return Choice(None, order, [(chosen, gone)], []) if chosen and gone else Choice(chosen, order, [], [])
 
 
-def _find_best(order: list[Interpretation], score_of: ScoreOf, forgotten: bool) -> tuple[list[Interpretation], Furiten]:
+def _best_allowed(
+    order: list[Interpretation], score_of: ScoreOf, forgotten: bool
+) -> tuple[list[Interpretation], Furiten]:
     """Return the best interpretations that may be chosen, of the same points and (unless the declaration was
     ``forgotten``) chips, and those at least as good that are furiten (results list them with the reason)."""
     allowed: list[Interpretation] = []
