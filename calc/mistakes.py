@@ -72,7 +72,7 @@ class View(NamedTuple):
         return gain
 
     def brings(self, player: str) -> bool:
-        """Tell whether a player is paid for a hand."""
+        """Tell whether a player is paid for a hand; sticks and honba alone are no such payment."""
         return any(t.payee == player and t.why in HAND for t in self.transfers)
 
     def outcome(self) -> tuple[object, ...]:
@@ -171,7 +171,7 @@ class Likelihoods:
         return price
 
     def know(self, id: str, cost: float) -> None:  # noqa: A002
-        """Set the cost of a mistake."""
+        """Set the cost of a mistake, whatever the tables say of it."""
         self._known[id] = cost
 
     def of(self, cause: Cause) -> float:

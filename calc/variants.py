@@ -79,6 +79,8 @@ def _values_in_systems(files: tuple[File, ...], chain: tuple[str, ...], key: str
 
 
 class _ShippedSystem(NamedTuple):
+    """A shipped system with the values of its rules."""
+
     name: str
     engine: str
     values: Values

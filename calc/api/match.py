@@ -86,11 +86,11 @@ def _unreadable(hand: Hand, error: InputError, number: int) -> ReadableDocument:
 
 def _name_hand(problem: Problem, documents: Sequence[ReadableDocument]) -> Problem:
     """Return a problem with the hand that it is in, in its path and its text; one of no single hand as it is."""
-    number, match_path = _find_hand(problem, documents)
+    number, match_path = _hand_of(problem, documents)
     return problem if number is None else in_hand(problem, number, match_path)
 
 
-def _find_hand(problem: Problem, documents: Sequence[ReadableDocument]) -> tuple[int | None, Path]:
+def _hand_of(problem: Problem, documents: Sequence[ReadableDocument]) -> tuple[int | None, Path]:
     """Return the number of the hand that a problem points into, and the path of its match if there are several;
     ``None`` for what concerns a whole match, or has its hand in its path already."""
     place = problem.span

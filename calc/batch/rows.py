@@ -26,6 +26,8 @@ _LEVEL = 6
 
 
 class _TableColumn(NamedTuple):
+    """A column of the table; its width is that of the display, 0 for the last, which needs no padding."""
+
     name: str
     width: int
 

@@ -138,10 +138,10 @@ def are_lines(text: bytes) -> bool:
     return text.removeprefix(b"\xef\xbb\xbf").startswith(b'{"') and b'}\n{"' in text.replace(b"\r\n", b"\n")
 
 
-def chunks(files: Sequence[str], form: str = "", start: ResumePoint | None = None, size: int = 0) -> Iterator[Chunk]:
+def chunks(files: Sequence[str], kind: str = "", start: ResumePoint | None = None, size: int = 0) -> Iterator[Chunk]:
     """Yield every record of the files in order, from ``start`` on.
 
-    ``form`` is the kind of all files; without it the kind of each is found from its name or its first bytes. Problems
+    ``kind`` is that of all files; without it the kind of each is found from its name or its first bytes. Problems
     of a file are chunks too, in their place. What precedes ``start`` is read again, which costs little compared with
     settling it.
 
@@ -150,7 +150,7 @@ def chunks(files: Sequence[str], form: str = "", start: ResumePoint | None = Non
     wanted = start or ResumePoint()
     read, reached = "", wanted == ResumePoint()
     for index, path in enumerate(files):
-        for piece in _File(path, form, ResumePoint(index), size or SIZE).chunks():
+        for piece in _File(path, kind, ResumePoint(index), size or SIZE).chunks():
             # of everything so far, so that a file which was changed since is noticed
             read = hashlib.sha256(read.encode() + piece.data).hexdigest()
             piece = piece._replace(after=piece.after._replace(read=read))
@@ -164,14 +164,14 @@ def chunks(files: Sequence[str], form: str = "", start: ResumePoint | None = Non
 class _File:
     """One file, cut into chunks."""
 
-    def __init__(self, path: str, form: str, place: ResumePoint, size: int) -> None:
-        """Prepare to cut a file, without opening it. ``form``: the kind that the user names, else empty: then it is
+    def __init__(self, path: str, kind: str, place: ResumePoint, size: int) -> None:
+        """Prepare to cut a file, without opening it. ``kind``: the one that the user names, else empty: then it is
         found out; ``place``: where reading begins (an earlier run may have read more); ``size``: that of a chunk in
         bytes."""
         self.path, self.size = path, size
         self.name = "<stdin>" if path == "-" else path
-        self.kind = form or kind_by_name(path)
-        self.forced = bool(form)
+        self.kind = kind or kind_by_name(path)
+        self.forced = bool(kind)
         self.at = place
         """How far the file has been cut."""
         self.done = ResumePoint(place.file + 1)

@@ -254,7 +254,7 @@ class Summary:
 
     def merge(self, summary: Summary) -> None:
         """Add the sums of other records, which come after these. Of games all but the last are over then, and their
-        places are counted: the last may continue in the next chunk."""
+        places are counted: the last may continue in the next chunk. The other summary still says the same."""
         summary._distribute()
         for name in _SUMS:
             setattr(self, name, getattr(self, name) + getattr(summary, name))
@@ -305,7 +305,7 @@ class Summary:
 
 
 def _by_points(item: tuple[str, PlayerSums]) -> tuple[int, str]:
-    """Sort players by points, then by name."""
+    """Return the key that sorts players by points, the most first, then by name."""
     player, sums = item
     return -sums.points, player
 

@@ -280,7 +280,7 @@ class Notebook:
 
     def with_other(self, number: int, hand: Hand, remark: str = "") -> Notebook:
         """Return the notebook with one hand, from 1, replaced by another. Raises InputError (S203) if there is none."""
-        indent, (begin, place) = self._indent_of_hands(), self._find_hand(number)
+        indent, (begin, place) = self._indent_of_hands(), self._place_of_hand(number)
         behind = self.text[place.end :]
         if remark:  # it takes the place of the one there; without it that stays
             behind = _REMARK.sub("", behind, count=1)
@@ -289,7 +289,7 @@ class Notebook:
     def with_inserted(self, number: int, hand: Hand) -> Notebook:
         """Return the notebook with a forgotten hand put in as the one with a number, from 1; the hand that has this
         number now comes after it. Raises InputError (S203) if there is none."""
-        indent, (begin, _) = self._indent_of_hands(), self._find_hand(number)
+        indent, (begin, _) = self._indent_of_hands(), self._place_of_hand(number)
         return self._with_text(f"{self.text[:begin]}{indent}- {_write_hand(hand, '')}\n{self.text[begin:]}")
 
     def without(self, number: int) -> Notebook:
@@ -298,12 +298,12 @@ class Notebook:
         if number == len(self.hands):
             return self.without_last()
         self._indent_of_hands()  # raises unless each hand has lines of its own
-        begin, (behind, _) = self._find_hand(number)[0], self._find_hand(number + 1)
+        begin, (behind, _) = self._place_of_hand(number)[0], self._place_of_hand(number + 1)
         return self._with_text(self.text[:begin] + self.text[behind:])
 
     def without_last(self) -> Notebook:
         """Return the notebook without its last hand. Raises InputError (S203) if there is none."""
-        begin, _ = self._find_hand(len(self.hands))
+        begin, _ = self._place_of_hand(len(self.hands))
         self._indent_of_hands()  # raises if anything else would go with it
         return self._with_text(self.text[:begin])
 
@@ -317,7 +317,7 @@ class Notebook:
         text = _TAKEN_BACK.sub("", self.text)
         return present._with_text(_end_line(text) + line if line else text)
 
-    def _find_hand(self, number: int) -> tuple[int, Span]:
+    def _place_of_hand(self, number: int) -> tuple[int, Span]:
         """Return where the line of a hand begins, and the hand. Raises InputError (S203) if there is none."""
         self.hand(number)  # raises if there is none
         place = self._match_in_text.span(("hands", number - 1))
@@ -328,7 +328,7 @@ class Notebook:
         their match, one below the other: what follows them would be lost."""
         if not self.hands:
             return "  "
-        begin, place = self._find_hand(1)
+        begin, place = self._place_of_hand(1)
         before = self.text[begin : place.start]
         if before.strip() not in ("-", '- "', "- '"):  # the hand may stand in quotes; [ … ] has all on one line
             raise InputError([problem("S202.layout", span=place)])

@@ -58,6 +58,8 @@ class ChipLineRule(NamedTuple):
 
 
 class ChipLine(NamedTuple):
+    """A chip line of a win: what is paid for, by whom, and how its amount is made up."""
+
     id: str
     rule: str
     """The key that says how many chips."""

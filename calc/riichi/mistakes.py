@@ -75,6 +75,8 @@ def ladder(result: Verdict[SettledWin], won: RiichiWon) -> Iterator[Rung]:
 
 
 class PartSums(NamedTuple):
+    """The sums of parts by unit (:func:`summed`)."""
+
     han: int
     fu: int
     yakuman: int

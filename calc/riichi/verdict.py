@@ -54,6 +54,8 @@ def _set_text(kinds: tuple[Kind, ...]) -> tuple[str, ...]:
 
 
 class ShownChips(NamedTuple):
+    """A chip line as results show it: how many pay, not who, which the transfers say."""
+
     id: str
     rule: str
     """The key that says how many chips."""
@@ -75,6 +77,8 @@ def shown_chips(lines: Iterable[ChipLine]) -> tuple[ShownChips, ...]:
 
 
 class Worth(NamedTuple):
+    """What a reading is worth, as results show it: the one that counts and the others alike."""
+
     reading: ReadAs
     yaku: tuple[Part, ...]
     dora: Mapping[str, int]
@@ -310,6 +314,8 @@ def chip_part(line: ChipLine) -> Part:
 
 
 class RiichiTable(NamedTuple):
+    """What lay on the table, as results show it."""
+
     round: str
     """``east`` … ``north``."""
     number: int

@@ -8,6 +8,8 @@ from ..verdict.wait_report import WaitReport, WaitValue
 
 
 class FamilyWait(NamedTuple):
+    """What the riichi family says of a wait: whether it may be won, and what the win would be worth."""
+
     furiten: bool
     """Whether the river or tiles let pass forbid its ron."""
     ron: bool
@@ -29,6 +31,8 @@ class KanReport(NamedTuple):
 
 
 class FamilyHand(NamedTuple):
+    """What the riichi family says of a hand whose waits are asked for, beside these."""
+
     asked: tuple[str, ...]
     """The way of winning for which values are asked, if any is."""
     tenpai: bool

@@ -73,7 +73,7 @@ def _parse_plain_runs(text: str) -> list[Tile] | None:
     """Return the tiles of a text that is nothing but plain ``123m`` runs, without the lexer; ``None`` for any other."""
     of_suit = DIGIT_TILES.get(text[-1:])
     if of_suit is not None and 1 < len(text) < LONGEST:
-        with suppress(KeyError):  # of more than one suit  # of more than one suit, for the pattern below
+        with suppress(KeyError):  # of more than one suit, for the pattern below
             return [of_suit[digit] for digit in text[:-1]]
     if len(text) > LONGEST or _PLAIN_RUNS.fullmatch(text) is None:
         return None

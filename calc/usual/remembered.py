@@ -228,7 +228,7 @@ class Remembered:
         self.fu_of_sets = Memory(self._value_sets)  # by the sum of sets and wait
         self.features = Memory(pieces.features_of)
         self.honours = Memory(self._weigh_honours)  # by honours, seat and round
-        self.yaku = Memory(self._find_yaku, KEPT_OFTEN)  # by what yaku see of a reading
+        self.yaku = Memory(self._yaku_by_look, KEPT_OFTEN)  # by what yaku see of a reading
         self.seen_by_wait = Memory(self._is_seen_by_wait)
         self.fu = Memory(self._count_fu)  # by what decides them
         self.worth = Memory(lambda who: Memory(lambda size: self._value_size(size, *who)))
@@ -268,7 +268,7 @@ class Remembered:
         counts = key // pieces.TWIN & 3, concealed if concealed > 2 else 0, kans if kans > 2 else 0
         return self.judge.shared[key & 1023, form, plain, *counts, worth, pattern]
 
-    def _find_yaku(self, key: int) -> Yaku | None:
+    def _yaku_by_look(self, key: int) -> Yaku | None:
         """Return the yaku of readings with this look; ``None`` if the judge must look at the hand, as a yaku depends on
         more."""
         shared = self._share_look(key)

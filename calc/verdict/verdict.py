@@ -416,6 +416,8 @@ def shown_melds(melds: Iterable[Meld]) -> tuple[ShownMeld, ...]:
 
 
 class WinSize(NamedTuple, Generic[O_co]):
+    """The size of a win on a wait, which nobody has won yet."""
+
     won: Won[O_co]
     facts: Mapping[str, Any] | None = None
     """What plain values say of it; by default :func:`size_facts`."""

@@ -31,6 +31,8 @@ class Wait(NamedTuple, Generic[W_co]):
 
 @keyed(own=SPREAD)
 class WaitReport(NamedTuple, Generic[W_co, H_co]):
+    """The tiles that complete a hand that lacks one."""
+
     waits: tuple[Wait[W_co], ...]
     own: H_co
     """What this game says of the hand."""
@@ -51,6 +53,8 @@ class Discard(NamedTuple):
 
 
 class DiscardReport(NamedTuple):
+    """What remains of a hand that holds its drawn tile, by discard."""
+
     discards: tuple[Discard, ...]
     """The best first."""
 
@@ -75,6 +79,8 @@ class WaitValue(NamedTuple, Generic[S_co]):
 
 
 class WaitValues(NamedTuple, Generic[S_co]):
+    """What a win on a wait would be worth by each way of winning."""
+
     values: Mapping[str, WaitValue[S_co]]
     """By way of winning, as far as it was asked for."""
 

@@ -12,6 +12,8 @@ from .tile_supply import tile_set
 
 
 class Anmika(System[Record]):
+    """The anmika system: three at a table or four in turns, with flowers, gold tiles, pocchi and dice."""
+
     fields, words, instead, starting, spoken = load(__file__)
     asked_by_reading = frozenset({"table.players", "sticks.value", "open_riichi.stick"})
     settles_anything = True

@@ -29,6 +29,8 @@ _NO_FLOWERS = Flowers()
 
 
 class DrawnAside(NamedTuple):
+    """The flowers and norths that a player has drawn aside."""
+
     flowers: Flowers = _NO_FLOWERS
     norths: int = 0
     gold: bool = False

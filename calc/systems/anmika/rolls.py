@@ -101,7 +101,7 @@ def _read_text_of_roll(singles: Sequence[Single], text: str, v: V) -> tuple[int,
     if match is None or roll is None:
         raise InputError([problem("S202.rolls")])
     player, number, _ = match.groups()
-    place = _find_chance(singles, player or "", int(number or 0))
+    place = _place_of_chance(singles, player or "", int(number or 0))
     refuse(dice.roll_problems(roll, v))
     return place, roll
 
@@ -117,7 +117,7 @@ def _rollers_in_words(singles: Sequence[Single], player: str) -> str:
     return listed
 
 
-def _find_chance(singles: Sequence[Single], player: str, number: int) -> int:
+def _place_of_chance(singles: Sequence[Single], player: str, number: int) -> int:
     """Return the place, from 0, of the chance that a roll is for: the one with ``number`` (from 1) or, if that is 0,
     the first open one. ``player``: who rolls; empty: not said. Raises InputError if it is another player's, or rolled
     already."""
@@ -126,7 +126,7 @@ def _find_chance(singles: Sequence[Single], player: str, number: int) -> int:
     unrolled = [place for place, single in enumerate(singles) if single.roll is None]
     left = ", ".join(f"#{place + 1} {singles[place].chance.player}" for place in unrolled) or "–"
     if not number:
-        return _find_open_chance(meant, player or listed, left)
+        return _place_of_open_chance(meant, player or listed, left)
     place = number - 1
     if place not in meant:
         refuse([problem("L453.no_number", who=player or listed, number=number, left=left)])
@@ -135,7 +135,7 @@ def _find_chance(singles: Sequence[Single], player: str, number: int) -> int:
     return place
 
 
-def _find_open_chance(singles: Mapping[int, Single], who: str, left: str) -> int:
+def _place_of_open_chance(singles: Mapping[int, Single], who: str, left: str) -> int:
     """Return the place of the first open chance, if all that are open are of one player: which of two players rolled,
     nobody can tell. Raises InputError."""
     players = {place: single.chance.player for place, single in singles.items() if single.roll is None}
@@ -148,6 +148,8 @@ def _find_open_chance(singles: Mapping[int, Single], who: str, left: str) -> int
 
 @keyed(origin="source", names=SPREAD, worth=SPREAD)
 class SettledChance(NamedTuple):
+    """A dice chance: who rolls, what opened it, what a hit brings, and its rolls as far as they are known."""
+
     number: int
     player: str
     """The player who rolls."""

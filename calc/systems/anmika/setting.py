@@ -148,6 +148,8 @@ def multipliers(declared: Declared, v: V, pocchi: int = 1) -> Multipliers:
 
 
 class WinSetting(NamedTuple):
+    """What decides the worth of a win beside the way its tiles are read; all its readings share it."""
+
     position: Position
     """The hand before it."""
     won: WinEvent

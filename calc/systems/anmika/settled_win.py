@@ -34,6 +34,8 @@ KEYS = WinKeys(
 
 
 class ShownLine(NamedTuple):
+    """A chip line as results show it, with all that multiplies it."""
+
     id: str
     rule: str
     """The key that says how many chips."""
@@ -196,6 +198,8 @@ def yaku_beside(size: Size) -> tuple[Part, ...]:
 
 
 class Worth(NamedTuple):
+    """What a reading is worth, as results show it: the one that counts and the others alike."""
+
     points: int
     """Points without sticks, as if the state were 正."""
     chips: int
@@ -269,11 +273,15 @@ def worth_of(candidate: Candidate, setting: WinSetting) -> Worth:
 
 
 class WinIndicators(NamedTuple):
+    """The indicators by which a win has its dora, as results show them."""
+
     dora: tuple[str, ...]
     ura: tuple[str, ...]
 
 
 class ShownRiichi(NamedTuple):
+    """A riichi as results show it, with what was declared with it."""
+
     double: bool
     open: bool
     fever: int
@@ -334,6 +342,8 @@ class RunningTotals(NamedTuple):
 
 
 class SettledWin(NamedTuple):
+    """A win with its readings, its payments and its place in the story: anmika's own part of it."""
+
     recorded: WinEvent
     event: int
     setting: WinSetting

@@ -43,6 +43,8 @@ def god_pocchi_choices(hand: Hand, setting: WinSetting) -> list[tuple[Kind, ...]
 
 
 class Size(NamedTuple):
+    """What one reading comes to: its yaku, dora, fu and base points, without chips."""
+
     face: Face
     yaku: tuple[Part, ...]
     """Ordinary yaku; with a yakuman they count for chips only."""

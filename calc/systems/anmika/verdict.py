@@ -25,6 +25,8 @@ from .story import Story
 
 @keyed(of_round=SPREAD)
 class AnmikaTable(NamedTuple):
+    """What lay on the table, as results show it: as in riichi, and who sits out."""
+
     of_round: RiichiTable
     sitout: str | None
     """Who sits out, of four."""
@@ -38,6 +40,8 @@ class AsideEvent(NamedTuple):
 
 
 class RiichiEvent(NamedTuple):
+    """A declaration of riichi."""
+
     riichi: ShownRiichi
     player: str
 
@@ -110,6 +114,8 @@ class ShownDue(NamedTuple):
 
 
 class AnmikaVerdict(Verdict[SettledWin]):
+    """The outcome of a hand of anmika: a story, in which several players may win."""
+
     __slots__ = ("settled",)
 
     record: Record

@@ -25,6 +25,8 @@ _HAND_CODES = ("L201", "L202", "L203", "L207", "L208")
 
 @keyed(worth=SPREAD)
 class AnmikaWait(NamedTuple):
+    """What anmika says of a wait: whether it may be won, and what the win would be worth."""
+
     only: str | None
     """``pocchi`` if no tile of the kind is left, so that only a pocchi completes the hand as it."""
     ron: bool
@@ -58,6 +60,8 @@ class KanAfterRiichi(NamedTuple):
 
 
 class AnmikaHand(NamedTuple):
+    """What anmika says of a hand whose waits are asked for, beside these."""
+
     tenpai: bool
     empty: bool
     """Whether no tile of its waits is left (空テン)."""

@@ -36,6 +36,8 @@ class HandCourse(Course[Record]):
 
 
 class Kessen(System[Record]):
+    """The kessen system: a hand goes on after a win, until as many have won as the rules say."""
+
     fields, words, instead, starting, spoken = load(__file__)
     players_key = "kessen.players"
     asked_by_reading = frozenset({players_key})

@@ -42,6 +42,8 @@ class Winner(NamedTuple):
 
 
 class Wins(NamedTuple):
+    """One or several wins on the same tile."""
+
     by: str
     """``tsumo`` or ``ron``."""
     tile: Tile

@@ -44,6 +44,8 @@ class ReadAs(NamedTuple):
 
 
 class Worth(NamedTuple):
+    """What a reading is worth, as results show it: the one that counts, the others, and those of a wait."""
+
     yaku: tuple[Part, ...]
     """The multipliers that count, one for each root."""
     raw: int
@@ -77,6 +79,8 @@ class Passed(NamedTuple):
 
 
 class SettledWin(NamedTuple):
+    """A win with its readings and what it was paid: kessen's own part of it."""
+
     rules: Rules
     event: int
     """The number of its event, from 0."""
@@ -196,6 +200,8 @@ def read_as(shape: Shape) -> ReadAs:
 
 
 class KessenTable(NamedTuple):
+    """What lay on the table, as results show it."""
+
     seats: tuple[str, ...]
     void: Mapping[str, str]
     """The letter of each player's void suit, as far as it is named."""
@@ -206,6 +212,8 @@ class KessenTable(NamedTuple):
 
 
 class SettledEvent(NamedTuple):
+    """An event with what it moved and what it showed; ``failed`` and ``tenpai`` are of a draw alone."""
+
     event: Event
     transfers: tuple[Transfer, ...] = ()
     wins: tuple[SettledWin, ...] = ()
@@ -245,6 +253,8 @@ class TenpaiHand(NamedTuple):
 
 @keyed(source="from?")
 class ShownKong(NamedTuple):
+    """A kong as results show it."""
+
     player: str
     kind: str
     """As in :class:`calc.systems.kessen.record.Kong`."""
@@ -256,11 +266,16 @@ class ShownKong(NamedTuple):
 
 
 class ShownChombo(NamedTuple):
+    """A チョンボ as results show it."""
+
     player: str
 
 
 @keyed(source="from?")
 class ShownWins(NamedTuple):
+    """The tile of one or several wins and how it came, as results show it: the wins themselves are listed with those of
+    the hand."""
+
     by: str
     after_kong: bool
     robbed_kong: bool
@@ -297,6 +312,8 @@ class KessenEvent(NamedTuple):
 
 
 class KessenVerdict(Verdict[SettledWin]):
+    """The outcome of a hand of kessen, event by event."""
+
     __slots__ = ("ended", "out", "settled")
 
     record: Record

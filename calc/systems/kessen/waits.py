@@ -18,6 +18,8 @@ _HAND_CODES = ("L201", "L202", "L203", "L207")
 
 
 class KessenHand(NamedTuple):
+    """What kessen says of a hand whose waits are asked for, beside these."""
+
     by: str | None
     """The way of winning asked for."""
     tenpai: bool

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 
 class Mighty(RiichiFamily):
+    """The mighty system: riichi in which white dragons are jokers."""
+
     fields, words, instead, starting, spoken = load(__file__)
     chips_run_on = True
     waiter = WhiteWaiter

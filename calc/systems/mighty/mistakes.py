@@ -19,6 +19,8 @@ from .verdict import SettledWin
 
 
 class MightyWin(RiichiWin):
+    """The mistakes in one win of mighty: those of riichi, settled by mighty."""
+
     settle = Settlement.settle
     own: SettledWin
 

@@ -21,6 +21,8 @@ _MODES = {"best": "best", "forgotten": "forgotten", "最高目": "best", "忘れ
 
 
 class MightyReader(RiichiReader):
+    """Reads records like riichi's, with mighty's own fields."""
+
     fields = load(__file__)
     impossible = staticmethod(check)
 

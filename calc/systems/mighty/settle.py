@@ -28,6 +28,8 @@ from .waits import WhiteWaiter
 
 
 class Settlement(settlement.Settlement):
+    """Settles a hand as riichi does, but for how a win is read and what its record leaves open."""
+
     waiter = WhiteWaiter
 
     def judged(self, index: int, judge: Judge) -> SettledWin:

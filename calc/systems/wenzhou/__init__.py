@@ -42,6 +42,8 @@ class StreakCourse(Course[SeatedRecord]):
 
 
 class Wenzhou(System[Record]):
+    """Wenzhou mahjong: a hand is graded by its reasons, and 財神 are jokers."""
+
     fields, words, instead, starting, spoken = load(__file__)
     discarder_pays = False
     yaku_named = ("reason.",)

@@ -15,6 +15,8 @@ GRADES = (SOFT, HARD, DOUBLE)
 
 
 class Graded(NamedTuple):
+    """A reading with the highest grade that the rules give it, and why."""
+
     reading: Reading
     grade: str
     """``soft``, ``hard`` or ``double``."""

@@ -36,11 +36,15 @@ class Claims(NamedTuple):
 
 
 class ExhaustiveDraw(NamedTuple):
+    """The end by an empty wall."""
+
     any_kong: bool
     """Whether anybody made a kong."""
 
 
 class Chombo(NamedTuple):
+    """A チョンボ, which ends the hand."""
+
     player: str
 
 

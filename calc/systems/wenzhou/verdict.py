@@ -65,6 +65,8 @@ class ReadAs(NamedTuple):
 
 
 class Worth(NamedTuple):
+    """What a reading is worth, as results show it: the one that counts and the others alike."""
+
     reading: ReadAs
     grade: str
     """``soft``, ``hard`` or ``double``."""
@@ -274,6 +276,8 @@ def read_as(reading: Reading, tiles: ClaimTiles) -> ReadAs:
 
 
 class WenzhouTable(NamedTuple):
+    """What lay on the table, as results show it."""
+
     seats: tuple[str, ...]
     """In turn order, the dealer first."""
     streak: int
@@ -285,6 +289,8 @@ class WenzhouTable(NamedTuple):
 
 
 class WenzhouVerdict(Verdict[SettledWin]):
+    """The outcome of a hand of wenzhou."""
+
     __slots__ = ()
 
     record: Record

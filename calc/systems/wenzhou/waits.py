@@ -35,6 +35,8 @@ class WaitGrade(NamedTuple):
 
 @keyed(what=SPREAD)
 class WenzhouHand(NamedTuple):
+    """What wenzhou says of a hand whose waits are asked for, beside these."""
+
     what: AskedWin
     """Without player and way of winning if the document does not say who wins; both ways are then reported."""
     indicator: str
