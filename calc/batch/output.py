@@ -296,7 +296,7 @@ class Output:
             raise KeyboardInterrupt
 
     def stop(self, *_: object) -> None:
-        """Stop the run on a signal: at once by KeyboardInterrupt, or, while a chunk is being written, by a mark
+        """Stop the run on a signal: raises KeyboardInterrupt at once, or, while a chunk is being written, sets a mark
         (:attr:`stopping`) at which it stops after the chunk: rows and note must go together."""
         if self.busy:
             self.stopping = True

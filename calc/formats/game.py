@@ -211,7 +211,8 @@ class Game:
         self.moves[event.name](table, event)
 
     def read_win(self, table: Table, event: Any) -> tuple[Win, Expected, list[Tile]]:
-        """Read one win, what the log says about it, and the ura dora indicators that it shows."""
+        """Return one win, what the log says about it, and the ura dora indicators that it shows. Raises
+        :class:`LogFault`. Each format in which a win is an event of its own has its own."""
         raise NotImplementedError
 
     def _end_with_wins(self) -> Iterator[Recorded]:

@@ -178,7 +178,8 @@ class _Majsoul(Game):
         self.overrides = _room_overrides(head.inside("config").inside("mode").inside("detail_rule"))
 
     def note(self, event: _Message) -> None:
-        """Pass over what is of no hand."""
+        """Pass over what is of no hand. Raises :class:`LogFault` (F202) for a message of the game that nobody here
+        knows."""
         if event.name.startswith("Record"):
             raise LogFault("F202.message", name=event.name[:40])
 

@@ -443,6 +443,6 @@ class _Play:
 
 
 def _count_tiles(rules: Rules) -> Counter[Tile]:
-    """Count all tiles of a game."""
+    """Return all tiles of a game, counted; of those that exist in colours the plain ones are not in the set."""
     gone = coloured_in_place(rules.values)
     return Counter({tile: n for tile, n in tile_set(rules.values).tiles.items() if tile not in gone})

@@ -80,7 +80,7 @@ def recorded_of(source: Source, fields: Any) -> Recorded:
 
 
 def _no_number(name: str) -> None:
-    """Refuse ``NaN`` and ``Infinity``, which a decoder of JSON takes for numbers."""
+    """Refuse ``NaN`` and ``Infinity``, which a decoder of JSON takes for numbers: always raises ValueError."""
     raise ValueError(Phrase("no_number", name=name))
 
 

@@ -143,7 +143,7 @@ def head_to_head(transfers: Iterable[Transfer], players: Sequence[str]) -> tuple
     ]
 
     def place(balance: Balance) -> tuple[str, list[int]]:
-        """Order by unit, then by the seats of both players."""
+        """Return the key that sorts balances by unit, then by the seats of both players."""
         return balance.unit, sorted(map(order.index, (balance.payer, balance.payee)))
 
     return tuple(sorted(balances, key=place))

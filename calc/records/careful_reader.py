@@ -93,7 +93,8 @@ class RecordReader(Values):
     # --- what a system does -----------------------------------------------------------------------------------------
 
     def record(self, got: ReadFields, steps: list[StoryEvent], rules: Rules) -> Any:
-        """Return the record, or ``None`` if a missing or broken part makes it impossible to build one."""
+        """Return the record, or ``None`` if a missing or broken part makes it impossible to build one. Each game has
+        its own."""
         raise NotImplementedError
 
     @classmethod
@@ -236,7 +237,7 @@ class RecordReader(Values):
         return next(f for f in self.fields.groups[group] if f.name == name)
 
     def _read_group(self, field: Field, value: object, path: Path) -> ReadFields:
-        """Read a group of fields."""
+        """Return what could be read of a group of fields, by their names."""
         return self.read_fields(self.fields.groups[field.kind], value, path)
 
     def _read_claims(self, field: Field, value: object, path: Path) -> tuple[str, ...] | None:

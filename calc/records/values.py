@@ -56,11 +56,11 @@ class PlainProblems(Problems):
     """Ends the reading at the first problem."""
 
     def admits(self) -> bool:
-        """Tell whether a further problem would be reported: never."""
+        """Tell whether a further problem would be reported: never, so it raises NotPlainError."""
         raise NotPlainError
 
     def extend(self, problems: Iterable[Problem]) -> None:
-        """Add problems."""
+        """Add problems. Raises NotPlainError if there are any."""
         if any(True for _ in problems):
             raise NotPlainError
 
@@ -244,11 +244,12 @@ class Values:
         return got
 
     def _read_counts(self, field: Field, value: object, path: Path) -> dict[str, int] | None:
-        """Read a count for each player."""
+        """Return a count for each player (:meth:`_read_by_player`)."""
         return self._read_by_player(field, value, path, "S202.each_number", self._read_count)
 
     def _read_amounts(self, field: Field, value: object, path: Path) -> dict[str, int] | None:
-        """Read points or chips for each player; points may also go to the ``table``, chips to players who sit out."""
+        """Return points or chips for each player (:meth:`_read_by_player`); points may also go to the ``table``, chips
+        to players who sit out."""
         others = {"points": ("table",), "chips": self.beside}.get(field.name, ())
         return self._read_by_player(field, value, path, "S202.each_number", self._read_amount, others)
 
@@ -424,7 +425,7 @@ class Values:
             return None
 
     def _read_tile(self, field: Field, value: object, path: Path) -> Tile | None:
-        """Read one tile."""
+        """Return one tile; ``None`` for anything else, which is noted."""
         return self._parse_text(notation.parse_tile, value, field, path)
 
     def _read_tiles(self, field: Field, value: object, path: Path) -> tuple[Tile, ...] | None:
@@ -451,7 +452,8 @@ class Values:
         return None if tiles is None else tuple(tiles)
 
     def _read_hand(self, field: Field, value: object, path: Path) -> notation.HandText | None:
-        """Read the concealed tiles of a hand, its winning tile if it is written behind a ``+``, and its melds."""
+        """Return the concealed tiles of a hand, its winning tile if it is written behind a ``+``, and its melds;
+        ``None`` for anything else, which is noted."""
         return self._parse_text(notation.parse_hand, value, field, path)
 
     def _read_melds(self, field: Field, value: object, path: Path) -> tuple[Meld, ...] | None:

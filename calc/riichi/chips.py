@@ -193,7 +193,7 @@ Count = Callable[[CountedReading, RepeatedRecord, V], int]
 
 
 def _all_red(score: CountedReading, record: RepeatedRecord, v: V) -> bool:
-    """オールスター: every red tile of the set."""
+    """Tell whether a hand has every red tile of the set (オールスター); of a set without any, none has."""
     reds = Counter(BY_MPSZ[t] for t in v["table.red_fives"])
     return bool(reds) and reds <= Counter(hand_tiles(score.reading.hand.win))
 

@@ -349,7 +349,8 @@ class Rules(metaclass=Described):
         return self.ruling(key).value
 
     def ruling(self, key: str) -> Ruling:
-        """Return the value of a key with its status and source; LookupError for a key that the system does not have."""
+        """Return the value of a key with its status and source. Raises LookupError for one that the system does not
+        have; it names a similar key, if there is one."""
         entry = self.entries.get(key)
         if entry is None:
             near = suggest(key, list(self.values))
@@ -357,7 +358,7 @@ class Rules(metaclass=Described):
         return entry
 
     def keys(self) -> list[str]:
-        """Every rule of the system by its id; with it ``dict(rules)`` is all values."""
+        """Return the id of every rule of the system; with it ``dict(rules)`` is all values."""
         return [*self.values]
 
     def __iter__(self) -> Iterator[str]:

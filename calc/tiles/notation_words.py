@@ -295,13 +295,14 @@ def _refuse_digits(piece: str, start: int, original: str, bad: list[Bad]) -> tup
 
 
 def _refuse_bare_pocchi(piece: str, start: int, original: str, bad: list[Bad]) -> tuple[Tile, ...]:
-    """Note the problem of a pocchi without a colour."""
+    """Add to ``bad`` the problem of a pocchi without a colour; return no tiles."""
     bad.append(Bad.of(start, start + len(piece), "N106.pocchi", text=show(original)))
     return ()
 
 
 def _refuse_joker_or_back(piece: str, start: int, original: str, bad: list[Bad]) -> tuple[Tile, ...]:
-    """Note the problem of the Unicode joker, or of the back of a tile: both are characters, but no tile of a hand."""
+    """Add to ``bad`` the problem of the Unicode joker, or of the back of a tile: both are characters, but no tile of a
+    hand. Returns no tiles."""
     sentence = "N105.joker" if piece[0] == "\U0001f02a" else "N105.back"
     bad.append(Bad.of(start, start + len(piece), sentence, text=original[0]))
     return ()

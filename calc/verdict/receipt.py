@@ -111,7 +111,7 @@ class OpenStep:
         return [key for key in self.reads if key not in self.decided]
 
     def rest_of(self, *begins: str) -> list[str]:
-        """Those of :attr:`rest` that begin with the first text, then those with the next."""
+        """Return those of :attr:`rest` that begin with the first text, then those with the next."""
         rest = self.rest
         return [key for begin in begins for key in rest if key.startswith(begin)]
 

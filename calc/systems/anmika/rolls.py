@@ -312,6 +312,6 @@ class RollsText(DiceText):
 
 
 def render_rolls(rolls: SettledDice, lang: str = "en") -> list[Block]:
-    """Settled dice in words."""
+    """Return settled dice in words, block by block."""
     text = RollsText(lang)
     return text.collect(text.rolls, rolls)
