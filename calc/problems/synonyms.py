@@ -4,9 +4,11 @@ import re
 import unicodedata
 from collections.abc import Mapping, Sequence
 from functools import cache
+from typing import TypeVar
 
 from .. import compiled
 
+Found = TypeVar("Found")
 _KATAKANA = {code: code + 0x60 for code in range(0x3041, 0x3097)}
 """Katakana for hiragana."""
 
@@ -62,6 +64,17 @@ def _refusals() -> Mapping[str, str]:
     return {spell(word): reason for reason, words in refused.items() for word in words}
 
 
+_ENDINGS = re.compile(r"(?:アリ|ナシ|有|無|採用|不採用|禁止|オーケー|ok|ルール|ノルール|rules?|allowed)$")
+"""What pages write behind the name of a rule to say whether they play it, as :func:`spell` has it."""
+
+
+def _look_up(word: str, table: Mapping[str, Found], nothing: Found) -> Found:
+    """Return what a table has of a word, or of the word without what a page writes around it: 赤あり, no red fives."""
+    spelled = spell(word)
+    plain = spelled.removeprefix("no") if word.isascii() and word.casefold().startswith("no ") else spelled
+    return table.get(spelled) or table.get(_ENDINGS.sub("", plain), nothing)
+
+
 def why_no_rule(word: str) -> str:
     """Return the id of the phrase that says why no rule has what players call so; empty if it is not known to have
     none.
@@ -69,14 +82,14 @@ def why_no_rule(word: str) -> str:
     >>> why_no_rule("場代"), why_no_rule("uma")
     ('refused_house_fee', '')
     """
-    return _refusals().get(spell(word), "")
+    return _look_up(word, _refusals(), "")
 
 
 def meant_by(word: str) -> tuple[str, ...]:
     """Return the rules (by their keys), yaku (also by their ids) and fields that players call so; empty if the list
     does not have the word.
 
-    >>> meant_by("Double Ron")[0], meant_by("kuitan"), meant_by("hello")
-    ('ron.most_winners', ('yaku.tanyao',), ())
+    >>> meant_by("Double Ron")[0], meant_by("kuitan"), meant_by("no red fives")[0], meant_by("hello")
+    ('ron.most_winners', ('yaku.tanyao',), 'table.red_fives', ())
     """
-    return _meanings().get(spell(word), ())
+    return _look_up(word, _meanings(), ())

@@ -98,6 +98,24 @@ match.hands: 時間打ち切り, 時間切れ
 table.special: 金, 赤五筒, 赤は役
 points.table: 5倍満, 五倍満貫
 shibari.without: 海底のみ, ハイテイのみ
+north.yaku_tile: 空気扱い
+sakizuke.on: 王手飛車, 片和了
+match.bust_bonus: ハコラス
+match.uma: ワンツー, ゴットー, uma oka, rank points
+match.target: target score
+match.scores_count: 完全順位制
+set.ties: リーグ戦, league, 総合順位
+points.kiriage: 7700, 4翻30符
+draw.noten_total: 場3000, テンパイ料なし, exhaustive draw
+honba.ron: 場千五, 1本場1500点, counters
+riichi.least_points: under 1000 points, riichi deposit
+chips.lines: 一発祝儀, 赤祝儀あり, shugi
+chombo.sticks: ノーテンリーチ, リーチ棒返却
+table.players: 三麻, 関西サンマ, sanma
+table.red_fives: 赤なし, 赤あり, no red fives, no reds
+yaku.kokushi_13: 十三面待ち, 13-wait
+yaku.haku: 役牌, yakuhai
+renchan.last_hand: all last, 最終局の親
 """
 """Words of clubs' pages and of the project's own, by a rule that they mean."""
 
