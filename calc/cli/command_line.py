@@ -198,7 +198,7 @@ class Command:
 
     @cached_property
     def names(self) -> Mapping[str, Option]:
-        """Its own options by their names."""
+        """Its own options by all their names: long and short ones, and those that say no. Arguments have none."""
         return {name: option for option in self.options for name in (*option.names, option.opposite) if name}
 
     def option(self, name: str) -> "Option | HandOption | None":

@@ -25,6 +25,7 @@ class Options:
     """Options of the command line as a document: problems point into the option's own text."""
 
     def __init__(self) -> None:
+        """Begin without any option."""
         self.value: dict[str, Any] = {}
         self._sources: dict[tuple[str | int, ...], Source] = {}
 
@@ -80,7 +81,8 @@ def should_paint(value: str, stream: TextIO | None = None) -> bool:
 
 
 def say(text: str, err: bool = False, painted: bool = False, end: str = "\n") -> None:
-    """Print a text on standard output or standard error; ``painted``: it has colours, and is already escaped."""
+    """Print a text and its ``end`` on standard output, or (``err``) on standard error, at once. ``painted``: it has
+    colours, and is already escaped, so that the guard of the stream lets it through as it is."""
     stream = sys.stderr if err else sys.stdout
     guarded = stream if painted and isinstance(stream, Guarded) else None
     if guarded:

@@ -99,9 +99,11 @@ def _check_rules(columns: Sequence[Column]) -> None:
 
 
 def _compare_matches(answers: Answers, matches: Sequence[ReadDocument], columns: Sequence[Column]) -> None:
-    """Print, and write to the page, how an evening ends under each column."""
+    """Print, and write to the page if one is asked for, how an evening ends under each column; set the status of
+    ``answers``."""
 
     def blocks(data: MatchesComparison) -> list[Block]:
+        """Return the comparison in words."""
         return match_blocks(data, answers.lang)
 
     kept = answers.answer_each([tuple(matches)], lambda evening: _answer_matches(evening, columns), blocks)
@@ -186,6 +188,7 @@ def _print_each_hand(answers: Answers, hands: Iterator[Hand], columns: Sequence[
     problem, printed in its place."""
 
     def compared(hand: ReadableDocument | Record) -> Answered[Comparison]:
+        """Return the comparison of a hand, with status 1 if any column differs."""
         comparison = side_by_side(hand, columns)
         return Answered(comparison, status=OK if comparison.same else NO)
 

@@ -35,7 +35,8 @@ def config(key: str = "", value: str = "", unset: bool = False, json: bool = Fal
 
 
 def _check_setting(key: str, value: str) -> None:
-    """Raise MisuseError or InputError for a value that a key cannot have."""
+    """Raise MisuseError for a language or style of tiles that there is not, InputError for rules that cannot be loaded.
+    Any text can be players, and an empty one unsets a key."""
     if value and key == "rules":
         rules_for(value, None)  # loaded only to see that they can be
     elif value and key in ("lang", "tiles"):

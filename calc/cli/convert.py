@@ -68,8 +68,9 @@ def _write_records(recordeds: Iterator[Recorded], to: str, expect: bool, sink: F
 
 
 def _read_played_hands(files: list[str], form: str, sink: FirstProblems) -> Iterator[Recorded]:
-    """Yield the hands of logs and of our own records, as games that were played; what cannot be read is a problem for
-    the sink."""
+    """Yield the hands of logs and of our own records with the play of their table: as the log has it, or one made up
+    that leads to the record, where the record does not say how it was played. What cannot be read, or lacks the hand of
+    one of several winners, is a problem for the sink."""
     for file in files_of(files):
         if isinstance(file, Problem):
             sink.add(file)
@@ -80,7 +81,7 @@ def _read_played_hands(files: list[str], form: str, sink: FirstProblems) -> Iter
                     hand = written.recorded()
                     if hand and not is_complete(hand.record):
                         raise InputError([problem("F107.one_winner", place=f"{hand.file}:{hand.line} {hand.where}")])
-                    if hand is None or hand.table is None:  # the record does not say how it was played
+                    if hand is None or hand.table is None:  # our own record, or a log of wins alone
                         document = plain_document(record_data(hand)) if hand else written.document()
                         hand = replay_record(read_record(document), chunk.file, written.line)
                     yield hand

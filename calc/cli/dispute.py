@@ -45,6 +45,7 @@ def dispute(
     files, rules, documents = read_targets(of_hand, targets, rules)
 
     def blocks(sheet: DisputeSheet) -> list[Block]:
+        """Return a dispute in words, as much of it as the options ask for."""
         return dispute_blocks(sheet, answers.lang, explain, readings, most, why, receipt)
 
     answers.refuse_overwriting([*files, rules])

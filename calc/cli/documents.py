@@ -79,8 +79,9 @@ def _log_format(raw: bytes) -> str:
 
 
 def _is_json_lines(raw: bytes) -> bool:
-    """Tell whether a text is more than one record in JSON Lines."""
-    if raw[:4].lstrip(b"\xef\xbb\xbf")[:1] != b"{":  # behind a byte order mark, if there is one
+    """Tell whether a text, as bytes, is more than one record in JSON Lines: it begins with an object, behind a byte
+    order mark if there is one, and goes on with further lines of them."""
+    if raw[:4].lstrip(b"\xef\xbb\xbf")[:1] != b"{":
         return False
     from ..batch.sources import are_lines
 
@@ -110,8 +111,9 @@ def _advise_on_documents(source: Source | Problem, instead: Mapping[str, str]) -
 
 
 def games_of(path: str, instead: Mapping[str, str] = {}) -> Iterator[ReadDocument]:
-    """Yield the records of a file; for a folder or a log of games, those that it contains, each game named after its
-    file."""
+    """Yield the records of a file, each a document or its problems; for a folder, or a file of many hands of another
+    format, those of all hands in it, of which each game is named after its file. ``instead``: as for
+    :func:`documents_of`."""
     if not os.path.isdir(path):
         source = read_source(path)
         if path == "-" or getattr(source, "sentence", "") not in ("S108.log", "S108.many"):

@@ -52,10 +52,11 @@ _LIBRARY = {
 
 
 def help_language(ctx: click.Context) -> str:
-    """Return the language of the help."""
+    """Return the language of the help: that which the command line asks for, else that of the settings or the locale;
+    of the locale too if the settings cannot be read, which is reported in it."""
     try:
         return str(ctx.meta.get(_LANG) or choose_language(""))
-    except MisuseError:  # the file of settings cannot be read, which is reported in the language of the locale
+    except MisuseError:
         return default_lang()
 
 
@@ -139,7 +140,8 @@ class Helped(click.Command):
         return {}
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the parameters by section, then a line for each group of options that are only named."""
+        """Write the parameters by section, each with its help; those that the help only names stand in a line for each
+        group below, as many as fit."""
         lang, named = help_language(ctx), self.groups_to_name(ctx)
         only_named = {name.rpartition("/")[2] for names in named.values() for name in names}  # by the long name
         sections: dict[str, list[tuple[str, str]]] = {Phrase("arguments"): [], Phrase("options"): []}
@@ -173,7 +175,8 @@ def _fit_names(names: Sequence[str], cells: int) -> str:
 
 
 def _facts_about(option: Option, default: object, lang: str) -> str:
-    """Return what is added to the help of an option: its default, its range, and that it must be given."""
+    """Return what is added in brackets to the help of an option, as far as it has it: its default (of a pair of flags
+    the one that holds), its range, and that it must be given. Empty if it has none of these."""
     if option.opposite and isinstance(default, bool):
         default = option.names[0].removeprefix("--") if default else option.opposite.removeprefix("--")
     facts = []
@@ -268,7 +271,7 @@ def _completer_for(option: Option) -> Callable[[click.Context, click.Parameter, 
         return None
 
     def offered(_: click.Context, __: click.Parameter, begun: str) -> list[CompletionItem]:
-        """Return the values that begin as the word that is typed."""
+        """Return the values of the option that begin as the word that is typed."""
         every = words or [name for name, *_ in systems(plugins=True)]
         return [CompletionItem(word) for word in every if word.startswith(begun)]
 

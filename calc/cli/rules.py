@@ -95,7 +95,9 @@ def show(
     sets: Several = None,
     html: str = "",
 ) -> None:
-    """Show one value with everything known about it, or a table; with --html all that a club plays."""
+    """Show one value with everything known about it, or a table of several; with ``html`` write a page of all that a
+    club plays too. ``key``: words that name the rules, before which the system may stand. Raises InputError if they
+    name none."""
     words = key or []
     if len(words) > 1 and system == "tcg" and (named := _named_system(words[0])):
         system, words = named, words[1:]  # the system may stand before the key: rules show kansai honba
@@ -245,7 +247,8 @@ def _short_path(path: str) -> str:
 
 
 def diff(first: str, second: str, lang: str = "", json: bool = False, html: str = "", tables: str = "") -> None:
-    """Show the rules in which two systems differ, in words: a page for the wall of a club."""
+    """Show the rules in which two systems differ, in words, and write them as a page for the wall of a club if one is
+    asked for. If they differ in none, say so on standard error; JSON then is an empty list."""
     answers, sides = Answers(lang, json, html=html, tables=tables), [load_rules(name) for name in (first, second)]
     pinned = _pin_rules(sides, differing_keys(*sides), answers)
     data = [{"key": rule.key, **{r.id: _ruling_as_json(r, rule.key) for r in sides}} for rule in pinned]
@@ -308,12 +311,12 @@ _HOUSE = "(house)"
 
 
 def sources(system: str = "tcg", lang: str = "", json: bool = False) -> None:
-    """List the documents that the values come from, and how many values of a system each gives."""
+    """List the documents that the values come from, and how many values of a system each gives: a source is named by
+    its first word, behind which its section may follow. Values without a source are counted last, as ours."""
     rules = load_rules(system)
     answers = Answers(lang, json)
     w = rule_words(answers.lang)
     documents = {k: v if isinstance(v, dict) else {} for k, v in schema_of(rules.files).sources.items()}
-    # A source is named by its first word, behind which its section and more may follow.
     used = Counter((rules.ruling(k).source.split() or [_HOUSE])[0].rstrip(",;:") for k in rules.values)
     data = [{"id": key, **entry, "used": used[key]} for key, entry in documents.items()]
     rows = [(key, str(used[key] or ""), clip(w.about(entry.get("title", "")), 70)) for key, entry in documents.items()]

@@ -49,11 +49,12 @@ def score(
     overrides = overrides_of(set_)
     files, rules, documents = read_targets(of_hand, target, rules)
 
-    def say(scored: ScoredHand) -> list[Block]:
+    def blocks(scored: ScoredHand) -> list[Block]:
+        """Return a settled hand in words, as much of it as the options ask for."""
         return verdict_blocks(scored.what, answers.lang, explain, readings, scored.line or "")
 
     answers.refuse_overwriting([*files, rules])
-    kept = answers.answer_each(documents, lambda document: settle_document(document, rules, overrides), say)
+    kept = answers.answer_each(documents, lambda document: settle_document(document, rules, overrides), blocks)
     if html:
         from ..render.html.page import Shown, score_page
 
@@ -63,8 +64,9 @@ def score(
 
 
 def first_deals(document: ReadableDocument, record: object) -> Remark | None:
-    """Return the note that the first of the seats deals, with how to say otherwise: where the record names a deal after
-    the first of its round and no dealer, seats may have been given as they sat down. ``None`` if there is no doubt."""
+    """Return the note that the first of the seats is taken for the dealer, with what to write if another deals, in the
+    form in which the hand was given (option, field, or word of a line). It is due where the record tells a later deal
+    than the first of its round and no dealer: the seats may be as the players sat down. Else ``None``."""
     number: int = getattr(record, "number", 0)  # games without rounds have records without them
     seats: tuple[str, ...] = getattr(record, "seats", ())
     if not 1 < number <= len(seats) or "dealer" in document.value:

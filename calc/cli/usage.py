@@ -10,12 +10,13 @@ class MisuseError(Exception):
     """A command line that cannot be meant; its ``phrase`` says why."""
 
     def __init__(self, why: Phrase, named: str | None = None) -> None:
+        """Note why, behind the option or argument that is ``named``, if one is."""
         self.phrase = why if named is None else Phrase("invalid_value_for", name=named, why=why)
         super().__init__(self.phrase)
 
 
 def misused(why: Phrase, named: str = "") -> NoReturn:
-    """Raise MisuseError about what is named."""
+    """Raise MisuseError, which says why: about the option or argument that is ``named``, else about the whole."""
     raise MisuseError(why, named) if named else MisuseError(Phrase("invalid_value", why=why))
 
 

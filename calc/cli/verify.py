@@ -57,6 +57,7 @@ class FirstProblems:
     """Takes problems, counts all, and holds the first, which are printed together when everything is read."""
 
     def __init__(self, lang: str) -> None:
+        """Begin with none; ``lang``: the language in which they are printed."""
         self.lang, self.count, self.held = lang, 0, list[Problem]()
 
     def add(self, *problems: Problem) -> None:
@@ -65,7 +66,7 @@ class FirstProblems:
         self.count += len(problems)
 
     def flush(self) -> None:
-        """Print what is held on standard error, and how many more there were."""
+        """Print the problems that are held on standard error, if any are, and how many more there were than that."""
         if self.held:
             print_problems(self.held, False, lang=self.lang)
         if self.count > _SHOWN:

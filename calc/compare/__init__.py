@@ -109,6 +109,7 @@ class Comparison(NamedTuple):
         return tuple([column.label for column in self.columns])
 
     def __repr__(self) -> str:
+        """Return the names of the columns, and whether they differ."""
         return f"<Comparison of {' | '.join(self.names)}: {'same' if self.same else 'different'}>"
 
     def to_dict(self) -> dict[str, object]:

@@ -107,7 +107,8 @@ def _win_lines(subject: str, won: Won[GameWin]) -> Lines:
 
 
 def _name_of_part(section: str, subject: str, part: Part) -> LineName:
-    """Return the name of the line of a part."""
+    """Return the name of the line of a part of somebody's win (``subject``), with the names that the rules give it, if
+    any."""
     names = part.names or Names("", "")
     return LineName(section, subject, part.id, names.en or None, names.ja or None)
 

@@ -81,7 +81,7 @@ class MatchesComparison:
 
     @property
     def same(self) -> bool:
-        """Whether every column has a result, and nothing differs."""
+        """Whether every column has a result, and no line of a hand or an end differs between them."""
         settled = [index for index, column in enumerate(self.columns) if column.result]
         return len(settled) == len(self.columns) and not any(_differs(line, settled) for line in self.lines)
 

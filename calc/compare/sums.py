@@ -460,7 +460,8 @@ class Tally:
             change.merge(sums, self.most)
 
     def sums(self) -> TallySums:
-        """Return the sums as they are shown."""
+        """Return the sums so far as they are shown, those of each column after the first apart; they are not
+        changed."""
         return TallySums(
             schema=SCHEMA,
             columns=tuple(self.labels),

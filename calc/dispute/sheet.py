@@ -159,6 +159,7 @@ class DisputeSheet(NamedTuple):
         return as_text("dispute:answer_blocks", self, claim, known_language(lang))
 
     def __repr__(self) -> str:
+        """Return the rules and the claims in short."""
         return f"<DisputeSheet by {self.system}: {', '.join(map(repr, self.claims))}>"
 
     def html(self, lang: str = "en") -> str:
@@ -415,6 +416,7 @@ class ClaimLine(NamedTuple):
     """For ``apart``: its parts."""
 
     def __repr__(self) -> str:
+        """Return who says what, and how it is answered."""
         return f"<{self.by} says {self.says!r}: {self.status}>"
 
 

@@ -99,11 +99,12 @@ class Language:
     """The ids of the yaku that a club's rules add, by their ids and names."""
 
     def __init__(self, engine: str, beside: tuple[Field, ...] = ()) -> None:
-        """Gather the words of a game; ``beside``: further fields that a record has where the line stands."""
+        """Gather what the words of a game's lines mean: fields and their options, choices, what players say, ways to
+        win, events. ``beside``: further fields that a record has where the line stands, unless the game has them."""
         self.engine, self.system = engine, system(engine)
         groups = self.system.fields
         self.forms = {field.name for field in groups["record"]}
-        """What a record can be about (a win, a draw, events), and its other fields."""
+        """The names of the fields of a record: what it can be about (a win, a draw, events) among them."""
         new = tuple(field for field in beside if field.name not in self.forms)
         self.groups: Groups = {**groups, "record": (*groups["record"], *new)}
         # Backwards, so that of two fields of one name the first counts.
@@ -211,8 +212,9 @@ class Language:
         return taken
 
     def _fits(self, field: Field, taken: Sequence[LineWord], token: LineWord) -> bool:
-        """Tell whether a word can belong to the value of a field, after those taken: the first of a kind that has one
-        word, any number of those of lists and tiles."""
+        """Tell whether a word can belong to the value of a field, behind the words taken so far. Pairs, tiles and
+        players may have many words, a round two (east 2), an amount a second for “all”; any other value has one, of a
+        choice one of its choices, of dice one in quotes."""
         kind, text = field.kind, token.text
         if kind in PAIRS:
             return self._fits_pairs(kind, taken, text)
@@ -232,17 +234,21 @@ class Language:
         return not taken and (kind != "choice" or self.choice_of(text) in field.choices)
 
     def _fits_pairs(self, kind: str, taken: Sequence[LineWord], text: str) -> bool:
-        """Tell whether a word can be a player with his value, who is liable for everything, or more of his tiles."""
+        """Tell whether a word can belong to pairs such as ``A=3p``: a pair, further tiles of the last one, or, of who
+        is liable (``pao``), the first word alone: one player for everything."""
         for_all = kind == "pao" and not taken and text not in self.meanings
         return "=" in text or for_all or (bool(taken) and kind in TILES and tile_like(text))
 
     def _fits_players(self, field: Field, taken: Sequence[LineWord], text: str) -> bool:
-        """Tell whether a word can be a player of a list, after those taken."""
+        """Tell whether a word can belong to a list of players, behind those taken: a player who is not among them yet,
+        as long as there are such; a list with commas; as the first word also nobody or everybody, and in ``seats`` any
+        name, as these say who plays. A word for the dealer is none of ``seats`` or ``names``: it says who of them
+        deals."""
         if field.kind in ("seats", "names") and text in DEALER:
-            return False  # it says who of them deals
-        new = self.sits(text) and text not in join_words(field, taken)
-        alone = field.kind == "seats" or text in (*NOBODY, *EVERYBODY)  # seats name whom nobody has named yet
-        return (new and len(taken) < len(self.seats)) or "," in text or (not taken and alone)
+            return False
+        is_new = self.sits(text) and text not in join_words(field, taken)
+        can_be_alone = field.kind == "seats" or text in (*NOBODY, *EVERYBODY)
+        return (is_new and len(taken) < len(self.seats)) or "," in text or (not taken and can_be_alone)
 
 
 @lru_cache(1 << 10)  # each word of a line is asked several times
@@ -252,7 +258,8 @@ def _means_player(word: str, seats: tuple[str, ...]) -> bool:
 
 
 def _fits_payment(taken: Sequence[LineWord], text: str) -> bool:
-    """Tell whether a word can be an amount, or that everybody pays it: ``4000 all``."""
+    """Tell whether a word can belong to an amount: as the first one an amount or a pair, behind it only a word for
+    everybody (``4000 all``)."""
     return text in EVERYBODY if taken else bool(AMOUNT.fullmatch(text) or "=" in text)
 
 
@@ -374,12 +381,13 @@ def _stands_for_player(language: Language, tokens: Sequence[LineWord], place: in
 
 
 def tile_problems(word: str, span: Span) -> list[Problem]:
-    """Return the problem of a word that is meant as tiles."""
+    """Return the first problem of a word that is meant as tiles, as it begins with two digits, or is one with a suit;
+    empty if it is right, or meant as something else (3han)."""
     if re.match("[0-9]([0-9]|[mpsz]$)", word) and not _is_worth(word):
         try:
             parse_hand(word, span)
         except InputError as error:
-            return error.problems[:1]  # one word, one mistake: what follows in it follows from the first
+            return error.problems[:1]  # one word, one mistake: the others follow from the first
     return []
 
 
@@ -397,7 +405,8 @@ def _name_players(language: Language) -> Phrase:
 
 
 def _nearest_word(language: Language, word: str, written: str, groups: Sequence[str]) -> str:
-    """Return the word most like an unknown one: who writes Japanese is told Japanese words."""
+    """Return the known word most like an unknown one, or a player's name; empty if none is like it. Of fields those of
+    ``groups`` count, which can be said there. Who writes Japanese (``written``) is told Japanese words."""
     names = [name for name, meanings in language.meanings.items() if any(m.group in groups for m in meanings)]
     names += language.ways
     if written.isascii():

@@ -168,7 +168,8 @@ class _LineReader:
         return any(word.text == ";" or self._find_verb([word]) != ("", -1) for word in words)
 
     def read(self) -> LineDocument:
-        """Return the document, into which every clause is read. Raises InputError with every problem."""
+        """Return the document of the line: of a line of amounts alone their ``adjust``, else one into which every
+        clause is read. Raises InputError with every problem, also that nothing is said to have happened."""
         if says_amounts(self.tokens, self.language) and (amounts := amounts_of(self.tokens, self.language)):
             self.document.put(("adjust",), amounts, self.tokens[0], self.tokens[-1])
             return self.document
@@ -261,8 +262,9 @@ class _LineReader:
                 yield token
 
     def _split_clauses(self) -> Iterator[_Clause]:
-        """Yield the clauses between semicolons, and between ``&``, which begins another win only behind a clause that
-        reports one."""
+        """Yield the clauses of the line: its words between semicolons, and between ``&``. Behind a clause that reports
+        something ``&`` begins another win, and is its first word; before that it is no word of a clause. A further win
+        may leave out the verb: it is that of the winner before him (& Dan 2 han 30 fu)."""
         words, reported = list[LineWord](), False
         for token in [*self.tokens, LineWord(";", 0, 0)]:
             if token.text not in (";", "&") or token.quoted:
@@ -271,7 +273,7 @@ class _LineReader:
             if words:
                 clause = _Clause(words, *self._find_verb(words))
                 if not clause.kind and clause.follows and len(words) > 2 and self.language.sits(words[1].text):
-                    clause = clause._replace(kind="win")  # & Dan 2 han 30 fu: by the verb of the winner before him
+                    clause = clause._replace(kind="win")
                 reported = reported or bool(clause.kind)
                 yield clause
             words = [LineWord("&", token.start, token.end)] if reported and token.text == "&" else []
@@ -746,7 +748,8 @@ class _LineReader:
         return index + 1
 
     def _read_rule(self, part: _Part, index: int) -> int:
-        """Read a changed rule: ``set key=value``. Return the place behind; 0 for anything else."""
+        """Read a changed rule, ``set key=value``, into the document: a value in quotes is read as in a rules file, as a
+        list contains blanks, any other is kept as text. Return the place behind; 0 for anything else."""
         tokens = part.tokens
         if tokens[index].text != "set" or "=" not in part.text(index + 1):
             return 0
@@ -756,13 +759,13 @@ class _LineReader:
             self.document.value["rules"] = {"use": named, "set": {}} if named else {"set": {}}
         quoted = not text and index + 2 < len(tokens) and tokens[index + 2].quoted
         last = tokens[index + 1 + quoted]
-        value = scalar(last.text) if quoted and last.text else text  # a list of items contains blanks
+        value = scalar(last.text) if quoted and last.text else text
         self.document.put(("rules", "set", key), value, tokens[index + 1], last)
         return index + 2 + quoted
 
     def _read_counter(self, part: _Part, index: int) -> int:
-        """Read the round, or a number before what it counts: 南2局, 1本場. Return the place behind; 0 for anything
-        else."""
+        """Read the round (南2局), chips (3枚), or a number before the word for what it counts (1本場). Return the place
+        behind; 0 for anything else."""
         tokens, text = part.tokens, part.text(index)
         if is_round(text):
             self.document.put(("round",), text, tokens[index])
@@ -779,17 +782,17 @@ class _LineReader:
         return index + 2
 
     def _read_amount(self, part: _Part, index: int) -> int:
-        """Read an amount that says so itself: +8000, 1000/2000, 3900点, 4000オール. Return the place behind; 0 for
-        anything else."""
+        """Read an amount that says so itself: +8000 (what was paid), 1000/2000, 3900点, 4000オール, or a number of
+        whole hundreds. Beside tiles a number is rather a slip in them. Return the place behind; 0 for anything else,
+        and where the game has no field for amounts."""
         tokens, text, following = part.tokens, part.text(index), part.text(index + 1)
         amount = AMOUNT.fullmatch(text)
         each, unit = following in EVERYBODY, following == "points"
-        # A bare number is an amount only if it looks like one: 3900, but not 3.
         if not amount or not (amount[1] or "/" in text or each or unit or text.endswith("00")):
             return 0
         name = "paid" if amount[1] else "points"
         field = self.language.field(part.group, name)
-        if field is None or part.tiles:  # beside tiles a number is rather a slip in them
+        if field is None or part.tiles:
             return 0
         value = text.lstrip("+") + (" all" if each else "")
         self._put_field(part, Meaning(part.group, field), value, tokens[index], tokens[index + (each or unit)])

@@ -77,7 +77,8 @@ class _Evening:
     """What the picture shows."""
 
     def __init__(self, result: MatchResult, lang: str) -> None:
-        """Take what is drawn: the sums of a season evening by evening, else each match hand by hand."""
+        """Take what is drawn: of a season the sums evening by evening, else each match hand by hand; under the title of
+        the evening, or how many evenings it has, with the rules."""
         words = MatchWords(result, lang)
         self.lang, self.players = lang, result.players
         rules = words.pick(dict(result.rules.title))
@@ -121,12 +122,12 @@ class _Evening:
         self.end = begin - 1
 
     def texts(self) -> Iterator[str]:
-        """Yield all texts in the picture: a font must have their characters."""
+        """Yield all texts in the picture, whose characters the fonts must have: title, players, matches, steps, and
+        last the words of the axes with every character of a number."""
         yield self.title
         yield from self.players
         yield from (s.title for s in self.stretches)
         yield from (text for _, text in self.ticks)
-        # and of all numbers
         yield "".join(Words(self.lang, _WORDS)(word) for word in (self.unit, "chart_chips")) + "…?−0123456789,"
 
 

@@ -164,7 +164,9 @@ class _Sheet(Words):
         return self.names.get(what) or self.texts[0].words.first(f"dice_{what}", what) or what
 
     def value(self, line: LineName, value: LineValue, text: Text[GameWin]) -> str:
-        """Return a value as shown in a column, in the words of its game (``text``); a dash for a line that it lacks."""
+        """Return a value as shown in a column, in the words of its game (``text``), by the section of the line: an
+        outcome as settled or by the codes of its problems, points and chips with their sign (0 where the column lacks
+        the line), “yes” for what is there without a number. A dash for any other line that the column lacks."""
         section = line.section
         if section == "outcome":
             return self("settled") if value is True else " ".join(_items(value))
@@ -194,7 +196,8 @@ class _Sheet(Words):
         return text.words("han_n", n=value)
 
     def _word_plainly(self, value: LineValue, w: Words) -> str:
-        """Return a number, a name or a word: ours, else that of the game (``w``)."""
+        """Return a value in words: names in the language, else in English; a number; the text of a word of ours, else
+        of the game's words (``w``), which return an unknown one as it is."""
         if isinstance(value, Names):
             return str(getattr(value, self.lang)) or value.en
         if isinstance(value, int):

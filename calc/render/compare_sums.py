@@ -32,7 +32,8 @@ class _Sums(Words):
         self.labels = [label.replace("*", own_rules, 1) if label[0] == "*" else label for label in sums.columns]
 
     def tally(self) -> Iterator[Block]:
-        """Yield all blocks: how many hands there are, then what each column changes."""
+        """Yield all blocks: how many hands there are (refused ones and wrong records if there are any), then, if there
+        is any hand, what each column changes."""
         sums = self.sums
         counts = (("hands_n", sums.hands), ("unsettled_n", sums.unsettled), ("bad_n", sums.bad))
         texts = [self(word, n=count) for word, count in counts if count or word == "hands_n"]

@@ -163,7 +163,8 @@ class MatchWords(Words):
     # --- the running table ------------------------------------------------------------------------------------------
 
     def running(self, match: SettledMatch) -> Running:
-        """Return the match hand by hand. Chips have a column only if some were won."""
+        """Return the match hand by hand: the scores at its start, then a row for each hand. Chips have a column only if
+        any hand moved some; else they are ``None``."""
         chips = 0 if any(any(hand.chips.values()) for hand in match.hands) else None
         start = [Standing(match.start[player], 0, chips) for player in match.players]
         turns = [self._hand_row(hand, match.players, chips is not None) for hand in match.hands]
@@ -216,7 +217,8 @@ class MatchWords(Words):
         return self("open_dice", players=players) if players else ""
 
     def _what(self, hand: SettledHand) -> str:
-        """Return what happened, in a word or two: who won from whom, or who was tenpai at a draw."""
+        """Return what happened in a hand, in a word or two: who won from whom or by tsumo, who was tenpai at a draw,
+        else the kind of hand. Of an adjustment of scores who won in it, if anybody did."""
         winners = ", ".join(hand.winners)
         if hand.kind == "adjust":
             return self("adjust_won", player=winners) if winners else self("adjust")
@@ -277,7 +279,8 @@ class MatchWords(Words):
         return " · ".join(text for text in (yaku, self._worth(won)) if text)
 
     def _worth(self, won: Won[GameWin]) -> str:
-        """Return the size of a win without its yaku, by the way in which its game counts; empty if it has none."""
+        """Return the size of a win without its yaku, by the first way of counting that it has: yakuman, what each payer
+        gives (points), a grade, else han, fu and limit. Empty if it has none of these."""
         if won.yakuman:
             return self("yakuman_n", n=won.yakuman) if won.yakuman > 1 else self("yakuman")
         if won.each:  # a game in which each payer pays the worth of the hand
@@ -432,7 +435,8 @@ class MatchWords(Words):
         return self("payments_fewest" if self.result.payments_fewest else "payments_greedy")
 
     def flows(self, rows: Sequence[EveningPayment | Balance]) -> Flows:
-        """Return who pays whom how much: place points in thousands, other units whole, money without a word."""
+        """Return payments or balances as flows, with all names in them: place points in thousands, other units whole,
+        each with the word of its unit but money."""
         flows = []
         for row in rows:
             in_thousands = row.unit == RESULT
@@ -496,7 +500,8 @@ def turn(w: Words, round: str, lap: int = 1, honba: int = 0, streak: int = 0) ->
 
 
 def turn_in_full(w: Words, round: str, lap: int = 1, honba: int = 0, streak: int = 0) -> str:  # noqa: A002
-    """Return a deal as players say it, where :func:`turn` has it in short: ``East 3, 1 honba``, ``東3局1本場``."""
+    """Return a deal as players say it: ``East 3, 1 honba``, ``東3局1本場``; as :func:`turn` has it in short for a game
+    without rounds, or that counts the dealer's hands (``streak``)."""
     if streak or not round:
         return turn(w, round, lap, honba, streak)
     named = round.capitalize() + "'" * (lap - 1) if w.lang == "en" else turn(w, round, lap) + "局"
@@ -505,11 +510,11 @@ def turn_in_full(w: Words, round: str, lap: int = 1, honba: int = 0, streak: int
 
 
 def _tenpai_of(hand: SettledHand) -> Sequence[str] | None:
-    """Return who was tenpai: those of the result, or of the remark of a match file that books no more than the amounts.
-    ``None`` if nobody asked."""
+    """Return who was tenpai: those whom a remark on the hand names, as a match file that books no more than the amounts
+    has one, else those of its result. Empty if the remark says that nobody was; ``None`` if nothing says who."""
     named: Any = next((remark.facts.get("players") for remark in hand.warnings if remark.id == "tenpai"), None)
     booked = hand.result.tenpai if hand.result else None
-    return named or booked or named  # an empty answer stays one: nobody was
+    return named or booked or named  # neither names anybody: that of the remark, which may be empty or None
 
 
 def _standing(hand: SettledHand, player: str, chips: bool) -> Standing:

@@ -40,10 +40,11 @@ def word_payments(hand: SettledHand, words: Words) -> list[str]:
 
 
 def _wins_paid(hand: SettledHand, words: Words) -> Iterator[PaidAmount]:
-    """Yield what players paid each other: points, and chips where there are any, in one text."""
+    """Yield what players paid each other, for each pair of payer and payee the sum of all reasons: points, and chips
+    where there are any, in one text. What comes from the table or goes there is left out: these are sticks."""
     sums: dict[tuple[str, str], dict[str, int]] = {}
     for transfer in hand.result.transfers if hand.result else ():
-        if TABLE not in (transfer.payer, transfer.payee):  # sticks are between a player and the table
+        if TABLE not in (transfer.payer, transfer.payee):
             pair = sums.setdefault((transfer.payer, transfer.payee), {})
             pair[transfer.unit] = pair.get(transfer.unit, 0) + transfer.amount
     for (payer, payee), amounts in sums.items():

@@ -46,6 +46,7 @@ class Block:
         return isinstance(block, Block) and type(self) is type(block) and [*self] == [*block]
 
     def __repr__(self) -> str:
+        """Return the kind of block and its values."""
         return f"{type(self).__name__}{tuple(self)}"
 
 

@@ -49,7 +49,8 @@ def paper_in_match(paper: Paper, hand: SettledHand, lang: str) -> Paper:
     laid = _sticks_laid(hand)
 
     def arrange(sums: Sums) -> Sums:
-        """Return the sums of the hand in the order of the match, with the rows of sticks if any were laid."""
+        """Return the sums of the hand with players in the order of the match. If any laid a stick, behind the row of
+        points come one of the sticks and one of what the score changes by, which is both together."""
         rows = [(name, {player: moved[player] for player in laid}) for name, moved in sums.rows]
         if any(laid.values()):
             moved = {player: hand.points[player] for player in laid}
@@ -71,7 +72,8 @@ def _sticks_laid(hand: SettledHand) -> dict[str, int]:
 
 
 def _lying_before(lying: Sequence[str], hand: SettledHand, words: Words) -> list[str]:
-    """Return what lay on the table, with the sticks from before the hand: a record counts those laid in it too."""
+    """Return what ``lying`` says of the table, with the number of sticks from before the hand in the place of the one
+    in the record, which counts those laid in the hand too; without that part if none lay there before."""
     record = hand.result.record if hand.result else None
     counted = getattr(record, "sticks", hand.sticks)  # some games have no sticks
     if counted == hand.sticks:

@@ -55,7 +55,8 @@ def value_table(size: SizeValue, rules: Rules, honba: int, lang: str) -> list[Bl
 
 
 def _size_in_words(size: SizeValue, honba: int, w: Words) -> str:
-    """Return a size of hand in words, with its limit and the honba if there are any."""
+    """Return a size of hand in words: yakuman, else han and fu with the limit that they reach; the honba behind it if
+    there are any."""
     if size.yakuman:
         parts = [w("yakuman_n", n=size.yakuman) if size.yakuman > 1 else w("yakuman")]
     else:

@@ -52,15 +52,17 @@ def lay_out(rows: Sequence[Sequence[str]], word_columns: Collection[int], seams:
 
 
 def format_table(heads: Sequence[str], rows: Iterable[Sequence[str]], word_columns: Collection[int], form: str) -> str:
-    """Return a table in a format of :data:`FORMATS`; rows of empty cells are left out."""
+    """Return a table in a format (``form``) of :data:`FORMATS`, its cells made safe for it. Rows of empty cells are
+    left out, and so are heads that are all empty, but for Markdown, which knows no table without heads. Columns with
+    words (``word_columns``) are aligned left, all others right; in TSV nothing is aligned."""
     clean = _CELLS.get(form, _without_tabs)
     body = [[*map(clean, row)] for row in rows if any(row)]
     count = len(body[0]) if body else 0
     named = [*map(clean, heads)] or [""] * count
-    if form == "tsv":  # which takes no alignment
+    if form == "tsv":
         return tabulate(body, named if any(named) else (), FORMATS[form], disable_numparse=True, stralign=None)
     sides = ["left" if column in word_columns else "right" for column in range(count)]
-    shown = named if any(named) or form == "github" else ()  # Markdown knows no table without heads
+    shown = named if any(named) or form == "github" else ()
     return tabulate(body, shown, FORMATS[form], disable_numparse=True, colalign=sides, preserve_whitespace=True)
 
 
@@ -87,7 +89,7 @@ def _unfolded(blocks: Iterable[Block]) -> Iterator[Block]:
 
 
 def _titled(titles: Sequence[str], form: str) -> Iterator[str]:
-    """Yield the titles of a table as a text before it."""
+    """Yield the titles of a table as one text, a line each; nothing without titles."""
     lines = [f"<p>{escape(title)}</p>" if form == "html" else title for title in titles]
     if lines:
         yield "\n".join(lines)

@@ -81,7 +81,7 @@ class Terminal:
         return cells * self.columns // COLUMNS
 
     def paint(self, text: str, code: str) -> str:
-        """Return a text in colour, if colours are on."""
+        """Return a text in the colour of a code; as it is if colours are off, or text or code is empty."""
         return f"\x1b[{code}m{text}\x1b[0m" if self.colour and text and code else text
 
     def inline(self, text: str) -> str:
@@ -91,10 +91,10 @@ class Terminal:
         )
 
     def tiles_text(self, tiles: paper.Tiles) -> str:
-        """Return tiles in letters: melds in brackets, square ones for a concealed kan."""
+        """Return tiles in the requested style: by their name if they have one and are written as letters; melds in
+        brackets, square ones for a concealed kan, the tile added to a pon behind a plus (kind ``kakan+``)."""
         if tiles.name and self.tiles == "mpsz":
             return tiles.name
-        # the tile added to a pon is put apart
         added = tiles.tiles[-1:] if tiles.kind == "kakan+" else ()
         parts = [tiles.tiles[: len(tiles.tiles) - len(added)], *([added] if added else [])]
         text = "+".join(format_tiles([BY_MPSZ[t] for t in part], self.tiles, True) for part in parts)

@@ -379,19 +379,21 @@ class Text(Teller, Generic[O]):
         return lines
 
     def _step_lines(self) -> Iterator[paper.StepLine]:
-        """Yield the lines of the receipt in words. Yaku are called as in the win that the lines belong to."""
+        """Yield the lines of the receipt in words. A line ``win`` begins those of a player's win, in which yaku are
+        called as in his hand: the same one can have another name in another's. Of several wins, a line that changes
+        nothing names the winner, as it stands apart from the others of his."""
         wins = self.verdict.wins
         names = {part.id: self.part_name(part) for won in wins for part in won.yaku}
         winner = ""
         for step in self.listed():
-            if step.topic == "win":  # a yaku can have another name in another player's hand
+            if step.topic == "win":
                 winner = f" ({step.result})" if len(wins) > 1 else ""
                 parts = (part for won in wins if won.player == step.result for part in won.yaku)
                 names |= {part.id: self.part_name(part) for part in parts}
             label = (step.topic != "chips" and names.get(step.label)) or self.label(step)
             # a word loses its placeholders here, because the result is printed beside it
             label = re.sub(r"\s*\{\w+\}\s*", " ", label).strip()
-            label += winner if is_idle(step) else ""  # it stands apart from the lines of his win
+            label += winner if is_idle(step) else ""
             yield paper.StepLine(label, self.outcome(step), self.cite_rules(step), is_idle(step))
 
     def outcome(self, step: Step) -> str:

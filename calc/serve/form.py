@@ -41,7 +41,8 @@ class _Form:
     """Puts the fields of a system into the words of both languages."""
 
     def __init__(self, walk: Walk) -> None:
-        """Take the fields of the game, and the words of players for choices."""
+        """Take the fields of the game of a match, and of each choice the first Japanese word that players have for it,
+        the game's own before those of all games."""
         self.walk, self.engine, self.rules = walk, walk.engine, walk.match.rules
         self.groups = self.engine.fields
         self.spelt: dict[str, str] = {}

@@ -162,7 +162,8 @@ def site(table: SharedEvening, secret: str, address: str = "") -> ASGIApp:
         return StreamingResponse(_stream_versions(table, listeners, phone), media_type="text/event-stream")
 
     def show_sheet(request: Request) -> Response:
-        """Answer with the evening as a page to print."""
+        """Answer with the evening as a page to print; with status 404 before the first hand, or if a hand cannot be
+        settled."""
         try:
             return HTMLResponse(table.sheet(language_of(request.query_params)))
         except (IndexError, InputError):

@@ -158,7 +158,7 @@ class SharedEvening:
             self._wake_all()
 
     def begun_elsewhere(self, phone: str) -> list[Answer]:
-        """Return what the other phones are entering."""
+        """Return what the other phones than this are entering for the present version of the table."""
         version = self.notebook.version
         return [begun._asdict() for other, (of, begun) in self._begun.items() if other != phone and of == version]
 
@@ -281,12 +281,13 @@ class SharedEvening:
         return {**state, **match._asdict(), "last": self.hand(0, lang)}
 
     def _evening(self, walk: Walk, lang: str) -> str:
-        """Return the payments and standings of the evening, once a match is over."""
+        """Return the card of payments and standings of the evening, once a match is over; before that empty, and where
+        an editor has spoiled an earlier match: the present one can be played all the same."""
         if not walk.over and self.notebook.matches == 1:
             return ""
         try:
             evening = self.notebook.evening()
-        except InputError:  # an earlier match that an editor has spoiled: the present one can be played all the same
+        except InputError:
             return ""
         return evening_card(evening, lang) if evening else ""
 
@@ -301,7 +302,8 @@ class SharedEvening:
         return {"scores": walk.scores, "chips": chips, "sticks": deal.sticks, **named}
 
     def _next(self, walk: Walk, lang: str) -> str:
-        """Return the hand now being played, in words."""
+        """Return the hand now being played in words: the deal (in no game without rounds), who deals, the riichi sticks
+        on the table; of a match that is over that it is."""
         words = Words(lang, compiled.words(__file__, "serve"))
         if walk.over:
             return words("over")
@@ -379,7 +381,8 @@ class SharedEvening:
         return OK, {"html": Markup(lang).blocks(blocks), "version": self.notebook.version}
 
     def disputed(self, claims: list[str], lang: str) -> tuple[int, Answer]:
-        """Return the ruling on claims about the last hand."""
+        """Return the status of an answer and the ruling on claims about the last hand, or what is wrong with them, if
+        none can be read."""
         try:
             return OK, {"html": self._rule_on(*self.notebook.last_hand(), claims, lang)}
         except InputError as error:

@@ -66,7 +66,7 @@ class Markup:
         self.lang = lang
 
     def inline(self, text: str) -> str:
-        """Return a text as HTML."""
+        """Return a text as HTML, its tiles as pictures, without blanks around it."""
         return "".join(
             escape(piece) if isinstance(piece, str) else drawn.group(faces(piece), letters(piece), self.lang)
             for piece in paper.pieces(text.strip())
@@ -87,7 +87,7 @@ class Markup:
         return writer(self, block) if writer else ""
 
     def _headline(self, head: paper.Headline) -> str:
-        """Return a headline, with its size beside it if it has one."""
+        """Return a headline: with its size beside it in a row, or, if it has none, as a heading."""
         kind = "dim" if head.light else "b"
         texts = (head.text, head.size)
         cells = "".join(f'<span><span class="{kind}">{self.inline(text)}</span></span>' for text in texts if text)
@@ -239,7 +239,8 @@ class Markup:
         return f'<li class="step"><span class="line">{line}</span>{sources}</li>'
 
     def _cited(self, rule: str, label: str) -> str:
-        """Return a rule that a step cites as HTML, its key last and smallest."""
+        """Return a rule that a step cites, ``sentence GAP source · status · key``, as HTML: the sentence, unless the
+        step is called just so and says the worth itself, then smaller the source, and last the key."""
         sentence, _, remark = rule.partition(GAP)
         source, _, key = remark.rpartition(" · ")
         worth_said = key.startswith(("yaku.", "fu.")) and sentence.partition(":")[0] == label

@@ -179,7 +179,7 @@ class _Evening:
         return html
 
     def _flow_lines(self, rows: Sequence[EveningPayment | Balance]) -> str:
-        """Return who pays whom, a line each; empty if nobody pays."""
+        """Return who pays whom how much, a line of HTML for each row; empty if there are none."""
         lines = ""
         for flow in self.w.flows(rows).rows:
             ends = " → ".join(f'<span class="who">{escape(name)}</span>' for name in (flow.payer, flow.payee))
@@ -285,7 +285,8 @@ class _Evening:
         return self._tell(turn, which + (beside and f'<span class="beside"> · {beside}</span>'))
 
     def _tell(self, turn: Turn, when: str) -> str:
-        """Return how a hand ended and who paid whom, below ``when`` it was."""
+        """Return in HTML ``when`` a hand was played (HTML too), how it ended with the sizes of its wins, and, if
+        anybody paid, who paid whom."""
         what = escape(" · ".join(text for text in (self.w.drawn(turn.hand) or turn.what, turn.size) if text))
         payments = word_payments(turn.hand, self.w)
         dots = [" ·"] * (len(payments) - 1) + [""]  # each stays with what is before it, wherever the line is broken
