@@ -65,7 +65,7 @@ def draw_called(draws: Mapping[str, str], name: object, sentence: str = "F207.re
 
 
 def sum_han(yaku: Iterable[tuple[str, int]]) -> dict[str, int]:
-    """Add up the han of each yaku; those without han are left out.
+    """Return the han of each yaku, added up; those without han are left out.
 
     >>> sum_han([("dora", 1), ("dora", 1), ("riichi", 1)])
     {'dora': 2, 'riichi': 1}
@@ -80,9 +80,9 @@ def sum_han(yaku: Iterable[tuple[str, int]]) -> dict[str, int]:
 def record_wins(
     table: Table, wins: Sequence[tuple[Win, Expected]], ura: Iterable[Tile], line: int, path: str
 ) -> Recorded:
-    """Make the hand that ended with one win, or several on one tile, each with what the log says about it. What several
-    wins moved is compared in all, since honba and sticks may stand with any of them; unknown if one does not say.
-    Raises :class:`LogFault` if a player wins twice."""
+    """Return the hand that ended with one win, or several on one tile, each with what the log says about it. What
+    several wins moved is compared in all, since honba and sticks may stand with any of them; unknown if one does not
+    say. Raises :class:`LogFault` if a player wins twice."""
     winners = [win for win, _ in wins]
     worth = [expected for _, expected in wins]
     require(len({win.player for win in winners}) == len(winners), "F208.wins_twice", player=winners[-1].player)
@@ -98,7 +98,8 @@ def record_draw(
     table: Table, kind: str, nagashi: bool, deltas: dict[str, int], line: int, path: str,
     open_seats: Sequence[int] | None = None,
 ) -> Recorded:  # fmt: skip
-    """Make the hand that nobody won (:meth:`Table.end_in_draw`). ``nagashi``: whether the log may mean 流し満貫."""
+    """Return the hand that nobody won (:meth:`Table.end_in_draw`). ``nagashi``: whether the log may mean 流し満貫.
+    Raises :class:`LogFault`."""
     record = table.end_in_draw(kind, nagashi and kind == "exhaustive", open_seats)
     return Recorded(record, Expected(deltas=deltas), table.where, line, path, table=table)
 

@@ -43,15 +43,16 @@ class _Message(Event):
     __slots__ = ()
 
     def tile(self, name: str = "tile") -> Tile:
-        """Return the tile under a name."""
+        """Return the tile under a name. Raises :class:`LogFault` for anything else."""
         return _read_tile(self.get(name))
 
     def tiles(self, name: str, first: int = 0) -> list[Tile]:
-        """Return the tiles listed under a name, from the ``first`` on."""
+        """Return the tiles listed under a name, from the ``first`` on. Raises :class:`LogFault` for anything else."""
         return [_read_tile(tile) for tile in self.items(name)[first:]]
 
     def seat(self, table: Table) -> int:
-        """Return the seat that acts; the server omits a 0."""
+        """Return the seat that acts; the server omits a 0. Raises :class:`LogFault` for one that the table does not
+        have."""
         return table.seat(self.values.get("seat", 0))
 
     def number(self, name: str) -> int:
@@ -242,7 +243,8 @@ class _Majsoul(Game):
         return record_wins(table, worth, ura, self.line, self.path)
 
     def read_exhaustive_draw(self, table: Table, event: _Message) -> Recorded:
-        """Read the end of a hand whose wall is empty; there may be several payments, which are added up."""
+        """Return the record of a hand whose wall is empty; there may be several payments, which are added up. A riichi
+        stick that is due is laid on the table. Raises :class:`LogFault`."""
         self._lay_stick(table)
         stated = [part.get("delta_scores") for part in event.parts("scores")]
         payments = [table.setting.deltas(differences) for differences in stated if differences]
@@ -250,7 +252,8 @@ class _Majsoul(Game):
         return record_draw(table, "exhaustive", bool(event.get("liujumanguan")), deltas, self.line, self.path)
 
     def read_abortive_draw(self, table: Table, event: _Message) -> Recorded:
-        """Read the end of a hand that was broken off, at which nobody pays."""
+        """Return the record of a hand that was broken off, at which nobody pays. A riichi stick that is due is laid on
+        the table. Raises :class:`LogFault`."""
         self._lay_stick(table)
         kind = draw_called(DRAWS, event.get("type"))
         return record_draw(table, kind, False, dict.fromkeys(table.setting.names, 0), self.line, self.path)

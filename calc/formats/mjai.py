@@ -41,7 +41,7 @@ class _Event(Event):
     __slots__ = ()
 
     def tile(self, name: str = "pai") -> Tile:
-        """Return the tile under a name."""
+        """Return the tile under a name. Raises :class:`LogFault` for anything else."""
         return _read_tile(self.get(name))
 
     def consumed(self) -> list[Tile]:
@@ -51,7 +51,7 @@ class _Event(Event):
         return list(map(_read_tile, tiles))
 
     def seat(self, table: Table, name: str = "actor") -> int:
-        """Return the seat under a name."""
+        """Return the seat under a name. Raises :class:`LogFault` for one that the table does not have."""
         return table.seat(self.get(name))
 
     def deltas(self, table: Table) -> dict[str, int]:
@@ -96,7 +96,7 @@ def _read_events(path: str, report: Report, memory: InMemory | None) -> Iterator
 
 
 def _play_call(table: Table, event: _Event) -> None:
-    """Play a chi, pon or daiminkan."""
+    """Play a chi, pon or daiminkan, and change the table. Raises :class:`LogFault`."""
     tiles, target = event.consumed(), event.seat(table, "target")
     table.call(event.seat(table), event.name, tiles, event.tile(), target)
 
@@ -151,7 +151,8 @@ class _Mjai(Game):
         return win, _read_worth(event, table, win), list(map(_read_tile, markers))
 
     def read_draw(self, table: Table, event: _Event) -> Recorded:
-        """Read the end of a hand that nobody won. Without a reason anybody may have 流し満貫, by his discards."""
+        """Return the record of a hand that nobody won. Without a reason anybody may have 流し満貫, by his discards.
+        Raises :class:`LogFault`."""
         reason = event.get("reason")
         kind = _infer_draw_kind(table) if reason is None else draw_called(DRAWS, reason)
         return record_draw(table, kind, reason in (None, "nagashimangan"), event.deltas(table), self.line, self.path)

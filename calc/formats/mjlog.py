@@ -65,7 +65,7 @@ class _Element(Event):
         return numbers
 
     def number(self, name: str) -> int:
-        """Return the one whole number of an attribute."""
+        """Return the one whole number of an attribute. Raises :class:`LogFault` for anything else."""
         return self.numbers(name, 1)[0]
 
     def pairs(self, name: str) -> list[tuple[int, int]]:
@@ -75,18 +75,18 @@ class _Element(Event):
         return list(zip(numbers[::2], numbers[1::2], strict=True))
 
     def seat(self, table: Table, name: str = "who") -> int:
-        """Return the seat under a name."""
+        """Return the seat under a name. Raises :class:`LogFault` for one that the table does not have."""
         return table.seat(self.number(name))
 
     def tile(self, setting: GameSettings, name: str = "hai") -> Tile:
-        """Return the one tile of an attribute. What is no number is F204 too, with the text as written: in the name of
-        an element (``T13``) it may be anything."""
+        """Return the one tile of an attribute. Raises :class:`LogFault`: for what is no number F204 too, with the text
+        as written, since in the name of an element (``T13``) it may be anything."""
         text = self.text(name)
         number = int(text) if text.isascii() and text.isdigit() and len(text) < 4 else -1  # which is no tile
         return _tile_of_number(number, setting, text)
 
     def tiles(self, setting: GameSettings, name: str = "hai") -> list[Tile]:
-        """Return the tiles of an attribute."""
+        """Return the tiles of an attribute. Raises :class:`LogFault` if it is missing, or has anything else."""
         return [_tile_of_number(number, setting) for number in self.numbers(name)]
 
 
@@ -150,12 +150,12 @@ def _read_attributes(name: str, text: str) -> tuple[dict[str, str], LogFault | N
 
 
 def _play_draw(table: Table, event: _Element, seat: int) -> None:
-    """Play the draw of a seat."""
+    """Play the draw of a seat, and change the table. Raises :class:`LogFault`."""
     table.draw(table.seat(seat), event.tile(table.setting, "tile"))
 
 
 def _play_discard(table: Table, event: _Element, seat: int) -> None:
-    """Play the discard of a seat."""
+    """Play the discard of a seat, and change the table. Raises :class:`LogFault`."""
     table.discard(table.seat(seat), event.tile(table.setting, "tile"))
 
 
@@ -171,7 +171,8 @@ def _play_riichi(table: Table, event: _Element) -> None:
 
 
 def _play_meld(table: Table, event: _Element) -> None:
-    """Play a call, a kan or a north, packed into a number of 16 bits whose lowest ones say which it is."""
+    """Play a call, a kan or a north, packed into a number of 16 bits whose lowest ones say which it is, and change the
+    table. Raises :class:`LogFault`."""
     who, packed, setting = event.seat(table), event.number("m"), table.setting
     ids, nth, added = _unpack_meld(packed)
     if packed & _NORTH and not packed & _CALL_OR_ADDED:
@@ -198,8 +199,8 @@ class _UnpackedMeld(NamedTuple):
 
 
 def _unpack_meld(packed: int) -> _UnpackedMeld:
-    """Read a meld from its 16 bits: each kind packs its tiles differently. Raises :class:`LogFault` for a number that
-    is none."""
+    """Return the meld that a number of 16 bits packs: each kind packs its tiles differently. Raises :class:`LogFault`
+    for a number that is none."""
     if packed & _CHI:  # which of 21 runs and of its three tiles; below that two bits for the copy of each tile
         base, nth = divmod(packed >> 10, 3)
         first, kinds = base // 7 * 9 + base % 7, 21
@@ -293,8 +294,8 @@ class _Mjlog(Game):
         return win, _read_worth(event, table), ura
 
     def read_draw(self, table: Table, event: _Element) -> Recorded:
-        """Read the end of a hand that nobody won; hands are shown by those who are tenpai. Without a type the wall is
-        empty; ``nm`` is 流し満貫."""
+        """Return the record of a hand that nobody won; hands are shown by those who are tenpai. Without a type the wall
+        is empty; ``nm`` is 流し満貫. Raises :class:`LogFault`."""
         reason = event.values.get("type", "")
         kind = draw_called(DRAWS, reason, sentence="F207.draw")
         open_seats = [seat for seat in range(table.players) if f"hai{seat}" in event.values]
@@ -334,6 +335,6 @@ def _read_deltas(event: _Element, table: Table) -> dict[str, int]:
 
 
 def _yaku_of_number(number: int) -> str:
-    """Return our id of one of Tenhou's numbers."""
+    """Return our id of one of Tenhou's numbers. Raises :class:`LogFault` for one that no yaku has."""
     require(0 <= number < len(YAKU), "F207.yaku_number", name=number, most=len(YAKU) - 1)
     return YAKU[number]

@@ -16,8 +16,8 @@ _TYPES |= {"north": "nukidora"}
 
 
 def write_game(hands: Sequence[tuple[Recorded, Table]]) -> str:
-    """Write the hands of one game, with their worth in ``expected``. Raises InputError (F109) if the format cannot
-    express one of them."""
+    """Return the text of the log of one game, an event a line; its hands have their worth in ``expected``. Raises
+    InputError (F109) for rules that are not Tenhou's, as the format has none."""
     setting = hands[0][1].setting
     # the format has no rules: whoever reads it takes Tenhou's
     if setting.overrides or setting.rules != f"tenhou{len(setting.names)}":

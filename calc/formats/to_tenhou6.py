@@ -18,8 +18,8 @@ _WIND_CHARACTERS = "東南西北"
 
 
 def write_game(hands: Sequence[tuple[Recorded, Table]]) -> str:
-    """Write the hands of one game, with their worth in ``expected``. Raises InputError (F109) if the format cannot
-    express one of them."""
+    """Return the text of the log of one game, a line of JSON; its hands have their worth in ``expected``. Raises
+    InputError (F109) if the format cannot express one of them, or the rules."""
     setting = hands[0][1].setting
     pad = 4 - len(setting.names)
     names = [*setting.names, *[""] * pad]
@@ -81,7 +81,7 @@ def _tile_numbers(tiles: Sequence[Tile]) -> list[int]:
 
 
 def _write_laid(move: Move, mark: str, players: int) -> int | str:
-    """Write a discard (a number, or a text with the mark of a riichi), a kan of one's own or a north."""
+    """Return the entry of a discard (a number, or a text with the mark of a riichi), a kan of one's own or a north."""
     tiles = _tile_numbers(move.tiles)
     if move.what == "ankan":
         return "{}{}{}a{}".format(*tiles)  # the mark stands before the last tile
@@ -94,8 +94,8 @@ def _write_laid(move: Move, mark: str, players: int) -> int | str:
 
 
 def _write_call(move: Move, players: int) -> str:
-    """Write a call. The called tile comes first if it is from the player before, last if from the one after, otherwise
-    after the first; behind that of a pon stands the tile added."""
+    """Return the entry of a call or a kakan. The called tile comes first if it is from the player before, last if from
+    the one after, otherwise after the first; behind that of a pon stands the tile added."""
     tiles, back = list(map(str, _tile_numbers(move.tiles))), (move.seat - move.source) % players
     called = f"{_LETTERS.get(move.what, 'k')}{_NUMBERS[move.tile]}"
     if move.what == "kakan":
@@ -129,7 +129,7 @@ def _yaku_name(yaku: str, record: Record, win: Win) -> str:
 
 
 def _write_points(win: Win, worth: Expected, record: Record) -> str:
-    """Write the worth in words, as the format has no numbers for it: 30符4飜7700点, 満貫2000-4000点, 満貫4000点∀."""
+    """Return the worth in words, as the format has no numbers for it: 30符4飜7700点, 満貫2000-4000点, 満貫4000点∀."""
     size = _LIMITS[worth.limit] if worth.limit else f"{worth.fu}符{worth.han}飜"
     points, others = worth.points or 0, len(record.seats) - 1
     if win.source:
