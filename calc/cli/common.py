@@ -30,11 +30,10 @@ class Options:
         self._sources: dict[tuple[str | int, ...], Source] = {}
 
     def put(self, path: Sequence[str | int], value: Any, option: str, text: str | None = None) -> None:
-        """Set the value at a path, whose mappings are made where they lack, and note the option that gave it (``text``:
-        as written there, if not as the value reads)."""
+        """Set the value at a path, and note the option that gave it (``text``: as written there, if not as the value
+        reads). Mappings on the way are made where they lack; a list must have the item already."""
         place: Any = self.value
         for step in path[:-1]:
-            # a list has the item already
             place = place.setdefault(step, {}) if isinstance(place, dict) else place[step]
         place[path[-1]] = value
         self._sources[tuple(path)] = Source(option, str(value) if text is None else text)

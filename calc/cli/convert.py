@@ -41,23 +41,23 @@ def convert(
     choose("--to", to, TO)
     if to in FORMATS and not expect:
         misused(Phrase("only_with_records"), "--no-expect")
-    sink = FirstProblems(choose_language(lang))
+    problems = FirstProblems(choose_language(lang))
     if to in FORMATS:
-        texts = _write_logs(_read_played_hands(files, form, sink), to, sink)
+        texts = _write_logs(_read_played_hands(files, form, problems), to, problems)
     else:
-        texts = _write_records(recorded_of(files, form, sink), to, expect, sink)
+        texts = _write_records(recorded_of(files, form, problems), to, expect, problems)
     for text in texts:
         say(text, end="")
-    sink.flush()
-    raise SystemExit(BAD if sink.count else OK)
+    problems.flush()
+    raise SystemExit(BAD if problems.count else OK)
 
 
-def _write_records(recordeds: Iterator[Recorded], to: str, expect: bool, sink: FirstProblems) -> Iterator[str]:
+def _write_records(recordeds: Iterator[Recorded], to: str, expect: bool, problems: FirstProblems) -> Iterator[str]:
     """Yield the text of each recorded hand, as YAML or JSON Lines; a record without one of several winners, whose hand
-    the log does not show, is a problem for the sink."""
+    the log does not show, is added to ``problems``."""
     for number, recorded in enumerate(recordeds):
         if not is_complete(recorded.record):
-            sink.add(problem("F107.one_winner", place=f"{recorded.file}:{recorded.line} {recorded.where}"))
+            problems.add(problem("F107.one_winner", place=f"{recorded.file}:{recorded.line} {recorded.where}"))
             continue
         data = record_data(recorded, expect)
         if to == "jsonl":
@@ -67,13 +67,13 @@ def _write_records(recordeds: Iterator[Recorded], to: str, expect: bool, sink: F
             yield ("---\n" if number else "") + title + "\n" + yaml_text(data)
 
 
-def _read_played_hands(files: list[str], form: str, sink: FirstProblems) -> Iterator[Recorded]:
+def _read_played_hands(files: list[str], form: str, problems: FirstProblems) -> Iterator[Recorded]:
     """Yield the hands of logs and of our own records with the play of their table: as the log has it, or one made up
     that leads to the record, where the record does not say how it was played. What cannot be read, or lacks the hand of
-    one of several winners, is a problem for the sink."""
+    one of several winners, is added to ``problems``."""
     for file in files_of(files):
         if isinstance(file, Problem):
-            sink.add(file)
+            problems.add(file)
             continue
         for chunk in chunks([file], form if form in FORMATS and form != "winlines" else ""):
             for written in records(chunk):
@@ -86,7 +86,7 @@ def _read_played_hands(files: list[str], form: str, sink: FirstProblems) -> Iter
                         hand = replay_record(read_record(document), chunk.file, written.line)
                     yield hand
                 except InputError as error:
-                    sink.add(*error.problems)
+                    problems.add(*error.problems)
 
 
 def _group_into_games(hands: Iterator[Recorded]) -> Iterator[list[Recorded]]:
@@ -108,9 +108,9 @@ def _group_into_games(hands: Iterator[Recorded]) -> Iterator[list[Recorded]]:
         yield game
 
 
-def _write_logs(hands: Iterator[Recorded], to: str, sink: FirstProblems) -> Iterator[str]:
+def _write_logs(hands: Iterator[Recorded], to: str, problems: FirstProblems) -> Iterator[str]:
     """Yield each game as one log. The value of a hand is ours, the amounts are those recorded; a hand that cannot be
-    settled is a problem for the sink, and left out."""
+    settled is added to ``problems``, and left out."""
     write: Any = import_module(f"calc.formats.to_{to}")
     for game in _group_into_games(hands):
         played = []
@@ -124,9 +124,9 @@ def _write_logs(hands: Iterator[Recorded], to: str, sink: FirstProblems) -> Iter
                     (hand._replace(expected=worth._replace(deltas=expected.deltas or worth.deltas)), hand.table)
                 )
             except InputError as error:
-                sink.add(*error.problems)
+                problems.add(*error.problems)
         try:
             if played:
                 yield write.write_game(played)
         except InputError as error:
-            sink.add(*error.problems)
+            problems.add(*error.problems)

@@ -49,12 +49,14 @@ class Failures:
         if not problems and not differences:
             return
         self.count += 1
-        fields = [f"expect: {line.split()[0].rstrip(':')}" for line in differences]
-        name = tuple(dict.fromkeys([*(p.sentence or p.code for p in problems), *fields]))
-        kind = self._kinds.get(name)
+        fields = [f"expect: {line.split()[0].rstrip(':')}" for line in differences]  # those not as expected
+        name_of_kind = tuple(dict.fromkeys([*(p.sentence or p.code for p in problems), *fields]))
+        kind = self._kinds.get(name_of_kind)
         if always or self._may_show(kind):
             if kind is None:
-                kind = self._kinds[name] = _Kind(", ".join(dict.fromkeys([*(p.code for p in problems), *fields])))
+                kind = self._kinds[name_of_kind] = _Kind(
+                    ", ".join(dict.fromkeys([*(p.code for p in problems), *fields]))
+                )
             kind.shown += 1
             self._print_record(problems, differences, place)
         elif kind:

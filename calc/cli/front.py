@@ -289,7 +289,8 @@ def _argument_in_help(argument: Option) -> str:
 
 
 def _click_parameter(option: Option) -> click.Parameter:
-    """Return an option or argument as click shows it; its words are read by :mod:`.command_line`."""
+    """Return an option or argument as click shows it in help and completes it: an argument in brackets, a flag with its
+    opposite. The words of a command line are read by :mod:`.command_line` alone."""
     kind = click.IntRange(option.meant.get("min"), option.meant.get("max")) if option.kind is int else str
     if not option.names:
         metavar = ("{%s}" if option.needed else "[%s]") % _argument_in_help(option)

@@ -90,17 +90,22 @@ def _write_files(result: "MatchResult", answers: Answers, every: bool, chart: st
 def _read_documents(files: list[str]) -> tuple[list[ReadDocument], list[Problem]]:
     """Return what is in the files, and the problems of files that are not part of the evening: those that cannot be
     read, and (S102) those named twice, by themselves or within a folder that is named."""
-    documents, missing = list[ReadDocument](), list[Problem]()
     paths = [os.path.realpath(file) for file in files]
-    again = {n for n, path in enumerate(paths) if path in paths[:n] or any(path.startswith(p + os.sep) for p in paths)}
-    missing += [problem("S102.file", file=files[n]) for n in sorted(again)]
-    once = [file for n, file in enumerate(files) if n not in again]
-    for document in (document for file in once for document in games_of(file, _ADVICE)):
-        # a list is the problems of a file; F501: there is none
-        if isinstance(document, list) and document[0].sentence == "F501.file":
-            missing += document
-        else:
-            documents.append(document)
+
+    def is_named_again(number: int) -> bool:
+        """Tell whether a file was named before, or lies in a folder that is named."""
+        path = paths[number]
+        return path in paths[:number] or any(path.startswith(folder + os.sep) for folder in paths)
+
+    again = [number for number in range(len(files)) if is_named_again(number)]
+    missing = [problem("S102.file", file=files[number]) for number in again]
+    documents = list[ReadDocument]()
+    for number, file in enumerate(files):
+        for document in games_of(file, _ADVICE) if number not in again else ():
+            if isinstance(document, list) and document[0].sentence == "F501.file":  # there is no such file
+                missing += document
+            else:
+                documents.append(document)
     return documents, missing
 
 

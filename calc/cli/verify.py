@@ -33,24 +33,24 @@ def verify(
     """Print how recorded wins, settled by us, compare field by field with what the recording program paid. Exit with a
     status, which the module names."""
     answers = Answers(lang, as_json)
-    sink = FirstProblems(answers.lang)
-    report = compare(recorded_of(files, form, sink), keep=max_differences)
-    sink.flush()
-    data = {**report.to_dict(), "problems": problems_json(sink.held)}
+    problems = FirstProblems(answers.lang)
+    report = compare(recorded_of(files, form, problems), keep=max_differences)
+    problems.flush()
+    data = {**report.to_dict(), "problems": problems_json(problems.held)}
     answers.print_answer(data, lambda: verified(report, answers.lang))
-    raise SystemExit(BAD if sink.count else NO if report.differing else OK)
+    raise SystemExit(BAD if problems.count else NO if report.differing else OK)
 
 
-def recorded_of(files: list[str], form: str, sink: "FirstProblems") -> Iterator[Recorded]:
-    """Yield the recorded hands of all files, and of those in folders; what cannot be read is a problem for the sink. An
+def recorded_of(files: list[str], form: str, problems: "FirstProblems") -> Iterator[Recorded]:
+    """Yield the recorded hands of all files, and of those in folders; what cannot be read is added to ``problems``. An
     unknown ``form`` is a usage error."""
     choose("--input", form, FORMS)
     # Of a folder, where the format is named, every file is taken to have it; otherwise those of a known format.
     for file in files_of(files, lambda path: form != "auto" or bool(form_of(read_head(path)[0]))):
         if isinstance(file, Problem):
-            sink.add(file)
+            problems.add(file)
         else:
-            yield from read_recorded(file, sink.add, form)
+            yield from read_recorded(file, problems.add, form)
 
 
 class FirstProblems:

@@ -264,8 +264,8 @@ class Logged(Subject):
         self.records = {(): record}
 
     def rules(self, column: Column) -> Rules:
-        """Load the rules of a column, or those of the log. Raises :class:`~calc.InputError` for a game that is not in
-        logs."""
+        """Load the rules of a column, else those of the log, with the changes of both, the column's last. Raises
+        InputError if they cannot be loaded, or are of a game that no log records."""
         name = column.rules or self.logged.rules
         rules = load_rules(name, {**self.logged.overrides, **dict(column.overrides)})
         if not system(rules.engine).plays_logs:

@@ -198,7 +198,8 @@ def _lines_of_hand(
 
 def _lines_of_end(number: int, players: Sequence[str], sides: Sequence[SettledMatch | None]) -> Iterator[MatchLine]:
     """Yield the lines of the end of a match (``number``: which of the evening): place, score, result and chips of each
-    player. They have hand 0."""
+    player. They have hand 0. ``sides``: the match in each column; where it is ``None``, and where the end has no place
+    for a player or no result yet, the value of the column is ``None``."""
     placings = [{place.player: place for place in side.end.places} if side else {} for side in sides]
     for player in players:
         places = [placing.get(player) for placing in placings]

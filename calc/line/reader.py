@@ -332,7 +332,8 @@ class _LineReader:
         """Put what a clause says into the document.
 
         At each place the ways of reading are tried in turn. Each returns the place behind what it has read; 0 if it
-        does not read what stands there.
+        does not read what stands there; what none reads is noted as a strange word. Then come what depends on the whole
+        clause: what a further winner leaves out, missing players, names that may be tiles, and last the tiles.
         """
         group = self._group_of_clause(clause.kind, path)
         # In a hand that is not a story, fields that both the table and the win can have belong to the table.

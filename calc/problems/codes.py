@@ -49,9 +49,10 @@ def code_of(code: str) -> Code | None:
     written = compiled.toml(__file__, "codes").get(re.sub("^F[346]", "F2", code))
     if written is None:
         return None
-    entry = {"example": "", "command": "", **written}
-    fields = [entry.pop(name) for name in Code._fields if name not in ("code", "sentences")]
-    return Code._make((code, *fields, entry))  # what is left are its sentences
+    left = {"example": "", "command": "", **written}
+    fields = [left.pop(name) for name in Code._fields if name not in ("code", "sentences")]
+    sentences = left  # the entry has them beside its fields
+    return Code._make((code, *fields, sentences))
 
 
 def title(code: str, lang: str) -> str:

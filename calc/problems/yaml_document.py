@@ -313,16 +313,18 @@ class _Reader:
         return key
 
     def _skip_node(self, event: _Event, depth: int) -> int:
-        """Pass over one node without noting what is wrong in it, as what it belongs to is a problem already; return
-        where it ends."""
+        """Read the node that an event begins, and forget it: its values count, but what is wrong in it is not noted, as
+        what it belongs to is a problem already. Return where it ends. Raises :class:`_Refused` as reading does."""
         problems, self.in_document = self.in_document, Problems()  # a list that is thrown away
         try:
-            return self._read_node(event, depth + 1)[1].end
+            _, place = self._read_node(event, depth + 1)
+            return place.end
         finally:
             self.in_document = problems
 
     def _note_properties(self, start: int, end: int) -> int:
-        """Note the anchor and the tag before a value as problems; return where the value itself begins."""
+        """Note the anchors and tags that stand before a value, from ``start`` on, as problems; return where the value
+        itself begins, behind the blanks."""
         text = self.source.text
         while match := _PROPERTY.match(text, start, end):
             sentence = "S104.anchor" if match.group()[0] == "&" else "S104.tag"

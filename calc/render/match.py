@@ -256,7 +256,8 @@ class MatchWords(Words):
         yield from dict.fromkeys(self.warning(each) for each in hand.warnings if "warn_" + each.id in WORDS)
 
     def _chance(self, chance: DiceChance) -> str:
-        """Return dice chances of one origin, and the hits among those rolled so far: ``2/3`` if some are still open."""
+        """Return the dice chances of one origin in words: whose, how many, what for, the chips of a hit; and, if any
+        was rolled, the hits, before them how many were rolled (``2/3``) while some are still open."""
         source = self.system.first(f"dice_{chance.origin}") or self.name_in(chance.names)
         text = self("chance", player=chance.player, n=chance.number, source=source, each=signed(chance.each_hit))
         rolled = chance.number - chance.open

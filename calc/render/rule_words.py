@@ -123,8 +123,8 @@ class RuleWords(Words):
         return self(f"line_{field}", n=self.rules.values.get(value, value))
 
     def _word_worth(self, worth: YakuWorth) -> str:
-        """Return what a yaku is worth concealed, and what remains of it open, if that differs (食い下がり); “no” for
-        one not played."""
+        """Return what a yaku is worth in a concealed hand: yakuman, a limit or han; and what remains of it in an open
+        one if that differs (食い下がり), or that it counts concealed only. “No” for one not played."""
         if not worth.closed:
             return self("no")
         if worth.yakuman:
@@ -158,8 +158,10 @@ def name_source(rule: Cited, rules: Rules, words: Words) -> str:
 
 
 def title_source(key: str, origin: str, sources: Mapping[str, Any], words: Words) -> str:
-    """Return the title and section of a source; what is no known source as the words have it. Of what all rule sets
-    share, no one book is the source: a page that says so of a ``key`` stands for it, as far as there is one."""
+    """Return the source of a value (``origin``: the id of a source, and mostly a section behind it) as its title and
+    section in the language. An entry of ``sources`` that stands for what all rule sets share is no one book: for the
+    ``key``, or its group, it may name a page to see instead. What is no known source, and what a catalogue has as a
+    whole in its language, is returned as the words have it."""
     name, _, section = str(origin).partition(" ")
     entry = sources.get(name)
     if not isinstance(entry, dict):
@@ -168,7 +170,7 @@ def title_source(key: str, origin: str, sources: Mapping[str, Any], words: Words
     page = pages.get(key) or pages.get(key.partition(".")[0], "")
     whole = words.about(origin)
     if page not in sources and whole != origin:
-        return whole  # a catalogue has it all in its language
+        return whole
     titled = sources.get(page, entry)
     title = _in_language(titled.get("short") or titled["title"], words.lang)
     if titled is not entry:

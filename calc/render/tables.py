@@ -66,7 +66,8 @@ def _size_in_words(size: SizeValue, honba: int, w: Words) -> str:
 
 
 def _word_tsumo(drawn: Drawn | None, w: Words) -> str:
-    """Return the payments of a win by tsumo, and their sum: one for all, or a non-dealer's and the dealer's."""
+    """Return the payments of a win by tsumo in points, and their sum: ``2,000 all = 6,000``, or a non-dealer's and the
+    dealer's, ``1,300 / 2,600 = 5,200``. A dash where no hand of the size can be drawn (``None``)."""
     if drawn is None:
         return "–"
     if drawn.dealer is None:
@@ -77,9 +78,10 @@ def _word_tsumo(drawn: Drawn | None, w: Words) -> str:
 def final_table(
     places: Sequence[Placement], chips: Sequence[Transfer], rules: Rules, lang: str, moved: Mapping[str, int] = {}
 ) -> list[Block]:
-    """Return the final scores of a match, and the chips that move with them, then the rules that decide them;
-    ``moved``: all chips of the match, where they are known. The uma in force depends on the scores
-    (:func:`uma_key`)."""
+    """Return the final places of a match as a table, from scores to results in place points, then the chips that the
+    end moves (the transfers ``chips``), and the rules that decide all this. A column for busts or yakitori stands there
+    only if any counts; one for the chips of the whole match only if these are known (``moved``, by player). Which uma
+    is in force depends on the scores (:func:`uma_key`)."""
     w, uma = Words(lang), uma_key({place.player: place.points for place in places}, rules.values)
     moving = [name for name in ("bust", "yakitori") if any(getattr(place, name) for place in places)]
     counts = rules.values["match.scores_count"]

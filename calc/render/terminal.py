@@ -127,8 +127,8 @@ class Terminal:
         yield "─" * self.columns
 
     def _write_headline(self, head: paper.Headline) -> Iterator[str]:
-        """Yield a headline with its size at the right edge, where a column of sizes is read at a glance; on a line of
-        its own if both are too long."""
+        """Yield a headline with its size at the right edge, where a column of sizes is read at a glance. If both do not
+        fit on a line, the text is broken and the size stands below; nothing for an empty headline."""
         text, size, code = self.inline(head.text), self.inline(head.size), DIM if head.light else BOLD
         gap = self.columns - width(text) - width(size)
         if gap < 2 and (size or self.columns < COLUMNS):
@@ -237,7 +237,8 @@ class Terminal:
         yield line
 
     def _fit_source(self, sources: Sequence[str], used: int) -> str:
-        """Return the longest spelling of a source that fits; the shortest one, cut, if none does."""
+        """Return the longest spelling of a source that fits behind so many ``used`` cells, with a gap before it; the
+        shortest one, cut, if none does. Empty without a source."""
         room = max(self.columns - used - len(GAP), 0)
         source = next((s for s in sources if width(s) <= room), clip(sources[-1], room)) if sources else ""
         return GAP + self.paint(escaped(source), DIM) if source else ""

@@ -200,11 +200,13 @@ class Text(Teller, Generic[O]):
         return self.verdict.steps
 
     def label(self, step: Step) -> str:
-        """Return the name of a receipt line; the sums of han and of fu are called so, or each would be the total."""
+        """Return the name of a receipt line: of chips that of their line, of what was looked at “yaku looked at”, or
+        “rules” where it names no yaku (a win without tiles), else its label in words. The sums of han and of fu are
+        called “han in all” and “fu in all”: their labels alone would look like a part."""
         if step.topic == "chips":
             return self.words.chip_line(step.label)
         if step.label == CONSIDERED and not step.result:
-            return self.words("rules")  # a win without tiles has no yaku to look at
+            return self.words("rules")
         return self.words(f"total_{step.label}" if step.label in ("han", "fu") else step.label)
 
     # --- parts of texts -----------------------------------------------------------------------------------------------
