@@ -22,13 +22,14 @@ from ..line.words import meanings_by_word
 from ..problems.codes import problem, translate_problem
 from ..problems.problems import InputError, refuse
 from ..render.dispute import dispute_blocks
-from ..render.match import evening
+from ..render.match import evening, next_turn
 from ..render.paper import Blank
 from ..render.preview import preview
 from ..render.result import hand_blocks
 from ..render.review import changed_hands, review, standing
-from ..render.terminal import Terminal
+from ..render.terminal import Terminal, broken
 from ..render.text import BRIEF
+from ..render.width import escaped
 from ..render.words import Words
 from ..rules.rules import Ruling, format_value
 from ..schema.starter import sample_lines
@@ -47,8 +48,10 @@ if TYPE_CHECKING:
 WORDS = compiled.words(__file__, "table")
 _HAND_NUMBER = re.compile("(?:([0-9]{1,3})/)?([0-9]{1,4})")
 """The number of a hand, behind that of its match unless that is the present one."""
-_ASKING = ("dispute", "standings", "rules", "html", "help")
+_ASKING = ("dispute", "standings", "rules", "html", "help", "end")
 """The commands that change nothing."""
+_UNBROKEN = 10_000
+"""Columns in which no line of a preview is broken: the prompt breaks it at the width of its terminal."""
 _MOST_VALUES = 20
 """The most values of rules that are printed at once."""
 
@@ -108,7 +111,7 @@ class _Session:
         self.commands: dict[str, Callable[[str], None]] = {
             "undo": self.undo, "redo": self.redo, "edit": self.edit, "insert": self.insert, "remove": self.remove,
             "dispute": self.dispute, "standings": lambda _: self.standings(), "rules": self.rules,
-            "html": self.html, "help": self.help,
+            "html": self.html, "help": self.help, "end": lambda _: say(self.words("end", file=self.notebook.name)),
         }  # fmt: skip
         names = (*self.commands, "quit")
         self.japanese = {word: name for name in names for word in WORDS[f"type_{name}"][1].split()}
@@ -273,12 +276,19 @@ class _Session:
     def dispute(self, claims: str) -> None:
         """Rule on claims about the last hand, which people dispute over: ``dispute B=7700; C=8000``. Raises InputError
         for those that cannot be read, after the ruling on the others."""
-        record, rules = self.notebook.last_hand()
+        record, rules = self.notebook.record_of_hand()
         texts = [text.strip() for text in claims.split(";") if text.strip()]
         read, unread = claims_about(record, rules, texts)
         ruling = dispute(record, rules, read)
         self.answers.print_answer(None, lambda: dispute_blocks(ruling.sheet(), self.answers.lang))
         refuse(unread)
+
+    def next_prompt(self) -> str:
+        """Return what stands before a line: the hand that it would enter, or that the match is over."""
+        walk = self.notebook.walk
+        if walk.over:
+            return self.words("over")
+        return f"{next_turn(Words(self.answers.lang), walk)} {escaped(walk.deal.dealer)}> ".lstrip()
 
     def preview_line(self, line: str) -> str:
         """Return what a hand being typed is worth so far, in one line: its size, its waits, or what is wrong with it.
@@ -290,7 +300,7 @@ class _Session:
             blocks = preview(walk, self.notebook.read_next_hand(line, walk), self.answers.lang)
         except InputError as error:
             return translate_problem(error.problems[0], self.answers.lang)[0]  # without its help: there is one line
-        lines = Terminal("unicode").lines(blocks)
+        lines = Terminal("unicode", columns=_UNBROKEN).lines(blocks)
         return " · ".join(" ".join(text.split()) for text in lines)
 
     def words_to_offer(self, before: str) -> list[str]:
@@ -388,7 +398,7 @@ def _read_lines(session: _Session) -> Iterator[str]:
     with suppress(EOFError):
         while True:
             with suppress(KeyboardInterrupt):
-                yield ask(session.words("prompt"))
+                yield ask(session.next_prompt())
 
 
 def _completing_prompt(session: _Session) -> Callable[[str], str] | None:
@@ -411,6 +421,7 @@ def _completing_prompt(session: _Session) -> Callable[[str], str] | None:
         """Return the line below the prompt: that somebody else has written, or the preview of what is typed."""
         if session.shared.stale:
             return session.words("news")
-        return read(asking.default_buffer.text.strip(), session.notebook.version) or " "
+        text = read(asking.default_buffer.text.strip(), session.notebook.version)
+        return "\n".join(broken(text, asking.output.get_size().columns)) or " "
 
     return lambda prompt: asking.prompt(prompt, default=session.draft, bottom_toolbar=below, refresh_interval=1)

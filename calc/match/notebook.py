@@ -215,17 +215,18 @@ class Notebook:
         """A short text that differs after every change."""
         return sha256(self.text.encode("utf-8", "surrogatepass"))[:16]
 
-    def last_hand(self) -> tuple[Any, Rules]:
-        """Return the last hand as a typed record of its own, including what follows from the hands before, and the
-        rules played.
+    def record_of_hand(self, number: int = 0) -> tuple[Any, Rules]:
+        """Return a hand, from 1, 0 for the last one, as a typed record of its own, including what follows from the
+        hands before, and the rules played.
 
         Raises InputError: S203 if there is none, or only amounts.
         """
         settled = self.settled()
-        if settled is None or "adjust" in (value := settled.walks[-1].match.hands[-1].value):
+        hands = settled.walks[-1].match.hands if settled else ()
+        if settled is None or not 0 <= number <= len(hands) or "adjust" in (value := hands[number - 1].value):
             raise InputError([problem("S203.no_hand")])
         walk = settled.walks[-1]
-        hand = walk.hands[-1]
+        hand = walk.hands[number - 1]
         table: dict[str, object] = {"seats": list(hand.seats)}
         if walk.course.rounds:
             table["round"] = hand.round

@@ -9,6 +9,7 @@ from .. import compiled
 from ..match.place_points import RESULT, Placement, thousandths_of_point
 from ..match.settle import MatchResult
 from ..match.settled import MONEY, Balance, EveningPayment, MatchEnd, Place, PlayerStanding, SettledHand, SettledMatch
+from ..match.walk import Walk, round_of
 from ..records.record import TSUMO
 from ..systems import system
 from ..verdict.ledger import CHIPS, TABLE, Transfer
@@ -508,6 +509,12 @@ def turn_in_full(w: Words, round: str, lap: int = 1, honba: int = 0, streak: int
     named = round.capitalize() + "'" * (lap - 1) if w.lang == "en" else turn(w, round, lap) + "局"
     laid = w("honba_n", n=honba) if honba else ""
     return (", " if w.lang == "en" else "").join(text for text in (named, laid) if text)
+
+
+def next_turn(w: Words, walk: Walk) -> str:
+    """Return the deal of the hand that is played now as :func:`turn` does."""
+    deal, course = walk.deal, walk.course
+    return turn(w, round_of(deal) if course.rounds else "", deal.lap, deal.honba, deal.in_row if course.streaks else 0)
 
 
 def _tenpai_of(hand: SettledHand) -> Sequence[str] | None:

@@ -138,11 +138,13 @@ def _answer_draft(table: SharedEvening, body: Mapping[str, object], lang: str) -
 
 
 def _answer_dispute(table: SharedEvening, body: Mapping[str, object], lang: str) -> Reply:
-    """Answer with a ruling on claims. Raises ValueError for what are no claims, or too many."""
+    """Answer with a ruling on claims about a hand, by default the last one. Raises ValueError for what are no claims,
+    or too many."""
     claims = body.get("claims")
     if not isinstance(claims, list) or len(claims) > MOST_CLAIMS or not all(isinstance(text, str) for text in claims):
         raise ValueError("no claims")
-    return Reply(*table.disputed(claims, lang))
+    number, match = _number_of(body, "number", 0), _number_of(body, "of_match", 0)
+    return Reply(*table.disputed(claims, lang, number, match))
 
 
 _QUESTIONS: dict[str, Callable[[SharedEvening, Mapping[str, object], str], Reply]] = {

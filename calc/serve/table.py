@@ -28,7 +28,7 @@ from ..render.html.markup import Markup
 from ..render.html.match import evening_card, last_match, match_page, origin_of
 from ..render.html.page import HandPage, problems_card
 from ..render.html.safe import clean
-from ..render.match import turn, turn_in_full
+from ..render.match import next_turn, turn_in_full
 from ..render.preview import preview
 from ..render.review import review
 from ..render.words import Words
@@ -298,7 +298,7 @@ class SharedEvening:
         words = Words(lang, compiled.words(__file__, "serve"))
         played = (round_of(deal) if course.rounds else "", deal.lap, deal.honba, deal.in_row if course.streaks else 0)
         chips = walk.chips if any(walk.chips.values()) else None
-        named = {"round": turn(words, *played), "deal": turn_in_full(words, *played)}
+        named = {"round": next_turn(words, walk), "deal": turn_in_full(words, *played)}
         return {"scores": walk.scores, "chips": chips, "sticks": deal.sticks, **named}
 
     def _next(self, walk: Walk, lang: str) -> str:
@@ -307,12 +307,10 @@ class SharedEvening:
         words = Words(lang, compiled.words(__file__, "serve"))
         if walk.over:
             return words("over")
-        deal, course = walk.deal, walk.course
-        round_ = round_of(deal) if course.rounds else ""
-        named = turn(words, round_, deal.lap, deal.honba, deal.in_row if course.streaks else 0)
+        deal = walk.deal
         sticks = words("sticks_n", n=deal.sticks) if deal.sticks else ""
         dealer = words("dealer", player=clean(deal.dealer))
-        return " · ".join(text for text in (named, dealer, sticks) if text)
+        return " · ".join(text for text in (next_turn(words, walk), dealer, sticks) if text)
 
     def hand(self, number: int, lang: str, match: int = 0) -> Answer:
         """Return a hand of a match (0: of the present one), from 1, 0 for the last one: its ruling, and the hand as it
@@ -329,8 +327,9 @@ class SharedEvening:
             tapped = None
         page = HandPage(settled.result, lang, settled) if settled.result else None
         which = Words(lang, compiled.words(__file__, "serve"))("hand_n", n=settled.number)
-        html = page.section([which, *page.where]) if page else ""
-        ruling = {"title": clean(page.title) if page else "", "html": html}
+        where = [which, *page.where] if page else []
+        html = page.section(where) if page else ""
+        ruling = {"title": clean(page.title) if page else "", "where": " · ".join(where), "html": html}
         line = notebook.hand(settled.number)
         scores = {player: n - settled.points[player] for player, n in settled.scores.items()}  # before it
         place = {"number": settled.number, "of_match": match, "seats": settled.seats, "scores": scores}
@@ -380,11 +379,11 @@ class SharedEvening:
         blocks = review(settled.matches[-1], number, lang, before.matches[-1] if before else None)
         return OK, {"html": Markup(lang).blocks(blocks), "version": self.notebook.version}
 
-    def disputed(self, claims: list[str], lang: str) -> tuple[int, Answer]:
-        """Return the status of an answer and the ruling on claims about the last hand, or what is wrong with them, if
-        none can be read."""
+    def disputed(self, claims: list[str], lang: str, number: int = 0, match: int = 0) -> tuple[int, Answer]:
+        """Return the ruling on claims about a hand of a match (0: of the present one), from 1, 0 for the last one."""
         try:
-            return OK, {"html": self._rule_on(*self.notebook.last_hand(), claims, lang)}
+            record, rules = self.notebook.of_match(match).record_of_hand(number)
+            return OK, {"html": self._rule_on(record, rules, claims, lang)}
         except InputError as error:
             return WRONG, _problems(error.problems, lang)
 

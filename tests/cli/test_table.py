@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import fcntl
 import json
 import os
 import pty
 import re
 import select
 import signal
+import struct
 import sys
+import termios
 import time
 from collections.abc import Sequence
 from contextlib import suppress
@@ -422,7 +425,7 @@ _SEQUENCE = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
 class Terminal:
     """A session at a pseudo-terminal, typed key by key."""
 
-    def __init__(self, file: Path, *more: str) -> None:
+    def __init__(self, file: Path, *more: str, columns: int = 100) -> None:
         self.seen = ""
         self.pid, self.end = pty.fork()
         if not self.pid:
@@ -430,7 +433,7 @@ class Terminal:
                 "TERM": "xterm",
                 "PYTHONPATH": str(Path(__file__).parent.parent.parent),
             }
-            os.environ |= {"COLUMNS": "100", "LINES": "40"}
+            os.environ |= {"COLUMNS": str(columns), "LINES": "40"}
             command = [sys.executable, "-m", "calc", "table", str(file), "--lang", "en", "--color", "never", *more]
             os.execv(sys.executable, command)
 
@@ -467,7 +470,7 @@ def played(file: Path, lines: Sequence[str], *more: str) -> None:
     session = Terminal(file, *more)
     try:
         for number, line in enumerate(lines, 1):
-            session.wait("hand>")
+            session.wait(">")
             session.type(line)
             session.type("\r")
             session.wait("1. " if number == len(lines) else "next: ")
@@ -500,7 +503,7 @@ def test_what_is_typed_is_read_at_once(file: Path) -> None:
     pytest.importorskip("prompt_toolkit")
     session = Terminal(file, *NEW)
     try:
-        session.wait("hand>")
+        session.wait("E1 Ann>")
         session.type("Bea ron Cid 234m22444p33567s")
         session.wait("wait")
         session.wait("🀒")
@@ -509,7 +512,7 @@ def test_what_is_typed_is_read_at_once(file: Path) -> None:
         session.type(" zzz")
         session.wait("`zzz`")  # a terminal draws what differs alone
         session.type("\x03")  # Ctrl-C clears the line
-        session.wait("hand>")
+        session.wait("E1 Ann>")
         session.type("draw te\t")
         session.wait("tenpai ")
         session.type("\x03\x04")  # Ctrl-D leaves
@@ -522,6 +525,36 @@ def test_what_is_typed_is_read_at_once(file: Path) -> None:
         with suppress(ProcessLookupError, ChildProcessError):
             session.over()
     assert file.read_text("utf-8").endswith("hands:\n")
+
+
+@pytest.mark.slow
+def test_what_is_read_at_once_is_whole_at_a_narrow_terminal(file: Path) -> None:
+    """The line below the prompt was cut at its right edge."""
+    pytest.importorskip("prompt_toolkit")
+    session = Terminal(file, *NEW, columns=44)
+    fcntl.ioctl(session.end, termios.TIOCSWINSZ, struct.pack("HHHH", 40, 44, 0, 0))
+    try:
+        session.wait("E1 Ann>")
+        session.type("Bea ron Cid 234m22444p33567s3s riichi")
+        session.wait("2,600")
+        session.wait("so none counted")
+    finally:
+        session.over()
+
+
+def test_the_prompt_says_which_hand_it_asks_for(file: Path) -> None:
+    """And ``end``, which no hand is, what to type instead."""
+    typed(file, more=NEW)
+    session = _Session(open_notebook(str(file), "", []), Answers("en", False))
+    assert session.next_prompt() == "E1 Ann> "
+    session.obey_line("Bea ron Cid 3 han 30 fu")
+    session.obey_line("draw tenpai Bea")
+    assert session.next_prompt() == "E2-1 Bea> "
+    assert "calc match" in typed(file, "end").output
+    session.obey_line("Cid ron Ann 13 han")
+    assert session.next_prompt() == "match over> "
+    japanese = _Session(open_notebook(str(file), "", []), Answers("ja", False))
+    assert japanese.next_prompt() == "終局> "
 
 
 def test_words_are_offered_where_they_mean_something(file: Path) -> None:

@@ -120,6 +120,6 @@ def test_hands_before_the_changed_one_are_not_settled_again(monkeypatch: pytest.
     played.clear()
     changed.with_hand("draw tenpai B").settled()
     changed.settled()
-    changed.last_hand()
+    changed.record_of_hand()
     assert played == [11]
     assert changed.walked(7).match.hands[:7] == notebook.walked(7).match.hands

@@ -83,7 +83,7 @@ def test_tiles_can_be_written_afterwards() -> None:
 
 def test_the_last_hand_of_an_evening_can_be_disputed() -> None:
     book = Notebook.begun("friday.yaml", "tcg", PLAYERS).with_hand("Bea ron Cid 3 han 30 fu")
-    record, rules = book.last_hand()
+    record, rules = book.record_of_hand()
     assert record.wins[0].size.han == 3
     assert rules.id == "tcg"
 

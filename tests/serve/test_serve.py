@@ -237,6 +237,19 @@ def test_a_dispute_about_the_last_hand(table: SharedEvening) -> None:
     assert table.disputed(["zzz"], "ja")[0] == WRONG
 
 
+def test_a_dispute_about_an_earlier_hand(table: SharedEvening) -> None:
+    entered(table, tapped())
+    entered(table, tapped("Cid", "Dan"), "second000")
+    claims = {"claims": ["Bea=2600"], "lang": "en"}
+    first, last = (answer(table, "dispute", {**claims, "number": number}).content["html"] for number in (1, 2))
+    assert ("Bea wins" in first, "Cid wins" in last) == (True, True)
+    begun = Edit("begin00001", table.notebook.version, match=NAMES)
+    assert table.change(begun, "en")[0] == OK
+    assert table.disputed(["Bea=2600"], "en", 1, 1) == (OK, {"html": first})
+    for number in (3, -1):
+        assert table.disputed(["Bea=2600"], "en", number, 1)[0] == WRONG
+
+
 def tiles(text: str, *melds: str) -> dict[str, list[str]]:
     """A hand as it is tapped."""
     return {"tiles": text.split(), "melds": [*melds]}

@@ -335,6 +335,30 @@ def test_a_server_that_is_killed_meanwhile_has_the_hand_once(phone: Phone, tmp_p
         assert file.read_text(encoding="utf-8").count("draw") == 1
 
 
+def test_an_earlier_hand_is_disputed_and_corrected_under_its_own_head(phone: Phone, tmp_path: Path) -> None:
+    """The head of the page named the hand that is played now; of an earlier hand there was no dispute; and its dora,
+    which a file may have within the win, were lost in a correction."""
+    file = tmp_path / "evening.yaml"
+    hand = "{player: Bea, by: ron, from: Cid, hand: 234m22444p33567s + 3s, riichi: true, dora: 4z, ura: 1p}"
+    head = f"rules: tenhou4\nplayers: [{', '.join(NAMES)}]\nhands:\n"
+    file.write_text(f"{head}  - win: {hand}\n  - draw: {{tenpai: []}}\n", encoding="utf-8")
+    with serving(file) as (_, url):
+        phone.open(url)
+        assert phone.ask("document.querySelector('.bar b').textContent") == "E3-1 · dealer Cid"
+        phone.tap("nav button", "Scores")
+        phone.tap("[data-panel=standing] button.run")
+        phone.wait("document.querySelector('.bar b').textContent === 'hand 1 · East 1 · dealer Ann'")
+        assert phone.ask("document.title").startswith("hand 1")
+        phone.tap(".dispute summary")
+        phone.write(".dispute label:nth-child(2) input", "8000")
+        phone.tap(".dispute button")
+        phone.wait("document.querySelector('.dispute .reading')?.textContent.includes('Bea says 8000: right')")
+        phone.tap("button", "edit")
+        assert phone.ask("document.querySelector('.bar b').textContent") == "hand 1 · East 1 · dealer Ann"
+        phone.tap(".go")
+        phone.wait("document.querySelector('.review')?.textContent.includes('4 han 40 fu')")
+
+
 def test_a_hand_is_edited_disputed_and_taken_back(phone: Phone, tmp_path: Path) -> None:
     file = tmp_path / "evening.yaml"
     with serving(file, "--rules", "tenhou4", "--players", ",".join(NAMES)) as (_, url):

@@ -52,14 +52,14 @@ def test_a_prompt_and_a_phone_on_one_file_lose_nothing(file: Path) -> None:
         client = reached(url)
         session = Terminal(file)
         try:
-            session.wait("hand>")
+            session.wait("E1 Ann>")
             assert entered(client, tapped(), 1) == 200
             session.wait("Somebody else has changed the evening")
             session.type(SECOND + "\r")
             session.wait("Meanwhile Ann entered hand 1")
             session.wait("Your line was not entered")
             assert len(lines(file)) == 1
-            session.wait("hand> ")
+            session.wait("Bea>")
             session.type("\r")  # the line stands there again
             session.wait("next: ")
             assert [line.split()[1] for line in lines(file)] == ["ron", "tsumo"]

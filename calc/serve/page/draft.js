@@ -77,8 +77,8 @@ function correction() { // points, chips and place points moved by hand, as a fi
   }
   return Object.keys(adjust).length ? { ...(title ? { title } : {}), adjust } : null;
 }
-function drafted({ number, of_match, hand, line, seats, scores }) { // a hand of the match as a draft
-  const draft = { ...fresh(), number, of_match: of_match ?? 0, seats, scores }, find = (kind, by) => form.verbs.findIndex((v) => v.kind === kind && (!v.by || v.by === by));
+function drafted({ number, of_match, hand, line, seats, scores, where }) { // a hand of the match as a draft
+  const draft = { ...fresh(), number, of_match: of_match ?? 0, seats, scores, where }, find = (kind, by) => form.verbs.findIndex((v) => v.kind === kind && (!v.by || v.by === by));
   const add = (kind, values, joint) => draft.clauses.push({ joint, verb: find(kind, values.by), values: { ...values } });
   draft.clauses = [];
   for (const [field, value] of Object.entries(hand || {})) {
@@ -89,8 +89,10 @@ function drafted({ number, of_match, hand, line, seats, scores }) { // a hand of
     else if (form.verbs.some((v) => v.kind === field && v.whole)) add(field, value, "");
     else draft.table[field] = value;
   }
+  for (const { values } of draft.clauses) // what a file has within a win or an event is asked beside all of them
+    for (const { name } of form.table) if (name in values) { draft.table[name] ??= values[name]; delete values[name]; }
   const known = draft.clauses.length && draft.clauses.every((one) => one.verb >= 0);
   for (const one of draft.clauses) if (verbOf(one)?.kind === "draw" && "tenpai" in (namesOf(one) ?? {})) one.values.tenpai ??= [];
-  return known ? draft : { ...fresh(), number, of_match: draft.of_match, seats, scores, line: typeof line === "string" ? line : JSON.stringify(line) };
+  return known ? draft : { ...fresh(), number, of_match: draft.of_match, seats, scores, where, line: typeof line === "string" ? line : JSON.stringify(line) };
 }
 

@@ -24,7 +24,7 @@ function clauseChips() { // what was said so far: a tap turns to it, one more ch
     if (!verbOf(one)) return "";
     const { player, from } = one.values, words = [player, named(verbOf(one)), asks(one, "from") && verbOf(one).by !== "tsumo" && from ? `← ${from}` : ""].filter(Boolean).join(" ");
     const turn = () => { me.wide = one === now && !me.wide && isPlaced(one); me.at = i; me.slot = null; draw(); };
-    return el("span", { class: "clause" }, button(words, one === now && me.draft.clauses.length > 1, turn, { class: "said", "data-clause": i }),
+    return el("span", { class: "clause" }, button(words, one === now && me.draft.clauses.length > 1, turn, { class: one === now && me.wide ? "said shown" : "said", "data-clause": i, title: say("turn_to") }),
       button("✕", null, () => removeClause(i), { class: "drop", "aria-label": say("remove") }));
   });
 }
@@ -107,7 +107,7 @@ function reviewed() { // the last look before it is kept
     number ? "" : seated().filter(isLaidElsewhere).map((player) => el("p", { class: "note" }, say("riichi_elsewhere", { player }))),
     unseen ? [summary(me.draft), el("p", { class: "note" }, say(me.queue.length ? "unseen_behind" : "unseen", { n: me.queue.length }))] : escaped(html),
     el("div", { class: "dock two" }, button(say("change"), null, () => { me.review = null; draw(); }, { class: "back_to" }),
-      button(say(unseen ? "enter_later" : number ? "keep" : "enter_now"), null, enterDraft, { class: "go" })));
+      button(say(unseen ? "enter_later" : number ? "keep" : "enter_now", { n: number }), null, enterDraft, { class: "go" })));
 }
 function overtaken() { // a draft that was begun for another table is never entered unasked
   const { draft } = me, found = draft.marks && (draft.match ?? 0) === (me.state.match ?? 0) ? since(draft.marks) : [];

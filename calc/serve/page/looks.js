@@ -7,7 +7,7 @@ function ruling() {
   const judge = async () => {
     try {
       const said = everybody().filter((player) => me.claims[player]?.trim()).map((player) => `${player}=${me.claims[player]}`);
-      me.ruling = (await ask("dispute", { claims: said }))[1].html;
+      me.ruling = (await ask("dispute", { claims: said, number: shown.number, of_match: shown.of_match }))[1].html;
     } catch { me.online = false; }
     draw();
   };
@@ -19,7 +19,7 @@ function ruling() {
       button(say("edit"), null, () => { if (isTapped(me.draft)) me.stash.push(me.draft); me.draft = drafted(shown); turnTo("enter"); edited(); }, { class: "edit" }),
       shown.html ? [button(say("picture"), null, sendPicture, { class: "picture" }), button(say("print"), null, print_ruling, { class: "print" })] : "",
       last ? button(me.sure ? say("really") : say("undo"), null, () => { if (me.sure) change({}); me.sure = !me.sure; draw(); }, { class: "undo", disabled: !!me.queue.length }) : ""),
-    last ? folded("dispute", say("dispute"), el("p", { class: "where" }, say("dispute_help")),
+    shown.html ? folded("dispute", say("dispute"), el("p", { class: "where" }, say("dispute_help")),
       el("div", { class: "ask" }, everybody().map(claim), button(say("judge"), null, judge)), me.ruling ? escaped(me.ruling, { class: "reading" }) : "") : "");
 }
 function standing() {

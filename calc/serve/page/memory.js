@@ -35,9 +35,10 @@ const me = {
 
 // A draft belongs to the table it was begun for: `version`, and `marks` of its hands. A version "#id" is the one that the
 // change with this id will make. `id`: the change that was refused with it. `seats`, `scores`: those before a hand that is edited;
-// `of_match`: the earlier match that it is of, 0 for the present one.
+// `of_match`: the earlier match that it is of, 0 for the present one;
+// `where`: how the hand that is edited is called.
 function fresh() {
-  return { clauses: [{ joint: "", verb: -1, values: {} }], table: {}, line: "", number: 0, version: "", marks: [], id: "", seats: null, scores: null, adjust: null, match: 0, of_match: 0 };
+  return { clauses: [{ joint: "", verb: -1, values: {} }], table: {}, line: "", number: 0, version: "", marks: [], id: "", seats: null, scores: null, where: "", adjust: null, match: 0, of_match: 0 };
 }
 function keep() {
   shareDraft();

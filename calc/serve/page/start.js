@@ -5,7 +5,7 @@ function draw() {
   if (me.busy) return void (me.stale = true); // nobody loses a tap
   me.stale = false;
   document.documentElement.lang = me.lang;
-  document.title = (me.state?.where ? me.state.where + " · " : "") + "calc";
+  document.title = [headOf(me.tab), "calc"].filter(Boolean).join(" · ");
   if (isBoard) {
     patch(document.getElementById("page"), board());
     return fitLatest();
@@ -24,13 +24,17 @@ function draw() {
   const below = (document.querySelector(".slot.here")?.getBoundingClientRect().bottom ?? 0) - (dock?.getBoundingClientRect().top ?? 0);
   if (dock && below > 0 && !isFlat() && document.querySelector(".keys")) scrollBy(0, below); // the keyboard never covers what it writes
 }
-function topBar() { // the hand that is played; below it what has just happened: the bar is as high without it, so that nothing moves under a finger
+function headOf(tab) { // the hand that is in view: one that is looked at or corrected, else the one that is played
+  const hand = tab === "ruling" ? me.shown : tab === "enter" ? me.draft : null;
+  return (hand?.where && escaped(hand.where).textContent) || (me.state?.where ?? "");
+}
+function topBar() { // which hand is in view; below it what has just happened: the bar is as high without it, so that nothing moves under a finger
   const { undo, same, elsewhere } = me, line = (text, traits, ...buttons) => [el("span", { role: "status", ...traits }, text), buttons];
   const told = same ? line(say("same_entered", { who: same.who, n: same.number }), { class: "same" }, button(say("as_another"), null, enterSame, { class: "as_another" }))
     : undo && !me.queue.length ? line(say("was_" + undo.what, { n: undo.number }), { class: "undone" },
       button(say(undo.what === "restored" || undo.what === "removed" ? "put_back" : "take_back"), null, () => change({ restore: undo.restore }), { class: "take_back" }))
     : elsewhere && !isOvertaken(me.draft) ? line(tellChange(elsewhere), { class: "by_others" }, elsewhere.line ? button(say("look"), null, lookElsewhere, { class: "look" }) : "") : null;
-  return el("header", { class: told ? "bar tells" : "bar" }, el("div", {}, el("b", {}, me.state?.where ?? ""), told?.[0]), told?.[1]);
+  return el("header", { class: told ? "bar tells" : "bar" }, el("div", {}, el("b", {}, headOf(isWide() ? "enter" : me.tab)), told?.[0]), told?.[1]);
 }
 const tellChange = ({ what, who, number }) => say("did_" + what, { who, n: number }).replace(/:$/, ""); // as a sentence of its own
 function told_by_page() { // what everybody has to know, whatever is in view
