@@ -16,44 +16,38 @@ class PaidAmount(NamedTuple):
     amount: str
 
 
-def lost_sticks(hand: SettledHand) -> dict[str, int]:
-    """Return the points that each player laid as riichi sticks and did not get back; below zero: those that he got of
-    others, or from the table. Whoever laid as much as he got is left out: a winner's own stick comes back to him. A
-    hand without a verdict says nothing of sticks."""
+class StickWay(NamedTuple):
+    """The way of riichi sticks, from whoever laid them to whoever gets them."""
+
+    payer: str
+    """``TABLE`` for those that lay there before the hand."""
+    payee: str
+    """``TABLE`` where they stay there."""
+    amount: int
+    """Points."""
+
+
+def sticks_laid(hand: SettledHand) -> dict[str, int]:
+    """Return the points that players laid as riichi sticks in a hand, in the order of the match; none of a hand without
+    a verdict, which says nothing of sticks."""
     if not hand.result:
         return {}
-    taken = dict.fromkeys(hand.seats, 0)
-    for transfer in hand.result.transfers:
-        if transfer.payer == TABLE and transfer.payee in taken:
-            taken[transfer.payee] += transfer.amount
-    points = hand.result.points  # without the sticks laid, which are no payment of the hand
-    lost = {player: points.get(player, 0) - hand.points[player] - taken[player] for player in hand.seats}
-    return {player: amount for player, amount in lost.items() if amount}
+    paid = hand.result.points  # without the sticks laid, which are no payment of the hand
+    laid = {player: paid.get(player, 0) - hand.points[player] for player in hand.scores if player in hand.seats}
+    return {player: amount for player, amount in laid.items() if amount}
 
 
-def word_payments(hand: SettledHand, words: Words) -> list[str]:
-    """Return who paid whom how much in a hand, each pair of players once with honba and all: ``Bea → Ann, Cid 1,000
-    each``. Empty where nobody paid, or only the amounts are known."""
-    order = [*hand.scores, TABLE]
-    payments = sorted(_wins_paid(hand, words), key=lambda paid: (order.index(paid.payee), order.index(paid.payer)))
-    return [*_join_equal([*payments, *_list_sticks(hand, words)], words)]
-
-
-def _wins_paid(hand: SettledHand, words: Words) -> Iterator[PaidAmount]:
-    """Yield what players paid each other, for each pair of payer and payee the sum of all reasons: points, and chips
-    where there are any, in one text. What comes from the table or goes there is left out: these are sticks."""
-    sums: dict[tuple[str, str], dict[str, int]] = {}
+def lost_sticks(hand: SettledHand) -> dict[str, int]:
+    """Return the points that each player laid as riichi sticks and did not get back; below zero: those that he got of
+    others, or from the table. Whoever laid as much as he got is left out: a winner's own stick comes back to him."""
+    lost = sticks_laid(hand)
     for transfer in hand.result.transfers if hand.result else ():
-        if TABLE not in (transfer.payer, transfer.payee):
-            pair = sums.setdefault((transfer.payer, transfer.payee), {})
-            pair[transfer.unit] = pair.get(transfer.unit, 0) + transfer.amount
-    for (payer, payee), amounts in sums.items():
-        points = [plain(amounts[POINTS])] if POINTS in amounts else []
-        chips = [f"{plain(n)} {words('unit_chips', n=n)}" for unit, n in amounts.items() if unit != POINTS]
-        yield PaidAmount(payer, payee, " + ".join([*points, *chips]))
+        if transfer.why == "sticks":
+            lost[transfer.payee] = lost.get(transfer.payee, 0) - transfer.amount
+    return {player: lost[player] for player in hand.scores if lost.get(player)}
 
 
-def _list_sticks(hand: SettledHand, words: Words) -> Iterator[PaidAmount]:
+def stick_payments(hand: SettledHand) -> Iterator[StickWay]:
     """Yield the way of the sticks: from whoever laid them to the player who got them, or, if none or several did, to
     and from the table. What he got beyond those laid in this hand lay on the table before, and comes from there."""
     lost = lost_sticks(hand)  # below zero: got
@@ -61,11 +55,41 @@ def _list_sticks(hand: SettledHand, words: Words) -> Iterator[PaidAmount]:
     goal = getters[0] if len(getters) == 1 else TABLE
     for player, amount in lost.items():
         if amount > 0:
-            yield PaidAmount(player, goal, words("of_sticks", amount=plain(amount)))
+            yield StickWay(player, goal, amount)
         else:
             laid_now = sum(n for n in lost.values() if n > 0) if player == goal else 0
             if (laid_before := -amount - laid_now) > 0:
-                yield PaidAmount(TABLE, player, words("of_sticks", amount=plain(laid_before)))
+                yield StickWay(TABLE, player, laid_before)
+
+
+def word_payments(hand: SettledHand, words: Words) -> list[str]:
+    """Return who paid whom how much in a hand, each pair of players once with honba and all: ``Bea → Ann, Cid 1,000
+    each``. Empty where nobody paid, or only the amounts are known."""
+    order = [*hand.scores, TABLE]
+    payments = sorted(_wins_paid(hand, words), key=lambda paid: (order.index(paid.payee), order.index(paid.payer)))
+    ways = stick_payments(hand)
+    sticks = [PaidAmount(way.payer, way.payee, words("of_sticks", amount=plain(way.amount))) for way in ways]
+    return [*_join_equal([*payments, *sticks], words)]
+
+
+def word_way(way: StickWay, words: Words) -> str:
+    """Return the way of sticks as lists of hands say it: ``Bea → Ann 1,000``."""
+    ends = (words("table") if end == TABLE else end for end in (way.payer, way.payee))
+    return f"{' → '.join(ends)} {plain(way.amount)}"
+
+
+def _wins_paid(hand: SettledHand, words: Words) -> Iterator[PaidAmount]:
+    """Yield what players paid each other, for each pair of payer and payee the sum of all reasons: points, and chips
+    where there are any, in one text. Sticks are left out, which are told with who laid them."""
+    sums: dict[tuple[str, str], dict[str, int]] = {}
+    for transfer in hand.result.transfers if hand.result else ():
+        if transfer.why != "sticks":
+            pair = sums.setdefault((transfer.payer, transfer.payee), {})
+            pair[transfer.unit] = pair.get(transfer.unit, 0) + transfer.amount
+    for (payer, payee), amounts in sums.items():
+        points = [plain(amounts[POINTS])] if POINTS in amounts else []
+        chips = [f"{plain(n)} {words('unit_chips', n=n)}" for unit, n in amounts.items() if unit != POINTS]
+        yield PaidAmount(payer, payee, " + ".join([*points, *chips]))
 
 
 def _join_equal(payments: Iterable[PaidAmount], words: Words) -> Iterator[str]:

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping
 from .. import compiled
 from ..match.place_points import RESULT
 from ..match.settled import NextDeal, SettledHand, SettledMatch
-from ..verdict.ledger import TABLE
 from .match import turn
 from .paper import Blank, Block, Grid, Heading, NamedRow, Note, Para, Totals
 from .result import hand_blocks
@@ -21,25 +20,10 @@ def review(after: SettledMatch, number: int, lang: str, before: SettledMatch | N
     hand replaces another one, is put in between two, or (``after`` has one hand less) is taken out."""
     words, blocks = Words(lang, _WORDS), list[Block]()
     if before is None or len(after.hands) >= len(before.hands):
-        hand = after.hands[number - 1]
-        blocks += hand_blocks(hand, lang, BRIEF)
-        blocks += _own_sticks(hand, words)
+        blocks += hand_blocks(after.hands[number - 1], lang, BRIEF)
     if before is None:
         return [*blocks, *standing(after, lang)]
     return [*blocks, Blank(), *_blocks_of_changes(before, after, number, words), Blank(), *standing(after, lang)]
-
-
-def _own_sticks(hand: SettledHand, words: Words) -> Iterator[Block]:
-    """Yield for each winner who laid a stick in this hand and gets it back from the table, how much of what he gets it
-    is. Of several winners another may get it; nothing is said then, and of a hand without a verdict."""
-    if not hand.result:
-        return
-    for player in hand.winners:
-        amount = hand.result.points.get(player, 0)
-        laid = amount - hand.points[player]  # the stick is no payment of the hand: only the match takes it off
-        from_table = sum(each.amount for each in hand.result.transfers if (each.payer, each.payee) == (TABLE, player))
-        if player in hand.riichi and 0 < laid <= from_table:
-            yield Para(words("own_stick", player=player, all=signed(amount), n=plain(laid)))
 
 
 def standing(match: SettledMatch, lang: str, number: int = 0) -> Iterator[Block]:

@@ -52,12 +52,10 @@ def test_points_and_sticks_are_the_change_of_the_score(rules: str, hands: list[s
         assert sums.have
         assert list(sums.have[1]) == list(rows["points"]) == [*match.players]
         assert sums.dealer == hand.dealer
-        sticks = rows.get("own stick", {})
-        assert {player for player, n in sticks.items() if n} == {*hand.riichi}
+        assert set(rows) <= {"points", "chips"}
         laid += len(hand.riichi)
         for player, score in hand.scores.items():
-            change = rows["points"][player] + sticks.get(player, 0)
-            assert change == score - scores[player] == (rows["change"][player] if sticks else change)
+            assert rows["points"][player] == score - scores[player]
         scores = dict(hand.scores)
     assert laid > 2
 
@@ -66,14 +64,34 @@ def test_every_ruling_of_a_match_shows_its_sticks_and_marks_its_dealer() -> None
     """The review before a hand is entered, its ruling, and the lines of a match that unfold."""
     (match,) = evening("tenhou4", ["draw tenpai Bea", *TOLD]).matches
     shown = review(match, 2, "en")
-    assert dict(sums_of(shown).rows)["own stick"] == {"Ann": 0, "Bea": 0, "Cid": 0, "Dan": -1000}
+    assert dict(sums_of(shown).rows)["points"] == {"Ann": 1500, "Bea": -1500, "Cid": -1500, "Dan": 500}
     hand = match.hands[1]
     assert hand.result
-    for lang, mark, sticks in (("en", "E", "own stick"), ("ja", "東", "出した供託")):
+    for lang, mark, table, stick in (("en", "E", "table", "riichi stick"), ("ja", "東", "供託", "リーチ棒")):
         ruling = HandPage(hand.result, lang, hand).section(())
         assert f'<i class="east">{mark}</i> Bea' in ruling
-        assert f">{sticks}<" in ruling
-        assert f">{sticks}<" not in HandPage(hand.result, lang).section(()), "alone it has no score before"
+        assert f"Dan → {table} 1,000 {stick}" in told(ruling)
+        assert f"Dan → {table}" not in told(HandPage(hand.result, lang).section(())), "alone it has no score before"
+
+
+def told(html: str) -> str:
+    """What a page says, in one line."""
+    return " ".join(re.sub("<[^>]*>", " ", html).split())
+
+
+@pytest.mark.parametrize("hands", [TABLE_OF_CLUB, ONE_EVENING, ["Bea ron Dan riichi limit mangan"]])
+def test_a_ruling_has_each_stick_as_the_list_of_hands_has_it(hands: list[str]) -> None:
+    """A reader of pictures: “table → Ann riichi sticks” in the ruling was “Bea → Ann (stick)” in the list."""
+    result = evening("tenhou4", hands)
+    (match,) = result.matches
+    for hand, line in zip(match.hands, last_match(result, "en").turns, strict=True):
+        listed = re.findall(r"(\w+ → \w+ [\d,]+) \(stick\)", told(line))
+        assert hand.result
+        ruling = told(HandPage(hand.result, "en", hand).section(())).partition("Receipt")[0]
+        ruled = re.findall(r"(\w+ → \w+ [\d,]+) riichi sticks?", ruling)
+        assert sorted(ruled) == sorted(listed)
+        comes_back = {*hand.riichi} & {*hand.winners} and "comes back" in ruling
+        assert bool(comes_back) == any(t.why == "sticks" and t.payee in hand.riichi for t in hand.result.transfers)
 
 
 @pytest.mark.parametrize(
@@ -210,14 +228,13 @@ def test_an_evening_is_called_by_its_file_as_people_would_say_it(
     ("hand", "said"),
     [
         # whose stick goes to whom, why, on which page; the sum that leads to the change; the stick as a step
-        (1, ["Dan −1,000, stays on the table", "Bea → Cid, Dan, Ann 1,000 each"]),
+        (1, ["Dan → table 1,000", "Bea → Cid, Dan, Ann 1,000 each"]),
         (2, ["Cid: hand 6,000 + honba 300 + riichi sticks 1,000 = +7,300",
              "East 3 · dealer Cid · 1 honba · 1 riichi stick"]),
         (3, ["Ann sits next after Dan, so Ann is first; then Bea.", "Ann takes the riichi sticks",
              "Ann is paid the honba",
              "riichi.wiki, “Multiple ron” (Tenhou: the winner next in turn)",
-             "Bea: hand 8,000 − own stick 1,000 = +7,000",
-             "Bea −1,000, taken by Ann", "30 × 2^(2 + 2) = 480, × 4 = 1,920 → 2,000", "East 3 · dealer Cid · 2 honba"]),
+             "Bea: hand 8,000 − riichi sticks 1,000 = +7,000", "Bea → Ann 1,000", "30 × 2^(2 + 2) = 480, × 4 = 1,920 → 2,000", "East 3 · dealer Cid · 2 honba"]),
     ],
 )  # fmt: skip
 def test_a_ruling_says_whose_sticks_go_where_and_why(hand: int, said: list[str]) -> None:
@@ -233,6 +250,5 @@ def test_a_ruling_says_whose_sticks_go_where_and_why(hand: int, said: list[str])
     ruling = text.partition("Receipt")[0]
     assert ruling.count("as told, not checked") <= 1
     # what Dan or Bea asks stands in the ruling itself, before any fold is opened
-    unfolded = {1: ["riichi stick laid: Dan −1,000, stays on the table", "3,000 points in all"],
-                3: ["riichi stick laid: Bea −1,000, taken by Ann"]}  # fmt: skip
+    unfolded = {1: ["Dan → table 1,000", "3,000 points in all"], 3: ["Bea → Ann 1,000"]}
     assert [part for part in unfolded.get(hand, []) if part not in ruling] == []

@@ -200,10 +200,10 @@ def test_a_story_that_goes_on_is_no_draw_yet(tmp_path: Path) -> None:
 def test_a_stick_that_goes_to_another_winner_is_not_said_to_come_back(table: SharedEvening) -> None:
     """Of two winners the one nearer to the discarder gets the sticks: the other's stick is not part of what he gets."""
     _, shown = table.review("Ann ron Dan 2 han 30 fu & Bea ron Dan 5 han 30 fu riichi", 0, "en")
-    assert "riichi sticks" in shown["html"]
-    assert "the stick laid by" not in shown["html"]
+    assert "riichi stick" in shown["html"]
+    assert "comes back" not in shown["html"]
     _, shown = table.review("Bea ron Dan 2 han 30 fu riichi", 0, "en")
-    assert "Bea +3,000, 1,000 of it the stick laid by Bea" in shown["html"]
+    assert "own riichi stick comes back" in shown["html"]
 
 
 def test_a_hand_of_an_earlier_match_is_corrected(table: SharedEvening) -> None:
