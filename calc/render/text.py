@@ -38,9 +38,10 @@ def cited(rule: Cited, words: Words) -> str:
 
 
 def is_idle(step: Step) -> bool:
-    """Tell whether a line of a receipt changes nothing: what was only looked at, or counted as nothing. A riichi stick
-    that was looked at may have been laid all the same: :func:`calc.render.result.paper_in_match` has its line."""
-    return step.topic == CONSIDERED or (step.result == "0" and not step.detail)
+    """Tell whether a line of a receipt changes nothing: what was only looked at, or counted as nothing, unless it is
+    dora, for which somebody looks. A riichi stick that was looked at may have been laid all the same:
+    :func:`calc.render.result.paper_in_match` has its line."""
+    return step.topic == CONSIDERED or (step.result == "0" and not step.detail and step.topic != "dora")
 
 
 def by_label(steps: Iterable[Step]) -> dict[str, Step]:
@@ -137,6 +138,8 @@ class Text(Teller, Generic[O]):
     """Whether the tile added to a kan is shown apart where tiles are letters: ``(555z+5z)``."""
     seats: Sequence[str] = ()
     """The players of the hand, in turn order."""
+    on_page = False
+    """Whether a page shows it: what is said above need not be said again, and rules are called as players say."""
 
     def __init__(self, lang: str = "en", explain: int = NORMAL, readings: int = 2) -> None:
         """Begin a text without blocks, for one verdict at a time. ``explain``: one of the levels above; ``readings``:
@@ -381,22 +384,34 @@ class Text(Teller, Generic[O]):
         return lines
 
     def _step_lines(self) -> Iterator[paper.StepLine]:
-        """Yield the lines of the receipt in words. A line ``win`` begins those of a player's win, in which yaku are
-        called as in his hand: the same one can have another name in another's. Of several wins, a line that changes
-        nothing names the winner, as it stands apart from the others of his."""
+        """Yield the lines of the receipt in words. Yaku are called as in the win that the lines belong to. A page has
+        the only winner above, all that makes up the fu in one step, and yaku that the hand has not by name alone."""
         wins = self.verdict.wins
         names = {part.id: self.part_name(part) for won in wins for part in won.yaku}
-        winner = ""
+        winner, of_fu = "", list[str]()
         for step in self.listed():
-            if step.topic == "win":
+            rules = self.cite_rules(step)
+            if self.on_page and step.topic == "fu" and step.label != "fu":  # their sum follows, and has the numbers
+                of_fu += rules
+                continue
+            if self.on_page and step.topic == "win" and len(wins) == 1 and not rules:
+                continue
+            if step.topic == "win":  # a yaku can have another name in another player's hand
                 winner = f" ({step.result})" if len(wins) > 1 else ""
                 parts = (part for won in wins if won.player == step.result for part in won.yaku)
                 names |= {part.id: self.part_name(part) for part in parts}
             label = (step.topic != "chips" and names.get(step.label)) or self.label(step)
             # a word loses its placeholders here, because the result is printed beside it
             label = re.sub(r"\s*\{\w+\}\s*", " ", label).strip()
-            label += winner if is_idle(step) else ""
-            yield paper.StepLine(label, self.outcome(step), self.cite_rules(step), is_idle(step))
+            label += winner if is_idle(step) else ""  # it stands apart from the lines of his win
+            if step.topic == "fu":
+                rules, of_fu = [*of_fu, *rules], []
+            if self.on_page and step.label == CONSIDERED and step.result:
+                yield paper.StepLine(label, self.outcome(step), (), True)
+                label, rules = self.words("rules"), [rule for rule in rules if " · yaku." not in rule]
+                yield paper.StepLine(label, "", rules, True)
+            else:
+                yield paper.StepLine(label, self.outcome(step), rules, is_idle(step))
 
     def outcome(self, step: Step) -> str:
         """Return the outcome of a receipt line with its unit, before it how it is computed, if that is said."""
@@ -435,7 +450,16 @@ class Text(Teller, Generic[O]):
         self.blank().say(w("rests", n=len(rules), parts=parts))
         for status in ("override", "house", "assumed", "reported"):
             if by_status[status]:
-                self.say(f"{w(status)}: {', '.join(by_status[status])}")
+                self.say(f"{w(status)}: {self._name_rules(by_status[status])}")
+
+    def _name_rules(self, keys: Sequence[str]) -> str:
+        """Return rules by their keys, with which one can look them up; on a page as players say them."""
+        if not self.on_page:
+            return ", ".join(keys)
+        from .rule_words import RuleWords  # no part of the start of a score
+
+        in_words = RuleWords(self.verdict.rules, self.words.lang, self.words.chip_line)
+        return "; ".join(in_words.sentence(key, "") for key in keys)
 
     def following(self) -> None:
         """Add what the next hand is, or why there is none; nothing for a game that does not say who deals."""

@@ -88,12 +88,11 @@ def pay_win(
     # the rule on several winners is read only for those after the first
     honba = record.honba if first else honba_of(record.honba, False, v)
     if receipt is not None:
-        bumped = ("honba.multiple_ron",) if honba < record.honba else ()
-        _write_hand(receipt, ledger, score, liable, detail, (*rules, *bumped), v)
+        _write_hand(receipt, ledger, score, liable, detail, rules, v)
     if honba:
         pay_honba(ledger, seats, player, source, honba, v, responsible)
         if receipt is not None:
-            write_honba(receipt, ledger, win, honba, v)
+            write_honba(receipt, ledger, record, win, honba, v)
     if record.sticks or hand.flags & RIICHI_TILE:
         pay_sticks(ledger, record, win, first, v, receipt)
     if score.lines:
@@ -264,9 +263,12 @@ def honba_of(honba: int, first: bool, v: V) -> int:
     return honba if first or v["honba.multiple_ron"] == "all" else 0
 
 
-def write_honba(receipt: Receipt, ledger: Ledger, win: Win, honba: int, v: V) -> None:
+def write_honba(receipt: Receipt, ledger: Ledger, record: Record, win: Win, honba: int, v: V) -> None:
     """Write the line of what a winner is paid for ``honba``; of several, how many at how much and from how many
-    players (``2 × 100 × 3``), as players ask why it is 600. Where a payer pays a multiple (割れ目), the sum alone."""
+    players (``2 × 100 × 3``), as players ask why it is 600. Where a payer pays a multiple (割れ目), the sum alone. Of
+    several winners it has the rule that gives the others none, or as many."""
+    if len(record.wins) > 1 and v["ron.most_winners"] > 1:
+        honba_of(honba, False, v)
     each = glance(v, "honba.ron" if win.source else "honba.tsumo_each")
     amounts = [t.amount for t in ledger.transfers if t.why == "honba" and t.payee == win.player]
     factors = (honba, each, len(amounts)) if len(amounts) > 1 else (honba, each)

@@ -125,10 +125,10 @@ class Settlement:
     def _deal_after(self, wins: Sequence[SettledWin], keeps: bool) -> tuple[str, int]:
         """Return who deals after some wins, and at which honba; ``keeps``: whether the dealer is among the winners who
         count. Usually he then deals again at one honba more, else the next player at 0. Rules ``renchan.win``,
-        ``paarenchan.deal`` and ``renchan.next_dealer`` say otherwise, and are read only where a table has them
-        otherwise than usual."""
+        ``paarenchan.deal`` and ``renchan.next_dealer`` say otherwise, and are read only for a receipt, or where
+        a table has them otherwise than usual."""
         record, v = self.record, self.v
-        if self.judge.deals_otherwise:
+        if self.receipt is not None or self.judge.deals_otherwise:
             eighth = any(part.id == "paarenchan" for settled in wins for part in settled.best.yaku)
             keeps = keeps and v["renchan.win"] and not (eighth and v["paarenchan.deal"] == "passes")
             first = wins[0].win.player

@@ -184,7 +184,7 @@ def pay_sized(
         if honba:
             pay_honba(ledger, record.seats, win.player, win.source, honba, v)
             if receipt is not None:
-                write_honba(receipt, ledger, win, honba, v)
+                write_honba(receipt, ledger, record, win, honba, v)
         pay_sticks(ledger, record, win, first, v, receipt)
     else:
         pay_win(ledger, record, settled.best, first, judge, receipt)

@@ -51,10 +51,15 @@ class FamilyText(Text[O]):
         wait = reading.wait if reading.form == "standard" else None
         return f"{sets}{GAP}{w('wait', wait=w(wait))}" if wait else sets
 
-    def indicators(self, name: str, tiles: Iterable[str], judge: Judge) -> None:
-        """Add the indicators of a kind, ``dora`` or ``ura``, each with its dora."""
-        pointing = " · ".join(self.pointing(tile, BY_MPSZ[tile], judge) for tile in tiles)
-        self.row(self.words(f"{name}_line"), self.words("indicator", tiles=pointing))
+    def indicators(self, name: str, tiles: Iterable[str], judge: Judge, none: bool = False) -> None:
+        """Add the indicators of a kind, ``dora`` or ``ura``, each with its dora; on a page also that a hand has
+        ``none`` of it, which is asked where a han is missed."""
+        remark = GAP + self.words("han_n", n=0) if none and self.on_page else ""
+        self.row(self.words(f"{name}_line"), self.words("indicator", tiles=self.all_pointing(tiles, judge)) + remark)
+
+    def all_pointing(self, tiles: Iterable[str], judge: Judge) -> str:
+        """Return indicators, each with its dora."""
+        return " · ".join(self.pointing(tile, BY_MPSZ[tile], judge) for tile in tiles)
 
     def pointing(self, tile: str, indicator: Tile, judge: Judge) -> str:
         """Return a tile with the dora at which it points as this indicator: ``2p → 3p``."""
@@ -131,6 +136,12 @@ class RiichiText(FamilyText[S]):
             of_three = first.label in _BY_PLAYERS and len(self.verdict.record.seats) < len("ABCD")
             kind = w(first.label + "_3" if of_three else first.label)
             self.headline(heads.get(first.label) or w("abortive", kind=kind))
+
+    def label(self, step: Step) -> str:
+        """Return the label of a receipt line; on a page that of dora with what points at them."""
+        table, label = self.verdict.table, super().label(step)
+        tiles = {"dora": table.dora, "ura_dora": table.ura}.get(step.label) if step.topic == "dora" else None
+        return f"{label} {self.all_pointing(tiles, judge_for(self.verdict.rules))}" if tiles and self.on_page else label
 
     def reasons(self) -> None:
         """Write of each win its tiles, what it is worth and why, its chips, and what its other readings lose."""
@@ -248,9 +259,9 @@ class RiichiText(FamilyText[S]):
         self.row(w("reading"), self.reading(win.worth.reading, [self.meld(meld, won.player) for meld in won.melds]))
         judge = judge_for(self.verdict.rules)
         if table.dora:
-            self.indicators("dora", table.dora, judge)
+            self.indicators("dora", table.dora, judge, not (win.best.dora.dora or won.yakuman))
         if table.ura and (win.best.dora.ura or any("riichi" in part.id for part in won.yaku)):
-            self.indicators("ura", table.ura, judge)
+            self.indicators("ura", table.ura, judge, not (win.best.dora.ura or won.yakuman))
 
     def _size_source(self, won: Won[S], step: Step | None) -> str:
         """Return what gives a size its points: a cell of the payment table, fu and han, or the rule of a limit; kiriage

@@ -115,7 +115,7 @@ def test_a_receipt_speaks_the_words_of_players(lang: str, shown: list[str]) -> N
     assert " = []" not in receipt
     assert "common" not in receipt
     assert not any(key in receipt for key in ("table.removed", "match.laps", "match.length"))
-    assert "<small>points.rounding_unit</small>" in decides
+    assert '<small class="key">points.rounding_unit</small>' in decides
     assert "limit.mangan_han" not in idle, "what changes nothing is said without key and source"
 
 

@@ -31,6 +31,7 @@ MAY_COINCIDE = {
     "points.baiman": "夏 raises it to the next limit",
     "pao.honba": "the discarder himself is liable",
     "pocchi.red_five": "one more dora makes no difference above a limit",
+    "renchan.next_dealer": "the winner is the next in turn",
     "dice.zero_in_fever": "it is won once",
     "lone_joker.": "each of them refuses for itself",
 }  # fmt: skip
@@ -136,6 +137,7 @@ def test_a_plain_win_rests_on_what_was_counted_and_moved() -> None:
     assert rests(win("123p 456p 789p 11s 99s + 1s", ron="B", source="C", **PLAIN)) == {
         *("yaku.riichi", "yaku.ittsu", "fu.base", "fu.concealed_ron", "fu.open_triplet_yaochuu", "fu.rounding_unit"),
         *("points.base_exponent", "points.child_ron", "points.rounding_unit", "honba.ron", "sticks.value"),
+        "renchan.next_dealer",
     }
 
 
@@ -209,7 +211,7 @@ def test_what_was_only_looked_at_stands_in_the_receipt(tmp_path: Path) -> None:
     """The last line of a print counts the rules that decided; behind ``--explain 2`` the others are listed too."""
     file = tmp_path / "hand.yaml"
     file.write_text(json.dumps(win("123p 456p 789p 11s 99s + 1s", ron="B", source="C", **PLAIN)), encoding="utf-8")
-    for lang, counted in (("en", "Rests on 11 rules"), ("ja", "根拠 11項目")):
+    for lang, counted in (("en", "Rests on 12 rules"), ("ja", "根拠 12項目")):
         brief, full = (
             CliRunner().invoke(app, ["score", str(file), "--explain", n, "--lang", lang]).stdout for n in "12"
         )
@@ -219,4 +221,4 @@ def test_what_was_only_looked_at_stands_in_the_receipt(tmp_path: Path) -> None:
         assert "limit.haneman_han" in full
     page = tmp_path / "hand.html"
     CliRunner().invoke(app, ["score", str(file), "--lang", "en", "--html", str(page)])
-    assert "Rests on 11 rules" in page.read_text(encoding="utf-8")
+    assert "Rests on 12 rules" in page.read_text(encoding="utf-8")

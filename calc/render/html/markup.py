@@ -220,7 +220,7 @@ class Markup:
         if not (_KEY.fullmatch(key) and place):
             return f'<span class="src">{self.inline(source[0])}</span>'
         title = title_source(key, place, shipped().tables["sources"], Words(self.lang))
-        return f'<span class="src">{self._linked(title)} <small>{escape(key)}</small></span>'
+        return f'<span class="src">{self._linked(title)} {key_of(key)}</span>'
 
     def _flow(self, payer: str, payee: str, amount: str, why: str, unit: str) -> str:
         """Return who pays whom how much and why, each in an element of its own, so that the style can align them."""
@@ -231,21 +231,22 @@ class Markup:
         )
 
     def _step(self, label: str, result: str, rules: Sequence[str], _: bool) -> str:
-        """Return a step of the receipt, with the rules that it cites: behind each, smaller, where it comes from. A rule
-        that says no more than the line itself (“Riichi: 1 han, closed only”) is its source alone."""
-        cited = "".join(f"<li>{self._cited(rule, label)}</li>" for rule in rules)
+        """Return a step of the receipt, with the rules that it cites: behind those from one source, smaller, which it
+        is. A rule that says no more than the line itself (“Riichi: 1 han, closed only”) is its source alone."""
+        of_sources = _by_source(rules).items()
+        cited = "".join(f"<li>{self._cited(said, source, label)}</li>" for source, said in of_sources)
         sources = f"<ul>{cited}</ul>" if cited else ""
         line = f'<span>{self.inline(label)}</span><span class="v">{self.inline(result)}</span>'
         return f'<li class="step"><span class="line">{line}</span>{sources}</li>'
 
-    def _cited(self, rule: str, label: str) -> str:
-        """Return a rule that a step cites, ``sentence GAP source · status · key``, as HTML: the sentence, unless the
-        step is called just so and says the worth itself, then smaller the source, and last the key."""
-        sentence, _, remark = rule.partition(GAP)
-        source, _, key = remark.rpartition(" · ")
-        worth_said = key.startswith(("yaku.", "fu.")) and sentence.partition(":")[0] == label
-        says = "" if worth_said else self.inline(sentence) + " "
-        return f'{says}<span class="more">{self._linked(source)} <small>{escape(key)}</small></span>'
+    def _cited(self, rules: Sequence[tuple[str, str]], source: str, label: str) -> str:
+        """Return the rules that a step cites from one source as HTML: each with its key, then the source, smaller."""
+        said = list[str]()
+        for sentence, key in rules:
+            worth_said = key.startswith(("yaku.", "fu.")) and sentence.partition(":")[0] == label
+            said += [] if worth_said else [self.inline(sentence)]
+        keys = " ".join(key_of(key) for _, key in rules)
+        return f'{"; ".join(said)} <span class="more">{self._linked(source)} {keys}</span>'.lstrip()
 
     def _linked(self, source: str) -> str:
         """Return a source as HTML, its page behind its title if it is one of those that have an address."""
@@ -256,6 +257,21 @@ class Markup:
                 named = f'<a href="https://{escape(address)}" target="_blank" rel="noreferrer">{escape(title)}</a>'
                 return escape(before) + named + escape(after)
         return self.inline(source)
+
+
+def _by_source(rules: Iterable[str]) -> dict[str, list[tuple[str, str]]]:
+    """Return rules as a receipt cites them, each as its sentence and key, by what stands for their source."""
+    found: dict[str, list[tuple[str, str]]] = {}
+    for rule in rules:
+        sentence, _, remark = rule.partition(GAP)
+        source, _, key = remark.rpartition(" · ")
+        found.setdefault(source, []).append((sentence, key))
+    return found
+
+
+def key_of(key: str) -> str:
+    """Return the key of a rule as HTML, which is seen once somebody asks for the keys of a page."""
+    return f'<small class="key">{escape(key)}</small>'
 
 
 def table(rows: Sequence[Sequence[str]]) -> str:

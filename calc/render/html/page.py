@@ -35,6 +35,7 @@ class HandPage:
         """Put a verdict into words, with its receipt, which a page has folded; ``hand``: that of a match which it is
         of, ``None`` if it stands alone."""
         text = system(verdict.rules.engine).text(lang, NORMAL, _READINGS)
+        text.on_page = True
         self._paper = text.result(verdict).but(receipt=text.receipt())
         if hand:
             self._paper = paper_in_match(self._paper, hand, lang)
@@ -60,7 +61,8 @@ class HandPage:
             head, story = head[-1:], f'<div class="story">{blocks(paper.head)}</div>'
         if paper.receipt and paper.receipt.steps:
             name = self.words("page_receipt", n=sum(not step.idle for step in paper.receipt.steps))
-            receipt = folded("receipt", name, blocks([paper.receipt]))
+            keys = folded("keys", self.words("page_keys"), f'<p class="p">{self.words("page_keys_help")}</p>')
+            receipt = folded("receipt", name, blocks([paper.receipt]) + keys)
         above = f'<p class="where">{" · ".join(where)}</p>' if where else ""
         return (
             f'<div class="hand"><div>{above}<div class="head">{blocks(head)}</div>'
