@@ -50,15 +50,19 @@ class Block:
         return f"{type(self).__name__}{tuple(self)}"
 
 
+WON = "won"
+"""The kind of a set that the winning tile completes, as a page shows it."""
+
+
 class Tiles(Block):
     """Neighbouring tiles in a text."""
 
     tiles: tuple[str, ...]
     """Each as an mpsz text."""
     kind: str = ""
-    """For a meld: how it is framed. ``kakan+`` sets its added tile apart."""
+    """For a meld: how it is framed. ``kakan+`` sets its added tile apart. ``WON``: a set with the winning tile."""
     called: int | None = None
-    """Which tile of a meld was called, if the record says from whom."""
+    """Which tile of a meld was called, if the record says from whom; which tile of a set was won on."""
     name: str = ""
     """Their name where tiles are printed as letters."""
 

@@ -90,7 +90,8 @@ def _from_table(hand: SettledHand) -> list[Transfer]:
 
 
 def _lying_before(lying: Sequence[str], hand: SettledHand, words: Words) -> list[str]:
-    """Return what lay on the table, with the sticks from before the hand: a record counts those laid in it too."""
+    """Return what ``lying`` says of the table, with the number of sticks from before the hand in the place of the one
+    in the record, which counts those laid in the hand too; without that part if none lay there before."""
     record = hand.result.record if hand.result else None
     counted = getattr(record, "sticks", hand.sticks)  # some games have no sticks
     if counted == hand.sticks:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, TypeVar
 
 from ..records.record import TSUMO
-from ..render.paper import GAP, Grid, Line, tile_mark
+from ..render.paper import GAP, WON, Grid, Line, tile_mark
 from ..render.text import Text, by_win
 from ..render.words import plain
 from ..tiles.tiles import BY_MPSZ, GOLD, KIND, RED, VARIANT, Tile, mpsz
@@ -47,7 +47,12 @@ class FamilyText(Text[O]):
         w = self.words
         if not reading.sets:
             return w(reading.form)
-        sets = " ".join([*(self.tile_text(tiles) for tiles in coloured(reading.sets, self.win_tiles)), *melds])
+        shown = coloured(reading.sets, self.win_tiles)
+        texts = list(map(self.tile_text, shown))
+        last = winning_set(shown, self.win_tiles[-1], reading.wait) if self.on_page and self.win_tiles else None
+        if last is not None:
+            texts[last] = tile_mark(shown[last], WON, shown[last].index(self.win_tiles[-1]))
+        sets = " ".join([*texts, *melds])
         wait = reading.wait if reading.form == "standard" else None
         return f"{sets}{GAP}{w('wait', wait=w(wait))}" if wait else sets
 
@@ -383,6 +388,20 @@ class RiichiText(FamilyText[S]):
 def dora_of(dora: Dora) -> Iterator[tuple[str, int]]:
     """Yield the dora that count: their name on a receipt, and their han."""
     return ((name if name == "dora" else f"{name}_dora", han) for name, han in dora._asdict().items() if han)
+
+
+def winning_set(sets: Sequence[Sequence[str]], tile: str, wait: str | None) -> int | None:
+    """Return which set of a reading, or which pair, the winning tile completes by its wait; ``None`` if it is in none,
+    as a pocchi that stands for another tile."""
+
+    def completes(tiles: Sequence[str]) -> bool:
+        kinds = [BY_MPSZ[each] & KIND for each in tiles]
+        if len(kinds) == 2 or wait in ("shanpon", "tanki", None):
+            return (len(kinds) == 2) == (wait != "shanpon") and kinds[0] == kinds[-1]
+        return kinds[0] != kinds[-1] and (tiles.index(tile) == 1) == (wait == "kanchan")
+
+    holding = [place for place, tiles in enumerate(sets) if tile in tiles]
+    return next((place for place in holding if completes(sets[place])), holding[0] if holding else None)
 
 
 def coloured(sets: Iterable[Sequence[str]], tiles: Sequence[str]) -> list[list[str]]:

@@ -119,6 +119,60 @@ def test_a_receipt_speaks_the_words_of_players(lang: str, shown: list[str]) -> N
     assert "limit.mangan_han" not in idle, "what changes nothing is said without key and source"
 
 
+def page_of(line: str, rules: str = "tenhou4") -> str:
+    """The page of a hand, its receipt last."""
+    (match,) = evening(rules, [line]).matches
+    hand = match.hands[0]
+    assert hand.result
+    return HandPage(hand.result, "en", hand).section(())
+
+
+def test_a_page_says_in_its_receipt_what_a_player_asks() -> None:
+    """A reader of pictures: no rule beside the next hand, the dora that is none in the fold alone, grey keys all over,
+    the fu in five steps, and what was looked at in the words of the program."""
+    page = page_of("Bea ron Cid 234m 45556p 34678s + 5s riichi dora 9m")
+    ruling, _, receipt = page.partition('<details class="receipt">')
+    decides, _, idle = receipt.partition('<details class="idle">')
+    assert "indicator → 0 han" in told(ruling)
+    assert "Dora → 0 han" in told(decides)
+    assert "Next hand Bea who deals when the deal passes after a win: the next in turn see Wikipedia" in told(decides)
+    assert "fu in all 20 + 10 = 30 fu fu every hand starts with (副底): 20 fu; a concealed hand" in told(decides)
+    assert decides.count("fu.base") == decides.count("fu.concealed_ron") == 1
+    assert "winner" not in told(decides), "the headline says it"
+    keys = re.findall(r"(?<=>)[a-z_]+\.[a-z_.0-9]+(?=<)", page)
+    assert len(keys) > 9
+    assert len(keys) == page.count('<small class="key">'), "each key is one that style.css folds"
+    assert "not in this hand Concealed tsumo, " in told(idle)
+    assert "Concealed tsumo: 1 han" not in told(idle)
+
+
+def test_the_honba_of_several_winners_are_decided_at_the_honba() -> None:
+    """The rule stood beside what the second winner's hand is paid."""
+    before = ["draw tenpai Bea", "Ann ron Dan han 2 fu 30 & Bea ron Dan limit mangan"]
+    result = evening("tenhou4", before).matches[0].hands[1].result
+    assert result
+    (step,) = [step for step in result.explained.steps if "honba.multiple_ron" in step.keys]
+    assert (step.label, step.result) == ("honba", "300")
+
+
+@pytest.mark.parametrize(
+    ("line", "last"),
+    [
+        ("Bea tsumo 1144m 2277p 3388s 5z + 5z", "5z 5z"),
+        ("Bea ron Cid 234m 22444p 33567s + 3s riichi", "3s 3s 3s"),
+        ("Bea ron Cid 123m 34p 45678911s + 5p riichi", "3p 4p 5p"),
+        ("Bea ron Cid 123789m 46p 99s 123s + 5p riichi", "4p 5p 6p"),
+        ("Bea ron Cid 123m 456p 789s 99s 5z5z + 5z riichi", "5z 5z 5z"),
+        ("Bea ron Cid 123m 456p 789s 222s 4p + 4p riichi", "4p 4p"),
+    ],
+)
+def test_the_winning_tile_stands_out_where_it_is_read(line: str, last: str) -> None:
+    """In the pair of seven that it completes, too."""
+    (framed,) = re.findall(r'<span class="tiles set"[^>]*>(?:(?!</span>).)*class="t last".*?</span>', page_of(line))
+    assert " ".join(re.findall("#t-(..)", framed)) == last
+    assert framed.count("t last") == 1
+
+
 @pytest.mark.parametrize(
     ("rules", "key", "shown"),
     [
@@ -234,7 +288,8 @@ def test_an_evening_is_called_by_its_file_as_people_would_say_it(
         (3, ["Ann sits next after Dan, so Ann is first; then Bea.", "Ann takes the riichi sticks",
              "Ann is paid the honba",
              "riichi.wiki, “Multiple ron” (Tenhou: the winner next in turn)",
-             "Bea: hand 8,000 − riichi sticks 1,000 = +7,000", "Bea → Ann 1,000", "30 × 2^(2 + 2) = 480, × 4 = 1,920 → 2,000", "East 3 · dealer Cid · 2 honba"]),
+             "Bea: hand 8,000 − riichi sticks 1,000 = +7,000", "Bea → Ann 1,000",
+             "30 × 2^(2 + 2) = 480, × 4 = 1,920 → 2,000", "East 3 · dealer Cid · 2 honba"]),
     ],
 )  # fmt: skip
 def test_a_ruling_says_whose_sticks_go_where_and_why(hand: int, said: list[str]) -> None:

@@ -430,6 +430,12 @@ INSIDE = """(() => {
 """By how much a board is wider and higher than its screen, its scores, and what of it is cut off or covered."""
 
 
+BROKEN = """[...document.querySelectorAll('.latest .paid > span')].filter((e) => {
+    const {width, height} = e.getBoundingClientRect();
+    return Math.min(width, height) > 2 * parseFloat(getComputedStyle(e).fontSize); }).map((e) => e.innerText)"""
+"""Payments of the last hand that take more than a line."""
+
+
 TWO_WINNERS = """me.state.turns[3].match(/<span class="tale">.*<\\/b>.*?(?=<span class="cells")/)[0]"""
 """What happened in the fourth hand, in more words than the last one."""
 
@@ -448,6 +454,8 @@ def test_the_board_is_read_whole_on_every_screen(phone: Phone, tmp_path: Path) -
                 phone.size(*size)
                 phone.ask("new Promise((done) => requestAnimationFrame(() => setTimeout(done)))")
                 assert phone.ask(INSIDE) == [0, 0, 4, []], (way, size)
+                if size == (768, 1024):
+                    assert phone.ask(BROKEN) == [], "a payment is said in one line"
                 phone.ask(f"(window.was = me.state, me.state = {{...me.state, latest: {TWO_WINNERS}}}, draw())")
                 assert phone.ask(INSIDE) == [0, 0, 4, []], (way, size, "two winners")
                 phone.ask("(me.state = window.was, draw())")

@@ -33,6 +33,9 @@ def faces(tiles: paper.Tiles) -> list[str]:
     side, with the tile added to a pon on top of it (so that it has no place of its own), a concealed kan with its outer
     tiles face down."""
     faces = list(tiles.tiles)
+    if tiles.kind == paper.WON and tiles.called is not None:
+        faces[tiles.called] += drawn.LAST
+        return faces
     if tiles.kind == "ankan":
         return [drawn.BACK, *faces[1:3], drawn.BACK]
     if tiles.called is not None:
@@ -44,7 +47,7 @@ def faces(tiles: paper.Tiles) -> list[str]:
 
 def letters(tiles: paper.Tiles) -> str:
     """Return tiles as letters, for tooltips; the tile added to a kan apart, whatever the game."""
-    return Terminal().tiles_text(tiles.but(kind="kakan+") if tiles.kind == "kakan" else tiles)
+    return Terminal().tiles_text(tiles.but(kind={"kakan": "kakan+", paper.WON: ""}.get(tiles.kind, tiles.kind)))
 
 
 def tiles_in(value: object) -> Iterator[str]:

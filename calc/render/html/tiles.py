@@ -16,8 +16,9 @@ _SUITS = "mps"
 _SET = 4
 """The most tiles that are kept together on one line."""
 BACK = "back"
-SIDE, ADDED = "'", "^"
-"""Suffixes of a tile's text: it lies on its side (called); a second one lies on it (added to a pon)."""
+SIDE, ADDED, LAST = "'", "^", "!"
+"""Suffixes of a tile's text: it lies on its side (called); a second one lies on it (added to a pon); it was won on."""
+_SUFFIXES = SIDE + ADDED + LAST
 
 
 class _Colour(NamedTuple):
@@ -53,7 +54,7 @@ _DRAWN = _Drawings(**compiled.toml(__file__, "tiles"))
 def symbols(tiles: Iterable[str]) -> str:
     """Return the drawings of the tiles that a page shows; they appear once in it, however often it shows them. Empty if
     it shows none."""
-    faces = sorted({tile.rstrip(SIDE + ADDED) for tile in tiles})
+    faces = sorted({tile.rstrip(_SUFFIXES) for tile in tiles})
     drawn = "".join(f'<symbol id="t-{tile}" viewBox="0 0 {W} {H}">{_face(tile)}</symbol>' for tile in faces)
     return f'<svg class="defs" aria-hidden="true">{drawn}</svg>' if drawn else ""
 
@@ -61,7 +62,7 @@ def symbols(tiles: Iterable[str]) -> str:
 def group(tiles: Sequence[str], letters: str, lang: str) -> str:
     """Return neighbouring tiles as one picture in HTML, with ``letters`` as its tooltip and a name in words for screen
     readers. Up to :data:`_SET` tiles are kept together on a line."""
-    named = escape(", ".join(spoken_name(tile.rstrip(SIDE + ADDED), lang) for tile in tiles))
+    named = escape(", ".join(spoken_name(tile.rstrip(_SUFFIXES), lang) for tile in tiles))
     drawn = "".join(map(_use, tiles))
     kind = "tiles set" if len(tiles) <= _SET else "tiles"
     return f'<span class="{kind}" role="img" aria-label="{named}" title="{escape(letters)}">{drawn}</span>'
@@ -80,10 +81,11 @@ def spoken_name(tile: str, lang: str) -> str:
 
 def _use(tile: str) -> str:
     """Return a tile that refers to its drawing on the page (:func:`symbols`), so that each is drawn once; a called one
-    lies on its side, an added one on top of it."""
-    face = tile.rstrip(SIDE + ADDED)
-    if tile == face:
-        return f'<svg class="t" viewBox="0 0 {W} {H}"><use href="#t-{face}"/></svg>'
+    lies on its side, an added one on top of it; that of the win is framed."""
+    face = tile.rstrip(_SUFFIXES)
+    if tile in (face, face + LAST):
+        kind = "t" if tile == face else "t last"
+        return f'<svg class="{kind}" viewBox="0 0 {W} {H}"><use href="#t-{face}"/></svg>'
     turned = f'<use href="#t-{face}" width="{W}" height="{H}" transform="translate({H} {{y}}) rotate(90)"/>'
     heights = (0, W) if tile.endswith(ADDED) else (0,)
     lying = "".join(turned.format(y=height) for height in heights)

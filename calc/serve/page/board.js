@@ -30,14 +30,19 @@ function lastHand(traits) { // what was played last, and who paid whom
   latest.classList.add("latest", ...(wide(parts.join("")) > 85 ? ["long"] : [])); // of more words: smaller, or they would cover a score
   return latest;
 }
-function fitLatest() { // smaller until every line has room between the scores, both ways up alike; when it was goes first
-  const boxes = /** @type {HTMLElement[]} */ ([...document.querySelectorAll(".flat .latest")]);
+function fitLatest() { // smaller until every line has room between the scores, of opposite seats alike
+  for (const sides of [".near, .across", ".left, .right"])
+    fitAlike(/** @type {HTMLElement[]} */ ([...document.querySelectorAll(`.flat .latest:is(${sides})`)]));
+}
+function fitAlike(boxes) { // when it was goes first; a payment is broken only where nothing else helps
   const isCut = () => boxes.some((box) => box.scrollHeight > box.clientHeight || box.scrollWidth > box.clientWidth);
   const setSize = (size) => boxes.forEach((box) => { box.style.fontSize = size; });
-  setSize("");
-  boxes.forEach((box) => box.classList.remove("brief"));
-  if (isCut()) boxes.forEach((box) => box.classList.add("brief"));
-  for (let size = boxes.length && parseFloat(getComputedStyle(boxes[0]).fontSize) - 1; size >= SMALLEST && isCut(); size -= 1) setSize(`${size}px`);
+  const mark = (name, on) => boxes.forEach((box) => box.classList.toggle(name, on));
+  setSize(""); mark("brief", false); mark("tight", false);
+  const largest = boxes.length ? Math.floor(parseFloat(getComputedStyle(boxes[0]).fontSize)) : 0;
+  if (isCut()) mark("brief", true);
+  for (let size = largest - 1; size >= SMALLEST && isCut(); size -= 1) setSize(`${size}px`);
+  if (isCut()) mark("tight", true);
 }
 function dealNow() {
   const { deal, sticks } = me.state.table, [dealer] = me.state.seats;
@@ -63,5 +68,6 @@ function flatBoard() {
   const { state } = me, all = everybody().filter((player) => state.seats.includes(player));
   return el("section", { class: "board flat" }, all.map((player, i) => el("div", { class: `spot ${SIDES[i % SIDES.length]}`, "data-player": player },
     whoseOf(player, chipsOf(player)), el("span", { class: "score" }, amount(state.table.scores[player])), movedOf(player))),
-  el("div", { class: "middle" }, lastHand({ class: "across", "aria-hidden": "true" }), el("b", { class: state.over ? "ended" : "short" }, state.over ? say("over") : state.table.round), lastHand()));
+  el("div", { class: "middle" }, SIDES.map((side) => lastHand({ class: side, "aria-hidden": side === "near" ? null : "true" })), // each seat reads it upright
+    el("b", { class: state.over ? "ended" : "short" }, state.over ? say("over") : state.table.round)));
 }
