@@ -22,10 +22,10 @@ from ..line.words import meanings_by_word
 from ..problems.codes import problem, translate_problem
 from ..problems.problems import InputError, refuse
 from ..render.dispute import dispute_blocks
+from ..render.in_match import hand_blocks
 from ..render.match import evening, next_turn
 from ..render.paper import Blank
 from ..render.preview import preview
-from ..render.result import hand_blocks
 from ..render.review import changed_hands, review, standing
 from ..render.terminal import Terminal, broken
 from ..render.text import BRIEF

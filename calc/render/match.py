@@ -15,8 +15,8 @@ from ..systems import system
 from ..verdict.ledger import CHIPS, TABLE, Transfer
 from ..verdict.receipt import CitedStep
 from ..verdict.verdict import DiceChance, GameWin, Remark, Won, dora_of, fact
-from . import result as hand_text
 from .columns import PlaceRow, Places, Running, RunningHeads, Standing, Turn
+from .in_match import hand_blocks
 from .paper import Blank, Block, Flow, Flows, Headline, Para, Rule, StepLine, Steps
 from .text import BRIEF, FULL, cited, word_note
 from .words import Words, plain, signed, units
@@ -74,7 +74,7 @@ def _list_match(words: "MatchWords", match: SettledMatch, number: int) -> Iterat
         for hand in match.hands:
             if hand.result:
                 yield from (Blank(), Rule(), Headline(words("hand_n", n=hand.number)))
-                yield from hand_text.hand_blocks(hand, words.lang, FULL)
+                yield from hand_blocks(hand, words.lang, FULL)
 
 
 def _list_sums(words: "MatchWords") -> Iterator[Block]:

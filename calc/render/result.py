@@ -2,26 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from ..rules.rules import Rules
 from ..systems import system
-from ..verdict.ledger import POINTS, TABLE, Transfer
 from ..verdict.verdict import GameWin, Verdict
-from .paid import lost_sticks, stick_payments, sticks_laid, word_way
-from .paper import Blank, Block, Copied, Flow, Flows, Paper, Para, StepLine, Steps, Sums
+from .paper import Blank, Block, Copied
 from .terminal import Terminal
 from .text import NORMAL
-from .words import Words, plain, signed
 
 if TYPE_CHECKING:
-    from ..match.settled import SettledHand
     from ..verdict.wait_report import DiscardReport, WaitReport
-
-
-_STICK_RULE = " · sticks.value"
-"""How a rule on a receipt ends that says what a riichi stick is worth."""
 
 
 def verdict_blocks(
@@ -31,126 +22,6 @@ def verdict_blocks(
     to copy, if one is given."""
     text = system(verdict.rules.engine).text(lang, explain, readings)
     return [text.result(verdict), *([Blank(), Copied(line)] if line else [])]
-
-
-def hand_blocks(hand: SettledHand, lang: str, explain: int) -> list[Block]:
-    """Return the blocks of a hand as its match has it; none if only its amounts are known."""
-    if hand.result is None:
-        return []
-    text = system(hand.result.rules.engine).text(lang, explain)
-    return [paper_in_match(text.result(hand.result), hand, lang)]
-
-
-def paper_in_match(paper: Paper, hand: SettledHand, lang: str) -> Paper:
-    """Return the paper of a hand with its payments and sums as they stand in its match: each stick from whoever laid it
-    to whoever gets it, as lists of hands say it, so that the sums are the change of the scores; players in the order of
-    the match, whoever deals. The first line has the sticks that lay there before the hand, and the receipt a line for
-    each that was laid in it."""
-    words = Words(lang)
-    players = [player for player in hand.scores if player in hand.seats]
-
-    def arrange(sums: Sums) -> Sums:
-        """Return the sums of the hand in the order of the match, those of points as the scores change."""
-        amounts = {name: hand.points if name == words(POINTS) else moved for name, moved in sums.rows}
-        rows = [(name, {player: moved[player] for player in players}) for name, moved in amounts.items()]
-        have = sums.have and (sums.have[0], {p: n for p in hand.scores if (n := sums.have[1].get(p)) is not None})
-        return Sums(rows, have, hand.dealer)
-
-    paid = _pays_with_sticks(paper.pays, hand, words)
-    pays = [arrange(block) if isinstance(block, Sums) else block for block in paid]
-    place = next((i for i, block in enumerate(pays) if isinstance(block, Sums)), len(pays))
-    pays[place:place] = [*_sums_of_winners(hand, players, words), *_own_sticks(hand, words)]
-    receipt = paper.receipt and _with_sticks(paper.receipt, hand, words)
-    return paper.but(where=_lying_before(paper.where, hand, words), pays=pays, receipt=receipt)
-
-
-def _pays_with_sticks(pays: Sequence[Block], hand: SettledHand, words: Words) -> list[Block]:
-    """Return the payments of a hand with each stick on its whole way, in place of what comes from the table for sticks;
-    a hand that moves nothing else has these payments alone."""
-    own_words = system(hand.result.rules.engine).text(words.lang).words if hand.result else words
-    ways, from_table, table = list(stick_payments(hand)), _from_table(hand), words("table")
-    takers = dict.fromkeys(t.payee for t in from_table if t.why == "sticks")
-    if not (ways or takers):
-        return list(pays)
-    found = next((block for block in pays if isinstance(block, Flows)), Flows((), [*hand.seats, table]))
-    rows = [row for row in found.rows if row.payer != table or row.payee not in takers]
-    for player in takers:  # what else the table pays them, as the pot of false calls
-        others = [t for t in from_table if t.payee == player and t.why != "sticks"]
-        why = " + ".join(dict.fromkeys(own_words(t.why) for t in others))
-        rows += [Flow(table, player, plain(sum(t.amount for t in others)), why)] if others else []
-    for way in ways:
-        payer, payee = (table if end == TABLE else end for end in (way.payer, way.payee))
-        rows.append(Flow(payer, payee, plain(way.amount), words("stick_laid" if payer != table else "stick_before")))
-    return [found.but(rows=rows) if block in (found, Para(words("nothing_moves"))) else block for block in pays]
-
-
-def _from_table(hand: SettledHand) -> list[Transfer]:
-    """Return what the table pays in a hand: sticks, and in some games what lay there for something else."""
-    return [t for t in hand.result.transfers if t.payer == TABLE] if hand.result else []
-
-
-def _lying_before(lying: Sequence[str], hand: SettledHand, words: Words) -> list[str]:
-    """Return what ``lying`` says of the table, with the number of sticks from before the hand in the place of the one
-    in the record, which counts those laid in the hand too; without that part if none lay there before."""
-    record = hand.result.record if hand.result else None
-    counted = getattr(record, "sticks", hand.sticks)  # some games have no sticks
-    if counted == hand.sticks:
-        return list(lying)
-    now, before = words("sticks_n", n=counted), words("sticks_n", n=hand.sticks) if hand.sticks else ""
-    return [part for text in lying if (part := before if text == now else text)]
-
-
-def _sums_of_winners(hand: SettledHand, players: Sequence[str], words: Words) -> Iterator[Para]:
-    """Yield for each player who is paid for several things how these come to the change of the score: ``Bea: hand 8,000
-    + honba 600 + riichi sticks 1,000 = +9,600``. Sticks are those of others, less his own if another takes it."""
-    laid = sticks_laid(hand)
-    for player in players:
-        parts: dict[str, int] = {}
-        for t in hand.result.transfers if hand.result else ():
-            if t.payee == player and t.unit == POINTS:
-                parts[t.why] = parts.get(t.why, 0) + t.amount
-        if not parts or not all(map(words.first, parts)):
-            continue  # a game with reasons of its own tells them event by event
-        parts["sticks"] = parts.get("sticks", 0) - laid.get(player, 0)
-        named = [f"{'−' if n < 0 else '+'} {words(why)} {plain(abs(n))}" for why, n in parts.items() if n]
-        if len(named) > 1 and sum(parts.values()) == hand.points[player]:
-            text = " ".join(named).removeprefix("+ ")
-            yield Para(words("sum_of", player=player, parts=text, total=signed(hand.points[player])))
-
-
-def _own_sticks(hand: SettledHand, words: Words) -> Iterator[Para]:
-    """Yield for each winner that the stick which he had laid comes back to him: that is no payment."""
-    lost, takers = lost_sticks(hand), {t.payee for t in _from_table(hand) if t.why == "sticks"}
-    for player, amount in sticks_laid(hand).items():
-        if player in takers and lost.get(player, 0) <= 0:
-            yield Para(words("stick_back", player=player, n=plain(amount)))
-
-
-def _with_sticks(receipt: Steps, hand: SettledHand, words: Words) -> Steps:
-    """Return a receipt with a line for each stick laid in the hand and what becomes of it, before the next hand, in
-    place of the rule on its value among what has no effect."""
-    laid = sticks_laid(hand)
-    if not laid:
-        return receipt
-    rules = _rule_on_sticks(receipt) if hand.kind != "win" else ()  # a win has it at the sticks that are taken
-    own = {player: words("stick_own", player=player, n=plain(n)) for player, n in laid.items()}
-    ways = {way.payer: word_way(way, words) for way in stick_payments(hand) if way.payer in laid}
-    lines = [StepLine(words("stick_laid"), text, rules) for text in (own | ways).values()]
-    steps = [_without_stick(step) if step.idle else step for step in receipt.steps]
-    steps = [step for step in steps if not step.is_empty]
-    effective = sum(not step.idle for step in steps)
-    place = effective - 1 if hand.next.dealer else effective  # the last of them is the next hand
-    return receipt.but(steps=[*steps[:place], *lines, *steps[place:]])
-
-
-def _rule_on_sticks(receipt: Steps) -> list[str]:
-    """Return the line that says what a stick is worth, as a receipt cites it; empty if it does not."""
-    return [rule for step in receipt.steps for rule in step.rules if rule.endswith(_STICK_RULE)][:1]
-
-
-def _without_stick(step: StepLine) -> StepLine:
-    """Return a step that has no effect without the rule on riichi sticks, which has one where a stick was laid."""
-    return step.but(rules=[rule for rule in step.rules if not rule.endswith(_STICK_RULE)])
 
 
 def render(

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping
 from .. import compiled
 from ..match.place_points import RESULT
 from ..match.settled import NextDeal, SettledHand, SettledMatch
+from .in_match import hand_blocks
 from .match import turn
 from .paper import Blank, Block, Grid, Heading, NamedRow, Note, Para, Totals
-from .result import hand_blocks
 from .text import BRIEF
 from .words import Words, plain, signed, units
 

@@ -40,7 +40,7 @@ def cited(rule: Cited, words: Words) -> str:
 def is_idle(step: Step) -> bool:
     """Tell whether a line of a receipt changes nothing: what was only looked at, or counted as nothing, unless it is
     dora, for which somebody looks. A riichi stick that was looked at may have been laid all the same:
-    :func:`calc.render.result.paper_in_match` has its line."""
+    :func:`calc.render.in_match.paper_in_match` has its line."""
     return step.topic == CONSIDERED or (step.result == "0" and not step.detail and step.topic != "dora")
 
 
@@ -384,34 +384,43 @@ class Text(Teller, Generic[O]):
         return lines
 
     def _step_lines(self) -> Iterator[paper.StepLine]:
-        """Yield the lines of the receipt in words. Yaku are called as in the win that the lines belong to. A page has
-        the only winner above, all that makes up the fu in one step, and yaku that the hand has not by name alone."""
+        """Yield the lines of the receipt in words. A line ``win`` begins those of a player's win, in which yaku are
+        called as in his hand: the same one can have another name in another's. Of several wins, a line that changes
+        nothing names the winner, as it stands apart from the others of his."""
         wins = self.verdict.wins
         names = {part.id: self.part_name(part) for won in wins for part in won.yaku}
         winner, of_fu = "", list[str]()
         for step in self.listed():
-            rules = self.cite_rules(step)
-            if self.on_page and step.topic == "fu" and step.label != "fu":  # their sum follows, and has the numbers
-                of_fu += rules
-                continue
-            if self.on_page and step.topic == "win" and len(wins) == 1 and not rules:
-                continue
-            if step.topic == "win":  # a yaku can have another name in another player's hand
+            if step.topic == "win":
                 winner = f" ({step.result})" if len(wins) > 1 else ""
                 parts = (part for won in wins if won.player == step.result for part in won.yaku)
                 names |= {part.id: self.part_name(part) for part in parts}
+            rules = self.cite_rules(step)
+            if self.on_page and self._is_said_elsewhere(step, rules):
+                of_fu += rules
+                continue
             label = (step.topic != "chips" and names.get(step.label)) or self.label(step)
             # a word loses its placeholders here, because the result is printed beside it
             label = re.sub(r"\s*\{\w+\}\s*", " ", label).strip()
-            label += winner if is_idle(step) else ""  # it stands apart from the lines of his win
-            if step.topic == "fu":
-                rules, of_fu = [*of_fu, *rules], []
-            if self.on_page and step.label == CONSIDERED and step.result:
-                yield paper.StepLine(label, self.outcome(step), (), True)
-                label, rules = self.words("rules"), [rule for rule in rules if " · yaku." not in rule]
-                yield paper.StepLine(label, "", rules, True)
-            else:
-                yield paper.StepLine(label, self.outcome(step), rules, is_idle(step))
+            label += winner if is_idle(step) else ""
+            yield from self._lines_of(step, label, [*of_fu, *rules])
+            of_fu = []
+
+    def _is_said_elsewhere(self, step: Step, rules: Sequence[str]) -> bool:
+        """Tell whether a page has what a line says in another: the only winner in its head, and what makes up the fu in
+        their sum, which has the numbers, with the rules of all."""
+        if step.topic == "win":
+            return len(self.verdict.wins) == 1 and not rules
+        return step.topic == "fu" and step.label != "fu"
+
+    def _lines_of(self, step: Step, label: str, rules: Sequence[str]) -> Iterator[paper.StepLine]:
+        """Yield a step as a line of the receipt; on a page yaku that the hand has not apart, by their names alone."""
+        if self.on_page and step.label == CONSIDERED and step.result:
+            yield paper.StepLine(label, self.outcome(step), (), True)
+            others = [rule for rule in rules if " · yaku." not in rule]
+            yield paper.StepLine(self.words("rules"), "", others, True)
+        else:
+            yield paper.StepLine(label, self.outcome(step), rules, is_idle(step))
 
     def outcome(self, step: Step) -> str:
         """Return the outcome of a receipt line with its unit, before it how it is computed, if that is said."""

@@ -12,8 +12,8 @@ import pytest
 from calc.match import MatchResult, settle_match
 from calc.render.html.match import Origin, last_match, origin_of
 from calc.render.html.page import HandPage
+from calc.render.in_match import hand_blocks
 from calc.render.paper import Paper, Sums
-from calc.render.result import hand_blocks
 from calc.render.review import review
 from calc.render.rules_page import words_for
 from calc.render.text import BRIEF
@@ -163,7 +163,7 @@ def test_the_honba_of_several_winners_are_decided_at_the_honba() -> None:
         ("Bea ron Cid 123m 34p 45678911s + 5p riichi", "3p 4p 5p"),
         ("Bea ron Cid 123789m 46p 99s 123s + 5p riichi", "4p 5p 6p"),
         ("Bea ron Cid 123m 456p 789s 99s 5z5z + 5z riichi", "5z 5z 5z"),
-        ("Bea ron Cid 123m 456p 789s 222s 4p + 4p riichi", "4p 4p"),
+        ("Bea ron Cid 123m 567p 789s 222s 9p + 9p riichi", "9p 9p"),
     ],
 )
 def test_the_winning_tile_stands_out_where_it_is_read(line: str, last: str) -> None:

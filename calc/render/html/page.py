@@ -9,9 +9,9 @@ from ...problems.codes import translate_problem
 from ...problems.problems import Problem, Span
 from ...systems import system
 from ...verdict.verdict import GameWin, Verdict
+from ..in_match import paper_in_match
 from ..paper import Blank, Block, Headline, pieces
 from ..problems import WORDS as HEADS
-from ..result import paper_in_match
 from ..text import NORMAL
 from ..words import Words
 from . import tiles
