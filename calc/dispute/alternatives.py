@@ -273,13 +273,13 @@ def list_wins_alone(record: GameRecord, base: View) -> Iterator[Other]:
 
 def list_other_numbers(subject: str, number: int) -> Iterator[tuple[str, str, int]]:
     """Yield other numbers of honba or riichi sticks: the kind of change, its name, and the number. The honba are a
-    counter that may have been read as any smaller number; sticks are miscounted by one, all or twice. Where none lies
-    nobody counts one."""
+    counter that may have been read as any smaller number; sticks are miscounted by one, all or twice. One where none
+    lies is a mistake of its own, since few make it."""
     if subject == "honba":
         yield from ((HAPPENED, f"counter {fewer}", fewer) for fewer in range(1, number - 1))  # one fewer comes below
+    yield ADDED, subject if number else f"{subject}/none", number + 1
     if number:
         yield LEFT_OUT, subject, 0
-        yield ADDED, subject, number + 1
     if number > 1:
         yield LEFT_OUT, f"{subject}/1", number - 1
         yield TWICE, subject, 2 * number

@@ -24,8 +24,10 @@ COST_WINDOW = 2.5
 """Causes that cost so much more than the best one are not tried: nobody would name them beside it."""
 TWO_ABOVE = 0.5
 """If the best single cause costs more, two at once may be tried as well; if less, hardly anybody made two mistakes."""
-WINDOW_OF_TWO, MOST_COST_OF_TWO = 4.0, 7.0
+WINDOW_OF_TWO, MOST_COST_OF_TWO = 3.5, 7.0
 """Two mistakes at once are tried up to so much above the best single mistake, and up to this cost."""
+WINDOW_BEHIND_TOLD = 1.0
+"""The same above as many sorts of two mistakes as an answer tells: further ones only share a sentence with these."""
 NOTICED_HAN, COST_OF_HAN = 6, 0.5
 """Anybody notices being off by more than ``NOTICED_HAN`` han, so each han beyond that costs ``COST_OF_HAN`` more."""
 COST_OF_JOKERS = 1.5
@@ -171,6 +173,7 @@ class Inquiry:
         that costs too much ends it. An amount in another sense beside a mistake counts as a second mistake."""
         likely = self.search.likely
         costs = {reason.cause.id: reason.cost for reason in self.reasons}
+        sorts: set[object] = set()
         for cause in causes:
             cost = likely.of(cause)
             if cost > min(self.best + window, most):
@@ -185,8 +188,13 @@ class Inquiry:
                 if cause.both and cost > most and len(self.claim.facts) > 1:
                     continue  # an answer to each part of the claim says more
                 costs[cause.id] = cost
-                self.reasons.append(Reason(cause, match, cost, self.search.sorts.parts(cause, match.win)))
+                reason = Reason(cause, match, cost, self.search.sorts.parts(cause, match.win))
+                self.reasons.append(reason)
                 self.best = min(self.best, cost)
+                if cause.both and reason.sort not in sorts:
+                    sorts.add(reason.sort)
+                    if len(sorts) == MOST_TOLD:
+                        most = min(most, cost + WINDOW_BEHIND_TOLD)
 
     def cost_distance(self, cause: Cause, win: int) -> float:
         """Return the extra cost of a mistake if the hand is off by many han, which anybody notices, or if its jokers

@@ -65,6 +65,8 @@ class AnswerPolicy(NamedTuple):
     sure_payment: float = 0.7
     """How likely a mistake must be too where somebody says what he pays, as most can be wrong with that: the size, the
     shares, honba, sticks. Of a size such an answer is never sure."""
+    tied: float = 0.4
+    """A single mistake that is at most this much more far-fetched than the second is told in one sentence with it."""
     likely: float = 0.0
     """Beside a single mistake that costs less no two at once are told."""
     untried: float = 4.0
@@ -181,8 +183,8 @@ class AnswerWords(AmountWords):
         if not explanations or explanations[0].far or explanations[0].cost > POLICY.far_fetched:
             return ""
         first, *others = explanations
-        if first.of_sense:  # a fact, so that there is nothing else to be told
-            return self.word_ruling(claim, self.word_meant(first, claim))
+        if first.of_sense:
+            return self.word_ruling(claim, self.word_sense(first, others, claim))
         self.believed = first.comes_to.win
         is_single = len(first.groups) == 1  # two mistakes are told by their sizes, as the claim shows what both come to
         self.size_is_said = is_single and bool(self.word_believed_size(first)) and self.has_amount(claim)
@@ -192,7 +194,7 @@ class AnswerWords(AmountWords):
         others = [line for line in others if line not in alike]
         second = self.find_second(", ".join(texts), first, others, claim)
         if second:
-            texts.append(self.word_briefly(second, claim) + self.word_raised(second))
+            texts.append(self.word_with_tied(second, ", ".join(texts), first, others, claim) + self.word_raised(second))
             if second.of_sense:  # a fact before what may be
                 text = texts.pop() + self.words("else_perhaps") + self.words("else").join(texts[: POLICY.lines - 1])
                 return self.word_ruling(claim, text)
@@ -206,6 +208,16 @@ class AnswerWords(AmountWords):
         word += ("_chain" if texts[0] else "_chain_only") if chain else ""
         reason = self.words(word, said=said, text=text, size=chain)
         return self.words("and_then", ruling=self.word_not(claim), text=reason[:1].upper() + reason[1:])
+
+    def word_sense(self, first: ExplanationLine, others: Sequence[ExplanationLine], claim: ClaimLine) -> str:
+        """Return the amount that is meant in another sense. That is a fact, and enough where the claim leaves the sense
+        open; who says that it is the sum, or each one's share, more often means that and has made a mistake, which is
+        told too."""
+        text = self.word_meant(first, claim)
+        second = self.find_second(text, first, others, claim) if any(fact.sense for fact in claim.states) else None
+        if second is None:
+            return text
+        return text + self.words("else_perhaps") + self.word_with_tied(second, text, first, others, claim)
 
     def list_plausible(self, claim: ClaimLine) -> Iterator[ExplanationLine]:
         """Yield the explanations of a claim for which players have words, without the causes that the claimant's own
@@ -340,6 +352,27 @@ class AnswerWords(AmountWords):
             if second_text not in text and first_text not in second_text:
                 return second
         return None
+
+    def word_with_tied(
+        self,
+        second: ExplanationLine,
+        text: str,
+        first: ExplanationLine,
+        others: Sequence[ExplanationLine],
+        claim: ClaimLine,
+    ) -> str:
+        """Return the second explanation (beside ``text``, which tells the ``first``) as a sentence, with a single
+        mistake that is about as likely: which of the two it is would be chance."""
+        told = self.word_briefly(second, claim)
+        if second.of_sense or len(second.groups) > 1:
+            return told
+        near = [
+            line
+            for line in others
+            if line.id != second.id and len(line.groups) == 1 and line.cost <= second.cost + POLICY.tied
+        ]
+        third = self.find_second(f"{text}, {told}", first, near, claim)
+        return self.join_texts([told, self.word_briefly(third, claim)], "either") if third else told
 
     def word_briefly(self, explanation: ExplanationLine, claim: ClaimLine) -> str:
         """Return an explanation as a sentence, as short as the second of an answer: :attr:`brevity` is changed for it

@@ -493,7 +493,7 @@ def take_chips_from(payers: tuple[str, ...], ids: Set[str], win: SettledWin) -> 
 def other_shares(index: int, players: int, to_dealer: bool, extra: int = 0) -> Iterator[Miscount]:
     """Yield shares of a tsumo that differ from the rule's: with three players (``players``) those including the share
     of a fourth, also of the ``extra`` that everybody adds; and unless the dealer has won (``to_dealer``: he pays), the
-    dealer's no larger than the others'."""
+    dealer's no larger than the others', or theirs as large as his should be."""
     if players < len("ABCD"):
         fourth = partial(paid_otherwise, index, add_fourth_share)
         yield Miscount(ADDED, "missing_share", ("points.missing_share",), paid=fourth)
@@ -503,13 +503,19 @@ def other_shares(index: int, players: int, to_dealer: bool, extra: int = 0) -> I
         alike = partial(paid_otherwise, index, split_fourth_share)
         yield Miscount(ADDED, "missing_share/alike", ("points.missing_share",), paid=alike)
     if not to_dealer:
-        alike = partial(paid_otherwise, index, level_shares)
-        yield Miscount(HAPPENED, "child_share", ("points.tsumo_with_dealer",), paid=alike)
+        for subject, shares in (("child_share", level_shares), ("turned_shares", turn_shares)):
+            paid = partial(paid_otherwise, index, shares)
+            yield Miscount(HAPPENED, subject, ("points.tsumo_with_dealer",), paid=paid)
 
 
 def level_shares(shares: dict[str, int]) -> dict[str, int]:
     """Return shares that are all those of a non-dealer."""
     return dict.fromkeys(shares, min(shares.values(), default=0))
+
+
+def turn_shares(shares: dict[str, int]) -> dict[str, int]:
+    """Return shares of which the dealer's is a non-dealer's, and the reverse."""
+    return {payer: max(shares.values()) + min(shares.values()) - share for payer, share in shares.items()}
 
 
 def add_fourth_share(shares: dict[str, int]) -> dict[str, int]:

@@ -41,6 +41,7 @@ def part_miscounts(parts: Iterable[Part], yaku: Sequence[Part], key: FuKey, v: V
     for miscount in miscounts(part for part in parts if part.id not in NO_PARTS):
         is_by_tsumo = key.menzen and key.tsumo
         if is_by_tsumo and miscount.id == "left_out:yaku.pinfu":  # who does not see it counts the fu of a tsumo
+            yield miscount._replace(subject=f"{miscount.subject}/1")  # who only forgets its han does not
             miscount = miscount._replace(parts={**miscount.parts, "fu.tsumo": _only_part("fu.tsumo", v["fu.tsumo"])})
         if miscount.id != only:
             yield miscount
@@ -115,12 +116,12 @@ class SizeGuesses:
 
     def absent_fu(self) -> Iterator[Miscount]:
         """Yield fu that the hand does not have and that somebody might count: of an open ron or a concealed tsumo those
-        of a concealed ron, of a pinfu those of its tsumo, else of a wait or a pair where it has none. Where an open
-        hand has the least fu, somebody may add them to that: so the difference is added too."""
+        of a concealed ron, of a ron or a pinfu those of a tsumo, else of a wait or a pair where it has none. Where an
+        open hand has the least fu, somebody may add them to that: so the difference is added too."""
         raised = self.fu - self._count() if "fu.open_minimum" in self.ids else 0
         absent = {
             "fu.concealed_ron": self.tsumo == self.menzen,
-            "fu.tsumo": self.tsumo and self.is_pinfu,
+            "fu.tsumo": not self.tsumo or self.is_pinfu,
             "fu.wait_kanchan": not self.is_pinfu and not self._has("fu.wait"),
             "fu.pair_dragon": not self.is_pinfu and not self._has("fu.pair"),
         }

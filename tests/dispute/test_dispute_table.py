@@ -255,13 +255,41 @@ def test_what_is_paid_in_all_at_a_draw() -> None:
 
 def test_a_honba_or_a_stick_more_than_there_is() -> None:
     assert "one honba too many" in printed("with_honba", "C=pays 4500")
-    assert "honba" not in printed("kanchan", "B=1600")  # where none lies nobody counts one
+    assert "honba" not in printed("kanchan", "B=1600")  # none lies, and something else is likelier
+    assert "a honba counted, though there is none" in printed("mangan", "B=gets 9300 in all")
+    assert "a riichi stick counted, though none is there" in printed("open_fu", "D=gets 3000 in all")
     assert "供託が1本多い" in printed("honba", "A=gets 11700", lang="ja")
 
 
+def test_the_fu_of_a_tsumo_on_a_ron() -> None:
+    assert "the fu of the concealed ron or the tsumo wrongly counted" in printed("open_fu", "D=2600")
+
+
+def test_who_forgets_only_the_han_of_a_pinfu_still_counts_20_fu() -> None:
+    assert "concealed tsumo, all simples or pinfu not counted" in printed("pinfu", "A=400/700")
+
+
+def test_double_riichi_taken_for_one_han() -> None:
+    assert "double riichi as 1 han" in printed("double_riichi", "B=1 han 40 fu")
+
+
+def test_shares_the_other_way_round() -> None:
+    """Only one of two payers speaks, so his claim is no turned pair of shares."""
+    assert "the shares the other way round" in printed("drawn", "C=A pays 500, C pays 1000, D pays 1000")
+
+
+def test_what_is_about_as_likely_is_told_in_one_sentence() -> None:
+    text = printed("hard_drawn", "C=合計6")
+    assert "Or: the dealer's stake not multiplied, or only the dealer's stake multiplied." in text
+
+
+def test_an_amount_in_another_sense_than_stated_may_be_a_mistake_too() -> None:
+    """Who says what he gets in all seldom means what one pays."""
+    assert "4 is what A pays. Or perhaps: self-draw" in printed("hard_drawn", "C=gets 4 in all")
+
+
 def test_what_contradicts_the_tiles_is_no_reason() -> None:
-    """A full flush is seen only in tiles that are nearly of one suit; those left do pay for who has won already."""
-    assert "full flush" not in printed("closed", "B=400")
+    """Those left do pay for who has won already; a pair that has no fu is not called another pair."""
     assert "the share of who has won already" in printed("one_out", "A=pays 300")
     assert "dragon" not in printed("kanchan", "B=1600")  # its pair is 99s
 

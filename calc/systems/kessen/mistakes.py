@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from math import prod
@@ -42,8 +41,6 @@ from .verdict import KessenVerdict, KessenWon, SettledWin
 
 FALSELY_SEEN = ("toitoi", "flush", "seven_pairs", "root", "kong_flower")
 """Multipliers that people count though they do not hold."""
-MOST_OF_OTHER_SUIT = 3
-"""With more tiles of a second suit nobody believes in a full flush."""
 ELSEWHERE: dict[str, int] = compiled.toml(__file__, "mistakes")["elsewhere"]
 """Multipliers of concealed hands that other tables play."""
 
@@ -130,15 +127,9 @@ class KessenWin(WinMistakes[SettledWin]):
 
     def _may_be_seen(self, name: str) -> bool:
         """Tell whether somebody may believe in a multiplier that the hand does not have: in all triplets only without
-        runs; in 槓上花 only by self-draw, if anybody has a kong; in one suit only with at most
-        :data:`MOST_OF_OTHER_SUIT` other tiles, as nobody overlooks more; in any other always."""
+        runs; in 槓上花 only by self-draw, if anybody has a kong; in any other always."""
         if name == "kong_flower":
             return not self.own.wins.source and _any_kong(self.record)
-        if name == "flush":
-            winner = self.own.winner
-            tiles = [*winner.concealed, self.own.wins.tile, *(tile for meld in winner.melds for tile in meld.tiles)]
-            by_suit = Counter(mpsz(tile)[-1] for tile in tiles)
-            return len(tiles) - max(by_suit.values()) <= MOST_OF_OTHER_SUIT
         shape = self.own.best.shape
         return name != "toitoi" or (shape.form == STANDARD and not shape.runs)
 
