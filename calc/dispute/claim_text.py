@@ -15,9 +15,9 @@ from ..rules.rules import V
 from ..tiles.notation import parse_tiles
 from ..tiles.tiles import KIND, mpsz
 
-FREE, VALUE, TOTAL, EACH, PAYS, GETS, OF = "", "value", "total", "each", "pays", "gets", "of"
+FREE, VALUE, TOTAL, EACH, PAYS, GETS, OF, TAKEN = "", "value", "total", "each", "pays", "gets", "of", "taken"
 """How an amount is stated: plain, for the hand alone, all that its winner gets, what each payer gives, what somebody
-pays, gets, or either."""
+pays, gets, or either, or what is taken from him."""
 
 
 DEALER_FIRST = "dealer_first"
@@ -417,7 +417,7 @@ PIECES: Mapping[str, Callable[[ClaimText, Piece], Said | None]] = {
     **dict.fromkeys(("sized", "bare_fu", "sized_fu"), ClaimText.sized),
     **dict.fromkeys(("han", "fu", "dice", "times", "chips", "counters"), ClaimText.number),
     **dict.fromkeys(("no_yaku", "yaku"), ClaimText.yaku),
-    **dict.fromkeys(("amount", TOTAL, EACH, PAYS, GETS, OF, "honba"), ClaimText.amount),
+    **dict.fromkeys(("amount", TOTAL, EACH, PAYS, GETS, OF, TAKEN, "honba"), ClaimText.amount),
     "refused": ClaimText.refused,
     "unsaid": ClaimText.unsaid,
     "none": ClaimText.none,
