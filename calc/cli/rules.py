@@ -179,8 +179,9 @@ def _ruling_as_json(rules: Rules, key: str) -> dict[str, object] | None:
 
 
 def _explanation_blocks(rules: Rules, ruling: Ruling, lang: str) -> list[Block]:
-    """Return everything known about a value, and which systems give it, for ``rules show`` of one key: the value,
-    entries of a list in a table, then facts with a word in front, as far as there are any, and fields of an item."""
+    """Return everything known about a value, for ``rules show`` of one key: the value itself (entries of a list in a
+    table), what it means, may be and rests on, each with a word in front as far as it is known, the fields of an item,
+    and last which systems give the key which value."""
     w, key, spec = rule_words(lang), ruling.key, schema_of(rules.files).key(ruling.key, rules.engine)
     unit = f" {in_language(named('units', spec.unit), lang)}" if spec.unit else ""
     source = schema_of(rules.files).sources.get(ruling.source.split(" ")[0].rstrip(",;:"), {})

@@ -411,7 +411,7 @@ def _completing_prompt(session: _Session) -> Callable[[str], str] | None:
         return None
 
     def completer() -> WordCompleter:
-        """Return what completes the line as it now is: asked anew at each key."""
+        """Return what completes the line as it is up to the cursor; it is asked anew at each key."""
         return WordCompleter(session.words_to_offer(asking.default_buffer.document.text_before_cursor))
 
     asking: PromptSession[str] = PromptSession(completer=DynamicCompleter(completer))

@@ -145,8 +145,8 @@ class Rewritten(Phrase):
     change: Callable[[str], str]
 
     def __new__(cls, phrase: str, change: Callable[[str], str]) -> "Rewritten":
-        """Say it in English at once, which is its text. ``change`` must be a function of a module, so that it can be
-        sent to another process."""
+        """Say it in English at once, which is its text: the phrase as ``change`` makes it. That must be a function of a
+        module, as it is pickled by its name for another process."""
         rewritten = str.__new__(cls, change(phrase))
         rewritten.phrase, rewritten.change = phrase, change
         return rewritten

@@ -192,8 +192,9 @@ class Language:
         return next((value for _, value in pairs), "")
 
     def meaning_of(self, tokens: Sequence[LineWord], index: int, groups: Sequence[str]) -> Meaning | None:
-        """Return what a word means in these groups; if it is several fields, the first for which the following word is
-        a value, else the first at all; ``None`` if it means nothing there."""
+        """Return what the word at a place means in these groups, of which the first counts most; ``None`` if it means
+        nothing there, or stands in quotes. If it is several fields, it is the first for which the next word is a value,
+        or which needs none, else the first at all."""
         meanings = self.meanings.get(tokens[index].text, ()) if not tokens[index].quoted else ()
         likely = [meaning for name in groups for meaning in meanings if meaning.group == name]
         if self.says_nothing(tokens, index + 1):  # 捨て牌なし is about the winner, of whom a list is told
@@ -212,9 +213,9 @@ class Language:
         return taken
 
     def _fits(self, field: Field, taken: Sequence[LineWord], token: LineWord) -> bool:
-        """Tell whether a word can belong to the value of a field, behind the words taken so far. Pairs, tiles and
-        players may have many words, a round two (east 2), an amount a second for “all”; any other value has one, of a
-        choice one of its choices, of dice one in quotes."""
+        """Tell whether a word can belong to the value of a field, behind the words taken so far. Pairs, tiles, players,
+        dice (texts in quotes) and yaku of a club may have many words, a round two (east 2), an amount a second for
+        “all”; any other value has one, of a choice one of its choices."""
         kind, text = field.kind, token.text
         if kind in PAIRS:
             return self._fits_pairs(kind, taken, text)
@@ -418,9 +419,9 @@ def _nearest_word(language: Language, word: str, written: str, groups: Sequence[
 
 
 def _advice_for_known_word(language: Language, word: str) -> Phrase | None:
-    """Return what to write in place of a word that is known, but cannot stand where it does; ``None`` for any other.
-    Yaku are left out of a line, as they follow from its tiles."""
-    if word == "<from":  # the から of a line, which has no word of its own
+    """Return advice about a word that is known, but cannot stand where it does: から, an event in the middle of another
+    clause, a yaku or a size (both follow from the tiles, so no line says them), or a rule; ``None`` for any other."""
+    if word == "<from":  # から, as it stands in a line
         return Phrase("discarder_stands_beside")
     if word in language.events:
         return Phrase("event_of_its_own", word=word)

@@ -715,8 +715,9 @@ class _LineReader:
         return end + 1
 
     def _end_of_players(self, part: _Part, index: int) -> int:
-        """Return the place behind the players that begin at a place; the verb ends them, even where a player is called
-        like it."""
+        """Return the place behind the players that begin at a place, the same if none does. Lists with commas and words
+        for everybody or nobody count as players; the verb of the clause ends them, even where a player is called like
+        it."""
         sits = self.language.sits
         for token in part.tokens[index:]:
             players = all(map(sits, token.text.split(","))) or token.text in (*EVERYBODY, *NOBODY)

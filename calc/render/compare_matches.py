@@ -110,7 +110,8 @@ class _Sheet(Words):
         return cells
 
     def _ends(self) -> Iterator[tuple[str, Sequence[str]]]:
-        """Yield a row for each player of each match: place, score, what they are worth, chips."""
+        """Yield a row for each player of each match, and of several matches one of their sums: its name, and for each
+        column place, score, what they are worth, and chips, in words."""
         rows: dict[tuple[int, str], dict[str, MatchLine]] = {}
         for line in self.compared.ends:
             rows.setdefault((line.match, line.player), {})[line.what] = line

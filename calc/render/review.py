@@ -27,8 +27,9 @@ def review(after: SettledMatch, number: int, lang: str, before: SettledMatch | N
 
 
 def standing(match: SettledMatch, lang: str, number: int = 0) -> Iterator[Block]:
-    """Yield where everybody stands after the last hand, and what comes next. The verdict of the last hand says the
-    scores itself; ``number``: the hand whose verdict was told instead, 0 if it was the last one."""
+    """Yield where everybody stands after the last hand: scores, unless the verdict told before has them, as that of the
+    last hand does; chips if there are any; then the next hand, or the places of a match that is over. ``number``: the
+    hand whose verdict was told, 0 for the last one."""
     words, hand = Words(lang, _WORDS), match.hands[-1]
     earlier = number not in (0, hand.number)
     if earlier or not hand.result or not hand.result.scores:

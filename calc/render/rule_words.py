@@ -97,8 +97,8 @@ class RuleWords(Words):
         return self.first(value) or self.rules.name(value, self.lang)
 
     def _word_entry(self, entry: Mapping[str, Any]) -> str:
-        """Return an entry of a list: a coloured tile, or a chip line: its name, how much it brings, and what else it
-        says."""
+        """Return an entry of a list in words: a coloured tile with how many there are and their han, or a chip line
+        with its name, the chips that it brings (a number, or that of a rule), and in brackets what else it says."""
         if "each" not in entry:
             han = self("han_n", n=entry["han"])
             return self("coloured", tile=tile_mark([entry["tile"]]), count=entry["count"], han=han)

@@ -19,9 +19,11 @@ _ONE_BY_ONE = asyncio.Semaphore(1)
 
 
 async def answer_aside(table: SharedEvening, question: str, body: Mapping[str, object]) -> Reply:
-    """Return what :func:`calc.serve.requests.answer` does, from another process; the next one waits for it.
+    """Return what :func:`calc.serve.requests.answer` does, from another process, so that the table goes on meanwhile;
+    one after the other, so that many questions take no more than one processor.
 
-    Raises ValueError for what no page asks, and TimeoutError for what takes too long.
+    Raises ValueError for what no page asks, and TimeoutError after :data:`SECONDS`; whatever ends the waiting ends the
+    process too.
     """
     notebook, pipe = table.notebook, asyncio.subprocess.PIPE
     job: _Job = notebook.name, notebook.text, notebook.asked, question, body
