@@ -97,7 +97,7 @@ def test_the_same_hand_of_two_phones_is_dropped_unasked(browser: Browser, file: 
         two.wait("document.querySelector('.review .go')")
         settle(one, 1)
         two.wait("me.same")
-        assert "entered the same hand" in seen_text(two)
+        assert "had already entered what you entered" in seen_text(two)
         assert not two.ask("document.querySelector('.overtaken, .review')")
         two.tap(".as_another")
         two.wait("document.querySelector('.review .go')")
