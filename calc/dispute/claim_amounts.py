@@ -18,7 +18,7 @@ without what was paid before it; what somebody pays apart from wins, for a kong.
 # The senses of an amount, the usual one first, and how far-fetched each is. Explanations are ordered by this.
 SENSES: dict[str, dict[str, float]] = {
     FREE: {VALUE: 0.0, HONBA: 1.0, OWN: 1.2, ALONE: 1.2, TOTAL: 1.5, EACH: 1.0, ONE: 1.2},
-    TOTAL: {TOTAL: 0.0, ALONE: 0.1, HONBA: 0.3, VALUE: 0.2, EACH: 1.2, ONE: 1.4},
+    TOTAL: {TOTAL: 0.0, ALONE: 0.1, OWN: 0.1, HONBA: 0.3, VALUE: 0.2, EACH: 1.2, ONE: 1.4},
     EACH: {EACH: 0.0, ALONE: 0.1, VALUE: 0.8, HONBA: 1.4, TOTAL: 1.2, ONE: 1.6},
     PAYS: {PAYS: 0.0, ALONE: 0.1, BACK: 1.2, VALUE: 0.4, HONBA: 1.4, TOTAL: 1.0, BESIDE_WIN: 0.5, ONE: 1.4},
     HONBA: {HONBA: 0.0, VALUE: 0.4, TOTAL: 1.0, OWN: 1.2},
@@ -80,7 +80,9 @@ class StatedAmount:
 
     def gained(self) -> Iterator[int]:
         """Yield what the player gains; an onlooker's gain of 0 says nothing about the hand, unless all that the claim
-        states are zeros."""
+        states are zeros. What somebody loses is no total."""
+        if self.stated == TOTAL and self.gain <= 0:
+            return
         if self.gain or not any(fact.value for fact in self.claim.facts if fact.is_amount):
             yield self.gain
 

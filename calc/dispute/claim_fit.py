@@ -17,7 +17,8 @@ from .claims import NO_WIN, Claim
 RIGHT: dict[str, frozenset[str]] = {
     FREE: frozenset({VALUE, HONBA, TOTAL, OWN, ALONE}),
     HONBA: frozenset({HONBA}),
-    **{sense: frozenset({sense, ALONE}) for sense in (TOTAL, EACH, PAYS, GETS)},
+    TOTAL: frozenset({TOTAL, ALONE, OWN}),
+    **{sense: frozenset({sense, ALONE}) for sense in (EACH, PAYS, GETS)},
 }
 """Senses in which a claim that matches the settlement is right, rather than meant for another amount."""
 SIZED = frozenset({"han", "fu", "limit", "times", "fold"})

@@ -397,6 +397,12 @@ class ClaimText:
         sense = piece.name if piece.name != "amount" else GETS if is_gain else FREE
         return Said((Fact(unit, int(numbers[0]), sense, who),))
 
+    def both(self, piece: Piece) -> Said:
+        """Return the same amount for each of several players: ``C and D 800``."""
+        players = re.split(r"\s*[,、と&・]\s*|\s+and\s+", piece.words[0])
+        (amount,) = self.amount(piece._replace(name=OF, words=piece.words[1:])).facts
+        return Said(tuple([amount._replace(who=self.seats.get(player, player)) for player in players]))
+
     def jokers(self, piece: Piece) -> Said:
         """Return the tiles that jokers stand for, by kind, as a win has them; the drawn one's behind a plus. Raises
         :class:`Unread` if they are no tiles."""
@@ -424,6 +430,7 @@ PIECES: Mapping[str, Callable[[ClaimText, Piece], Said | None]] = {
     "no_dora": ClaimText.no_dora,
     "dora": ClaimText.dora,
     "win": ClaimText.win,
+    "both": ClaimText.both,
     "jokers": ClaimText.jokers,
     "fold": ClaimText.fold,
     "limit": ClaimText.limit,

@@ -17,7 +17,7 @@ from ..readers.reader import Entry
 from ..records.values import ReadableDocument, seat_of
 from ..rules.rules import Rules, V
 from ..verdict.ledger import CHIPS, POINTS
-from ..verdict.verdict import GameRecord
+from ..verdict.verdict import GameRecord, GameWin, Won
 from .claim_text import FREE, GETS, NOTHING, OF, PAYS, TAKEN, UNITS, ClaimText, Fact, Unread, plain
 
 
@@ -33,18 +33,19 @@ class Claim(NamedTuple):
     explained: tuple[str, ...] = ()
     """Ids of explanations that the record expects, the first of them first (like ``expect``)."""
 
-    def resolved(self, chips: bool, honba: int, shared: bool) -> Claim:
-        """Return the claim as it is meant of this hand: a 0 without a unit as one of points, and of chips too if any
-        are paid (``chips``) and it says nothing else of them; without the number of ``honba`` if it is right, since
-        “3900 with one honba” then claims no more than 3900. What is taken from a player is what he pays if several pay
-        (``shared``), else the whole hand."""
+    def resolved(self, chips: bool, honba: int, wins: Sequence[Won[GameWin]]) -> Claim:
+        """Return the claim as it is meant of a hand with these ``wins``: a 0 without a unit as one of points, and of
+        chips too if any are paid (``chips``) and it says nothing else of them; without the number of ``honba`` if it is
+        right, since “3900 with one honba” then claims no more than 3900. What is taken from a player is the whole hand
+        if he alone pays for one, else what he pays."""
         units: tuple[str, ...] = UNITS if chips and all(fact.what != CHIPS for fact in self.facts) else (POINTS,)
         facts: list[Fact] = []
         for fact in self.facts:
             if fact == Fact("counters", honba) and len(self.facts) > 1:
                 continue  # alone it is what the claim is about
             if fact.sense == TAKEN:
-                fact = fact._replace(sense=PAYS) if shared else fact._replace(sense=FREE, who="")
+                pays_alone = any(won.payers == (fact.who,) for won in wins)
+                fact = fact._replace(sense=FREE, who="") if pays_alone else fact._replace(sense=PAYS)
             facts += [fact] if fact.what != NOTHING else [fact._replace(what=unit) for unit in units]
         return self._replace(facts=tuple(facts))
 

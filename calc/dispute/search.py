@@ -10,7 +10,7 @@ from ..mistakes import READING, SECOND, SECOND_TOLD, SENSE, Cause, Likelihoods, 
 from ..rules.rules import Rules
 from ..systems import system
 from ..variants import settled
-from ..verdict.ledger import CHIPS, HAND, POINTS
+from ..verdict.ledger import CHIPS, POINTS
 from ..verdict.verdict import GameRecord
 from .answers import APART, EXPLAINED, RIGHT, UNDECIDED, UNEXPLAINED, ClaimAnswer
 from .beliefs import Beliefs
@@ -77,10 +77,7 @@ class Search:
         """Return the answer to all that a claim says at once. It is undecided if each of its facts depends on something
         that the record leaves open."""
         has_chips = any(t.unit == CHIPS for t in self.base.transfers)
-        payers = {won.player: {t.payer for t in self.base.transfers if t.payee == won.player and t.why in HAND}
-                  for won in self.base.wins}  # fmt: skip
-        shared = any(len(players) > 1 for players in payers.values())
-        claim = claim.resolved(has_chips, getattr(self.record, "honba", 0), shared)
+        claim = claim.resolved(has_chips, getattr(self.record, "honba", 0), self.base.wins)
         if (
             NO_WIN in claim.facts
             and not claim.win

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
+import calc
 from calc.dispute import ClaimAnswer, dispute, read_claims
 from calc.dispute.claims import ClaimReader
 from calc.dispute.search import likelihoods
@@ -205,6 +206,34 @@ def test_right_shares(claim: str) -> None:
 def test_shares_without_the_honba_are_right_for_the_hand() -> None:
     lines = render_dispute(data_of(TSUMO, "tcg", "C=2000/4000"))
     assert "right for the hand; with the honba it is 2,100/4,100" in " ".join(lines.split())
+
+
+def test_from_a_player_is_the_hand_if_he_pays_alone_and_else_what_he_pays() -> None:
+    """“2600 from C” of a ron with honba is right of the hand; of a tsumo it is wrong, as C pays a share."""
+    ron, tsumo = (f"B {how} 234m22444p33567s3s riichi dora 4z honba 1" for how in ("ron C", "tsumo"))
+    for hand, claim, status in (
+        (ron, "B=2600 from C", "right"),
+        (ron, "B=2600 from D", "explained"),
+        (tsumo, "B=1100 from C", "right"),
+        (tsumo, "B=Aから2100", "right"),
+        (tsumo, "B=4000 from C", "explained"),
+    ):
+        assert calc.dispute(hand, [claim]).claims[0].status == status, claim
+
+
+def test_all_in_all_is_the_claimants_own_gain_too() -> None:
+    """At a draw of 血戦 somebody who won nothing is paid the most; what he loses is no total."""
+    story = {
+        "rules": "kessen", "seats": ["Ann", "Bea", "Cid", "Dan"],
+        "void": {"Ann": "s", "Bea": "m", "Cid": "m", "Dan": "m"},
+        "events": [
+            {"win": {"player": "Dan", "hand": "6p2s2s3s3s3s3s6s6s7s7s7s7s + 6p", "by": "ron", "from": "Bea"}},
+            {"draw": {"hands": {"Ann": "1m1m2m2m3m4m8m9m2p3p4p9p9s", "Bea": "5m3p4p7p1s1s4s4s4s4s5s8s9s",
+                                "Cid": "3p4p5p7p7p8p8p8p1s6s8s8s9s"}}},
+        ],
+    }  # fmt: skip
+    assert calc.dispute(story, ["Cid=6400 in all"]).claims[0].status == "right"
+    assert calc.dispute(story, ["Ann=6400 in all"]).claims[0].status != "right"
 
 
 def test_the_share_where_the_sum_is_meant_and_the_other_way_round() -> None:
