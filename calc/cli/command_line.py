@@ -267,8 +267,9 @@ class _CommandLine:
     """The words after the name of a command, sorted."""
 
     def __init__(self, command: Command, words: Sequence[str]) -> None:
-        """Sort the words: arguments, options with their values, and requests for help. After ``--`` all words are
-        arguments. Raises MisuseError, and InputError for a value that is missing."""
+        """Sort the words: arguments (``-`` is one, and all words after ``--``), options with their values, and requests
+        for help. Raises MisuseError for a name that no option has, and a value where none can be, InputError for a
+        value that is missing."""
         self.command, self.words = command, words
         self.arguments: list[str] = []
         self.values: dict[str, list[str]] = {}

@@ -185,8 +185,8 @@ class _Sheet(Words):
         return self._word_plainly(f"over_{value}" if line == _OVER else value, text.words)
 
     def _word_of_win(self, section: str, value: LineValue, text: Text[GameWin]) -> str:
-        """Return the value of a line about a single win: a reading, fu, or what a yaku or dora is worth (a mapping if
-        the game counts it otherwise than in han)."""
+        """Return the value of a line about a single win in words, by its section: a reading, fu, or what a yaku or dora
+        is worth: a number is its han, a mapping its worth by unit in a game that counts it otherwise."""
         if section == "reading":
             return _word_reading(value, text)
         if section == "fu":

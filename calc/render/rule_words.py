@@ -113,12 +113,14 @@ class RuleWords(Words):
         return f"{name}: {brings}" + (f" ({remarks})" if remarks else "")
 
     def _remark_on(self, field: str, value: Any) -> str:
-        """Return what a chip line says in addition to its name and chips: the tiles, yaku or han that it counts."""
+        """Return what a ``field`` of a chip line says in addition to its name and chips: the tiles or yaku that it
+        counts, who pays (as the rule that it names says), else the text of the field with its number, or that of the
+        rule that it names."""
         if field == "tile":
             return tile_mark(value)
         if field == "yaku":
             return ", ".join(self.rules.name(yaku, self.lang) for yaku in value)
-        if field == "payers":  # the rule that says so
+        if field == "payers":
             return self("line_payers_all" if self.rules.values[value] else "line_payers_points")
         return self(f"line_{field}", n=self.rules.values.get(value, value))
 

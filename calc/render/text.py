@@ -240,12 +240,13 @@ class Text(Teller, Generic[O]):
         return tiles if keep_order else sorted(tiles, key=lambda t: tile_order(BY_MPSZ[t]))
 
     def meld(self, meld: ShownMeld, player: str = "") -> str:
-        """Return a meld of a player, with the place of the called tile, which lies on its side: as at a table it shows
-        who discarded it, the first tile the player before, the last the next one. For a run no record says it."""
-        kind, called = meld.kind, None
+        """Return a meld of a player as a part of a text. The called tile lies on its side and shows, as at a table, who
+        discarded it: the first tile means the player before, the last the next one. None does so in a run, of which no
+        record says it, in a concealed kan, and where the record does not say from whom a tile is."""
+        kind, turned = meld.kind, None
         if kind != "chi" and meld.source in self.seats and player in self.seats and meld.source != player:
-            called = self._place_called(meld, self.seats.index(meld.source), self.seats.index(player))
-        return paper.tile_mark(meld.tiles, "kakan+" if kind == "kakan" and self.added_apart else kind, called)
+            turned = self._place_called(meld, self.seats.index(meld.source), self.seats.index(player))
+        return paper.tile_mark(meld.tiles, "kakan+" if kind == "kakan" and self.added_apart else kind, turned)
 
     def _place_called(self, meld: ShownMeld, source: int, player: int) -> int:
         """Return which tile of a meld lies on its side, counted from the left: it points to the player whose discard it

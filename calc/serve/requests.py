@@ -103,7 +103,8 @@ def _answer_match(table: SharedEvening, body: Mapping[str, object], lang: str) -
 
 
 def _number_of(body: Mapping[str, object], name: str, missing: object = None) -> int:
-    """Return a number that a question names. Raises ValueError for anything else."""
+    """Return the number under a ``name`` in the body of a question; ``missing``, if it has none. Raises ValueError for
+    anything but a whole number, and so where it is missing without a stand-in."""
     number = body.get(name, missing)
     if type(number) is not int:
         raise ValueError(name)
