@@ -352,9 +352,8 @@ class Walk(Checks):
         """Note in :attr:`over` whether the match is over, and why, or in :attr:`may_be_over` if the dealer may choose.
         A replayed hand or a correction is never the last hand; but points below zero end a match whatever their
         cause."""
-        replayed = played.end.kind == "chombo" and (
-            played.keeps or self.v.get("chombo.deal") not in ("passes", "child_passes")
-        )
+        # a deal that passes after a chombo can be the last one
+        replayed = played.end.kind == "chombo" and (played.keeps or "chombo.deal" not in self.v)
         if played.hand and not replayed:
             over = self.course.over(self.deal, played.keeps, self.scores, played.end)
             self.over, self.may_be_over = ("", over.why) if over.may else (over.why, "")

@@ -237,7 +237,8 @@ def settle_chombo(ledger: Ledger, record: Record, offender: str, v: V, receipt: 
         receipt.paid(ledger, keys=("chombo.pays_honba", "honba.tsumo_each"))
     if v["chombo.place_points"]:
         receipt.line("note", "chombo_place_points", v["chombo.place_points"], keys=("chombo.place_points",))
-    dealer, honba = deal_after(record.seats, offender, record.honba, v)
+    last = is_last_hand(len(record.seats), record.round_wind, record.number, v)
+    dealer, honba = deal_after(record.seats, offender, record.honba, v, last)
     stay = glance(v, "chombo.sticks") not in (None, "back") and v["chombo.sticks"]  # read, so cited, only where some do
     receipt.line("next", "next", dealer, keys=[*beside("next", "next"), *(["chombo.sticks"] if stay else [])])
     return NextHand(dealer=dealer, honba=honba, sticks=record.sticks + _sticks_on_table(ledger, v))

@@ -255,11 +255,13 @@ def pay_chombo(ledger: Ledger, seats: Sequence[str], offender: str, v: V) -> Non
         ledger.pay(offender, player, share, "chombo")
 
 
-def deal_after(seats: Sequence[str], offender: str, honba: int, v: V) -> tuple[str, int]:
-    """Return the dealer and the honba after a チョンボ. The deal stays if the hand is replayed, or if it passes only
-    for a dealer's チョンボ (``dealer_passes``) and this was none, or only for another's (``child_passes``) and this was
-    the dealer's. Rules ``chombo.deal``, ``chombo.honba``."""
-    deal = v["chombo.deal"]
-    keeps = {"replay": True, "dealer_passes": offender != seats[0], "child_passes": offender == seats[0]}
+def deal_after(seats: Sequence[str], offender: str, honba: int, v: V, last: bool = False) -> tuple[str, int]:
+    """Return the dealer and the honba after a チョンボ; ``last``: in the last hand of the match. The deal stays if the
+    hand is replayed, or if it passes only for a dealer's チョンボ (``dealer_passes``, but perhaps not in the last hand)
+    and this was none, or only for another's (``child_passes``) and this was the dealer's. Rules ``chombo.deal``,
+    ``chombo.honba``."""
+    deal, by_dealer = v["chombo.deal"], offender == seats[0]
+    keeps = {"replay": True, "dealer_passes": not by_dealer, "child_passes": by_dealer}
+    keeps["dealer_passes_but_last"] = last or not by_dealer
     # any other ``deal``: it passes to the next
     return seats[0 if keeps.get(deal, False) else 1], honba + v["chombo.honba"]

@@ -132,6 +132,8 @@ def pay_sticks(ledger: Ledger, record: Record, win: Win, first: bool, v: V, rece
     """Post the riichi sticks that a winner takes from the table, and the stick of a player whose riichi tile is won on,
     which goes to the ``first`` winner if ``riichi.stick_when_tile_won`` says that it is laid at all."""
     sticks, player = record.sticks if len(record.wins) == 1 else _sticks_of(record, win, first, v), win.player
+    if glance(v, "sticks.carried") == "riichi":
+        sticks = _sticks_apart(record, win, first, v)
     if sticks:
         # of a tile robbed from a kan on his pon (付加槓) he is a winner who pays, too
         if win.pon_owner == player and v["fuka.sticks"] == "half":
@@ -146,6 +148,24 @@ def pay_sticks(ledger: Ledger, record: Record, win: Win, first: bool, v: V, rece
         if win.flags & IN_RIICHI or record.in_riichi:
             riichi_sticks(v)
         receipt.paid(ledger, keys=beside("payment", "sticks"))
+
+
+def _sticks_apart(record: Record, win: Win, first: bool, v: V) -> int:
+    """Return how many sticks a winner takes where those of earlier hands go to winners in riichi alone: of this hand's
+    as always, of the others the first in riichi all, or each an equal part. Rules ``sticks.carried``,
+    ``sticks.multiple_ron``."""
+    laid = sum(sticks_of_others(record.in_riichi, v).values()) + sum(sticks_laid(w, v) for w in record.wins)
+    carried = record.sticks - laid if v["sticks.carried"] == "riichi" else 0
+    of_hand = record._replace(sticks=record.sticks - carried)
+    paid, own = [win.player], of_hand.sticks
+    if len(record.wins) > 1:
+        paid, own = winners(record, v)[: v["ron.most_winners"]], _sticks_of(of_hand, win, first, v)
+    flags = {w.player: w.flags for w in record.wins}
+    takers = [p for p in paid if flags[p] & IN_RIICHI]
+    if win.player not in takers:
+        return own
+    equal = carried // len(takers) if v["sticks.multiple_ron"] == "shared" else 0
+    return own + equal + (carried - equal * len(takers) if win.player == takers[0] else 0)
 
 
 def _sticks_of(record: Record, win: Win, first: bool, v: V) -> int:

@@ -27,7 +27,7 @@ from ..rules.rules import Rules, V
 from ..tiles.notation import format_tile, format_tiles
 from ..tiles.shapes import ORPHANS, Shape
 from ..tiles.tiles import COPIES, EAST, GOLD, HAKU, KIND, KINDS, NORTH, VARIANT, WIND_NAMES, Kind, mpsz
-from ..verdict.ledger import Ledger, brought
+from ..verdict.ledger import TABLE, Ledger, brought
 from ..verdict.receipt import CONSIDERED, OpenStep, Receipt, Silent, deciding, glance
 from ..verdict.verdict import NextHand, Remark
 from .draw import settle_chombo, settle_draw
@@ -109,6 +109,9 @@ class Settlement:
         else:
             wins = _paid_in(record, ledger, judged) if judged else self.won()
             keeps = self.pay_all(wins)
+            if glance(self.v, "sticks.carried") == "riichi":
+                taken = sum(t.amount for t in ledger.transfers if t.payer == TABLE)
+                self.left = record.sticks - taken // self.v["sticks.value"]
             dealer, honba = self._deal_after(wins, keeps)
             after = following(ledger, record, dealer, honba, self.left, self.v, receipt, wins)
         if record.wareme:

@@ -21,7 +21,9 @@ class RiichiFamily(System[Record]):
     """Riichi and its extensions."""
 
     fields = GROUPS
-    asked_by_reading = frozenset({"table.players", "sticks.value", "open_riichi.stick", "riichi.stick"})
+    asked_by_reading = frozenset(
+        {"table.players", "sticks.value", "open_riichi.stick", "riichi.stick", "chombo.sticks"}
+    )
     settles_anything = True
     seat_winds = True
     waiter = Waiter

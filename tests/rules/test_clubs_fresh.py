@@ -894,3 +894,66 @@ def test_a_nagashi_that_is_a_win_asks_who_deals_then() -> None:
     assert (wrong.sentence, "nagashi.deal" in wrong.message, "true" in wrong.message) == ("R114.beside", True, True)
     for deal in ("win", "tenpai"):
         assert check(f"{text}\n  nagashi.deal: {deal}\n", strict=False) == []
+
+
+# --- what ten more public pages say ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("rules", ["riichi", "mighty"])
+def test_sticks_of_earlier_hands_go_to_a_winner_in_riichi(rules: str) -> None:
+    """「流局によるリーチ棒は供託、リーチ和了り取り」: of three sticks C laid one in this hand. B without riichi takes
+    that one, and two stay; in riichi he takes all four, his own among them."""
+    over: Data = {"table.players": 3, "sticks.carried": "riichi"}
+    win: Data = {"player": "B", "by": "ron", "from": "A", "hand": "123p 567p 33s 45s (777z) + 6s"}
+    hand: Data = {"win": win, "seats": ["A", "B", "C"], "in_riichi": ["C"], "sticks": 3}
+    plain = result(hand, over, rules)
+    assert (plain.points["table"], plain.next.sticks) == (-1000, 2)
+    assert "sticks.carried" in cited(as_data(plain)["receipt"])
+    riichi: Data = {**hand, "win": {**win, "hand": "123p 567p 33s 45s 777z + 6s", "riichi": True}, "sticks": 4}
+    assert (result(riichi, over, rules).points["table"], result(riichi, over, rules).next.sticks) == (-4000, 0)
+    assert result(hand, {**over, "sticks.carried": "winner"}, rules).next.sticks == 0
+    drawn: Data = {"draw": {"tenpai": ["A"]}, "in_riichi": ["C"]}
+    hands: list[Data] = [
+        drawn,
+        {"win": win},
+        {"win": {**win, "player": "C", "hand": riichi["win"]["hand"], "riichi": True}},
+    ]
+    played = settle_match(
+        {"players": ["A", "B", "C"], "hands": hands}, rules=rules, overrides={**over, "match.bust": False}
+    )
+    assert [one.sticks_after for one in played.matches[0].hands] == [1, 1, 0]
+    if rules == "riichi":  # usual wins of a batch are settled alike
+        usual: Data = {"win": {"player": "A", "by": "tsumo", "hand": "234m 22444p 33567s + 3s"}, "sticks": 1}
+        for how, taken in (("riichi", 0), ("winner", 1000)):
+            [row] = calc.batch([usual], rules=load_rules(rules, {"sticks.carried": how}))
+            assert row.points["A"] == 3000 + taken
+
+
+def test_sticks_of_earlier_hands_of_two_winners_go_to_those_in_riichi() -> None:
+    """「ダブロンで2家ともにリーチ和了りの場合は2家で分ける」: two carried sticks, a third if C is in riichi too."""
+    over: Data = {"sticks.carried": "riichi", "ron.most_winners": 2, "sticks.multiple_ron": "shared"}
+    first: Data = {"player": "C", "by": "ron", "from": "B", "hand": "123p 567p 33s 45s (777z) + 6s"}
+    second: Data = {"player": "D", "by": "ron", "from": "B", "hand": "123p 456p 22s 45s 666z + 6s", "riichi": True}
+    taken = {t.payee: t.amount for t in result({"wins": [first, second], "sticks": 3}, over, "riichi").ledger.transfers
+             if t.payer == "table"}  # fmt: skip
+    assert taken == {"C": 1000, "D": 2000}
+    both: Data = {**first, "hand": "123p 567p 33s 45s 777z + 6s", "riichi": True}
+    taken = {t.payee: t.amount for t in result({"wins": [both, second], "sticks": 4}, over, "riichi").ledger.transfers
+             if t.payer == "table"}  # fmt: skip
+    assert taken == {"C": 2000, "D": 2000}
+
+
+@pytest.mark.parametrize("rules", ["riichi", "mighty"])
+def test_a_chombo_of_the_last_dealer_ends_the_match_or_is_played_again(rules: str) -> None:
+    """「親の場合はオーラス以外親流れ」: C's in East 3 is played again; where it passes there too the match is over, and
+    went on into a round that nobody plays."""
+    over: Data = {**THREE_PLAYERS, "match.extension": False, "renchan.tenpai": False, "chombo.points": "mangan"}
+    for deal, why in (("dealer_passes_but_last", ""), ("dealer_passes", "last_hand")):
+        hands: list[Data] = [{"draw": {"tenpai": []}}] * 2 + [{"chombo": {"player": "C"}}]
+        settings = {**over, "chombo.deal": deal}
+        settled = settle_match({"players": ["A", "B", "C"], "hands": hands}, rules=rules, overrides=settings)
+        assert settled.matches[0].end.why == why
+        assert settled.matches[0].hands[-1].next.dealer == ("C" if not why else "A")
+        early = settle_match({"players": ["A", "B", "C"], "hands": [*hands[:1], {"chombo": {"player": "B"}}]},
+                             rules=rules, overrides=settings)  # fmt: skip
+        assert (early.matches[0].hands[-1].next.dealer, early.matches[0].end.over) == ("C", False)
