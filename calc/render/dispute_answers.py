@@ -716,8 +716,9 @@ class AnswerWords(AmountWords):
 
     def word_causes(self, causes: Sequence[CauseLine]) -> list[str]:
         """Return causes any of which is possible, the likeliest first. Parts that are left out are named together
-        (“pinfu or tanyao not counted”), and so are those added; each list is as long as :attr:`brevity` allows."""
-        named = NamedCauses([], [], [])
+        (“pinfu or tanyao not counted”), so are those counted twice, and those added; each list is as
+        long as :attr:`brevity` allows."""
+        named = NamedCauses([], [], [], [])
         order: list[list[str]] = []
         for cause in self.choose_causes(causes):
             if cause.kind == "dealer" and named.others:
@@ -727,9 +728,9 @@ class AnswerWords(AmountWords):
                 texts.append(text)
                 if texts is named.others or len(texts) == 1:
                     order.append([text] if texts is named.others else texts)
-        for texts, word in product((named.left_out, named.added), ("fu_of", "chips_of")):
+        kinds = ((named.left_out, "left_out"), (named.twice, "twice"), (named.added, "added"))
+        for (texts, _), word in product(kinds, ("fu_of", "chips_of")):
             self.shorten_names(texts, word)
-        kinds = ((named.left_out, "left_out"), (named.added, "added"))
         merged = {id(texts): self.words(kind, part=self.join_texts(texts, "any")) for texts, kind in kinds}
         return list(dict.fromkeys(merged.get(id(texts), texts[0]) for texts in order))
 
@@ -766,11 +767,11 @@ class AnswerWords(AmountWords):
         unplayed = self.find_unplayed(cause) if is_choice else ""
         kind = "added" if unplayed else cause.kind
         is_one_of_several = cause.subject.endswith("/1")
-        is_merged = kind == "left_out" or (kind == "added" and not is_one_of_several)
+        is_merged = kind == "left_out" or (kind in ("twice", "added") and not is_one_of_several)
         if is_merged and not self.find_exact_word(cause):
             text = unplayed or self.word_part(cause)
             text = self.words("one_of", part=text) if is_one_of_several and self.count_parts(cause) != 1 else text
-            return text, named.left_out if kind == "left_out" else named.added, self.brevity.parts
+            return text, getattr(named, kind), self.brevity.parts
         return self.word_cause(cause), named.others, self.brevity.others
 
     def shorten_names(self, texts: list[str], word: str) -> None:
@@ -819,5 +820,6 @@ class NamedCauses(NamedTuple):
     """The causes that a sentence names so far."""
 
     left_out: list[str]
+    twice: list[str]
     added: list[str]
     others: list[str]

@@ -288,6 +288,10 @@ def test_an_amount_in_another_sense_than_stated_may_be_a_mistake_too() -> None:
     assert "4 is what A pays. Or perhaps: self-draw" in printed("hard_drawn", "C=gets 4 in all")
 
 
+def test_what_may_be_counted_twice_is_told_in_one_sentence() -> None:
+    assert "the dora or the red fives counted twice" in printed("dora_and_red", "B=5 han")
+
+
 def test_what_contradicts_the_tiles_is_no_reason() -> None:
     """Those left do pay for who has won already; a pair that has no fu is not called another pair."""
     assert "the share of who has won already" in printed("one_out", "A=pays 300")
