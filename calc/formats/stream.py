@@ -100,7 +100,7 @@ def read_head(path: str) -> tuple[bytes, Problem | None]:
         with open_unpacked(path) as (stream, _):
             while len(head) < _HEAD and (piece := stream.read1(_HEAD)):
                 head += piece
-    except DAMAGED as error:
+    except DAMAGED as error:  # first: BadGzipFile is an OSError
         return head, damage_problem(path, 1, error)
     except OSError as error:
         return head, unreadable_problem(path, error)
@@ -109,8 +109,8 @@ def read_head(path: str) -> tuple[bytes, Problem | None]:
 
 
 def read_lines(path: str, report: Report, memory: InMemory | None = None) -> Iterator[tuple[int, str]]:
-    """Yield the lines of a UTF-8 file, plain or gzip, numbered from 1, without line breaks and a leading byte order
-    mark.
+    """Yield the lines of a UTF-8 file, plain or gzip, without line breaks and a leading byte order mark, each with its
+    number: from 1, or from the line where ``memory``, a part of the file, begins.
 
     A line that is too long (F104) or not UTF-8 (F103) is reported and left out. If a file cannot be opened (F101) or is
     damaged (F102), its lines end there. Blank lines are left out; a file with nothing else is F105.
@@ -119,20 +119,22 @@ def read_lines(path: str, report: Report, memory: InMemory | None = None) -> Ite
     empty = True
     try:
         with open_unpacked(path, memory) as (stream, _):
-            while raw := stream.readline(LONGEST_LINE):
+            while raw := stream.readline(LONGEST_LINE + 1):  # one more byte tells that it is too long
                 number += 1
-                if number == 1:
-                    raw = raw.removeprefix(b"\xef\xbb\xbf")  # the byte order mark
-                if not raw.strip():
-                    continue
-                empty = False
-                if len(raw) >= LONGEST_LINE and not raw.endswith(b"\n"):
+                # before anything is left out, even a line of blanks: what is left of it would count as further lines
+                if len(raw) > LONGEST_LINE:
+                    empty = False
                     start = raw[:80].decode("utf-8", "replace")  # enough to know it by
                     span = Span(Source(path, start, number), 0, len(start))
                     report(problem("F104.line", span=span, most=LONGEST_LINE))
                     while raw and not raw.endswith(b"\n"):  # what is left of it
                         raw = stream.readline(LONGEST_LINE)
                     continue
+                if number == 1:
+                    raw = raw.removeprefix(b"\xef\xbb\xbf")  # the byte order mark
+                if not raw.strip():
+                    continue
+                empty = False
                 raw = raw.rstrip(b"\r\n")
                 try:
                     text = raw.decode("utf-8")
@@ -140,7 +142,7 @@ def read_lines(path: str, report: Report, memory: InMemory | None = None) -> Ite
                     report(not_utf8_problem(path, number, raw, error))
                     continue
                 yield number, text
-    except DAMAGED as error:
+    except DAMAGED as error:  # first: BadGzipFile is an OSError
         report(damage_problem(path, number + 1, error))
     except OSError as error:
         report(unreadable_problem(path, error))
@@ -163,7 +165,7 @@ def read_text(path: str, report: Report, family: int, memory: InMemory | None = 
                 if len(data) > LARGEST_TEXT:
                     report(too_large_problem(path, family))
                     return None
-    except DAMAGED as error:
+    except DAMAGED as error:  # first: BadGzipFile is an OSError
         report(damage_problem(path, data.count(b"\n") + 1, error))
     except OSError as error:
         report(unreadable_problem(path, error))

@@ -21,7 +21,7 @@ _NOTHING = 0
 _MOST_TRIES = 2000
 """The most orders that are tried for one hand; a log of a real game needs a few."""
 _LETTERS = {"c": "chi", "p": "pon", "m": "daiminkan", "k": "kakan", "a": "ankan", "f": "north", "r": "riichi"}
-_OPEN_MELDS, _CONCEALED = ("chi", "pon", "daiminkan"), ("kakan", "ankan", "north")
+_OPEN_MELDS, _OWN_TURN = ("chi", "pon", "daiminkan"), ("kakan", "ankan", "north")
 """What is taken from a discard, and what is laid down in the player's own turn."""
 _ENDS_DRAWN = ("tsumo", "kyuushu_kyuuhai")
 """How a hand ends whose last tile is not discarded."""
@@ -127,12 +127,13 @@ class _Game(NamedTuple):
             self.put[seat].pop()
 
     def put_down(self, seat: int) -> ListEntry:
-        """Put down the next entry of a player, and change the table: a kan, a north or a discard. Returns the entry.
-        Raises :class:`LogFault`."""
+        """Put down the next entry of a player, and change the table: a kan, a north or a discard. The entry is taken
+        off the player's list, and returned, since a riichi stick is laid only later. Raises :class:`LogFault` if none
+        is left, or the table does not allow it."""
         table = self.table
         require(self.put[seat], "F209.nothing_put", player=table.name(seat))
         laid = self.put[seat].pop()
-        if laid.what in _CONCEALED:
+        if laid.what in _OWN_TURN:
             table.lay_down(seat, laid.what, laid.tiles)
             return laid
         # anything else is a call, which stands in the other list
@@ -177,7 +178,7 @@ def _play_on(game: _Game, seat: int, open_games: list[tuple[_Game, int]], ends: 
                 require(ends in _ENDS_DRAWN, "F209.last_tile", player=table.name(seat))
                 return table
         laid = game.put_down(seat)
-        if laid.what in _CONCEALED:
+        if laid.what in _OWN_TURN:
             if game.used_up and ends == "ron":
                 return table
             continue

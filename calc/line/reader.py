@@ -231,17 +231,26 @@ class _LineReader:
         return rules or load_rules(name), " " * head.end() + text[head.end() :]
 
     def _take_players(self) -> None:
-        """Set the players of :attr:`language`, if the line names them behind the word for seats: all words up to one
-        that means something else, or up to the end of a list with commas."""
+        """Set the players of :attr:`language`, if the line names them behind the word for seats, so that their names
+        are known where the rest is read. They end where the line goes on with something else:
+
+        ============================  =====================================================================
+        ``seats A B riichi A``        at a word that means a field or a value of one
+        ``seats A B dealer B``        at a word for the dealer, behind which a player follows
+        ``seats A B C A ron B``       at a name that has come before: nobody sits twice, so it is what he did
+        ``seats A,B,C ron A``         behind a word with commas between names, which is a whole list
+        ``seats A, B, C dealer B``    not behind a comma at the end of a word, where further names follow
+        ============================  =====================================================================
+        """
         for index, token in enumerate(self.tokens):
-            if token.text != "seats":
+            if token.text != "seats":  # 席 has become it, too
                 continue
             names = list[str]()
             for following in self.tokens[index + 1 :]:
                 new = following.players
                 if set(new) & set(names) or following.text in self.language.meanings or following.text in DEALER:
-                    break  # nobody sits twice: the same name again already tells what he did
-                names += [name for name in new if name]
+                    break
+                names += [name for name in new if name]  # “A,” has an empty name behind it
                 if not following.quoted and "," in following.text and not following.text.endswith(","):
                     break
             self.language.seats = tuple(names) or self.language.seats

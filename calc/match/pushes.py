@@ -27,8 +27,10 @@ class Pushes:
         """The players below zero by 箱リーチ without income, each with the player who gets the bonus by
         ``box.bonus_to``."""
 
-    def apart(self, bust: Callable[[int], bool]) -> Pushes:
-        """Return a copy that follows other hands from here on."""
+    def copy(self, bust: Callable[[int], bool]) -> Pushes:
+        """Return a copy that follows other hands from here on: an undone or changed hand must not change what is kept
+        of the hands before it. ``bust`` is the method of the walk that goes on with the copy, which need not be the
+        walk that made it."""
         pushes = Pushes(self.players, bust)
         pushes.by, pushes.causes, pushes.boxed = dict(self.by), dict(self.causes), dict(self.boxed)
         return pushes

@@ -143,7 +143,7 @@ class Walk(Checks):
         """Return how the match stands, apart from everything that the next hands change."""
         standing = {name: copy(vars(self)[name]) for name in _CHANGED_BY_HANDS}
         lengths = {name: len(vars(self)[name]) for name in _GROWING_LISTS}
-        return Stage(standing, lengths, _copy_course(self.course, self.match), self.pushes.apart(self.bust))
+        return Stage(standing, lengths, _copy_course(self.course, self.match), self.pushes.copy(self.bust))
 
     def _resume_from(self, earlier: Walk) -> int:
         """Stand where an earlier walk stood behind the hands that both matches begin with, so that they are not settled
@@ -156,7 +156,7 @@ class Walk(Checks):
         vars(self).update({name: copy(value) for name, value in stage.standing.items()})
         vars(self).update({name: vars(earlier)[name][:length] for name, length in stage.lengths.items()})
         self.stages = earlier.stages[:shared]
-        self.course, self.pushes = _copy_course(stage.course, self.match), stage.pushes.apart(self.bust)
+        self.course, self.pushes = _copy_course(stage.course, self.match), stage.pushes.copy(self.bust)
         return shared
 
     # --- one hand ---------------------------------------------------------------------------------------------------

@@ -135,13 +135,14 @@ class Decoder:
                     return readers.rules, settled
         except _UNUSUAL:  # rare, not wrong: :meth:`entry` reads it
             pass
-        except Exception as error:  # of a damaged record, or a bug of ours
+        except Exception as error:  # of a damaged record, or a bug of ours: which one, :meth:`entry` finds out
             self._bug = error
         return None
 
     def entry(self, line: bytes) -> Entry | None:
-        """Return the record of a line; ``None`` if the careful reader must look at it. Raises the bug that
-        :meth:`usual` met in it, where bugs end the program."""
+        """Return the record of a line; ``None`` if the careful reader must look at it. To be asked behind
+        :meth:`usual`, whose notes on the line are used up: a bug that it met, and the line as it decoded it. Raises the
+        bug where tests ask for it (``CALC_BUGS_RAISE``). Remembers the game of the record for the next line."""
         bug, read = self._bug, self._read
         self._bug = self._read = None
         try:
@@ -149,7 +150,7 @@ class Decoder:
         except LEFT:
             return None
         if bug is not None and self._bugs_raise:
-            raise bug  # as the record can be read
+            raise bug  # ours, since the record can be read; else it would only cost time: the record is settled again
         return entry
 
     def settled(self, line: bytes) -> Entry | tuple[Rules, Any] | None:

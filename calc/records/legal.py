@@ -469,11 +469,13 @@ class _RecordCensus(Census):
         self.record, self.v = record, v
 
     def not_in_set(self, path: Path, tiles: Sequence[Tile]) -> Problem:
-        """Return the problem of tiles that the set does not have, with the rules that leave them out, put into
-        :attr:`strange` as one phrase, since the sentence has one place for them."""
+        """Return the problem of tiles that the set does not have. Its advice names the rules that leave them out, or
+        says how removed tiles are shown where no rule does. It is set as :attr:`strange`, which the census takes the
+        advice from: one phrase, since the sentence has one place for it, so several are nested: a, (b, c)."""
         coloured = [t for t in tiles if t & VARIANT]
         keys = {
             "table.flowers": any(t & KIND >= KINDS for t in tiles),
+            # pocchi are white dragons of the variants behind gold; all other coloured tiles are special ones
             "table.pocchi": any(t & KIND == HAKU and t & VARIANT > GOLD for t in coloured),
             "table.special": any(t & KIND != HAKU or t & VARIANT <= GOLD for t in coloured),
         }

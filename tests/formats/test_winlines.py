@@ -13,10 +13,11 @@ from click.testing import CliRunner
 
 from benchmarks.hands import hands
 from calc.cli import app as cli
-from calc.formats.stream import LONGEST_LINE
+from calc.formats.stream import LONGEST_LINE, read_lines
 from calc.formats.winlines import to_record
 from calc.formats.winlines_check import DORA, GROUPS, NAMES, check
 from calc.formats.winlines_fields import ALIASES
+from calc.problems.problems import Problem
 from calc.rules.rules import load_rules, shipped
 from calc.steps import settle
 from tests.own_lines import Line, compared, line, written
@@ -157,6 +158,22 @@ def test_lines_that_are_no_object(tmp_path: Path, text: str | bytes, code: str, 
     problem = next(p for p in problems if p.code == code)
     assert problem.span is not None
     assert (problem.span.line, problem.span.column) == (3, column)
+
+
+def test_lines_are_counted_up_to_the_longest(tmp_path: Path) -> None:
+    path, problems = tmp_path / "w.jsonl", list[Problem]()
+    longest = b"x" * LONGEST_LINE
+    path.write_bytes(b"a\n" + longest[1:] + b"\n" + b" " * (2 * LONGEST_LINE + 5) + b"abc\nnext\n" + longest)
+    lines = [(number, text[:4], len(text)) for number, text in read_lines(str(path), problems.append)]
+    assert lines == [(1, "a", 1), (2, "xxxx", LONGEST_LINE - 1), (4, "next", 4), (5, "xxxx", LONGEST_LINE)]
+    assert [(p.code, p.span and p.span.line) for p in problems] == [("F104", 3)]
+
+
+def test_one_byte_more_than_the_longest_line_is_too_long(tmp_path: Path) -> None:
+    path, problems = tmp_path / "w.jsonl", list[Problem]()
+    path.write_bytes(b"x" * LONGEST_LINE + b"\nnext\n" + b"x" * (LONGEST_LINE + 1))
+    assert list(read_lines(str(path), problems.append)) == [(2, "next")]
+    assert [(p.code, p.span and p.span.line) for p in problems] == [("F104", 1), ("F104", 3)]
 
 
 def test_a_byte_order_mark_and_windows_line_ends(tmp_path: Path) -> None:
