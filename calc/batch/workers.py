@@ -175,10 +175,11 @@ class Pool(Generic[Task, Done]):
             piece.done, piece.ready = done, True
 
     def _renew(self, worker: _Worker[Task, Done]) -> None:
-        """Start a process to replace one that died. A chunk is settled by a pure function, so nothing is lost. Raises
-        InputError (F508) if its chunk ends one process after another."""
+        """Start a process to replace one that died over its work, and put the chunks that it had received back to the
+        front of :attr:`left`, in their order: nothing is lost, since a chunk is settled by a pure function. Raises
+        InputError (F508) if a chunk ends one process after another."""
         worker.end()
-        # the one it was at
+        # there is one: nobody waits for a process that has nothing to do. It was at the first, which is to blame
         piece = worker.given[0]
         piece.deaths += 1
         if piece.deaths >= _TRIES:

@@ -333,14 +333,22 @@ _MISSING_FIELDS = {
 """What is missing, for sentences that are not about a field."""
 
 
-_FIELD_IN_ADVICE = r"`(\w+): ([^`{]*)`"
-"""A field as written in advice."""
+_FIELD_IN_ADVICE = r"`(\w+): ([^`{]+)`"
+"""A field and its value as written in advice."""
 
 
 def _option_for_field(written: re.Match[str]) -> str:
     """Return what to write on a command line for a field and its value, a match of :data:`_FIELD_IN_ADVICE`: the option
-    that stands for this value, else one that takes a value; the text unchanged if no option gives the field."""
+    that stands for this value, else one that takes a value; the text unchanged if no option gives the field. Where the
+    former takes something else behind it (a player), its placeholder tells the reader to put that in.
+
+    >>> [_replace_fields(advice) for advice in ("`riichi: double`", "`by: tsumo`", "`honba: 2`")]
+    ['--double-riichi', '--tsumo PLAYER', '--honba 2']
+    >>> [_replace_fields(advice) for advice in ("`wins: []`", "`by: `")]  # no such option, no value
+    ['`wins: []`', '`by: `']
+    """
     name, value = written[1], written[2]
+    # plugins too: the hand that the advice is about may be of another package's game
     options = [option for option in hand_options(plugins=True).values() if option.field.name == name]
     if flag := next((option for option in options if option.declared.get("value") == scalar(value)), None):
         return f"{flag.name} {flag.metavar}".strip()

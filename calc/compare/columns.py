@@ -7,6 +7,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import NamedTuple
 
+from .. import variants
 from ..match.record import is_match
 from ..problems.codes import problem
 from ..problems.problems import InputError, Problem, Source, Span, refuse
@@ -15,7 +16,7 @@ from ..records.record import Record
 from ..records.values import ReadableDocument
 from ..rules.rules import Rules, format_value, load_rules
 from ..systems import system
-from ..variants import keys_read, settled
+from ..variants import settled
 from ..verdict.verdict import GameWin, NextHand, Verdict, Won
 
 _BEFORE_NEXT = re.compile(r"(?:\s*[,;]\s*|\s+)(?=[a-z][\w.-]*\s*=)")
@@ -246,13 +247,14 @@ class Subject:
         return located(problems, self.document)
 
     def keys_read(self, rules: Rules) -> frozenset[str]:
-        """Return the keys that are read when the document is read and settled under these rules: no other key changes
-        its outcome by itself. :func:`calc.variants.keys_read` finds those of the settlement; it is given a record that
-        was read already, so the keys that reading asks for are added."""
+        """Return the keys that are read when the document is read and settled under these rules, since no other key
+        changes its outcome by itself; all keys if it cannot be read without problems. The record may then be kept in
+        :attr:`records`."""
         record, problems = self.record(rules)
-        if record is None or problems:  # not settled: any key may matter
+        if record is None or problems:  # what would be read in it is not known: any key may matter
             return frozenset(rules.values)
-        return system(rules.engine).asked_by_reading | keys_read(record, rules)
+        # variants finds those of the settlement alone, as the record was read already
+        return system(rules.engine).asked_by_reading | variants.keys_read(record, rules)
 
 
 class Logged(Subject):
@@ -282,4 +284,4 @@ class Logged(Subject):
 
     def keys_read(self, rules: Rules) -> frozenset[str]:
         """Return the keys that are read when the hand is settled under these rules; a log is read under none."""
-        return keys_read(self.logged, rules)
+        return variants.keys_read(self.logged, rules)

@@ -402,15 +402,17 @@ class _Play:
         return None
 
     def _play_kans(self, seat: int, turn: _Turn, last: Tile | None = None) -> None:
-        """Lay down kans and norths. The tile drawn after each is the one needed for the next; after the last it is the
-        ``last``, which in the turn of the win is the tile won on, else any tile from the pool. A kan that is robbed in
-        that turn draws none."""
+        """Lay down a player's kans and norths of one turn, drawing a tile after each: the last tile of the next kan,
+        as that one was left out of the deal; after the last kan the ``last``, which is the tile won on in the turn of
+        the win and ``None``, any tile, in others. Raises :class:`LogFault` for a kan that the table does not allow."""
+        # in the turn of the win, of one who wins by ron: the kan, the only one that was planned for it, is robbed
         is_robbed = last is not None and bool(self.record.wins[0].source)
-        needed: list[Tile | None] = [*(tiles[-1] for _, tiles in turn.kans[1:]), last]
-        for (kind, tiles), tile in zip(turn.kans, needed, strict=False):  # without a kan ``last`` is not needed
+        to_draw: list[Tile | None] = [*(tiles[-1] for _, tiles in turn.kans[1:]), last]
+        any_tile = _Turn()  # one that plans nothing, so nothing is needed for it
+        for (kind, tiles), tile in zip(turn.kans, to_draw, strict=False):  # one too many if there is no kan
             self.table.lay_down(seat, kind, tiles)
-            if not is_robbed:
-                self.table.draw(seat, self._tile_to_draw(seat, _Turn()) if tile is None else tile)
+            if not is_robbed:  # else the winner takes the tile before another is drawn
+                self.table.draw(seat, self._tile_to_draw(seat, any_tile) if tile is None else tile)
 
     def _play_call(self, seat: int) -> _Turn | None:
         """Make a player's call; after an open kan he draws too, in the turn of the win the tile that he wins on. Return

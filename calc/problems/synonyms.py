@@ -27,9 +27,13 @@ def spell(text: str) -> str:
 
 
 def contains_word(text: str, word: str) -> bool:
-    """Tell whether a text has a word in some spelling; an English word only where one begins.
+    """Tell whether a text has a word that somebody searches for: one of ASCII letters as it is written, but for
+    capitals, and only at the beginning of a word of the text, so that a stem finds its forms (“deal”: “dealer”) and not
+    what happens to contain it; any other in all spellings and anywhere, as Japanese has no blanks between words.
 
-    >>> contains_word("the last dealer", "deal"), contains_word("the last dealer", "ale")
+    >>> contains_word("the last dealer", "Deal"), contains_word("the last dealer", "ale")
+    (True, False)
+    >>> contains_word("親の和了止め", "あがりやめ"), contains_word("double-ron", "double ron")
     (True, False)
     """
     if word.isascii():

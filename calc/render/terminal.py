@@ -119,7 +119,7 @@ class Terminal:
         return columns.lines(block, self)
 
     def _write_blank(self, _: paper.Blank) -> Iterator[str]:
-        """Yield an empty line."""
+        """Yield an empty line; the block says nothing else."""
         yield ""
 
     def _write_rule(self, _: paper.Rule) -> Iterator[str]:

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 import pytest
 from click.testing import CliRunner
 
-from calc.batch import pool, run, sources
+from calc.batch import pool, run, sources, workers
 from calc.batch.chunk import Chunk, ResumePoint
 from calc.batch.hands import Job
 from calc.batch.output import SUFFIX
@@ -411,6 +411,25 @@ def test_a_process_that_dies_loses_and_doubles_nothing(tmp_path: Path) -> None:
     assert [r["line"] for r in rows(text.decode())] == list(range(1, 41))
     with pytest.raises(InputError, match="F508"):
         list(pool.settle_chunks(pieces, Job("|20"), 2, deadly))
+
+
+def late(chunk: Chunk, _: str) -> int:
+    """Work whose second chunk takes longer than the first."""
+    time.sleep(0.4 if chunk.line else 0)
+    return chunk.line
+
+
+@pytest.mark.slow
+def test_a_process_that_dies_with_nothing_to_do_is_not_missed() -> None:
+    """Nobody waits for it, and no chunk is blamed for its end."""
+    pieces = [Chunk("jsonl", "x", i, b"", (), ResumePoint()) for i in range(2)]
+    processes = workers.Pool("", 2, late)
+    begun = processes.run(iter(pieces))
+    assert next(begun)[1] == 0
+    idle = next(worker for worker in processes.workers if not worker.given)
+    idle.process.kill()
+    idle.process.join()
+    assert [done for _, done in begun] == [1]
 
 
 def large(chunk: Chunk, flag: str) -> bytes:
