@@ -68,16 +68,17 @@ def compile_values(text: bytes, read: Callable[[bytes], Any]) -> bytes:
 
 
 def values(text: bytes, name: str, places: tuple[str, str], read: Callable[[bytes], Any]) -> Any:
-    """Return the values of a data file. ``places`` are the folders in which they may be stored as ``name``.bin; if none
-    has them for this text they are written to the last, under another name first, as several processes may do so at
-    once. What cannot be stored or loaded is read from the text. Passes on what ``read`` raises."""
+    """Return the values of a data file, stored as Python's own data, since reading its text takes too long for a start.
+    ``places`` are the folders in which they may be stored as ``name``.bin; if none has them for this text they are
+    written to the last, under another name first, as several processes may do so at once. What cannot be stored or
+    loaded is read from the text. Passes on what ``read`` raises."""
     head = head_of(text)
     for folder in places:
         try:
             with open(os.path.join(folder, name + ".bin"), "rb") as stream:
                 if stream.read(len(head)) == head:
                     return marshal.loads(stream.read())
-        except (OSError, ValueError, EOFError, TypeError):  # not there, or cut off
+        except (OSError, ValueError, EOFError, TypeError):  # not there, or cut off: the next folder may have it
             continue
     compiled = compile_values(text, read)
     path = os.path.join(places[-1], name + ".bin")

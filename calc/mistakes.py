@@ -147,7 +147,7 @@ class Likelihoods:
 
     def __init__(self, tables: Sequence[Mapping[str, float]]) -> None:
         """Turn the frequencies of the tables into costs, those of the first table first, and in each ids in full before
-        those with ``*``, longer ones before shorter ones."""
+        those with ``*``, longer ones before shorter ones, since the first that matches counts."""
         self._known: dict[str, float] = {}
         """The costs that were looked up."""
         self._like: list[tuple[re.Pattern[str], float]] = []
@@ -339,8 +339,9 @@ def by_subject(parts: Iterable[Part]) -> dict[str, list[Part]]:
 
 
 def miscounts(parts: Iterable[Part]) -> Iterator[Miscount]:
-    """Yield the mistakes that parts admit: each left out or counted twice; of several alike one too few, or of those
-    that people count one too many of, one too many; of several chips alike only the first paid."""
+    """Yield the mistakes of counting that the parts of a win admit, each with what is then counted of that subject:
+    left out or counted twice; of several alike one too few, or of those that people count one too many of, one too
+    many; of several chips alike only the first paid."""
     for subject, group in by_subject(parts).items():
         parts_alike, keys, kind = (*group,), group[0].rules[:1], group[0].kind  # its first rule says what it is worth
         chips = kind in ("chips", "dice")

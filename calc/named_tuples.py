@@ -71,8 +71,8 @@ def _describe(kind: type) -> None:
 
 
 def _read_texts(kind: type) -> dict[str, str]:
-    """Return the type and the text of each attribute of a class, as its source has them; none of a compiled class,
-    which has no source."""
+    """Return the type and the text of each attribute of a class, as its source has them, since Python keeps no
+    docstrings of attributes; none of a compiled class, which has no source."""
     import ast  # for who reads the help alone
     import inspect
 

@@ -109,7 +109,7 @@ def verify(recordeds: Iterable[Recorded], load: RulesLoader = load_rules, keep: 
             differences.append(FieldDifference(REFUSED, recorded.expected.points, [report_fault(bug).message]))
         if not differences:
             report.agreed += 1
-            continue
+            continue  # the rest is about records that differ
         report.refused += differences[0].field == REFUSED
         if keep is None or len(report.differences) < keep:
             place = (recorded.file, recorded.line, recorded.where)

@@ -32,7 +32,8 @@ def settle_on_cluster(
     chunks: Iterable[Chunk], job: Job, jobs: int, scheduler: str = ""
 ) -> Iterator[tuple[Chunk, SettledChunk | None]]:
     """Yield every chunk with its outcome, in order; ``None`` for a chunk that is a problem. Without ``scheduler``, a
-    local cluster of ``jobs`` processes is started."""
+    local cluster of ``jobs`` processes is started. No more chunks are handed out ahead than keep its threads busy, so
+    that memory stays small. Raises InputError (F510) without a cluster."""
     with _client(jobs, scheduler) as client:
         threads = max(sum(client.nthreads().values()), 1)
         waiting: deque[tuple[Chunk, Dask]] = deque()

@@ -148,7 +148,7 @@ class CsvRow:
         if kind == "flag":
             if cell.lower() in FALSE:
                 return None
-            # a mark of the option itself is a yes too
+            # a mark of the option itself is a yes too: 一発 in the column ippatsu
             return column.value if cell.lower() in TRUE or _names_by_word().get(cell) == name else cell
         if join == "names":
             return _split_cell(cell, spaces=True)

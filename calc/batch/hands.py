@@ -328,7 +328,7 @@ class BatchHand(NamedTuple):
                 "file": self.file, "line": self.line, "status": self.standing, **game, "system": self.system, **title,
                 "wins": hand.rows, "points": hand.points, "chips": hand.chips,
             }  # fmt: skip
-            if laid := hand.laid:
+            if laid := hand.laid:  # few hands have sticks
                 row["laid"] = laid
             if hand.chances:
                 row |= {"dice": hand.dice}

@@ -130,7 +130,7 @@ class Sink:
         try:
             self.file.write(data)
             self.file.flush()
-        except BrokenPipeError:
+        except BrokenPipeError:  # first: it is an OSError
             raise
         except OSError as error:
             null = os.open(os.devnull, os.O_WRONLY)
@@ -160,7 +160,7 @@ class Sink:
 
 def fingerprint(files: Sequence[str], job: Job, kind: str) -> str:
     """Return a digest of everything that must be the same for a run to continue: input, rules, and the form of the
-    rows."""
+    rows. Whether a caller wants outcomes one by one, and the language, may differ."""
     hasher = hashlib.sha256()
     texts = [
         __version__,
@@ -263,7 +263,7 @@ class Output:
             note = RunNote.read(self.note)
             if note.mark != self.mark:
                 raise InputError([problem("F505.other")])
-            # a run that goes on must go on with both files
+            # a run that goes on must go on with both files: else one would lack the problems before
             if (note.errors is None) == self.has_errors:
                 raise InputError([problem("F505.without_errors" if self.has_errors else "F505.with_errors")])
             if not note.rows:
@@ -272,7 +272,7 @@ class Output:
             return note
         except FileNotFoundError:
             return None
-        except InputError:
+        except InputError:  # first: it is a ValueError
             raise
         except (OSError, ValueError, LookupError, TypeError, AttributeError, ArithmeticError, RecursionError) as error:
             raise InputError([problem("F505.unreadable", file=self.note, why=str(error))]) from None

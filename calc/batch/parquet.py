@@ -106,8 +106,9 @@ def is_rows(path: str) -> bool:
 
 
 def chunks(path: str, index: int) -> Iterator[Chunk]:
-    """Yield the rows of a file as chunks of JSON or CSV; offsets and lines of places count rows. Raises InputError
-    (F509, or F510 without pyarrow)."""
+    """Yield the rows of a file as chunks of JSON or CSV, which are read as those of any other file; offsets and lines
+    of places count rows. ``index``: that of the file among those of the run, to go on from. Raises InputError (F509, or
+    F510 without pyarrow)."""
     try:
         parquet = _pyarrow().parquet
     except ImportError:

@@ -58,7 +58,7 @@ class WrittenRecord(NamedTuple):
         if self.text is None:
             assert self.ready_document is not None
             return self.ready_document
-        from ..problems.yaml_document import json_document, json_text
+        from ..problems.yaml_document import json_document, json_text  # which few records of a batch need
 
         # a key twice: read again, so that each is told with its place
         document = json_text(self.text) if self.value is TwiceError else None
@@ -173,8 +173,8 @@ def _is_win(value: object) -> bool:
 
 
 def _logged(chunk: Chunk) -> Iterator[WrittenRecord]:
-    """Yield the hands of a log, with what was paid as the expectation; its problems as records that cannot be read,
-    each before the hand that follows it."""
+    """Yield the hands of a log, with what was paid as the expectation, so that a batch compares it; its problems as
+    records that cannot be read, each before the hand that follows it."""
     problems: list[Problem] = []
 
     def unread() -> Iterator[WrittenRecord]:

@@ -61,7 +61,7 @@ def _files_in(path: str, wanted: Callable[[str], bool]) -> Iterator[str | Proble
     without any file that counts is a problem."""
     empty, errors = True, list[OSError]()
     for folder, inner, names in os.walk(path, onerror=errors.append):
-        # os.walk goes into those that are left in this list
+        # os.walk goes into those that are left in this list: not into hidden folders, such as .git
         inner[:] = sorted(name for name in inner if not name.startswith("."))
         links = [name for name in inner if os.path.islink(os.path.join(folder, name))]  # they may form a loop
         for name in sorted([*names, *links]):
@@ -226,8 +226,8 @@ class _File:
             self._fill(stream)
 
     def _fill(self, stream: BufferedIOBase) -> None:
-        """Read until the buffer holds a chunk, or the file ends; a full one, in which no record ends, grows by a
-        block."""
+        """Read into the buffer until it holds a chunk, or the file ends; a full one, in which no record ends, grows by
+        a block. Damage is kept in :attr:`broken` until what could be read is cut."""
         while True:
             # No more than a chunk: the end of a chunk must not depend on the place where reading began.
             missing = self.size - len(self.buffer)
@@ -264,7 +264,7 @@ class _File:
             if self.kind == "csv" and end:  # it has a quote that is never closed
                 yield self._take_chunk(end)
                 # what follows is read anew, as lines
-                self.again, self.buffer = self.buffer + self.again, b""
+                self.again, self.buffer = self.buffer + self.again, b""  # to be cut where chunks of any run end
             else:
                 yield self._skip_record(stream)
 
@@ -343,7 +343,8 @@ class _File:
         return Chunk(self.kind, self.name, line, data, head, self.at, self.share)
 
     def _skip_record(self, stream: BufferedIOBase) -> Chunk:
-        """Return the problem of a record that is too long, which is skipped without being kept in memory."""
+        """Return the problem of a record that is too long, which is skipped up to the mark that ends it, read from the
+        stream piece by piece and not kept in memory. Reading goes on behind it."""
         text = self.buffer[:80].decode("utf-8", "replace").split("\n")[0]  # enough to know it by
         span = Span(Source(self.name, text, self.at.line), 0, len(text))
         long = problem("F504.record", span=span, most=LONGEST)

@@ -164,7 +164,8 @@ class Summary:
         self._continue_game(_game_after(hand, settled, scores))
 
     def _count_sitting(self, sitting: Sitting, seats: int) -> None:
-        """Count who declared riichi, if that is known of everybody, and the points laid as sticks for it."""
+        """Count who declared riichi, if that is known of everybody (else the share of hands with riichi would be too
+        small), and the points laid as sticks for it."""
         if len(sitting.riichi) == seats:
             for player, declared in sitting.riichi.items():
                 sums = self._sums_of(player)

@@ -55,7 +55,8 @@ class SettledChunk(NamedTuple):
 def settle_chunk(chunk: Chunk, job: Job) -> SettledChunk:
     """Settle every record of a chunk.
 
-    Meanwhile nobody searches for cycles of references: a settlement leaves none, and what is remembered stays."""
+    Meanwhile nobody searches for cycles of references, which costs time: a settlement leaves none, and what is
+    remembered stays. Afterwards they are searched for again, if they were before."""
     searching = gc.isenabled()
     gc.disable()
     try:

@@ -141,8 +141,8 @@ class Pool(Generic[Task, Done]):
                 worker.end()
 
     def _fill(self, chunks: Iterator[Chunk]) -> None:
-        """Take more chunks, and hand waiting ones to the processes; each process is started when there is work for
-        it."""
+        """Take more chunks, and hand waiting ones to the processes, each of which gets a few ahead, so that it need not
+        wait for this one; each process is started when there is work for it."""
         while len(self.waiting) < self.most and (chunk := next(chunks, None)) is not None:
             piece = _Piece[Done](chunk)
             self.waiting.append(piece)

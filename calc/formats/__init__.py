@@ -96,7 +96,7 @@ def read_recorded(path: str, report: Report, form: str = "auto", memory: InMemor
     if form == "auto":
         from .stream import can_reopen, read_head
 
-        if not can_reopen(path):
+        if not can_reopen(path):  # its first bytes would be gone
             report(problem("F106.stream", choices=_format_options()))
             return
         head, wrong = read_head(path)
@@ -107,13 +107,14 @@ def read_recorded(path: str, report: Report, form: str = "auto", memory: InMemor
     if form not in FORMATS:
         raise KeyError(form)
     module: Any = import_module(f".{form}", __name__)
-    if form in _LINE_FORMATS:
+    if form in _LINE_FORMATS:  # whose problems are those of single lines, all wanted
         yield from module.read(path, report)
         return
     number = count()
 
     def report_at_most(wrong: Problem) -> None:
-        """Report a problem; after the last that anybody reads, end the reading of the log (``_EnoughError``)."""
+        """Report a problem; after the last that anybody reads, end the reading of the log (``_EnoughError``): a file
+        that is no log at all may have one at each byte."""
         if next(number) >= _MOST_PROBLEMS:
             raise _EnoughError
         report(wrong)

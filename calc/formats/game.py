@@ -153,12 +153,12 @@ class Game:
 
     def _read_hands(self, events: Iterable[Event]) -> Iterator[Recorded]:
         """Yield the hands that the events make. A fault is reported and spoils its hand, except for an event of an
-        unknown name (F202), which is passed over."""
+        unknown name (F202), which is passed over: newer versions of a program add some that move nothing."""
         for event in events:
             self.span = event.span
-            if event.name != self.win:
+            if event.name != self.win:  # only now nobody else can have won on the same tile
                 yield from self._end_with_wins()
-            if event.name in self.ends and self.playing:
+            if event.name in self.ends and self.playing:  # the next deal, or the end of the game
                 self.fault(LogFault("F209.no_result"), event.span)
                 self.playing = False
             try:
@@ -218,7 +218,7 @@ class Game:
 
     def _end_with_wins(self) -> Iterator[Recorded]:
         """Yield the hand that ended with the wins met since the last hand, and forget these; nothing if there are none
-        or the hand has a fault. A fault of a win is reported."""
+        or the hand has a fault. A fault of a win is reported, and its hand left out."""
         events, self.wins = self.wins, []
         if not events or self.bad or self.table is None:
             return

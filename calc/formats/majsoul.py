@@ -138,7 +138,8 @@ def _play_discard(table: Table, event: _Message) -> None:
 
 def _play_call(table: Table, event: _Message) -> None:
     """Play a call, and change the table: the one tile that is not from the caller's seat is the called one. The server
-    lists a seat for each tile, and the kind as a number. Raises :class:`LogFault`."""
+    lists a seat for each tile, and the kind as a number. Raises :class:`LogFault` for a call that it cannot have sent,
+    or that the table does not allow."""
     seat, kind = event.seat(table), event.number("type")
     tiles, froms = event.tiles("tiles"), event.items("froms")
     called = [(tile, source) for tile, source in zip(tiles, froms, strict=False) if source != seat]
@@ -186,7 +187,7 @@ class _Majsoul(Game):
 
     def deal(self, event: _Message) -> Table:
         """Begin a hand: return its table. The dealer is dealt fourteen tiles, of which the last counts as his first
-        draw. Raises :class:`LogFault`."""
+        draw. A riichi of the hand before whose stick was never laid is forgotten. Raises :class:`LogFault`."""
         self.declared = None
         hands = [event.tiles(f"tiles{seat}") for seat in range(4)]
         n = 4 if hands[3] else 3  # the server sends an empty hand for a missing fourth
@@ -293,7 +294,7 @@ def _read_win(table: Table, hule: _Message) -> tuple[Win, Expected]:
     hand = hule.tiles("hand")
     table.check_hand(who, [*hand, tile] if tsumo else hand)
     require(hule.tiles("doras") == table.dora, "F208.other_indicators")
-    # 0: nobody
+    # 0: nobody is liable
     liable = hule.get("baopai") or None
     win = table.win(who, who if tsumo else table.turn, tile, table.seat(liable - 1) if is_whole(liable, 4, 1) else None)
     return win, _read_worth(table, hule, who, tsumo)

@@ -85,7 +85,7 @@ def _read_events(path: str, report: Report, memory: InMemory | None) -> Iterator
         try:
             values = json.loads(text)
         except (ValueError, RecursionError) as error:
-            # It may have been another win, so it ends none.
+            # It may have been another win: under the name of one it does not end the wins before it.
             yield _Event(_Mjai.win, {}, span, fault=LogFault("F201.event_line", place_of_error(source, error)))
             continue
         kind = values.get("type") if isinstance(values, dict) else None
@@ -202,8 +202,8 @@ def _infer_draw_kind(table: Table) -> str:
 
 
 def _read_worth(event: _Event, table: Table, win: Win) -> Expected:
-    """Return the event's facts about a win: the differences of points alone if it lists no yaku. Raises
-    :class:`LogFault`."""
+    """Return the event's facts about a win, which are compared with ours: the differences of points alone if it lists
+    no yaku. Raises :class:`LogFault`."""
     deltas, listed = event.deltas(table), event.get("yakus")
     if listed is None:
         return Expected(deltas=deltas)
@@ -214,7 +214,7 @@ def _read_worth(event: _Event, table: Table, win: Win) -> Expected:
     # a name that is not known, or that could be one of several dragons, leaves the whole list uncompared
     yaku = {} if any(name in ("", "sangenpai") for name, _ in ours) else sum_han(ours)
     han, fu, points = map(event.number, ("fan", "fu", "hora_points"))
-    if han is not None and han >= _YAKUMAN:
+    if han is not None and han >= _YAKUMAN:  # of a yakuman streams write any numbers
         han = fu = None
     return Expected(tuple(yaku.items()) or None, None, han, fu, points, None, deltas)
 

@@ -113,7 +113,8 @@ def read(path: str, report: Report, memory: InMemory | None = None) -> Iterator[
 
 def _read_elements(source: Source, game: Game) -> Iterator[_Element]:
     """Yield the elements of a text; ``/name`` for a closing one. The tile of a draw or discard, which stands in the
-    name, is the attribute ``tile``."""
+    name, is the attribute ``tile``. What is no element is reported as a fault of the ``game``, and passed over up to
+    the next ``<``, so that a damaged log loses no more hands than those with damage."""
     text = source.text
     begin, end, length = 0, int(text.startswith("\ufeff")), len(text)
     while end < length:
@@ -125,7 +126,7 @@ def _read_elements(source: Source, game: Game) -> Iterator[_Element]:
             continue
         end = part.end()
         blank, name, rest = part.groups()
-        if blank is None:
+        if blank is None:  # else blanks, a comment or the head of XML
             values, fault = _read_attributes(name, rest.removesuffix("/"))
             move = _MOVE.fullmatch(name)
             if move:
@@ -142,7 +143,7 @@ def _read_attributes(name: str, text: str) -> tuple[dict[str, str], LogFault | N
         return values, None
     for match in _ATTRIBUTE.finditer(text):
         key, quoted, single = match.groups()
-        if match.start() != end or key in values:
+        if match.start() != end or key in values:  # something else stands before it, or it is given twice
             break
         values[key] = single if quoted is None else quoted
         end = match.end()

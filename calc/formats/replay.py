@@ -30,8 +30,9 @@ _SHIFTS = ((), (1,), (2,), (1, 2))
 
 
 def replay_record(entry: Entry, file: str, line: int) -> Recorded:
-    """Play a record as a hand of a log: the first of some ways to play it that ends like it. Raises InputError (F109)
-    if none does, with what was wrong with the first."""
+    """Play a record as a hand of a log: the first of some ways to play it that ends like it. A log says every draw and
+    discard, which a record leaves open, so they are invented: the ways differ in who is passed over by calls, and in
+    how many turns a winner has. Raises InputError (F109) if none does, with what was wrong with the first."""
     record = entry.record
     unplayed = Recorded(record, Expected(), "", line, file)
     if not isinstance(record, Record) or record.own is not None:
@@ -138,6 +139,7 @@ class _Play:
         if record.draw:
             self._plan_draw(record.draw)
         self._prepare_robbed_pon()
+        # who did not win has declared riichi in a turn that nobody recorded
         for seat in map(self.names.index, record.in_riichi or ()):
             if not any(turn.riichi for turn in self.turns[seat]):
                 self.turns[seat].append(_Turn(riichi=True))
@@ -292,7 +294,7 @@ class _Play:
 
     def _deal_rest(self, seat: int, size: int) -> None:
         """Deal a player, before the play, the tiles that he must discard after calls, where he draws nothing, and any
-        others up to this number (``size``)."""
+        others up to this number (``size``). Takes them from the pool; the former are noted in :attr:`spare`, too."""
         river, hand = iter(self.rivers[seat] or ()), self.hands[seat]
         for turn in self.turns[seat]:
             tile = next(river, None)
@@ -321,7 +323,7 @@ class _Play:
                     break
                 seat = callers[0]
                 called = self._play_call(seat)
-                if called is None:
+                if called is None:  # the win came with the replacement tile of that kan
                     return
                 turn = called
             if kind == "exhaustive" and table.drawn == WALLS[self.n]:  # the wall is empty
@@ -353,7 +355,7 @@ class _Play:
             return False
         if win.flags & (r.HAITEI | r.HOUTEI) and table.drawn != WALLS[self.n] - 1:
             return False
-        if turn.call:  # an open kan: the win is on its replacement tile
+        if turn.call:  # an open kan: the win is on its replacement tile, so it comes when another discards for it
             return False
         if win.source and not turn.kans:
             table.draw(seat, win.tile)

@@ -55,8 +55,9 @@ def place_of_error(source: Source, error: Exception) -> Span:
 
 @contextmanager
 def open_unpacked(path: str, memory: InMemory | None = None) -> Iterator[tuple[io.BufferedIOBase, io.BufferedReader]]:
-    """Give the unpacked bytes of a file, and the file itself; ``-`` is standard input, which stays open. Raises OSError
-    if it cannot be opened."""
+    """Give the unpacked bytes of a file (or of ``memory`` in its place), and the file itself, by whose place progress
+    is told; ``-`` is standard input, which stays open. Whether it is gzip its first two bytes say, not its name. Raises
+    OSError if it cannot be opened."""
     raw: Any  # a BufferedReader; typeshed's type parameter differs between versions
     with ExitStack() as stack:
         if memory:
@@ -155,7 +156,8 @@ def read_text(path: str, report: Report, family: int, memory: InMemory | None = 
     """Return the whole text of a file of at most :data:`LARGEST_TEXT` bytes, plain or gzip; ``None`` if there is none.
 
     If a file is damaged in the middle (F102), the readable part is still returned. Bytes that are not UTF-8 are
-    reported (F103) and replaced. A file that is too large is F210, F310, … by the ``family`` of its format.
+    reported (F103) and replaced: the hands without them can still be read. A file that is too large is F210, F310, … by
+    the ``family`` of its format.
     """
     data = bytearray()
     try:

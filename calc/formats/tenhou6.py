@@ -52,7 +52,8 @@ def read(path: str, report: Report, memory: InMemory | None = None) -> Iterator[
     try:
         games = [(Source(path, text), json.loads(bare))]
     except (ValueError, RecursionError) as error:
-        # One game a line is a separate form, and so is a truncated game.
+        # “Extra data” behind the first game, in a text of several lines, is what one game a line looks like: these are
+        # read below. Any other error is one of a single game.
         if "\n" not in text.strip() or getattr(error, "msg", "") != "Extra data":
             why = getattr(error, "msg", Phrase("nested_too_deeply"))
             report(LogFault("F201.log_json", why=why).problem(FAMILY, place_of_error(Source(path, text), error)))
@@ -76,7 +77,7 @@ def _games_by_line(path: str, text: str, report: Report) -> Iterator[tuple[Sourc
 def _places_of_hands(text: str, count: int) -> list[tuple[int, int]]:
     """Return where the hands of a log begin and end in its text, in characters, for messages; (0, 0) for each that is
     not found."""
-    gap, decoder = _ARRAY.search(text), json.JSONDecoder()
+    gap, decoder = _ARRAY.search(text), json.JSONDecoder()  # which says where a value ends, unlike json.loads
     places: list[tuple[int, int]] = []
     while gap and len(places) < count:
         try:
@@ -190,12 +191,12 @@ def _read_hand(lists: Json, players: int) -> _Hand:
 
 def _play_hand(hand: _Hand, setting: GameSettings, line: int, path: str) -> Recorded:
     """Play a hand, and return its record with the payments in the log. The order of play is found by trying
-    (:mod:`calc.formats.tenhou6_play`), for which it must be known how the hand ends."""
+    (:mod:`calc.formats.tenhou6_play`), for which it must be known how the hand ends. Raises :class:`LogFault`."""
     kind = draw_called({WON: "", **DRAWS}, hand.result, sentence="F202.result")
     wins = [] if kind else _read_wins(hand.details, setting)
     number, honba, sticks = hand.head
     table = Table(setting, number, honba, sticks, hand.scores, hand.dora, hand.dealt)
-    source = wins[0].source if wins else -1
+    source = wins[0].source if wins else -1  # nobody's discard is won on
     ends = kind or ("tsumo" if wins[0].who == source else "ron")
     table = play(table, hand.took, hand.put, ends, source)
     if kind:

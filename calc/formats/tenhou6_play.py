@@ -147,9 +147,9 @@ class _Game(NamedTuple):
 def play(
     table: Table, took: Sequence[Sequence[object]], put: Sequence[Sequence[object]], ends: str, source: int
 ) -> Table:
-    """Play a hand to its end, and return the table after the last discard, draw or kan. Raises :class:`LogFault`.
-    ``took``, ``put``: by seat, what the log says that each player drew or called, and discarded or laid down, in his
-    order."""
+    """Play a hand to its end, and return the table after the last discard, draw or kan. ``took``, ``put``: by seat,
+    what the log says that each player drew or called, and discarded or laid down, in his order. Raises the first
+    :class:`LogFault` if no order fits: it comes from the likeliest one."""
     entries = [[list(map(read_entry, part))[::-1] for part in lists] for lists in (took, put)]  # the next one last
     open_games = [(_Game(table, *entries), table.dealer)]
     """Games to be continued, and who takes the next tile."""
@@ -165,13 +165,14 @@ def play(
 
 
 def _play_on(game: _Game, seat: int, open_games: list[tuple[_Game, int]], ends: str, source: int) -> Table:
-    """Continue until the lists are used up, and return the table; alternatives are pushed to ``open_games``. Raises
-    :class:`LogFault` if the game cannot go on or does not end so."""
+    """Continue until the lists are used up, and return the table; alternatives are pushed to ``open_games``. ``seat``:
+    who takes the next tile; ``source``: whose discard is won on, if ``ends`` is ``ron``. Raises :class:`LogFault` if
+    the game cannot go on or does not end so."""
     table = game.table
     while True:
         if table.state in ("start", "out", "kan"):
             game.take(seat)
-            if table.state == "kan":
+            if table.state == "kan":  # an open kan: he takes its replacement before he discards
                 game.skip_nothing(seat)
                 continue
             if table.state == "drawn" and game.used_up:
@@ -179,9 +180,9 @@ def _play_on(game: _Game, seat: int, open_games: list[tuple[_Game, int]], ends: 
                 return table
         laid = game.put_down(seat)
         if laid.what in _OWN_TURN:
-            if game.used_up and ends == "ron":
+            if game.used_up and ends == "ron":  # it is robbed
                 return table
-            continue
+            continue  # he takes the replacement
         if game.used_up:
             require(ends != "ron" or seat == source, "F205.last_discard", player=table.name(seat))
             require(ends not in _ENDS_DRAWN, "F205.no_draw")

@@ -49,7 +49,7 @@ def _words_of_rules(setting: GameSettings) -> dict[str, object]:
 
 def _hand_lists(recorded: Recorded, table: Table, pad: int) -> list[object]:
     """Return the lists of a hand, in the order of :func:`calc.formats.tenhou6._read_hand`; ``pad``: how many of four
-    seats are empty, whose lists are written too."""
+    seats are empty, whose lists are written too. Sticks have no entry of their own: a riichi says them."""
     scores, sticks = table.began
     took: list[list[object]] = [[] for _ in range(4)]
     put: list[list[object]] = [[] for _ in range(4)]

@@ -55,7 +55,7 @@ def read(path: str, report: Report, memory: InMemory | None = None) -> Iterator[
         except InputError as error:
             problems += error.problems
         except (ValueError, RecursionError) as error:
-            start = getattr(error, "pos", 0)
+            start = getattr(error, "pos", 0)  # without a place the whole line is underlined
             why = getattr(error, "msg", "") or reason(error) or Phrase("nested_too_deeply")
             span = Span(source, start, start + 1 if start else len(text))
             problems = [problem("F111.line", span=span, help=Phrase("line_is_json"), why=why)]
@@ -101,14 +101,15 @@ def _repeated_fields(source: Source) -> list[Problem]:
 
 def to_record(fields: Mapping[str, Any], players: int = 4) -> Record:
     """Make the record of a line with valid fields; ``players`` is used if the line does not give their number. Of
-    several wins on one tile only the first has the honba, since each line is a record of its own."""
+    several wins on one tile only the first has the honba, since each line is a record of its own. The tuples are made
+    without their constructors, as a file has a hundred thousand lines."""
     (rules, wind, dealer, honba, sticks, winner, way, loser, concealed, win_tile, melds, names, dora, ura) = get_line(
         fields
     )
     get, tile, flags = fields.get, _tile_of, 0
     for name in names:
         flags |= FLAGS[name]
-    if flags & DOUBLE_RIICHI:
+    if flags & DOUBLE_RIICHI:  # some programs list both; a record has one
         flags &= ~RIICHI
     laid = []
     for meld in melds:

@@ -101,7 +101,7 @@ def check(fields: object) -> list[Problem]:
     faults += _check_seats(line, fields, melds, players)
     if len(deltas) != players:
         faults.append(problem("F119.deltas", ("result", "deltas"), n=players))
-    if not any(fault.code == "F117" for fault in faults):
+    if not any(fault.code == "F117" for fault in faults):  # tiles that do not exist make no melds
         faults += [fault for meld in melds for fault in _check_meld(meld)]
     return faults
 

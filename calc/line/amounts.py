@@ -32,7 +32,7 @@ def amounts_of(tokens: Sequence[LineWord], language: Language) -> Mapping[str, o
     following = [token.text for token in tokens[2:] if token.text not in _FROM]  # behind the winner and the amount
     if not language.sits(winner) or not following:
         return None
-    payer, chips = following[0], _chips_paid(following[1:])
+    payer, chips = following[0], _chips_paid(following[1:])  # chips are None if anything else stands there
     everybody = payer in EVERYBODY
     payers = [player for player in language.seats if player != winner] if everybody else [payer]
     if chips is None or winner in payers or not all(map(language.sits, payers)):

@@ -203,7 +203,8 @@ class Language:
         return next(fits, likely[0] if likely else None)
 
     def value_words(self, field: Field, tokens: Sequence[LineWord], index: int) -> list[LineWord]:
-        """Return the words from a place on that are the value of a field; empty if the word there is none."""
+        """Return the words from a place on that are the value of a field; empty if the word there is none. They end at
+        the first that does not fit behind those before it, or that is a field itself (``tenpai A B dora 3p``)."""
         taken = list[LineWord]()
         for token in tokens[index:]:
             is_field = not token.quoted and token.text in self.meanings
@@ -282,7 +283,7 @@ def language_for(rules: Rules | None, seats: tuple[str, ...], beside: tuple[Fiel
         _MADE[name] = Language(rules.engine, beside)
     language = _MADE[name]
     language = language.at_table(seats or tuple(_LETTERS[: language.system.players(rules)]))
-    if rules.own_yaku:  # those of a club: the copy may have them, the remembered one not
+    if rules.own_yaku:  # those of a club: only the copy has them, as other rules share the remembered one
         language.claimable = rules.claimable()
     return language
 
@@ -313,7 +314,9 @@ WHO = "players_are"
 def report_strange_word(
     document: LineDocument, language: Language, tokens: Sequence[LineWord], index: int, groups: Sequence[str]
 ) -> tuple[list[Problem], int]:
-    """Return what is wrong with the word at a place, and where to continue: after what was said about it.
+    """Return what is wrong with the word at a place, and where to continue: after what was said about it, so that one
+    mistake is told once. The likeliest explanation comes first: a word of another game, tiles with a slip in them, a
+    second win, a player without a role, an unknown word.
 
     ``groups`` are those whose fields can be said there; none if no word says what happened.
     """
@@ -364,7 +367,7 @@ def _report_unknown_word(
     if not groups and (word in language.meanings or not (near or instead)):
         return [problem("S203.line", span=span)], index
     hint = instead or (Phrase("did_you_mean_word", near=near) if near else _example_for(language, tokens, index))
-    # Players and a number after it belong to the same mistake; a further unknown word is one of its own.
+    # Players and a number after it belong to the same mistake (tenpay A B); a further unknown word is one of its own.
     following = enumerate(tokens[index:], index)
     apart = (n for n, token in following if not (_is_players(language, token) or re.fullmatch(NUMBER, token.text)))
     after = next(apart, len(tokens))
@@ -446,7 +449,7 @@ def _place_behind(language: Language, meant: str, rules: str, tokens: Sequence[L
     if field.kind == "count":
         return index + bool(re.fullmatch(NUMBER, following))
     if field.kind == "flag":
-        return index + (following in field.choices)
+        return index + (following in field.choices)  # riichi double
     return index + (len(language.value_words(field, tokens, index)) or 1)  # a value that it cannot have is skipped too
 
 

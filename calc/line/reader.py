@@ -150,6 +150,7 @@ class _LineReader:
         self.rules, text = self._take_rules(half_width(span.source.text[span.start : span.end], seats), rules)
         removed = (self.rules.values.get("table.removed") if self.rules else None) or ()  # some games have no such rule
         text = indicators_said(text, frozenset(BY_MPSZ[tile] & KIND for tile in removed))
+        # who plays under the rules of the line counts only if the line does not seat anybody itself
         if seats_for and self.rules and (sitting := seats_for(self.rules)) and not re.search("seats|席", text):
             self.document.put(("seats",), list(sitting), LineWord("", 0, 0))  # no word of the line says them
             seats = sitting
@@ -275,12 +276,13 @@ class _LineReader:
         something ``&`` begins another win, and is its first word; before that it is no word of a clause. A further win
         may leave out the verb: it is that of the winner before him (& Dan 2 han 30 fu)."""
         words, reported = list[LineWord](), False
-        for token in [*self.tokens, LineWord(";", 0, 0)]:
+        for token in [*self.tokens, LineWord(";", 0, 0)]:  # a last sign, which ends the last clause
             if token.text not in (";", "&") or token.quoted:
                 words.append(token)
                 continue
             if words:
                 clause = _Clause(words, *self._find_verb(words))
+                # & Dan 2 han 30 fu: a player and what he won
                 if not clause.kind and clause.follows and len(words) > 2 and self.language.sits(words[1].text):
                     clause = clause._replace(kind="win")
                 reported = reported or bool(clause.kind)
@@ -293,7 +295,7 @@ class _LineReader:
         table alone."""
         language = self.language
         for index, token in enumerate(tokens):
-            if token.quoted:
+            if token.quoted:  # a name or a title, whatever it says
                 continue
             if language.way_to_win(token.text) or self._is_paid(token):
                 return "win", index
@@ -464,6 +466,7 @@ class _LineReader:
         has_tile = bool(way and next_word and next_word.is_tile and not sits(next_word.text))
         place = index + 2 if has_tile else index + 1  # ron 3s from C: the tile stands before the player
         said_before = before and field == "player"
+        # his place is taken or does not exist, or nobody stands there
         if said_before or field not in fields or place == len(tokens) or not sits(tokens[place].text):
             return index + 1
         self.document.put((*part.path, field), tokens[place].text, tokens[place])
@@ -697,6 +700,7 @@ class _LineReader:
             return 0
         end = self._end_of_players(part, index + 1)
         meaning = self._players_field(part, end)
+        # a word about players without a value behind it is about those before it
         if meaning and not self.language.value_words(meaning.field, tokens, end + 1):
             return 0
         self.document.put(("dealer",), tokens[index + 1].text, tokens[index], tokens[index + 1])
@@ -718,7 +722,7 @@ class _LineReader:
                 self.document.put((*part.path, field), token.text, token)
             return end + 1
         meaning = self._players_field(part, end)
-        if not meaning or (win and tile_like(tokens[index].text)):
+        if not meaning or (win and tile_like(tokens[index].text)):  # beside a win C may be a tile of the hand
             return 0
         self._put_field(part, meaning, join_words(meaning.field, tokens[index:end]), tokens[index], tokens[end])
         return end + 1

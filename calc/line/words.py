@@ -113,6 +113,7 @@ def _spoken_beside(spoken: SpokenWords, names: tuple[str, ...]) -> tuple[Mapping
     """Return the spoken words together with the ``names`` of players, which stand for themselves, but for names with a
     blank, which need quotes; and the same by first letter, as they are cut out of a piece. Remembered, as the lines of
     a match ask for the same."""
+    # a name goes before a spoken word of the same letters: a player is called so
     both = {**spoken.words, **{name: name for name in names if name and not re.search(r"\s", name)}}
     return both, _words_by_letter(both)
 
@@ -233,7 +234,7 @@ def _cut_out_spoken(piece: str, start: int, cuts: Cuts, spoken: Mapping[str, str
     抜き春冬gN, 冬 is a tile. ``start``: the place of the piece in the line."""
     end = 0  # of what was yielded
     for place, spoken_word in _spoken_in(piece, cuts):
-        if place < end:  # only behind signs that were passed over below
+        if place < end:  # it begins within the signs that were passed over below
             continue
         if place > end:
             yield LineWord(piece[end:place], start + end, start + place)

@@ -51,7 +51,7 @@ def code_of(code: str) -> Code | None:
         return None
     left = {"example": "", "command": "", **written}
     fields = [left.pop(name) for name in Code._fields if name not in ("code", "sentences")]
-    sentences = left  # the entry has them beside its fields
+    sentences = left  # what is left: the entry has them beside its fields
     return Code._make((code, *fields, sentences))
 
 

@@ -147,8 +147,8 @@ def first_line(source: Source, start: int, end: int) -> Span:
 
 
 def _write_out(value: object) -> str:
-    """Return a value as JSON, each item of its outermost level on a line, so that an excerpt with a problem shows one
-    field."""
+    """Return a value that a program made as JSON, for the excerpts of its problems: each item of its outermost level on
+    a line, so that an excerpt shows one field."""
     if isinstance(value, dict):
         lines = [f"{_to_json(str(key))}: {_to_json(item)}" for key, item in value.items()]
     elif isinstance(value, (list, tuple)):

@@ -95,7 +95,7 @@ def json_text(source: Source) -> Document | None:
     Python's reader of JSON is far faster than one of YAML, which then is asked for places alone. Of a key given twice
     the first value is kept, and the document has a problem (S102)."""
     text = source.text.removeprefix(_BOM)
-    if not text.lstrip(" \t\r\n").startswith("{"):
+    if not text.lstrip(" \t\r\n").startswith("{"):  # the blanks that JSON allows
         return None
     twice: list[str] = []
 
@@ -151,8 +151,8 @@ class _Reader:
         self._next: Callable[[], _Event]
 
     def read(self, base: int, limit: int) -> None:
-        """Read one piece of the text, up to where it breaks off. What was read is added to ``documents``, what is wrong
-        to ``problems``."""
+        """Read one piece of the text (``base`` to ``limit``), up to where it breaks off, as no parser can go on behind
+        an error. What was read is added to ``documents``, what is wrong to ``problems``; never raises."""
         self._base, self._limit = base, limit
         start, inside = base, False
         documents_before = len(self.documents)
@@ -270,7 +270,7 @@ class _Reader:
         while type(item := self._next()) is not yaml.MappingEndEvent:
             key_start, key_end = self._base + item.start_mark.index, self._base + item.end_mark.index
             key = self._read_key(item, key_start, key_end, depth)
-            if key is None:
+            if key is None:  # its value is passed over, with all that is in it
                 last = max(last, key_end, self._skip_node(self._next(), depth))
                 continue
             if item.anchor is not None or item.tag is not None:
@@ -301,7 +301,7 @@ class _Reader:
             self._note("S103.container", span.start, span.end)
             return None
         key: str = event.value
-        if event.style:  # in quotes it is a text, whatever it looks like
+        if event.style:  # in quotes it is a text, whatever it looks like; half a surrogate pair is replaced
             return _SURROGATE.sub("\ufffd", key)
         if key == "<<":
             self._note("S104.merge", start, end)

@@ -51,7 +51,8 @@ _CHANGED: Final[dict[tuple[Rules, str, str], Rules]] = {}
 
 def _change_rules(rules: Rules, values: Mapping[str, object], origin: str) -> Rules:
     """Return the rules with changed values, remembered: they are the same object from chunk to chunk, so what they keep
-    is kept too."""
+    (such as judges) is kept too. Forgets all when there are too many, as records may change rules at will.
+    Raises InputError for values that the rules do not allow."""
     key = rules, origin, repr(values)
     if key not in _CHANGED:
         changed = override(rules, values, origin)
@@ -119,7 +120,7 @@ class Decoder:
         self._bug = self._read = None
         try:
             last = self._last
-            if last is None or last.usual is None:
+            if last is None or last.usual is None:  # the line itself may be of a game that has usual records
                 decoded = self._decoded(line)
                 last = decoded.readers
                 if last.usual is None:
@@ -173,7 +174,7 @@ class Decoder:
         decode = self._last.decode if self._last else _untyped
         try:
             value = decode(line)
-        except msgspec.ValidationError:
+        except msgspec.ValidationError:  # perhaps of another game, which its rules tell
             value, decode = _untyped(line), _untyped
         readers, in_rules = self.readers_for(value.get("rules", DEFAULT_RULES))
         if decode is not readers.decode:

@@ -129,12 +129,12 @@ class PlainReader:
         is raised. ``possible``: who settled it as a usual win has found it possible already."""
         reader, self._fields = self._reader, 0
         if "dealer" in value:
-            raise NotPlainError  # he turns the seats, which are remembered
+            raise NotPlainError  # he turns the seats, which are remembered as they are written
         reader.rules, reader.seats = rules, self.seats_of(value.get("seats"), rules)
         reader.beside = (value["sitout"],) if "sitout" in value else ()
         got = self._convert_group(self._record, value)
         record = self._plain_win(got, reader.seats, rules)
-        if record is None:
+        if record is None:  # more than one plain win: the whole way, by the fields that were read
             reader.document = Unlocated(got)
             record = reader.build_record(got, rules)
         elif not possible and not is_possible(record, rules) and reader.impossible(record, rules):

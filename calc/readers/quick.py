@@ -55,7 +55,7 @@ def _settle_usual_win(value: Mapping[str, object], readers: Readers, number_of_f
     try:
         written = msgspec.convert(value, usual_type(engine.reader))
         settled = readers.usual.settled(written, number_of_fields)
-    except Exception:  # of a rare or a damaged record, which is read in full
+    except Exception:  # of a rare or a damaged record, or a bug of ours: it is read in full, which reports them
         return None
     if settled is None:
         return None

@@ -54,7 +54,7 @@ def read_record(
     # without its overrides; of an unknown one nobody knows the fields, but tiles are written alike everywhere.
     usable = loaded or finder.base or load_rules(DEFAULT_RULES)
     record, more_problems = system(usable.engine).read(document, usable)
-    if finder.base is None:
+    if finder.base is None:  # only the problems of tiles hold in every game
         more_problems = [p for p in more_problems if p.code.startswith("N")]
     reported = {(p.code, p.path) for p in problems}
     problems += [p for p in more_problems if (p.code, p.path) not in reported]
@@ -140,7 +140,7 @@ class _RulesFinder(Values):
     def find(self, raw: Mapping[str, Any], name: Rules | str, overrides: Mapping[str, object]) -> Rules | None:
         """Return the rules of a record, or ``None``. Raises InputError if the document is a rules file rather than a
         record."""
-        if {"system", "extends"} <= raw.keys():
+        if {"system", "extends"} <= raw.keys():  # which no record has
             raise InputError(located([problem("S108.rules", ("system",))], self.document))
         # what the record asks for is read, and its faults noted, even where the command line decides
         asked = self._read_asked_rules(raw["rules"], name) if "rules" in raw else ("", {})
@@ -153,6 +153,7 @@ class _RulesFinder(Values):
             self.base = load_rules(use)
             rules = load_rules(use, changed, "record") if changed else self.base
         except InputError as error:
+            # those of the command line are not what the record asks for
             self._note_rules_problems(error, raw, use if "rules" in raw and not name else "", name)
             return None
         return self._changed_by(overrides, rules)
@@ -207,8 +208,9 @@ class _RulesFinder(Values):
     def _note_rules_problems(
         self, error: InputError, raw: Mapping[str, Any], use: Rules | str, name: Rules | str
     ) -> None:
-        """Note the problems of rules that could not be loaded, each where the record or the command line asks for
-        it."""
+        """Note the problems of rules that could not be loaded, each where the record or the command line asks for it; a
+        problem of a rules file keeps its place there. ``use``: the rules that the record itself names, else empty;
+        ``name``: those of the command line."""
         written = raw.get("rules")
         in_set = isinstance(written, dict) and isinstance(written.get("set"), dict)
         for p in error.problems:

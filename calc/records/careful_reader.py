@@ -177,14 +177,15 @@ class RecordReader(Values):
         return OpenWin(hand.concealed, melds, win.get("player", ""), win, record)
 
     def _read_story(self, got: ReadFields) -> list[StoryEvent] | None:
-        """Return what happened, in order; a win or a draw alone is a story of one event. ``None`` if it is not said,
-        could not be read, or is said by fields that do not go together, which is noted."""
+        """Return what happened, in order; a win or a draw alone is a story of one event, so that settling knows only
+        stories. ``None`` if it is not said, could not be read, or is said by fields that do not go together, which is
+        noted."""
         raw = self.document.value
         forms = self.forms
         written = forms.keys() & raw.keys()
         if len(written) == 1:
             (kind,) = written
-            if kind not in got:
+            if kind not in got:  # it could not be read, which is noted
                 return None
             story: list[StoryEvent] = got[kind] if kind == "events" else [self._make_event(kind, got[kind], (kind,))]
             return story
@@ -252,7 +253,7 @@ class RecordReader(Values):
                 built_in = "yaku." + name in self.rules.values
                 hint = nearest(name, claimable, mark=True)
                 self.tell("S204.built_in_yaku" if built_in else "S204.own_yaku", path, hint, name=name)
-        # by an id or by a name that players use
+        # by an id or by a name that players use; unknown ones too, as they are noted
         return tuple(dict.fromkeys(claimable.get(name, name) for name in names))
 
     def _read_wins(self, field: Field, value: object, path: Path) -> list[ReadFields] | None:
@@ -307,7 +308,7 @@ class RecordReader(Values):
         if needed.keys() <= read_group.got.keys():
             return False
         written, table = self.names_written(read_group.path), self.fields.groups[group]
-        replaced = {field.stands_for for field in table if field.name in written}
+        replaced = {field.stands_for for field in table if field.name in written}  # e.g. a size in place of a hand
         needed = {name: field for name, field in needed.items() if name not in replaced}
         for field in needed.values():
             if field.name not in written and field.name not in read_group.got:

@@ -30,8 +30,8 @@ class Census:
 
     def count(self, path: Path, tiles: Sequence[Tile], misplaced: Collection[Tile] = ()) -> Iterator[Problem]:
         """Count a group of tiles beside those counted before, and yield what is wrong with it; ``misplaced``: those
-        that cannot be there at all. While all fit, one sum is enough; from the first problem on each is counted by
-        itself."""
+        that cannot be there at all. While all fit, one sum is enough, which is much faster; from the first problem on
+        each is counted by itself, since only then it matters which tile is too many."""
         if self._sum is not None:
             counts = self._sum + self.set.count(tiles)
             if not misplaced and self.set.has(counts) and len(self._fitting) + len(tiles) <= MOST:
@@ -52,6 +52,7 @@ class Census:
             kind = tile & KIND
             if tile not in misplaced:
                 self.kinds[kind] += 1
+                # at the fifth, and not again at a sixth
                 kinds += [kind] if self.kinds[kind] == COPIES + 1 and kind < KINDS else []
             if tile not in strange:
                 self.tiles[tile] += 1

@@ -75,8 +75,9 @@ _CONDITIONAL = tuple(
 
 
 def out_of_place(win: Any, dealer: bool, fields: Iterable[Field], path: Path) -> Iterator[Problem]:
-    """Yield the problems of what a win of any game says though it was won otherwise than ``only`` of the field allows.
-    ``win``: a tuple with fields of these names; ``dealer``: whether the dealer won."""
+    """Yield the problems of what a win of any game says though it was won otherwise than ``only`` of the field allows
+    (``only = ["tsumo"]``: not beside a ron). ``win``: a tuple with fields of these names; ``dealer``: whether the
+    dealer won."""
     how = Circumstances(win.player, win.by, dealer, 0)
     for field in fields:
         conditions = field.only if getattr(win, field.name, None) else ()

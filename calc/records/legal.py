@@ -54,9 +54,9 @@ def check(record: Record, v: V, visible: Visible = ()) -> list[Problem]:
 
 
 def check_circumstances(record: Record, v: V) -> list[Problem]:
-    """Return every reason why a record is impossible, except too many copies of a tile. For one win without ``pao``,
-    ``scores`` and a robbed kan, the answer depends only on the features by which :mod:`calc.records.possible` remembers
-    it, and not on its tiles."""
+    """Return every reason why a record is impossible, except too many copies of a tile: these are counted apart, so
+    that the answer can be remembered. For one win without ``pao``, ``scores`` and a robbed kan, it depends only on the
+    features by which :mod:`calc.records.possible` remembers it, and not on its tiles."""
     problems = check_table(record, v)
     if record.draw is not None:
         problems.extend(_draw_problems(record, record.draw, v))
@@ -204,7 +204,7 @@ def wrong_melds(player: str, melds: Sequence[Meld], path: Path, chi: str) -> Ite
             yield problem("L207.no_chi", path, help=Phrase(chi), tiles=format_tiles(meld.tiles))
         elif len(meld.tiles) != (size := 3 if meld.kind in ("chi", "pon") else COPIES):
             yield problem("L207.size", path, kind=meld.kind, size=size)
-        if meld.player == player and meld.kind != "ankan":
+        if meld.player == player and meld.kind != "ankan":  # which some programs write as called from oneself
             yield problem("L207.own_discard", path, player=player)
 
 
@@ -237,7 +237,7 @@ def _why_not_liable(win: Win, player: str, name: str, v: V) -> str:
     why = ""
     for yaku in [name] if name else [yaku for yaku in v["pao.yaku"] if yaku not in named]:
         reason = _reason_against(win, player, yaku, v) if yaku in v["pao.yaku"] else None
-        if reason is None:
+        if reason is None:  # no such yakuman in the hand, or nobody is liable for it: another may be meant
             continue
         if reason == "" or yaku == "rinshan":
             return reason
@@ -274,9 +274,9 @@ def _reason_against(win: Win, player: str, yaku: str, v: V) -> str | None:
     kinds, count = _SETS_OF_YAKUMAN[yaku]
     counts = Counter(tile & KIND for tile in win.concealed if kinds >> (tile & KIND) & 1)
     concealed = sum(copies > 2 for copies in counts.values())
-    by_winning_tile = counts[win.tile & KIND] == 2
+    by_winning_tile = counts[win.tile & KIND] == 2  # the pair of it became the last set: nobody gave that by a call
     sets = _melds_of_yakuman(win.melds, kinds)
-    if len(sets) + by_winning_tile + concealed < count:
+    if len(sets) + by_winning_tile + concealed < count:  # too few sets for the yakuman
         return None
     if by_winning_tile:
         return Phrase("completed_by_winning_tile", yaku=yaku)
@@ -295,7 +295,7 @@ def _hand_problems(win: Win, record: Record, path: Path, v: V) -> Iterator[Probl
     yield from wrong_melds(win.player, win.melds, (*path, "hand"), "" if v["table.chi"] else "chi_is_off")
     for meld in win.melds:
         if meld.kind == "chi" and meld.player in record.seats and meld.player != win.player:
-            before = record.seats[record.seats.index(win.player) - 1]
+            before = record.seats[record.seats.index(win.player) - 1]  # in turn order; the last sits before the first
             if meld.player != before:
                 hand, player = (*path, "hand"), win.player
                 yield problem("L207.chi_from", hand, player=player, other=meld.player, before=before)
@@ -322,7 +322,7 @@ def _win_circumstance_problems(win: Win, record: Record, path: Path, v: V) -> It
     drawn = win.norths + len(win.flowers)  # a flower is drawn aside as a north is
     circumstances = Circumstances(win.player, win.by, dealer, win.flags, win.melds, drawn, win.river)
     replacement = circumstances.kans or bool(circumstances.norths and v["north.replacement_rinshan"])
-    replacement = replacement or win.size is not None  # which tells of no kans
+    replacement = replacement or win.size is not None  # a hand known by its size may have had any
     if win.flags & IN_RIICHI and any(m.kind != "ankan" for m in win.melds):
         yield problem("L208.open", (*path, "riichi"))
     yield from circumstance_problems(circumstances._replace(replacement=replacement), path, v)

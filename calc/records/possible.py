@@ -50,6 +50,7 @@ class PossibleRecords:
         before = seats[seats.index(player) - 1] if win.melds and player in seats else ""
         called: tuple[Any, ...] = ()
         for kind, tiles, who in win.melds:
+            # of a giver it matters only whether it is the winner or the player before; of a stranger who it is
             called += kind, len(tiles), (who == player, who == before) if who in seats else who
         features = (
             len(seats), record.round_wind, record.sticks, len(record.dora), len(record.ura), player == seats[0], win.by,
@@ -58,7 +59,7 @@ class PossibleRecords:
         )  # fmt: skip
         allowed = self._remembered.get(features)
         if allowed is None:
-            if len(self._remembered) >= KEPT:
+            if len(self._remembered) >= KEPT:  # so that memory stays small whatever records say
                 self._remembered.clear()
             allowed = self._remembered[features] = not check_circumstances(record, self._v)
         return allowed

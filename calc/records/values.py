@@ -234,7 +234,7 @@ class Values:
             player = name
             if name not in self.seats and name not in others:
                 player = seat_of(name, self.seats)
-                if player in got:
+                if player in got:  # by another spelling: the same one twice YAML has told
                     self.tell("S205.named_twice", (*path, name), key=True, name=player)
                 elif player not in self.seats:
                     self._report_unknown_player(player, (*path, name), key=True)
@@ -280,7 +280,7 @@ class Values:
         ``None`` for anything else, which is noted."""
         if value in field.choices:
             return str(value)
-        word = "none" if value is False else value
+        word = "none" if value is False else value  # as YAML reads “no” and “off”
         if isinstance(word, str):
             word = word.strip()
             # the game's own words first
@@ -310,7 +310,7 @@ class Values:
         items = self._read_texts(field, value, path)
         if items is None:
             return None
-        all_differ = len(set(items)) == len(items)  # else that is reported below, name by name
+        all_differ = len(set(items)) == len(items)  # else that is reported below, name by name, and their number not
         if all_differ and ("" in items or not 2 <= len(items) <= self.most_seats):
             self._report_wrong(field, path, "S202.players")
             return None
@@ -509,9 +509,10 @@ def _quote_value(value: object) -> str:
 
 
 def document_path(path: Path, raw: object) -> Path:
-    """Return the path in the document of a path in the typed record (``wins, 0, …``); the document may say ``win``."""
+    """Return the path in the document (``raw``) of a path in the typed record (``wins, 0, …``), which is built from
+    several ways of writing: a problem is to be underlined where the value is written."""
     if path[:2] == ("wins", 0) and isinstance(raw, dict) and "wins" not in raw:
-        path = ("win", *path[2:])
+        path = ("win", *path[2:])  # a record of one win may say so
     # indicators are often written within the win
     if path[-1:] in (("dora",), ("ura",)) and isinstance(raw, dict) and path[-1] not in raw and "win" in raw:
         path = ("win", path[-1])

@@ -71,7 +71,7 @@ def match_schema(engine: str = "riichi", lang: str = "en") -> Schema:
     for name in ("$schema", "title", "oneOf"):  # of a document of its own; a hand of a match may be amounts alone
         hand.pop(name, None)
     hand["description"] = Phrase("one_hand_match")
-    hand["properties"] |= {f.name: _field_schema(f, MATCH, {}) for f in OWN_FIELDS}
+    hand["properties"] |= {f.name: _field_schema(f, MATCH, {}) for f in OWN_FIELDS}  # those of hands of a match alone
     definitions |= {"hand": hand} | {name: _group_schema(name, MATCH, {}) for name in MATCH if name != "match"}
     match = _group_schema("match", MATCH, {})
     match["properties"]["hands"] |= {"type": "array", "minItems": 1, "items": {"$ref": "#/definitions/hand"}}

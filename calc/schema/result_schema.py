@@ -135,7 +135,7 @@ class _Types:
     def _spread_fields(self, kind: Any) -> dict[str, _Field] | None:
         """Return the fields that take the place of one of this type; ``None`` if it has no fields of its own."""
         kinds = get_args(kind) if get_origin(kind) in (Union, UnionType) else (kind,)
-        if all(get_origin(member) is not None for member in kinds):  # a mapping
+        if all(get_origin(member) is not None for member in kinds):  # a mapping, whose keys are not known
             return {_ANY: _Field({}, False)}
         if not all(hasattr(member, "_fields") for member in kinds):
             return None

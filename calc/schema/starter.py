@@ -99,7 +99,7 @@ def sample_lines(rules: Rules, players: Sequence[str], lang: str = "en") -> list
         lines.append(write_hand(rename(sample), engine))
     if lang == "ja":
         meanings = Language(rules.engine).spoken
-        # Of several words for one the first counts, as the last one put.
+        # Of several words for one the first counts: it is put last.
         spoken = {word: japanese for japanese, word in reversed(meanings.items()) if not japanese.isascii()}
         lines = [" ".join(spoken.get(word, word) for word in line.split(" ")) for line in lines]
     return lines
