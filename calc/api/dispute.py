@@ -45,14 +45,13 @@ def dispute(
     and ``sheet.refused`` says why.
 
     >>> import calc
-    >>> sheet = calc.dispute("B ron C 234m22444p33567s3s riichi dora 4z", {"B": 2600, "C": "2 han 30 fu"})
+    >>> sheet = calc.dispute("B ron C 234m22444p33567s3s riichi dora 4z", {"B": 2600, "C": "3 han 40 fu"})
     >>> [(claim.by, claim.status) for claim in sheet.claims]
     [('B', 'right'), ('C', 'explained')]
     >>> print(sheet.answer(sheet.claims[1]))
-    C says 2 han 30 fu: no, 2 han 40 fu.
-      2 han 30 fu came from rounding down.
-      Or: the fu of the concealed ron not counted.
-      Or: the fu of all triplets left out.
+    C says 3 han 40 fu: no, 2 han 40 fu.
+      3 han 40 fu came from 1 han too many: a yaku or dora that is not there (the
+      hand has riichi and all simples).
     """
     with advising():
         ruling = _rule_on(hand, claims, rules, set or {})

@@ -393,9 +393,10 @@ class ClaimText:
         units = [unit for word in piece.words if (unit := _unit(word))]
         unit = units[0] if units else "points" if int(numbers[0]) else NOTHING
         who = next((self.seats.get(word, word) for word in piece.words if word not in numbers and not _unit(word)), "")
-        is_gain = unit == "points" and piece.before == "+"  # a plus: in addition to the speaker's own
-        sense = piece.name if piece.name != "amount" else GETS if is_gain else FREE
-        return Said((Fact(unit, int(numbers[0]), sense, who),))
+        number, sense = int(numbers[0]), FREE if piece.name == "amount" else piece.name
+        if unit == "points" and sense == FREE and (number < 0 or piece.before == "+"):  # what the speaker gains
+            return Said((Fact(unit, abs(number), PAYS if number < 0 else GETS, who),))
+        return Said((Fact(unit, number, sense, who),))
 
     def both(self, piece: Piece) -> Said:
         """Return the same amount for each of several players: ``C and D 800``."""

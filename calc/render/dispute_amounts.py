@@ -11,6 +11,7 @@ from .dispute_causes import UNITS, CauseWords, find_fact
 
 if TYPE_CHECKING:
     from ..dispute.sheet import CauseLine, ClaimLine, ExplanationLine, FactLine, WinLine
+    from ..rules.rules import V
     from ..verdict.verdict import GameWin, Verdict
 
 MOST_REASONS = 4
@@ -181,8 +182,26 @@ class AmountWords(CauseWords):
         facts = [fact for fact in claim.states if fact.measure in UNITS]
         if text := self.word_both_units(facts, claim):
             return text
+        if not self.sheet.legal:
+            return self.words("no_legal_win")
+        payers = {fact.who or claim.by for fact in facts if (fact.measure, fact.sense) == ("points", "pays")}
+        if len(payers) == len(facts) > 1 and payers <= {*self.rulings}:
+            return self.word_payers_true({player: self.rulings[player].points for player in sorted(payers)})
         texts = [self.word_size_instead(claim), *(self.word_true_amount(fact, claim) for fact in facts)]
         return self.join_texts([*dict.fromkeys(filter(None, texts))])
+
+    def word_payers_true(self, gains: Mapping[str, int]) -> str:
+        """Return what several players pay in points, those who pay alike in one clause; ``gains``: negative, by
+        player."""
+        players: dict[int, list[str]] = {}
+        for player, gain in gains.items():
+            players.setdefault(-gain, []).append(player)
+        clauses: list[str] = []
+        for paid, those in players.items():
+            word = "they_pay" if len(those) > 1 else "they_pay_one"
+            text = self.words(word, players=self.join_texts(those), amount=self.word_points(paid))
+            clauses.append(self.add_makers(text, self.word_reasons(those[0], "points")))
+        return self.comma.join(clauses)
 
     def word_both_units(self, facts: Sequence[FactLine], claim: ClaimLine) -> str:
         """Return the points and chips that a player pays or gets in a single clause, where a claim states both amounts
@@ -198,9 +217,9 @@ class AmountWords(CauseWords):
             return ""
         amounts = [self.word_amount(fact.measure, abs(gain)) for fact, gain in zip(facts, gains, strict=True)]
         word = "true_gets" if max(gains) > 0 else "true_pays"
-        wrong = self.list_wrong(facts, claim)[0].measure  # the reasons for both would be too long
+        reasons = [self.word_reasons(player, fact.measure) for fact in self.list_wrong(facts, claim)]
         return self.add_makers(
-            self.words(word, player=player, amount=self.join_texts(amounts)), self.word_reasons(player, wrong)
+            self.words(word, player=player, amount=self.join_texts(amounts)), self.comma.join(filter(None, reasons))
         )
 
     def list_wrong(self, facts: Sequence[FactLine], claim: ClaimLine) -> list[FactLine]:
@@ -208,8 +227,11 @@ class AmountWords(CauseWords):
         return [fact for fact in facts if self.is_wrong(fact, claim)] or [*facts]
 
     def is_wrong(self, fact: FactLine, claim: ClaimLine) -> bool:
-        """Tell whether an amount, or shares, are not right as they are stated."""
-        amounts = fact.value if isinstance(fact.value, tuple) else (fact.value,)
+        """Tell whether an amount, or shares, are not right as they are stated; points without a sense are right with
+        the honba too, and with all that the winner gets."""
+        amounts, win = fact.value if isinstance(fact.value, tuple) else (fact.value,), self.find_win_meant(claim)
+        if win and (fact.measure, fact.sense) == ("points", None):
+            return fact.value not in (win.points, win.points + win.honba, self.rulings[win.player].points)
         return {*amounts} != self.find_truths(fact, claim)
 
     def find_rightness(self, fact: FactLine, claim: ClaimLine) -> bool | None:
@@ -297,7 +319,10 @@ class AmountWords(CauseWords):
             return self.word_true_chips(win, is_share)
         has_honba = bool(win.honba) and fact.sense in ("honba", "each")
         number = self.word_amount(unit, win.points + win.honba if has_honba else win.points)
-        return self.add_makers(self.word_each(win) if is_share else number, self.word_grade(win, has_honba))
+        text = self.add_makers(self.word_each(win) if is_share else number, self.word_grade(win, has_honba))
+        if is_share or has_honba or not win.honba or len(self.sheet.wins) > 1:
+            return text
+        return text + self.comma + self.words("with_honba", amount=self.word_points(win.points + win.honba))
 
     def word_true_chips(self, win: WinLine, is_share: bool) -> str:
         """Return the chips of a win with the kinds that they are of, which add up to just the number before them: what
@@ -323,7 +348,7 @@ class AmountWords(CauseWords):
         """Return what a player pays or gets in all, in the unit of a fact; in the other one, if he is said to pay and
         pays nothing in this."""
         win, unit = self.find_win_meant(claim), fact.measure
-        if fact.sense == "pays" and not self.rulings[player].total(unit):
+        if (fact.sense == "pays" or win is None) and not self.rulings[player].total(unit):
             unit = next((each for each in UNITS if self.rulings[player].total(each)), unit)
         gain = self.rulings[player].total(unit)
         if not gain and win and self.is_paid_by_discarder(win):
@@ -462,6 +487,51 @@ class AmountWords(CauseWords):
     def is_paid_by_discarder(self, win: WinLine) -> bool:
         """Tell whether the discarder alone pays a win; in some games the others pay for a ron too."""
         return win.by == "ron" and self.system.discarder_pays
+
+    @property
+    def rule_values(self) -> V:
+        """The values that the hand was settled by; none if it is refused."""
+        return self.sheet.verdict.rules.values if self.sheet.verdict else {}
+
+    # --- a sum of the payments ----------------------------------------------------------------------------------------
+
+    def word_as_sum(self, claim: ClaimLine, said: str) -> str:
+        """Return of which payments of the hand a claimed amount (``said``, in words) is the sum, though it is right in
+        no sense. Empty unless a single amount is wrong and is one of :meth:`list_sums`."""
+        facts = [fact for fact in claim.states if fact.measure in UNITS and self.is_wrong(fact, claim)]
+        if len({fact.value for fact in facts}) != 1 or not facts[0].value or not self.sheet.verdict:
+            return ""
+        number = abs(facts[0].number)
+        return next((text for amount, text in self.list_sums(facts[0], claim, said) if amount == number), "")
+
+    def list_sums(self, fact: FactLine, claim: ClaimLine, said: str) -> Iterator[tuple[int, str]]:
+        """Yield sums of payments in the unit of a fact that somebody may make at a table, each with its sentence about
+        what was ``said``, the most usual first: what one player pays another, a share taken from everybody, all wins
+        together, and what is gained with the sticks or the honba once more."""
+        words, unit, win = self.words, fact.measure, self.find_win_meant(claim)
+        player, others = self.find_player_meant(fact, claim, win), len(self.sheet.seats) - 1
+        paid: dict[tuple[str, str], int] = {}
+        for t in self.sheet.verdict.transfers if self.sheet.verdict else ():
+            if t.unit == unit and t.payer != TABLE:
+                paid[t.payer, t.payee] = paid.get((t.payer, t.payee), 0) + t.amount
+        for (payer, payee), amount in paid.items():
+            if player in (payer, payee):
+                yield amount, words("sum_pair", said=said, payer=payer, payee=payee)
+        for (payer, _), amount in paid.items() if len(self.sheet.wins) < 2 else ():
+            product = f"{others} × {self.word_points(amount) if unit == 'points' else amount}"
+            yield others * amount, words("sum_each", said=said, sum=product, payer=payer)
+        worth = {
+            words("win_of", winner=line.player): line.chips if unit == "chips" else line.points
+            for line in self.sheet.wins
+        }
+        if len(worth) > 1:
+            yield sum(worth.values()), words("sum_wins", said=said, terms=self.join_terms(worth, unit))
+        total = self.rulings[win.player if win else player].points
+        for why in ("sticks", "honba") if unit == "points" and total > 0 else ():
+            more = sum(t.amount for t in self.sheet.verdict.transfers if t.why == why) if self.sheet.verdict else 0
+            text = f"{self.word_points(total)} + {self.text.words.chip_line(why)} {self.word_points(more)}"
+            if more:
+                yield total + more, words("sum_again", said=said, sum=text)
 
     # --- another amount was meant -------------------------------------------------------------------------------------
 

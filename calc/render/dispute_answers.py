@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -10,11 +10,11 @@ from ..dispute.sheet import SettledOutcome
 from ..mistakes import SECOND_TOLD
 from ..verdict.ledger import HAND
 from .dispute_amounts import MOST_REASONS, AmountWords
-from .dispute_causes import UNITS
+from .dispute_causes import UNITS, find_fact
+from .words import Words
 
 if TYPE_CHECKING:
     from ..dispute.sheet import CauseLine, ClaimLine, ExplanationLine, FactLine, MistakeGroup, WinLine
-    from ..rules.rules import V
     from ..verdict.ledger import Transfer
 
 
@@ -71,12 +71,20 @@ class AnswerPolicy(NamedTuple):
     """Beside a single mistake that costs less no two at once are told."""
     untried: float = 4.0
     """The cost assumed for everything that the search does not try, two mistakes among it."""
+    of_size: tuple[str, ...] = ("added:any_han", "added:two_han", "left_out:any_han", "happened:limit ",
+                                "happened:yakuman_as ", "happened:fu ")  # fmt: skip
+    """How the ids of causes begin that name a size and nothing in the hand. They come after any that can be looked up
+    in the hand, though these may be up to :attr:`near` more far-fetched."""
 
 
 POLICY = AnswerPolicy()
 SAME = ({"happened:ron_table", "happened:ron"}, {"happened:tsumo_table", "happened:tsumo"})
 """Pairs of mistakes that nobody tells apart, so an answer does not offer the one beside the other."""
 SIZES = {"han", "fu", "size"}
+ADDED_HAN = {"added:any_han", "added:two_han"}
+"""Causes of han too many that nothing in the hand accounts for."""
+WORTHS: Mapping[str, frozenset[str]] = {"value": HAND, "honba": HAND | {"honba"}, "total": frozenset()}
+"""For each sense of an amount that is the winner's: the reasons of the payments that count; empty: all."""
 FORGOTTEN = {("left_out", "honba"), ("left_out", "stick")}
 """Mistakes, as :func:`_summarize_group` has them, that say of an amount only in which sense it is meant."""
 
@@ -138,7 +146,10 @@ class AnswerWords(AmountWords):
             apart = sorted(claim.apart, key=lambda part: part.status != "right")
             return self.word_apart(apart)
         explained = self.word_explained(claim) if claim.status == "explained" else self.word_true_yaku(claim)
-        return explained or self.word_ruling(claim, self.word_nearest(claim)) or self.word_unexplained(claim)
+        told = explained or self.word_ruling(
+            claim, self.word_as_sum(claim, self.word_claimed_amount(claim)) or self.word_nearest(claim)
+        )
+        return told or self.word_unexplained(claim)
 
     def word_apart(self, parts: Sequence[ClaimLine]) -> str:
         """Return the answer to each part of a claim, and below them the reasons of all."""
@@ -182,7 +193,7 @@ class AnswerWords(AmountWords):
         explanations = [*self.list_plausible(claim)]
         if not explanations or explanations[0].far or explanations[0].cost > POLICY.far_fetched:
             return ""
-        first, *others = explanations
+        first, *others = self.put_concrete_first(explanations)
         if first.of_sense:
             return self.word_ruling(claim, self.word_sense(first, others, claim))
         self.believed = first.comes_to.win
@@ -190,9 +201,12 @@ class AnswerWords(AmountWords):
         self.size_is_said = is_single and bool(self.word_believed_size(first)) and self.has_amount(claim)
         texts, alike = self.list_reasons(first, others, claim)
         self.size_is_said = False
-        texts[0] += self.word_raised(first) + self.word_paid_alike(first, claim) + self.word_turned(first, claim)
+        has_text = bool(texts[0])
+        texts[0] += self.word_counted(first) + self.word_raised(first)
+        texts[0] += self.word_paid_alike(first, claim) + self.word_turned(first, claim)
         others = [line for line in others if line not in alike]
         second = self.find_second(", ".join(texts), first, others, claim)
+        chain = self.word_chain(first, claim)
         if second:
             texts.append(self.word_with_tied(second, ", ".join(texts), first, others, claim) + self.word_raised(second))
             if second.of_sense:  # a fact before what may be
@@ -202,10 +216,11 @@ class AnswerWords(AmountWords):
         if self.is_of_rule(first):
             return self.word_ruling(claim, text)
         said = self.word_claimed_amount(claim)
+        if ruling := self.word_sum_first(first, claim, said, text):
+            return ruling
         certainty = "" if self.is_sure(claim, [first, *alike, *filter(None, [second])]) else "_perhaps"
-        word = ("because_two" if len(first.groups) > 1 else "because") + certainty
-        chain = self.word_chain(first, claim)
-        word += ("_chain" if texts[0] else "_chain_only") if chain else ""
+        word = ("because" if is_single else "because_two") + certainty
+        word += ("_chain" if has_text else "_chain_only") if chain else ""
         reason = self.words(word, said=said, text=text, size=chain)
         return self.words("and_then", ruling=self.word_not(claim), text=reason[:1].upper() + reason[1:])
 
@@ -219,18 +234,52 @@ class AnswerWords(AmountWords):
             return text
         return text + self.words("else_perhaps") + self.word_with_tied(second, text, first, others, claim)
 
+    def word_sum_first(self, explanation: ExplanationLine, claim: ClaimLine, said: str, text: str) -> str:
+        """Return the ruling with the sum of payments that a claimed amount (``said``) is, before the explanation
+        (``text``) if that is of a size or of two mistakes, as a sum is likelier; instead of it, if it is that one of
+        several payments is forgotten, as the sum says which. Empty for any other, and without such a sum."""
+        is_payment = len(explanation.groups) == 1 and " →" in explanation.id
+        is_vague = is_payment or len(explanation.groups) > 1 or self.is_of_size(explanation.groups[0].causes)
+        as_sum = self.word_as_sum(claim, said) if is_vague else ""
+        if not as_sum:
+            return ""
+        return self.word_ruling(claim, as_sum if is_payment else as_sum + self.words("else_perhaps") + text)
+
+    def put_concrete_first(self, explanations: Sequence[ExplanationLine]) -> list[ExplanationLine]:
+        """Return explanations with the likeliest concrete one first, where the first is of a size and it is not much
+        less likely (:attr:`AnswerPolicy.of_size`); as they are otherwise."""
+        most = explanations[0].cost + POLICY.near
+        concrete = [line for line in explanations if len(line.groups) == 1 and line.cost <= most and not line.far
+                    and not line.of_sense and not self.is_of_size(line.groups[0].causes)]  # fmt: skip
+        if not concrete or not self.is_of_size(explanations[0].groups[0].causes):
+            return [*explanations]
+        return [concrete[0], *(line for line in explanations if line is not concrete[0])]
+
+    @staticmethod
+    def is_of_size(causes: Sequence[CauseLine]) -> bool:
+        """Tell whether causes name a size only, and nothing that can be looked up in the hand."""
+        return all(cause.id.startswith(POLICY.of_size) for cause in causes)
+
     def list_plausible(self, claim: ClaimLine) -> Iterator[ExplanationLine]:
         """Yield the explanations of a claim for which players have words, without the causes that the claimant's own
         words rule out; those of which nothing is left are left out."""
         for explanation in filter(self.has_words, claim.explanations):
             if explanation.id == "happened:uncapped" and self.is_below_cap(explanation):
                 continue
+            wins = {None, explanation.win} if self.is_of_one_win(explanation) else set(range(-1, len(self.sheet.wins)))
             groups = [
-                group._replace(causes=tuple(cause for cause in group.causes if not self.contradicts(cause, claim)))
+                group._replace(causes=tuple(cause for cause in group.causes
+                                            if not self.contradicts(cause, claim) and cause.win in {None, *wins}))
                 for group in explanation.groups
-            ]
+            ]  # fmt: skip
             if all(group.causes for group in groups):
                 yield explanation._replace(groups=tuple(groups))
+
+    @staticmethod
+    def is_of_one_win(explanation: ExplanationLine) -> bool:
+        """Tell whether the amounts of a claim are those of a single win, so that no mistake in another can be behind
+        them."""
+        return bool(explanation.senses) and all(line.sense in ("value", "honba", "each") for line in explanation.senses)
 
     def is_below_cap(self, explanation: ExplanationLine) -> bool:
         """Tell whether a mistake makes less of the hand than it is worth: who counts beyond a cap makes more of it."""
@@ -306,9 +355,10 @@ class AnswerWords(AmountWords):
         rules = causes[0].rules if len(causes) == 1 and causes[0].kind == "rule" else ()
         return bool(rules and rules[0].spoken and explanation.meant)
 
-    def word_other_rule(self, cause: CauseLine, claim: ClaimLine) -> str:
-        """Return under which value of a rule the claim would be right, and what is played at this table: players ask
-        for that, not for the place in the rules, which ``--why`` has."""
+    def word_other_rule(self, explanation: ExplanationLine, claim: ClaimLine) -> str:
+        """Return under which value of a rule the claim would be right, with what then leads to its number, and what is
+        played at this table, with its source."""
+        cause = explanation.causes[0]
         text, rule = self.word_cause(cause), cause.rules[0]
         if self.lang == "en" and text.split(" ")[0] not in ("with", "without"):  # the rule's own words begin so
             text = self.words("would_be_with", cause=text)
@@ -316,8 +366,11 @@ class AnswerWords(AmountWords):
         names_number = bool(rule.believed) and str(rule.believed).isdigit() and str(rule.believed) in text
         if ".times." in rule.id and names_number:
             value = self.words("times", n=value)
+        elif isinstance(value, int) and rule.unit == "points":
+            value = f"{value:,}"
         played = "has_its_number" if names_number and rule.value else "plays_otherwise"
-        text = self.words("would_be", said=self.word_claimed_amount(claim), cause=text)
+        said = self.add_makers(self.word_claimed_amount(claim), self.word_chain(explanation, claim))
+        text = self.words("would_be", said=said, cause=text)
         return text + self.words(played, number=value)
 
     def word_claimed_amount(self, claim: ClaimLine) -> str:
@@ -325,12 +378,14 @@ class AnswerWords(AmountWords):
         amounts = [fact for fact in claim.states if fact.measure in (*UNITS, "shares")]
         size = " ".join(self.word_fact(fact) for fact in claim.states if fact.measure in ("han", "fu"))
         if size:
-            return self.join_texts([size, *(self.word_fact(fact) for fact in amounts if self.is_wrong(fact, claim))])
+            wrong = dict.fromkeys(self.word_fact(fact) for fact in amounts if self.is_wrong(fact, claim))
+            return self.join_texts([size, *wrong])
         if not amounts:
             return self.words("quoted", said=" ".join(claim.says.split()))
         amounts = self.list_wrong(amounts, claim)  # what is right needs no reason
-        is_plain = len(amounts) == 1 and amounts[0].measure == "points"
-        return self.word_points(amounts[0].number) if is_plain else self.join_texts([*map(self.word_fact, amounts)])
+        if {(fact.measure, fact.value) for fact in amounts} == {("points", amounts[0].value)}:
+            return self.word_points(amounts[0].number)
+        return self.join_texts([*dict.fromkeys(map(self.word_fact, amounts))])
 
     def find_second(
         self, text: str, first: ExplanationLine, others: Sequence[ExplanationLine], claim: ClaimLine
@@ -363,7 +418,8 @@ class AnswerWords(AmountWords):
     ) -> str:
         """Return the second explanation (beside ``text``, which tells the ``first``) as a sentence, with a single
         mistake that is about as likely: which of the two it is would be chance."""
-        told = self.word_briefly(second, claim)
+        chain = self.word_chain(first, claim)
+        told = self.word_with_chain(second, claim, chain)
         if second.of_sense or len(second.groups) > 1:
             return told
         near = [
@@ -372,7 +428,7 @@ class AnswerWords(AmountWords):
             if line.id != second.id and len(line.groups) == 1 and line.cost <= second.cost + POLICY.tied
         ]
         third = self.find_second(f"{text}, {told}", first, near, claim)
-        return self.join_texts([told, self.word_briefly(third, claim)], "either") if third else told
+        return self.join_texts([told, self.word_with_chain(third, claim, chain)], "either") if third else told
 
     def word_briefly(self, explanation: ExplanationLine, claim: ClaimLine) -> str:
         """Return an explanation as a sentence, as short as the second of an answer: :attr:`brevity` is changed for it
@@ -381,6 +437,17 @@ class AnswerWords(AmountWords):
         text = self.word_explanation(explanation, claim)
         self.brevity = brevity
         return text
+
+    def word_with_chain(self, explanation: ExplanationLine, claim: ClaimLine, first_chain: str) -> str:
+        """Return a further explanation in short, after what leads to the claimed number under it, unless that is what
+        does under the first (``first_chain``), or in chips, whose kinds would be said twice."""
+        chain = self.word_chain(explanation, claim)
+        if not chain or chain == first_chain or explanation.of_sense or self.of_chips:
+            return self.word_briefly(explanation, claim)
+        self.size_is_said = len(explanation.groups) == 1 and bool(self.word_believed_size(explanation))
+        text = self.word_briefly(explanation, claim)
+        self.size_is_said = False
+        return self.words("part_of_chain", size=chain, text=text) if text else chain
 
     @staticmethod
     def adds_nothing(first: ExplanationLine, second: ExplanationLine) -> bool:
@@ -437,7 +504,24 @@ class AnswerWords(AmountWords):
         """Return what leads to the claimed number under an explanation: the sum that it is, with the size of the hand,
         or that size alone; empty where neither says anything new."""
         size = self.word_believed_size(explanation) if self.has_amount(claim) else ""
-        return self.word_believed_sum(explanation, claim, size) or size
+        terms = self.word_believed_sum(explanation, claim, size)
+        if not size or size in terms:
+            return terms or self.word_own_share(explanation, claim)
+        return self.comma.join(filter(None, [size, terms])) if "(" in size else self.add_makers(size, terms)
+
+    def word_own_share(self, explanation: ExplanationLine, claim: ClaimLine) -> str:
+        """Return that an amount is what the claimant pays or gets under an explanation, if he does not say so and has
+        not won; else empty."""
+        win, fact = explanation.comes_to.win, find_fact(claim, "points")
+        is_own = (
+            fact is not None
+            and fact.sense is None
+            and any(line.sense == "own" and not line.another for line in explanation.senses)
+        )
+        if not win or not is_own or win.player == claim.by:
+            return ""
+        gain = explanation.comes_to.total(explanation.senses[0].measure)[claim.by]
+        return self.words("own_payment" if gain < 0 else "own_income", player=claim.by)
 
     def word_believed_size(self, explanation: ExplanationLine) -> str:
         """Return the size that the claimant believes the hand to have: “mangan (5 han)”, “3 han 60 fu, rounded up to
@@ -466,11 +550,6 @@ class AnswerWords(AmountWords):
         by_han = believed.han >= self.rule_values.get("limit.mangan_han", 0)  # fu do not matter then
         return self.add_makers(limit, self.words("han", n=believed.han) if by_han else counted)
 
-    @property
-    def rule_values(self) -> V:
-        """The values that the hand was settled by; none if it is refused."""
-        return self.sheet.verdict.rules.values if self.sheet.verdict else {}
-
     def is_rounded_up(self, win: WinLine) -> bool:
         """Tell whether a win is a mangan only as its points are rounded up to one (切り上げ): by its fu and han it has
         fewer base points than a mangan. Rules ``points.base_exponent``, ``points.mangan``."""
@@ -487,17 +566,14 @@ class AnswerWords(AmountWords):
         if len(facts) != 1 or not isinstance(explanation.comes_to, SettledOutcome):
             return ""
         (fact,), moved = facts, explanation.comes_to.paid
-        sense, player = senses.get(fact.measure), fact.who or claim.by
+        sense, player = senses.get(fact.measure, ""), fact.who or claim.by
         win = explanation.comes_to.win
-        if win and sense in ("value", "total"):
-            if sense == "value" and (win.by != "tsumo" or fact.measure != "points"):
-                return ""
-            player = win.player
+        if win and sense in WORTHS:
+            player, counted = win.player, WORTHS[sense]
+            moved = [t for t in moved if not counted or (t.payee == player and t.why in counted)]
         elif win and sense in ("each", "one"):
             gains = explanation.comes_to.total(fact.measure)
             player = next((each for each, gain in gains.items() if -gain == fact.number), player)
-        if win and sense == "value":
-            moved = [t for t in moved if t.payee == player and t.why in HAND]
         with_winner = [t for t in moved if win and win.player in (t.payer, t.payee)]  # without a kong of others
         sums = (self.word_terms(fact, player, some, size, by_payer=sense == "value") for some in (moved, with_winner))
         return next(filter(None, sums), "")
@@ -508,7 +584,8 @@ class AnswerWords(AmountWords):
         sums: dict[str, int] = {}
         for t in moved:
             if t.unit == fact.measure and player in (t.payer, t.payee):
-                name = t.payer if by_payer else self.word_reason(t.why, t.payee, player, size)
+                payer = (t.payer or self.words("missing_payer")) if by_payer else ""
+                name = payer or self.word_reason(t.why, t.payee, player, size)
                 sums[name] = sums.get(name, 0) + (t.amount if t.payee == player else -t.amount)
         terms = {name: number for name, number in sums.items() if number}
         if not 1 < len(terms) <= MOST_REASONS or abs(sum(terms.values())) != fact.number:
@@ -527,20 +604,18 @@ class AnswerWords(AmountWords):
         mistake, another size of the hand with the same value; or both mistakes in a single text, where one varies while
         the other stays. And those of the others that are among these texts."""
         if self.is_of_rule(first):
-            return [self.word_other_rule(first.causes[0], claim)], []
+            return [self.word_other_rule(first, claim)], []
         near = [line for line in others if self.is_near(line, first)]
         if len(first.groups) == 1:
             alike = [line for line in near if self.is_another_size(line, first)][: self.brevity.alike]
             (group,) = first.groups
             causes = [] if not first.meant else self.list_causes_named(group)
-            anything = [self.words("added_any_han"), self.words("added_two_han")]
-            causes.sort(key=anything.__contains__)  # what can be looked up in the hand comes before “something”
             if causes:
                 texts = [self.word_group(group, causes[:1]), *causes[1:]]
             else:
                 texts = [self.word_explanation(first, claim)]
             texts += [self.word_explanation(line, claim) for line in alike]
-            return list(dict.fromkeys(texts)), alike
+            return [texts[0], *filter(None, dict.fromkeys(texts[1:]))], alike
         sides, alike = self.collect_variants(first, near)
         if not alike or {group.sort for group in first.groups} == {"times"}:
             return [self.word_explanation(first, claim)], alike
@@ -554,8 +629,12 @@ class AnswerWords(AmountWords):
         return likely and second.meant == first.meant and len(second.groups) == len(first.groups)
 
     def join_choices(self, texts: Sequence[str]) -> str:
-        """Join alternatives, with a clearer separation if one of them contains a choice."""
-        return self.join_texts(texts, "either" if any(": " in text for text in texts) else "any")
+        """Return the likeliest of some alternatives, the others in brackets: an “or” would stand beside an “and”."""
+        return (
+            self.words("others_in_brackets", one=texts[0], other=self.join_texts(texts[1:], "any"))
+            if texts[1:]
+            else texts[0]
+        )
 
     @staticmethod
     def is_another_size(second: ExplanationLine, first: ExplanationLine) -> bool:
@@ -618,6 +697,34 @@ class AnswerWords(AmountWords):
             texts.append(also)
         return self.join_texts(texts, "both")
 
+    def word_counted(self, explanation: ExplanationLine) -> str:
+        """Return in brackets what counts in the hand, so that a player finds what he has more or less: the yaku and
+        dora, where a mistake adds han that no part of the hand accounts for; the sum of the fu, where these are wrong.
+        Empty for any other mistake, and for two."""
+        (group, *others), verdict = explanation.groups, self.sheet.verdict
+        if others or verdict is None or explanation.win < 0:
+            return ""
+        parts = verdict.wins[explanation.win].parts
+        if group.sort == "han" and {cause.id for cause in self.choose_causes(group.causes)} <= ADDED_HAN:
+            return self.words("hand_has", parts=self.join_texts([
+                self.word_name(part.names) if part.names else f"{self.words(f'dora.{part.id}')} {part.amount}"
+                for part in parts if part.unit == "han"
+            ]))  # fmt: skip
+        if group.sort != "fu" or self.brevity != POLICY.attempts[0]:
+            return ""  # other causes are worth more room
+        return self.word_fu_sum({part.id: part.amount for part in parts if part.unit == "fu"})
+
+    def word_fu_sum(self, fu: Mapping[str, int]) -> str:
+        """Return the fu of a hand (``fu``: by their ids) as a sum and what it is rounded up to, in brackets; empty if
+        there is one kind only, as of seven pairs."""
+        rounded = fu.get("fu.rounding_unit", 0)
+        terms = [f"{Words(self.lang)(id_)} {number}" for id_, number in fu.items() if id_ != "fu.rounding_unit"]
+        if len(terms) < 2:
+            return ""
+        total = sum(fu.values())
+        word = "fu_sum_rounded" if rounded else "fu_sum"
+        return self.words(word, terms=" + ".join(terms), sum=total - rounded, fu=total)
+
     def word_raised(self, explanation: ExplanationLine) -> str:
         """Return the higher limit that a mistake leads to although it loses han, as that is surprising; else empty."""
         believed = explanation.comes_to.win
@@ -639,6 +746,8 @@ class AnswerWords(AmountWords):
             return self.words("also_share")
         if stated[another.measure] == "each":
             return self.words("also_sum")
+        if another.sense == "value" and stated[another.measure] == "pays" and not self.rulings[claim.by].points:
+            return self.words("also_hand")
         if another.sense not in ("value", "honba") or another.measure != "points":
             return ""
         return self.word_without(self.sheet.wins[explanation.win], another.sense, stated["points"])
@@ -720,7 +829,7 @@ class AnswerWords(AmountWords):
         long as :attr:`brevity` allows."""
         named = NamedCauses([], [], [], [])
         order: list[list[str]] = []
-        for cause in self.choose_causes(causes):
+        for cause in sorted(self.choose_causes(causes), key=lambda cause: self.is_of_size([cause])):
             if cause.kind == "dealer" and named.others:
                 continue  # one player mistaken for the dealer is enough
             text, texts, most = self.name_cause(cause, causes, named)

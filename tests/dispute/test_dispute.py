@@ -111,7 +111,7 @@ WRITTEN = [
     ("A=jokers 9s 5p + 3m", [("jokers", ("5p", "9s", "+3m"), "")]),
     ("A=no win", [("refused", "any", "")]),
     ("A=和了なし", [("refused", "any", "")]),
-    ("A=-1300", [("points", -1300, "")]),
+    ("A=-1300", [("points", 1300, "pays")]),
 ]
 
 

@@ -168,9 +168,11 @@ def test_the_mistake_is_named_first_or_second(said: Said) -> None:
 
 def test_a_grade_that_is_claimed_is_answered_with_what_it_rests_on() -> None:
     """硬牌: a self-draw is 硬; a hand won from another is 硬 where every 財神 stands at face value."""
-    assert "no, 硬 (hard). “soft” came from self-draw taken for 軟 (soft)." in printed("self_drawn", "C=soft")
-    assert "ツモ上がりを軟とした" in printed("self_drawn", "C=軟", lang="ja")
-    assert "a changed 財神 overlooked: 硬 (hard) needs each at face value" in printed("changed", "B=hard")
+    assert "no, 硬 (hard). “soft” came from taking it as 軟 (soft) in spite of self-draw." in printed(
+        "self_drawn", "C=soft"
+    )
+    assert "ツモ上がりなのに軟とした" in printed("self_drawn", "C=軟", lang="ja")
+    assert "taking it as 硬 (hard) with a changed 財神" in printed("changed", "B=hard")
     assert "self-draw and 硬 multiplied to 双翻 (they count once)" in printed("no_joker", "B=double")
 
 
@@ -285,7 +287,9 @@ def test_what_is_about_as_likely_is_told_in_one_sentence() -> None:
 
 def test_an_amount_in_another_sense_than_stated_may_be_a_mistake_too() -> None:
     """Who says what he gets in all seldom means what one pays."""
-    assert "4 is what A pays. Or perhaps: self-draw" in printed("hard_drawn", "C=gets 4 in all")
+    assert "4 is what A pays. Or perhaps: ×1: taking it as 軟 (soft) in spite of self-draw" in printed(
+        "hard_drawn", "C=gets 4 in all"
+    )
 
 
 def test_what_may_be_counted_twice_is_told_in_one_sentence() -> None:
@@ -336,7 +340,10 @@ def test_what_is_not_sure_is_told_as_what_may_be() -> None:
     """The dealer and a han too few are two mistakes, for which nothing is sure; 1,000 are ten fu less."""
     assert "perhaps by two mistakes: " in printed("dealer", "B=2600")
     assert "たぶん二つの間違い: " in printed("dealer", "B=2600", lang="ja")
-    assert "1,000 is 1 han 30 fu: rounding down. Or: " in printed("kanchan", "B=1000")
+    assert (
+        "rounding down (here every hand 20 + concealed ron 10 + closed wait 2 = 32, rounded up to 40). Or: "
+        in printed("kanchan", "B=1000")
+    )
 
 
 def test_of_several_wins_the_one_in_question_is_told() -> None:
@@ -685,8 +692,8 @@ def test_amounts_in_different_senses_are_told_apart() -> None:
     """The dealer pays 12,000 and 12 chips, of 24 in all."""
     text = printed("tsumo_chips", "A=pays 6000, 24 chips")
     assert (
-        "A pays 12,000 points and 12 chips (sanbaiman). 6,000 points is what C pays, and 24 chips is the whole hand."
-        in text
+        "A pays 12,000 points and 12 chips (sanbaiman, ura dora 6 + alice 3 + リアル 2 + ippatsu 1). "
+        "6,000 points is what C pays, and 24 chips is the whole hand." in text
     )
     text = printed("tsumo_chips", "C=pays 6000, 24 chips")
     assert text.endswith(". 24 chips is the whole hand.")
@@ -779,3 +786,31 @@ def test_a_part_of_a_claim_has_its_spoken_word() -> None:
     kessen = next(name for name, hand in HANDS.items() if hand["rules"] == "kessen" and "events" in hand)
     for lang in ("en", "ja"):
         assert not RAW.search(printed(kessen, "A=root, 77777", lang=lang))
+
+
+SUMS = [
+    ("lone_tenpai", "A=gets 1000", "1,000 is what B pays A."),
+    ("chombo", "B=pays 2 chips", "2 chips is what B pays A."),
+]
+"""Claims that no slip in the hand explains, and of which payments each is the sum."""
+HANDS["lone_tenpai"] = {"rules": "tcg", "draw": {"tenpai": ["A"]}}
+HANDS["chombo"] = {"rules": "mighty", "seats": [*"ABC"], "chombo": {"player": "B"}}
+
+
+@pytest.mark.parametrize(("hand", "claim", "answer"), SUMS)
+def test_a_sum_of_the_payments_is_told_as_that(hand: str, claim: str, answer: str) -> None:
+    assert answer in printed(hand, claim)
+
+
+def test_what_counts_in_the_hand_stands_beside_a_han_or_fu_too_many() -> None:
+    assert "not there (the hand has riichi)" in printed("kanchan", "B=2600")
+    assert "(この手は立直)" in printed("kanchan", "B=2600", lang="ja")
+    assert "concealed ron 10 + closed wait 2 = 32, rounded up to 40" in printed("kanchan", "B=1000")
+
+
+def test_a_wrong_number_stands_beside_the_sum_with_its_honba() -> None:
+    assert "no, 3,900 points (3 han 30 fu), 4,200 with its honba" in printed("with_honba", "B=8000")
+    assert "7,700 (4 han 30 fu) would be right without kiriage" in printed("four_thirty", "B=7700")
+
+
+HANDS["four_thirty"] = {"rules": "tcg", "win": {"player": "B", "by": "ron", "from": "A", "han": 4, "fu": 30}}

@@ -304,13 +304,13 @@ def test_results_of_chinese_official_have_names_and_rules(tmp_path: Path) -> Non
         (
             "A=41",
             "left_out:yaku.all_chows",
-            "41 came from all chows not counted.",
-            "41点なら、平和の数え忘れ。",
+            "41 is B 25 + C 8 + D 8: all chows not counted.",
+            "41点は B 25点 + C 8点 + D 8点: 平和の数え忘れ。",
         ),
         (
             "A=59",
             "twice:yaku.pure_straight",
-            "Perhaps 59 came from pure straight counted twice.",
+            "59 is B 43 + C 8 + D 8: perhaps pure straight counted twice.",
             "清龙の二重計算。",
         ),
         ("B=pays 26", "left_out:yaku.flower", "26 came from flower tiles not counted.", "花牌の数え忘れ。"),
