@@ -60,7 +60,7 @@ class Checks:
 
     def __init__(self, match: Match, follow: bool) -> None:
         """Stand before the first hand of a match; ``follow``: where a record contradicts what follows, the record is
-        right."""
+        right. All that the checks know stands here, as each hand changes it for the next."""
         self.match, self.course, self.follow = match, match.course, follow
         self.engine = system(match.rules.engine)
         self.v = match.rules.values
@@ -100,7 +100,8 @@ class Checks:
 
     def fill_in(self, raw: Mapping[str, object], follows: Sequence[Follows]) -> dict[str, object]:
         """Return the hand, completed by everything that follows from the earlier hands; sticks that a hand leaves out
-        follow from its scores if it has all of them."""
+        follow from its scores if it has all of them. So a hand of a match says only what its players did. The hand as
+        written is not changed."""
         filled: dict[str, object] = {k: v for k, v in raw.items() if k != "rules"}  # those of the match were compared
         filled |= self.named_seats(raw)
         for f in follows:
@@ -131,6 +132,7 @@ class Checks:
                 judged_by_match = "round" not in raw or (round_known and not self.follow)
             else:  # L214: the sum of scores
                 judged_by_match = p.code == "L214" and "scores" not in self.unsure and not self.follow
+            # the sentence about an unknown player has the name as code
             who = str(dict(p.words)["name"]).strip("`") if p.sentence == "S205.stranger" else ""
             if self.rotating and who in self.match.players:
                 judged_by_match = bool(self.problems) and "seats" in self.unsure  # behind an unreadable hand
@@ -141,7 +143,7 @@ class Checks:
 
     def named_seats(self, raw: Mapping[str, object]) -> NamedSeats:
         """Return, for four players in rotation, who sits out if the seats are given, or the seats if the player who
-        sits out is given; empty if neither is needed."""
+        sits out is given; empty if neither is needed. So a hand need not say both."""
         players = self.match.players
         if not self.rotating or not self.names_out:
             return {}
@@ -155,7 +157,7 @@ class Checks:
 
     def seat_players(self, part: PartView, record: SeatedRecord) -> None:
         """Set :attr:`seating` to the players of a record and who sits out. Raises InputError if they are not those of
-        the match in turn order."""
+        the match in turn order. Where players take turns to sit out, each hand may have others."""
         dealer, seats = record.seats[0], tuple(record.seats)
         out = getattr(record, "sitout", "")  # most games have no such field
         due_seats, due_out = self.course.table(dealer) if dealer in self.match.players else ((), "")
@@ -179,7 +181,8 @@ class Checks:
 
     def compare_with_earlier(self, part: PartView, record: SeatedRecord, follows: Sequence[Follows]) -> None:
         """Compare a record with what follows from the earlier hands, and set :attr:`deal` to the record's own values;
-        fields that differ become doubtful for this hand, and unsure for the next one."""
+        fields that differ become doubtful for this hand, and unsure for the next one. So one contradiction is not
+        reported again by every hand after it."""
         self.doubtful = set[str]()
         for field in follows:
             path = _path_of(field, part.value)
@@ -188,6 +191,7 @@ class Checks:
             recorded = self.course.value_of(field.name, record)
             if self._says_what_follows(field, recorded) or field.name in self.unsure:
                 self.unsure.discard(field.name)  # from here on it is known
+            # where the rules leave a field open, only the record can say it
             elif not self.course.trusted(field.name):
                 self._report_contradiction(part, path, field, recorded)
             self.deal = self.course.adopt(self.deal, field.name, record)
@@ -234,7 +238,8 @@ class Checks:
         """Return the riichi sticks that each player laid in this hand: those ``laid`` by what the record says, and one
         riichi for a player whose recorded score lacks just that, unless ``all_named`` says that nobody else declared. A
         record has its scores after sticks were laid, a match (:attr:`scores`) before. Unsure scores of the match are
-        taken from the record, and are sure from now on; others are reported if they differ."""
+        taken from the record, and are sure from now on; others are reported if they differ. So that who declared riichi
+        need not be written where scores are."""
         derived = dict(laid)
         gone = {p: self.scores[p] - record.scores[p] for p in record.seats if p in record.scores}
         if "scores" in self.unsure and any(n not in (0, self.of_riichi * self.stick) for n in gone.values()):
@@ -275,7 +280,9 @@ class Checks:
 
     def _compare_sticks(self, part: PartView, record: MatchRecord, laid: Mapping[str, int], all_named: bool) -> None:
         """Compare the sticks at the end of the hand with those carried over and laid. A difference is reported; if the
-        record is followed, or the sticks were unsure, those of the record are taken over."""
+        record is followed, or the sticks were unsure, those of the record are taken over. ``laid``: those laid in this
+        hand, by player; ``all_named``: the record names everybody who declared, so nobody else can have laid what is
+        too much."""
         new, carried = sum(laid.values()), self.deal.sticks
         due, lying = carried + new, record.sticks
         if lying != due:

@@ -29,7 +29,8 @@ from .walk import Walk, transfers_between
 
 def settle_end(walk: Walk, streaks: Mapping[str, int]) -> MatchEnd:
     """Return the end of a match, settled, or the order of the players if it goes on. ``streaks``: each player's run of
-    first places before this match. Raises InputError for an end in place points that does not add up."""
+    first places before this match. Raises InputError for an end in place points that does not add up. A game with a
+    ``finish_match`` of its own ends in chips."""
     rules = walk.match.rules
     in_chips = system(rules.engine).finish_match is not None
     if not in_chips and "match.uma" not in rules.values:  # every player keeps the points won and lost
@@ -106,6 +107,7 @@ def _end_in_points(walk: Walk) -> MatchEnd:
     if total != due:
         words = {"total": total, "players": len(scores), "start": rules.values["match.start"], "due": due}
         raise InputError(located([problem("L302.match", ("sticks",), **words)], walk.match.place))
+    # every rule below is read from the receipt's values, so that its lines can cite it
     causes = walk.pushes.causes
     places = final_scores(scores, sticks, receipt.values, busts, burnt, penalties, causes, before)
     besides = transfers_beside(places, busts, receipt.values, causes)
@@ -148,7 +150,8 @@ def _final_standing(walk: Walk, v: V) -> FinalStanding:
 
 def _pushers_of_bust(walk: Walk, v: V) -> dict[str, str]:
     """Return the bust players, each with the player who gets what a bust brings: of a match without hands those that it
-    names, else who pushed him below zero, for 箱リーチ by ``box.bonus_to``. Empty if no rule pays for it."""
+    names, else who pushed him below zero, for 箱リーチ by ``box.bonus_to``. Empty if no rule pays for it. The former
+    are given in the document, since sums do not tell who took whose points."""
     values, final = walk.match.rules.values, walk.match.final
     if final:
         return dict(named_busts(walk.scores, final.busts, v))
@@ -182,7 +185,7 @@ def _place_and_score(place: Placement) -> int:
 def _result_transfers(places: Sequence[Placement], beside: Sequence[Transfer], fined: int) -> list[Transfer]:
     """Return place points as transfers, ``beside`` among them: the top player takes the balance, so all others settle
     with the top; sticks that nobody gets and penalties go to the table, those ``fined`` before the places were known
-    among them."""
+    among them. Transfers, as the balance between any two players is shown from them."""
     top, order = places[0].player, [place.player for place in places]
     ledger = Ledger(order)
     for place in places[1:]:
@@ -246,7 +249,7 @@ def _write_payments_beside(receipt: Receipt, beside: Sequence[Transfer]) -> None
 
 def _write_places(receipt: Receipt, places: Sequence[Placement], each: int) -> None:
     """Write how each score is rounded and what each place is worth, as a sum in points, of which one is ``each``
-    thousandths of a place point."""
+    thousandths of a place point. The first player has a line of his own, since his is what the others leave."""
     of_scores = glance(receipt.values, "match.scores_count") is not False
     for place in places if of_scores else ():
         change = f"{place.points} → {place.rounded}" if place.points != place.rounded else str(place.points)
@@ -256,6 +259,7 @@ def _write_places(receipt: Receipt, places: Sequence[Placement], each: int) -> N
         back = place.rounded * each + place.uma - _place_and_score(place)  # the return, or 0 where it is not taken off
         back_in_points, uma_in_points = (f"{n / each:.12g}" for n in (back, place.uma))
         how = f"{place.player}: {place.rounded} − {back_in_points} + {uma_in_points}".replace("+ -", "− ")
+        # where scores do not count, the place alone is worth something
         how = how if of_scores else f"{place.player}: {uma_in_points}"
         receipt.line("end", "place", _place_and_score(place), RESULT, how, _PLACE_RULES)
     receipt.line("end", "balance", _place_and_score(places[0]), RESULT, places[0].player, ())

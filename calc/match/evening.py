@@ -121,6 +121,7 @@ def _settle_group(balances: Mapping[str, int], names: Iterable[str]) -> list[tup
     payments = []
     while any(left.values()):
         payer, payee = min(left, key=lambda p: left[p]), max(left, key=lambda p: left[p])
+        # the smaller of debt and credit: so each payment settles at least one of them
         amount = min(-left[payer], left[payee])
         payments.append((payer, payee, amount))
         left[payer] += amount
@@ -130,7 +131,7 @@ def _settle_group(balances: Mapping[str, int], names: Iterable[str]) -> list[tup
 
 def head_to_head(transfers: Iterable[Transfer], players: Sequence[str]) -> tuple[Balance, ...]:
     """Return the net amount between every two players (and between a player and the riichi sticks on the table), by
-    unit."""
+    unit. For players who ask at whose expense they won."""
     order = [*players, TABLE]
     net = Counter[tuple[str, str, str]]()
     for t in transfers:

@@ -27,7 +27,8 @@ class FinalScores(NamedTuple):
 
 def end_problems(final: FinalScores, start: Mapping[str, int], stick: int, v: V) -> Iterator[Problem]:
     """Yield what is impossible in an end by itself; what its place points need is asked for where they are settled.
-    ``start``: the points of each player before the first hand; ``stick``: the points of a riichi stick."""
+    ``start``: the points of each player before the first hand; ``stick``: the points of a riichi stick. Such an end is
+    typed in, so its sums are checked before anything is settled."""
     unit = v.get("points.rounding_unit", 1)
     for player, points in final.scores.items():
         if points % unit:

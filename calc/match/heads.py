@@ -90,7 +90,7 @@ def _unfold_file(name: str, documents: Sequence[Readable]) -> EveningFile:
     head, parts, problems = EveningHead(), list[Readable](), list[Problem]()
     for document in documents:
         if not is_head(document) or isinstance(document, list):
-            parts.append(_take_from_head(document, head))
+            parts.append(_take_from_head(document, head))  # a list: problems of what is no document
             continue
         reader = _HeadReader(document)
         head, matches = reader.read_head(head)

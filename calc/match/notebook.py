@@ -217,7 +217,8 @@ class Notebook:
 
     def record_of_hand(self, number: int = 0) -> tuple[Any, Rules]:
         """Return a hand, from 1, 0 for the last one, as a typed record of its own, including what follows from the
-        hands before, and the rules played.
+        hands before, and the rules played. For what looks at one hand of an evening by itself: its receipt, a dispute,
+        its waits.
 
         Raises InputError: S203 if there is none, or only amounts.
         """
@@ -226,7 +227,7 @@ class Notebook:
         if settled is None or not 0 <= number <= len(hands) or "adjust" in (value := hands[number - 1].value):
             raise InputError([problem("S203.no_hand")])
         walk = settled.walks[-1]
-        hand = walk.hands[number - 1]
+        hand = walk.hands[number - 1]  # of 0 the last one
         table: dict[str, object] = {"seats": list(hand.seats)}
         if walk.course.rounds:
             table["round"] = hand.round
@@ -326,7 +327,8 @@ class Notebook:
 
     def _indent_of_hands(self) -> str:
         """Return what precedes the dash of the existing hands. Raises InputError (S202) unless they are at the end of
-        their match, one below the other: what follows them would be lost."""
+        their match, one below the other: what follows them would be lost. A hand that is added stands below them, so it
+        needs the same."""
         if not self.hands:
             return "  "
         begin, place = self._place_of_hand(1)

@@ -44,6 +44,7 @@ class Pushes:
         self._follow_payments(before, transfers)
         boxed = {t.payer for t in transfers if t.why == "box"}
         for player in self.players:
+            # below zero by honba alone, which the rules let nobody be bust by
             if player in end.spared:
                 self.causes[player] = "honba"
             elif self.causes.get(player) == "honba":
@@ -67,7 +68,7 @@ class Pushes:
         for t in transfers:
             if t.unit != POINTS:
                 continue
-            if t.payer in scores:
+            if t.payer in scores:  # not the table
                 scores[t.payer] -= t.amount
                 if self.bust(scores[t.payer]) and not self.bust(scores[t.payer] + t.amount):
                     self.by[t.payer] = t.payee

@@ -204,6 +204,7 @@ def read_matches(
     for document in documents:
         if isinstance(document, list):
             problems += document
+        # a match stands by itself; so a new one begins with it, behind it, and where the rounds of hands start again
         elif (
             is_match(document)
             or not together
@@ -291,7 +292,8 @@ class _MatchReader(Values):
         )
 
     def _read_hands(self, field: Field, value: object, path: Path) -> list[object] | None:
-        """Return the hands as written; ``None`` for what is no list, or too much to read, which is noted."""
+        """Return the hands as written; ``None`` for what is no list, or too much to read, which is noted. A text could
+        make even one hand expensive to read, so there is a limit before any is."""
         if not isinstance(value, list) or not value:
             self.tell("S202.hands", path)
             return None
@@ -415,6 +417,7 @@ def _unchanged_hands(before: Match | None, document: ReadableDocument) -> Iterat
         place, old_place = document.span(("hands", number)), before.document.span(("hands", number))
         if (place.start, place.end) != (old_place.start, old_place.end):
             return
+        # from the end of the hand before: so each character is compared once
         if old_text[compared : place.end] != new_text[compared : place.end]:
             return
         compared = place.end
@@ -466,7 +469,7 @@ def _default_players(hands: object, rules: Rules | None) -> tuple[str, ...]:
 
 def players_named(hand: object, rules: Rules | str) -> tuple[str, ...]:
     """Return the players whom a hand of a match names by its seats, a line or a record; empty if it names none, or they
-    cannot be read."""
+    cannot be read. Asked before anything is read, because the readers of other fields need to know the players."""
     if isinstance(hand, str):
         return seats_named(hand, rules)
     seats = hand.get("seats") if isinstance(hand, Mapping) else None
@@ -559,5 +562,6 @@ def read_adjust(part: PartView, match: Match) -> Adjust:
     values |= reader.read_fields(FIELDS["beside"], {k: v for k, v in part.value.items() if k in shared}, ())
     refuse(reader.problems)
     values["round_wind"], values["number"] = values.pop("round", (0, 0))
+    # "from" is no name in Python
     values["source"] = values.pop("from", "")
     return Adjust(**{name: value for name, value in values.items() if name in Adjust._fields})

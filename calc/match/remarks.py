@@ -16,7 +16,7 @@ _SHORTEST_ALIKE = 3
 def remark_on_matches(matches: Sequence[SettledMatch], walks: Sequence[Walk]) -> Iterator[Remark]:
     """Yield, of several matches, those that are not finished, whose results no standing has, and those whose rules
     nobody chose."""
-    if len(matches) < 2:
+    if len(matches) < 2:  # one that is not finished shows it itself
         return
     numbers = dict(enumerate(matches, 1))
     if unfinished := [n for n, match in numbers.items() if not match.end.over and not match.end.why]:

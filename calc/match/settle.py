@@ -249,6 +249,7 @@ class MatchResult(metaclass=Described):
                 yield match.end.unit, _balance_with_table(results), _rate_place_points(walk, match.rate or {})
             yield CHIPS, {player: total.chips for player, total in match.totals.items()}, match.rate or {}
         if self.set:
+            # a set has no rate of its own: that of its first match which has one
             of_sets = next(
                 (match.rate for _, matches in self._matches_by_set() for match in matches if match.rate), None
             )
@@ -328,6 +329,7 @@ class MatchResult(metaclass=Described):
         numbers = {id(match): number for number, match in enumerate(self.matches, 1)}
         for rules, matches in self._matches_by_set():
             matches_of_set, seats = rules.values.get("set.matches", 0), matches[0].players
+            # without sets in the rules, or with one match, nothing can be out of turn
             if not matches_of_set or len(matches) < 2:
                 continue
             for turn, match in enumerate(matches):  # each match begins with the next seat's deal

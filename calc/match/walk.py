@@ -153,6 +153,7 @@ class Walk(Checks):
         if not shared:
             return 0
         stage = earlier.stages[shared - 1]
+        # copied, since this walk goes on to change them; lists that only grow are cut to what they were
         vars(self).update({name: copy(value) for name, value in stage.standing.items()})
         vars(self).update({name: vars(earlier)[name][:length] for name, length in stage.lengths.items()})
         self.stages = earlier.stages[:shared]
@@ -164,6 +165,7 @@ class Walk(Checks):
     def _check_end(self, part: PartView) -> None:
         """Report, once, a hand after the end of the match, and go on as if it had not ended; if the record is followed,
         only remark on it. A correction may follow the last hand."""
+        # after a hand that could not be settled nobody knows whether the match is over
         if not self.over or self.unsure or _is_correction(part.value):
             return
         if self.follow:
@@ -196,8 +198,10 @@ class Walk(Checks):
         riichi, laid = course.others_in_riichi(record), dict[str, int]()
         if course.counters:
             laid = self.sticks_laid(part, record, riichi)
+            # unsure scores were taken from this record, so they are what the match began with
             if not self.hands:
                 self.start = dict(self.scores)
+            # so nobody has lost one
             if course.returns_sticks(record):
                 laid = {}
             scores_known = self.scores_known(part.value)
@@ -209,6 +213,7 @@ class Walk(Checks):
             verdict = self.engine.settle(record, rules, Receipt(rules))
         except LedgerError as bug:
             raise InputError([report_fault(bug)]) from None
+        # the hand can go on after these wins, and somebody may have forgotten the rest
         if course.goes_on(record, len(verdict.wins)):
             self.warnings.append(Remark("unended", {}))
         points, keeps = verdict.points, course.keeps(self.deal, verdict.next)
@@ -229,6 +234,7 @@ class Walk(Checks):
         """Return the record of a hand, completed by what follows from the hands before, and compared with them: that
         sets the seating and the deal, and notes contradictions. Raises InputError."""
         raw = part.value
+        # at some tables a dealer who keeps the deal may pass it on, which only the next record shows
         if self.played and self.played[-1].dealer == self.deal.dealer:
             self.deal = self.course.passed_on(self.deal, raw)
         follows = list(self.course.follows(self.deal, raw))
@@ -353,6 +359,7 @@ class Walk(Checks):
         A replayed hand or a correction is never the last hand; but points below zero end a match whatever their
         cause."""
         # a deal that passes after a chombo can be the last one
+        # after a chombo the same hand is dealt again, unless the rules pass the deal on
         replayed = played.end.kind == "chombo" and (played.keeps or "chombo.deal" not in self.v)
         if played.hand and not replayed:
             over = self.course.over(self.deal, played.keeps, self.scores, played.end)
@@ -409,8 +416,8 @@ class Walk(Checks):
         return sticks
 
     def _amount_problems(self, done: Adjust) -> list[Problem]:
-        """Return what is impossible in the amounts of a hand that is entered by who gained and lost what
-        (``adjust``)."""
+        """Return what is impossible in the amounts of a hand that is entered by who gained and lost what (``adjust``).
+        Such amounts follow from no tiles, so they are checked by themselves."""
         problems = self._outsider_problems(done)
         if done.place_points and "match.uma" not in self.v:
             problems.append(problem("M108.place_points", ("adjust", "place_points")))
@@ -463,7 +470,8 @@ def round_of(deal: MatchStanding) -> str:
 
 def transfers_between(moved: Mapping[str, int], unit: str, table: int = 0) -> Iterator[Transfer]:
     """Yield transfers that bring about what players won and lost, of which nobody says who paid whom: the first loser
-    pays the first winner, in seat order; what the table gets or gives comes last. All amounts sum to zero."""
+    pays the first winner, in seat order; what the table gets or gives comes last. All amounts sum to zero. An account
+    needs two sides, also where only gains and losses are known."""
     left = {p: n for p, n in moved.items() if n and p != TABLE} | ({TABLE: table} if table else {})
     while left:
         payer, payee = next(p for p in left if left[p] < 0), next(p for p in left if left[p] > 0)

@@ -246,6 +246,7 @@ def chip_lines(
     nothing. ``others``: everybody but the winner; ``factors``: what multiplies the line of an id, unless the rule says
     that it counts ``once``."""
     for written in lines:
+        # a line may ask for ron or tsumo, for an open or closed hand, for a yaku beside it, or for none
         if (written.by and written.by != win.by) or (written.hand and (written.hand == "closed") != closed):
             continue
         if (written.beside and not counted.has_any(written.beside)) or counted.has_any(written.unless):

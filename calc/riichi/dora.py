@@ -97,6 +97,7 @@ def count(hand: Hand, dora: Iterable[Kind], ura: Sequence[Kind], special: Mappin
             if present >> kind & 1:
                 ura_dora += hand.copies(kind)
     if hand.kinds >> NORTH & 1 and v["dora.north_in_hand"]:
+        # in place of those drawn aside alone: copies() counts these too
         norths = hand.copies(NORTH)
     counted = (
         _count_dora_han(open_dora, ura_dora, red, norths, v) if open_dora or ura_dora or red or norths else NO_DORA
@@ -149,6 +150,7 @@ def _rare_dora(counted: Dora, hand: Hand, special: Mapping[Tile, int], v: V) -> 
     coloured = [t for t in (*hand_tiles(win), *win.flowers) if t in special]
     if coloured and v["table.special"]:
         worth = sum(special[t] for t in coloured)
+        # so none counts twice
         counted = counted._replace(red=counted.red - sum(map(red_five, coloured)) * v["dora.red_han"])
     if flowers := drawn_flowers(win):
         flower = flowers * v["dora.flower_han"]

@@ -75,8 +75,8 @@ def pay_noten(ledger: Ledger, seats: tuple[str, ...], tenpai: list[str], v: V) -
 
 def pay_nagashi(ledger: Ledger, record: Record, players: list[str], judge: Judge) -> None:
     """Post 流し満貫 and the like as a tsumo of that size, and its chips (rule ``chips.nagashi``). Where it counts as a
-    win (rule ``nagashi.win``), the first winner takes the sticks and (:func:`~calc.riichi.payment.honba_of`) the
-    honba."""
+    win (rule ``nagashi.win``), the first winner takes the sticks and (:func:`~calc.riichi.payment.honba_of`) the honba.
+    ``players``: those who have it, at least one."""
     v = judge.v
     for player in players:
         pay_shares(ledger, record.seats, player, v["points." + v["draw.nagashi_mangan"]], "nagashi", judge)

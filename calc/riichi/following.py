@@ -60,6 +60,7 @@ def _why_over(ledger: Ledger, record: Record, dealer: str, v: V, wins: Sequence[
     moved, keeps = ledger.totals(), dealer == record.seats[0]
     paid = [settled for settled in wins if settled.paid]
     scores = {p: record.scores[p] + moved[p] for p in record.seats if p in record.scores}
+    # a draw lets a dealer on top end the match only where the rules say so, and no abortive one does
     played = record.draw is None or (record.draw.kind == "exhaustive" and v["match.dealer_must_end_by"] == "any")
     ended = HandOutcome(
         winners=[settled.win.player for settled in paid],
@@ -132,6 +133,7 @@ def bust_by_honba(scores: Mapping[str, int], transfers: Iterable[Transfer], v: V
             lost = honba if transfer.why == "honba" else losses
             lost[transfer.payer] += transfer.amount
             lost[transfer.payee] -= transfer.amount
+    # not bust without honba: nothing else was lost, or not enough
     spared = [p for p in scores if losses[p] <= 0 or not is_bust(scores[p] + honba[p], v)]
     return tuple([p for p in spared if is_bust(scores[p], v) and not v["match.bust_by_honba"]])
 
@@ -160,6 +162,7 @@ def ended_early(scores: Mapping[str, int], v: V, ended: HandOutcome = NOTHING_WO
         return "ceiling"
     by = ended.yakuman
     if by and v["match.yakuman_ends"] and glance(v, "match.yakuman_ends_by") == "top":
+        # only a yakuman that makes its winner the first
         by = [p for p in by if v["match.yakuman_ends_by"] == "top" and ranked(scores, ended, v)[:1] == [p]]
     return "yakuman" if by and v["match.yakuman_ends"] else ""
 
@@ -188,7 +191,7 @@ def match_over(
         goes_on = v["match.extension"] and _may_go_on(ended, v)
         return "last_hand" if not goes_on or _extension_ends(wind, last_wind, final, high, v) else ""
     ends = complete and dealer_leads(scores, seats, number, ended, v) and (high or not v["match.extension"])
-    return "dealer_on_top" if ended.played and ends and v["match.dealer_must_end"] else ""
+    return "dealer_on_top" if ended.played and ends and v["match.dealer_must_end"] else ""  # else he deals again
 
 
 def _may_go_on(ended: HandOutcome, v: V) -> bool:
@@ -230,7 +233,7 @@ def dealer_leads(scores: Mapping[str, int], seats: Sequence[str], number: int, e
 
 def wrong_rows(rows: Mapping[str, Sequence[int]], players: int, due: int = 0) -> list[Problem]:
     """Return the problems of rows of place points or chips, by their rules: each row needs a number for each place, and
-    must sum to ``due``."""
+    must sum to ``due``. Else a match could not sum to zero."""
     return [
         problem(
             "L307.uma" if key.startswith("match.uma") else "L307.places",  # another sum of uma has a rule

@@ -22,7 +22,8 @@ beside = partial(receipt.beside, __file__)
 
 def dora_rules(name: str, han: int, hand: Hand, indicators: Sequence[Tile], v: V) -> list[str]:
     """Return the rules of some dora: those of ``receipt.toml`` if they count, and what turns an indicator to tiles of
-    the hand or away from them (``white.dora``, kinds that are not in the set)."""
+    the hand or away from them (``white.dora``, kinds that are not in the set). A rule is named only if the hand would
+    have other dora without it."""
     rules = [key for key in beside("dora", name) if han and (key != "dora.standing" or glance(v, key))]
     if name in ("dora", "ura"):
         if "white.dora" in v and _turn_dora(indicators, frozenset((HAKU,)), hand):
@@ -61,11 +62,13 @@ def size_rules(base: Base, han: int, fu: int, yaku: Iterable[Part], v: V) -> lis
         of_scale = ("points.base_exponent",) if scale == "unlimited" else ("points.per_win", "points.per_han")
         return ["points.scale", *of_scale]
     if limit == "counted_yakuman":
+        # counted yakuman pays twice a yakuman from so many han on
         twice = base.points > glance(v, "points.yakuman")
         return ["limit.counted_double_han" if twice else "limit.counted_yakuman_han", "points.yakuman"]
     if limit and han >= glance(v, f"limit.{limit}_han"):
         return [f"limit.{limit}_han", of_limit]
     rounded = fu << han + glance(v, "points.base_exponent") < base.points
+    # the least han decides only for a hand that has just these
     least = rounded and han == glance(v, "points.kiriage_han")
     kiriage = {"points.kiriage": rounded, "points.kiriage_from": rounded, "points.kiriage_han": least}
     return deciding({"points.base_exponent": True, of_limit: limit, **kiriage})
@@ -102,5 +105,6 @@ def payment_rules(score: Score, liable: Mapping[str, int], v: V) -> list[str]:
     unit = glance(v, "points.rounding_unit")
     alone = not hand.tsumo and glance(v, "pao.ron") not in (None, "half")
     shared = not hand.tsumo and not alone
+    # half of a ron need not be a multiple of the unit
     halved = shared and any(ron_payment(part, hand.dealer, v) // 2 % unit for part in liable.values())
     return [*keys, *deciding({"pao.yaku": True, "pao.covers": True, "pao.ron": alone, "points.rounding_unit": halved})]

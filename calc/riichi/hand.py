@@ -172,6 +172,7 @@ class Hand:
         # a run has a bit at its lowest kind
         kinds |= self.meld_runs | self.meld_runs << 1 | self.meld_runs << 2 | self.meld_triplets
         hand.kinds = kinds
+        # how it was won is as it was
         hand.features = FEATURES[classes(kinds, self.yaochuu)] | self.features & (MENZEN | BY_TSUMO | DEAD_WALL)
         return hand
 

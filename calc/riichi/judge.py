@@ -152,7 +152,8 @@ class Score(NamedTuple):
 
 
 def count_things(score: Score, record: Record, v: V, of_game: Mapping[str, int] = MappingProxyType({})) -> Counted:
-    """Return what can be counted in a win. ``of_game``: what only its game counts, or counts differently."""
+    """Return what can be counted in a win. ``of_game``: what only its game counts, or counts differently. Functions,
+    not values, because most chip lines of a win ask for few of them."""
     win, things = score.reading.hand.win, {"yakuman": score.yakuman, **of_game}
 
     def number_of(name: str) -> int:
@@ -312,6 +313,7 @@ class Judge:
         scores = []
         for reading in readings:
             score = self.score(reading, dora)
+            # rules may give yaku by the han of all others, so after these are known
             if self.rescores:
                 score = self.rescore(score, record.honba)
             if self.chips:
@@ -378,6 +380,7 @@ class Judge:
         hand, shared = reading.hand, self.shared[look_at(reading)]
         happened = self.happened[hand.flags, hand.menzen, hand.win.yaku]
         besides = shared.candidates and self._candidates_that_hold(reading, shared)
+        # something is particular to this reading: its yaku are put together and sorted by unit
         if besides or not (shared.plain and happened.plain):
             yaku = self._put_yaku_together(shared, happened, besides, hand)
             if yakuman := tuple([part for part in yaku if part.unit == YAKUMAN]):
@@ -478,6 +481,7 @@ class Judge:
         worth one."""
         hand, han, key = reading.hand, 0, fu_key(reading, pinfu)
         fu = self.fus[key]
+        # only then do the han of the others count at all
         if all(part.limit.endswith("+") for part in limits):
             han = sum([part.amount for part in yaku]) + sum(dora)
         else:
@@ -666,6 +670,7 @@ def _candidates_of(features: Features, names: NameTable, v: V, unknown: Sequence
         if yaku.id in unknown:
             continue
         if yaku.local and _is_off(yaku.id, v):
+            # reads are recorded, so the receipt can name the rule that is off
             if isinstance(v, TracedValues):
                 chosen.append((yaku, None))
         elif worth := _yaku_worth(yaku.id, features.menzen, names, v):

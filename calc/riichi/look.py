@@ -98,12 +98,15 @@ def look_at(reading: Reading) -> Fields:
     # Without a run, terminals and honours everywhere are not "outside" but honroutou.
     if runs and not runs & ~OUTER_RUNS and not (triplets | 1 << shape.pair) & ~hand.yaochuu:
         pattern |= OUTSIDE
+    # the dead wall matters to fu alone, a tsumo to yaku of concealed hands alone, and pinfu is looked for where no
+    # triplet is
     features, plain = hand.features & ~DEAD_WALL, False
     if not features & MENZEN:
         features &= ~BY_TSUMO
     elif pattern < TRIPLET:
         plain = reading.wait == RYANMEN and reading.pair_worth == PLAIN_PAIR
     concealed, kans = 0, hand.kans if hand.kans > 2 else 0
+    # concealed triplets make a yaku only from three on
     if pattern >= 3 * TRIPLET:
         melds = hand.meld_fu
         concealed = reading.closed.bit_count() + melds[2] + melds[5]  # the places of concealed kans

@@ -40,7 +40,7 @@ def _replay(make: Callable[[Any], Made], reads: list[str], kept: Replays[Made], 
     before = len(reads)
     made = make(key)
     if len(kept) >= KEPT:
-        kept.clear()
+        kept.clear()  # all at once: cheaper than to know which are still used
     kept[key] = made, reads[before:]
     return made
 

@@ -171,6 +171,7 @@ class RiichiWin(WinMistakes[SettledWin]):
             score = self.of(score._replace(han=size.han, fu=size.fu, yakuman=size.yakuman, base=base, points=points))
         if size.chips != had.chips:
             score = with_lines(score, [*self.scale_lines(dict(size.chips))])
+        # out with the old factor first
         return score._replace(points=score.points // had.times * size.times) if size.times != had.times else score
 
     def scale_lines(self, chips: Mapping[str, int]) -> Iterator[ChipLine]:
@@ -198,6 +199,7 @@ class RiichiWin(WinMistakes[SettledWin]):
         own, parts, fixed = self.best, self.parts, self.fixed
         counted = [part for part in parts if not (fixed and part.kind in OF_SIZE)]
         yield from part_miscounts(counted, own.yaku, own.fu_key, self.v)
+        # a single fold may be believed to be all that counts
         if own.yakuman > 2 or sum(part.unit == "yakuman" for part in parts) > 1:  # of a double one a rule says it
             single = Part("yaku", "single_fold", 1 - own.yakuman, "yakuman")
             yield Miscount(HAPPENED, "single_fold", ("yakuman.add_up",), {"single_fold": (single,)})
@@ -218,6 +220,7 @@ class RiichiWin(WinMistakes[SettledWin]):
         reading, own = self.best.reading, self.best
         if reading.closed == reading.shape.triplets:
             return
+        # the same reading, as he sees it
         other = reading.of(reading.hand)
         other.closed = reading.shape.triplets
         score, key = self.judge.score(other, own.dora), ("fu.closed_triplet",)
@@ -278,7 +281,8 @@ class RiichiWin(WinMistakes[SettledWin]):
 
     def other_lines(self) -> Iterator[Miscount]:
         """Yield chip lines counted that are not there: those of the rules that somebody may add, and a chip for each
-        north drawn aside, which many other tables pay. The lines are added to :attr:`lines`."""
+        north drawn aside, which many other tables pay. The lines are added to :attr:`lines`. Else a claim of such a
+        chip would have no explanation."""
         win, others = self.own.win, [p for p in self.record.seats if p != self.won.player]
         for written in written_lines(self.v):
             if written.id not in self.lines and self.may_add(written.id):
@@ -497,6 +501,7 @@ def other_shares(index: int, players: int, to_dealer: bool, extra: int = 0) -> I
     if players < len("ABCD"):
         fourth = partial(paid_otherwise, index, add_fourth_share)
         yield Miscount(ADDED, "missing_share", ("points.missing_share",), paid=fourth)
+        # the absent player may be thought to add to a tsumo as the others do
         if extra:
             with_fourth = partial(paid_otherwise, index, add_fourth_share, whys=HAND)
             yield Miscount(ADDED, "missing_share/extra", ("points.missing_share",), paid=with_fourth)

@@ -109,6 +109,7 @@ def flag_changes(flags: int, ron: bool) -> Iterator[tuple[str, str, int]]:
                 yield LEFT_OUT, name, left | RIICHI
             # no riichi, no ippatsu
             yield LEFT_OUT, name if bit != DOUBLE_RIICHI else "riichi", left & ~IPPATSU if bit & IN_RIICHI else left
+        # added are circumstances of the way in which it was won, and a riichi where there is none
         elif bit in ((CHANKAN, HOUTEI) if ron else (RINSHAN, HAITEI)) or (bit == RIICHI and not flags & IN_RIICHI):
             yield ADDED, name, flags | bit
         elif bit in (IPPATSU, DOUBLE_RIICHI) and flags & IN_RIICHI:
@@ -131,7 +132,8 @@ R = TypeVar("R")
 
 def other_indicators(turned_over: R) -> Iterator[tuple[str, str, R]]:
     """Yield a record or a win with one indicator less, or none, or with the indicators themselves as the dora, which
-    beginners take them for: the kind of change, its name, and the result."""
+    beginners take them for: the kind of change, its name, and the result. So a dispute finds which indicator somebody
+    overlooked."""
     for name, taken in (("dora", "indicator_as_dora"), ("ura", "ura_indicator_as_dora")):
         tiles = getattr(turned_over, name)
         if tiles and all(tile & KIND < KINDS for tile in tiles):

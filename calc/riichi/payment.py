@@ -78,6 +78,7 @@ def pay_win(
     player, source = win.player, win.source
     liable = liable_of(score, v) if win.pao else NOBODY
     responsible = ""
+    # the usual ron needs no shares
     if source and not liable:
         ledger.pay(source, player, score.points, "win")
     else:
@@ -96,6 +97,7 @@ def pay_win(
     if record.sticks or hand.flags & RIICHI_TILE:
         pay_sticks(ledger, record, win, first, v, receipt)
     if score.lines:
+        # by tsumo the liable player pays all chips, if the rules say so
         of_one = responsible and not source and v["pao.chips"]
         pay_lines(ledger, paid_by(responsible, score.lines) if of_one else score.lines, receipt)
 
@@ -177,6 +179,7 @@ def _sticks_of(record: Record, win: Win, first: bool, v: V) -> int:
         return record.sticks if first else 0
     if how == "shared":
         return record.sticks // len(paid) + (record.sticks % len(paid) if first else 0)
+    # each winner's own riichi
     laid = {w.player: sticks_laid(w, v) for w in record.wins if w.player in paid}
     return (record.sticks - sum(laid.values()) if first else 0) + laid[win.player]
 

@@ -59,8 +59,10 @@ def plain_win(got: ReadFields, seats: tuple[str, ...], rules: Rules, often: Set[
     flags = flags_of(win)
     riichi = flags & IN_RIICHI & ~BOX_RIICHI != 0
     sticks = got.get("sticks", riichi + 0)  # + 0: a number, no bool
+    # what the careful reader reports: no winning tile, a stick too few, a ron from nobody
     if tile is None or sticks < riichi or (source == "") != (by == TSUMO):
         return None
+    # open riichi lays other sticks, and sets without plain tiles need these replaced
     if flags & OPEN_RIICHI or tiles_alone(rules):
         return None
     for _, _, caller in melds:

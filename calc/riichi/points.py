@@ -241,6 +241,7 @@ def cell_of(base: int, dealer: bool, tsumo: bool, v: V) -> tuple[str, int]:
         if column_of_cell == column:
             if base == base_of_size(size, v):
                 return cell, 1
+            # a table has one row for yakuman, of which more folds are multiples
             if size == "yakuman":
                 single = cell
     folds, rest = divmod(base, v["points.yakuman"]) if single else (0, 0)
@@ -294,6 +295,7 @@ def tsumo_shares(base: int, dealer: bool, players: int, v: V) -> tuple[int, int]
     between = base * v["points.tsumo_between_children"]
     share = v["points.missing_share"] if players < len("ABCD") else "none"
     unit: int = v["points.rounding_unit"]
+    # with three players the absent seat's share is paid by the others, or by nobody
     if share in ("split", "whole"):
         if share == "whole" and base and not dealer:
             # His own share and half the absent seat's, to the nearest unit (half down); the dealer pays the rest.

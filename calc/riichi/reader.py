@@ -56,6 +56,7 @@ class RiichiReader(RecordReader):
                 self._take_over_indicators(got, part)
                 read.append(self.win(part))
             wins = [win for win in read if win]
+            # one could not be read: without it the others would be paid wrongly
             if len(wins) < len(read):
                 return None
         in_riichi = got.get("in_riichi", ())
@@ -77,6 +78,7 @@ class RiichiReader(RecordReader):
         others = {player: n for player, n in sticks_of_others(in_riichi, v).items() if player not in won_on}
         riichi = sum((others | laid).values())
         sticks: int = got.get("sticks", riichi)
+        # the advice names the players in riichi, or the winners who are alone in it
         if sticks < riichi and others:
             self.tell("L212.riichi", ("sticks",), sticks=sticks, players=riichi)
         elif sticks < riichi:

@@ -49,6 +49,7 @@ class Reading:
         self.runs = shape.runs | hand.meld_runs
         self.triplets = closed | hand.meld_triplets
         """Including kans."""
+        # the discard that completed it came from another hand
         if wait == SHANPON and not hand.tsumo:
             closed &= ~(1 << hand.tile)
         self.closed = closed

@@ -152,6 +152,7 @@ def write_shares(
     besides. Without these, shares of the same size cite the same rules, which are remembered."""
     reasons = {t.why for t in ledger.transfers}
     hand = score.reading.hand
+    # parts of a hand, or named amounts: rare, so nothing of them is remembered
     if liable or not score.base.points:
         shares = payment_rules(score, liable, v)
     else:

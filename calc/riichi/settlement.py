@@ -103,6 +103,7 @@ class Settlement:
         others). Three wins on one tile may be a draw. Raises :class:`~calc.NoWin`."""
         record, receipt, ledger = self.record, self.receipt, self.ledger
         wins: Sequence[SettledWin] = ()
+        # a draw is settled in place of wins, also three that the rules call one
         if drawn := record.draw or (self.three_wins() if len(record.wins) > 2 else None):
             self.record = record = record._replace(wins=(), draw=drawn, in_riichi=_all_in_riichi(record))
             after = self.draw(drawn)
@@ -132,6 +133,7 @@ class Settlement:
         a table has them otherwise than usual."""
         record, v = self.record, self.v
         if self.receipt is not None or self.judge.deals_otherwise:
+            # 八連荘 may end a dealer's run
             eighth = any(part.id == "paarenchan" for settled in wins for part in settled.best.yaku)
             keeps = keeps and v["renchan.win"] and not (eighth and v["paarenchan.deal"] == "passes")
             first = wins[0].win.player
@@ -267,6 +269,7 @@ class Settlement:
             settled.points = brought(self.ledger.transfers, win.player)
         if self.judge.wide_cells:
             self.notes += self._note_wide_cell(settled)
+        # looked for only where something can be uncounted, since every hand of a batch comes here
         few_ura = record.ura and len(record.ura) < len(record.dora)
         if win.pao or win.flags & _REMARKABLE or best.yakuman or few_ura:
             self.notes += self._uncounted(win, best)
@@ -308,9 +311,11 @@ class Settlement:
             scores = _wild_scores(record, win, judge)
         else:
             scores = judge.scores(hand, record)
+        # each of these can forbid a win whatever its yaku
         rare = win.river is not None or win.passed or record.dead or record.scores or hand.flags & CHANKAN_ANKAN
         if not scores or not scores[0].yaku or rare:
             forbid(self.forbidden(index, hand, scores))
+        # a concealed hand is sure of its yaku unless the rules ask that of it too
         if judge.sakizuke and (not hand.menzen or self.v["sakizuke.closed"]):
             self.enforce_sakizuke(win, index, judge)
         return SettledWin(record, index, scores, judge, self.rules, self.ledger)
@@ -349,7 +354,7 @@ class Settlement:
 
     def tell(self, settled: SettledWin) -> None:
         """Write the size of a win and the reasons for it; that one of several readings was chosen only if there are
-        several."""
+        several. Only with a receipt."""
         receipt, v = self.receipt, self.v
         order = v["reading.order"]
         assert receipt is not None
@@ -462,6 +467,7 @@ class Settlement:
         is none yet), or by a complete one without yaku (with the advice of a riichi, if that was missing)."""
         win, path = hand.win, ("wins", index, "hand")
         if complete:
+            # a concealed hand could have had it by riichi
             riichi = hand.menzen and not hand.flags & IN_RIICHI
             hint = Phrase("dora_no_yaku_riichi" if riichi else "dora_no_yaku")
             return too_little(self.judge, self.record.honba, path, "W302.none", hint, hand)
@@ -529,7 +535,7 @@ def wild_hands(record: Record, win: Win, judge: Judge) -> Iterator[Hand]:
     waiter, fifth = Waiter(HeldTiles(win.concealed, win.melds, win.norths), v), v["pocchi.fifth_copy"]
     of_set = coloured_in_place(v) if v["pocchi.red_five"] else {}
     for kind in waiter.completing:
-        if fifth or waiter.copies(kind) < COPIES:
+        if fifth or waiter.copies(kind) < COPIES:  # else all copies of the kind are in the hand
             hand = hand_of(record, win._replace(tile=of_set.get(kind, kind)), judge)
             hand.win = win  # its tile is the pocchi itself
             yield hand

@@ -91,8 +91,10 @@ _OTHER_SCALES = ("unlimited", "additive")
 def nearest_amounts(record: Record, win: Win, size: HandSize, v: V) -> str:
     """Return the amounts of a hand that are nearest to those told, ``3,900`` or ``2,000/3,900``, if no hand comes to
     these under the rules; empty if one does, and where something else is in the amounts: honba, or what somebody pays
-    for another (:attr:`Record.wareme`, :attr:`Win.pao`)."""
+    for another (:attr:`Record.wareme`, :attr:`Win.pao`). For a remark, as it may be a slip or the table's own
+    arrangement."""
     told = size.points or size.paid
+    # amounts that contain more than the hand, or are scaled otherwise, say nothing about it
     if not told or record.wareme or win.pao or (size.paid and record.honba) or v["points.scale"] in _OTHER_SCALES:
         return ""
     dealer, tsumo = win.player == record.seats[0], win.by != RON

@@ -25,6 +25,7 @@ def read_size(reader: RecordReader, read_group: ReadGroup) -> HandSize | None:
     got, path = read_group
     if reader.unread(read_group, *SIZE):
         return None
+    # tiles say the size themselves, so one of both is wrong
     if beside := [name for name in _TILES if name in got]:
         first = next(name for name in got if name in SIZE)
         reader.tell("S206.beside_tiles", (*path, first), key=True, name=first, tiles=beside[0])
@@ -71,7 +72,7 @@ def _read_payers(reader: RecordReader, read_group: ReadGroup, name: str) -> Mapp
 
 def _read_shares(seats: Sequence[str], player: str, payment: CalledAmount) -> dict[str, int] | None:
     """Return what each of the others pays of a tsumo as called: one amount of all, or a non-dealer's and the dealer's;
-    ``None`` for an amount that does not say it."""
+    ``None`` for an amount that does not say it. As “1,000, 2,000” is called without saying who pays which."""
     amounts, dealer = payment.amounts, seats[0]
     # of two amounts the smaller is a non-dealer's
     shares = dict.fromkeys((seat for seat in seats if seat != player), min(amounts, default=0))

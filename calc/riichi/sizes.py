@@ -27,6 +27,7 @@ def counted_fu(parts: Iterable[Part], key: FuKey, v: V) -> int:
             unit = 1
         if part.id == "fu.open_minimum":
             least = v["fu.open_minimum"]
+        # rounding is done at the end
         elif part.id != "fu.rounding_unit":
             total += part.amount
     return max(-(-total // unit) * unit, least)
@@ -118,6 +119,7 @@ class SizeGuesses:
         """Yield fu that the hand does not have and that somebody might count: of an open ron or a concealed tsumo those
         of a concealed ron, of a ron or a pinfu those of a tsumo, else of a wait or a pair where it has none. Where an
         open hand has the least fu, somebody may add them to that: so the difference is added too."""
+        # what lifted the hand to the least fu of an open one is counted already
         raised = self.fu - self._count() if "fu.open_minimum" in self.ids else 0
         absent = {
             "fu.concealed_ron": self.tsumo == self.menzen,

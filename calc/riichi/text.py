@@ -99,7 +99,7 @@ class FamilyText(Text[O]):
 
     def _noten_in_words(self, transfers: Iterable[Transfer]) -> str:
         """Return who pays whom how much at a draw: ``Bea → Ann, Cid, Dan 1,000 each``. A sum of gains and losses would
-        be 0, whatever is paid."""
+        be 0, whatever is paid. So payers and payees are named; payees of equal amounts stand together."""
         paid: dict[tuple[str, int], list[str]] = {}
         for t in transfers:
             paid.setdefault((t.payer, t.amount), []).append(self.words("table") if t.payee == TABLE else t.payee)
@@ -138,6 +138,7 @@ class RiichiText(FamilyText[S]):
         if not self.verdict.wins:
             first = self.verdict.steps[0]
             heads = {"chombo": w("chombo_by", player=first.result), "tenpai": w("exhaustive")}
+            # a draw after four of something is one after three there
             of_three = first.label in _BY_PLAYERS and len(self.verdict.record.seats) < len("ABCD")
             kind = w(first.label + "_3" if of_three else first.label)
             self.headline(heads.get(first.label) or w("abortive", kind=kind))
@@ -294,6 +295,7 @@ class RiichiText(FamilyText[S]):
             return text
         values = self.verdict.rules.values
         times = values["points.dealer_ron" if won.player == self.seats[0] else "points.child_ron"]
+        # only a payment that the formula explains is shown as its result
         if not base * times <= won.own.points < base * times + values["points.rounding_unit"]:
             return text  # a broken wall, a liable player or another rule pays otherwise
         rounded = f" → {plain(won.own.points)}" if won.own.points != base * times else ""
@@ -392,7 +394,8 @@ def dora_of(dora: Dora) -> Iterator[tuple[str, int]]:
 
 def winning_set(sets: Sequence[Sequence[str]], tile: str, wait: str | None) -> int | None:
     """Return which set of a reading, or which pair, the winning tile completes by its wait; ``None`` if it is in none,
-    as a pocchi that stands for another tile."""
+    as a pocchi that stands for another tile. For the mark on the page; of several sets that the tile could stand in,
+    the wait says which."""
 
     def completes(tiles: Sequence[str]) -> bool:
         kinds = [BY_MPSZ[each] & KIND for each in tiles]
@@ -406,7 +409,7 @@ def winning_set(sets: Sequence[Sequence[str]], tile: str, wait: str | None) -> i
 
 def coloured(sets: Iterable[Sequence[str]], tiles: Sequence[str]) -> list[list[str]]:
     """Return the sets of a reading with the red and gold tiles that the hand has, each in the first set with such a
-    tile: readings know kinds alone, but players see colours."""
+    tile: readings know kinds alone, but players see colours. Each tile is placed once."""
     # blue and yellow are above gold
     left = [tile for tile in tiles if BY_MPSZ[tile] & (RED | GOLD) and BY_MPSZ[tile] & VARIANT <= GOLD]
     named = [list(group) for group in sets]

@@ -31,6 +31,7 @@ def impossible(han: int, fu: int, yakuman: int, v: V) -> Problem | None:
     if _are_fu_of_sets(fu, v):
         return None
     pairs, least = v["fu.chiitoitsu"], v["yaku.chiitoitsu"].closed
+    # seven pairs are themselves so many han
     if fu == pairs:
         return problem("L312.pairs", fu=fu, least=least) if han < least else None
     if fixed := v["fu.fixed"]:
@@ -61,6 +62,7 @@ def is_size(han: int, fu: int, tsumo: bool, v: V) -> bool:
     drawn = v["yaku.tsumo"].closed if tsumo else 0
     if v["fu.fixed"] and fu == v["fu.fixed"]:
         return True
+    # what is no sum of sets can only be seven pairs
     if v["fu.fixed"] or fu % v["fu.rounding_unit"]:
         return bool(fu == v["fu.chiitoitsu"] and han >= v["yaku.chiitoitsu"].closed + drawn)
     if fu == v["fu.base"]:
@@ -160,6 +162,7 @@ def value(han: int, fu: int, yakuman: int, honba: int, judge: Judge) -> SizeValu
         """Return what the dealer or a non-dealer is paid, by ron and by tsumo, unless a hand of this size cannot be won
         so: 20 fu by ron, 25 by an open hand."""
         ron, drawn = (payments(base.points, dealer, tsumo, honba, judge) for tsumo in (False, True))
+        # seats[0] deals, so a dealer's tsumo is paid by seats[1] as by all
         by_dealer, each = (None, drawn[SEATS[1]]) if dealer else (drawn[SEATS[0]], drawn[SEATS[2]])
         return Payments(
             sum(ron.values()) if not sized or is_size(han, fu, False, v) else None,

@@ -94,6 +94,7 @@ class Waiter:
         """Return the kinds among some that complete a shape. To try all 34 takes long where waits of many hands are
         asked for: seven pairs need the one kind of which the hand has an odd number, so only that is tried."""
         completed = completing(self.codes, self.need)
+        # forms without sets have no melds
         if self.tiles.melds:
             return [k for k in kinds if k in completed]
         single = {k for k, n in enumerate(counts(self.codes)) if n % 2}
@@ -121,6 +122,7 @@ class Waiter:
         v = self.v
         before, policy = tuple(self.ron()), v["riichi.ankan"]
         rest = tuple(t for t in self.tiles.concealed if t & KIND != kind)
+        # a joker is never one of four alike, and the others must be a hidden triplet
         if self.joker(kind) or len(self.tiles.concealed) - len(rest) != 3:
             return KanVerdict(False, "joker" if self.joker(kind) else "tiles", before, ())
         melds = (*self.tiles.melds, Meld("ankan", (kind,) * 4))
