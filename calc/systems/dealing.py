@@ -212,7 +212,8 @@ class Course(Generic[R]):
 
     def outcome(self, record: R, wins: Sequence[Won[GameWin]]) -> HandEnd:
         """Return how a settled hand with these wins ended. Wins of which none is paid (three rons) make an abortive
-        draw; a game whose draws have no kind has exhaustive ones only."""
+        draw; a game whose draws have no kind has exhaustive ones only. A match asks only this of a hand, whatever the
+        game."""
         paid = [win for win in wins if win.paid]
         if paid:
             winners = tuple(dict.fromkeys(win.player for win in paid))

@@ -46,6 +46,7 @@ class RiichiFamily(System[Record]):
         for index, won in enumerate(result.wins):
             kind = self.looked_at_as if won.has_tiles else SizedMistakes
             mistakes: Any = kind(result, view, index)
+            # a game of the family settles in its own way
             mistakes.settle = self.settlement
             yield mistakes
 

@@ -82,6 +82,7 @@ def nearer(document: ReadableDocument, rules: Rules) -> Nearer:
     tiles = _hand_tiles(win)
     waiter = engine.waiter(tiles, rules.values)
     kinds = [t & KIND for t in tiles.concealed]
+    # a game with jokers has one kind of them
     joker = next((kind for kind in range(KINDS) if waiter.joker(kind)), None)
     counts = [kinds.count(kind) if kind != joker else 0 for kind in range(KINDS)]
     jokers = len(kinds) - sum(counts)
@@ -113,6 +114,7 @@ def waits_of(
     by_ron, by_tsumo = waiter.ron(), waiter.tsumo()
     gone = {t & KIND for t in (*river, *passed)}
     furiten = waiter.furiten(gone) if gone else []
+    # a draw is mostly no furiten, but what was refused in this turn may be
     turn_counts = passed and not rules.values.get("furiten.tsumo_in_turn", True)
     furiten_in_turn = waiter.furiten({t & KIND for t in passed}) if turn_counts else []
     visible = [*river, *(context.dora if context else ())]

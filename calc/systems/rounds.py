@@ -134,6 +134,7 @@ class RoundCourse(WindCourse[R]):
         which is asked of the table (``may``)."""
         seats = turned(self.players, standing.dealer)
         wind, always = self.played_as(standing), self.v["match.dealer_must_end_by"] == "any"
+        # a dealer on top ends the match by a win, or where the rules say so by any hand but an abortive one
         played = outcome.kind != "abortive" and (always or bool(outcome.winners))
         ended = HandOutcome(outcome.winners, outcome.yakuman, outcome.spared, played)
         why = match_over(scores, seats, wind, standing.number, keeps, self.v, ended, standing.lap)
@@ -189,6 +190,7 @@ class RiichiCourse(RoundCourse[Record]):
             return after
         in_row = 1
         if after.dealer == before.dealer:
+            # a hand played again leaves the run as it was, and so may a draw between two wins
             goes_on = end.kind == "chombo" or self.v["paarenchan.draws"] == "between"
             in_row = before.in_row + 1 if end.winners else before.in_row if goes_on else 1
         return after._replace(in_row=in_row)
@@ -200,6 +202,7 @@ class RiichiCourse(RoundCourse[Record]):
             return standing
         honba = raw.get("honba", 0)
         following = NextHand(self.passed_to(standing.dealer), honba if isinstance(honba, int) else 0, standing.sticks)
+        # taken only if it is the round that the record names
         passed = self.after(standing, False, following)._replace(hands=standing.hands, in_row=1)
         return passed if round_of(raw["round"]) == (EAST + passed.wind, passed.number) else standing
 

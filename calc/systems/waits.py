@@ -131,6 +131,7 @@ def discards(document: ReadableDocument, rules: Rules) -> DiscardReport | None:
     try:
         rows = [_waits_after(document, hand, tile, rules) for tile in dict.fromkeys(hand.concealed)]
     except InputError as error:
+        # the game counts the tiles of a hand otherwise
         if all(p.code == "L201" for p in error.problems):
             return None
         raise

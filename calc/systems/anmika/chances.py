@@ -34,7 +34,7 @@ def open_chances(
 ) -> tuple[Chance, ...]:
     """Return a player's new chances, paid by everybody else or by ``payers``; ``win``: the number of their win, -1 for
     a draw. Most sources count once a hand (spec §7): of those that an earlier win of a fever has opened only what is
-    more now is opened."""
+    more now is opened. Chances are counted here, rolled later."""
     v, shubari = position.v, position.declared(player).shubari
     opened = []
     for reason in reasons:
@@ -43,6 +43,7 @@ def open_chances(
         count = reason.chances - sum(chance.chances for chance in before)
         if count > 0:
             factors = multipliers.for_line("dice", v)
+            # シュバリー, which this line leaves out, though players expect its ×2
             plain = multipliers.shubari != 1 and "shubari" not in dict(factors)  # so that texts say why
             others, policy = tuple(payers) or position.others(player), v["dice.doubles"]
             doubles = policy == "always" or (policy == "shubari" and (shubari or reason.id in v["dice.one_chance"]))

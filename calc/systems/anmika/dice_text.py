@@ -51,6 +51,7 @@ class DiceText(FamilyText[SettledWin]):
         chances = self.verdict.chances
         if chances:
             self.blank().heading(self.words("dice_head"), 2)
+        # what is expected is said once for each player and worth, with the number of chances
         alike: dict[tuple[str, int, tuple[str, ...]], list[ShownChance]] = {}
         for chance in chances:
             alike.setdefault((chance.player, chance.worth.each_hit, chance.worth.payers), []).append(chance)

@@ -83,7 +83,7 @@ def _pay_noten(story: Story, event: ExhaustiveDraw) -> tuple[Story, Sequence[str
 def _pay_springless(story: Story, event: ExhaustiveDraw) -> Story:
     """Post 春無し to the player who sits out, with his dice chance, and return the story: a draw without any 春 drawn,
     as the record shows or says (``springless: 0`` says that one was); where it does not say which in a row this is, it
-    is the first. It doubles with each (spec §8)."""
+    is the first. It doubles with each (spec §8). The note tells that the first was assumed."""
     sitout, v = story.record.sitout, story.v
     spring = event.springless == 0 or any(side.flowers.springs for side in story.sides.values())
     if not sitout or spring:
@@ -141,6 +141,7 @@ def _called_problems(story: Story, player: str, path: Path) -> Iterator[Problem]
     river, seats = story.record.river(player), story.record.seats
     for who, hand in story.record.hands.items():
         for meld in hand.melds:
+            # only an open call of another player, from this one or from nobody knows whom
             if who == player or meld.kind not in _OPEN_CALLS or meld.player not in ("", player):
                 continue
             tile = meld.tiles[0] if meld.player else next((tile for tile in river if tile in meld.tiles), None)
@@ -198,6 +199,7 @@ def _choose_gold(story: Story, event: ExhaustiveDraw, player: str, lying: Flower
         return story, use
     if len(able) < 2:
         return story, able[0] if able else ""
+    # in chips: 春 pays for every flower, 夏 for a rank more
     once = (side.total + sum(lying)) * v["chips.spring"]
     ranks = 0 if side.flowers.summers + lying.summers > 1 else v["chips.rank_more"]  # 夏夏: points only
     use = "spring" if once > ranks else "summer"

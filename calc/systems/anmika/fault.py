@@ -46,6 +46,7 @@ def settle_fault(story: Story, index: int, event: Chombo) -> Story:
     last = next(wins_in(reversed(record.events)), None)
     if last is not None:  # indicators that are not recorded are those of the last win
         event = event._replace(dora=event.dora or last.dora, ura=event.ura or last.ura)
+    # whatever the hands of the others are
     _pay_all_chips(story, offender)
     for player, _ in event.named:
         if player == offender or player not in story.riichi:
@@ -130,6 +131,7 @@ def _rons_of_fever(story: Story, event: Chombo, player: str, in_wall: list[Tile]
         # 100 and 300 are paid once, and so are most sources of dice chances
         position = story.position
         story = story.stands(lines=position.lines + plain.lines, chances=position.chances + plain.chances)
+        # 金北 goes to the ron where it adds most
         if strong is not None and (difference := strong.expected(v) - plain.expected(v)) > most:
             most, where, better = difference, len(rons), strong
         rons.append(plain)
@@ -144,6 +146,7 @@ def _tiles_out(story: Story, event: Chombo, player: str) -> Counter[Tile]:
     record, named = story.record, dict(event.shown)
     gone_for_him = gone(record, record.events, event.dora)
     gone_for_him.update((*event.ura, *record.hands[player].concealed))
+    # which dora are, as a player in open riichi shows what is worth least
     kinds = story.position.judge.indicated([tile & KIND for tile in event.dora if not is_flower(tile)])
     for opponent, declared in story.riichi.items():
         if opponent != player and opponent in named:
@@ -179,6 +182,7 @@ def _judge_ron(story: Story, event: Chombo, player: str, tile: Tile, gold: bool 
     nobody_bust = story.position._replace(points={}, below=())  # no points move
     rons = []
     for use in [*(season for season in able if season != "winter"), HELD]:
+        # while 逆 he would pay for the fault of another: only if the rules say so
         signed = factor if factor > 0 or v["fault.reverse"] else abs(factor)
         setting = setting_of(nobody_bust, won, use, Pocchi(signed, faces_of(story, won).faces))
         rons += [_make_due(story, won, best) for best in list_candidates(setting)[:1]]

@@ -134,6 +134,7 @@ def least_turned(win_event: WinEvent, hand: Hand, flowers: Flowers, v: V) -> tup
     stand_for: list[tuple[Tile, Tile]] = []
     for row in rows:
         free = [tile for tile in row if is_true(tile) and tile not in named]
+        # where another tile of the row hits, or turning ended, this one need not
         hits = row is rows[-1] or any(number(win_event.stands_for(tile)) for tile in row if tile not in free)
         for god in free:
             stand_for.append((god, least if hits else least_hit))

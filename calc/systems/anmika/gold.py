@@ -34,6 +34,7 @@ def opened_by_others(story: Story, win_event: WinEvent) -> list[Opened]:
     that kans turned lie before them."""
     wins = [event for event in wins_in(story.events) if event is win_event or same_discard(event, win_event)]
     turns = [story.sides[win.player].flowers.autumns + (win.gold == "autumn") for win in wins]
+    # one winner, or no 秋: nothing was turned for another
     if len(wins) < 2 or not any(turns) or len(win_event.dora) < max(len(win.dora) for win in wins):
         return []  # with a list of its own a win says what counts for it
     v = story.v
@@ -92,6 +93,7 @@ def gold_uses(story: Story, index: int, win_event: WinEvent) -> GoldUses:
         if win_event.gold not in able:
             _refuse_use(story, win_event, bool(autumns))
         return GoldUses([win_event.gold], False)
+    # only 金北 on 冬 turns two at a time
     if _turned_in_pairs(win_event):
         return GoldUses(["winter" if "winter" in able else HELD], False)
     able = [season for season in able if season != "winter"]  # tiles turned one by one, or not recorded
@@ -123,7 +125,8 @@ def _turned_in_pairs(win_event: WinEvent) -> bool:
 
 
 def _refuse_use(story: Story, win_event: WinEvent, autumn: bool) -> None:
-    """Raise InputError with the reason why 金北 cannot be used as recorded; ``autumn``: there is a 秋 to be used on."""
+    """Raise InputError with the reason why 金北 cannot be used as recorded; ``autumn``: there is a 秋 to be used on.
+    The first reason that holds is told."""
     which, v = "L455.no_flower", story.v
     if not story.sides[win_event.player].gold:
         which = "L455.none"

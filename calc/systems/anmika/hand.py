@@ -69,6 +69,7 @@ def shapes(codes: Codes, sets: int, gt: bool) -> tuple[Shape, ...]:
         shapes = shapes + pairs(codes, _PAIRS, twice=True)
         sevens = codes >> PLACES[SEVEN] & COUNT
         if gt:
+            # so a search that knows only 1m and 9m finds them
             codes = codes - (sevens << PLACES[SEVEN]) + sevens
         for shape in orphans(codes):
             shapes = [*shapes, shape._replace(pair=SEVEN) if gt and not shape.pair else shape]
@@ -136,6 +137,7 @@ def sure_triplets(hand: WaitingHand, v: V) -> Sure:
         if any(m.kind == "ankan" and m.tiles[0] & KIND == kind for m in hand.melds):
             sure.append(kind)
         elif sum(t & KIND == kind for t in hand.concealed) >= _SET:
+            # one shape without the triplet makes it unsure, and is shown
             made = ((tile, shape) for tile, shapes in completions.items() for shape in shapes)
             unsure = next((pair for pair in made if not pair[1].triplets >> kind & 1), None)
             if unsure is not None:
@@ -199,7 +201,8 @@ def kan_event_hint(player: str, tile: Tile) -> Phrase:
 def least_shown(hand: WaitingHand, dora: Sequence[Kind], v: V) -> tuple[Tile, ...]:
     """Return the fewest tiles of a tenpai hand that reveal exactly its wait, which a player in open riichi has to show;
     all of them for orphans and mixed forms. Of equal choices it is the one worth least, as he would choose: plain tiles
-    before dora, dora before red, red before gold."""
+    before dora, dora before red, red before gold. Needed where a record leaves out what was shown: a チョンボ is paid
+    by the tiles that may still be in the wall."""
 
     def worth(tile: Tile) -> int:
         """Return how dear a tile is to its player; only the order of these numbers matters."""
@@ -226,6 +229,7 @@ def _choices_revealing(tiles: Sequence[Tile], waits: Set[Kind], number: int, v: 
     near = [tile for tile in tiles if tile & KIND in waits or (tile & KIND) // _SUIT in suits]
     hand = {tile & KIND for tile in tiles}
     # a kind that neither part has, for the pair that one of them lacks
+    # the pair shows nothing of the wait, so any kind that is not there does
     spare = next(kind for kind in reversed(range(KINDS)) if kind not in waits and kind not in hand)
     choices: dict[tuple[Kind, ...], tuple[Tile, ...]] = {}
     for shown in combinations(near, number):

@@ -88,6 +88,7 @@ def gain_of(
     if responsible and not source and v["pao.chips"]:
         chip_lines = paid_by(responsible, chip_lines)
     moved = (*chip_lines, *_bust_lines(setting, paid))
+    # a drawn pocchi multiplied nothing
     if setting.wild and not moved and v["pocchi.zero"]:
         reasons = (
             *reasons,
@@ -110,6 +111,7 @@ def shares_of(
     v, record, player = setting.v, setting.record, setting.won.player
     factor, honba = setting.sign * prod(factor.times for factor in setting.points_times), record.honba
     fever = setting.multipliers.fever
+    # whether honba are multiplied by the fever as the hand is
     inside = not honba or fever == 1 or v["fever.honba"] == "inside"
     honba_factor, seats = factor if inside else factor // fever, record.seats
     ledger = ledger_of(seats, record.wareme, v)
@@ -146,6 +148,7 @@ def _players_gone_bust(setting: WinSetting, paid: Iterable[Share]) -> list[str]:
         """Tell whether a payment takes a player from not bust to bust; never, if his points are not recorded."""
         return player in points and not is_bust(points[player], v) and is_bust(points[player] - paid, v)
 
+    # while 逆 the winner pays, so only he can lose
     if setting.sign < 0:
         return [winner] if setting.won.by == RON and crossed(winner, -sum(share.total for share in paid)) else []
     by_win = [share.player for share in paid if crossed(share.player, share.total)]
@@ -261,6 +264,7 @@ def _best_of_each_shape(setting: WinSetting, order: Callable[[Candidate], tuple[
             best = max((make_candidate(one, setting) for one in sizes if one), key=order, default=None)
             if best is None:
                 continue
+            # the terminals come first, so this is known when the simple ones come
             if face.nature == TERMINAL and best.size.ids & _OUTSIDE:
                 terminals.add((kind, shape))
             yield best

@@ -192,6 +192,7 @@ def _fever_win_problems(before: WinEvent, win_event: WinEvent, v: V) -> Iterator
     alone = before.player == win_event.player
     if alone:
         yield from _vanished_indicators(before, win_event)
+    # one moment, so nothing can have changed between the two
     if same_discard(before, win_event):
         differ = before.dora and win_event.dora and Counter(before.dora) != Counter(win_event.dora)
         if differ and v["autumn.double_ron"] == "every":
@@ -226,6 +227,7 @@ def _kan_problems(before: _Before, kan: Konged) -> Iterator[Problem]:
     if left is not None:
         if left < KAN_ENDS:
             yield problem("L206.kan_last_tile", path)
+        # the wall only shrinks
         if won and won.wall is not None and won.wall < left:
             yield problem("L206.wall_grows", path, more=left, n=won.wall)
         yield from _problems_after_kan(kan, left, before.record.events[len(before.events) + 1 :])
@@ -396,7 +398,8 @@ def _counted_before(record: Record, before: Event | None, win_event: WinEvent) -
 
 def _copy_problems(record: Record, v: V) -> Iterator[Problem]:
     """Yield problems with tiles that the set does not have, or not so often. Almost every record is right, so all tiles
-    are counted at once first; only if there are too many are they counted one by one, to know which is beyond."""
+    are counted at once first; only if there are too many are they counted one by one, to know which is beyond. Tiles
+    that the set does not have are told together, by place."""
     of_set, visible = tile_set(v), [(path, tile) for path, group in _visible_tiles(record) for tile in group]
     if all(number <= of_set[tile] for tile, number in Counter([tile for _, tile in visible]).items()):
         return
@@ -438,6 +441,7 @@ def _too_many_problems(
         if beyond:
             yield problem("L202.copies", path, count=number, tile=SEASONS[season(tile)], copies=copies)
         return
+    # mostly a called tile that stands in the river too
     if fifth or (coloured and beyond):
         twice = (player for player in record.hands if _in_both_rivers(record, player, tile))
         yield from (problem("L202.river_twice", path, tile=name, player=player) for player in twice)

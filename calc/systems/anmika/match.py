@@ -121,6 +121,7 @@ class RotationCourse(RoundCourse[Record]):
         if sits_out:
             yield Follows("sitout", sits_out, sits_out)
         events = raw.get("events")
+        # a draw stands in the record itself or among the events of a story
         parts = [((), raw), *((("events", i), e) for i, e in enumerate(events if isinstance(events, list) else ()))]
         for path, part in parts:
             draw = part.get("draw") if sits_out and isinstance(part, dict) else None
@@ -190,6 +191,7 @@ class RotationCourse(RoundCourse[Record]):
         if any(isinstance(e, Chombo) for e in events):
             return standing
         drawn = any(isinstance(e, ExhaustiveDraw) and not e.nagashi for e in events)
+        # a win before the wall was empty: a fever
         drawn = drawn and not any(isinstance(e, WinEvent) for e in events)
         spring = any(isinstance(e, Aside) and season(e.tile) == 0 for e in events)
         spring = spring or any(isinstance(e, ExhaustiveDraw) and e.springless == 0 for e in events)

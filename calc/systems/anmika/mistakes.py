@@ -106,6 +106,7 @@ class AnmikaWin(WinMistakes[SettledWin]):
         settled, size, dice = self.own, self.size_now, self.won.dice
         if parts is not None:
             sums, ranks, dice = self.size(parts)
+            # only another size needs to be valued again
             if (sums.han, sums.fu, sums.yakuman, ranks) != (size.han, size.fu, size.fold, size.ranks):
                 size = size.sized(sums.han, sums.fu, sums.yakuman, ranks, self.v)
                 settled = settled._replace(chosen=make_candidate(size, self.setting))
@@ -145,6 +146,7 @@ class AnmikaWin(WinMistakes[SettledWin]):
             yield from guesses(fu, size.han, size.fu, size.fu_key, self.v)
             yield from limit_steps(size.base.limit, size.han, self.v)
             if size.ranks:
+                # 夏 raises the finished result; players count it as han
                 as_han = {"summer.rank": (), "summer_as_han": (Part("any", "summer_as_han", size.ranks, "han"),)}
                 yield Miscount(HAPPENED, "summer_as_han", ("summer.rank",), as_han)
         yield from self._wrong_shares()
@@ -329,6 +331,7 @@ def other_records(record: Record, rules: Rules) -> Iterator[Other]:
     if record.wareme:
         yield Other(LEFT_OUT, "wareme", record._replace(wareme=""))
     for place, event in enumerate(events):
+        # the story around the event
         before, after = events[:place], events[place + 1 :]
         if isinstance(event, Aside):
             what = "norths/1" if event.tile & KIND == NORTH else f"aside {mpsz(event.tile)}"

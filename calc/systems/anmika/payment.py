@@ -122,6 +122,7 @@ def _share_rules(setting: WinSetting, gain: WinGain, step: OpenStep) -> list[str
     if size is not None and (size.points or size.paid):
         return []
     v, seats = setting.v, setting.record.seats
+    # read only for a 八連荘, which may be paid as a tsumo
     as_tsumo = step.rest_of("paarenchan.ron_as_tsumo")
     tsumo = setting.won.by != RON or bool(as_tsumo and v["paarenchan.ron_as_tsumo"])
     shares = share_rules(gain.base, setting.won.player == seats[0], tsumo, len(seats), v)
@@ -132,6 +133,7 @@ def post_line(story: Story, line: ChipLine, topic: str = "chips", by: str = "") 
     """Post a chip line and write it with its rule and those of its multipliers. The pocchi state has its own step.
     ``by``: how the hand was won, as some lines have a rule for each way (``receipt.toml``)."""
     post_chips(story.ledger, line)
+    # the rules below are for the receipt alone
     if not story.receipt.listens:
         return
     declared, factors = story.declared(line.receiver), dict(line.factors)
@@ -180,7 +182,7 @@ def post_rolls(
 ) -> list[Rolled]:
     """Post the recorded rolls of an event, one for each chance in order, and return their outcomes; ``step``: its step
     of the receipt. Fewer rolls than chances are right: the rest is still open. Raises InputError for more, or for
-    impossible ones."""
+    impossible ones. The chance of each roll follows from its place, so none can be left out in between."""
     v, receipt, path = story.v, story.receipt, (*event.path, "dice")
     rolled = list[Rolled]()
     each = [chance for chance in chances for _ in range(chance.chances)]

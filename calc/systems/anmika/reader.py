@@ -157,7 +157,8 @@ class AnmikaReader(RecordReader):
     def _make_whole_win(self, read_group: ReadGroup, path: Path) -> list[Event]:
         """Return the events of a win that is written as one: tiles drawn aside, riichi, tiles drawn aside after it
         (they count for 単春 with シュバリー), the win. Return none if a field is missing; what is said twice or needs a
-        riichi is noted. Its hand is kept in ``hands``, as a story writes it."""
+        riichi is noted. Its hand is kept in ``hands``, as a story writes it. So a single win and a story are settled by
+        the same code."""
         if not SIZE.isdisjoint(read_group.got) or self.unread(read_group, *SIZE):
             return self._make_sized_win(read_group, path)
         got = self.won(read_group)
@@ -187,6 +188,7 @@ class AnmikaReader(RecordReader):
     def _make_win(self, got: dict[str, Any], path: Path) -> WinEvent:
         """Return a win of its fields. Riichi is no flag of it but an event of its own; tiles turned by 冬 are grouped
         as they were turned, with 金北 a stack at a time."""
+        # "as": the tile that a drawn pocchi is taken as
         taken, rows = got.get("as"), got.get("winter")
         if rows and isinstance(rows[0], int):  # with 金北 whole stacks are turned
             step = STACK if got.get("gold") == "winter" else 1
@@ -220,7 +222,7 @@ class AnmikaReader(RecordReader):
 
     def _read_god_pocchi(self, field: Field, value: object, path: Path) -> tuple[tuple[Tile, Tile], ...] | None:
         """Read what each 正 pocchi is taken as: pairs of tiles; a pair with a problem, which is noted, is left out.
-        ``None``, which is noted too, for anything but pairs."""
+        ``None``, which is noted too, for anything but pairs. Such a tile stands for any, so the record names which."""
         if not isinstance(value, dict):
             self._report_wrong(field, path, "S202.pocchi")
             return None

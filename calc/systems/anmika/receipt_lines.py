@@ -39,6 +39,7 @@ def write_win(receipt: Receipt, settled: SettledWin, step: OpenStep, first: bool
     for name, han in zip(("dora", "ura_dora", "red_dora", "north_dora"), size.dora, strict=False):
         if han:
             receipt.line("dora", name, han, "han", keys=beside("dora", name))
+    # no rule: a sum of lines that have cited theirs
     receipt.line("han", "han", size.han, "han", keys=())
     if not size.fold:
         _write_fu(receipt, settled)
@@ -75,6 +76,7 @@ def _write_pocchi(receipt: Receipt, settled: SettledWin, step: OpenStep) -> None
         detail = f"{before.factor}{''.join(f' × {factor.times}' for factor in times)}"
         receipt.line("reading", "turned", state.factor, detail=detail, keys=[factor.rule for factor in times])
         return
+    # the colour decides only where it changed the state
     acts, several = not before.acted or state != before, before.largest != abs(before.factor)
     keys = deciding({colour_key(tile): acts, "pocchi.same_sign": several})
     receipt.line("reading", "state", state.factor, detail=mpsz(tile), keys=keys)

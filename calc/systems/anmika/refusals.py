@@ -76,6 +76,7 @@ def riichi_problems(story: Story, declared: Declared) -> list[Problem]:
     hand = story.record.hands.get(player)
     # an event of a story has ``kind``, a single win ``riichi``
     kind = (*declared.path, "kind" if declared.path[:1] == ("events",) else "riichi")
+    # without scores nobody knows what he had
     if player in scores and v["riichi.least_points"]:
         before = scores[player] + laid(story.record, v).get(player, 0) * v["sticks.value"]
         if poor := too_poor(player, before, kind, v):
@@ -122,6 +123,7 @@ def explain_no_win(setting: WinSetting) -> list[Problem]:
     ]  # fmt: skip
     if not faces:
         return [_explain_incomplete(setting, path)]
+    # of any reading, since each was refused
     yaku = {part.id for face in faces for part in position.judge.yaku(face.reading)}
     if any(face.reading.hand.kinds >> NORTH & 1 for face in faces) and not yaku & set(v["north.yakuman"]):
         return [problem("W441.held", path)]
@@ -158,7 +160,7 @@ def dama_problems(position: Position, player: str, yaku: Set[str], menzen: bool,
 
 def missed_kan(story: Story, player: str, hand: WaitingHand) -> list[Problem]:
     """Return the problem of a forced kan left out, a チョンボ, unless the record ends in it: a fourth tile discarded
-    after the riichi. Rule ``riichi.ankan``."""
+    after the riichi. Rule ``riichi.ankan``. Looked for because the hand has ended by it."""
     last = story.record.last
     # the last tile of the wall is never konged
     since = () if isinstance(last, Chombo) else hand.after[:-1] if isinstance(last, ExhaustiveDraw) else hand.after
@@ -178,6 +180,7 @@ def kan_problems(event: Konged, hand: WaitingHand, spilled: bool, v: V) -> list[
     for one that was spilled and for a 逆 beside three whites; the hand must have three of the kind, and its waits must
     stay. Rule ``riichi.ankan``."""
     path, named = (*event.path, "tile"), format_tile(event.tile)
+    # it would have been a win, and the higher one is compulsory
     if is_pocchi(event.tile) and not spilled and not kan_first(hand, event.tile, v):
         return [problem("W452.pocchi", path, tile=named)]
     judged = kan(hand, event.tile & KIND, v)
@@ -197,6 +200,7 @@ def wrong_lot(setting: WinSetting) -> list[Problem]:
         return [problem("L464.part", path, who=won.lot)]
     if setting.sign > 0:
         return [problem("L464.owner", path)]
+    # nobody is asked outside a fever, nor where neither season was used
     undecided = not setting.riichi.fever or (won.gold is None and won.winter is None)  # nothing to disagree about
     return [problem("L464.undecided", path)] if undecided else []
 
@@ -230,6 +234,7 @@ def autumn_problems(setting: WinSetting, turned_before: int) -> tuple[list[Probl
     v, turned = setting.v, len(won.dora)
     least, first = v["autumn.wall"], v["dora.first_indicators"]
     path = (*won.path, "dora") if won.path[:1] == ("events",) else ("dora",)
+    # the record does not say whether it was too short
     if won.wall is None:
         return [], turned < first + turns
     if won.wall < least and turned > turned_before:
@@ -256,6 +261,7 @@ def wrong_turns(setting: WinSetting, order: list[Candidate]) -> list[Problem]:
     if stop < len(rows) - 1:
         tiles, after = (" ".join(map(written, row)) for row in rows[stop : stop + 2])
         return [problem("L459.miss", path, tiles=tiles, more=after)]
+    # a tile without a hit ends the turning, and so does the wall
     ended = stop < len(rows) or won.wall_end or won.wall == 0
     return [] if ended else [_explain_end(setting, rows, path)]
 

@@ -120,7 +120,7 @@ def _rollers_in_words(singles: Sequence[Single], player: str) -> str:
 def _place_of_chance(singles: Sequence[Single], player: str, number: int) -> int:
     """Return the place, from 0, of the chance that a roll is for: the one with ``number`` (from 1) or, if that is 0,
     the first open one. ``player``: who rolls; empty: not said. Raises InputError if it is another player's, or rolled
-    already."""
+    already. Players name a chance by its number where several are open."""
     listed = _rollers_in_words(singles, player)
     meant = {place: single for place, single in enumerate(singles) if player in ("", single.chance.player)}
     unrolled = [place for place, single in enumerate(singles) if single.roll is None]

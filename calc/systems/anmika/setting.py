@@ -261,6 +261,7 @@ def setting_of(position: Position, win_event: WinEvent, gold: str = "", pocchi: 
     ura = win_event.ura if flags & IN_RIICHI else ()
     named = dict(win_event.god_pocchi)  # what each 正 among the indicators is taken as
     rows = [[named.get(tile, tile) for tile in row if not is_flower(tile)] for row in (win_event.dora, ura)]
+    # how many are free, as the reading chooses for each
     free_dora, free_ura = (sum(is_god_pocchi(tile, v) for tile in row) for row in rows)
     dora, ura_dora = (
         tuple(judge.indicated([tile & KIND for tile in row if not is_god_pocchi(tile, v)])) for row in rows
@@ -296,6 +297,7 @@ def _flags_before_win(position: Position, win_event: WinEvent) -> int:
         flags |= (DOUBLE_RIICHI if declared.double else RIICHI) | (OPEN_RIICHI if declared.open else 0)
     if (least := v["paarenchan.honba"]) and record.honba >= least and win_event.player == record.seats[0]:
         flags |= PAARENCHAN
+    # who discards into an open riichi could have seen its wait
     if declared.open and win_event.by == RON and v["open_riichi.dealt_in"] == "yakuman":
         # who is in riichi cannot choose
         flags |= 0 if win_event.source in position.riichi or win_event.source in record.in_riichi else DEALT_IN

@@ -129,6 +129,7 @@ def _check_order(story: Story, index: int, event: Event) -> None:
     fever, which others cannot win beside (spec §7). A second ron on the same discard follows the first."""
     # the second winner of a double ron
     again = isinstance(event, WinEvent) and bool(story.wins) and same_discard(story.wins[-1].recorded, event)
+    # the hand is over
     if story.position.drawn or (story.won_out and not again):
         by_fever = story.wins and story.declared(story.wins[-1].recorded.player).fever
         refuse([problem("L451.winter" if by_fever else "L451.one_win", event.path)])
@@ -159,6 +160,7 @@ def draw_aside(story: Story, index: int, event: Aside) -> Story:
     v, player = story.v, event.player
     side = story.sides[player].add(event.tile)
     story = story.stands(sides={**story.sides, player: side})
+    # a north, no 春, or two of them: nothing is paid at once
     if not is_flower(event.tile) or side.flowers.springs != 1:
         return story
     number = 1 if season(event.tile) else side.total  # season 0 is 春, which counts all

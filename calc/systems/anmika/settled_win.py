@@ -59,6 +59,7 @@ def shown_line(line: ChipLine, declared: Declared, v: V) -> ShownLine:
     without = None
     if declared.shubari and "shubari" not in dict(line.factors):
         listed = line.id in v["chips.no_shubari"]
+        # 単春 is paid when it is drawn, before any riichi
         without = "before" if line.id == "spring" else "chips.no_shubari" if listed else None
     return ShownLine(
         id=line.id,

@@ -100,6 +100,7 @@ class AnmikaText(DiceText):
         """Write what happened in order: flowers that were paid, wins with running totals, a draw. A hand with one win
         needs no numbers."""
         verdict, number = self.verdict, 0
+        # flowers are set in where wins have numbers
         several = len(verdict.wins) > 1
         entries: list[Plucked | AnmikaWon] = [*verdict.plucked, *verdict.wins]
         for entry in sorted(entries, key=lambda entry: entry.event if isinstance(entry, Plucked) else entry.own.event):
@@ -297,6 +298,7 @@ class AnmikaText(DiceText):
             return
         state = w("state", n=signed(win.m))
         if win.turned:
+            # ×1 by turning itself is no news
             turned = [factor for factor in win.turned.times if factor.times != 1 or factor.id != "turned"]
             times = "".join(f" × {unsigned(factor.times)} {w('by_' + factor.id)}" for factor in turned)
             state = w("state_turned", old=signed(win.turned.from_), times=times, n=signed(win.m))
@@ -450,6 +452,7 @@ class AnmikaText(DiceText):
         """Return a line of the receipt in words; ``label``: the words that it is called by. All values that a phrase of
         the catalogue may use are offered; the costly ones only if it does."""
         w, detail, result = self.words, step.detail, step.result
+        # “100 × 2”: the last factor is how many pay
         base, _, count = minus(detail).rpartition(" × ")
         name = w.first(f"step_{step.topic}", f"step_{label}")
         frame = w.first(f"said_{label}", f"said_{step.topic}", "said_with" if detail else "said_alone")

@@ -42,7 +42,8 @@ def wait_tiles(waits: Collection[Kind], v: V) -> list[Tile]:
 
 def rivers(record: Record) -> Iterator[Tile]:
     """Yield the tiles of all rivers, without those that another player called: they are in his melds and would be
-    counted twice. A river does not say which were called, so as many are left out as the melds hold."""
+    counted twice. A river does not say which were called, so as many are left out as the melds hold. For what is
+    counted against the set."""
     called = Counter(
         t for held in record.hands.values() for m in held.melds if m.kind not in ("ankan", "chi") for t in m.tiles
     )

@@ -105,6 +105,7 @@ def size_of(face: Face, setting: WinSetting, god_pocchi: tuple[Kind, ...] = ()) 
     han, limits = sum(part.amount for part in yaku), [part.limit for part in yaku if part.unit == LIMIT]
     # a yakuman or a yaku worth a limit needs no han besides
     bound = judge.asks_han and not (yakuman or limits)
+    # 縛り: the least han of a win
     if bound and judge.han_for_least(yaku, dora) < judge.least_han(setting.record.honba):
         return None
     han += sum(dora)
@@ -130,6 +131,7 @@ def _count_yaku(reading: Reading, judge: Judge, v: V) -> _CountedYaku:
         worth = v["yaku.honroutou"].closed if reading.hand.menzen else v["yaku.honroutou"].open
         if worth:
             parts, ids = [*parts, judge.part("honroutou", worth, HAN)], ids | {"honroutou"}
+    # yakuman of the tiles first, as receipts list them; those of the rest of the table behind
     yakuman = sorted([part for part in parts if part.unit == YAKUMAN], key=lambda part: part.id in _OF_THE_TABLE)
     return _CountedYaku(ids, [part for part in parts if part.unit != YAKUMAN], yakuman)
 

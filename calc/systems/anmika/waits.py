@@ -93,6 +93,7 @@ def report(document: ReadableDocument, rules: Rules) -> AnmikaReport:
     player = win.player or seats[0]
     hand = WaitingHand(concealed, melds, fields.get("river"), fields.get("river_after", ()))
     record = Record(seats, (ExhaustiveDraw(),), {player: hand}, win.record.get("river", {}))
+    # problems of a whole record say nothing of a hand alone
     refuse([*reader.problems, *(p for p in check(record, v) if p.code in _HAND_CODES)], span)
     kinds, sure = completing(hand, v), sure_triplets(hand, v)
     gone = Counter(t & KIND for t in (*hand.tiles, *rivers(record)))
@@ -151,6 +152,7 @@ def _colour_extra_fives(concealed: tuple[Tile, ...], melds: Sequence[Meld], v: V
     free = Counter({t: n for t, n in of_set.items() if t & VARIANT}) - copies
     for i, tile in enumerate(dressed):
         coloured = next((t for t in free if t & KIND == tile and free[t]), None)
+        # one too many of the plain ones, and a coloured one is free
         if coloured is not None and copies[tile] > of_set[tile]:
             dressed[i] = coloured
             copies[tile] -= 1

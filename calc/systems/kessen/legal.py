@@ -177,6 +177,7 @@ class _Checker:
                 if tile not in pons:  # it remains of a robbed kong
                     named, pon = format_tile(tile), format_tiles([tile] * 3)
                     yield problem("L414.robbed", path, player=player, tile=named, pon=pon)
+        # the tiles of a kong were counted when it was made
         new = [t for m in melds if not self._counted_before(player, m) for t in m.tiles]
         yield from self.census.count(path, (*concealed, *new))
 
@@ -212,6 +213,7 @@ class _Checker:
         if len(mine) == v["kessen.sets"]:
             yield problem("L414.more", (*path, "tile"), player=player, sets=len(mine))
         yield from self.census.count((*path, "tile"), [kong.tile] * COPIES)
+        # also a wrong one, so that it is not missed in a hand shown later
         mine.append((kong.kind, kong.tile))
 
     def _wins_problems(self, event: Wins, index: int) -> Iterator[Problem]:
@@ -250,6 +252,7 @@ class _Checker:
         player, before, drawn = winner.player, self.record.events[:index], event.by == TSUMO
         # who konged: the winner himself by 槓上花, the discarder by 槓上炮
         konger, last = player if drawn else event.source, before[-1] if before else None
+        # only the event just before can have been his kong
         robbable = isinstance(last, Kong) and last.player == konger
         win = WinAtEvent(event, winner, self.record.story, robbable, player in _players_who_discarded(before))
         words = {"name": "槓上花" if drawn else "槓上炮", "konger": konger, "player": player}

@@ -121,6 +121,7 @@ class KessenWin(WinMistakes[SettledWin]):
             yield Miscount(LEFT_OUT, "payer", own=partial(otherwise, payers=own.payers[1:]))
             split = partial(paid_otherwise, self.index, _split_between)
             yield Miscount(HAPPENED, "split", paid=split)
+        # at a self-draw who has won already pays nothing
         if self.record.out and not own.wins.source:
             of_out = partial(_pay_for_those_out, len(self.record.seats) - 1)
             yield Miscount(HAPPENED, "share_of_out", paid=partial(paid_otherwise, self.index, of_out))
@@ -191,6 +192,7 @@ def _share_ron(base: View) -> Iterator[Cause]:
     for source in dict.fromkeys(source for source in sources if sources.count(source) > 1 and source):
         worths = {won.player: won.points for won in base.wins if won.source == source}
         halved = {player: worth // len(worths) for player, worth in worths.items()}
+        # the difference is moved, so everything else of the hand stays
         for subject, now in (("halved", halved), ("cheaper", dict.fromkeys(worths, min(worths.values())))):
             wins = (won._replace(points=now[won.player], each=now[won.player]) if won.player in now else won
                     for won in base.wins)  # fmt: skip

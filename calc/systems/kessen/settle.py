@@ -101,6 +101,7 @@ def pay_kong(story: Story, number: int, event: Kong) -> Story:
     discarder, any other by everybody not yet out. The bonus is kept, as 槓上炮 hands it over later."""
     ledger, first = story.ledger, len(story.ledger.transfers)
     with story.receipt.step("event", "event", keys=()), story.receipt.step("kong", f"kong_{event.kind}") as step:
+        # a tile that he kept instead of adding it when he drew it
         unpaid = event.from_hand and not story.v["kessen.kong.added_from_hand"]
         each = 0 if unpaid else story.v[f"kessen.kong.{event.kind}"]
         for payer in [event.source] if event.kind == OPEN else story.playing:
@@ -133,6 +134,7 @@ def pay_wins(story: Story, number: int, event: Wins) -> Story:
     with story.receipt.step("event", "event", keys=()):
         settled = tuple([_pay_win(story, number, event, winner) for winner in winners])
         names = tuple([winner.player for winner in winners])
+        # 槓上炮, where the story has the kong before it and somebody paid for that
         if event.after_kong and event.by == RON and story.bonuses and story.bonuses[-1].transfers:
             story = _hand_over(story, story.bonuses[-1], names)
         story = story._replace(out=(*story.out, *names))
@@ -220,6 +222,7 @@ def _hand_over(story: Story, bonus: Bonus, winners: Sequence[str]) -> Story:
     the story that is returned."""
     with story.receipt.step("payment", "kong_transfer", keys=("kessen.kong.cannon_to",)) as step:
         amount, count = sum(t.amount for t in bonus.transfers), len(winners)
+        # of one winner nothing is to be divided, so the rule is not read
         way = story.v["kessen.kong.cannon_to"] if count > 1 else "first"
         share = {"each": amount, "split": amount // count}.get(way, 0)
         shares = [amount if way == "each" else amount - share * (count - 1)] + [share] * (count - 1)
@@ -248,6 +251,7 @@ def pay_draw(story: Story, number: int, event: ExhaustiveDraw) -> Story:
         for player in story.playing:
             if player not in failed:
                 every = every_wait(*hands[player], void[player], story.v)
+                # of every wait, also those that the rules do not count
                 notes += _own_four_notes(player, every, story.v)
                 scored = waits(*hands[player], void[player], story.v)
                 _write_waits(story.receipt, player, scored, any(wait.own_four for wait in every))

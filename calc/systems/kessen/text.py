@@ -189,6 +189,7 @@ class KessenText(Text[SettledWin]):
             void = self.verdict.table.void.get(player, "")
             if player in draw.void_failed:
                 tiles = [*hand.concealed, *(tile for meld in hand.melds for tile in meld.tiles)]
+                # what he was caught with
                 of_suit = self.tile_text([tile for tile in tiles if tile.endswith(void)], keep_order=False)
                 self.say(w("void_failed", tiles=of_suit, suit=w(void)), indent=4)
             elif tenpai := draw.tenpai.get(player):

@@ -117,7 +117,7 @@ def shape_multipliers(shape: Shape, hand: PlayerTiles) -> list[str]:
 
 def circumstances(event: Wins) -> list[str]:
     """Return the multipliers that the way of winning gives, whatever their value; those of a hand that waits are left
-    out, as nobody has won it yet."""
+    out, as nobody has won it yet. A list, as these multiply with those of the tiles."""
     tsumo = event.by == TSUMO
     holds = {
         "kong_flower": event.after_kong and tsumo,
@@ -155,6 +155,7 @@ def scores(hand: PlayerTiles, beside: Sequence[str], v: V) -> list[Score]:
         capped = min(raw, base * v["kessen.cap"])
         added = v["kessen.tsumo_bonus"] if "tsumo" in beside else 0
         scores.append(Score(shape, times, tuple(n for n in worth if worth[n] == 1), base, raw, capped, added))
+    # those that the cap makes equal by what they would be without it
     return sorted(scores, key=lambda s: (-s.value, -s.raw))
 
 
@@ -194,6 +195,7 @@ def every_wait(concealed: Sequence[Tile], melds: tuple[Meld, ...], void: int | N
     here = before.suits
     if void in here or len(here) > 2:
         return []
+    # a win has at most two suits, none of them the void one
     allowed = [s for s in allowed_suits(v) if s != void and len(here | {s}) <= 2]
     kinds = {*completing(before.codes, v["kessen.sets"] - len(melds))}
     if not melds and before.number == SEVEN_PAIRS_TILES - 1:

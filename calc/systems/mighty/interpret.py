@@ -127,6 +127,7 @@ class Party:
         self.dora = judge.dora_kinds(record)
         self.ura = judge.ura_kinds(record) if win.flags else []  # no circumstance: no riichi
         self.turned = bool(self.ura) or bool(own_win(win).alice)
+        # a white robbed from a kong is a joker where the rules say so, one discarded never is
         robbed = bool(win.flags & CHANKAN) and v["white.robbed"]
         self.white_ron = win.by == RON and win.tile & KIND == HAKU and not robbed
         self.white_drawn = self.jokers and win.tile & KIND == HAKU and not self.white_ron
@@ -163,7 +164,7 @@ class Party:
         win, hand, v = self.win, self.base, self.judge.v
         jokers = hand.packed >> PLACES[HAKU] & COUNT if self.jokers else 0
         if win.tile & KIND == HAKU and not self.white_drawn:
-            jokers -= self.jokers
+            jokers -= self.jokers  # the one won on; True counts as 1
         if self.wild or not jokers:
             return self._without_jokers()
         by_key = self._interpret_jokers(jokers)

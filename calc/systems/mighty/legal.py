@@ -56,6 +56,7 @@ def four_norths(record: Record) -> bool:
             lying += meld.tiles
             if meld.kind != "ankan" and meld.tiles[0] & KIND == NORTH:
                 called.add(win.player)
+    # only with several winners can a river show what another of them called
     norths, in_rivers = (sum([t & KIND == NORTH for t in tiles]) for tiles in (lying, rivers))
     return norths + max(0, in_rivers - (len(called) if len(record.wins) > 1 else 0)) >= COPIES
 
@@ -145,7 +146,8 @@ def _white_kan_problems(win: Win, path: Path, v: V) -> Iterator[Problem]:
 
 def _declaration_problems(win: Win, path: Path, v: V) -> Iterator[Problem]:
     """Yield the problems of the tiles for which whites were declared: their number, and that no kind is there five
-    times, drawn norths included (spec §2.6)."""
+    times, drawn norths included (spec §2.6). A declaration is checked against the tiles, as anybody could at the
+    table."""
     _, faces, drawn = own_win(win).declared
     whites_in_hand = sum(t & KIND == HAKU for t in win.concealed)
     drew = win.tile & KIND == HAKU and (win.by != RON or (bool(win.flags & CHANKAN) and v["white.robbed"]))

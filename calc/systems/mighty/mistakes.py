@@ -106,6 +106,7 @@ def other_records(record: Record, of_riichi: Iterator[Other]) -> Iterator[Other]
     """Yield riichi's other records, without アリス if the riichi is left out (it needs one); records without アリス;
     and records whose whites are declared as the best, or whose declaration was forgotten."""
     for kind, subject, another in of_riichi:
+        # アリス is turned only for who is in riichi
         if (kind, subject) == (LEFT_OUT, "riichi") and isinstance(another, Record):
             wins = (w if w.flags & IN_RIICHI else changed(w, alice=None) for w in another.wins)
             yield Other(kind, subject, another._replace(wins=tuple(wins)))

@@ -121,6 +121,7 @@ class Settlement(settlement.Settlement):
             else:
                 # the base points are multiplied, before the payment is rounded
                 detail = once.replace(" × ", f" × {factor} × ", 1)
+        # so the payments of a tsumo or a liable player are worked out from it as well
         base = score.base._replace(points=score.base.points * factor)
         pay_win(self.ledger, self.record, score._replace(base=base), first, self.judge, self.receipt, detail, rules)
 
@@ -240,6 +241,7 @@ def _check_alice(wins: Sequence[SettledWin]) -> None:
             continue
         path = ("wins", settled.index, "alice")
         hits = len(settled.chosen.hits())
+        # winners with a list of their own were turned for alone
         stop = max(len(other.chosen.hits()) for other in wins if own_win(other.win).alice == turned)
         if stop < len(turned) - 1:  # at the tile of that place nobody matched, and turning ended
             left = len(turned) - 1 - stop

@@ -114,7 +114,7 @@ def _standard_readings(tiles: ClaimTiles, v: V) -> list[Reading]:
     of its kind: such a reading wins by self-draw only (spec §2)."""
     need = SETS - len(tiles.melds)
     if len(tiles.naturals) + tiles.jokers != 3 * need + 2:
-        return []
+        return []  # a hand of eight pairs has other numbers of tiles
     real = tiles.naturals.count(tiles.tile)
     ways = []
     for shape in standard(encode(tiles.naturals), need, tiles.jokers, _most_copies(tiles, v), ANY):

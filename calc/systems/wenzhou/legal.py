@@ -182,6 +182,7 @@ def _discarded_joker_problems(record: Record) -> Iterator[Problem]:
     elif discarded:
         holding = jokers_held(record)
         number, who = sum(holding.values()), ", ".join(player for player, n in holding.items() if n)
+        # the discarder held two: the one discarded and one that is left
         if number + 2 > JOKERS >= number + 1:  # one more would be a fifth tile of the kind
             path = ("only_jokers",)
             yield problem("L421.too_many", path, players=who, held=number, source=claim.source, most=JOKERS)
@@ -214,6 +215,7 @@ def _joker_money_problems(record: Record, v: V) -> Iterator[Problem]:
         yield problem("L426.all", ("jokers",), n=sum(counts.values()), most=JOKERS)
     holding = jokers_held(record)
     for claim in record.wins:
+        # a drawn one is the winner's, a discarded one nobody's
         number = holding[claim.player] + (claim.by != RON and is_joker(claim.tile, record.indicator))
         if (count := counts.get(claim.player, number)) != number:
             yield problem("L426.claimant", ("jokers", claim.player), player=claim.player, own=number, said=count)

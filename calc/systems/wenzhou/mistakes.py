@@ -82,6 +82,7 @@ class WenzhouWin(WinMistakes[SettledWin]):
                 words = MistakeWords(reasons=tuple([win.naming(name) for name in best.reasons]))
                 yield Miscount(LEFT_OUT, f"grade {grade}", keys, parts=GRADE, own=own, words=words)
             elif grade != best.grade:
+                # else nobody would believe in that grade
                 near = [x for x in lacking(best, win.tiles, win.claim, self.v) if x.grade == grade]
                 why = {"changed": any(x.distance.changed for x in near), "whites": any(x.distance.whites for x in near)}
                 words = MistakeWords(reasons=tuple([f"reason.{lack.id}" for lack in near]))

@@ -169,6 +169,7 @@ def judge(record: Record, index: int, receipt: Receipt) -> SettledWin | Problem:
     assert record.indicator is not None
     tiles = claim_tiles(claim, record.indicator)
     ways = readings(tiles, v)
+    # three 財神 win with any tiles, but some tables refuse that on the first turn
     if claim.first_turn and any(way.form == JUNK for way in ways) and v["first_turn.three_jokers"] == "refused":
         ways = [way for way in ways if way.form != JUNK]
         if not ways:

@@ -49,6 +49,7 @@ class WenzhouText(Text[SettledWin]):
         self._names = {f"grade.{worth.grade}": w.name_in(worth.grade_name) for worth in readings}
         self._names |= {f"reason.{part.id}": w.name(part) for worth in readings for part in worth.reasons}
         for won in verdict.wins:
+            # of several who claimed one tile only one is paid
             what = "claims" if not won.paid else "robbed" if won.own.robbed_kong else won.by
             value = f"{self._grade_in_words(won.own.worth)}  {self.points(won.points)}" if won.paid else w("unpaid")
             self.headline(w(what, player=won.player, **{"from": won.source}), value)
