@@ -838,6 +838,21 @@ def test_equal_totals_of_a_league_are_decided(rules: str) -> None:
     assert standing("firsts", *turned) == [(1, "A"), (1, "C"), (3, "B")]
 
 
+def test_equal_totals_of_a_league_in_chips_are_decided_by_firsts() -> None:
+    """Under anmika a match ends in chips: A and C are first and third, B second twice, and 30 chips make all equal."""
+    finals = [
+        {"players": [*"ABC"], "final": {"A": a, "B": 35000, "C": 70000 - a}, "chips": {"A": -n, "B": 2 * n, "C": -n}}
+        for a, n in ((40000, 15), (30000, 0))
+    ]
+
+    def standing(ties: str) -> list[tuple[int, str]]:
+        settled = settle_match(*finals, rules="anmika", overrides={"set.ties": ties})
+        return [(row.place, row.player) for row in settled.standings]
+
+    assert standing("shared") == [(1, "A"), (1, "B"), (1, "C")]
+    assert standing("firsts") == [(1, "A"), (1, "C"), (3, "B")]
+
+
 # --- what misled at the end ------------------------------------------------------------------------------------------
 
 

@@ -82,6 +82,7 @@ ELSEWHERE = {
         "anmika_stories": "summer.gold_factor",
         "match_walk": "shubari.per_match",
         "clubs_match": "match.bust_at_zero match.yakuman_ends match.ceiling",
+        "clubs_fresh": "set.ties",
     },
     "wenzhou": {"wenzhou_spec": "first_turn.three_jokers joker.fifth_copy payment.own_scale"},
     "kessen": {"kessen_spec": "kessen.times.chanta", "match_walk": "kessen.next_dealer"},
