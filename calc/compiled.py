@@ -52,7 +52,7 @@ def sha256(data: bytes) -> str:
         try:
             return str(import_module(module).sha256(data).hexdigest())
         except ImportError:
-            continue
+            continue  # the other name
     return str(import_module("hashlib").sha256(data).hexdigest())
 
 

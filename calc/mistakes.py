@@ -351,6 +351,7 @@ def miscounts(parts: Iterable[Part]) -> Iterator[Miscount]:
             yield Miscount(LEFT_OUT, f"{subject}/1", keys, {subject: parts_alike[1:]}, chips=chips)
         if chips and len(parts_alike) > 2:
             yield Miscount(HAPPENED, f"{subject}/once", keys, {subject: parts_alike[:1]}, chips=chips)
+        # of a single one it is the same as counting it twice, but for chips
         if kind in ONE_MORE and (len(parts_alike) > 1 or kind == "chips"):
             yield Miscount(ONE_MORE[kind], f"{subject}/1", keys, {subject: (*parts_alike, parts_alike[0])}, chips=chips)
 

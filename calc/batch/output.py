@@ -238,6 +238,7 @@ class Output:
         self._open(note or RunNote(mark, self.place, 0, 0, {}))
         if not note:
             self.save()
+            # heads of columns; on standard output a run that goes on has printed them
             if job.form and (path or not resume):
                 self.rows.write(gzip_member(head) if job.packed else head)
 

@@ -223,7 +223,7 @@ def _yaml(chunk: Chunk) -> Iterator[WrittenRecord]:
             line_number = first + data.count(b"\n", 0, start)
             bad = data[start:].split(b"\n", 1)[0]
             yield WrittenRecord(line_number, problems=[not_utf8_problem(chunk.file, line_number, bad, error, start)])
-            continue
+            continue  # the document is lost, not those behind it
         for document in read_documents(Source(chunk.file, text, first)):
             if isinstance(document, list):
                 span = document[0].span

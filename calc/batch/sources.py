@@ -247,6 +247,7 @@ class _File:
     def _take_pieces(self, stream: BufferedIOBase) -> Iterator[Chunk]:
         """Yield what can be cut from the buffer: a chunk of whole records, or the problem of a record that is too
         long."""
+        # the first line of a CSV names its columns
         if self.kind == "csv" and not self.at.head and self.buffer:
             if not self.ended and b"\n" not in self.buffer and len(self.buffer) < LONGEST:
                 return  # the names of its columns continue

@@ -99,6 +99,7 @@ def _read_in_groups(
     """Yield the records of a chunk in groups that are settled before the next is read: together, as that is faster; one
     by one if nothing may be settled behind a failure. Usual wins of which only a row is wanted are left out: their rows
     are written meanwhile."""
+    # the short way below is for lines of JSON of which only their rows are wanted
     if not job.writes_alone or chunk.kind != "jsonl" or chunk.problem:
         entries = decoded(chunk, decoder, job.full)
         while some := list(islice(entries, 1 if job.fail_fast else _TOGETHER)):
@@ -131,7 +132,7 @@ def _write_usual(
     for number, line in enumerate(lines[place:], chunk.line + place):
         usual = decoder.usual(line)
         if usual is None:
-            break
+            break  # it is read in full, after the rows before it
         rules, win = usual
         if rules is not last:
             last = rules

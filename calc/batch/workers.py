@@ -168,7 +168,7 @@ class Pool(Generic[Task, Done]):
                 done = worker.pipe.recv()
             except (EOFError, OSError):
                 self._renew(worker)
-                continue
+                continue  # its chunks have no outcome yet
             if isinstance(done, Exception):
                 raise done
             piece = worker.given.popleft()

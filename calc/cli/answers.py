@@ -60,7 +60,9 @@ class Answers:
         self.lang, self.json, self.color = choose_language(lang), json, color
         self.tiles, self.colour = choose("--tiles", tiles, STYLES), should_paint(color)
         self.status = OK
+        """The exit status: the worst of all answers so far."""
         self._lines = False
+        """Whether JSON is printed as one value per line."""
 
     def print_answer(self, data: object, blocks: Callable[[], Iterable["Block"]]) -> None:
         """Print one answer: its data as JSON, or its blocks; of these only the tables, if they are asked for and it has

@@ -355,6 +355,7 @@ class _Progress:
         """Draw the bar at a position (``share``: of the file of this number), unless it was drawn a moment ago. The
         time left assumes the speed since the beginning."""
         now, total = time.monotonic(), self.before[-1]
+        # not on this terminal, just drawn, or nothing whose size is known is being read
         if self.silent or now - self.last < self.every or not total or file + 1 >= len(self.before):
             return
         self.last = now

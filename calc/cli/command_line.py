@@ -181,8 +181,8 @@ class Command:
         keys = code.co_varnames[: code.co_argcount]
         defaults = dict(zip(keys[len(keys) - len(values) :], values, strict=True))
         for key in keys:
-            if key == "of_hand":
-                continue  # the options of a hand, which fields declare (hand_options)
+            if key == "of_hand":  # the options of a hand, which fields declare (hand_options)
+                continue
             meant = dict(tables[places[key]][key])
             annotation = str(self.function.__annotations__[key])  # such as "int | None"
             types = {"bool": bool, "int": int, "list": list, "Several": list}
@@ -316,6 +316,7 @@ class _CommandLine:
             return name
         if value is not None:
             return value
+        # --chips without a pair behind it: the next word is an argument
         if isinstance(option, Option) and option.optional and not _next_is_pair(left):
             return ""
         if not left:
@@ -339,7 +340,7 @@ class _CommandLine:
         option. Raises MisuseError, HelpRequestError and InputError."""
         options = {name: option for name in self.values if (option := self.command.option(name))}
         refuse([*self._missing_value_problems(options), *self._repetition_problems(options)])
-        if self.help_words:
+        if self.help_words:  # before anything that is missing: who asks for help need not have written all
             raise HelpRequestError(HELP_ALL in self.help_words)
         of_hand, parameters = dict[str, list[str]](), Parameters()
         for name, option in options.items():

@@ -125,7 +125,7 @@ _OF_A_MATCH = re.compile(rb"""^[\s{]*["']?(?:hands|players|ended|final|matches)[
 
 def _read_matches(files: Sequence[str]) -> list[ReadDocument]:
     """Return the matches in files whose first is one, and the problems of a later file that cannot be read; empty if
-    the first is no match: the files are then read again, as hands, which may be far longer."""
+    the first is no match: the files are then read again, as hands, a piece at a time, as they may be far longer."""
     first = files[0]  # the first says what all are
     if not os.path.isfile(first) or os.path.getsize(first) > LARGEST:
         return []
@@ -133,6 +133,7 @@ def _read_matches(files: Sequence[str]) -> list[ReadDocument]:
         if not _OF_A_MATCH.search(stream.read()):
             return []
     documents = list(documents_of(first))
+    # the word that was searched for stands somewhere else in it
     if not isinstance(documents[0], list) and not (is_match(documents[0]) or is_head(documents[0])):
         return []
     return [*documents, *chain.from_iterable(map(documents_of, files[1:]))]
@@ -192,7 +193,7 @@ def _print_each_hand(answers: Answers, hands: Iterator[Hand], columns: Sequence[
         comparison = side_by_side(hand, columns)
         return Answered(comparison, status=OK if comparison.same else NO)
 
-    first = next(hands, [problem("S108.nothing")])
+    first = next(hands, [problem("S108.nothing")])  # in the place of a hand: it is printed and counts as bad input
     everything: Iterator[Any] = chain((first,), hands)
     kept = answers.answer_each(everything, compared, lambda comparison: comparison_blocks(comparison, answers.lang))
     _write_page(answers, kept, lambda comparison: comparison_blocks(comparison, answers.lang))

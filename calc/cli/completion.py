@@ -63,7 +63,7 @@ def show(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
 def install(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
     """Write the script where the shell finds it, and have its startup file read it, then exit. For PowerShell say how
     to do so by hand, which is an error."""
-    if not wanted or ctx.resilient_parsing:
+    if not wanted or ctx.resilient_parsing:  # resilient: only the words of a completion are read
         return
     home, shell = Path.home(), _shell_of_user()
     startup: dict[str, tuple[str, str, str]] = {

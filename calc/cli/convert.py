@@ -56,7 +56,7 @@ def _write_records(recordeds: Iterator[Recorded], to: str, expect: bool, problem
     """Yield the text of each recorded hand, as YAML or JSON Lines; a record without one of several winners, whose hand
     the log does not show, is added to ``problems``."""
     for number, recorded in enumerate(recordeds):
-        if not is_complete(recorded.record):
+        if not is_complete(recorded.record):  # settled without the other win it would give wrong amounts
             problems.add(problem("F107.one_winner", place=f"{recorded.file}:{recorded.line} {recorded.where}"))
             continue
         data = record_data(recorded, expect)
@@ -74,7 +74,7 @@ def _read_played_hands(files: list[str], form: str, problems: FirstProblems) -> 
     for file in files_of(files):
         if isinstance(file, Problem):
             problems.add(file)
-            continue
+            continue  # the other files are converted all the same
         for chunk in chunks([file], form if form in FORMATS and form != "winlines" else ""):
             for written in records(chunk):
                 try:
@@ -90,8 +90,8 @@ def _read_played_hands(files: list[str], form: str, problems: FirstProblems) -> 
 
 
 def _group_into_games(hands: Iterator[Recorded]) -> Iterator[list[Recorded]]:
-    """Yield the consecutive hands of each game of a file: the same players and setting, and no round before the
-    previous one."""
+    """Yield the consecutive hands of each game of a file, as each is written as one log and records do not say
+    where it ends: the same players and setting, and no round before the previous one."""
     game: list[Recorded] = []
     last_game: object = None
     last_deal = (0, 0)

@@ -78,7 +78,7 @@ def _settle_document(
     """
     try:
         entry = read_record(document, rules, overrides, own_file(document))
-    except InputError as error:
+    except InputError as error:  # what is wrong with claims is told with it, as far as it needs no hand
         raise InputError([*error.problems, *check_claims(texts, document)]) from None
     record = entry.record
     claims, unread = claims_about(record, entry.rules, texts, document)

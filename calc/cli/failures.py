@@ -49,7 +49,8 @@ class Failures:
         if not problems and not differences:
             return
         self.count += 1
-        fields = [f"expect: {line.split()[0].rstrip(':')}" for line in differences]  # those not as expected
+        # of what is not as expected the field, with which a line begins
+        fields = [f"expect: {line.split()[0].rstrip(':')}" for line in differences]
         name_of_kind = tuple(dict.fromkeys([*(p.sentence or p.code for p in problems), *fields]))
         kind = self._kinds.get(name_of_kind)
         if always or self._may_show(kind):

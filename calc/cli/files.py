@@ -60,7 +60,7 @@ def _replace_file(target: str, content: bytes) -> None:
             os.fsync(file.fileno())
         os.chmod(temporary, mode)
         os.replace(temporary, target)
-    except BaseException:
+    except BaseException:  # also an interruption, behind which nobody would take it away
         with suppress(OSError):
             os.unlink(temporary)
         raise

@@ -454,7 +454,7 @@ def _print_help_on(ctx: click.Context, words: Sequence[str]) -> None:
     Words that name none end the program with a usage error."""
     context = ctx.find_root()
     for word in words:
-        if not isinstance(context.command, click.Group):
+        if not isinstance(context.command, click.Group):  # a command has none below it
             ctx.fail(Phrase("extra_argument", name=word))
         name, command, _ = context.command.resolve_command(context, [word])
         if command:

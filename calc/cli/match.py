@@ -97,6 +97,7 @@ def _read_documents(files: list[str]) -> tuple[list[ReadDocument], list[Problem]
         path = paths[number]
         return path in paths[:number] or any(path.startswith(folder + os.sep) for folder in paths)
 
+    # counted twice, its debts would be paid twice
     again = [number for number in range(len(files)) if is_named_again(number)]
     missing = [problem("S102.file", file=files[number]) for number in again]
     documents = list[ReadDocument]()

@@ -239,6 +239,7 @@ def _combine_choices(options: Sequence[HandOption]) -> tuple[object, str]:
     """Return the value of a field that has an option for each choice, and the names of the options that give it.
     ``--double-riichi --open-riichi`` is ``double_open`` if a system has that choice; any two others exclude each other,
     which raises InputError. ``--riichi``, which is only true, adds nothing beside another."""
+    # those that say more than true, if there are any
     options = [option for option in options if isinstance(option.declared["value"], str)] or options
     values = [option.declared["value"] for option in options]
     if len(values) > 1:

@@ -153,7 +153,8 @@ def _rulings_table(rulings: Sequence[Ruling], lang: str) -> list[Block]:
 
 def _values_in_systems(rules: Rules, key: str) -> list[tuple[Layer, object, int]]:
     """Return where a key has a value: in the chain of the rules, then in every other system, each with that value and
-    its line. Systems whose own chain is broken are left out: another command tells what is wrong with them."""
+    its line, so that ``rules show`` can compare them. Systems whose own chain is broken are left out: another
+    command tells what is wrong with them."""
     layers, problems = chain(rules.id, rules.files)
     ids = [layer.id for layer in layers]
     for file in rules.files:

@@ -117,8 +117,8 @@ class SharedNotebook:
         return past and past.in_place_of(self.notebook, id_)
 
     def change(self, notebook: Notebook, id_: str = "") -> bool:
-        """Replace the present version by another, first on disk, and remember the change by its id. Returns False if
-        the file has changed meanwhile, and changes nothing then.
+        """Replace the present version by another, first on disk, and remember the change by its id (of a phone, which
+        may send it again). Returns False if the file has changed meanwhile, and changes nothing then.
 
         Raises InputError for a match that cannot be settled, or (F506) a file that cannot be written.
         """

@@ -73,7 +73,7 @@ def table(
     session.obey_line("standings")
     for line in _read_lines(session):
         if not session.obey_line(line.strip()):
-            break
+            break  # the word that ends it
 
 
 class _Step(NamedTuple):
@@ -266,7 +266,7 @@ class _Session:
         has been dealt with: any other than yes or no is obeyed as well."""
         if (offered := self.offered) is None:
             return False
-        self.offered = None
+        self.offered = None  # whatever the answer is: it is asked once
         if line in WORDS["yes"]:
             self.change_to(offered.notebook, offered.number)
             return True

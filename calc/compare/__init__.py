@@ -142,7 +142,7 @@ def compare(hand: ReadableDocument | Record, columns: Sequence[Column]) -> Compa
     subject = Logged(hand) if isinstance(hand, Record) else Subject(hand)
     rules = [subject.rules(column) for column in columns]
     outcomes = [subject.outcome(each) for each in rules]
-    if all(outcome.status == IMPOSSIBLE for outcome in outcomes):
+    if all(outcome.status == IMPOSSIBLE for outcome in outcomes):  # then the record is wrong, and not some rules
         raise InputError(outcomes[0].problems)
     lines = [lines_of(outcome) for outcome in outcomes]
 

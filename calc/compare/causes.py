@@ -73,8 +73,9 @@ class Causes(NamedTuple):
 def find_causes(
     first: Rules, second: Rules, lines: Callable[[Rules], LineValues], keys_read: Callable[[Rules], frozenset[str]]
 ) -> Causes:
-    """Find the rules that make a hand come out differently under two rule sets; of different games, which have no rules
-    in common, only how many keys differ. Nothing is changed but what the two functions remember.
+    """Find the rules that make a hand come out differently under two rule sets: each is taken over alone, and put back
+    alone from all others. Of different games, which have no rules in common, only how many keys differ. Nothing is
+    changed but what the two functions remember.
 
     ``lines`` returns the lines of the hand under given rules; ``keys_read`` returns the keys that the hand reads there.
     """
@@ -89,6 +90,7 @@ def find_causes(
         # a key that is not read under a rule set can change nothing there by itself, and is not tried
         alone = search.changed_lines((), (key,)) if key in read_first or key in needed else ()
         put_back = search.changed_lines(keys, search.all_but(key)) if key in read_other or key in needed else ()
+        # a rule without any of these has nothing to do with the difference
         if key in needed or alone or put_back:
             rules.append(search.describe_rule(key, needed, alone, put_back))
     # needed ones first, then those that make the whole difference
@@ -103,6 +105,7 @@ def _cite_where_different(rules: Rules, key: str, second: Rules) -> Cited | None
         return None
     rule = cited(rules, key)
     value, value_there = rules.values[key], second.values.get(key, ())
+    # a list of items with fields
     if type(value) is tuple and value and is_entry(value[0]):
         return rule._replace(value=plain([item for item in value if item not in value_there]))
     return rule

@@ -65,7 +65,7 @@ def columns_of(rules: Sequence[Rules | str], sets: Sequence[Mapping[str, object]
     named = [Column(name) for name in rules]
     if not named and not changed:
         problems.append(problem("R121.nothing"))
-    if not named or (len(named) == 1 and not changed):
+    if not named or (len(named) == 1 and not changed):  # one column is compared with nothing
         named.insert(0, Column())  # the record's own rules
     columns = [*named, *changed]
     for i, column in enumerate(columns):

@@ -79,7 +79,7 @@ def _verdict_lines(verdict: Verdict[GameWin]) -> Lines:
         # in some games a player wins several times in a hand
         yield from _win_lines(won.player if number == 1 else f"{won.player}#{number}", won)
     yield from _payment_lines(verdict)
-    if verdict.next.dealer:
+    if verdict.next.dealer:  # a game without deals to follow each other has none
         for name, value in verdict.next._asdict().items():
             if value is not None:
                 yield LineName("next", "", name), value

@@ -86,7 +86,7 @@ def find_moves(
     for key in keys:
         try:
             alone = _find_moved(first, settle(mix_rules(first.rules, second.rules, [key])))
-        except InputError:
+        except InputError:  # this rule cannot be played beside the others of the first column
             continue
         if not alone.nothing:
             before = cited(first.rules, key) if key in first.rules.values else None

@@ -346,7 +346,7 @@ class ColumnSums:
         read = subject.keys_read(pair.first) if pair.keys else frozenset[str]()
         keys = []
         for key in pair.keys:
-            if key not in read:
+            if key not in read:  # it changes nothing, and settling once for each rule would take long
                 continue
             difference = self.rules[key].add(first, subject.outcome(pair.alone[key]))
             if difference.pays:

@@ -109,6 +109,7 @@ def _named_messages(messages: list[Json], source: Source) -> Iterator[_Message]:
         # some downloaders keep the message in a ``result``
         result = message.get("result", message) if isinstance(message, dict) else None
         name, data = (result.get("name"), result.get("data")) if isinstance(result, dict) else (None, None)
+        # no message of the game: downloaders put other things beside them
         if not isinstance(name, str) or not isinstance(data, dict):
             continue
         name = name.removeprefix(".lq.")

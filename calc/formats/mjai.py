@@ -214,7 +214,7 @@ def _read_worth(event: _Event, table: Table, win: Win) -> Expected:
     # a name that is not known, or that could be one of several dragons, leaves the whole list uncompared
     yaku = {} if any(name in ("", "sangenpai") for name, _ in ours) else sum_han(ours)
     han, fu, points = map(event.number, ("fan", "fu", "hora_points"))
-    if han is not None and han >= _YAKUMAN:  # of a yakuman streams write any numbers
+    if han is not None and han >= _YAKUMAN:  # a hundred for each yakuman: neither is compared
         han = fu = None
     return Expected(tuple(yaku.items()) or None, None, han, fu, points, None, deltas)
 

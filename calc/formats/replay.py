@@ -48,7 +48,7 @@ def replay_record(entry: Entry, file: str, line: int) -> Recorded:
             table = _Play(record, entry.rules, shift, spare).play()
         except LogFault as fault:
             why = why or problem(fault.sentence, **fault.words).message
-            continue
+            continue  # the next way
         played = _end_game(record, table)
         if comparable(played, record) == comparable(record, record):
             return Recorded(played, _expected_of(record), table.where, line, file, table=table)
@@ -176,7 +176,7 @@ class _Play:
             tiles = meld.tiles
             if meld.kind == "ankan":
                 kans.append(("ankan", tiles))
-                continue
+                continue  # it has no call, and its tiles are dealt below
             if meld.kind == "kakan":
                 kans.append(("kakan", tiles[-1:]))  # the tile added is the last
                 tiles = tiles[:-1]
@@ -320,7 +320,7 @@ class _Play:
                     table.stick(seat)
                 callers = [call.seat for call in self._awaited_calls() if (call.tile, call.source) == (tile, seat)]
                 if not callers:
-                    break
+                    break  # the next player draws
                 seat = callers[0]
                 called = self._play_call(seat)
                 if called is None:  # the win came with the replacement tile of that kan

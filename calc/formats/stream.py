@@ -141,7 +141,7 @@ def read_lines(path: str, report: Report, memory: InMemory | None = None) -> Ite
                     text = raw.decode("utf-8")
                 except UnicodeDecodeError as error:
                     report(not_utf8_problem(path, number, raw, error))
-                    continue
+                    continue  # with the next line
                 yield number, text
     except DAMAGED as error:  # first: BadGzipFile is an OSError
         report(damage_problem(path, number + 1, error))

@@ -243,8 +243,10 @@ class Table:
         """Call the discard that lies open for a chi, pon or daiminkan. ``concealed``: the tiles of the meld from his
         hand. ``tile`` and ``source`` are those in the log, and must be the ones that lie there; ``None``: the log does
         not say. Raises :class:`LogFault`."""
+        # nothing lies open, or the log calls another tile, or from another player
         if self.state != "out" or self.tile is None or tile not in (None, self.tile) or source not in (None, self.turn):
             raise LogFault("F205.call", player=self.name(seat))
+        # nobody calls his own discard, and a chi is the next player's alone
         if seat == self.turn or (kind == "chi" and seat != (self.turn + 1) % self.players):
             raise LogFault("F205.call_from", player=self.name(seat), kind=kind, other=self.name(self.turn))
         tiles = (*concealed, self.tile)
@@ -302,6 +304,7 @@ class Table:
         tsumo = seat == source
         can_ron = self.state == "out" or (self.state == "kan" and self.robbable != 0)
         can_win = self.state == "drawn" if tsumo else can_ron
+        # no tile that can be won on, or the log has another one, or from another player
         if self.tile is None or not can_win or source != self.turn or tile not in (None, self.tile):
             raise LogFault("F208.win", player=self.name(seat))
         concealed = list(self.hands[seat])

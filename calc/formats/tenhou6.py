@@ -83,7 +83,7 @@ def _places_of_hands(text: str, count: int) -> list[tuple[int, int]]:
         try:
             places.append((gap.end(), decoder.raw_decode(text, gap.end())[1]))
         except (ValueError, RecursionError):
-            break
+            break  # what follows has no place that is certain
         gap = _GAP.match(text, places[-1][1])
     return places + [(0, 0)] * (count - len(places))
 
@@ -120,6 +120,7 @@ def read_settings(game: Mapping[str, Json]) -> GameSettings:
     require(three or max(reds) <= 1, "F206.red_fives")
     require(not (soul and three), "F206.three_players")
     overrides = _red_fives(reds, three)
+    # without words, or with the name of a room, nothing is said of tanyao
     if disp and "喰" not in disp and not soul:
         overrides |= {"yaku.tanyao": "1/-"}
     rules = "majsoul4" if soul else "tenhou3" if three else "tenhou4"
@@ -249,6 +250,7 @@ def _read_points(text: str, win: _LoggedWin, table: Table) -> tuple[int, int | N
         raise LogFault("F207.points", text=text[:40])
     fu, limit, child, amount, everyone = match.groups()
     points = int(amount)
+    # of a dealer's tsumo one share is written, with ∀ or alone
     if everyone or (not child and win.who == win.source == table.dealer):
         points *= table.players - 1
     elif child:

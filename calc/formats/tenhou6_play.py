@@ -156,7 +156,7 @@ def play(
     first: LogFault | None = None
     for _ in range(_MOST_TRIES):
         if not open_games:
-            break
+            break  # all orders were tried
         try:
             return _play_on(*open_games.pop(), open_games, ends, source)
         except LogFault as fault:

@@ -121,6 +121,7 @@ def _check_fields(value: object, group: str, place: Path) -> Iterator[Problem]:
         field = fields.get(name)
         if field is None:
             yield problem("F113.field", path, help=_hint_for(name, fields), name=_dotted_path(path))
+        # some fields may be null, for what a win does not have
         elif not (_IS_OF_KIND[field.kind](content, field) or (content is None and field.null)):
             yield problem("F112.must", path, name=_dotted_path(path), what=field.must)
         elif field.of:

@@ -35,6 +35,7 @@ def amounts_of(tokens: Sequence[LineWord], language: Language) -> Mapping[str, o
     payer, chips = following[0], _chips_paid(following[1:])  # chips are None if anything else stands there
     everybody = payer in EVERYBODY
     payers = [player for player in language.seats if player != winner] if everybody else [payer]
+    # another word stands there, or who pays is no other player of the table
     if chips is None or winner in payers or not all(map(language.sits, payers)):
         return None
     adjust: dict[str, object] = {"points": _amounts_by_player(winner, payers, amount), "winners": [winner]}

@@ -364,6 +364,7 @@ def _report_unknown_word(
     instead = instead or _advice_for_known_word(language, word)
     if not instead and _stands_for_player(language, tokens, index - 1):
         return [problem("S201.stranger", span=span, help=_name_players(language), word=written)], index
+    # nothing happened in this clause: a word that is right says that, and so does one like none
     if not groups and (word in language.meanings or not (near or instead)):
         return [problem("S203.line", span=span)], index
     hint = instead or (Phrase("did_you_mean_word", near=near) if near else _example_for(language, tokens, index))

@@ -279,7 +279,7 @@ class _LineReader:
         for token in [*self.tokens, LineWord(";", 0, 0)]:  # a last sign, which ends the last clause
             if token.text not in (";", "&") or token.quoted:
                 words.append(token)
-                continue
+                continue  # the clause goes on
             if words:
                 clause = _Clause(words, *self._find_verb(words))
                 # & Dan 2 han 30 fu: a player and what he won
@@ -392,6 +392,7 @@ class _LineReader:
         if clause.kind != "win" or not behind or self.document.has((*part.path, "from")):  # behind 0: there is no verb
             return
         who, says_ron = part.text(behind), self.language.says_ron(part.text(behind - 1))
+        # letters that are tiles as well as names
         if says_ron and who.isascii() and who.isalpha() and part.tokens[behind].is_tile:
             span, names = self.document.underline(part.tokens[behind]), ", ".join(self.language.seats)
             tile = format_tile(parse_tile(who))
@@ -401,6 +402,7 @@ class _LineReader:
         """Return the group of fields that the word of a clause of this ``kind`` are looked up in: that of its name, or
         for a win in a story (by its ``path``) the one that stories of this game have; ``record`` where there is none,
         or the clause tells only of the table."""
+        # in some games a win of a story has fields of its own; several on one tile are as usual
         if kind == "win" and path[:1] == ("events",) and "wins" not in path:
             event = {field.name: field.kind for field in self.language.groups.get("event", ())}
             return event.get("win", "win")
@@ -493,6 +495,7 @@ class _LineReader:
             behind = []  # they are those of the word behind them
         elif behind:
             return self._put_or_doubt_riichi(part, _RiichiWords(others, behind, index, end - 1))
+        # whose it is nobody can tell: a draw has no winner; Ann Bea riichi Cid riichi
         if part.clause.kind in _DRAWS or (end > index + 1 and part.text(end) == _RIICHI):
             names = ", ".join(token.text for token in part.tokens[index + 1 : end]) or self.language.seats[0]
             span = self.document.underline(part.tokens[index])
@@ -629,6 +632,7 @@ class _LineReader:
         else."""
         token, field = part.tokens[index], self.language.field(part.group, "yaku")
         names = [name for name in token.players if name]
+        # only names of these yaku, which may be joined by commas
         if field is None or not names or not all(name in self.language.claimable for name in names):
             return 0
         self._put_field(part, Meaning(part.group, field), join_words(field, [token]), token, token)
@@ -665,6 +669,7 @@ class _LineReader:
         if self.document.has(path):  # C 放銃, of a player who was read
             return index + 1 if index and self.language.sits(tokens[index - 1].text) else 0
         who = tokens[index + 1] if index + 1 < len(tokens) else None
+        # 放銃 without a discarder behind it
         if not who or not self.language.sits(who.text) or who is self._find_winner(part.clause):
             return 0
         self.document.put(path, who.text, who)
@@ -735,7 +740,7 @@ class _LineReader:
         for token in part.tokens[index:]:
             players = all(map(sits, token.text.split(","))) or token.text in (*EVERYBODY, *NOBODY)
             if not players or index == part.clause.verb:
-                break
+                break  # here the players end
             index += 1
         return index
 
@@ -803,6 +808,7 @@ class _LineReader:
         tokens, text, following = part.tokens, part.text(index), part.text(index + 1)
         amount = AMOUNT.fullmatch(text)
         each, unit = following in EVERYBODY, following == "points"
+        # a number that could as well be anything else
         if not amount or not (amount[1] or "/" in text or each or unit or text.endswith("00")):
             return 0
         name = "paid" if amount[1] else "points"
@@ -845,7 +851,7 @@ class _LineReader:
         if name == "hand" and part.winning_first():
             part.tiles.reverse()  # a hand has its winning tile last
         value = " ".join(part.text(index) for run in part.tiles for index in run)
-        if name == "hand":
+        if name == "hand":  # not of an event, which has no winning tile
             value = last_tile_wins(value, str(self.document.get(part.path).get("tile", "")))
         path = (*part.path, name) if part.path else ("win", "hand")
         self.document.put(path, value, first, last)
@@ -873,7 +879,7 @@ class _LineReader:
             return []
         size_behind = re.fullmatch(NUMBER, part.text(index + 1)) and clause.kind == "win"
         if tokens[index].start > self.tokens[ron].start and not size_behind:
-            return []
+            return []  # behind the verb, and no win of his own is said: perhaps the discarder
         if not size_behind and any(not self.language.sits(token.text) for token in tokens[:ron]):
             return []  # what stands before the verb is more than winners
         winner, before_verb = tokens[index].text, self.tokens[ron - 1].text

@@ -167,7 +167,7 @@ def _spoken_in(piece: str, cuts: Cuts) -> Iterator[tuple[int, str]]:
             if piece.startswith(word, place) and not (word.isascii() and _has_letters_beside(piece, place, end)):
                 yield place, word
                 next_place = end
-                break
+                break  # the longest; no further word begins within it
         place = next_place
 
 
@@ -288,9 +288,9 @@ def tile_like(text: str, mode: str = "hand") -> bool:
 
 
 def last_tile_wins(text: str, tile: str = "") -> str:
-    """Return a hand with its winning tile marked by a + at the end: the ``tile`` that was named elsewhere, else the one
-    written last. The text is unchanged if a + marks it already, it is no whole hand (sets and a pair, not counting
-    melds), or it has no such tile.
+    """Return a hand with its winning tile marked by a + at the end, as a record asks for it and nobody writes it in a
+    line: the ``tile`` that was named elsewhere, else the one written last. The text is unchanged if a + marks it
+    already, it is no whole hand (sets and a pair, not counting melds), or it has no such tile.
 
     >>> last_tile_wins("234m 22444p 33567s 3s"), last_tile_wins("234m 22444p 333567s", "5s")
     ('234m 22444p 33567s + 3s', '234m 22444p 33367s + 5s')
@@ -358,9 +358,9 @@ def empty_value(field: Field) -> Any:
 
 
 def join_words(field: Field, tokens: Sequence[LineWord]) -> Any:
-    """Return the value of a field that some words say together, as the reader of records takes it from a document: a
-    mapping by player if there are equals signs, a list of names, of rows of turned tiles, of melds or of dice, digits
-    of a number, else one text."""
+    """Return the value of a field that some words say together, as the reader of records takes it from a document, so
+    that one reader serves both: a mapping by player if there are equals signs, a list of names, of rows of turned
+    tiles, of melds or of dice, digits of a number, else one text."""
     texts = [token.text for token in tokens]
     text = " ".join(texts)
     if "=" in text and _is_by_player(field):

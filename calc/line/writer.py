@@ -72,7 +72,7 @@ class _Writer:
         hand = [name for name in record if name not in _NOT_OF_A_HAND]
         forms = [name for name in hand if self.kinds.get(name) in (*self.groups, "wins", "events")]
         table: Record = {name: record[name] for name in hand if name not in forms}
-        if forms and forms != ["events"]:
+        if forms and forms != ["events"]:  # a story says with each event what is about it
             record, table = self.split_table(record, forms[0], table)
         head = [f"{use}:"] if use else []
         rules = self.write_rules(changed)
@@ -87,8 +87,8 @@ class _Writer:
         return [f"set {key}={self.quote_text(format_value(value))}" for key, value in changed.items()]
 
     def unwrap_single(self, record: Record) -> Record:
-        """Return a record whose story has one event, or whose list has one win, as the record of that event or win; any
-        other as it is, and so one whose event only a story can tell (a kong)."""
+        """Return a record whose story has one event, or whose list has one win, as the record of that event or win,
+        which is the shorter line; any other as it is, and so one whose event only a story can tell (a kong)."""
         event = _kinds_of(self.groups.get("event", ()))
         for several in ("events", "wins"):
             items = record.get(several)

@@ -131,6 +131,7 @@ def translate_problem(problem: Problem, lang: str) -> tuple[str, str]:
         message = Sentence(problem.sentence, dict(problem.words))
     message = in_language(message, lang)
     advice = _write_as_words(problem, in_language(problem.help, lang))
+    # who writes a Japanese line is told Japanese words for it
     if problem.span and problem.span.source.is_line and not problem.span.source.text.isascii():
         advice = re.sub(_FIRST_WORD, lambda match: f"`{_japanese_words().get(match[1], match[1])}", advice)
     head = title(problem.code, lang)

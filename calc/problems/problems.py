@@ -253,6 +253,7 @@ def reason(error: Exception) -> str:
     a ValueError of ours carries, as these can be said in other languages; otherwise what the system says."""
     if isinstance(error, OSError) and error.errno in _REASONS:
         return Phrase(_REASONS[error.errno])
+    # raised by us, with a phrase in place of a text
     if isinstance(error, ValueError) and error.args and isinstance(error.args[0], Phrase):
         return error.args[0]
     return getattr(error, "strerror", "") or str(error)

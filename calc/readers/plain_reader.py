@@ -137,6 +137,7 @@ class PlainReader:
         if record is None:  # more than one plain win: the whole way, by the fields that were read
             reader.document = Unlocated(got)
             record = reader.build_record(got, rules)
+        # the quick answer first: only what is not obviously possible is checked in full
         elif not possible and not is_possible(record, rules) and reader.impossible(record, rules):
             raise NotPlainError
         if record is None or self._fields != fields:

@@ -184,6 +184,7 @@ class _RulesFinder(Values):
         noted: a stranger's record may not open files. ``name``: the rules of the command line, which take
         precedence."""
         asked = self._read_rules(fields.GROUPS["record"][0], written, ("rules",))
+        # a file, which neither the command line replaces nor the caller allows
         if asked is not None and not (name or self.files) and is_path(asked[0]):
             file, values = asked
             if beside := self._rules_file_beside(file):
@@ -222,6 +223,7 @@ class _RulesFinder(Values):
             if name and p.span is None:
                 asked = Source("--rules", str(name))
                 self.problems.append(p._replace(span=Span(asked, 0, len(asked.text)), path=()))
+            # not in a rules file, so it is told where the record says it
             elif path and "rules" in raw and (p.span is None or p.span.source.name == "record"):
                 self.problems.append(p._replace(span=self.document.span(path, about_key), path=path))
             else:

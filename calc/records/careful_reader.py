@@ -329,6 +329,7 @@ class RecordReader(Values):
         """Return the fields of a win with ``concealed``, ``tile``, ``melds`` and ``source``: tile and melds may be
         written within the hand or beside it. ``None`` if it lacks one, which is noted."""
         got, path = read_group
+        # a ron has a discarder; one that could not be read has its problem already
         if got.get("by", TSUMO) != TSUMO and "from" not in got and not self.unread(read_group, "from"):
             self.tell("S203.from", (*path, "by"))
         if self.lacks("win", read_group) or self.unread(read_group, "tile", "melds"):

@@ -34,6 +34,7 @@ class Census:
         each is counted by itself, since only then it matters which tile is too many."""
         if self._sum is not None:
             counts = self._sum + self.set.count(tiles)
+            # beyond MOST tiles a count could run into the next one of the sum
             if not misplaced and self.set.has(counts) and len(self._fitting) + len(tiles) <= MOST:
                 self._sum = counts
                 self._fitting += tiles

@@ -326,6 +326,7 @@ def _win_circumstance_problems(win: Win, record: Record, path: Path, v: V) -> It
     if win.flags & IN_RIICHI and any(m.kind != "ankan" for m in win.melds):
         yield problem("L208.open", (*path, "riichi"))
     yield from circumstance_problems(circumstances._replace(replacement=replacement), path, v)
+    # a hand known by its size alone shows no tiles
     if win.flags & CHANKAN and win.by == RON and win.size is None:
         yield from _robbed_kan_problems(win, path, v)
 
@@ -339,6 +340,7 @@ def _robbed_kan_problems(win: Win, path: Path, v: V) -> Iterator[Problem]:
     drawn_north = kind == NORTH and "north.chankan" in v and v["north.chankan"]
     if not any(t & KIND == kind for t in tiles) or drawn_north:
         return
+    # not a kan, but a north drawn aside is meant: the rules do not call that chankan
     if kind == NORTH and v["north.drawn_aside"] and not win.flags & CHANKAN_ANKAN:
         rule = "north.chankan" if "north.chankan" in v else "north.drawn_aside"
         yield problem("L206.north_chankan", (*path, "chankan"), rule=rule)

@@ -30,9 +30,11 @@ class PossibleRecords:
     def __call__(self, record: Record, visible: tuple[Tile, ...]) -> bool:
         """Tell whether a record is obviously possible, with ``visible`` tiles that lie open. Anything rare is not
         obvious; nor is a record of so many tiles that a count could run into the next."""
+        # rare, so left to the full check
         if len(record.wins) != 1 or record.draw is not None or record.scores or record.wareme or record.opened:
             return False
         (win,) = record.wins
+        # rare, too; a robbed kan has tiles that are counted otherwise
         if win.pao or win.sakizuke is not None or win.flowers or win.size or win.flags & CHANKAN:
             return False
         tiles = (win.tile, *record.dora, *record.ura, *visible, *(win.river or ()))

@@ -158,11 +158,11 @@ class Values:
                 hint = Phrase(self.instead[name]) if name in self.instead else advise_on_foreign_name(name, fields)
                 hint = hint or _advice_for_option_name(name, table) or nearest(name, fields, "known_here", mark=True)
                 self.tell("S201.field", (*path, name), hint, key=True, name=name)
-                continue
+                continue  # it has no kind to read it by
             if value is None:
                 sentence = "S203.empty" if field.example else "S203.value"
                 self.tell(sentence, (*path, name), key=True, name=name, example=field.example)
-                continue
+                continue  # a name without a value
             read = self.convert(field.kind, field, value, (*path, name))
             if read is not None:
                 got[name] = read
@@ -270,6 +270,7 @@ class Values:
         text = unicodedata.normalize("NFKC", str(value)).strip()
         numbers = _ALL.sub("", text)
         amounts = [self._whole_number(part) for part in numbers.split("/")]
+        # one amount, or those of a non-dealer and the dealer
         if isinstance(value, (bool, list)) or len(amounts) > 2 or not all(n is not None and n > 0 for n in amounts):
             self._report_wrong(field, path, "S202.payment")
             return None
@@ -352,6 +353,7 @@ class Values:
         """Return several players, or for a word nobody or everybody; where the field has choices also one of these for
         each player (``{B: open}`` or ``B=open``). An unknown name is noted and kept; ``None`` if it is no list of
         names, which is noted."""
+        # B=open, C=true, as options and lines have it: the same as a mapping
         if field.choices and isinstance(value, str) and "=" in value:
             pairs = [word.partition("=") for word in re.split(r"[\s,]+", value.strip())]
             value = {player: kind or "true" for player, _, kind in pairs}

@@ -83,7 +83,9 @@ class _SystemReader:
         return {name: text for name, text in entry.items() if name not in cut}
 
     def _check_cut_off(self, path: Path, texts: Mapping[str, object]) -> None:
-        """Note what is no language in texts by language at a place, as it was cut from the text before it."""
+        """Note what is no language in texts by language at a place, as it was cut from the text before it: in ``{en:
+        Red, white, ja: …}`` a comma without quotes begins ``white``. The advice is the text as it was meant, in
+        quotes."""
         for name, previous in zip([*texts][1:], texts, strict=False):  # each behind the one it was cut off from
             if name not in languages():
                 whole = (
@@ -137,12 +139,13 @@ class _SystemReader:
             return
         value = self._read_value(ruling.value, key, (*path, "value") if isinstance(line, dict) else path)
         number = part.document.span(path, True).line
+        # a club need not say them; who begins to must do it rightly
         if self.strict or ruling.status or ruling.source:
             self._check_status(ruling, path)
             self._check_source(ruling, path)
         else:
             ruling = ruling._replace(status="override", source=f"{part.document.source.name}:{number}")
-        if len(part.problems) == before:
+        if len(part.problems) == before:  # one with a problem would be a wrong ruling
             yield ruling._replace(value=value, line=number)
 
     def _read_value(self, raw: object, key: Key, path: Path) -> Value:
@@ -198,6 +201,7 @@ def missing_values(file: File, ident: str, files: tuple[File, ...]) -> list[Prob
         passed.add(name)
         keys |= file.rules[name].keys()
         name = file.heads[name].extends
+    # what all shipped systems of the engine say, its code may take to be there
     roots = [shipped.rules[n].keys() for n, head in shipped.heads.items() if engine and head.engine == engine]
     if name or not roots:
         return []  # the parent, or a game added by the file, has them

@@ -204,5 +204,5 @@ def engine_of(files: tuple[File, ...], ident: str) -> str:
     while ident in heads and ident not in names:
         names.append(ident)
         ident = heads[ident].extends
-    names[-1:-1] = switched_on_systems(names, files)  # before the root, as in chain
+    names[-1:-1] = switched_on_systems(names, files)  # before the root, as in chain: one may name another engine
     return next((heads[name].engine for name in names if heads[name].engine), "")

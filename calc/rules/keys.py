@@ -160,7 +160,7 @@ class Key:
         """Return the value at a path within that of a rule, converted from a text or from YAML; what is wrong with it
         is added to the problems, and the value is then not to be used."""
         text = _remove_quotes(raw.strip()) if isinstance(raw, str) else format_value(raw)
-        if text.startswith(self.key):
+        if text.startswith(self.key):  # by how names of rules begin that may stand for a value
             return text  # the name of a rule whose value counts
         value = self._parse(raw, text)
         if value is None or (self.choices and value not in self.choices):
@@ -252,6 +252,7 @@ class NumberKey(Key):
         """Return the problem of a value that is none; an enormous number, of a key without a limit, has a problem of
         its own."""
         number = scalar(text)
+        # for any other the advice names the limits
         if isinstance(number, int) and number > _LARGEST and self.max is None and not self.choices:
             return problem("R103.large", path, rule=self.name, value=text, most=_LARGEST)
         return super()._value_problem(raw, text, path)
@@ -457,6 +458,7 @@ class ItemKey(Key):
         for name in lacking:
             names = self._fields_to_add(name, entry)
             yield problem("R103.item_lacks", path, rule=self.name, item=item, field=name, names=names)
+        # an unknown name may be meant for the one that is missing: then their number is no second mistake
         if not strange or any(name in entry for name in self.one_of):
             yield from self._count_problems(entry, item, path)
 
@@ -470,6 +472,7 @@ class ItemKey(Key):
         comma, ``en: West, North``."""
         for previous, name in pairwise(entry):
             text = entry[previous]
+            # what YAML makes of the words behind a comma in braces: a name without a value
             if name not in self.fields and entry[name] is None and isinstance(text, str):
                 fix = f'{previous}: "{text}, {name}"'
                 yield problem("R103.cut_off", (*path, name), field=self.name, name=name, fix=fix)
@@ -523,7 +526,7 @@ class ListKey(Key):
             return super().collect(raw, path, problems)
         values = tuple([self.item.collect(item, (*path, number), problems) for number, item in enumerate(items)])
         if self.of != "item":
-            del problems[number_before + 1 :]
+            del problems[number_before + 1 :]  # a word for a list would be wrong in each of its items
         return values
 
     def _guess_meant(self, text: str) -> str:

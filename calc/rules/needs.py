@@ -21,7 +21,8 @@ class Condition(NamedTuple):
     contrary: bool = False
 
     def holds(self, values: V) -> bool:
-        """Tell whether it holds under some values."""
+        """Tell whether it holds under some values: a rule is on, has an item, or compares with a number or another
+        rule; with ``no`` before it, whether it does not."""
         value = values[self.key]
         if not self.how:
             holds = is_on(value)
@@ -32,7 +33,7 @@ class Condition(NamedTuple):
         else:
             limit = values.get(self.with_, scalar(self.with_))  # the value of another rule, or what is written
             holds = {"=": value == limit, ">": _is_above(value, limit), "<": _is_above(limit, value)}[self.how]
-        return holds is not self.contrary  # ``no`` turns it round
+        return holds is not self.contrary
 
 
 def _is_above(value: object, limit: object) -> bool:

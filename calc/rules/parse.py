@@ -17,7 +17,8 @@ from .values import Value
 
 
 def parse(path: str, text: bytes) -> File:
-    """Return a rules file as plain values, with the places of all its parts. Raises UnicodeDecodeError."""
+    """Return a rules file as plain values, with the places of all its parts. Nothing is checked yet but YAML, whose
+    problems the file carries. Raises UnicodeDecodeError."""
     documents, problems = load_yaml(Source(path, text.decode("utf-8-sig")))
     of_documents = [p for document in documents for p in document.problems]  # which the documents carry themselves
     parts = [RulesDocument(document) for document in documents if document.value is not None or document.problems]

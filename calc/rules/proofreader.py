@@ -70,7 +70,7 @@ def check(
     files: tuple[File, ...] = (file,) if alone and strict else files_below(file)  # the last one is the base
     problems = [*file.problems, *check_tables(file, files[-1])]
     _check_documents(file, problems)  # adds to them
-    if len(file.heads) > _MOST_SYSTEMS:
+    if len(file.heads) > _MOST_SYSTEMS:  # each is compared with all keys, which would take long
         return [*problems, problem("R107.too_many", n=len(file.heads), most=_MOST_SYSTEMS)]
     problems += _engine_problems(file, known)
     if not file.heads and not problems:
@@ -262,8 +262,8 @@ class _ProofreadSystem:
     def findings(self) -> Iterator[Finding]:
         """Yield values that have no effect, or no sense, beside others."""
         for name, key in self._keys_of(self.entries):
+            # a file filled in line by line may repeat what holds anyway, which is no mistake
             if name in self.overridden or name not in self.same:
-                # a file filled in line by line may repeat what holds anyway
                 yield from self._unmet_needs(name, key)
         yield from self._meaningless_items()
         yield from self._unlikely_sizes()
@@ -308,7 +308,7 @@ class _ProofreadSystem:
         usual = [(name, key) for name, key in keys if not self._counts_small(key)]
         wrong += [(name, p) for name, key in usual for p in _unusual_numbers(key, self.values[name])]
         yield from wrong
-        reported = {name for name, _ in wrong}
+        reported = {name for name, _ in wrong}  # beside others they would be odd for the same reason
         yield from self._half_changed_pairs(reported)
         yield from self._below_their_least(reported)
         if PLACE_POINT.rule in self.entries:  # in a table of small points the other is the one that is forgotten
@@ -365,11 +365,13 @@ class _ProofreadSystem:
         shipped table plays as one is no slip: 人和 is a mangan in some and a yakuman in others."""
         for name, key in self._keys_of(self.overridden & self.before.keys()):
             worth, before = self.values[name], self.before[name]
-            if key.type != "yaku" or not (worth.closed and before.closed):  # to play it or not is no rank
-                continue
+            if key.type != "yaku" or not (worth.closed and before.closed):
+                continue  # to play a yaku or not is a common difference, and no rank
             value, usual = format_value(worth), format_value(before)
+            # a yakuman that is none any more, or the other way round
             if worth.yakuman != before.yakuman and not (worth.yakuman and name in self.yakuman):
                 yield name, problem("R114.rank", rule=name, value=value, usual=usual)
+            # for open hands too, which no parent has
             elif worth.open and not before.open and not self._is_open_in_a_parent(name, worth.open, key):
                 fix = format_value(worth._replace(open=0))
                 yield name, problem("R114.opened", rule=name, value=value, usual=usual, fix=fix)
@@ -473,6 +475,7 @@ def _problems_of_value(key: Key, value: Value, values: V) -> Iterator[Problem]:
         for item, times in Counter(map(format_value, value)).items():
             if times > most:
                 yield problem("R114.times", rule=key.name, item=item, n=times, most=most)
+    # of yaku of closed hands alone a worth for open ones has a problem of its own
     if isinstance(value, YakuWorth) and value.open > value.closed and key.name.partition(".")[2] not in key.closed:
         fix = format_value(value._replace(closed=value.open, open=value.closed))
         yield problem("R114.open", rule=key.name, value=format_value(value), fix=fix)
@@ -487,7 +490,7 @@ def _unusual_numbers(key: Key, value: Value) -> Iterator[Problem]:
         if isinstance(part_value, YakuWorth):  # its han are compared; a limit has none
             number = 0 if part_value.yakuman or part_value.limit else part_value.closed
         low, high = part.usual
-        if not isinstance(number, int) or not number or not high:
+        if not isinstance(number, int) or not number or not high:  # 0 is “off”; without a range anything is usual
             continue
         unit, steps = named("units", part.unit or ("han" if part.type == "yaku" else "")), _STEPS.get(part.unit, (1,))
         if not low <= number <= high:

@@ -150,6 +150,7 @@ def _calculate_cell(size: str, column: str, values: V) -> _Cell | None:
     """Return the payment for a hand of a named size by the formula; None for one of han and fu, and for a tsumo of
     three players, whose shares depend on more."""
     by_tsumo = "tsumo" in column
+    # where a missing player's share is paid by the others, a tsumo is no plain formula
     if size not in _SIZES or (by_tsumo and values["points.missing_share"] != "none"):
         return None
     base = values["points.yakuman"] * FOLDS[size] if size in FOLDS else values[f"points.{size}"]

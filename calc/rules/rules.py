@@ -87,8 +87,9 @@ _FILES: dict[str, tuple[tuple[int, int, bool], File]] = {}
 
 
 def read_file(path: str, trusted: bool = False) -> File:
-    """Return the file at a path, which is remembered, and read again only if it has changed. ``trusted``: the shipped
-    one, which is compiled. Raises InputError (R108) if it cannot be read."""
+    """Return the file at a path, which is remembered, and read again only if its time or size has changed: a program
+    may ask for it with each hand. ``trusted``: the shipped one, which is compiled. Raises InputError (R108) if it
+    cannot be read, is too large, or is a pipe or a device, whose end may never come."""
     try:
         status = os.stat(path)
         if not stat.S_ISREG(status.st_mode):
@@ -289,7 +290,7 @@ class Rules(metaclass=Described):
         self.engine = next((layer.engine for layer in layers if layer.engine), "")
         self.take_names(files)
         self.entries = {}
-        for layer in reversed(layers):
+        for layer in reversed(layers):  # the root first, so that what is nearer to the system replaces it
             self._assume_inherited(layer.id)
             self.entries.update(layer.entries)
         self.values: dict[str, Value] = {key: ruling.value for key, ruling in self.entries.items()}
@@ -566,6 +567,7 @@ def _system_called(name: str, heads: Mapping[str, Head]) -> str:
         ident for ident, head in heads.items() if any(wanted in normalize_name(title) for title in head.title.values())
     ]
     # One letter is a part of too many titles.
+    # of a system and those that extend it the name means the first
     highest = [ident for ident in titled if heads[ident].extends not in titled] if len(wanted) > 1 else []
     if len(highest) > 1:
         raise InputError([problem("R101.several", name=name, systems=", ".join(highest))])
@@ -691,7 +693,7 @@ def override(rules: Rules, overrides: Mapping[str, object] | Iterable[str], orig
     from .check import Overridden, read_asked_values, read_overrides
 
     asked = read_asked_values(overrides)
-    on = {key for key, raw, _ in asked if raw not in (False, 0, "false", "0")}  # as asked: nothing is read yet
+    on = {key for key, raw, _ in asked if raw not in (False, 0, "false", "0")}  # as they are written: unread so far
     if any(switched_on_systems(rules.chain, rules.files, on)):  # its keys may be among those asked for
         whole = Rules(chain(rules.id, rules.files, on=on)[0], rules.files)
         rules = whole.with_overrides({ruling.key: ruling for ruling in rules.overrides})

@@ -106,8 +106,10 @@ class Schema:
         if key is None:
             near = self._guess_meant(name, engine)
             return problem("R102.no_rule", help=Phrase("did_you_mean", near=near) if near else None, rule=name)
+        # a key of other games; without an engine nobody knows yet of which game the system is
         if engine and key.engines is not None and engine not in key.engines:
             engines = ", ".join(key.engines)
+            # of a file's own system: it may add a yaku of its own, which another game has under that id
             if name.startswith("yaku.") and "yaku.*" in self.keys and system != engine:
                 id_ = name.removeprefix("yaku.")
                 return problem("R112.yaku_of_others", rule=name, system=system, engines=engines, name=id_)
@@ -188,6 +190,7 @@ class Schema:
             yield from (p._replace(path=(field,)) for p in _reference_problems(key, key.fields[field], value, values))
         titled = [lang for lang in ("ja", "en") if lang in key.fields and key.fields[lang].titled]
         lacking, item = [lang for lang in titled if lang not in dict(entry)], entry[0][1]
+        # shipped games have words for their own items
         if lacking and self.of_user and not self._has_words(item, key):
             languages, add = " and ".join(lacking), ", ".join(f"{lang}: …" for lang in lacking)
             yield problem("R103.item_name", (), rule=key.name, item=item, languages=languages, names=add)
@@ -224,6 +227,7 @@ def _length_problems(key: Key, values: V) -> Iterator[Problem]:
     optional."""
     many, of_rule = len(values[key.name]), isinstance(key.length, str)
     due = values.get(key.length) if isinstance(key.length, str) else key.length
+    # an optional list may be empty
     if due is not None and many != due and (many or not key.optional):
         sentence = "R103.length_of" if of_rule else "R103.length"
         yield problem(sentence, rule=key.name, n=many, wanted=due, by=key.length)
@@ -238,6 +242,7 @@ def _reference_problems(key: Key, field: Key, value: Value, values: V) -> Iterat
         texts = [value] if isinstance(value, str) else value
         begins, named = (field.named,), [f"{field.named}{text}" for text in texts if text not in field.also]
     for rule in named:
+        # no such rule, or one without a number to count by
         if rule not in values or (field.type == "int" and not isinstance(values[rule], int)):
             hint = nearest(rule, [other for other in values if other.startswith(begins)], "known")
             yield problem("R103.names_rule", help=hint, rule=key.name, named=rule)

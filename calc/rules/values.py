@@ -111,7 +111,7 @@ def _format_worth(worth: YakuWorth) -> str:
     if worth.yakuman or worth.limit:
         name = worth.limit or "yakuman" + (f"*{worth.closed}" if worth.closed > 1 else "")
         return name if worth.open else f"{name}/-"
-    # “-”: none for open hands
+    # “2”: the same for open hands; “2/-”: none for them
     return str(worth.closed) + ("" if worth.closed == worth.open else f"/{worth.open or '-'}")
 
 

@@ -123,7 +123,7 @@ def club_starter(rules: Rules, extends: str = "", lang: str = "en", name: str = 
     if _keys_of_question(["yaku.*"], rules):
         yaku = "#  all_birds: {ja: 鳥尽くし, en: All birds, value: 2/1}"
         lines += ["", f"# {words['own_yaku'][column]}", "#yaku:", yaku]
-    else:  # clubs of other games do not differ in so much that one would choose from it
+    else:  # a game without the yaku of a club: its clubs differ in so little that all its rules are one question
         questions = [(words["every"][column], list(rules.values))]
     lines += ["", "rules:"]
     answered = [(question, keys) for question, keys in questions if keys]  # a question without rules has no number

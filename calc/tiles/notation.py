@@ -70,7 +70,8 @@ def _error_of(text: str, where: Span | None, bad: Iterable[Bad]) -> InputError:
 
 
 def _parse_plain_runs(text: str) -> list[Tile] | None:
-    """Return the tiles of a text that is nothing but plain ``123m`` runs, without the lexer; ``None`` for any other."""
+    """Return the tiles of a text that is nothing but plain ``123m`` runs, without the lexer, as that is
+    faster; ``None`` for any other, which the lexer reads or explains."""
     of_suit = DIGIT_TILES.get(text[-1:])
     if of_suit is not None and 1 < len(text) < LONGEST:
         with suppress(KeyError):  # of more than one suit, for the pattern below
@@ -276,6 +277,7 @@ class _Parts:
         """Take the word of a meld: said at brackets, of the tiles before it (222zポン), or of those after it. In a text
         with other problems only the last is tried, as the tiles before it may be cut off."""
         rest = self._rest
+        # in a bracket, or before one: (ポン222z), ポン(222z)
         if not (self.lexed or self._word) and (self._bracket or (rest and rest[0].kind == "(")):
             self._word = token
         elif not self.lexed and _names_tiles_before(token, self.loose, rest, self.as_set):
@@ -380,11 +382,13 @@ def _parse_plain_meld(text: str) -> Meld | None:
     inside, sign, player = text[1:-1].partition("@")
     before, plus, added = inside.partition("+")
     tiles, last = _parse_plain_runs(before), _parse_plain_runs(added) if plus else []
+    # no plain runs, or anything but one tile behind a plus
     if tiles is None or last is None or len(last) != len(plus):
         return None
     name = _IN_BRACKETS.get((text[0] + text[-1], kind_of_set([*tiles, *last])), "")
     if plus:
         name = "kakan" if name == "daiminkan" else ""
+    # no meld, or a name behind the @ that only the lexer can judge; nobody gives a concealed kan
     if not name or (sign and (name == "ankan" or not (player.isascii() and player.isalpha()))):
         return None
     return Meld(name, (*sorted(tiles, key=tile_order), *last), player)
@@ -395,7 +399,7 @@ def _parse_part(text: str) -> tuple[tuple[Tile, ...], tuple[Meld, ...]] | None:
     """Return the tiles and melds of a part of a hand, remembered, as hands share many parts; ``None`` if it is none by
     itself: together with what stands beside it, it may still be one."""
     try:
-        if text[:1] not in ("(", "["):
+        if text[:1] not in ("(", "["):  # tiles, and no meld
             return tuple(_parse_plain_runs(text) or _lex_tiles(text)), ()
         if (meld := _parse_plain_meld(text)) is not None:
             return (), (meld,)
@@ -406,8 +410,8 @@ def _parse_part(text: str) -> tuple[tuple[Tile, ...], tuple[Meld, ...]] | None:
 
 
 def _parse_by_parts(text: str) -> HandText | None:
-    """Return a hand by its parts, which are remembered; ``None`` if it cannot be read so: it may be a hand all the
-    same."""
+    """Return a hand by its parts, which are remembered, as a batch has the same again and again; ``None`` if it cannot
+    be read so: it may be a hand all the same."""
     if len(text) > LONGEST:
         return None
     if text[-1:] in (")", "]"):
@@ -417,7 +421,7 @@ def _parse_by_parts(text: str) -> HandText | None:
     concealed: tuple[Tile, ...] = ()
     melds: tuple[Meld, ...] = ()
     for part in map(_parse_part, _PARTS.findall(head)):
-        if part is None:
+        if part is None:  # the lexer reads the whole text, and says what is wrong
             return None
         tiles, called = part
         concealed += tiles
@@ -549,6 +553,7 @@ def _only_meld(word: _Word, parts: _Parts, place: tuple[int, int]) -> Meld | Bad
     text, loose = parts.text, parts.loose
     if word.text:
         return Bad.of(*parts.brackets[0], "N108.both") if parts.brackets else _meld_after_word(word.kind, parts)
+    # one meld in brackets, the player named in them or behind them, not both
     if len(parts.melds) == 1 and [t.kind for t in loose] in ([], ["@"]) and not (loose and parts.melds[0][0].player):
         return _name_giver(parts.melds[0][0], loose, text)
     written = show(text[slice(*place)])

@@ -140,6 +140,7 @@ def _unknown_text_problem(text: str, start: int, original: str) -> Bad:
     suit without digits, a colour without a tile, a misspelt name. ``text``: normalised; ``original``: as written."""
     end, written = start + len(text), show(original)
     letters = set(text)
+    # honours in small letters; s and p alone are suits without a number
     if letters <= set("eswnpfc") and (len(text) > 1 or text not in "sp"):
         which = {"p": "N107.also_pinzu", "s": "N107.also_souzu"}.get(text[0], "N107.case")
         return Bad.of(start, end, "N107.also_flower" if text == "f" else which, text=written, honours=text.upper())
@@ -214,6 +215,7 @@ def _read_coloured_run(
     parts = [digit + suit for digit in digits]
     can_have_it = ("5m", "5p", "5s", "4z") if colour <= GOLD else ("5m", "5p", "5s")
     fit = [n for n, part in enumerate(parts) if part in can_have_it]
+    # honours can be red or gold, if none of them is the north that is so at most tables
     if not fit and suit == "z" and colour <= GOLD:
         fit = [*range(len(parts))]
     red_already = [n for n, part in enumerate(parts) if part[0] == "0" and colour == RED]
@@ -342,7 +344,7 @@ class _Lexer:
         match, pos, unknown, size = _token_pattern().match, 0, -1, len(self.norm)
         while pos < size:
             piece = match(self.norm, pos)
-            if piece is None:
+            if piece is None:  # told with its neighbours, as one problem
                 unknown = pos if unknown < 0 else unknown
                 pos += 1
                 continue

@@ -273,7 +273,7 @@ def _add_readings(
         for triplets in range((here - 2 * pairs) // 3 + 1):
             runs = here - 2 * pairs - 3 * triplets
             if runs and (not suited or after & COUNT < runs or after >> BITS & COUNT < runs):
-                continue
+                continue  # honours have no runs, or the next two ranks have too few tiles
             sets_here = (kind,) * triplets + (RUN | kind,) * runs
             _add_readings(
                 kind + 1, after - _NEXT_TWO * runs, suited, sets + sets_here, kind if pairs else pair, readings
@@ -325,7 +325,7 @@ def _walk_group(group: int, code: int, cap: int, may: int, budget: int) -> Itera
         most = min(here + (left if may >> kind & 1 else 0), limit[rank])
         can_run = group < 3 and rank < ranks - 2  # honours have none; a run needs two ranks above
         for pairs, triplets, runs in _uses_of_rank(here, most, before_last + last, pair < 0, can_run):
-            if len(sets) + triplets + runs > _MOST_SETS:
+            if len(sets) + triplets + runs > _MOST_SETS:  # no hand has so many
                 continue
             # what is read of this rank beyond its own tiles
             jokers = before_last + last + 2 * pairs + 3 * triplets + runs - here
