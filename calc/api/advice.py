@@ -48,8 +48,8 @@ def _argument_of(option: re.Match[str]) -> str:
 
 
 def _name_keywords(advice: str) -> str:
-    """Return advice with keywords in place of fields of a record too, with values as Python writes them: `tenpai:
-    [A, C]` is `tenpai=['A', 'C']`."""
+    """Return advice with keywords in place of fields of a record too, with values as Python writes them: a program has
+    no YAML, so advice names what it can write. `tenpai: [A, C]` is `tenpai=['A', 'C']`."""
     renamed = {field: word for word, field in RENAMED.items()}
 
     def keyword(written: re.Match[str]) -> str:
@@ -83,6 +83,7 @@ def _place_in_arguments(problem: Problem) -> Problem:
     is."""
     span = problem.span
     if span is None or not span.source.name.startswith(("--", *_NAMED_ARGUMENTS)):
+        # a rule's problem without a place: of the argument ``rules``
         about_rules = span is None and not problem.path and problem.code[0] == "R"  # the id of a system has no place
         return problem._replace(path=("rules",)) if about_rules else problem
     option = span.source.name.removeprefix("--")

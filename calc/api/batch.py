@@ -129,6 +129,7 @@ def _split(
 
     Raises InputError for paths that do not exist, TypeError for paths beside records."""
     items = iter(several)
+    # a generator of records must not be run through, so only the first tells what they are
     first = next(items, None)
     if first is None:
         return [], records

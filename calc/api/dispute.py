@@ -73,6 +73,7 @@ def _rule_on(
     if unread or not about:
         raise InputError(unread or [problem("S203.no_claims", span=document.span(()))])
     ruling = settle_dispute(entry.record, entry.rules, about)
+    # problems that are no refusals: the hand cannot have been
     if isinstance(ruling.verdict, list) and not all(p.refusal for p in ruling.verdict):
         with placing(document):
             raise InputError(ruling.verdict)

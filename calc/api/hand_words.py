@@ -166,6 +166,7 @@ def record_of(words: Mapping[str, object], engine: str) -> dict[str, object]:
     record: dict[str, object] = {}
     for word, value in words.items():
         name = RENAMED.get(word, word)
+        # a word that nobody has: the reader reports it, and looks for a like one where it stands
         if name not in of_win and name not in beside and suggest(name, [*of_win, *beside]) in beside:
             record[name] = value  # where its advice is
             continue

@@ -78,6 +78,7 @@ def _add_words(document: ReadableDocument, words: Mapping[str, object], rules: R
     value: dict[str, object] = document.value
     record = record_of(words, rules_of(document, rules).engine)
     win, more = value.get("win"), record.get("win")
+    # a win in both: each field may come from one of them
     if isinstance(win, Mapping) and isinstance(more, Mapping):
         refuse(_said_twice(document, ("win",), win.keys() & more.keys()))
         record["win"] = {**win, **more}

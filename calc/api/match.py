@@ -56,6 +56,7 @@ def match(
         try:
             return settle_match(*documents, rules=asked, overrides=set, follow=follow_record, rate=rate, ended=ended)
         except InputError as error:
+            # a single text has no hands to be numbered
             if not isinstance(hands, str):
                 error.take([_name_hand(problem, documents) for problem in error.problems])
             raise
@@ -98,6 +99,7 @@ def _hand_of(problem: Problem, documents: Sequence[ReadableDocument]) -> tuple[i
         return None, ()
     for n, document in enumerate(documents):
         source = document.span(()).source
+        # a head has no hands; other texts, or another place of the same text, are other hands
         if is_head(document) or source.text is not place.source.text or source.first != place.source.first:
             continue
         if not is_match(document):

@@ -140,8 +140,10 @@ _MOST_QUICK = 8
 
 def _quick_reader(name: Rules | str, changes: Changes | None) -> QuickReader:
     """Return the reader for these rules, remembered; a file of rules is looked at again, for it may have changed."""
+    # what rules depend on; CALC_RULES names the file of a club
     key = name, repr(changes) if changes else "", os.environ.get("CALC_RULES", "")
     reader = _QUICK.get(key)
+    # rules that were loaded are a key of their own: a changed file is loaded anew
     if reader is None and type(name) is str and name and is_path(name):
         name = load_rules(name)
         key = name, *key[1:]

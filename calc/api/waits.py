@@ -66,11 +66,12 @@ def _report_both(
     document: ReadableDocument, win: dict[str, object], rules: Rules
 ) -> WaitReport[object, object] | DiscardReport:
     """Return the report of a hand with what its waits are worth by tsumo and by ron; the win of the document asks for
-    each way in turn."""
+    each way in turn. Changes ``by`` in ``win`` on the way."""
     win["by"] = "ron"
     ron = hand_report(document, rules)
     win["by"] = "tsumo"
     tsumo = hand_report(document, rules)
+    # a hand with its drawn tile: nothing to be put together
     if isinstance(ron, DiscardReport) or isinstance(tsumo, DiscardReport):
         return tsumo
     by_ron = {wait.tile: wait.own for wait in ron.waits}

@@ -88,6 +88,7 @@ class Pocket:
             reply = self._answer(name, asked)
         except (ValueError, TypeError, IndexError, RecursionError):  # a link or a page of another version asks so
             reply = Reply(0, {})
+        # the browser keeps it, since this folder goes with the page
         kept = {"text": self._evening()} if self._evening() != before else {}
         return json.dumps({**reply._asdict(), **kept}, ensure_ascii=False)
 
@@ -105,6 +106,7 @@ class Pocket:
                 return self.own[name](asked, lang)
         except InputError as error:
             return Reply(WRONG, {"html": problems_card(error.problems, lang)})
+        # all other questions are about an evening
         if self.table is None:
             raise ValueError(name)
         return answer(self.table, name, asked)

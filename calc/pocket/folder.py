@@ -121,6 +121,7 @@ def _make_runtime(runtime: Path, folder: Path) -> None:
         shutil.copyfile(shipped_rules().path, program / "rules" / "rules.yaml")  # in a checkout it lies elsewhere
         library = Path(copied, "library")
         shutil.unpack_archive(runtime / "python_stdlib.zip", library)
+        # what the program needs beside Python itself
         packages = [str(program), *(str(Path(str(package.__file__)).parent) for package in (yaml, segno))]
         done = subprocess.run(
             [node, str(_HERE / "build.mjs"), str(runtime), str(folder), str(library), *packages],

@@ -50,7 +50,8 @@ _HEAD = 16
 
 
 def questions(evenings: Collection[str]) -> Iterator[tuple[str, Mapping[str, object]]]:
-    """Yield every question that the page can ask but ``open``, which ``answers`` adds, in an order that it allows.
+    """Yield every question that the page can ask but ``open``, which ``answers`` adds, in an order that it allows. What
+    these questions import is all that the page gets of the program, so none may be missing.
 
     Each comes with its fields but for the language, in some of the evenings and in one by the rules of a club.
     """
@@ -89,6 +90,7 @@ def answers(pocket: Pocket, turn: int = 0, evenings: Collection[str] = EVENINGS)
         answer = pocket.ask(question)
         yield question, answer
         changed_evening = json.loads(answer).get("text")
+        # where the earlier hands of the text are read once more
         if name == "change" and "number" in fields and changed_evening:
             question = json.dumps({"question": "open", "lang": lang, "text": changed_evening}, ensure_ascii=False)
             yield question, pocket.ask(question)

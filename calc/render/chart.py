@@ -143,6 +143,7 @@ class _Picture:
     def draw(self, form: str) -> bytes:
         """Return the bytes of the picture, of the same evening always the same: the user's own settings of matplotlib
         are ignored, the ids of an SVG are hashed with a fixed salt, and no date is written."""
+        # slow to import, so only where a picture is drawn
         import matplotlib
         from matplotlib.figure import Figure
 
@@ -187,6 +188,7 @@ class _Picture:
         axes.yaxis.set_major_formatter(lambda value, _: f"{value:,.0f}".replace("-", "−") if value % 1 == 0 else "")
         axes.set_ylabel(self.writable(self.words(word)))
         low, high = axes.get_ylim()
+        # zero is what a player began with, or below which he is bust
         if low <= 0 <= high:
             axes.axhline(0, color="#888888", linewidth=0.8)
         places = apart([(value - low) / (high - low) for value, _ in ends.values()], _APART / height, 0, 1)
@@ -223,6 +225,7 @@ def _fonts_for(signs: set[str]) -> tuple[list[str], set[str]]:
             covered = missing & {chr(code) for code in FT2Font(path).get_charmap()}
         except (OSError, RuntimeError):  # a font that cannot be read is skipped
             continue
+        # the usual one is first, whatever it has
         if covered or not fonts:
             fonts.append(name)
             missing = missing - covered

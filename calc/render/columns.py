@@ -272,6 +272,7 @@ def _write_running(running: Running, to: Terminal) -> Iterator[str]:
 
     sticks = any(turn.lying for turn in running.turns) and width(lay_out(_WHAT, True)[0]) <= to.columns
     room = max(to.columns - width(lay_out(_WHAT, sticks)[0]) + _WHAT, _NARROW)
+    # not wider than needed, as a wide column of few words is hard to read
     longest = max([_WHAT, *(width(turn.what) for turn in running.turns)])
     heads, start, *hands = lay_out(min(room, longest), sticks)
     yield to.paint(heads.rstrip(), DIM)

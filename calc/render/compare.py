@@ -94,6 +94,7 @@ class _Sheet(Words):
         for column, text in zip(self.columns, self.texts, strict=True):
             yield Para(column.label, indent=0, light=True)
             heads = text.collect(text.headlines) if column.result else []
+            # a story of many events would hide the other columns
             if 0 < len(heads) <= _HEADLINES:
                 yield Inset(heads)
             else:
@@ -217,6 +218,7 @@ class _Sheet(Words):
             yield Para(self("not_comparable", first=first.rules.id, other=second.rules.id))
             return
         needed = sum(rule.needed for rule in causes.rules)
+        # all of those that differ, or so many of them
         word = "only_rule" if causes.differing == 1 else "of_n" if needed < causes.differing else "all_n"
         yield Para(self(word, n=needed, of=causes.differing))
         for rule in causes.rules:
@@ -247,6 +249,7 @@ class _Sheet(Words):
             yield self("partners", keys=", ".join(rule.partners))
         if rule.vanishes and not rule.whole:
             yield self("vanishes")
+        # what it says already backwards is left out
         elif rule.put_back and not rule.whole and not _mirrored(rule):
             yield f"{self('put_back')} {self.gist(rule.put_back)}"
 
@@ -309,6 +312,7 @@ def _word_reading(value: LineValue, text: Text[GameWin]) -> str:
     sets its form (chiitoitsu). A hand of a draw has its tiles in place of sets."""
     reading: Any = value.what if isinstance(value, Filled) else value
     w = text.words
+    # readings differ by game, so each attribute may be missing
     parts = [text.tile_text(group) for group in getattr(reading, "sets", ())]
     if not parts and hasattr(reading, "form"):
         parts.append(w(reading.form))

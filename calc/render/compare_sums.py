@@ -50,6 +50,7 @@ class _Sums(Words):
             Para(self("under", first=first, other=second), strong=True),
             Para(self._word_counts(together)),
         )
+        # a rule that changes no hand has no row
         used = [rule for rule in change.rules if rule.sums.hands]
         effects = [*(rule.sums for rule in used), together]
         for unit in UnitSums._fields:
@@ -77,7 +78,8 @@ class _Sums(Words):
 
     def _list_table(self, unit: str, used: Sequence[RuleEffect], change: ColumnChange) -> Iterator[Block]:
         """Yield how much of one unit each rule moves alone. Below the rules stands what makes their sum that of all
-        together: hands that only single rules allow, and what rules do only in combination."""
+        together: hands that only single rules allow, and what rules do only in combination. ``used``: the rules that
+        change any hand."""
         yield from (Blank(), Heading(self(f"unit_{unit}"), 2))
         heads = [self(word) for word in ("rule", "change", "hands", "winners", "per_hand", "moved")]
         # a rule that moves chips but no points is listed under chips only
@@ -115,6 +117,7 @@ class _Sums(Words):
         worth there; the tables leave them out."""
         yield from (Blank(), Heading(self("legality"), 2))
         rows = [(f"{rule.id} {_word_change(rule, self)}", rule.sums) for rule in used]
+        # of one rule the sum is the rule's own
         if len(used) != 1:
             rows.append((self("together"), together))
         for name, effect in rows:

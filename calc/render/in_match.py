@@ -54,6 +54,7 @@ def _pays_with_sticks(pays: Sequence[Block], hand: SettledHand, words: Words) ->
     takers = dict.fromkeys(t.payee for t in from_table if t.why == "sticks")
     if not (ways or takers):
         return list(pays)
+    # where nothing else moved there are no flows yet
     found = next((block for block in pays if isinstance(block, Flows)), Flows((), [*hand.seats, table]))
     rows = [row for row in found.rows if row.payer != table or row.payee not in takers]
     for player in takers:  # what else the table pays them, as the pot of false calls
@@ -95,6 +96,7 @@ def _sums_of_winners(hand: SettledHand, players: Sequence[str], words: Words) ->
             continue  # a game with reasons of its own tells them event by event
         parts["sticks"] = parts.get("sticks", 0) - laid.get(player, 0)
         named = [f"{'−' if n < 0 else '+'} {words(why)} {plain(abs(n))}" for why, n in parts.items() if n]
+        # one part is the sum itself; a sum that does not come out is not shown
         if len(named) > 1 and sum(parts.values()) == hand.points[player]:
             text = " ".join(named).removeprefix("+ ")
             yield Para(words("sum_of", player=player, parts=text, total=signed(hand.points[player])))

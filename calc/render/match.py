@@ -82,6 +82,7 @@ def _list_sums(words: "MatchWords") -> Iterator[Block]:
     rates, which shows all this itself."""
     result = words.result
     if words.shows_standings:
+        # an evening may have a title
         title = " · ".join(text for text in (words("standings"), result.headline) if text)
         yield from (Blank(), Headline(title), words.standings(), *map(Para, words.of_the_set()))
     if result.teams:
@@ -226,6 +227,7 @@ class MatchWords(Words):
         if winners:
             if hand.discarder:
                 return self("won_ron", player=winners, **{"from": hand.discarder})
+            # of amounts alone nobody knows; without a discarder it is called one
             tsumo = all(won.by == TSUMO for won in hand.result.wins) if hand.result else True
             return self("won_tsumo" if tsumo else "won", player=winners)
         tenpai = _tenpai_of(hand)
@@ -305,6 +307,7 @@ class MatchWords(Words):
         columns: dict[str, list[str]] = {self("points"): [plain(place.points) for place in places]}
         if end.over and end.unit == RESULT:
             columns |= self._place_points([place for place in places if isinstance(place, Placement)])
+        # without place points what moved is shown by its reasons
         elif end.over or end.why == "no_end":
             columns |= self._by_reason(end)
         if any(total.chips for total in match.totals.values()):

@@ -57,6 +57,7 @@ def stick_payments(hand: SettledHand) -> Iterator[StickWay]:
         if amount > 0:
             yield StickWay(player, goal, amount)
         else:
+            # the sticks of this hand have their own way to him
             laid_now = sum(n for n in lost.values() if n > 0) if player == goal else 0
             if (laid_before := -amount - laid_now) > 0:
                 yield StickWay(TABLE, player, laid_before)

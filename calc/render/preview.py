@@ -16,6 +16,7 @@ def preview(walk: Walk, part: PartView, lang: str) -> list[Block]:
 
     Raises InputError with every problem of the hand.
     """
+    # a win whose last tile is not tapped yet
     if isinstance(part.value, dict) and (hand := _open(part.value.get("win"))):
         whole = walk.fill_in(part.value, list(walk.course.follows(walk.deal, part.value)))
         report = walk.engine.waits(part.but(whole | {"win": {**part.value["win"], "hand": hand}}), walk.match.rules)

@@ -70,6 +70,7 @@ def render_problems(problems: Sequence[Problem], colour: bool = False, lang: str
     w, refusals = Words(lang, WORDS), sum(p.refusal for p in problems)
     counted = {"problems_n": len(problems) - refusals, "refusals_n": refusals}
     counts = w("comma").join(w(word, n=n) for word, n in counted.items() if n)
+    # of one code the reader learns how to ask for others
     first = next((p.code for p in problems if code_of(p.code)), "")  # one that can be explained
     return "\n\n".join([*blocks, f"{counts} · {w('more', code=first)}" if first else counts])
 

@@ -31,6 +31,7 @@ def standing(match: SettledMatch, lang: str, number: int = 0) -> Iterator[Block]
     last hand does; chips if there are any; then the next hand, or the places of a match that is over. ``number``: the
     hand whose verdict was told, 0 for the last one."""
     words, hand = Words(lang, _WORDS), match.hands[-1]
+    # a verdict of an earlier hand has the scores of that time
     earlier = number not in (0, hand.number)
     if earlier or not hand.result or not hand.result.scores:
         yield Totals(words("scores_now" if earlier else "scores"), {p: plain(n) for p, n in hand.scores.items()})

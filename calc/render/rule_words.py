@@ -68,6 +68,7 @@ class RuleWords(Words):
             return f"{value:,} {self.unit(spec.unit, value)}".strip()
         if isinstance(value, tuple):
             return self._word_items(value, spec) or self("no_items")
+        # what is switched off by a word
         return self("no") if value in ("off", "no", "none") else self._word_choice(value, spec)
 
     def _word_items(self, values: tuple[Any, ...], spec: Key) -> str:
@@ -171,6 +172,7 @@ def title_source(key: str, origin: str, sources: Mapping[str, Any], words: Words
     pages = entry.get("pages", {})
     page = pages.get(key) or pages.get(key.partition(".")[0], "")
     whole = words.about(origin)
+    # the catalogue has the whole source in this language
     if page not in sources and whole != origin:
         return whole
     titled = sources.get(page, entry)

@@ -72,6 +72,7 @@ def tables_to_paste(blocks: Iterable[Block], form: str, to: Terminal) -> str:
     texts, titles = list[str](), list[str]()
     for block in _unfolded(blocks):
         grid = _GRIDS[type(block)](block) if type(block) in _GRIDS else None
+        # an empty table is nothing to paste, and its titles stay for the next
         if grid is not None and grid.rows:
             rows = [[*map(to.inline, row)] for row in grid.rows]
             titles = [block.title] if isinstance(block, Compared) else titles
@@ -125,6 +126,7 @@ def _grid_of_running(running: Running) -> Grid:
          " · ".join(" ".join(text.split()) for text in turn.below if text)]
         for turn in running.turns
     ]  # fmt: skip
+    # without rounds, dealers or chips a column has nothing
     filled = [column for column in range(len(names)) if any(row[column] for row in (start, *turns))]
     rows = [[row[column] for column in filled] for row in (names, start, *turns)]
     texts = {1, 2, 3, len(names) - 1}  # columns of words: round, dealer, result, what stands below

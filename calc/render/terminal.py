@@ -214,6 +214,7 @@ class Terminal:
         of the text."""
         lead, text = self.inline(lead), self.inline(text)
         cells = indent + width(lead)
+        # a few cells beside a long name would break every word
         if lead and self.columns - cells < min(width(text), _ROOM):
             yield " " * indent + self.paint(lead.rstrip(), code)
             indent, lead, cells = indent + 4, "", indent + 4
@@ -250,6 +251,7 @@ class Terminal:
         head, amount = pad(self.inline(line.label), label), self.inline(line.value)
         room = max(label + value - width(head), width(amount))
         text = f"  {head} {pad(amount, room, '>')}".rstrip()
+        # a narrow terminal has no room beside the value
         source = self._fit_source(line.source, width(text)) if self.columns == COLUMNS or not line.source else ""
         yield self.paint(text, BOLD if line.strong else "") + source
         if not source and any(line.source[:1]):

@@ -69,6 +69,7 @@ def word_note(words: Words, note: Remark) -> str:
     for fact in ("use", "yaku", "counted"):
         if isinstance(yaku := values.get(fact), str):
             values[fact] = words.yaku(yaku) or words.first(yaku) or yaku
+    # a yaku that the table made up has its names in the note
     if "en" in values:
         values["name"] = words.pick({name: str(value) for name, value in values.items()})
     if isinstance(players := values.get("players"), (list, tuple)):
@@ -342,6 +343,7 @@ class Text(Teller, Generic[O]):
         for (*ends, unit), sums in amounts.items():
             total = sums.total()
             name = w.chip_line if unit == CHIPS else w
+            # a broken wall multiplies at both ends
             times = "".join(broken.get(end, "") for end in ends) if unit == POINTS else ""
             named = {reason: name(reason) + (times if reason in hand else "") for reason in sums}
             if len(sums) > 1:
@@ -397,6 +399,7 @@ class Text(Teller, Generic[O]):
                 parts = (part for won in wins if won.player == step.result for part in won.yaku)
                 names |= {part.id: self.part_name(part) for part in parts}
             rules = self.cite_rules(step)
+            # its rules go to the next line, so that none is lost
             if self.on_page and self._is_said_elsewhere(step, rules):
                 of_fu += rules
                 continue

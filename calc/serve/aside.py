@@ -31,11 +31,13 @@ async def answer_aside(table: SharedEvening, question: str, body: Mapping[str, o
         process = await asyncio.create_subprocess_exec(sys.executable, "-m", __name__, stdin=pipe, stdout=pipe)
         try:
             written, _ = await asyncio.wait_for(process.communicate(json.dumps(job).encode()), SECONDS)
+        # also where the phone has gone and its question is cancelled
         except BaseException:
             process.kill()
             await process.wait()
             raise
     reply = Reply(*json.loads(written))
+    # an exception of the other process comes as a status
     if reply.status == _WRONG_QUESTION:
         raise ValueError(question)
     return reply

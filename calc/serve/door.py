@@ -22,7 +22,7 @@ def shows_secret(path: str, secret: str) -> bool:
 
 def door(secret: str) -> type[H11Protocol]:
     """Return the protocol of a server whose visitors have to show a secret soon, or lose their connection: so a server
-    in a public network is not kept busy by strangers."""
+    in a public network is not kept busy by strangers. ``secret``: what the path of every request has to begin with."""
     strangers = dict[H11Protocol, str]()
     """The connections that have not, oldest first, and their addresses."""
 

@@ -55,6 +55,7 @@ class _Form:
     def data(self) -> FormPart:
         """Return everything that the page asks, as plain values: the page knows no game, and builds its form of what
         the fields of records say."""
+        # a field that the table has needs no place in the groups
         beside = {field["name"] for field in self.table}
         kinds = {f.name: f.kind for f in self.groups["record"] if f.name in beside}
         events = {field.name: field.kind for field in self.groups.get("event", ())}
@@ -80,6 +81,7 @@ class _Form:
         for choice in by.choices:
             japanese = self._spell_choice(choice)
             yield {"kind": "win", "group": "win", "by": choice, "en": choice, "ja": japanese, "whole": True}
+        # what has a word for its button
         forms = [f for f in (*self.groups.get("event", ()), *self.groups["record"]) if f.kind in self.groups and f.tap]
         whole = {f.name for f in self.groups["record"] if f.kind in self.groups}
         for field in {f.name: f for f in forms}.values():
@@ -126,6 +128,7 @@ class _Form:
             name, option = options.get(value, (str(value), {}))
             name = field.name if value is True else name.removeprefix("--")
             ja = option.get("ja") or self._spell_choice(str(value))
+            # a plain flag is called as its field
             if value is True:
                 name, ja = self._name(field, "en"), self._name(field, "ja")
             yield {"value": value, "en": re.sub("[-_]", " ", name), "ja": ja, "han": self._least_han(str(value))}
@@ -211,6 +214,7 @@ def _write_hand(value: object) -> object:
     tiles, melds = asked.get("tiles"), asked.get("melds")
     if not _is_texts(tiles) or not _is_texts(melds):
         return value
+    # a bool counts as 0 or 1 below
     complete = len(tiles) % 3 == 2
     text = " ".join([*tiles[: len(tiles) - complete], *melds, *(["+", tiles[-1]] if complete else [])])
     try:

@@ -52,6 +52,7 @@ def page(form: Mapping[str, Any]) -> tuple[str, str]:
     """Return the document of a table, and the policy that lets nothing else run in it and nothing leave it."""
     # no < in it: a player's name cannot end the script
     data = json.dumps({"form": form, "words": page_words()}, ensure_ascii=False).replace("<", "\\u003c")
+    # everything stands in one document, so that a phone asks once and no script from elsewhere can run
     script = f'"use strict";\nconst GIVEN = {data};\n' + text_of("http.js") + script_text()
     style = STYLE.read_text(encoding="utf-8") + text_of("page.css")
     digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()

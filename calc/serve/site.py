@@ -75,6 +75,7 @@ class Guard:
         elif not slash:  # what the page asks for stands below its own address
             refused = RedirectResponse(f"/{first}/", 308)
         elif int(dict(scope["headers"]).get(b"content-length", b"0")) > MOST_BYTES:
+            # by what it says; a body that says nothing is measured as it comes
             refused = PlainTextResponse("too large", 413)
 
         async def answer(message: Message) -> None:
@@ -108,6 +109,7 @@ async def _read_body(request: Request) -> Mapping[str, object]:
     body = json.loads(taken.decode())
     if not isinstance(body, dict):
         raise ValueError("no object")
+    # what cannot be written as UTF-8 would fail in the file
     json.dumps(body, ensure_ascii=False).encode()  # half a surrogate pair; UnicodeEncodeError is a ValueError
     return body
 
@@ -186,6 +188,7 @@ async def _stream_versions(table: SharedEvening, listeners: dict[object, str], p
     """Yield the version of the table, at once and at every change, and the hands that other phones are entering, when
     they change. While it lasts it stands in ``listeners``; what this ``phone`` was entering is forgotten once it
     listens no more."""
+    # as the page begins: nobody is entering a hand
     me, sent = object(), "[]"
     listeners[me] = phone  # by connection: a page that is loaded anew has two of them for a moment
     try:
@@ -196,6 +199,7 @@ async def _stream_versions(table: SharedEvening, listeners: dict[object, str], p
             try:
                 await asyncio.wait_for(news.wait(), _HEARTBEAT)
             except TimeoutError:
+                # the file may have been changed by another program
                 table.look()
     finally:
         del listeners[me]

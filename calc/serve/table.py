@@ -75,6 +75,7 @@ class Edit(NamedTuple):
         change = cls(**{name: value[name] for name in cls._fields if name in value})
         texts, numbers = (change.id, change.version, change.author, change.restore), (change.number, change.of_match)
         names = change.match
+        # of the types declared above: what is missing has its default, and no number is a bool
         sound = (
             all(isinstance(text, str) for text in texts)
             and all(type(number) is int for number in numbers)
@@ -171,6 +172,7 @@ class SharedEvening:
         self.look()
         if asked.id in self.shared.taken:
             return OK, {**self.state(lang), "made": self.shared.made(asked.id)}
+        # somebody was quicker, or the file cannot be read
         if asked.version != self.notebook.version or self.shared.problems:
             return CONFLICT, self.state(lang)
         try:
@@ -232,6 +234,7 @@ class SharedEvening:
         played = walk.try_hand(part)
         try:
             line = write_hand(record, walk.engine)
+            # a line that cannot say all of the record settles otherwise, or not
             same = as_data(walk.try_hand(self.notebook.read_next_hand(line, walk))) == as_data(played)
         except ValueError:  # InputError is one: for a name that no line can contain
             return record
@@ -321,6 +324,7 @@ class SharedEvening:
         value = walk.match.hands[number - 1].value
         present = self._walk().match
         try:
+            # the form on the phones is that of the present match, and could not show another game or other players
             alike = (walk.match.rules.id, {*walk.match.players}) == (present.rules.id, {*present.players})
             tapped = spread(value, walk.engine) if alike else None
         except InputError:
@@ -366,6 +370,7 @@ class SharedEvening:
         hand would be left."""
         before = None
         try:
+            # in place of another hand
             if number:
                 changed = self._with_other(hand, number, match)
                 before = self.notebook.of_match(match).settled() if match else self.shared.settled

@@ -223,11 +223,12 @@ def _bring_readings(group: int, code: int) -> list[Bring]:
     after, kind = code >> BITS * rank, rank if group < 3 else HONOURS + rank
     readings = []
     for pairs, triplets, runs in _WAYS[after & COUNT]:
+        # a run needs the two ranks after it, which honours have not and another count may lack
         if runs and (runs < 0 or group == 3 or after >> BITS & COUNT < runs or after >> 2 * BITS & COUNT < runs):
             continue
         adds, joins = _bring_begun(kind, pairs, triplets, runs)
         for added, joined in _bring_readings(group, code - ((after & COUNT) + runs * _NEXT_TWO << BITS * rank)):
-            if not (pairs and added & PAIR):
+            if not (pairs and added & PAIR):  # a hand has one pair
                 readings.append((adds + added, joins | joined))
     return readings
 
@@ -316,6 +317,7 @@ def called(text: str, fu_of: Mapping[int, int]) -> HandPiece:
     ((kind, tiles, _),) = melds
     if concealed or tile is not None or len(tiles) != SIZES[kind] or not all(t in KNOWN for t in tiles):
         raise ValueError
+    # what a meld brings is looked up by its lowest kind
     lowest = min(t & KIND for t in tiles)
     suit, kinds = lowest // 9, mask(t & KIND for t in tiles)
     adds, joins = _bring_set(lowest, kind == "chi")

@@ -304,6 +304,7 @@ class Remembered:
         shared = self.judge.happened[flags, menzen, ()]
         features = MENZEN * menzen | BY_TSUMO * (after < 0) | DEAD_WALL * (flags & RINSHAN != 0)
         can_be = shared.plain and not check_win(record, 0, self.v)
+        # an open hand has no yaku by a tsumo or a wait of two sides
         of_yaku = (features & ~DEAD_WALL, pieces.OF_YAKU) if menzen else (0, pieces.OF_YAKU - pieces.TWO_SIDED)
         return Happened(shared, features, *of_yaku) if can_be else None
 
@@ -348,6 +349,7 @@ class Remembered:
         players, seat = len(seats), seats.index(player)
         source = -1 if giver is None else seats.index(giver)
         fields = 4 + (names is not None) + (giver is not None)
+        # as if he were in riichi: what he would lay is asked of the course
         stick = self.sitting[seats, seat, RIICHI, EAST, 0, 0, 1].laid
         who = as_json({"player": player, "by": by, "from": giver})[:-1]
         seating = Seating(seats, seat, source, stick, fields, f'"wins":[{who},')

@@ -240,6 +240,7 @@ class Usual(Remembered):
         try:
             settled = self._settle(record, fields, hand)
         except (KeyError, ValueError):  # of parts of a suit that are no group with the winning tile, or are rare
+            # a suit may be written in several groups: joined, it may be usual all the same
             hand = join_suits(hand)
             if not hand:
                 raise
@@ -367,6 +368,7 @@ class Usual(Remembered):
         claimed = Win(win.player, win.by, tuple(concealed), tile, tuple(melds), win.giver or "", flags)
         record = Record(seats, (claimed,), round_wind=wind, dora=dora, ura=ura)
         scores = self.judge.scores(hand_of(record, claimed, self.judge), record)
+        # no shape, or no yaku: the reader says so
         if not scores or not scores[0].yaku:
             return None
         best = scores[0]
@@ -413,6 +415,7 @@ class Usual(Remembered):
                     if not after or (piece.is_run and after != len(places) - 1):
                         raise ValueError  # called from the winner, or a run from another than the player before
             adds += brings.adds
+            # the group can be read in several ways
             if brings.readings:
                 if several:
                     raise ValueError

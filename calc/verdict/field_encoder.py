@@ -60,7 +60,9 @@ def write_encoder(
 
 
 def _encoder_lines(fields: Sequence[EncodedField], names: Sequence[str]) -> Iterator[str]:
-    """Yield the lines of an encoder: the usual fields at the front as one display, a statement for each later one."""
+    """Yield the lines of an encoder: the usual fields at the front as one display, a statement for each later one. Code
+    is written for each class of values, since a loop over fields would take most of the time of a batch with whole
+    results."""
     usual = next((number for number, field in enumerate(fields) if not field.is_usual), len(fields))
     entries = [f"{field.key!r}: {_expression(field, name)}" for field, name in zip(fields[:usual], names, strict=False)]
     yield "def encode(value):"
@@ -69,6 +71,7 @@ def _encoder_lines(fields: Sequence[EncodedField], names: Sequence[str]) -> Iter
     for field, name in zip(fields[usual:], names[usual:], strict=True):
         yield f"{name} = {_expression(field, name)}"
         otherwise = ""
+        # values of a game's own that stand beside those of every game
         if field.is_spread:
             yield f"if {name} is None or isinstance({name}, dict): data.update({name} or {{}})"
             otherwise = "el"

@@ -92,6 +92,7 @@ class OpenStep:
     def __init__(self, receipt: Receipt, topic: str, label: str, unit: str, keys: Iterable[str] | None) -> None:
         """Describe a step of a receipt; it begins with ``with``, or with the first :meth:`part`, and has its line when
         it ends, since only then is its result known. ``keys``: see :attr:`keys`."""
+        # the detail, the result and the keys may still be set while the step is open
         self.receipt, self.topic, self.label, self.unit = receipt, topic, label, unit
         self.detail: str | None = None
         """The operation; by default the sum of the transfers, if there are several and no step within took one."""
@@ -198,6 +199,7 @@ class Receipt:
             return
         transfers = self.ledger.transfers if self.ledger else []
         amounts = [t.amount for t in transfers[step.start :]]
+        # a transfer has one line, so what a step within took is not taken again
         moved = tuple([place for place in range(step.start, len(transfers)) if place not in self._with_line])
         self._with_line.update(moved)
         result = step.result
@@ -214,6 +216,7 @@ class Receipt:
         not cite goes to the step around it, for a later line. A step of what was considered also cites what the step
         around it has read so far."""
         if step.keys is None:
+            # what was looked at in vain is listed together
             around = self._open[-1] if step.topic == CONSIDERED else {}
             cited = self._cite([key for key in around | step.reads if key not in step.decided])
         else:
@@ -249,7 +252,7 @@ class Receipt:
         before = len(self._reads)
         made = make(*about, self.values)
         if len(remembered) >= KEPT:
-            remembered.clear()
+            remembered.clear()  # all at once: rare, and cheaper than to know the oldest
         remembered[question] = made, self._reads[before:]
         return made
 
@@ -260,6 +263,7 @@ class Receipt:
         depth, read, cited = len(self._open), self._keys_read, list[str]()
         for step in steps:
             keys = step.keys
+            # it was put together at another depth, or for a hand that read more
             if step.depth != depth or not read.issuperset(keys):
                 keys = tuple(self._among_read(keys))
                 step = step._replace(keys=keys, depth=depth)
@@ -336,6 +340,7 @@ class Receipt:
             if place not in self._with_line and (not why or t.why in why):
                 lines.setdefault((label or t.why, t.unit), []).append(place)
         self.catch_up()
+        # before the first line takes them
         shared = [*self._open[-1]] if keys is None else keys
         for (name, unit), places in lines.items():
             amounts = [ledger.transfers[place].amount for place in places]

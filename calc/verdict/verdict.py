@@ -377,7 +377,8 @@ class KeptWin:
     @classmethod
     def of(cls, won: Won[GameWin]) -> KeptWin:
         """Return the own part of a win as it is kept. Each value is fetched where :func:`fact` would find it: of the
-        own part, of the win, or of what it is worth."""
+        own part, of the win, or of what it is worth. Kept are values alone, so that a settled hand can be sent to
+        another process without its rules."""
         own = won.own
         values: dict[str, object] = {"keys": own.keys, "counted": tuple(own.counted), "worth": own.worth}
         for key in (*own.keys.result, *own.keys.row):
@@ -690,6 +691,7 @@ class Verdict(Generic[O_co], metaclass=Described):
         """Return everything as plain, JSON-ready values, steps and other readings included, as ``calc score
         --json`` prints them; ``calc schema --result`` describes them. Without a receipt the hand is settled again with
         one."""
+        # the same verdict with a receipt
         verdict = self.explained
         rules, steps, scores = verdict.rules, verdict.steps, verdict.scores
         values = (
@@ -881,6 +883,7 @@ class _Encoders(dict[type, Callable[[Any], object]]):
 
 def _choose_encoder(kind: type) -> Callable[[Any], object]:
     """Return what turns values of a class into plain ones; :func:`as_data` asks once for each class."""
+    # before tuples: a named one is written by its names
     if hasattr(kind, "_fields"):
         return _fields_encoder(kind)
     if issubclass(kind, Mapping):
@@ -938,6 +941,7 @@ def _part_data(part: Part) -> PlainValues:
     if part.names is not None:
         data["ja"], data["en"] = part.names
     if part.unit:
+        # of a yaku worth a limit its name stands in place of a number
         data[part.unit] = part.limit or part.amount
     if part.claimed:
         data["claimed"] = True

@@ -120,6 +120,7 @@ class _Evening:
         """Return everything on the page: what the evening is (matches, players, rules unless the title is their name,
         who chose them), who pays whom, then each match. Makes :attr:`faces` complete."""
         result, title = self.result, self.title
+        # a season, and a title that says it, need no number of matches
         several = self.w.several and not result.season and title != self.w.of_evening()
         count = self.page_words("page_matches", n=len(result.matches)) if several else ""
         rules = self.w.rules_title if len(result.systems) == 1 and title != self.w.rules else ""
@@ -332,6 +333,7 @@ def _places(places: Places) -> str:
     rows = ""
     for row in places.rows:
         cells = dict(zip(places.heads, row.cells, strict=True))
+        # it stands large beside the name
         most = cells.pop(places.most)
         others = " ".join(f"<span>{escape(name)} {painted(cell)}</span>" for name, cell in cells.items())
         rows += (

@@ -58,6 +58,7 @@ class HandPage:
         receipt = story = ""
         head = [block for block in paper.head if block != Blank()]
         if self._story:
+            # the end is the headline; the events stand below who pays
             head, story = head[-1:], f'<div class="story">{blocks(paper.head)}</div>'
         if paper.receipt and paper.receipt.steps:
             name = self.words("page_receipt", n=sum(not step.idle for step in paper.receipt.steps))
@@ -143,6 +144,7 @@ def compared_page(compared: Sequence[Shown], lang: str, blocks: Callable[[Any], 
         faces.update(tiles_in(written))
         return Markup(lang).blocks(written)
 
+    # of the first that could be settled: all have the same columns
     columns = next((shown.data.columns for shown in compared if shown.data is not None), ())
     title = " · ".join(column if isinstance(column, str) else column.label for column in columns)
     return document(title, (_top(title) if title else "") + _cards(compared, lang, card), faces, lang)
