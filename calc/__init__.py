@@ -181,7 +181,8 @@ _HOME = {
 
 
 def __getattr__(name: str) -> object:
-    """Import a public name when it is first used."""
+    """Import a public name when it is first used, so that a program pays for no more than it needs. Raises
+    AttributeError for any other name."""
     if name not in __all__ and name not in _HOME:
         raise AttributeError(f"module 'calc' has no attribute {name!r}")
     from importlib import import_module
@@ -192,6 +193,7 @@ def __getattr__(name: str) -> object:
 
 
 def __dir__() -> list[str]:
+    """List the public names, also those that were not imported yet; modules of the package are not among them."""
     return sorted([*__all__, *_HOME, "__all__", "__doc__", "__name__", "__path__", "__version__"])
 
 
@@ -199,6 +201,7 @@ class _FrontDoor(type(sys)):  # type: ignore[misc]  # the class of modules, with
     """The module: a function remains what its name says when the package of the same name is imported."""
 
     def __setattr__(self, name: str, value: object) -> None:
+        """Set an attribute; nothing where an import would put a package in the place of a public function."""
         if name not in __all__ or not isinstance(value, type(sys)):
             super().__setattr__(name, value)
 

@@ -22,7 +22,7 @@ class Packed(Mapping[str, Any]):
     """Plain values by name, each unpacked on first use: of all rule systems a hand needs one or two."""
 
     def __init__(self, packed: Mapping[str, bytes], make: Callable[[Any], Any] | None = None) -> None:
-        """``make`` makes of the plain values what is asked for."""
+        """Hold values as bytes until each is asked for. ``make`` makes of the plain values what is wanted, once."""
         self._packed, self._make = packed, make
         self._unpacked: dict[str, Any] = {}
 
@@ -34,14 +34,16 @@ class Packed(Mapping[str, Any]):
         return self._unpacked[name]
 
     def __iter__(self) -> Iterator[str]:
+        """Yield the names; nothing is unpacked."""
         return iter(self._packed)
 
     def __len__(self) -> int:
+        """Return how many names there are."""
         return len(self._packed)
 
 
 def packed(values: Mapping[str, Any]) -> dict[str, bytes]:
-    """Return the bytes that :class:`Packed` unpacks."""
+    """Return the bytes that :class:`Packed` unpacks, one by one: most starts ask for few of them."""
     return {name: marshal.dumps(value, 4) for name, value in values.items()}
 
 

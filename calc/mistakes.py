@@ -186,7 +186,7 @@ class Later:
     __slots__ = ("_make", "_view")
 
     def __init__(self, make: Callable[[], View]) -> None:
-        """Put off making the outcome."""
+        """Put off making the outcome: it may be a settlement, and most are never looked at."""
         self._make = make
         self._view: View | None = None
 
@@ -301,7 +301,7 @@ class Miscount(NamedTuple):
         return f"{self.kind}:{self.subject}"
 
     def cause(self, view: View | Later, win: int) -> Cause:
-        """Return its cause, in the win with this number."""
+        """Return its cause, in the win with this number; ``view``: the outcome that it would give the hand."""
         return Cause(self.kind, self.subject, view, keys=self.keys, win=win, parts=self.parts, words=self.words)
 
     def clashes(self, miscount: Miscount) -> bool:
@@ -314,7 +314,7 @@ class Miscount(NamedTuple):
 
     @property
     def about_what(self) -> str:
-        """Its subject without number or tile."""
+        """Its subject without number or tile: two mistakes about one part exclude each other."""
         return self.subject.partition(" ")[0].partition("/")[0]
 
 
@@ -518,7 +518,7 @@ R = TypeVar("R")
 
 
 def otherwise(whole: R, **changes: object) -> R:
-    """Return a record, or a part of one, with some of its fields changed."""
+    """Return a record, or a part of one, with some of its fields changed, of the same type."""
     changed: R = whole._replace(**changes)  # type: ignore[attr-defined]
     return changed
 

@@ -38,7 +38,7 @@ class Chunk(NamedTuple):
 
     @property
     def unread(self) -> bool:
-        """Whether its problem concerns the file and no record in it."""
+        """Whether its problem concerns the file and no record in it, so that there is nothing to settle."""
         return self.kind == "problem"
 
 

@@ -105,7 +105,7 @@ def _ignore_interrupts() -> Iterator[None]:
 
 
 def version() -> str:
-    """Return the versions of calc and of the rules in this process."""
+    """Return the versions of calc and of the rules in this process, by which workers are compared with it."""
     return f"{__version__}, rules {shipped().digest[:12]}"
 
 

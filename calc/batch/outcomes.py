@@ -80,5 +80,6 @@ def _settle_files(
 
 
 def _unread(problem: Problem, file: str, line: int) -> BatchHand:
-    """Return the outcome of what could not be read."""
+    """Return the outcome of what could not be read: it has a place among the records, so that none is missed
+    silently."""
     return BatchHand(file, line, STATUSES[BAD], BAD, problems=(problem,))

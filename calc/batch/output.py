@@ -75,7 +75,8 @@ def identity(path: str) -> object:
 
 
 def is_device(path: str) -> bool:
-    """Tell whether the path exists and is not a regular file."""
+    """Tell whether the path exists and is not a regular file: a pipe or a device, of which nothing can be cut or
+    lost."""
     return path != "-" and os.path.exists(path) and not os.path.isfile(path)
 
 
@@ -254,7 +255,7 @@ class Output:
 
     @property
     def fresh(self) -> bool:
-        """Whether the run starts from the beginning."""
+        """Whether the run starts from the beginning, and does not go on with what an earlier one wrote."""
         return self.place == ResumePoint()
 
     def _noted_before(self) -> RunNote | None:

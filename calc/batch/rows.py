@@ -70,7 +70,7 @@ class Rows:
         """By file and system (:meth:`frame`)."""
 
     def head(self) -> bytes:
-        """Return what precedes the first row."""
+        """Return what precedes the first row, written once for a whole run."""
         return b""
 
     def take(self, hands: list[BatchHand]) -> None:
@@ -101,7 +101,7 @@ class _NoRows(Rows):
     """Used if no rows are wanted."""
 
     def take(self, hands: list[BatchHand]) -> None:
-        """Ignore the outcomes."""
+        """Ignore the outcomes: of such a job only sums or values are wanted."""
 
 
 class _Csv(Rows):
@@ -134,6 +134,7 @@ class _ParquetRows(Rows):
     """The rows of a chunk as an Arrow stream, of which :func:`calc.batch.parquet.write` makes Parquet."""
 
     def __init__(self, job: Job) -> None:
+        """Take the columns of what a row represents; rows wait as cells, as Arrow stores column by column."""
         super().__init__(job)
         self.schema = parquet.schema(job.per)
         self.cells: list[tidy.Cells] = []

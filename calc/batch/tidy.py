@@ -179,5 +179,5 @@ def _count_dice(hand: HandFacts) -> Counter[str]:
 
 
 def _win(won: AnyWon) -> Cells:
-    """Return the cells of a win."""
+    """Return the cells of a win, under the names of the columns that every table of wins has."""
     return {"winner": won.player, **{column.name: column.of(won) for column in WIN_COLUMNS}}

@@ -169,7 +169,7 @@ class Outcome:
 
     @cached_property
     def winners(self) -> frozenset[str]:
-        """The players whose wins are paid."""
+        """The players whose wins are paid: to whom sums and headings of a comparison refer."""
         return frozenset(won.player for won in self._wins if won.paid)
 
     @property
@@ -189,7 +189,7 @@ class Outcome:
 
 
 def _worth_of_win(won: Won[GameWin]) -> object:
-    """Return what a win is worth and by which yaku, to be compared."""
+    """Return what a win is worth and by which yaku, to be compared; yaku in one order, as theirs says nothing."""
     yaku = sorted(part.id for part in won.yaku)
     return won.player, won.points, won.han, won.fu, won.limit, won.yakuman, won.each, yaku
 

@@ -104,7 +104,7 @@ def _total_moved(rule: RuleMove) -> int:
 
 
 def _has_single_rules(result: MatchResult) -> bool:
-    """Tell whether all matches are settled by the same rules."""
+    """Tell whether all matches are settled by the same rules, so that one of these can be exchanged in all of them."""
     return len({walk.match.rules.digest for walk in result.walks}) == 1
 
 

@@ -236,7 +236,7 @@ class Effect:
         return gained
 
     def merge(self, effect: Effect) -> None:
-        """Add the sums of other hands."""
+        """Add the sums of other hands, which another process has compared."""
         self.counts.update(effect.counts)
         for key, amount in effect.totals.items():
             self.totals[key] += amount
@@ -283,7 +283,7 @@ class LoadedColumns:
     """The rule sets that many hands need, loaded once."""
 
     def __init__(self, columns: Sequence[Column]) -> None:
-        """Load nothing yet."""
+        """Load nothing yet: which rules a column means may depend on the record."""
         self.columns = tuple(columns)
         self.loaded: dict[str, LoadedRules] = {}
 

@@ -209,7 +209,8 @@ class Game:
         raise NotImplementedError
 
     def move(self, table: Table, event: Any) -> None:
-        """Play an event that moves tiles."""
+        """Play an event that moves tiles: change the table by the function that :attr:`moves` has for its name. A
+        format may add what happens beside it. Raises :class:`LogFault`."""
         self.moves[event.name](table, event)
 
     def read_win(self, table: Table, event: Any) -> tuple[Win, Expected, list[Tile]]:

@@ -50,12 +50,14 @@ class LogFault(Exception):  # noqa: N818 - something wrong in somebody's log
         self.sentence, self.span, self.help, self.words = sentence, span, help_, words
 
     def problem(self, family: int, span: Span | None) -> Problem:
-        """Return the problem of a format (2 mjlog, 3 tenhou6, 4 mjai, 6 majsoul) at a place."""
+        """Return the problem of a format (2 mjlog, 3 tenhou6, 4 mjai, 6 majsoul) at a place: all share the sentences of
+        F2, under codes of their own."""
         return problem(f"F{family}{self.sentence[2:]}", span=self.span or span, help=self.help, **self.words)
 
 
 def require(condition: object, sentence: str, **words: Any) -> None:
-    """Raise :class:`LogFault` with this sentence and its words unless a condition holds."""
+    """Raise :class:`LogFault` with this sentence and its words unless a condition holds: in one line, as nearly all of
+    reading a log is to check it."""
     if not condition:
         raise LogFault(sentence, **words)
 
@@ -167,18 +169,18 @@ class Table:
         return table
 
     def name(self, seat: int) -> str:
-        """Return the name of a seat."""
+        """Return the name of a seat: records and problems have names, logs have numbers."""
         return self.setting.names[seat]
 
     def seat(self, number: object) -> int:
-        """Return a seat number that exists. Raises :class:`LogFault` for any other."""
+        """Return what a log has as a seat, if this table has it. Raises :class:`LogFault` for anything else."""
         if not is_whole(number, self.players - 1):
             raise LogFault("F203.seat", seat=str(number)[:20], n=self.players)
         return number
 
     @property
     def where(self) -> str:
-        """The name of the hand: ``east 1 honba 0``."""
+        """The name of the hand, by which it is found in its log: ``east 1 honba 0``."""
         return f"{WIND_NAMES[self.wind - EAST]} {self.number} honba {self.honba}"
 
     @property
@@ -350,7 +352,7 @@ class Table:
         )  # fmt: skip
 
     def nagashi(self) -> tuple[str, ...]:
-        """Return the players who discarded only terminals and honours, none of which was called."""
+        """Return the players who have 流し満貫: they discarded only terminals and honours, none of which was called."""
         called = {move.source for move in self.moves if move.what in ("chi", "pon", "daiminkan")}
         return tuple(
             self.name(seat) for seat, river in enumerate(self.rivers)
@@ -425,6 +427,7 @@ class Table:
         """Return the seat of the player who gave the last of three dragons or four winds, and the yakuman for which he
         is liable (包); ``None`` and an empty name if no melds make such a yakuman, or nobody gave the last."""
         for kinds, count, name in ((_DRAGONS, 3, "daisangen"), (_WINDS, 4, "daisuushii")):
+            # in the order in which they were called, so the last one made it
             sets = [m for m in self.melds[seat] if m.tiles[0] & KIND in kinds and m.kind != "chi"]
             if len(sets) == count and sets[-1].player:
                 return self.setting.names.index(sets[-1].player), name

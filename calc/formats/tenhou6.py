@@ -137,7 +137,9 @@ def _red_fives(reds: Sequence[Json], three: bool) -> dict[str, object]:
 
 
 def _is_for_three(game: Mapping[str, Json]) -> bool:
-    """Tell whether the first hand of a game has nothing at the fourth seat."""
+    """Tell whether the first hand of a game has nothing at the fourth seat: some logs of three players have no word for
+    it."""
+    # four lists, three of each player (his are 13 to 15), and the result
     first, *_ = game.get("log") or [None]
     return isinstance(first, list) and len(first) == 17 and not (first[13] or first[14])
 

@@ -90,5 +90,5 @@ def _end_events(recorded: Recorded, table: Table) -> Iterator[dict[str, object]]
 
 
 def _tile_names(tiles: Sequence[Tile]) -> list[str]:
-    """Return the names of tiles."""
+    """Return the names of tiles, as events have them."""
     return [_NAMES[tile] for tile in tiles]

@@ -76,7 +76,7 @@ def _hand_lists(recorded: Recorded, table: Table, pad: int) -> list[object]:
 
 
 def _tile_numbers(tiles: Sequence[Tile]) -> list[int]:
-    """Return the numbers of tiles."""
+    """Return the numbers of tiles, as the lists of a log have them."""
     return [_NUMBERS[tile] for tile in tiles]
 
 

@@ -44,14 +44,15 @@ def record_data(recorded: Recorded, expect: bool = True) -> dict[str, Any]:
 
 
 def _ending(wins: list[dict[str, Any]], record: Record) -> dict[str, object]:
-    """Return the one win of a hand, its wins, or its draw, by the field that has it."""
+    """Return the one win of a hand, its wins, or its draw, by the field that has it: exactly one of them is in a
+    record."""
     if not wins:
         return {"draw": _draw_data(record)}
     return {"win": wins[0]} if len(wins) == 1 else {"wins": wins}
 
 
 def _without_none(data: dict[str, object]) -> dict[str, object]:
-    """Return the fields that have a value."""
+    """Return the fields that have a value: an empty one would be a problem of the record."""
     return {name: value for name, value in data.items() if value is not None}
 
 
@@ -82,7 +83,7 @@ def each_win(recorded: Recorded, names: Sequence[str]) -> Iterator[tuple[Win, Ex
 
 
 def cannot_express(recorded: Recorded, sentence: str, **words: object) -> InputError:
-    """Make the error that a format of logs cannot express a hand."""
+    """Make the error that a format of logs cannot express a hand, placed at the hand. The caller raises it."""
     span = Span(Source(recorded.file, "", recorded.line), 0, 0)
     return InputError([problem(sentence, span=span, **words)])  # type: ignore[arg-type]  # words only
 

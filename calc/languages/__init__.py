@@ -39,7 +39,7 @@ def _load_catalogue(lang: str) -> Mapping[str, Any]:
 
 
 def section(name: str, lang: str) -> Mapping[str, Any]:
-    """Return a section of the catalogue of a language; empty if it has none."""
+    """Return a section of the catalogue of a language; empty if it has none, and so its texts are those of English."""
     table: Mapping[str, Any] = _load_catalogue(lang).get(name, {})
     return table
 

@@ -53,7 +53,7 @@ class LineDocument:
         return Span(self._line.source, self._line.start + first.start, self._line.start + (last or first).end)
 
     def written(self, first: LineWord, last: LineWord | None = None) -> str:
-        """Return some words as they are written."""
+        """Return some words as they are written, for messages: what they stand for nobody has typed."""
         span = self.underline(first, last)
         return span.source.text[span.start : span.end]
 
@@ -83,7 +83,8 @@ class LineDocument:
         return value
 
     def has(self, path: Path) -> bool:
-        """Tell whether the value at a path was given."""
+        """Tell whether the value at a path was given, by a word of the line: groups that are made on the way are
+        not."""
         return path in self._places
 
     def span(self, path: Path, key: bool = False) -> Span:
@@ -171,11 +172,12 @@ class Language:
         return self.choice_of(word) in self.draws or groups == {"draw"}
 
     def field(self, group: str, name: str) -> Field | None:
-        """Return a field of a group by its name, if the group has it."""
+        """Return a field of a group by its name; ``None`` if the game does not have it: readers of words ask for
+        all."""
         return self._by_name.get((group, name))
 
     def has(self, group: str, field: Field) -> bool:
-        """Tell whether a group has a field of the same name and kind."""
+        """Tell whether a group has a field of the same name and kind, so that a word may be about either."""
         return any((f.name, f.kind) == (field.name, field.kind) for f in self.groups.get(group, ()))
 
     def field_of_choice(self, word: str, group: str) -> Field | None:
@@ -255,7 +257,7 @@ class Language:
 
 @lru_cache(1 << 10)  # each word of a line is asked several times
 def _means_player(word: str, seats: tuple[str, ...]) -> bool:
-    """Tell whether a word means one of the players at the table."""
+    """Tell whether a word means one of the players at the table, as readers of records understand names."""
     return seat_of(word, seats) in seats
 
 
@@ -266,7 +268,7 @@ def _fits_payment(taken: Sequence[LineWord], text: str) -> bool:
 
 
 def _is_wind(text: str) -> bool:
-    """Tell whether a round is only its wind."""
+    """Tell whether a round is only its wind, so that a number may follow: east 2."""
     return text.isalpha() and not text.endswith("局")
 
 
@@ -302,7 +304,7 @@ EXAMPLE = "example_line"
 
 
 def _is_worth(word: str) -> bool:
-    """Tell whether a word is what players say a hand is worth."""
+    """Tell whether a word is what players say a hand is worth: that follows from its tiles, so the advice differs."""
     numbers, limits = "(?:[0-9,]*(?:翻|飜|符|点|han|fu|points?))+", "[親子]?の?(?:満貫|跳満|三?倍満|役満)"
     return bool(re.fullmatch(f"{numbers}|{limits}|(?:man|hane|(?:san)?bai|yaku)(?:gan|man)", word))
 
@@ -344,7 +346,8 @@ def report_strange_word(
 
 
 def _word_in_some_game(word: str) -> str:
-    """Return the word of a line that what players say stands for in some game; otherwise the word as it is."""
+    """Return the word of a line that what players say stands for in some game; otherwise the word as it is. So a word
+    of another game is told as such, and not as unknown."""
     return next((spoken[word].split()[0] for e in engines() if word in (spoken := system(e).spoken)), word)
 
 

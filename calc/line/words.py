@@ -56,7 +56,7 @@ class LineWord(NamedTuple):
 
     @property
     def is_tile(self) -> bool:
-        """Whether it is a single tile."""
+        """Whether it is a single tile, which may be the winning one."""
         tokens, bad = lex(self.text)
         return not bad and sum(len(token.tiles) for token in tokens) == 1
 
@@ -318,7 +318,7 @@ class Meaning(NamedTuple):
 
     @property
     def says(self) -> bool:
-        """Whether it includes a value."""
+        """Whether it includes a value, so that no word behind it is needed."""
         return self.value is not None or self.field.kind == "flag"
 
 
@@ -353,7 +353,7 @@ LISTS = (PAIRS | TILES | PLAYERS | {"claims", "dice"}) - {"tile", "names", "seat
 
 
 def empty_value(field: Field) -> Any:
-    """Return the empty value of a field."""
+    """Return the empty value of a field, for a word that says that there is none: a mapping if it is by player."""
     return {} if field.kind in PAIRS else []
 
 

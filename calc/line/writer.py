@@ -40,7 +40,7 @@ def write_hand(record: Record, engine: System[Any]) -> str:
 
 
 def _kinds_of(table: Iterable[Field]) -> dict[str, str]:
-    """Return the kinds of fields by their names."""
+    """Return the kinds of fields by their names: two groups can say the same if name and kind are the same."""
     return {field.name: field.kind for field in table}
 
 
@@ -51,7 +51,7 @@ class _Writer:
     """The word for an empty list; of several one that is no player's name."""
 
     def __init__(self, engine: System[Any]) -> None:
-        """Write in the words of this game."""
+        """Write in the words of this game, which are what its players say, before those of all games."""
         self.groups, self.spelt = engine.fields, {**WORDS, **engine.words}
         self.kinds = _kinds_of(self.groups["record"])
         """The kinds of the fields of a record."""
@@ -83,7 +83,7 @@ class _Writer:
         return " ".join([*head, *rules, " & ".join(clauses), *of_table])
 
     def write_rules(self, changed: Record) -> list[str]:
-        """Return the words that change rules."""
+        """Return the words that change rules, as the reader of lines takes them."""
         return [f"set {key}={self.quote_text(format_value(value))}" for key, value in changed.items()]
 
     def unwrap_single(self, record: Record) -> Record:

@@ -66,7 +66,7 @@ and again."""
 
 @lru_cache(4)
 def _line_breaks(text: str) -> list[int]:
-    """Return the ends of the lines of a text."""
+    """Return the ends of the lines of a text, remembered: each of many problems in a long text asks for its line."""
     return [line_break.start() for line_break in re.finditer("\n", text)]
 
 

@@ -201,7 +201,8 @@ class _Reader:
         return "\ufffd" * len(match.group())
 
     def _keep_problems(self) -> None:
-        """Move the problems of the document that ends to :attr:`problems`."""
+        """Move the problems of the document that ends to :attr:`problems`: the next one has a list of its own, with its
+        own limit."""
         self.problems += self.in_document
         self.in_document = Problems()
 
@@ -334,7 +335,7 @@ class _Reader:
         return start
 
     def _note(self, sentence: str, start: int, end: int, **words: Any) -> None:
-        """Note a problem of the document that is being read."""
+        """Note a problem of the document that is being read; reading goes on, so that all are told at once."""
         self.in_document.append(problem(sentence, span=Span(self.source, start, end), **words))
 
     def _character_at(self, index: int) -> Span:
@@ -389,6 +390,6 @@ _ABOUT_OPENING = {"S101.no_colon", "S101.open_quote", "S101.open_list", "S101.op
 
 
 def _shorten_key(key: str) -> str:
-    """Return a key for a message: on one line, and not long."""
+    """Return a key for a message: on one line, and not long, whatever a text has for a key."""
     key = key.replace("\n", " ")
     return key if len(key) <= _LONGEST_KEY else key[: _LONGEST_KEY - 1] + "…"

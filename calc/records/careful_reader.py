@@ -234,11 +234,11 @@ class RecordReader(Values):
     # --- groups -----------------------------------------------------------------------------------------------------
 
     def field(self, group: str, name: str) -> Field:
-        """Return a field of a group by its name."""
+        """Return a field of a group by its name; StopIteration if the game has none, which is a bug."""
         return next(f for f in self.fields.groups[group] if f.name == name)
 
     def _read_group(self, field: Field, value: object, path: Path) -> ReadFields:
-        """Return what could be read of a group of fields, by their names."""
+        """Return what could be read of a group of fields within the record, by their names; the rest is noted."""
         return self.read_fields(self.fields.groups[field.kind], value, path)
 
     def _read_claims(self, field: Field, value: object, path: Path) -> tuple[str, ...] | None:

@@ -367,7 +367,8 @@ class OneTile(NamedTuple):
         return any(getattr(win, "size", None) is not None for win in (self.win, self.first))
 
     def words(self) -> dict[str, str]:
-        """Return the words of the sentences."""
+        """Return the words of the sentences about a win that does not fit the first: made only where there is a
+        problem."""
         win, first = self.win, self.first
         tiles = {"one": format_tile(first.tile), "other": format_tile(win.tile)}
         return {**tiles, "player": win.player, "first": first.player}

@@ -53,11 +53,12 @@ class TileSet:
         self.carries = sum(MOST + 1 << place for place in (*places.values(), _ELSE))
 
     def count(self, tiles: Iterable[Tile]) -> int:
-        """Return some tiles, counted."""
+        """Return some tiles, counted: one number, in which the count of each has a place of its own."""
         return sum(map(self.weights.__getitem__, tiles))
 
     def has(self, counts: int) -> bool:
-        """Tell whether the set has some counted tiles all at once; at most :data:`MOST` of them."""
+        """Tell whether the set has some counted tiles all at once; at most :data:`MOST` of them, as otherwise a count
+        would run into the next. A count that is too great shows as a carry when :attr:`room` is added."""
         return not without_reds(counts) + self.room & self.carries
 
 

@@ -171,7 +171,8 @@ class Values:
     # --- single values ----------------------------------------------------------------------------------------------
 
     def _report_wrong(self, field: Field, path: Path, sentence: str, **words: Any) -> None:
-        """Note that a value is not of its kind, with the field's name and its example."""
+        """Note that a value is not of its kind, with the field's name and its example, since that shows what to
+        write."""
         self.tell(sentence, path, name=field.name, example=field.example, **words)
 
     def _read_text(self, field: Field, value: object, path: Path) -> str | None:

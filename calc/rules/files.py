@@ -149,9 +149,11 @@ class File(NamedTuple):
     """Problems of a text that is not even a document."""
 
     def __hash__(self) -> int:
+        """Hash by identity: a file that is read is kept as one object, and its text is long."""
         return id(self)
 
     def __eq__(self, file: object) -> bool:
+        """Tell whether it is the same object, as a file that has changed is another one."""
         return self is file
 
     def part(self, system: str) -> RulesDocument:

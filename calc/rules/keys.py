@@ -407,6 +407,7 @@ class ItemKey(Key):
     """An item that has fields, such as a chip line."""
 
     def __init__(self, name: str, spec: Spec) -> None:
+        """Take what rules.yaml says of the item, and make a key of each of its fields, so that they are read alike."""
         super().__init__(name, spec)
         self.fields = {field: make_key(f"{name} {field}", of_field) for field, of_field in spec["fields"].items()}
 

@@ -20,6 +20,7 @@ class NameTable(dict[str, Names]):
     """The display names by id, looked up in the ``names`` of some files, in this order, when first asked for."""
 
     def __init__(self, tables: Sequence[Mapping[str, object]]) -> None:
+        """Begin without names: each is looked up in the tables, the first of which counts, when it is asked for."""
         super().__init__()
         self._tables = tables
 

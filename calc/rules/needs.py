@@ -52,7 +52,8 @@ def conditions(need: str) -> tuple[Condition, ...]:
 
 
 def condition_of(text: str) -> Condition:
-    """Return the condition that a text says."""
+    """Return the condition that a text says: ``no`` or nothing, a key, and a comparison with what it needs or
+    nothing."""
     key, _, comparison = text.removeprefix("no ").partition(" ")
     how, _, with_ = comparison.partition(" ")
     return Condition(key, how, with_, contrary=text.startswith("no "))

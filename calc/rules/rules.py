@@ -202,7 +202,7 @@ def files_below(file: File) -> tuple[File, ...]:
 
 
 def _engines_of(file: File) -> set[str]:
-    """Return the engines that the systems of a file name."""
+    """Return the engines that the systems of a file name, by which another file may extend them."""
     return {head.engine for head in file.heads.values()}
 
 
@@ -210,10 +210,12 @@ class TracedValues(dict[str, Value]):
     """The values of a system; ``reads`` records each key that is read, in order."""
 
     def __init__(self, values: V) -> None:
+        """Copy the values, none of which was read yet."""
         super().__init__(values)
         self.reads: list[str] = []
 
     def __getitem__(self, key: str) -> Value:
+        """Return a value, and record the read: a receipt cites what was read. Raises KeyError."""
         self.reads.append(key)
         return super().__getitem__(key)
 
@@ -313,14 +315,17 @@ class Rules(metaclass=Described):
         """Display names by id, which rules with overrides share."""
 
     def __repr__(self) -> str:
+        """Return the id and the digest: values are hundreds."""
         return f"<Rules {self.id}, digest {self.digest}>"
 
     def __eq__(self, rules: object) -> bool:
+        """Tell whether these are rules of one id with equal rulings; mostly they are the same object."""
         return self is rules or (
             isinstance(rules, Rules) and (self.id, self.digest, self.entries) == (rules.id, rules.digest, rules.entries)
         )
 
     def __hash__(self) -> int:
+        """Hash the id, which equal rules have in common: the digest takes longer."""
         return hash(self.id)
 
     def __reduce__(self) -> tuple[object, ...]:
@@ -363,9 +368,11 @@ class Rules(metaclass=Described):
         return [*self.values]
 
     def __iter__(self) -> Iterator[str]:
+        """Yield the keys, as a mapping does."""
         return iter(self.values)
 
     def __contains__(self, key: object) -> bool:
+        """Tell whether the system has a rule, as a mapping does."""
         return key in self.values
 
     def find(self, word: str = "", lang: str = "en") -> list[RuleLine]:
@@ -432,7 +439,7 @@ class Rules(metaclass=Described):
 
 @lru_cache(1 << 12, typed=True)
 def _line_for_digest(key: str, value: object) -> str:
-    """Return the line of a value in the text whose digest is that of the rules."""
+    """Return the line of a value in the text whose digest is that of the rules; remembered, as most rules share it."""
     return f"{key}={format_value(value)}\n"
 
 

@@ -250,5 +250,5 @@ def _reference_problems(key: Key, field: Key, value: Value, values: V) -> Iterat
 
 @lru_cache(16)
 def schema_of(files: tuple[File, ...]) -> Schema:
-    """Return the schema of these files, read once."""
+    """Return the schema of these files, made once: each hand and each check asks for it."""
     return Schema(files)

@@ -138,6 +138,6 @@ def _kind_schema(name: str) -> Any:
 
 
 def _words_for(own_words: Mapping[str, str], *choices: str) -> list[str]:
-    """Return the choices, and what players write for them."""
+    """Return the choices, and what players write for them: readers of records take both."""
     words = {**WORDS, **own_words}
     return [*choices, *(word for word, choice in words.items() if choice in choices)]

@@ -165,12 +165,12 @@ def typed(owner: Any, name: str) -> Any:
 
 
 def returned(owner: Any, name: str) -> Any:
-    """Return the type of what a property of a class returns."""
+    """Return the type of what a property of a class returns, as its annotation says."""
     return get_type_hints(getattr_static(owner, name).fget)["return"]
 
 
 def without_none(kind: Any) -> Any:
-    """Return a type without ``None``."""
+    """Return a type without ``None``: a field that is ``None`` is left out of the object."""
     kinds = [member for member in get_args(kind) if member is not NoneType]
     return reduce(or_, kinds) if kinds and get_origin(kind) in (Union, UnionType) else kind
 

@@ -329,7 +329,7 @@ class _Parts:
             self.bad.append(Bad.of(start, end, "N108.empty"))
 
     def _add_meld(self, written: Written) -> None:
-        """Make a meld, and note its place as one of brackets."""
+        """Make a meld and keep it, and note its place as one of brackets: no winning tile may stand there."""
         self.brackets.append((written.start, written.end))
         self._keep_meld(written)
 
@@ -603,7 +603,8 @@ def tile_order(tile: Tile) -> tuple[int, bool, int, bool, int]:
 
 
 def _check_style(style: str) -> str:
-    """Return the style if there is one of this name. Raises ValueError otherwise."""
+    """Return the style if there is one of this name; raises ValueError otherwise, also where there is no tile to
+    write."""
     if style not in STYLES:
         raise ValueError(f"no style {style!r}; there are {', '.join(STYLES)}")
     return style

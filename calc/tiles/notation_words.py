@@ -25,7 +25,7 @@ class Bad(NamedTuple):
 
     @classmethod
     def of(cls, start: int, end: int, sentence: str, **words: Any) -> "Bad":
-        """Return a problem with the words of its sentence by name."""
+        """Return a problem with the words of its sentence by name: as a tuple, since guesses are made and dropped."""
         return cls(start, end, sentence, words)
 
 
@@ -124,7 +124,7 @@ def show(text: str) -> str:
 
 @cache
 def _long_names() -> Mapping[str, str]:
-    """Return the tiles by their names of more than three letters."""
+    """Return the tiles by their names of more than three letters: in shorter ones too much is alike."""
     return {name: letter for name, letter in _HONOURS.items() if len(name) > 3} | {**_NAMES}
 
 

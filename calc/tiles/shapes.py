@@ -68,7 +68,7 @@ def counted(tiles: Iterable[Tile]) -> int:
 
 
 def codes_of(packed: int) -> Codes:
-    """Return counted tiles by kind, without the counts of red ones."""
+    """Return counted tiles by kind, without the counts of red ones, which no shape depends on."""
     return packed & _KINDS
 
 
@@ -204,7 +204,7 @@ def grouped(packed: int) -> tuple[list[tuple[GroupPart, ...]], int, int]:
 
 @lru_cache(maxsize=KEPT_OFTEN)
 def _ranks_in(code: int) -> int:
-    """Return the ranks that occur in a group, as bits."""
+    """Return the ranks that occur in a group, as bits; remembered, as hands share most of their groups."""
     return mask(rank for rank in range(9) if code >> BITS * rank & COUNT)
 
 
@@ -219,7 +219,7 @@ def kinds_of(packed: int) -> int:
 
 
 def add(codes: Codes, kind: Kind) -> Codes:
-    """Return the codes with one more tile of a kind."""
+    """Return the codes with one more tile of a kind: a number is added, whatever the others are."""
     return codes + (1 << PLACES[kind])
 
 
