@@ -77,6 +77,7 @@ class RuleSearch:
         """The settlements so far, by the identity of the record and the changes; the record is kept beside its answer
         so that no other object gets its identity."""
         self.engine = system(rules.engine)
+        # a game that settles anything is never asked what is possible
         self.strict = not self.engine.settles_anything
         self.schema = schema_of(rules.files)
         self.named: dict[str, list[str]] = {}
@@ -106,6 +107,7 @@ class RuleSearch:
             return  # no two systems share these values
         values = [*other_values(self.rules, key), *(spec.value(v) for v in self.named.get(key, ()))]
         for value in dict.fromkeys(values):
+            # 1 == True in Python, but no file would say one for the other
             if value != present or type(value) is not type(present):
                 yield self.make_other_value(key, value, real, spec)
 
@@ -165,6 +167,7 @@ class RuleSearch:
             return settle_unchecked(record, self.rules)
         self.settled += 1
         rules = change_rules(self.rules, changes)
+        # the record has to be possible, so it is checked again
         if self.strict or any(key.startswith(self.engine.seen_by_all) for key in changes):
             return settled(record, rules)
         try:
@@ -274,7 +277,7 @@ def list_wins_alone(record: GameRecord, base: View) -> Iterator[Other]:
 def list_other_numbers(subject: str, number: int) -> Iterator[tuple[str, str, int]]:
     """Yield other numbers of honba or riichi sticks: the kind of change, its name, and the number. The honba are a
     counter that may have been read as any smaller number; sticks are miscounted by one, all or twice. One where none
-    lies is a mistake of its own, since few make it."""
+    lies is a mistake of its own, since few make it. Their kinds tell how likely each is."""
     if subject == "honba":
         yield from ((HAPPENED, f"counter {fewer}", fewer) for fewer in range(1, number - 1))  # one fewer comes below
     yield ADDED, subject if number else f"{subject}/none", number + 1

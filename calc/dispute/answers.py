@@ -41,6 +41,7 @@ class ClaimAnswer(NamedTuple):
         """
         wrong = []
         for place, wanted in enumerate(self.claim.explained):
+            # where nothing is explained the status stands in place of ids
             got: tuple[str, ...] = (self.status,) if self.status != EXPLAINED else ()
             if place < len(self.explanations):
                 got = self.explanations[place].ids

@@ -151,6 +151,7 @@ class Beliefs:
         come from the game, none if it is no win."""
         causes = [*self.by_rules.list_circumstances(self.base), *self.by_rules.list_single_changes(self.base, LIKELY)]
         if not isinstance(self.verdict, list):
+            # payments that other tables make at a flat rate
             flat: dict[str, list[int]] = {}
             for table in reversed(self.engine.mistake_tables):  # the first has the last word
                 flat |= table.get("flat", {})
@@ -208,6 +209,7 @@ class Beliefs:
         start = self.by_rules.work
         while waiting:
             cause, costly = waiting.next()
+            # each of these needs another settlement
             if costly and self.is_out_of_work(start, MOST_WORK):
                 continue  # those at hand, which wait behind it, cost no work
             if not cause.both:
@@ -263,6 +265,7 @@ class Beliefs:
         costs no more than ``most`` with it; not the same mistake twice, nor independent ones
         (:meth:`pair_independent`). Counted as work, because the game looks at the wins anew; so first it is asked
         whether any second mistake is likely enough. Nothing if it is no win by the first mistake."""
+        # the same mistake must not be counted in both
         about = {*first.changes, *(key.rpartition(".")[2] for key in first.changes)}  # its rules, and parts named so
         left = most - SECOND - self.likely.of(first)  # what the second may cost at most
         likely = (cause for cause in self.by_place.values() if self.likely.of(cause) <= left)
@@ -304,6 +307,7 @@ class Beliefs:
         changes = {**first.changes, **second.changes}
         if len(records) + len(changes) < 2:  # the same key twice
             return None, {}
+        # at most one of them has a record of its own
         if len(records) < 2:
             return (records[0] if records else None), changes
         record = merge_records(self.record, *records)

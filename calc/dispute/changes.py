@@ -43,6 +43,7 @@ class Changes(NamedTuple):
         for index, (before, after) in enumerate(zip(base.wins, view.wins, strict=True)):
             for name, was, now in zip(SIZES, sizes_of(before), sizes_of(after), strict=True):
                 if now != was:
+                    # sums are added to, anything else is replaced
                     sizes.append(MeasureChange(index, name, now - was if name in SUMS else now))
         moved = (Transfer(unit, payer, payee, n, why) for (unit, payer, payee, why), n in net.items() if n)
         return cls(frozenset(moved), frozenset(sizes))

@@ -150,6 +150,7 @@ class WinAmount(StatedAmount):
             return
         who = self.won.player if self.stated == TOTAL else self.who
         gain = self._gain_of_win(who) if len(self.view.wins) > 1 else self.view.total(who, self.unit, APART)
+        # else it is what he gains in all
         if gain != self.view.total(who, self.unit):
             pays = self.stated == PAYS or (self.stated == FREE and who != self.won.player)
             yield -gain if pays else gain

@@ -68,6 +68,7 @@ class Fit(NamedTuple):
         beside points that are said so, and where their sense is left open."""
         stated = {f.what: f.sense for f in claim.facts}
         names_size = bool(stated.keys() & SIZED)
+        # whoever says points so means chips so as well
         chips_of_each = stated.get(POINTS) == EACH or "shares" in stated or stated.get(CHIPS) == FREE
         wrong: list[tuple[str, str]] = []
         for what, sense in self.senses:

@@ -142,7 +142,8 @@ _THOUSANDS = re.compile(r"(?<![\w.])([+-]?\d+(?:\.\d)?)k\b", re.IGNORECASE)
 
 def _digits_of_kanji(match: re.Match[str]) -> str:
     """Return a kanji number in digits; unchanged where it is two numbers side by side (千二千), as its units do not
-    fall. ``whole`` is what 万 has closed, ``part`` the sum below it, ``digit`` what the next unit multiplies."""
+    fall. ``whole`` is what 万 has closed, ``part`` the sum below it, ``digit`` what the next unit multiplies. Amounts
+    are said so at Japanese tables."""
     units = [c for c in match[0].rpartition("万")[2] if c in _UNITS]
     if units != sorted({*units}, key=_UNITS.__getitem__, reverse=True):  # the set: none stands twice
         return match[0]
@@ -279,6 +280,7 @@ class ClaimText:
             limit = limit if piece.dealer is None else piece  # the last limit of which it is said whose it is
             priced = priced or any(fact.what in ("points", "shares") for fact in piece.facts)
             yield piece
+        # a limit of whom it is said whose it is means its worth
         if not priced and len(self.seats) != len("ABC"):  # with three players a tsumo can lack a share
             yield from self._price_limit(limit)
 
@@ -351,6 +353,7 @@ class ClaimText:
         counts_fu = "fu.base" in self.values or not self.values
         if piece.name == "slash" and counts_fu and smaller <= MOST_HAN and larger in FU:
             return Said((Fact("han", smaller), Fact("fu", larger)))
+        # “2000 and 1000”: the dealer's share is said first
         are_joined = first > second and first <= MOST_SHARES * second and any(word in piece.text for word in JOINING)
         if piece.name == "shares" and first >= second and not are_joined:
             return None

@@ -44,6 +44,7 @@ class Claim(NamedTuple):
             if fact == Fact("counters", honba) and len(self.facts) > 1:
                 continue  # alone it is what the claim is about
             if fact.sense == TAKEN:
+                # a ron: what is taken from him is the hand
                 pays_alone = any(won.payers == (fact.who,) for won in wins)
                 fact = fact._replace(sense=FREE, who="") if pays_alone else fact._replace(sense=PAYS)
             facts += [fact] if fact.what != NOTHING else [fact._replace(what=unit) for unit in units]
@@ -90,6 +91,7 @@ class ClaimReader:
         if not separator or not name.strip():
             self._note("S211.who", Span(source, 0, len(text)))
             return None
+        # a place points at the name, not at the blanks before it
         lead = len(name) - len(name.lstrip())
         by = self._check_player(name.strip(), Span(source, lead, lead + len(name.strip())))
         return self._read_claim(by, says, Span(source, len(name) + 1, len(text)))
@@ -158,6 +160,7 @@ class ClaimReader:
                         win, fact = fact.who, fact._replace(sense=FREE, who="")
                     self._add_fact(facts, fact._replace(sense=PAYS) if fact.sense == OF else fact, span)
         except Unread as unread:
+            # else indices of the plain text are none of the source
             is_verbatim = plain(says) == says.lower() and span.end - span.start == len(says)
             place = Span(span.source, span.start + unread.index, span.end) if is_verbatim else span
             self._note(unread.sentence, place, text=unread.text, near=unread.near, examples=EXAMPLES)

@@ -99,6 +99,7 @@ class Explanation(NamedTuple):
             first = next((r for r in self.reasons if r is not reason and _is_twin(reason.cause, r.cause)), None)
             if first is not None:
                 twins.setdefault(first.cause.id, []).append(reason)
+            # one value of a rule is enough to name it
             elif reason.cause.kind != RULE or all(reason.cause.subject != r.cause.subject for r in reasons):
                 reasons.append(reason)
         return tuple((r, *twins.get(r.cause.id, ())) for r in reasons[:MOST_NAMED])
@@ -145,6 +146,7 @@ def grouped(meant: Sequence[Reason], reasons: Sequence[Reason], claim: Claim) ->
     for reason in sorted(reasons, key=lambda reason: (reason.cost, reason.cause.id)):
         is_forgotten = means_hand_alone and reason.cause.id in FORGOTTEN
         group = groups.setdefault(MEANT if is_forgotten else _make_group_key(reason, names_chips), [])
+        # a cause may come alone and in a pair
         if all(member.cause.id != reason.cause.id for member in group):
             group.append(reason)
     explanations = sorted((Explanation(tuple(group)) for group in groups.values()), key=lambda e: e.cost)

@@ -66,6 +66,7 @@ class Search:
         has one (``apart``). What is tried on the way is remembered for the next claim."""
         answer = self.answer_whole(claim)
         facts = answer.claim.facts
+        # there is nothing to be divided
         if answer.status != UNEXPLAINED or len(facts) < 2:
             return answer
         parts = tuple(self.answer_whole(answer.claim._replace(facts=(fact,))) for fact in facts)
@@ -85,6 +86,7 @@ class Search:
         ):
             claim = claim._replace(win=claim.by)  # he says it of his own win, not of another winner's
         inquiry = Inquiry(self, claim)
+        # it is what the rules say, in the sense that is stated
         if inquiry.base_fit is not None and inquiry.base_fit.right(claim):
             return ClaimAnswer(claim, RIGHT, inquiry.base_fit)
         if all(fact.decided_by in self.unsaid for fact in claim.facts):

@@ -535,6 +535,7 @@ def find_nearest(claim: Claim, dispute: Dispute) -> tuple[NearRung, ...]:
     ladder = system(dispute.rules.engine).ladder(verdict, first)
     worth = measure_ladder(fact, [*ladder], claim, dispute)
     rungs = [NearRung(rung, worth(rung), abs(fact.number), summed) for rung in worth.ladder]
+    # of steps worth the same those of the winner's own seat and nearest fu first
     rungs.sort(key=lambda rung: (rung.stands_at, rung.what.far, abs(rung.what.fu - first.fu)))
     return choose_rungs(rungs, summed)
 
@@ -640,6 +641,7 @@ def build_outcome(explanation: Explanation, dispute: Dispute) -> SettledOutcome 
         return SettledOutcome(None, points, chips, paid)
     win = measure_win(view.wins[first.fit.win])
     wins = [reason.cause.view.wins[first.fit.win] for reason in explanation.reasons]
+    # an outcome must be true of all causes that it stands for
     if len({(won.han, won.fu) for won in wins}) > 1:
         win = win._replace(han=0, fu=0)
     if len({won.chips for won in wins}) > 1:

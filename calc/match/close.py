@@ -62,7 +62,8 @@ def _cite_rules(
     behind: Mapping[str, tuple[str, ...]],
 ) -> MatchEnd:
     """Return the end of a match that is over, each transfer and each line of the receipt with the rules that it cites;
-    ``behind``: the keys of the rules behind each ``why`` of the transfers."""
+    ``behind``: the keys of the rules behind each ``why`` of the transfers. So a result says why each amount moved, as a
+    hand does."""
     rules = walk.match.rules
     ledger = [CitedTransfer(t, tuple([cited(rules, key) for key in behind.get(t.why, ())])) for t in transfers]
     steps = [CitedStep.of(step, [cited(rules, key, step.label) for key in step.keys]) for step in receipt.steps]
@@ -289,6 +290,7 @@ def _winner_by_east_one(walk: Walk) -> str:
     if walk.match.final:
         return walk.match.final.east_one
     last = walk.hands[-1] if walk.hands else None
+    # only the first deal of the first round of winds counts
     if walk.over != "bust" or last is None or last.lap > 1 or last.round != "east 1":
         return ""
     all_winners = {player for end in walk.ends for player in end.winners}

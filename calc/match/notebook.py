@@ -241,7 +241,8 @@ class Notebook:
         return record, settled.rules
 
     def walked(self, hands: int) -> Walk:
-        """Return the match after so many of its hands, none included. Raises InputError with every problem."""
+        """Return the match after so many of its hands, none included. Raises InputError with every problem. A hand that
+        replaces another is read as it stands behind these."""
         if hands:
             match = self.walk.match
             return Walk(match._replace(hands=match.hands[:hands])).run(self.walk)

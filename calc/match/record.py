@@ -398,7 +398,8 @@ def _load_asked(asked: AskedRules, document: ReadableDocument, problems: Problem
 def _has_same_head(
     before: Match, document: ReadableDocument, course: AnyCourse, start: Mapping[str, int], asked: AskedRules
 ) -> bool:
-    """Tell whether a match is played by the players and the rules of an earlier one, from the same start."""
+    """Tell whether a match is played by the players and the rules of an earlier one, from the same start. Then its
+    hands are read alike, and need not be read again."""
     if before.document is None or (before.players, before.start) != (course.players, start):
         return False
     named, forced = document.value.get("rules"), asked.by(document)["forced"]

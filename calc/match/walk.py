@@ -358,8 +358,7 @@ class Walk(Checks):
         """Note in :attr:`over` whether the match is over, and why, or in :attr:`may_be_over` if the dealer may choose.
         A replayed hand or a correction is never the last hand; but points below zero end a match whatever their
         cause."""
-        # a deal that passes after a chombo can be the last one
-        # after a chombo the same hand is dealt again, unless the rules pass the deal on
+        # after a chombo the same hand is dealt again; a deal that passes can be the last one
         replayed = played.end.kind == "chombo" and (played.keeps or "chombo.deal" not in self.v)
         if played.hand and not replayed:
             over = self.course.over(self.deal, played.keeps, self.scores, played.end)

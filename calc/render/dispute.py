@@ -112,6 +112,7 @@ class _DisputeWords(AnswerWords):
             payers = {fact.who or claim.by for fact in claim.states if fact.sense == "pays"}
             named = [win for win in wins if win.player == claim.win]
             paid = [win for win in wins if not payers.isdisjoint(win.payers or ())]
+            # the win named, those that a player said to pay pays for, or the one that it is likeliest about
             disputed += named or paid or wins[meant : meant + 1]  # -1: none
         return [win for win in wins if win in disputed] or wins
 
@@ -146,6 +147,7 @@ class _DisputeWords(AnswerWords):
         for unit in ("points",) if wins else UNITS:
             reasons = self.word_reasons(ruling.player, unit)
             is_sum = len(wins) < 2 and (" + " in reasons or " − " in reasons)
+            # while 逆 the sums of the others are no sums of the hand
             is_sum = is_sum and not (wins and wins[0].points < 0 and ruling.player != wins[0].player)
             texts += [reasons] if is_sum or (unit == "points" and ruling.apart[unit]) else []
         own = self.word_own_sticks(ruling.player)
@@ -253,7 +255,7 @@ class _DisputeWords(AnswerWords):
     def _choose_brevity(self, claim: ClaimLine) -> Brevity:
         """Return how short the answer to a claim must be for its reasons to fit into :data:`REASON_LINES`. It is found
         in English, so that an answer names the same mistakes in every language. Leaves :attr:`brevity` at the one it
-        returns."""
+        returns. Too long an answer is not read at a table."""
         if self.lang != ENGLISH:
             return _DisputeWords(self.sheet, ENGLISH, self.most)._choose_brevity(claim)
         for self.brevity in POLICY.attempts:
@@ -297,6 +299,7 @@ class _DisputeWords(AnswerWords):
         texts = set[str]()
         for group in groups:
             text = self.word_cause_with_twin(group)
+            # the words are the same though the causes differ
             if text in texts:
                 continue
             if not texts:
@@ -335,6 +338,7 @@ class _DisputeWords(AnswerWords):
         if win is not None:
             parts.append(self.word_size(win))
         for sense in explanation.senses:
+            # the claim is about a gain, so the gain is shown
             if sense.sense in ("pays", "gets", "own") or (sense.sense == "total" and win is not None):
                 player = win.player if sense.sense == "total" and win is not None else claim.by
                 gain = explanation.comes_to.total(sense.measure)[player]

@@ -34,6 +34,7 @@ class AmountWords(CauseWords):
         """Say that a claim is right, and in which sense: a plain number may be the hand alone, the hand with honba, or
         what the claimant gains, so “right” alone would leave the others at the table in doubt (docs/dispute.md)."""
         win = self.sheet.wins[claim.meant] if self.sheet.wins and claim.meant >= 0 else None
+        # shares first: what each pays is the most exact thing said
         if shares := find_fact(claim, "shares"):
             if win and win.points < 0:
                 return self.words("right_turned", winner=win.player)
@@ -87,6 +88,7 @@ class AmountWords(CauseWords):
     def word_right_amount(self, claim: ClaimLine, fact: FactLine, sense: str, win: WinLine) -> str:
         """Say that an amount (``fact``) is right for a win in this sense, which need not be the stated one."""
         several_wins = len(self.sheet.wins) > 1
+        # while 逆 the winner pays, and an amount without a sign says it of nobody
         if win.points < 0 and sense in ("value", "total", "each", "one"):
             return self.words("right_turned", winner=win.player)
         if sense == "alone":
@@ -128,6 +130,7 @@ class AmountWords(CauseWords):
     def word_right_points(self, claim: ClaimLine, fact: FactLine, sense: str, win: WinLine) -> str:
         """Say what an amount of points leaves out or has in it (honba, sticks, another win's payment); empty if
         nothing, or if the claim states the sense itself."""
+        # in some games each payer pays the whole worth
         if sense == "value" and win.each == fact.value != win.points:
             return self.words("right_each_of", amount=self.word_points(win.points))
         player = fact.who or claim.by
@@ -213,6 +216,7 @@ class AmountWords(CauseWords):
             return ""
         (player,) = players
         gains = [self.rulings[player].total(fact.measure) for fact in facts]
+        # a clause says “pays” or “gets”, not both
         if min(gains) < 0 < max(gains):
             return ""
         amounts = [self.word_amount(fact.measure, abs(gain)) for fact, gain in zip(facts, gains, strict=True)]
@@ -411,6 +415,7 @@ class AmountWords(CauseWords):
             if moved.unit == unit and player in (moved.payer, moved.payee):
                 name = self.word_reason(moved.why, moved.payer if player == moved.payee else moved.payee, player)
                 gain = moved.amount if player == moved.payee else -moved.amount
+                # with the sign of the sum, so that terms of a loss are positive too
                 sums[name] = sums.get(name, 0) + (gain if total > 0 else -gain)
         if len(sums) > MOST_REASONS or not total:
             return ""
@@ -580,6 +585,7 @@ class AmountWords(CauseWords):
     def choose_sense_word(self, sense: str, fact: FactLine, player: str, win: WinLine, extras: str, payers: int) -> str:
         """Return the id of the text for what an amount is in a sense other than the stated one; ``extras`` are paid
         beside the hand, ``payers`` is how many players lose just that."""
+        # while 逆 the winner pays what others claim to pay
         if self.is_turned(fact, win):
             if (fact.sense, player) != ("pays", win.player):
                 return "sense_turned"
@@ -602,6 +608,7 @@ class AmountWords(CauseWords):
         of_points, by_discarder = fact.measure == "points", self.is_paid_by_discarder(win)
         if of_points and win.each == fact.value != win.points:
             return "sense_each"
+        # he pays nothing of this hand
         onlooker_pays = fact.sense == "pays" and not self.rulings[player].total(fact.measure)
         if by_discarder and (fact.sense == "each" or onlooker_pays):
             return "sense_discarder"

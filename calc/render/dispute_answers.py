@@ -191,6 +191,7 @@ class AnswerWords(AmountWords):
         """Return what is right, and on a line below the likeliest reason for the claim, said as surely as it is likely
         (:meth:`is_sure`), with what else it may be; empty if there is none to tell, or only too far-fetched ones."""
         explanations = [*self.list_plausible(claim)]
+        # a reason that hardly anybody has is worse than none
         if not explanations or explanations[0].far or explanations[0].cost > POLICY.far_fetched:
             return ""
         first, *others = self.put_concrete_first(explanations)
@@ -293,6 +294,7 @@ class AnswerWords(AmountWords):
             return False
         part, says = cause.subject.removesuffix("/1").rpartition(".")[2], claim.says.casefold()
         for fact in claim.states:
+            # the part named, and how often
             name, number = fact.counted
             if fact.measure == "yaku" and name == part and fact.name:
                 number = max(says.count(word.casefold()) for word in (name, *fact.name))
@@ -400,6 +402,7 @@ class AnswerWords(AmountWords):
         ]
         first_text = self.word_explanation(first, claim)
         for second in sorted(likely, key=lambda line: len(line.groups) > 1 or line.cost > SECOND_TOLD):
+            # two at once, one of them told already
             contains_first = first.id in second.id.split(" & ")
             if contains_first or {first.id, second.id} in SAME or self.adds_nothing(first, second):
                 continue
@@ -463,6 +466,7 @@ class AnswerWords(AmountWords):
         likeliest = [group.causes[0].id for group in second.groups]
         if first_is_single and first.groups[0].causes[0].id in likeliest:
             return True
+        # the hand's size is wrong by one mistake already
         both_sizes = {group.sort for group in second.groups} == {"han", "fu"}
         if first_is_single and first.groups[0].sort in SIZES and both_sizes:
             return True
@@ -563,6 +567,7 @@ class AnswerWords(AmountWords):
         if there is one term only, or if they do not come to that amount."""
         facts = self.list_wrong([fact for fact in claim.states if fact.measure in UNITS], claim)
         senses = {line.measure: line.sense for line in explanation.senses}
+        # one amount, and a hand that is a win: else no sum leads to the claim
         if len(facts) != 1 or not isinstance(explanation.comes_to, SettledOutcome):
             return ""
         (fact,), moved = facts, explanation.comes_to.paid
@@ -798,6 +803,7 @@ class AnswerWords(AmountWords):
         size claimed."""
         sort, numbers = group.sort, group.amounts
         causes = self.join_causes(self.list_causes_named(group) if named is None else named)
+        # the claim says as much itself
         sort_is_idle = (sort == "han" and self.of_chips) or (sort == "size" and numbers == self.claimed_size)
         sort_is_idle |= sort == "fu" and numbers[0] == self.claimed_size[1]
         if sort is None or (causes and (sort_is_idle or self.size_is_said)):
@@ -858,6 +864,7 @@ class AnswerWords(AmountWords):
             return len(causes) > 1 and not any(rule.spoken or rule.name for rule in cause.rules)
         if cause.kind == "left_out" and cause.subject.endswith("/1"):
             return self.has_cause(causes, cause.kind, cause.subject.removesuffix("/1"))  # all of it is named
+        # only what is invented is covered by it
         if cause.subject == "any_han" or not self.is_invented(cause):
             return False
         return any(another.subject == "any_han" for another in causes)  # "a han too many" covers it
@@ -876,6 +883,7 @@ class AnswerWords(AmountWords):
         unplayed = self.find_unplayed(cause) if is_choice else ""
         kind = "added" if unplayed else cause.kind
         is_one_of_several = cause.subject.endswith("/1")
+        # parts that are named together, after one verb
         is_merged = kind == "left_out" or (kind in ("twice", "added") and not is_one_of_several)
         if is_merged and not self.find_exact_word(cause):
             text = unplayed or self.word_part(cause)

@@ -124,6 +124,7 @@ class CauseWords:
         if cause.win is not None and cause.win >= 0:
             wins = wins[cause.win : cause.win + 1]
         winners = [win.player for win in wins]
+        # the amount is that of a non-dealer, whoever deals
         if dealer in winners and player not in winners and not winds:
             text = self.words("dealer_not", winner=dealer)
         else:
@@ -245,6 +246,7 @@ class CauseWords:
             if fact.measure == "dora" and wins:
                 source, _ = fact.counted
                 return self.words("dora_there", part=self.words(f"dora.{source}"), n=dora_of(wins[0]).get(source, 0))
+            # said to be there and is not, or the other way
             if fact.name and (fact.counted[0] in yaku) != fact.counted[1]:
                 word = "yaku_not_there" if fact.counted[1] else "yaku_there"
                 return self.words(word, name=self.word_name(fact.name))
@@ -255,6 +257,7 @@ class CauseWords:
         that hands can be worth; if a player is said to pay who gets them, who pays them. Empty if the claim states no
         points, or chips too, or an onlooker says that he pays for a ron: then no size of a hand is in question."""
         fact = find_fact(claim, "points")
+        # by a ron he pays nothing, so no hand of another size is meant
         by_onlooker = fact and fact.sense == "pays" and not self.rulings[fact.who or claim.by].points
         if not claim.nearest or (by_onlooker and self.is_first_by_discarder):
             return ""

@@ -448,6 +448,7 @@ def limit_steps(limit: str, han: int, v: V) -> Iterator[Miscount]:
     """Yield the limits next above and below that of a hand counted in han, as players mix up how many han each needs;
     as han added or taken away. None for a hand below mangan, or one that is a mangan by its fu, since its han say
     nothing of limits."""
+    # behind the last: a hand without a limit by its han has no neighbours
     place = LIMITS.index(limit) if limit in LIMITS and han >= v["limit.mangan_han"] else len(LIMITS)
     neighbours = [step for step in (place - 1, place + 1) if place < len(LIMITS) and 0 <= step < len(LIMITS)]
     for another in (LIMITS[step] for step in neighbours):

@@ -215,6 +215,7 @@ def limited(counted: Base, limits: Iterable[str], v: V) -> Base:
     for limit in limits:
         name = limit.removesuffix("+")
         (fixed if name == limit else least).append(Base(v["points." + name], name))
+    # a fixed limit takes the place of what is counted; a least one only raises it
     return max([max(fixed, default=counted), *least])
 
 

@@ -158,6 +158,7 @@ class SizeGuesses:
         v, worth = self.v, self.v.get("yaku.pinfu")
         runs = not any("triplet" in name or name.endswith(("_kan", "_kan_yaochuu")) for name in self.ids)
         if self.menzen and runs and not self.is_pinfu and worth is not None and worth.closed:
+            # beside the base: by ron the fu of a concealed one, by tsumo those of a tsumo, unless a pinfu has none
             extra = v["fu.concealed_ron"] if not self.tsumo else 0 if v["fu.pinfu_tsumo"] else v["fu.tsumo"]
             yaku = Part("yaku", "pinfu", worth.closed, "han")
             counted = {"yaku.pinfu": (yaku,), "fu": _only_part("fu", v["fu.base"] + extra)}

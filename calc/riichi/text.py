@@ -229,6 +229,7 @@ class RiichiText(FamilyText[S]):
         """Return a tsumo as players say it: ``1,000–2,000``, ``2,000 all``; empty if one player pays for the others."""
         of_win = (t for t in self.verdict.transfers if (t.payee, t.why, t.unit) == (won.player, "win", POINTS))
         paid = [t.amount for t in of_win]
+        # one payer, or amounts with something else in them, are no shares
         if won.by != TSUMO or len(paid) < 2 or sum(paid) != won.own.points:
             return ""
         each = sorted({format(n, ",") for n in paid}, key=lambda n: (len(n), n))

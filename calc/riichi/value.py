@@ -162,7 +162,7 @@ def value(han: int, fu: int, yakuman: int, honba: int, judge: Judge) -> SizeValu
         """Return what the dealer or a non-dealer is paid, by ron and by tsumo, unless a hand of this size cannot be won
         so: 20 fu by ron, 25 by an open hand."""
         ron, drawn = (payments(base.points, dealer, tsumo, honba, judge) for tsumo in (False, True))
-        # seats[0] deals, so a dealer's tsumo is paid by seats[1] as by all
+        # SEATS[0] deals: he pays nothing for his own tsumo, and SEATS[1] pays as all others do
         by_dealer, each = (None, drawn[SEATS[1]]) if dealer else (drawn[SEATS[0]], drawn[SEATS[2]])
         return Payments(
             sum(ron.values()) if not sized or is_size(han, fu, False, v) else None,

@@ -240,6 +240,7 @@ _ODD: Final = sum(1 << BITS * rank for rank in range(9))
 def _read_group(group: int, code: int) -> tuple[int, list[Bring]]:
     """Return the classes of a group's kinds, and its readings. That all nine ranks are there is kept only where the
     hand can be the nine gates: with three of each terminal."""
+    # the low bit of each count that is not 0: which kinds are there
     there = _classes_of_ranks(group, (code | code >> 1 | code >> 2) & _ODD)
     if there & ALL_RANKS << THERE and min(code & COUNT, code >> 8 * BITS) < 3:
         there &= ~(ALL_RANKS << THERE)
