@@ -151,7 +151,7 @@ class Beliefs:
         come from the game, none if it is no win."""
         causes = [*self.by_rules.list_circumstances(self.base), *self.by_rules.list_single_changes(self.base, LIKELY)]
         if not isinstance(self.verdict, list):
-            # payments that other tables make at a flat rate
+            # what people take a payment for, whatever the rules make of it
             flat: dict[str, list[int]] = {}
             for table in reversed(self.engine.mistake_tables):  # the first has the last word
                 flat |= table.get("flat", {})
