@@ -348,7 +348,7 @@ def put_if_missing(raw: dict[str, object], path: Path, value: object) -> None:
 
 def _describe_value(value: object) -> str:
     """Return a value of :class:`~calc.systems.dealing.Follows` in words: a round (its wind, then its number or 0), the
-    dealer of seats, or a number."""
+    dealer of seats, or a number. A problem names what was expected and what is written."""
     if isinstance(value, tuple) and value and isinstance(value[0], int):
         return f"{WIND_NAMES[(value[0] - EAST) % len(WIND_NAMES)]} {value[1] or ''}".strip()
     return str(value[0]) if isinstance(value, tuple) else str(value)

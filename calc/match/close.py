@@ -43,12 +43,14 @@ def settle_end(walk: Walk, streaks: Mapping[str, int]) -> MatchEnd:
 
 
 def order_of(scores: Mapping[str, int]) -> list[str]:
-    """Return the players from first to last; ties go to the earlier seat from the first dealer."""
+    """Return the players from first to last; ties go to the earlier seat from the first dealer. For a match that goes
+    on, and for ends in chips, whose rules say nothing else of ties."""
     return sorted(scores, key=lambda p: -scores[p])
 
 
 def _places_so_far(walk: Walk, scores: Mapping[str, int], results: Mapping[str, int]) -> tuple[PlaceSoFar, ...]:
-    """Return the order of the players, with nothing settled."""
+    """Return the order of the players, with nothing settled. For standings of a match that goes on, and of games that
+    settle nothing at its end."""
     order = enumerate(order_of(scores), 1)
     return tuple([PlaceSoFar(player, place, walk.scores[player], results.get(player)) for place, player in order])
 
@@ -179,7 +181,7 @@ def _players_without_win(walk: Walk, v: V) -> list[str]:
 
 def _place_and_score(place: Placement) -> int:
     """Return what place and score alone bring a player, in thousandths of place points: without bust, yakitori and
-    penalty."""
+    penalty. These two move between the players; the rest has lines of its own."""
     return place.result - place.bust - place.yakitori - (place.penalty or 0)
 
 

@@ -59,7 +59,8 @@ class EveningFile(NamedTuple):
         return not self.documents and self.head.document is not None
 
     def under(self, head: EveningHead) -> "EveningFile":
-        """Return the file with what it does not say taken from the head of another file."""
+        """Return the file with what it does not say taken from the head of another file. A folder says its rules and
+        rate once."""
         if head.document is None:
             return self
         return self._replace(documents=[_take_from_head(document, head) for document in self.documents])

@@ -90,7 +90,8 @@ class Notebook:
         return Notebook(self.name, self.text, self.asked, None, self.rate, number)  # None: the walk is of another match
 
     def of_present_match(self) -> Notebook:
-        """Return the notebook whose hands are those of the present match."""
+        """Return the notebook whose hands are those of the present match. A page changes a hand of an earlier one, and
+        then plays on here."""
         return self.of_match(0)
 
     @classmethod
@@ -206,7 +207,8 @@ class Notebook:
         return len(self._matches_in_text)
 
     def evening(self) -> MatchResult | None:
-        """Return all matches settled, what they add up to included; ``None`` before the first hand."""
+        """Return all matches settled, what they add up to included; ``None`` before the first hand. A match without a
+        hand is left out, as nothing in it can be settled."""
         played = [document for document in self._matches_in_text if document.value.get("hands")]
         return self._settle(*played) if played else None
 

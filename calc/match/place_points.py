@@ -270,7 +270,7 @@ def transfers_beside(
 
 
 def pays_bust(v: V) -> bool:
-    """Tell whether the end of a match depends on who is bust."""
+    """Tell whether the end of a match depends on who is bust. Only then has a table to say who is."""
     return bool(v["match.bust_bonus"] or v["match.bust_chips"] or not v["match.below_zero"])
 
 

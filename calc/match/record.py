@@ -53,7 +53,8 @@ class PartView:
         return self.document.span((*self.path, *path), key)
 
     def but(self, value: object) -> PartView:
-        """Return the same place with another value."""
+        """Return the same place with another value. A hand is completed so, and its problems still point into the
+        text."""
         return PartView(self.document, self.path, value)
 
 
@@ -158,7 +159,7 @@ class AskedRules(NamedTuple):
         return rules_of(document, self.name, self.overrides, self.setting or DEFAULT_RULES, self.files_beside)
 
     def by(self, document: ReadableDocument) -> ChosenRules:
-        """Return :attr:`Match.forced` and :attr:`Match.chosen`."""
+        """Return :attr:`Match.forced` and :attr:`Match.chosen`. A match notes with them whose choice its rules are."""
         named = name_of(document.value.get("rules")) if isinstance(document.value, dict) else ""
         chosen = "asked" if self.name else "record" if named else "setting" if self.setting else "nobody"
         return {"forced": bool(self.name or self.overrides), "chosen": chosen}

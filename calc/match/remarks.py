@@ -66,5 +66,5 @@ def _is_a_letter_apart(name: str, other: str) -> bool:
 
 
 def _count_alike(first: str, second: str) -> int:
-    """Return how many letters two texts have in common at their beginning."""
+    """Return how many letters two texts have in common at their beginning. With the texts reversed, at their end."""
     return len([*takewhile(lambda letters: letters[0] == letters[1], zip(first, second, strict=False))])

@@ -384,7 +384,8 @@ def _rate_place_points(walk: Walk, rates: Mapping[str, Rate]) -> Mapping[str, Ra
 
 
 def _sum_match(walk: Walk, end: MatchEnd) -> dict[str, MatchTotals]:
-    """Return what each player won and lost over a match, the chips from its end included."""
+    """Return what each player won and lost over a match, the chips from its end included. Sticks on the table are
+    nobody's, so points need not sum to zero."""
     chips = sums(walk.chips, [t for t in end.transfers if t.unit == CHIPS])
     return {p: MatchTotals(walk.scores[p] - walk.start[p], n + chips[p]) for p, n in walk.chips.items()}
 

@@ -18,7 +18,7 @@ class EveningSums(NamedTuple):
     money: Mapping[str, int] | None
 
     def of(self, players: Sequence[str]) -> dict[str, int]:
-        """Return what some players have together, by unit."""
+        """Return what some players have together, by unit. A row of a standing is a player or a team."""
         return {unit: sum(amounts.get(player, 0) for player in players) for unit, amounts in self.amounts.items()}
 
 
@@ -97,7 +97,8 @@ def _totals_of(mine: Container[str], matches: Sequence[SettledMatch]) -> list[Ma
 
 
 def _count_mentions(mine: Container[str], lists: Iterable[Iterable[str]]) -> int:
-    """Return how often the players of a row are named in some lists."""
+    """Return how often the players of a row are named in some lists. So wins, deal-ins and hands of a player or a team
+    are counted alike."""
     return sum(player in mine for names in lists for player in names)
 
 

@@ -148,7 +148,8 @@ def _write_modules(archive: zipfile.ZipFile, homes: Mapping[Path, str], core: Co
 
 
 def _sources(root: Path) -> list[Path]:
-    """Return the files of Python below a folder, always in the same order."""
+    """Return the files of Python below a folder, always in the same order. So that the same program makes the same
+    files."""
     return sorted(root.rglob("*.py"))
 
 

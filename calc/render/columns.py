@@ -232,7 +232,8 @@ def _break_text(text: str, cells: int) -> str:
 
 
 def _fit_label(text: str) -> str:
-    """Return the label of a row of a comparison with line breaks, no line wider than the column of labels."""
+    """Return the label of a row of a comparison with line breaks, no line wider than the column of labels. A table of
+    several lines a row stays within the terminal."""
     return "\n".join(clip(line, _LABEL) for line in broken(text, _LABEL))
 
 

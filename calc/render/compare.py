@@ -61,7 +61,8 @@ class _Sheet(Words):
         """Whether the lines are about one win at most."""
 
     def _list_names(self, verdict: Verdict[GameWin]) -> Iterator[tuple[str, str]]:
-        """Yield the ids and names of what counts in the wins of a verdict."""
+        """Yield the ids and names of what counts in the wins of a verdict. Lines of a comparison name yaku by their
+        ids."""
         for won in verdict.wins:
             yield from ((part.id, self.name(part)) for part in won.parts if part.names is not None)
 

@@ -135,6 +135,6 @@ class _Sheet(Words):
 
 
 def _change(rule: RuleMove) -> str:
-    """Return a rule with both its values."""
+    """Return a rule with both its values. One line for each rule below the table of what they move."""
     first, second = ("–" if side is None else format_value(side.value) for side in (rule.first, rule.second))
     return f"{rule.id}: {first} → {second}"

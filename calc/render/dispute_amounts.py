@@ -171,7 +171,8 @@ class AmountWords(CauseWords):
         return gets_more and len(self.sheet.wins) == 1
 
     def word_extras(self, win: WinLine) -> str:
-        """Return what the winner gets beside the hand: “honba”, “sticks”, both, or empty."""
+        """Return what the winner gets beside the hand: “honba”, “sticks”, both, or empty. A claim may have left out
+        just these."""
         extras = [self.words("honba")] if win.honba else []
         if self.has_sticks(win):
             extras.append(self.words("sticks_word"))

@@ -871,7 +871,7 @@ class AnswerWords(AmountWords):
 
     @staticmethod
     def has_cause(causes: Sequence[CauseLine], kind: str, subject: str) -> bool:
-        """Tell whether a mistake of this kind and subject is among causes."""
+        """Tell whether a mistake of this kind and subject is among causes. Then that one says as much."""
         return any((cause.kind, cause.subject) == (kind, subject) for cause in causes)
 
     def name_cause(

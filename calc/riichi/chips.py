@@ -105,7 +105,8 @@ class Counted(NamedTuple):
     tiles: Callable[[], Collection[Tile]] = tuple
 
     def has_any(self, names: Collection[str]) -> bool:
-        """Tell whether the win has one of some yaku, or of some things."""
+        """Tell whether the win has one of some yaku, or of some things. By this a chip line counts only beside them, or
+        not."""
         yaku = self.yaku() if names else ()
         return any(name in yaku or (name in ("yakuman", *COUNTS) and self.things(name)) for name in names)
 
@@ -199,7 +200,8 @@ def _all_red(score: CountedReading, record: RepeatedRecord, v: V) -> bool:
 
 
 def _flower_ura(score: CountedReading, record: RepeatedRecord, v: V) -> int:
-    """Return how many ura indicators of a hand in riichi are flowers; anmika, whose wins turn their own, has none."""
+    """Return how many ura indicators of a hand in riichi are flowers; anmika, whose wins turn their own, has none. A
+    chip line may pay for them."""
     ura: Sequence[Tile] = getattr(record, "ura", ()) if score.reading.hand.flags & IN_RIICHI else ()
     return sum(tile & KIND >= KINDS for tile in ura)
 
@@ -280,7 +282,8 @@ def chip_line(
 
 
 def paid_by(player: str, lines: Iterable[ChipLine]) -> tuple[ChipLine, ...]:
-    """Return the lines with every share paid by one player, who is liable (包, rule ``pao.chips``)."""
+    """Return the lines with every share paid by one player, who is liable (包, rule ``pao.chips``). As often as there
+    were payers, so the winner gets as much as without a liable player."""
     return tuple([line._replace(payers=(player,) * len(line.payers)) for line in lines])
 
 

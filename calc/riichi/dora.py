@@ -127,7 +127,7 @@ def drawn_norths(win: Win) -> int:
 
 
 def drawn_flowers(win: Win) -> int:
-    """Return the number of flowers drawn aside."""
+    """Return the number of flowers drawn aside. Norths drawn aside are no flowers, and count apart."""
     return sum(tile & KIND >= KINDS for tile in win.flowers)
 
 
@@ -137,7 +137,8 @@ def drawn_aside(win: Win) -> int:
 
 
 def fours(flowers: Iterable[Tile]) -> int:
-    """Return how many sets of four different flowers there are among some: 春夏秋冬, 梅蘭菊竹."""
+    """Return how many sets of four different flowers there are among some: 春夏秋冬, 梅蘭菊竹. Some tables pay for each
+    whole set."""
     drawn = Counter(flower & KIND for flower in flowers)
     return sum(min(drawn[kind] for kind in range(KINDS, FLOWERS_END) if four >> kind & 1) for four in FOUR_FLOWERS)
 

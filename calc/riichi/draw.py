@@ -208,7 +208,8 @@ def _pay_draw(ledger: Ledger, record: Record, tenpai: list[str], judge: Judge, r
 
 
 def _sticks_on_table(ledger: Ledger, v: V) -> int:
-    """Return how many sticks the payments of a hand have laid on the table."""
+    """Return how many sticks the payments of a hand have laid on the table. They wait for the next winner, like riichi
+    sticks."""
     laid = sum(transfer.amount for transfer in ledger.transfers if transfer.payee == TABLE)
     return int(laid // v["sticks.value"])
 

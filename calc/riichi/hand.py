@@ -65,13 +65,15 @@ def red_five(tile: Tile) -> bool:
 
 
 def hand_tiles(win: Win) -> tuple[Tile, ...]:
-    """Return the tiles of a hand, including the winning tile and melds."""
+    """Return the tiles of a hand, including the winning tile and melds. For what counts tiles by colour; kinds alone
+    are counted faster by :class:`Hand`."""
     return (*win.concealed, win.tile, *(t for m in win.melds for t in m.tiles))
 
 
 def retiled(win: Win, replacements: Mapping[Tile, Tile]) -> Win:
     """Return the win with some of its tiles replaced by others, melds included: plain fives by the red ones of the set,
-    for example."""
+    for example. Readers replace tiles that the set has only in colour, and disputes those that somebody took for
+    others."""
     melds = tuple([meld._replace(tiles=replaced(meld.tiles, replacements)) for meld in win.melds])
     tile = replacements.get(win.tile, win.tile)
     return win._replace(concealed=replaced(win.concealed, replacements), tile=tile, melds=melds)

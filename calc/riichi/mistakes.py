@@ -370,7 +370,8 @@ class HandShares(NamedTuple):
         return ron_payment(self.base, self.dealt, self.v)
 
     def times(self, payer: str) -> int:
-        """Return how many times the base points a player pays."""
+        """Return how many times the base points a player pays. The rules have a number for each way of winning, with
+        the dealer and without."""
         with_dealer, others = self.keys
         return int(self.v[with_dealer if self.dealt or (self.tsumo and payer == self.seats[0]) else others])
 
@@ -477,7 +478,7 @@ def with_lines(score: Score, lines: Iterable[ChipLine]) -> Score:
 
 
 def base_of_win(win: SettledWin) -> int:
-    """Return the base points of a win."""
+    """Return the base points of a win. As :func:`other_amounts` asks of every game."""
     return win.best.base.points
 
 

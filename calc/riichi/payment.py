@@ -198,12 +198,14 @@ def riichi_sticks(v: V) -> int:
 
 
 def open_sticks(v: V) -> int:
-    """Return how many sticks an open riichi lays. Rule ``open_riichi.stick``."""
+    """Return how many sticks an open riichi lays. Rule ``open_riichi.stick``. Of rules that have none of its own it
+    lays those of a plain one."""
     return v["open_riichi.stick"] // v["sticks.value"] or riichi_sticks(v)
 
 
 def sticks_of_others(in_riichi: Collection[str] | None, v: V) -> dict[str, int]:
-    """Return how many sticks each player in riichi laid who did not win."""
+    """Return how many sticks each player in riichi laid who did not win. A record may say of each how he declared, as
+    an open riichi can cost more."""
     kinds = in_riichi if isinstance(in_riichi, Mapping) else {}
     return {player: (open_sticks if kinds.get(player) == "open" else riichi_sticks)(v) for player in in_riichi or ()}
 

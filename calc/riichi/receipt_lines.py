@@ -47,7 +47,7 @@ def write_value(receipt: Receipt, best: Score, record: Record, judge: Judge, wil
 
 
 def write_yaku(receipt: Receipt, part: Part, rules: Iterable[str] = ()) -> None:
-    """Write the line of a yaku: what it is worth."""
+    """Write the line of a yaku: what it is worth. For games that write their yaku one by one."""
     keys = (*part.rules, *beside("yaku", part.id), *rules)
     receipt.line("yaku", part.id, part.limit or part.amount, part.unit, keys=keys)
 
@@ -58,7 +58,7 @@ _DEPTH = 2
 
 @lru_cache(KEPT)
 def _yaku_line(part: Part) -> Step:
-    """Return the line of a yaku."""
+    """Return the line of a yaku. Made beforehand, for :meth:`Receipt.add`."""
     keys = tuple(dict.fromkeys((*part.rules, *beside("yaku", part.id))))
     return Step("yaku", part.id, "", str(part.limit or part.amount), part.unit, keys, depth=_DEPTH)
 
@@ -116,7 +116,7 @@ def _points_lines(receipt: Receipt, best: Score) -> Iterator[Step]:
 
 @lru_cache(KEPT)
 def _han_line(han: int, sums: str) -> Step:
-    """Return the line of the sum of all han."""
+    """Return the line of the sum of all han. Remembered, as few sums differ. It cites nothing, since its parts have."""
     return Step("han", "han", sums, str(han), "han", (), depth=_DEPTH)
 
 

@@ -128,7 +128,7 @@ def chips_not_said(record: Record, win: Win, size: HandSize, v: V) -> bool:
 
 
 def folds_of(size: HandSize) -> int:
-    """Return how many yakuman a size names; 0: none, or the counted one."""
+    """Return how many yakuman a size names; 0: none, or the counted one. A counted yakuman is worth its han."""
     return FOLDS.get(size.limit, 0)
 
 

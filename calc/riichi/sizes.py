@@ -131,7 +131,7 @@ class SizeGuesses:
             yield Miscount(ADDED, name, (name,), {name: _only_part(name, self.v[name] + raised)})
 
     def _count(self) -> int:
-        """Return the sum of the fu before they are rounded or raised."""
+        """Return the sum of the fu before they are rounded or raised. To see how far the hand was raised."""
         return sum(part.amount for part in self.parts if part.id not in NO_PARTS)
 
     def _has(self, prefix: str) -> bool:

@@ -63,7 +63,7 @@ class FamilyText(Text[O]):
         self.row(self.words(f"{name}_line"), self.words("indicator", tiles=self.all_pointing(tiles, judge)) + remark)
 
     def all_pointing(self, tiles: Iterable[str], judge: Judge) -> str:
-        """Return indicators, each with its dora."""
+        """Return indicators, each with its dora. Players look for the dora, not for what indicates it."""
         return " · ".join(self.pointing(tile, BY_MPSZ[tile], judge) for tile in tiles)
 
     def pointing(self, tile: str, indicator: Tile, judge: Judge) -> str:

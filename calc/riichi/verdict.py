@@ -301,12 +301,12 @@ def dora_parts(dora: Dora) -> tuple[Part, ...]:
 
 
 def fu_part(part: FuPart) -> Part:
-    """Return a part of the fu in the form of every game."""
+    """Return a part of the fu in the form of every game. Disputes look there for what may be miscounted."""
     return Part(kind="fu", id=part.rule, amount=part.amount, unit="fu", rules=(part.rule,), number=part.times)
 
 
 def chip_part(line: ChipLine) -> Part:
-    """Return a chip line in the form of every game."""
+    """Return a chip line in the form of every game. Disputes look there for what may be miscounted."""
     return Part("chips", line.id, line.each * len(line.payers), "chips", (line.rule,), number=line.pieces)
 
 

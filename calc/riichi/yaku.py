@@ -176,7 +176,8 @@ _LOW: Final = sum(bits & ~(bits << 7 | bits << 8) for bits in SUIT_BITS)
 
 
 def _in_a_row(triplets: int) -> int:
-    """Return where three triplets of a suit follow each other, as bits of their first kinds."""
+    """Return where three triplets of a suit follow each other, as bits of their first kinds. 三連刻 has one such place,
+    四連刻 two that follow each other."""
     return triplets & triplets >> 1 & triplets >> 2 & _LOW
 
 

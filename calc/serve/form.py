@@ -224,13 +224,14 @@ def _write_hand(value: object) -> object:
 
 
 def _spread_tiles(value: object) -> object:
-    """Return the tiles of a text, one by one."""
+    """Return the tiles of a text, one by one. The form shows tiles as they were tapped."""
     text = " ".join(map(str, value)) if isinstance(value, list) else str(value)
     return [mpsz(tile) for tile in parse_tiles(text)]
 
 
 def _spread_hand(value: object) -> object:
-    """Return the tiles of a hand one by one, the winning one last, and its melds."""
+    """Return the tiles of a hand one by one, the winning one last, and its melds. The form shows a hand as it was
+    tapped."""
     hand = parse_hand(str(value))
     tiles = [*hand.concealed, *(() if hand.tile is None else (hand.tile,))]
     return {"tiles": [mpsz(tile) for tile in tiles], "melds": [format_meld(meld) for meld in hand.melds]}

@@ -33,7 +33,7 @@ class Reply(NamedTuple):
 
 
 def text_of(name: str) -> str:
-    """Return a part of the page by the name of its file."""
+    """Return a part of the page by the name of its file. The page is put together of such parts."""
     return (_HERE / "page" / name).read_text(encoding="utf-8")
 
 

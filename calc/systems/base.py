@@ -136,7 +136,8 @@ class System(Generic[R]):
     """The :class:`calc.verdict.verdict.ResultType` of its verdicts."""
 
     def sitting(self, record: R, rules: Rules) -> Sitting:
-        """Return what a record says of the table, apart from the wins: the round, counters, who declared riichi."""
+        """Return what a record says of the table, apart from the wins: the round, counters, who declared riichi. For
+        rows of a batch by player, and statistics."""
         return self.course(rules, record.seats).sitting(record)
 
     def size(self, won: Won[GameWin]) -> WinSize[GameWin]:

@@ -172,7 +172,7 @@ class Course(Generic[R]):
         return standing
 
     def value_of(self, name: str, record: R) -> Any:
-        """Return what a record says of a field, in the form of :attr:`Follows.value`."""
+        """Return what a record says of a field, in the form of :attr:`Follows.value`. So the two can be compared."""
         return record.seats if name == "seats" else getattr(record, name)
 
     def trusted(self, name: str) -> bool:
@@ -317,7 +317,7 @@ class WindCourse(Course[InRound]):
         return self.next_round(standing._replace(number=1)) if standing.number > len(self.players) else standing
 
     def next_round(self, standing: MatchStanding) -> MatchStanding:
-        """Return the first deal of the next round."""
+        """Return the first deal of the next round. Games with other rounds say which."""
         return standing._replace(wind=standing.wind + 1)
 
     def over(self, standing: MatchStanding, keeps: bool, scores: Mapping[str, int], outcome: HandEnd) -> Over:

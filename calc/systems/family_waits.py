@@ -144,7 +144,8 @@ def _names(kinds: Iterable[Kind]) -> tuple[str, ...]:
 
 
 def _report_kan(kind: Kind, kan: KanVerdict) -> KanReport:
-    """Return what was judged of a kan after riichi, with the waits before and after it in mpsz."""
+    """Return what was judged of a kan after riichi, with the waits before and after it in mpsz. Results show tiles as
+    text."""
     return KanReport(mpsz(kind), kan.legal, kan.reason, _names(kan.before), _names(kan.after))
 
 

@@ -332,7 +332,8 @@ def called(text: str, fu_of: Mapping[int, int]) -> HandPiece:
 
 
 def kans_of(adds: int) -> tuple[int, int]:
-    """Return the number of open kans and of concealed kans, given the bits of :data:`OF_KANS`."""
+    """Return the number of open kans and of concealed kans, given the bits of :data:`OF_KANS`. They decide how many
+    indicators there can be."""
     return adds // OPEN_KAN & 7, adds // CLOSED_KAN & 7
 
 

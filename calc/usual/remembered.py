@@ -58,18 +58,19 @@ RANKS_OF_SUIT: Final = 9
 
 
 def laid_number(kans: int, dora: int, ura: int) -> int:
-    """Return kans (the bits of :data:`~calc.usual.pieces.OF_KANS`) and the numbers of indicators in one number."""
+    """Return kans (the bits of :data:`~calc.usual.pieces.OF_KANS`) and the numbers of indicators in one number. It is
+    the key of a memory."""
     return kans | ura << _URA_AT | dora
 
 
 def honours_number(honours: int, seat: int, wind: Kind) -> int:
     """Return triplets and the pair of honours (what is joined from :data:`~calc.usual.pieces.HONOUR` on), a seat and
-    the round wind in one number."""
+    the round wind in one number. It is the key of a memory."""
     return honours | seat << _SEAT_AT | wind << _WIND_AT
 
 
 def size_number(han: int, fu: int) -> int:
-    """Return han and fu in one number."""
+    """Return han and fu in one number. It is the key of a memory."""
     return han << _HAN_AT | fu
 
 

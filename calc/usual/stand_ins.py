@@ -55,6 +55,7 @@ def paid(players: int, seat: int, source: int) -> tuple[tuple[str, ...], str, st
 
 
 def at_table(seats: tuple[str, ...], seat: int, flags: int, wind: Kind, number: int, honba: int, sticks: int) -> Record:
-    """Return a record of what others say about the table."""
+    """Return a record of what others say about the table. The course of the game is asked about it, as it knows only
+    records."""
     win = Win(seats[seat], TSUMO, (), 0, flags=flags)
     return Record(seats, (win,), round_wind=wind, number=number, honba=honba, sticks=sticks)

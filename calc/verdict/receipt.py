@@ -186,7 +186,7 @@ class Receipt:
         return len(self.ledger.transfers) if self.ledger else 0
 
     def suspend(self) -> None:
-        """End a part of the innermost step."""
+        """End a part of the innermost step. The step stays open, and may go on with another part."""
         self.catch_up()
         self._open.pop()
 
@@ -471,7 +471,7 @@ class CitedStep(NamedTuple):
 
     @classmethod
     def of(cls, step: Step, rules: Iterable[Cited]) -> CitedStep:
-        """Return a line of a receipt with the rules that it cites."""
+        """Return a line of a receipt with the rules that it cites. A step has only the keys of its rules."""
         return cls(step.topic, step.label, step.detail, step.result, step.unit, tuple(rules))
 
 

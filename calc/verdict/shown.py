@@ -12,7 +12,8 @@ _ROOT = __name__.partition(".")[0]
 
 
 def _load_maker(maker: str) -> Any:
-    """Return what ``module:name`` of :mod:`calc.render` is."""
+    """Return what ``module:name`` of :mod:`calc.render` is. Imported only now, since a result lies below what renders
+    it."""
     module, _, name = maker.partition(":")
     return getattr(import_module(f"{_ROOT}.render.{module}"), name)
 

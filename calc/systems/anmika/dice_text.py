@@ -37,7 +37,8 @@ class DiceText(FamilyText[SettledWin]):
         return "".join(f" × {self.words('by_' + factor.id)} {unsigned(factor.times)}" for factor in multipliers)
 
     def without_shubari(self, why: str | None) -> str:
-        """Return why シュバリー does not multiply a chip line or a chance, in brackets, or empty."""
+        """Return why シュバリー does not multiply a chip line or a chance, in brackets, or empty. Players expect its
+        ×2."""
         return f" ({self.words('no_shubari_' + why)})" if why else ""
 
     def chance_name(self, origin: str, names: Names) -> str:

@@ -48,7 +48,7 @@ class DrawnAside(NamedTuple):
 
 
 def indicated(indicators: Iterable[Tile]) -> Flowers:
-    """Return the number of flowers among some indicators, by season."""
+    """Return the number of flowers among some indicators, by season. They count as if the winner had drawn them."""
     seasons = [season(tile) for tile in indicators]
     return Flowers(*map(seasons.count, range(len(SEASONS))))
 

@@ -187,7 +187,8 @@ def kan_first(hand: WaitingHand, tile: Tile, v: V) -> bool:
 
 
 def konged(hand: WaitingHand, tile: Tile) -> WaitingHand:
-    """Return the hand after a concealed kan of its three tiles of a kind and the drawn one."""
+    """Return the hand after a concealed kan of its three tiles of a kind and the drawn one. By it the waits before and
+    after the kan are compared, and the story goes on."""
     mine = tuple(t for t in hand.concealed if t & KIND == tile & KIND)
     rest = tuple(t for t in hand.concealed if t & KIND != tile & KIND)
     return hand._replace(concealed=rest, melds=(*hand.melds, Meld("ankan", (*mine, tile))))

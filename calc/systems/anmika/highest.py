@@ -156,7 +156,8 @@ def _players_gone_bust(setting: WinSetting, paid: Iterable[Share]) -> list[str]:
 
 
 def bust_again(setting: WinSetting, player: str) -> bool:
-    """Return whether トビ賞 of a player is a further one of the hand, and something would multiply it."""
+    """Return whether トビ賞 of a player is a further one of the hand, and something would multiply it. A rule says
+    whether it is multiplied then."""
     paid = any(line.id == "bust" and player in line.payers for line in setting.position.lines)
     return paid and bool(setting.multipliers.for_bust(setting.v))
 

@@ -424,7 +424,8 @@ def _copy_problems(record: Record, v: V) -> Iterator[Problem]:
 
 
 def _in_both_rivers(record: Record, player: str, tile: Tile) -> bool:
-    """Tell whether a discard is recorded among those before the riichi tile and those after it."""
+    """Tell whether a discard is recorded among those before the riichi tile and those after it. Then one tile is
+    counted twice, which is told as such."""
     after = record.hand(player).after
     return tile in after and tile in record.river(player)[: -len(after)]
 

@@ -253,7 +253,7 @@ def _take_setting(settled: SettledWin, **changes: object) -> SettledWin:
 
 
 def _base_of_win(settled: SettledWin) -> int:
-    """Return the base points of a win."""
+    """Return the base points of a win. As :func:`calc.riichi.mistakes.other_amounts` asks of every game."""
     return settled.chosen.size.base.points
 
 

@@ -75,7 +75,8 @@ class _Amount(NamedTuple):
 
 
 def _add_up(amounts: Sequence[int], *keys: str) -> _Amount:
-    """Return a part of the points with its sum in words; a single amount needs none."""
+    """Return a part of the points with its sum in words; a single amount needs none. The sum shows in the receipt how
+    several payers come to it."""
     return _Amount(sum(amounts), " + ".join(map(str, amounts)) if len(amounts) > 1 else "", keys)
 
 

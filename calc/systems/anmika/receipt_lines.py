@@ -124,5 +124,6 @@ def _write_points(receipt: Receipt, size: Size, v: V) -> None:
 
 
 def manzu_rules(tiles: Iterable[Tile]) -> list[str]:
-    """Return the rules by which there are 7m and 8m (GT, spec §3), if there are any among some tiles."""
+    """Return the rules by which there are 7m and 8m (GT, spec §3), if there are any among some tiles. Without GT the
+    set has no such tiles."""
     return deciding({"gt.on": any(tile & KIND in (SEVEN, EIGHT) for tile in tiles)})

@@ -217,7 +217,7 @@ class Record(NamedTuple):
 
 
 def wins_in(events: Iterable[Event]) -> Iterator[WinEvent]:
-    """Yield the wins among some events."""
+    """Yield the wins among some events. A fever wins several times."""
     return (event for event in events if isinstance(event, WinEvent))
 
 

@@ -41,7 +41,7 @@ class State(NamedTuple):
 
 
 def colour_key(tile: Tile) -> str:
-    """Return the key of a pocchi's worth: +1 +2 −1 −2."""
+    """Return the key of a pocchi's worth: +1 +2 −1 −2. Tables play pocchi of different worth."""
     return "pocchi." + _COLOURS[tile & VARIANT]
 
 

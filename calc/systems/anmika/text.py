@@ -196,7 +196,7 @@ class AnmikaText(DiceText):
             last = won
 
     def _write_sized_win(self, won: AnmikaWon) -> None:
-        """Write what is known of a win without tiles."""
+        """Write what is known of a win without tiles. It has no reading, chips or reasons to be told."""
         grade = self.grade(won.own.worth) or self.words("amounts")
         points = self.words("points_n", n=format(won.own.points, ","))
         self.blank()

@@ -155,7 +155,8 @@ class _Checker:
     # --- what all events share --------------------------------------------------------------------------------------
 
     def _left_game_problems(self, player: str, path: Path) -> Iterator[Problem]:
-        """Yield the problem of a player who has won before and takes part again."""
+        """Yield the problem of a player who has won before and takes part again. Who has won neither pays nor is paid
+        any more (spec §4)."""
         if player in self.out:
             yield problem("L411.won", path, player=player)
 

@@ -218,7 +218,8 @@ def _kongs_elsewhere(base: View, shares: Sequence[Transfer], record: Record) -> 
 
 
 def _any_kong(record: Record) -> bool:
-    """Tell whether anybody has a kong, by the events or in a winner's melds."""
+    """Tell whether anybody has a kong, by the events or in a winner's melds. Without one nobody takes a win for one
+    after a kong."""
     melds = (m for e in record.events for winner in getattr(e, "winners", ()) for m in winner.melds)
     return any(isinstance(e, Kong) for e in record.events) or any(m.kind in MELD_OF_KONG.values() for m in melds)
 

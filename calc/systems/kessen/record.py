@@ -95,5 +95,5 @@ class Record(NamedTuple):
 
 
 def kind_of(meld: Meld) -> Kind:
-    """Return the kind of a pon or kong."""
+    """Return the kind of a pon or kong. All its tiles are alike: this game has no runs to be called."""
     return meld.tiles[0] & KIND

@@ -175,7 +175,7 @@ class KessenText(Text[SettledWin]):
         return self.words(f"passed_{key}", then=then, now=format(now, ","), **{"from": passed.source})
 
     def _times_in_words(self, worth: Worth) -> str:
-        """Return the multipliers on one line."""
+        """Return the multipliers on one line. Beside the other readings there is no room for a line each."""
         w = self.words
         return " ".join(f"{w.name(part)} ×{part.amount}" for part in worth.yaku) or w("no_multiplier")
 

@@ -55,11 +55,12 @@ class Interpretation:
         return self.faces, self.drawn
 
     def open_score(self) -> Score:
-        """Return the value when the hand is shown: without ura and アリス."""
+        """Return the value when the hand is shown: without ura and アリス. By it whites are chosen (spec §2.5)."""
         return self._score_once("shown", False)
 
     def bare(self) -> Score:
-        """Return the value of the hand alone, without any indicator."""
+        """Return the value of the hand alone, without any indicator. By rule ``white.forgotten_by`` a forgotten
+        declaration is judged by it."""
         return self._score_once("bare", False, ())
 
     def final(self) -> Score:

@@ -33,12 +33,12 @@ class OwnRecord(NamedTuple):
 
 
 def own_win(win: Win) -> OwnWin:
-    """Return mighty's own fields of a win."""
+    """Return mighty's own fields of a win. Readers of riichi make wins without any: those have the defaults."""
     return win.own or OwnWin()
 
 
 def own_record(record: Record) -> OwnRecord:
-    """Return mighty's own fields of the table."""
+    """Return mighty's own fields of the table. A record without any has the defaults."""
     return record.own or OwnRecord()
 
 

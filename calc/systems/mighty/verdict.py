@@ -26,7 +26,7 @@ _LAST_KEYS = ("shown", "interpretations", "readings", "forbidden", "modes", "tie
 @lru_cache(8)  # of yes and no alone
 def _keys(flowers: bool, listed: bool) -> WinKeys:
     """Return the names of what results say of a win; ``listed``: the rules list chip lines. Where chips stand among
-    them depends on that."""
+    them depends on that. Remembered, as each win asks."""
     size = ("chips", "kishogun") if listed else ("kishogun", "chips")
     chips = CHIP_KEYS if not listed else ()
     return WinKeys((*first_keys(flowers, listed), *_OWN_KEYS, *chips, *_LAST_KEYS), (*SIZE_KEYS, *size))

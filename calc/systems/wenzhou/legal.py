@@ -39,7 +39,8 @@ def check(record: Record, v: V) -> list[Problem]:
 
 
 def check_open(claim: WinClaim, indicator: Tile) -> list[Problem]:
-    """Return what is wrong with sixteen tiles without a winning tile; ``claim.tile`` is :data:`OPEN`."""
+    """Return what is wrong with sixteen tiles without a winning tile; ``claim.tile`` is :data:`OPEN`. For waits, of
+    which no winning tile is known yet."""
     record = Record((), (claim,), None, indicator)
     return [*_tile_problems(claim, ("wins", 0), indicator), *_copy_problems(record)]
 

@@ -251,7 +251,7 @@ def won(settled: SettledWin, paid: bool) -> WenzhouWon:
 
 
 def grade_of(grade: str, rules: Rules) -> tuple[Names, int]:
-    """Return the name of a grade, and the factor of the stakes."""
+    """Return the name of a grade, and the factor of the stakes. Results show both beside the grade."""
     return rules.named[f"grade.{grade}"], rules.values[f"factor.{grade}"]
 
 
