@@ -119,6 +119,7 @@ class WinAmount(StatedAmount):
         neither. Positive amounts go to the winner, who can also mean what he is paid: "it pays 8000"."""
         if self.stated not in (PAYS, GETS):
             return True
+        # “it pays 8000”, says who gets them
         if self.by_winner:
             return self.stated == PAYS or amount >= 0
         return (self.stated == PAYS) == (amount >= 0)

@@ -106,7 +106,7 @@ def counted(won: Won[GameWin], changes: Mapping[str, tuple[Part, ...]]) -> Count
 def counted_under(cause: Cause, wins: Sequence[Won[GameWin]]) -> tuple[CountedParts, ...]:
     """Return the yaku and dora of each win under a mistake: those of the settlement that it leads to, if its parts are
     others, or the parts of ``wins`` (the wins in force) with others in their place. A pair may be both: a miscount
-    within another settlement."""
+    within another settlement. A claim names parts of a hand, which must be there under the mistake."""
     changes: dict[str, tuple[Part, ...]] = {}
     parts = [won.parts for won in wins]
     for each in cause.single:

@@ -174,6 +174,7 @@ class ClaimReader:
         if facts:
             fact = _follow_amount(facts[-1], fact)
         about_same = [earlier for earlier in facts if _are_about_same(earlier, fact)]
+        # said twice, or the reason is there already
         if fact in about_same or (about_same and fact == NO_WIN):
             return
         if about_same == [NO_WIN]:

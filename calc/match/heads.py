@@ -32,6 +32,7 @@ class Headed(PartView):
 
     def __init__(self, document: ReadableDocument, head: EveningHead) -> None:
         """Take from the head what the match does not say; one with final scores alone says its players by them."""
+        # "final" names the players of such a match
         says = set(document.value) | ({"players"} if "final" in document.value else set())
         self.head = head
         self.taken = {name: value for name, value in head.values.items() if name not in says}

@@ -158,6 +158,7 @@ def _give_out_sticks(scores: Mapping[str, int], top: Sequence[str], sticks: int,
         return scores, 0
     if v["match.leftover_sticks"] == "nobody":
         return scores, sticks * v["sticks.value"]
+    # several are at the top where equal scores share the place
     parts = split_evenly(sticks * v["sticks.value"], top)
     return {p: n + parts.get(p, 0) for p, n in scores.items()}, 0
 
@@ -337,6 +338,7 @@ def _bust_problems(scores: Mapping[str, int], v: V, busts: Mapping[str, str]) ->
             yield problem("L303.not_pushed", player=player, by=by)
     for player, score in scores.items():
         if is_bust(score, v) and player not in busts and asks_for_pusher(v):
+            # without a bonus it is asked because points below 0 do not count
             bonus = v["match.bust_bonus"] or v["match.bust_chips"]
             yield problem("L306.who" if bonus else "L306.lacks", player=player)
     if busts and not pays_bust(v):

@@ -76,7 +76,7 @@ class MatchResult(metaclass=Described):
         evenings: Sequence[str] = (),
     ) -> None:
         """Settle the ends of matches that were walked through. ``rate``: that of all of them; ``evenings``: the name of
-        the evening that each is of."""
+        the evening that each is of. Everything else of it is worked out when it is first asked for."""
         self.walks = tuple(walks)
         """The matches as they were walked through, to go on with."""
         self.rules = walks[0].match.rules

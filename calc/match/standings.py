@@ -62,7 +62,7 @@ def _stand_together(
     walks: Sequence[Walk],
 ) -> PlayerStanding:
     """Return how some players together, one or a team (``name``), stand after all matches; their place is 0 until all
-    are known."""
+    are known. Of a team the numbers of its players are added up."""
     together, mine = sums.of(players), set(players)
     places, totals = _places_of(mine, matches), _totals_of(mine, matches)
     counted, hands = Counter(places), [hand for walk in walks for hand in walk.played]

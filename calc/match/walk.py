@@ -250,7 +250,7 @@ class Walk(Checks):
 
     def _repetition_problems(self, record: MatchRecord) -> list[Problem]:
         """Return problems of what may happen once in a match and happens again; none, but a warning, if the record is
-        followed."""
+        followed. Only a match knows of it, since a hand is settled by itself."""
         again = self.course.remember(record, self.number)
         if self.follow and again:
             self.note_followed("shubari.per_match", str(self.v["shubari.per_match"]))
@@ -346,7 +346,7 @@ class Walk(Checks):
 
     def _describe_next(self, after: MatchStanding) -> NextDeal:
         """Return the hand that follows, or that the match is over, with what the game counts: honba and sticks, rounds,
-        or the hands of a dealer in a row."""
+        or the hands of a dealer in a row. What a game does not count is left out."""
         following = NextDeal(after.dealer, over=self.over or None)
         if self.course.counters:
             following = following._replace(honba=after.honba, sticks=after.sticks)
@@ -410,6 +410,7 @@ class Walk(Checks):
         InputError for amounts that cannot be."""
         sticks = self.deal.sticks + (left // self.stick if self.stick else 0)
         is_no_number_of_sticks = not self.stick or left % self.stick or sticks < 0
+        # points come from somewhere, and on the table lie whole sticks
         if sum(moved.values()) + left or (left and is_no_number_of_sticks):
             raise InputError([problem("M108.points", ("adjust", "points"), sum=f"{sum(moved.values()):+}")])
         return sticks

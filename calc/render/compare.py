@@ -103,7 +103,8 @@ class _Sheet(Words):
                 yield from self._list_reasons(column.problems or ())
 
     def _list_reasons(self, problems: Sequence[Problem]) -> Iterator[Block]:
-        """Yield why a column has no result: each reason once, the first ``_REASONS`` of them."""
+        """Yield why a column has no result: each reason once, the first ``_REASONS`` of them. One reason may hold for
+        several wins."""
         reasons = {(problem.code, translate_problem(problem, self.lang)[0]): None for problem in problems}
         for code, message in list(reasons)[:_REASONS]:
             yield Para(f"{code} {message}")

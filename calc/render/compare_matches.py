@@ -59,7 +59,8 @@ class _Sheet(Words):
             yield from (Blank(), Para(self("as_recorded"), indent=0, light=True))
 
     def _word_problems(self, column: MatchesInColumn) -> Iterator[Block]:
-        """Yield why a column has no result: each reason once, the first :data:`_REASONS` of them."""
+        """Yield why a column has no result: each reason once, the first :data:`_REASONS` of them. One wrong rule makes
+        every hand wrong for the same reason."""
         yield Para(column.label, indent=0, light=True)
         yield Heading(self("not_settled"), 2)
         messages = [(problem.code, translate_problem(problem, self.lang)[0]) for problem in column.problems]
@@ -129,6 +130,7 @@ class _Sheet(Words):
         values = {what: line.values[index] for what, line in row.items()}
         worth, signs = values.get("result"), units if result.unit == RESULT else signed
         placing = [f"{values['place']}.", plain(values["score"])] if "place" in values else []
+        # ends in chips have them as the result
         chips = values.get("chips") if result.unit != CHIPS else 0
         won = [self("chips_n", n=signed(chips))] if chips else []
         return " ".join([*placing, self("goes_on") if worth is None else signs(worth), *won])

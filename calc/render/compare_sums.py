@@ -155,7 +155,7 @@ class _Sums(Words):
 
     def _list_sources(self, rules: Sequence[RuleEffect]) -> Iterator[Block]:
         """Yield where the values of rules come from: of each rule both values with status and source, below the tables,
-        which have no room for them."""
+        which have no room for them. Somebody who doubts a number asks who says so."""
         if rules:
             yield from (Blank(), Heading(self("sources"), 2))
         for rule in rules:
@@ -179,6 +179,7 @@ class _Sums(Words):
     def _word_gain(self, gain: WinnersGain) -> str:
         """Return what the winners of a hand get of each unit, or why there is no result, with the codes of the
         reasons."""
+        # the rules refuse the hand, or it is impossible
         if gain.codes is not None:
             return f"{self(gain.status)} ({' '.join(gain.codes)})"
         named = (("", gain.points), (f" {self('chips')}", gain.chips), (f" {self('dice')}", gain.dice))

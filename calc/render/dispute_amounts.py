@@ -159,6 +159,7 @@ class AmountWords(CauseWords):
             pays = fact.sense == "pays" or (fact.sense is None and player != win.player)
             amount = f"{-ruling.total(unit) if pays else ruling.total(unit):,}"
         reasons = [self.text.words.chip_line(why.removeprefix("chip_")) for why in ruling.apart[unit]]
+        # the rest is for another win
         if not reasons:
             return self.words("right_for_win", winner=win.player, amount=amount)
         what = self.words("paid_of", name=self.join_texts([*dict.fromkeys(reasons)]))
@@ -195,8 +196,8 @@ class AmountWords(CauseWords):
         return self.join_texts([*dict.fromkeys(filter(None, texts))])
 
     def word_payers_true(self, gains: Mapping[str, int]) -> str:
-        """Return what several players pay in points, those who pay alike in one clause; ``gains``: negative, by
-        player."""
+        """Return what several players pay in points, those who pay alike in one clause; ``gains``: negative, by player.
+        Where a claim names several payers."""
         players: dict[int, list[str]] = {}
         for player, gain in gains.items():
             players.setdefault(-gain, []).append(player)
@@ -285,6 +286,7 @@ class AmountWords(CauseWords):
             makers = self.word_grade(win, bool(win.honba)) if self.is_wrong(shares, claim) else ""
             return self.add_makers(self.word_shares(win, "points"), makers)
         if "refused" in measures:
+            # furiten forbids no tsumo, which the answer then says
             drawn_in_furiten = win.by == "tsumo" and any(fact.value == "furiten" for fact in claim.states)
             return self.words("no_furiten" if drawn_in_furiten else "legal_win")
         return self.word_size_in(win, measures)
@@ -325,6 +327,7 @@ class AmountWords(CauseWords):
         has_honba = bool(win.honba) and fact.sense in ("honba", "each")
         number = self.word_amount(unit, win.points + win.honba if has_honba else win.points)
         text = self.add_makers(self.word_each(win) if is_share else number, self.word_grade(win, has_honba))
+        # nothing is left that might be asked for
         if is_share or has_honba or not win.honba or len(self.sheet.wins) > 1:
             return text
         return text + self.comma + self.words("with_honba", amount=self.word_points(win.points + win.honba))
@@ -447,6 +450,7 @@ class AmountWords(CauseWords):
             winners = [win.player for win in self.sheet.wins]
             return self.words("win_of", winner=partner if partner in winners else player)
         grade = self.word_grade(self.sheet.wins[0])
+        # a limit has a name; han and fu would make the sum too long
         return self.words("hand_word") if "(" in grade or grade[:1] in "×0123456789" else grade
 
     def count_sticks(self, player: str) -> int:

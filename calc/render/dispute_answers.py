@@ -152,7 +152,8 @@ class AnswerWords(AmountWords):
         return told or self.word_unexplained(claim)
 
     def word_apart(self, parts: Sequence[ClaimLine]) -> str:
-        """Return the answer to each part of a claim, and below them the reasons of all."""
+        """Return the answer to each part of a claim, and below them the reasons of all. All reasons stand below, so
+        that the answers can be read in one line."""
         heads, reasons = list[str](), list[str]()
         for part in parts:
             head, *below = self.answer(part).split("\n")
@@ -445,6 +446,7 @@ class AnswerWords(AmountWords):
         """Return a further explanation in short, after what leads to the claimed number under it, unless that is what
         does under the first (``first_chain``), or in chips, whose kinds would be said twice."""
         chain = self.word_chain(explanation, claim)
+        # nothing new would be said
         if not chain or chain == first_chain or explanation.of_sense or self.of_chips:
             return self.word_briefly(explanation, claim)
         self.size_is_said = len(explanation.groups) == 1 and bool(self.word_believed_size(explanation))
@@ -509,6 +511,7 @@ class AnswerWords(AmountWords):
         or that size alone; empty where neither says anything new."""
         size = self.word_believed_size(explanation) if self.has_amount(claim) else ""
         terms = self.word_believed_sum(explanation, claim, size)
+        # the size is among the terms already
         if not size or size in terms:
             return terms or self.word_own_share(explanation, claim)
         return self.comma.join(filter(None, [size, terms])) if "(" in size else self.add_makers(size, terms)

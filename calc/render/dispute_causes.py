@@ -296,8 +296,8 @@ class CauseWords:
 
     def word_hand_of_amount(self, near: NearRung) -> str:
         """Return which size of hand is worth just the claimed amount; and, if the amount is the worth of a hand and not
-        somebody's gain, what this size would be worth won the other way (ron for tsumo), which may have been in
-        mind."""
+        somebody's gain, what this size would be worth won the other way (ron for tsumo), which may have been in mind.
+        Only one way was claimed, but which one may be unsaid."""
         rung = near.what
         text = self.words("nearest_is", amount=self.word_points(near.stands_at), what=self.word_rung(near))
         if rung.other_way and not near.of_gain:

@@ -199,7 +199,7 @@ class MatchWords(Words):
 
     def _list_moves(self, hand: SettledHand, sizes: str, remarks: str) -> list[str]:
         """Return the lines below a hand: its title, then what it moved and why (``sizes`` of its wins, ``remarks``).
-        Either may be empty; whoever prints them leaves it out."""
+        Either may be empty; whoever prints them leaves it out. The columns of the table have the scores alone."""
         moved = [f"{player} {signed(n)}" for player, n in hand.points.items() if n]
         won = " ".join(f"{player} {signed(n)}" for player, n in hand.chips.items() if n)
         moved += [f"{self('chips')} {won}"] if won else []
@@ -211,7 +211,8 @@ class MatchWords(Words):
         return " · ".join(self.warning(remark) for remark in hand.warnings if remark.id in _ALWAYS_WARNED)
 
     def _rolls_left(self, match: SettledMatch) -> str:
-        """Return how often each player has still to roll, of the dice chances of all hands. Empty if nobody has."""
+        """Return how often each player has still to roll, of the dice chances of all hands. Empty if nobody has. Dice
+        are rolled last, so they are easily forgotten."""
         left: dict[str, int] = {}
         for chance in (chance for hand in match.hands for chance in _chances(hand)):
             left[chance.player] = left.get(chance.player, 0) + chance.open

@@ -45,7 +45,8 @@ def standing(match: SettledMatch, lang: str, number: int = 0) -> Iterator[Block]
 
 
 def _final_places(match: SettledMatch, words: Words) -> Grid:
-    """Return the places of a match that is over, first to last, with what it brings each player if that is settled."""
+    """Return the places of a match that is over, first to last, with what it brings each player if that is settled. A
+    match that goes on has no results."""
     worth = units if match.end.unit == RESULT else signed
     rows = []
     for place in match.end.places:
@@ -80,7 +81,7 @@ def _moves(hand: SettledHand) -> tuple[object, ...]:
 
 def _blocks_of_changes(before: SettledMatch, after: SettledMatch, number: int, words: Words) -> Iterator[Block]:
     """Yield what the change of a hand changes: its own amounts, later hands that then are others, the scores at the
-    end."""
+    end. A corrected hand may move the deal of those after it."""
     yield Heading(words("changes"))
     yield NamedRow(words("hand_n", n=number), _change_of_hand(before, after, number, words), 0)
     behind = changed_hands(before, after, number)

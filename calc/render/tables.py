@@ -34,7 +34,7 @@ def _titled(title: str, rules: Rules, w: Words, table: Block) -> list[Block]:
 
 def _cited(keys: Iterable[str], rules: Rules, w: Words) -> list[Block]:
     """Return rules behind a table, each with its value, status and source; a value that we chose has no source, but a
-    reason."""
+    reason. So a number can be traced to a page."""
     blocks: list[Block] = []
     for ruling in map(rules.ruling, keys):
         status, source = w.status(ruling.status), w.about(ruling.source or ruling.because)
@@ -242,7 +242,7 @@ def _format_sum(name: str, value: Any) -> str:
 
 def verified(report: Report, lang: str = "en") -> list[Block]:
     """Return the report of records settled again (``calc verify``): counts, the agreement of each field, and every
-    difference that was kept."""
+    difference that was kept. Both sides may be wrong, so differences are shown side by side."""
     w = words_of("verify", lang)
     counted = {"records": report.records, "agreed": report.agreed, "differing": report.differing}
     if report.refused:

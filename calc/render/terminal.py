@@ -133,6 +133,7 @@ class Terminal:
         gap = self.columns - width(text) - width(size)
         if gap < 2 and (size or self.columns < COLUMNS):
             yield from (self.paint(line, code) for line in broken(text, self.columns))
+            # the size alone, at the right edge
             text, gap = "", max(self.columns - width(size), 0)
         if text or size:
             yield self.paint(text, code) + (" " * gap + self.paint(size, code) if size else "")
@@ -265,6 +266,7 @@ class Terminal:
         shortest = gain.source[-1] if gain.source else ""
         if width(text) + len(GAP) + width(shortest) > self.columns:
             yield head + gain.sum
+            # below the sum, or as far right as it fits
             indent = min(width(head) + self.scaled(_GAIN_SUM) + 1, self.columns - width(gain.flow))
             text = " " * max(indent, 2) + gain.flow
         yield text + self._fit_source((*gain.source, ""), width(text))

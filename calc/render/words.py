@@ -130,7 +130,8 @@ class Words:
 
 
 def default_lang() -> str:
-    """Return the language of the locale if it has a catalogue, otherwise English."""
+    """Return the language of the locale if it has a catalogue, otherwise English. The first of the variables that is
+    set counts, as in other programs."""
     for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
         value = os.environ.get(variable)
         if value:

@@ -365,7 +365,8 @@ class Judge:
         return of_yaku + sum(han for source, han in dora.by_source.items() if source in counted)
 
     def with_chips(self, score: Score, record: Record) -> Score:
-        """Return a score with the chips that it brings, which may decide between readings. Rule ``chips.lines``."""
+        """Return a score with the chips that it brings, which may decide between readings. Rule ``chips.lines``. So
+        they are counted before readings are ranked."""
         hand = score.reading.hand
         if not score.yaku:
             return score
@@ -599,7 +600,8 @@ def _demands_of(rules: Rules, v: V) -> Demands:
 
 
 def _read_demands(v: V) -> Demands:
-    """Return what rules ask of every hand. They are looked at, not read: a receipt cites them where they decide."""
+    """Return what rules ask of every hand. They are looked at, not read: a receipt cites them where they decide. A
+    batch asks this once and not of each hand."""
     chips = written_lines(v)
     hand_rules = [HandRule(**dict(item)) for item in glance(v, GIVEN) or ()]
     return Demands(
@@ -717,6 +719,7 @@ def _happened(flags: int, menzen: bool, claimed: tuple[str, ...], names: NameTab
     count."""
     flags = _counted_flags(flags, menzen, names, v)
     asked = [(yaku, _yaku_worth(yaku.id, menzen, names, v)) for yaku in REGISTRY.values() if yaku.flag & flags]
+    # what is off replaces nothing
     lesser = {name for yaku, worth in asked if worth for name in yaku.replaces}
     claims = [_yaku_worth(name, menzen, names, v) for name in claimed if "yaku." + name in v]
     happened = [worth for _, worth in asked] + [worth and worth._replace(claimed=True) for worth in claims]

@@ -118,7 +118,8 @@ def flag_changes(flags: int, ron: bool) -> Iterator[tuple[str, str, int]]:
 
 def _coloured_taken_for_plain(win: Win) -> Iterator[tuple[str, Collection[Tile]]]:
     """Yield what coloured tiles of a win may be mistaken for plain ones: each of them, then all red ones if there are
-    several. Each is the name of the mistake, and the tiles."""
+    several. Each is the name of the mistake, and the tiles. Players overlook one, or do not know that red tiles
+    count."""
     coloured = [t for t in hand_tiles(win) if t & VARIANT]
     for tile in dict.fromkeys(coloured):
         yield f"{'red' if tile & VARIANT == RED else 'coloured'} {mpsz(tile)}", (tile,)

@@ -61,6 +61,7 @@ def winners(record: Record, v: V) -> list[str]:
     """Return the players who won on one tile, in the order of payment, including those beyond ``ron.most_winners``, who
     are not paid. Unless ``ron.order`` says otherwise, they follow in turn order."""
     order = turn_order(record.seats, record.wins[0].source)
+    # games without the rule go by turns
     if "ron.order" in v and v["ron.order"] == "left":
         order.reverse()
     won = {win.player for win in record.wins}

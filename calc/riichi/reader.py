@@ -87,7 +87,7 @@ class RiichiReader(RecordReader):
 
     def _take_over_indicators(self, got: ReadFields, read_group: ReadGroup) -> None:
         """Take over the indicators that are written within a win to the record (in ``got``), where they belong; two
-        different rows are a problem."""
+        different rows are a problem. Players write them where the win is, though they lie on the table for all."""
         for name in [name for name in ("dora", "ura") if name in read_group.got]:
             row = read_group.got[name]
             got.setdefault(name, row)

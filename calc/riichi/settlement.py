@@ -426,8 +426,9 @@ class Settlement:
             yield Remark("ura_short", {"n": len(record.ura), "of": len(record.dora)})
 
     def unrecorded(self, wins: Sequence[SettledWin]) -> Sequence[Remark]:
-        """Return the note on winners in riichi, where the record shows no dora or no ura indicators: none are
-        counted."""
+        """Return the note on winners in riichi, where the record shows no dora or no ura indicators: none are counted.
+        Otherwise somebody might take the result for all that the hand brings. Of a win without tiles nothing is counted
+        anyway."""
         in_riichi = (settled.win for settled in wins if settled.win.flags & IN_RIICHI)
         players = [win.player for win in in_riichi if win.size is None]
         if not players:
@@ -605,7 +606,7 @@ def _least_asked(judge: Judge, honba: int) -> int:
 
 def claimed_yaku_notes(player: str, names: Sequence[str], rules: Rules) -> Iterator[Remark]:
     """Yield a note on each yaku of ``names`` that a player claims: on one of the table's own that nothing here checks
-    it, on any other that it is none."""
+    it, on any other that it is none. So that nothing is dropped in silence."""
     for name in names:
         if name in rules.own_yaku:
             yield Remark("claimed", {"player": player, "yaku": name, **rules.names(name)})

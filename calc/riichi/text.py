@@ -77,7 +77,7 @@ class FamilyText(Text[O]):
 
     def dora_and_fu(self, dora: Dora, parts: Iterable[FuPart], fu: int, steps: Mapping[str, Step]) -> None:
         """Add what counts beside yaku, if a win is no yakuman: dora, and the sum of the fu. ``steps``: the lines of the
-        receipt by label, which have the rules."""
+        receipt by label, which have the rules. The arithmetic of the fu is shown, as players recount it."""
         w = self.words
         for label, han in dora_of(dora):
             self.line(w(label), w("han_n", n=han), self.source(steps.get(label)))
@@ -150,7 +150,8 @@ class RiichiText(FamilyText[S]):
         return f"{label} {self.all_pointing(tiles, judge_for(self.verdict.rules))}" if tiles and self.on_page else label
 
     def reasons(self) -> None:
-        """Write of each win its tiles, what it is worth and why, its chips, and what its other readings lose."""
+        """Write of each win its tiles, what it is worth and why, its chips, and what its other readings lose. Where
+        several won, the order comes first, since it decides about sticks."""
         wins, of_wins = self.verdict.wins, dict(by_win(self.verdict.steps))
         self._write_order(wins)
         self._write_noten()
@@ -303,7 +304,8 @@ class RiichiText(FamilyText[S]):
         return f"{text}, × {times} = {plain(base * times)}{rounded}"
 
     def _write_value(self, won: Won[S], steps: Mapping[str, Step]) -> None:
-        """Print yaku, dora and fu, and what they come to, each with the source of its rule where sources are shown."""
+        """Print yaku, dora and fu, and what they come to, each with the source of its rule where sources are shown. So
+        every number of the result can be looked up."""
         w, win = self.words, won.own
         self.blank()
         for part in won.yaku:
@@ -358,6 +360,7 @@ class RiichiText(FamilyText[S]):
             every = not any(wait.own.ron for wait in report.waits)
             named = {"tiles": self.each_tile(hand.furiten), "gone": self.each_tile(hand.gone)}
             self.blank().say(w("furiten_line" if every else "furiten_some", **named))
+        # its waits are all in the hand, which the rules call noten
         if report.waits and not hand.tenpai:
             self.blank().say(w("own_four"))
         for kan in hand.kans:
@@ -384,6 +387,7 @@ class RiichiText(FamilyText[S]):
                 yield f"{w('no_win')}: {w(value.refused or '')}"
             else:
                 won = value.worth.won
+                # in a cell there is no room for the dot before a limit
                 size = self.size_text(won.han, won.fu, won.limit, won.yakuman).replace(" ·", "")
                 yield f"{self.points(won.points)} ({size})"
 

@@ -352,7 +352,8 @@ class RiichiVerdict(Verdict[O_co]):
 
     @property
     def scores(self) -> Mapping[str, int] | None:
-        """The scores after the hand; ``None`` if the record has none."""
+        """The scores after the hand; ``None`` if the record has none. A record's scores are those before payment, after
+        sticks were laid."""
         record = self.record
         if not record.scores:
             return None

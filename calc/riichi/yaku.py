@@ -277,7 +277,8 @@ class Yaku:
         """Whether few tables play it: while it is off, its rule is read only if the hand has it."""
 
     def fits(self, look: Features) -> bool:
-        """Tell whether readings with such features can have it; never a circumstance, which no tiles show."""
+        """Tell whether readings with such features can have it; never a circumstance, which no tiles show. Asked once
+        for each sort of hand, not for each hand."""
         for name, wanted in self.features.items():
             value = getattr(look, name)
             if value != wanted and not (isinstance(wanted, tuple) and value in wanted):

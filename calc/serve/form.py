@@ -42,7 +42,7 @@ class _Form:
 
     def __init__(self, walk: Walk) -> None:
         """Take the fields of the game of a match, and of each choice the first Japanese word that players have for it,
-        the game's own before those of all games."""
+        the game's own before those of all games. The page is for tables where Japanese is spoken, too."""
         self.walk, self.engine, self.rules = walk, walk.engine, walk.match.rules
         self.groups = self.engine.fields
         self.spelt: dict[str, str] = {}

@@ -53,7 +53,8 @@ def _plugins() -> "Plugins":
 
 
 def _plugin_system(engine: str) -> System[Any]:
-    """Return the system of another package. Raises InputError, with the nearest names, if no package has it."""
+    """Return the system of another package. Raises InputError, with the nearest names, if no package has it. Asked
+    last, as looking for packages takes time."""
     plugin = _plugins().games.get(engine)
     if plugin is None:
         from ..problems.problems import nearest

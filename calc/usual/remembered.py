@@ -403,6 +403,7 @@ class Remembered:
         wait, simple, outer = (adds // place & 7 for place in (pieces.WAIT, pieces.SIMPLE, pieces.OUTER))
         melds = [adds // pieces.MELD_FU >> 3 * place & 7 for place in range(6)]
         fu = fu_total(fu_of_sets(wait, PLAIN_PAIR, simple, outer, melds, self.v))
+        # it would spill into the next part of the sum
         if not 0 <= fu <= pieces.MOST_FU:
             raise ValueError
         return fu * pieces.FU

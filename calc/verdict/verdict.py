@@ -949,12 +949,13 @@ def _part_data(part: Part) -> PlainValues:
 
 
 def _won_data(won: Won[GameWin]) -> PlainValues:
-    """Return the object of a win; of a tsumo ``from`` is null."""
+    """Return the object of a win; of a tsumo ``from`` is null. Only what is not plain already is converted."""
     data = facts(won, won.own.keys.result)
     for key, item in data.items():
         if (kind := type(item)) not in _PLAIN:
             data[key] = _ENCODERS[kind](item)
     if "from" in data:
+        # an empty name is no player
         data["from"] = won.source or None
     return data
 

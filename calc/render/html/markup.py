@@ -179,6 +179,7 @@ class Markup:
         lines = "".join(self._step(*step) for step in receipt.steps if not step.idle)
         html = f"<ol>{lines}</ol>"
         if idle:
+            # so many lines wait behind the fold
             looked = sum(max(len(step.rules), 1) for step in idle)
             html += folded("idle", f"{escape(receipt.idle_name)}: {looked}", "".join(map(self._idle_step, idle)))
         return html

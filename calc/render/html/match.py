@@ -159,7 +159,7 @@ class _Evening:
 
     def _payments(self) -> str:
         """Return who pays whom under a heading; if nobody does although all matches are over, that all is settled.
-        Empty while matches go on."""
+        Empty while matches go on. A page is read when people pay."""
         rows = self._flow_lines(self.result.payments)
         if rows:
             return f'<h3>{self.w("payments")} <small class="dim">{self.w.how_paid()}</small></h3>{rows}'
@@ -218,6 +218,7 @@ class _Evening:
 
     def _match_card(self, blocks: MatchBlocks, match: SettledMatch) -> str:
         """Return the card of one match: its end and its running table, under its title unless that is the page's."""
+        # the page has the title of its only match above already
         named = blocks.title if self.w.several or match.title != self.result.title else ""
         card = f"<h2>{escape(named)}</h2>" if named else ""
         card += f'<p class="where">{escape(blocks.rules)}</p>' if len(self.result.systems) > 1 else ""

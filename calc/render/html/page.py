@@ -152,7 +152,7 @@ def compared_page(compared: Sequence[Shown], lang: str, blocks: Callable[[Any], 
 
 def _cards(records: Iterable[Shown], lang: str, card: Callable[..., str]) -> str:
     """Return what ``card`` makes of each record and its number (HTML), or the record's problems, followed by what its
-    ``expect:`` missed."""
+    ``expect:`` missed. One wrong record must not hide the others."""
     cards = list[str]()
     for number, record in enumerate(records, 1):
         if record.data is not None:

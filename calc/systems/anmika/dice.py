@@ -73,7 +73,7 @@ def evaluate_rolls(roll: Roll, doubles: bool, v: V) -> Rolled:
 def roll_problems(roll: Roll, v: V, path: Path = ()) -> list[Problem]:
     """Return why some rolls cannot be those of one chance: other than four counted ones (``dice.rolls``), or doubles
     after the last of them, when rolling is over (doubles before it are rolled again and not counted). ``path``: where
-    they are recorded."""
+    they are recorded. So a slip of the pen is not paid."""
     counted = [place for place, (a, b) in enumerate(roll.rolls) if a != b]
     least = v["dice.rolls"]
     if len(counted) != least:

@@ -166,6 +166,7 @@ def _tiles_named(named: Tile, waits: list[Tile], in_wall: list[Tile], player: st
     if not meant:
         listed = " ".join(dict.fromkeys(map(format_tile, waits))) or Phrase("none")
         refuse([problem("L461.no_wait", path, player=player, tile=text, waits=listed)])
+    # he names what he could still have drawn
     if in_wall and not any(tile in in_wall for tile in meant):
         left = " ".join(dict.fromkeys(map(format_tile, in_wall)))
         refuse([problem("L462.gone", path, player=player, tile=text, left=left)])

@@ -112,6 +112,7 @@ def hit_by(tile: Tile, hand: Hand, flowers: int, tulip: bool, v: V) -> dict[Kind
         return drawn
     free = is_true(tile) and v["pocchi.god"]
     kinds = kinds_in_set(v) if free else (tile & KIND,)
+    # of each kind that it may be, what it would hit
     rows = [{k: n for k in targets(kind, tulip, v) if (n := hand.copies(k))} for kind in kinds]
     return max((*rows, drawn if free else {}), key=lambda row: sum(row.values()))
 

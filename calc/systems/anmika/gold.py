@@ -113,6 +113,7 @@ def _uses_in_fever(story: Story, index: int, player: str, able: Sequence[str]) -
     wins = [event for event in wins_in(story.events) if event.player == player]
     if not able or any(win.gold not in (None, "none") or _turned_in_pairs(win) for win in wins):
         return GoldUses([HELD], False)
+    # this is the settlement that looks ahead
     if story.look_ahead is None:
         return GoldUses([HELD, *able], False)
     place, use = _best_plan(story.look_ahead().get(player, ()))

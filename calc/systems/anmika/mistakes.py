@@ -70,6 +70,7 @@ class AnmikaWin(WinMistakes[SettledWin]):
         self.parts = [part._replace(number=pieces[part.id]) if part.kind == "chips" else part for part in counted]
         if ranks := self.size_now.ranks:
             self.parts.append(Part("summer", "summer.rank", ranks, "ranks", ("summer.rank",)))
+        # taken out of the hand by paying it back
         undone = [t._replace(amount=-t.amount) for t in _transfers_of(self.own)]
         self.beside = view.moved(undone).cancelled().transfers
         """What is moved beside this win."""
@@ -183,6 +184,7 @@ class AnmikaWin(WinMistakes[SettledWin]):
             yield Miscount(ADDED, "tsumo_extra", ("points.tsumo_extra",), own=partial(_each_share, extra=extra))
         yield Miscount(HAPPENED, "tsumo_table" if ron else "ron_table", own=_by_other_table)
         yield from other_amounts(self.index, self.won, _base_of_win, seats, v)
+        # a ron has one payer, so no shares
         if not ron:
             yield from other_shares(self.index, len(seats), event.player == seats[0], extra)
 

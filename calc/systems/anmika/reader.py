@@ -39,7 +39,8 @@ _RIICHI_FIELDS = ("fever", "shubari", "aside_after")
 
 def read_roll(text: str) -> Roll | None:
     """Parse the rolls of one dice chance, such as ``24: 13 45 11 56 24``: the pair named, then every roll of two dice.
-    Return ``None`` for any other text, or if the pair has the same face twice."""
+    Return ``None`` for any other text, or if the pair has the same face twice. Such a text says itself which pair its
+    rolls are for."""
     named, _, rest = text.partition(":")
     pair, rolls = _PAIR.fullmatch(named), [_PAIR.fullmatch(r) for r in rest.replace(",", " ").split()]
     if pair is None or None in rolls or pair[1] == pair[2]:

@@ -116,6 +116,7 @@ def _write_points(receipt: Receipt, size: Size, v: V) -> None:
         keys = size_rules(size.base, size.paid_han, size.fu, yaku, v)
         receipt.line("points", "base", size.base.points, "points", keys=keys)
         return
+    # below a limit 夏 may lift the hand over one
     han = range(size.han + 1, size.han + size.ranks + 1) if not size.plain.limit else ()
     bases = ((number, base_points(number, size.fu, 0, v)) for number in han)
     reached = next((size_rules(base, number, size.fu, yaku, v) for number, base in bases if base.limit), ())

@@ -108,7 +108,7 @@ def _read_text_of_roll(singles: Sequence[Single], text: str, v: V) -> tuple[int,
 
 def _rollers_in_words(singles: Sequence[Single], player: str) -> str:
     """Return the players who have a chance to roll for, in words for problems; raises InputError if ``player`` is named
-    and has none."""
+    and has none. A slip in a name is told with the names that there are."""
     rollers = [*dict.fromkeys(single.chance.player for single in singles)]
     listed = ", ".join(rollers) or "–"
     if player and player not in rollers:

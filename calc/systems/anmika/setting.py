@@ -57,6 +57,7 @@ def drawn_pocchi(state: State, tile: Tile, v: V) -> State:
         turned = abs(factor) * prod(factor.times for factor in turn(tile, v))
         return State(turned if worth > 0 else -turned, True, size)
     largest = state.largest if v["pocchi.same_sign"] == "product" else abs(factor)
+    # the largest is exchanged for this one in the product
     return State(factor // largest * size, True, size) if size > largest else state
 
 
@@ -128,6 +129,7 @@ class Multipliers(NamedTuple):
         the lines that シュバリー does not double."""
         if self == _ONCE:
             return ()
+        # the rule is read only where there is a シュバリー
         shubari = 1 if self.shubari == 1 or line in v["chips.no_shubari"] else self.shubari
         named = (("shubari", shubari), ("pocchi", self.pocchi), ("fever", self.fever))
         return tuple([Multiplier(name, n) for name, n in named if n != 1])

@@ -95,6 +95,7 @@ def following(story: Story) -> NextHand:
         if isinstance(last, Chombo):
             after_fault, honba = deal_after(record.seats, last.player, record.honba, v)
             keeps = after_fault == dealer
+            # the record's sticks have those laid in this hand among them
             back = sum(given_back(record, v).values())
             sticks = max(sticks - back, 0)
             keys += step.rest_of(*beside("next", "sticks")) if back else ()

@@ -128,7 +128,8 @@ class AnmikaText(DiceText):
             self.blocks.append(Totals(w("so_far"), sums, 3, light=True))
 
     def _write_no_winner(self) -> None:
-        """Write the headline of a hand that nobody won: a チョンボ, 流し役満 or the draw, and who was tenpai."""
+        """Write the headline of a hand that nobody won: a チョンボ, 流し役満 or the draw, and who was tenpai. A
+        チョンボ comes first, as it ends whatever was before."""
         w, verdict = self.words, self.verdict
         chombo = next((e for e in verdict.record.events if isinstance(e, Chombo)), None)
         nagashi = dict.fromkeys(t.payee for t in verdict.transfers if t.why == "nagashi")
@@ -359,6 +360,7 @@ class AnmikaText(DiceText):
         """Return the word of a chip line, which the flowers of the win may change: one line of the rules has several
         names among players."""
         name, winters = line.id, win.flowers.get("winter", 0)
+        # アリス is what 冬 does; 冬冬 has a name of its own
         if name == "winter" and winters:
             name = "tulip" if winters > 1 else "alice"
         if name == "eight":

@@ -134,7 +134,7 @@ class AnmikaVerdict(Verdict[SettledWin]):
     @property
     def scores(self) -> Mapping[str, int] | None:
         """The scores after the hand, with the sticks that a チョンボ gives back, which are no payments of the ledger;
-        ``None`` if none are recorded."""
+        ``None`` if none are recorded. Scores of a record are after sticks were laid."""
         record, points, v = self.record, self.points, self.rules.values
         if not record.scores:
             return None

@@ -108,7 +108,8 @@ class _Checker:
     """Walks through the events as the story does, and checks each."""
 
     def __init__(self, record: Record, v: V) -> None:
-        """Begin with nobody's tiles known: what later events are checked against is collected on the way."""
+        """Begin with nobody's tiles known: what later events are checked against is collected on the way.
+        ``record.out``: who has won before what the record tells."""
         self.record, self.v = record, v
         self.out = list(record.out)
         self.ended: Phrase | None = None
@@ -304,7 +305,7 @@ def _winners_holding(event: Wins) -> list[Winner]:
 
 def forbidden(record: Record, v: V) -> list[Problem]:
     """Return a problem for every win of a record that these rules do not allow, all at once, before anything is
-    settled."""
+    settled. A win that the rules forbid would change all that comes after it."""
     problems: list[Problem] = []
     for index, event in enumerate(record.events):
         if isinstance(event, Wins):

@@ -210,6 +210,7 @@ def _kongs_elsewhere(base: View, shares: Sequence[Transfer], record: Record) -> 
     for player in winners:
         yield repaid(base, f"kong_of_out {player}", [], [shares[0]._replace(payer=player)])
     if winners:
+        # what all would pay, shared by those who do
         raised = [t._replace(amount=t.amount * (len(record.seats) - 1) // len(shares)) for t in shares]
         yield repaid(base, "kong_share_of_out", shares, raised)
     if len(shares) > 1:

@@ -115,7 +115,7 @@ def pay_kong(story: Story, number: int, event: Kong) -> Story:
 
 def pay_fault(story: Story, number: int, event: Chombo) -> Story:
     """Post a チョンボ, and return the story after it, which it ends. ``number``: that of the event, which the functions
-    of all events are given."""
+    of all events are given. The payment is that of riichi games, in the points of this one."""
     first = len(story.ledger.transfers)
     with story.receipt.step("event", "event", keys=()):
         with story.receipt.step("payment", "chombo", keys=("chombo.points", "chombo.each")):

@@ -212,6 +212,7 @@ class KessenText(Text[SettledWin]):
         (``blocked``), which is the nearer reason where both hold."""
         w, hand = self.words, report.own
         none = w("three_suits" if hand.suits > 2 else "no_waits")
+        # his own choice, which he can see at once
         if hand.blocked:
             none = w("blocked", tiles=self.tile_text(hand.blocked))
         self.waits_head(report, rules, w("void_of", suit=w(hand.void)) if hand.void else "", none)

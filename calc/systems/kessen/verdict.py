@@ -353,7 +353,8 @@ RESULT = ResultType(KessenVerdict, SettledWin, _KEYS.result)
 
 
 def _shown_event(done: SettledEvent, rules: Rules) -> tuple[str, ShownKong | ShownWins | ShownDraw | ShownChombo]:
-    """Return the kind of an event and what is shown of it; a kong also by the name that riichi games have for it."""
+    """Return the kind of an event and what is shown of it; a kong also by the name that riichi games have for it.
+    Programs that read results know those names."""
     event = done.event
     if isinstance(event, Kong):
         tile, meld = mpsz(event.tile & KIND), MELD_OF_KONG[event.kind]

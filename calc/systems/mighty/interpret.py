@@ -94,6 +94,7 @@ class Interpretation:
         """Return the waits of its thirteen tiles that the player discarded or passed up, if that forbids the win (spec
         §2.3); empty if it may be won with. 国士無双 on thirteen waits may be exempt."""
         gone, v = self.party.gone, self.party.judge.v
+        # the winning tile is the pair, so each of the thirteen would have been
         thirteen = any(r.shape.form == ORPHANS and r.shape.pair == r.hand.tile for r in self.readings if gone)
         if thirteen and self.party.win.by == RON and v["furiten.kokushi_exempt"]:
             return []
@@ -238,6 +239,7 @@ class Party:
     def _score_as_paid(self, it: Interpretation, score: Score, alice: int, free: bool) -> Score:
         """Return a score with 鬼将軍 in place of its base if that applies, and with its chips; ``free``: 鬼将軍 may be
         chosen although another split of the tiles has a yaku (``kishogun.free_split``)."""
+        # it is no win, whatever it might be paid as
         if not score.yaku:
             return score
         v = self.judge.v

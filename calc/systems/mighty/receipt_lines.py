@@ -16,6 +16,7 @@ def write_score(receipt: Receipt, settled: SettledWin, record: Record) -> None:
     it, choice, v = settled.chosen, settled.choice, settled.judge.v
     if it.faces or (it.drawn is not None and not it.party.wild):
         receipt.line("reading", "jokers", _faces_in_words(it), keys=("white.joker",))
+    # of one interpretation there is nothing to choose
     if choice.order[1:]:
         order = ", ".join(v["reading.order"])
         mode = settled.declared

@@ -127,6 +127,7 @@ class SettledWin(of_riichi.SettledWin):
         yaku, flags = self.best.yaku, self.win.flags
         if not flags & BOX_RIICHI:
             return yaku
+        # the yaku is the same, as its han are
         box = self.rules.named["riichi.box"]
         return tuple([part._replace(names=box) if part.id == "riichi" else part for part in yaku])
 
@@ -264,6 +265,7 @@ class SettledWin(of_riichi.SettledWin):
             return modes
         for mode in ("best", "forgotten", "explicit"):
             counts = mode == self.declared
+            # tiles that nobody declared cannot be tried
             it = self.chosen if counts else None if mode == "explicit" else choose(self.party, mode).chosen
             if it is not None:
                 final = it.final()

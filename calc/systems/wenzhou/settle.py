@@ -51,7 +51,7 @@ class Story(NamedTuple):
 
     def then(self, keeps: bool, keys: Mapping[str, object]) -> "Story":
         """Write who deals next, and return the story with it. ``keeps``: whether the dealer keeps the deal; ``keys``:
-        further rules to cite, each with whether it decided that."""
+        further rules to cite, each with whether it decided that. Every end of a hand but a チョンボ writes it so."""
         record, v = self.record, self.v
         dealer, heir = record.seats[:2]
         following = next_deal(dealer, heir, record.streak, keeps, bool(self.wins), v)
@@ -137,6 +137,7 @@ def _judge_all(story: Story, event: Claims) -> Story:
     ]
     notes += _notes_on_losers(story, wins)
     if len(judged) > 1:
+        # who would win without the rule on 双翻
         nearest = min(wins, key=lambda win: _steps_from_discarder(story, win.claim))
         doubles = [win for win in wins if win.grade == DOUBLE]
         decides = {"claims.double_first": doubles and nearest not in doubles, "claims.illegal": refused}
@@ -237,6 +238,7 @@ def _order_claims(story: Story, legal: Sequence[SettledWin]) -> tuple[SettledWin
         return tuple(legal)
     v = story.v
     first = v["claims.double_first"]
+    # False comes before True
     order = sorted(legal, key=lambda win: (first and win.grade != DOUBLE, _steps_from_discarder(story, win.claim)))
     return tuple(order)
 

@@ -109,6 +109,7 @@ class WenzhouText(Text[SettledWin]):
         w = self.words
         if not reading.jokers:
             return w("no_jokers")
+        # no tile of junk stands for anything
         if reading.form == JUNK:
             return w("junk_jokers")
         parts = []
