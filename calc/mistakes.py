@@ -117,7 +117,8 @@ class View(NamedTuple):
 
     def moved(self, transfers: Iterable[Transfer], index: int = -1, **size: int) -> View:
         """Return a copy with more transfers (with negative amounts, payments taken back), and with the size of the win
-        of this ``index`` changed, as far as ``size`` names something."""
+        of this ``index`` changed, as far as ``size`` names something: the outcome of a mistake for which nothing need
+        be settled again."""
         wins = self.wins
         if size:
             wins = (*wins[:index], otherwise(wins[index], **size), *wins[index + 1 :])
@@ -246,7 +247,8 @@ class Cause(NamedTuple):
 
     @property
     def single(self) -> tuple[Cause, ...]:
-        """The mistakes of which it consists; itself if there is one only."""
+        """The mistakes of which it consists, two at most; itself if there is one only. So callers need no case for
+        it."""
         return self.both or (self,)
 
     @property
@@ -447,8 +449,9 @@ class WinMistakes(Generic[O_co]):
         return self.views[outcome_key]
 
     def _settle_with(self, parts: Sequence[Part] | None, some: Sequence[Miscount]) -> View:
-        """Return the outcome with other parts (``None``: those it has) and all that mistakes change; where that is no
-        win, the view of its refusal: somebody may claim just that."""
+        """Return the outcome with other parts (``None``: those it has) and all that mistakes change: first the game's
+        own part of the win and the record, by which it is settled, then who pays. Where that is no win, the view of its
+        refusal: somebody may claim just that."""
         reread, record, paid = (
             _apply_in_turn(*[getattr(miscount, name) for miscount in some]) for name in ("own", "record", "paid")
         )
@@ -524,14 +527,16 @@ def otherwise(whole: R, **changes: object) -> R:
 
 
 def other_flags(event: R, names: Iterable[str]) -> Iterator[tuple[str, str, R]]:
-    """Yield the event with one flag changed: left out or added, the name of the flag, and the event."""
+    """Yield the event with one flag changed, as somebody may have overlooked or assumed it: whether it is left out or
+    added, the name of the flag, and the event."""
     for name in names:
         had = getattr(event, name)
         yield LEFT_OUT if had else ADDED, name, otherwise(event, **{name: not had})
 
 
 def replaced(whole: R, name: str, index: int, *now: object) -> R:
-    """Return a record or an event with one item under ``name`` replaced, or removed."""
+    """Return a record or an event with one item under ``name``, that of this ``index``, replaced by others (``now``),
+    or removed if there are none."""
     parts = getattr(whole, name)
     return otherwise(whole, **{name: (*parts[:index], *now, *parts[index + 1 :])})
 

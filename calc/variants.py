@@ -102,7 +102,8 @@ def change_rules(rules: Rules, changes: Values, source: str = "") -> Rules:
 
 
 def settled(record: object, rules: Rules) -> Verdict[GameWin] | list[Problem]:
-    """Return the settlement of a record under these rules, or every reason why it cannot be settled."""
+    """Return the settlement of a record under these rules, or every reason why it cannot be settled: where dozens of
+    rules are tried, a refusal is an answer and no error."""
     try:
         return settle(record, rules)
     except InputError as error:

@@ -232,60 +232,60 @@ class JudgedHand(NamedTuple):
 
     @property
     def accounts(self) -> tuple[str, ...]:
-        """As in :class:`HandFacts`."""
+        """As in :class:`HandFacts`: those with points in the verdict."""
         return tuple(self.points)
 
     @property
     def amounts(self) -> tuple[int, ...]:
-        """As in :class:`HandFacts`."""
+        """As in :class:`HandFacts`: in the order of the accounts."""
         return tuple(self.points.values())
 
     @property
     def moves_chips(self) -> bool:
-        """As in :class:`HandFacts`."""
+        """As in :class:`HandFacts`: a verdict has chips of everybody, most of them 0."""
         return any(self.chips.values())
 
     @property
     def seats(self) -> tuple[str, ...]:
-        """As in :class:`HandFacts`."""
+        """As in :class:`HandFacts`: as the record has them."""
         seats: tuple[str, ...] = self.verdict.record.seats  # those of the verdict may have who sits out too
         return seats
 
     @property
     def title(self) -> str:
-        """As in :class:`HandFacts`."""
+        """As in :class:`HandFacts`: as the record has it."""
         title: str = self.verdict.record.title
         return title
 
     @property
     def wins(self) -> Sequence[AnyWon]:
-        """As in :class:`HandFacts`."""
+        """As in :class:`HandFacts`: those of the verdict."""
         return self.verdict.wins
 
     @property
     def paid_wins(self) -> Sequence[PaidWin]:
-        """As in :class:`HandFacts`."""
+        """As in :class:`HandFacts`: those of the verdict."""
         return self.verdict.paid_wins
 
     @property
     def rows(self) -> Sequence[Mapping[str, object]]:
-        """As in :class:`HandFacts`."""
+        """As in :class:`HandFacts`: written by the verdict."""
         return self.verdict.rows
 
     @property
     def chances(self) -> Sequence[DiceChance]:
-        """As in :class:`HandFacts`."""
+        """As in :class:`HandFacts`: those of the verdict."""
         return self.verdict.chances
 
     @property
     def dice(self) -> Sequence[Mapping[str, object]]:
-        """As in :class:`HandFacts`."""
+        """As in :class:`HandFacts`: those of the verdict, for a row of JSON."""
         dice: list[RowData] = as_data(self.verdict.chances)
         return dice
 
     @property
     def laid(self) -> Mapping[str, int]:
-        """As in :class:`HandFacts`."""
+        """As in :class:`HandFacts`: of those who laid any."""
         return {player: amount for player, amount in self.sitting.laid.items() if amount}
 
 
@@ -311,7 +311,7 @@ class BatchHand(NamedTuple):
 
     @property
     def codes(self) -> list[str]:
-        """The codes of its problems, each once."""
+        """The codes of its problems, each once, as a row has no room for sentences."""
         return list(dict.fromkeys(p.code for p in self.problems))
 
     @property

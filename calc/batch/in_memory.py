@@ -21,7 +21,8 @@ NAME = "<records>"
 
 def chunks_of(hands: Iterable[HeldHand]) -> Iterator[Chunk]:
     """Yield the records and lines of a program in chunks, in their order. So they take the same way as those of a file,
-    and processes share them. A chunk has one kind: records and lines that alternate make many small ones.
+    and processes share them. A chunk has one kind: records and lines that alternate make many small ones. No more than
+    one chunk is in memory at once.
 
     Raises InputError for anything else among them."""
     number = 0

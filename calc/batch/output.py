@@ -63,8 +63,8 @@ def refuse_unfinished(output: str) -> None:
 
 
 def identity(path: str) -> object:
-    """Return a value that is equal for two names of the same file, links followed; of a file that is not there yet its
-    path."""
+    """Return a value that is equal for two names of the same file, links followed, so that no run overwrites what it
+    reads; of a file that is not there yet its path."""
     try:
         status = os.fstat(sys.stdin.fileno()) if path == "-" else os.stat(path)
     except (OSError, ValueError):

@@ -81,7 +81,7 @@ class Decoded(NamedTuple):
     raw: bytes
 
     def written(self) -> WrittenRecord:
-        """Return the same line for the careful reader."""
+        """Return the same line for the careful reader, which finds the places of its problems."""
         return _read_json_line(self.file, self.line, self.raw)
 
 
@@ -125,7 +125,7 @@ def take_decoded(file: str, line: int, raw: bytes, entry: Entry | None) -> Decod
 
 
 def _split_lines(chunk: Chunk) -> Iterator[tuple[int, bytes]]:
-    """Yield the lines of a chunk that are not blank, with their numbers."""
+    """Yield the lines of a chunk that are not blank, with their numbers in the file."""
     for line, raw in enumerate(chunk.data.split(b"\n"), chunk.line):
         if raw and not raw.isspace():
             yield line, raw
@@ -262,8 +262,8 @@ def _read_csv(chunk: Chunk) -> Iterator[WrittenRecord]:
 
 
 def _never_closed(text: str) -> bool:
-    """Tell whether the lines of a CSV end within quotes. The csv module says so only when it is strict, and then only
-    in the text of its error."""
+    """Tell whether the lines of a CSV end within quotes: then a record would be the rest of the file. The csv module
+    says so only when it is strict, and then only in the text of its error."""
     if text.count('"') % 2 == 0:  # an even number closes all
         return False
     try:

@@ -40,7 +40,8 @@ _FORMULA = re.compile(r"[=+@\t\r-]")
 
 
 def _text(phrase: object) -> str:
-    """Return a phrase as JSON has it: in English. Raises TypeError for what JSON cannot have."""
+    """Return a phrase as JSON has it, in English: msgspec asks so for what is no plain value. Raises TypeError for what
+    JSON cannot have."""
     if isinstance(phrase, str):
         return str(phrase)
     raise TypeError(f"no value of JSON: {phrase!r}")
@@ -83,11 +84,12 @@ class Rows:
 
     def frame(self, file: str, system: str) -> tuple[str, str]:
         """Return what the rows of settled records say before and after the number of their line, up to their title:
-        it is the same for all records of a file under the same rules."""
+        it is the same for all records of a file under the same rules, so it is encoded once and remembered."""
         about = file, system
         if about not in self._frames:
             row = {"file": file, "line": 0, "status": STATUSES[SETTLED], "system": system}
             before, line, after = encoded([row]).decode().partition('"line":0')
+            # without the 0, in whose place each row has its number, and without the end of the row
             self._frames[about] = before + line[:-1], after.rstrip("}\n")
         return self._frames[about]
 
@@ -163,7 +165,7 @@ class CellRows(Rows):
         return [self.say(column.name) for column in _TABLE]
 
     def take(self, hands: list[BatchHand]) -> None:
-        """Add the cells of some records."""
+        """Add the cells of some records, as JSON: another process lays them out, when the widths of all are known."""
         self.lines.append(encoded([self.cells(hand) for hand in hands]))
 
     def cells(self, hand: BatchHand) -> list[str]:

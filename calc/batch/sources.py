@@ -115,7 +115,8 @@ def is_output(path: str) -> bool:
 
 
 def kind_by_name(name: str) -> str:
-    """Return the kind of a file by its extension; empty if that can be anything."""
+    """Return the kind of a file by its extension, a ``.gz`` behind it aside; empty if that can be anything: then the
+    first bytes say more."""
     stem = name.lower().removesuffix(".gz")
     return SUFFIXES.get(os.path.splitext(stem)[1], "")
 

@@ -167,7 +167,7 @@ class _HandFiles:
         return sum(1 for piece in begun for _ in islice(_read_hands(piece), 2)) > 1
 
     def hands(self) -> Iterator[Hand]:
-        """Yield the hands one after the other."""
+        """Yield the hands one after the other, as they are read: a file need not fit into memory."""
         yield from ([problem] for problem in self.unread)  # problems in place of a hand
         for piece in self.pieces:
             yield from _read_hands(piece)

@@ -101,7 +101,7 @@ def _parse_scores(texts: Sequence[str]) -> dict[str, int]:
     points: dict[str, int] = {}
     problems = []
     apart = (part for text in texts for part in re.split(r",(?=[^,=]+=)", normalize("NFKC", text)))  # A=40400,B=29600
-    for i, text in enumerate(apart):
+    for i, text in enumerate(apart):  # i: the place of a score without a name
         name, sign, number = text.rpartition("=")
         name = name if sign else "ABCD"[i : i + 1] or str(i + 1)
         digits = number.replace(",", "").replace("−", "-").strip()  # the minus of typographers, which NFKC keeps

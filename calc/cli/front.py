@@ -74,7 +74,8 @@ def _break_rows(rows: Sequence[tuple[str, str]], lang: str, columns: int) -> lis
 
 
 def _purpose_of(name: str, lang: str) -> Sequence[str]:
-    """Return the paragraphs that say what a command or group is for, in a language; examples are the same in all."""
+    """Return the paragraphs that say what a command or group is for, in a language; examples are the same in all. The
+    catalogues have a text where there is only one."""
     paragraphs = text("commands", name, lang)
     return (paragraphs,) if isinstance(paragraphs, str) else tuple(paragraphs)
 
@@ -483,7 +484,8 @@ def start(ctx: click.Context) -> None:
 
 
 def _eager_flag(names: Sequence[str], callback: Callable[[click.Context, click.Parameter, bool], None]) -> click.Option:
-    """Return a flag that does something else than running a command."""
+    """Return a flag that does something else than running a command, and is looked at before all others (eager): it
+    needs none of them."""
     return click.Option([*names], is_flag=True, expose_value=False, is_eager=True, callback=callback)
 
 

@@ -118,8 +118,8 @@ def hand_option(name: str) -> HandOption | None:
 
 
 def split_names(text: str) -> list[str]:
-    """Return the names in a list: split at commas if there are any (so that names can contain spaces), otherwise at
-    spaces."""
+    """Return the names in a list, as options and settings have it: split at commas if there are any (so that names can
+    contain spaces), otherwise at spaces. Empty ones are left out."""
     parts = text.split(",") if "," in text else text.split()
     return [p.strip() for p in parts if p.strip()]
 

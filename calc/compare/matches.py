@@ -59,7 +59,7 @@ class MatchLine(NamedTuple):
     values: tuple[Any, ...]
 
     def to_dict(self) -> PlainValues:
-        """Return the line as plain values."""
+        """Return the line as plain values, under the names of its fields, as JSON has it."""
         return {**self._asdict(), "values": list(self.values)}
 
 

@@ -122,7 +122,8 @@ def _find_moved(before: MatchResult, after: MatchResult) -> Moved:
 
 
 def _subtract_amounts(amounts: Mapping[str, int], taken: Mapping[str, int]) -> dict[str, int]:
-    """Return amounts by player less those ``taken`` away (none for a player who is not there), without zeros."""
+    """Return amounts by player less those ``taken`` away (none for a player who is not there), without zeros: how much
+    a change of rules moves."""
     left = {player: n - taken.get(player, 0) for player, n in amounts.items()}
     return {player: n for player, n in left.items() if n}
 

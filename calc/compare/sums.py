@@ -242,13 +242,14 @@ class Effect:
             self.totals[key] += amount
 
     def sums(self) -> EffectSums:
-        """Return the sums."""
+        """Return the sums as they are shown, exact amounts as numbers of JSON."""
         totals = (UnitSums.of(self.totals[name, unit] for unit in UNITS) for name in SUMMED)
         return EffectSums._make((*map(self.counts.__getitem__, COUNTED), *totals))
 
 
 def _changed_gains(first: Outcome, second: Outcome, unit: str) -> dict[str, Amount]:
-    """Return what each player gains by the change, without zeros."""
+    """Return what each player gains by the change from one outcome to another, in a ``unit``, without zeros; a loss is
+    negative. One who is in neither gains nothing."""
     before, after = first.gains[unit], second.gains[unit]
     changes = {player: after.get(player, 0) - before.get(player, 0) for player in {**before, **after}}
     return {player: change for player, change in changes.items() if change}

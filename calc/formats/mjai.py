@@ -96,7 +96,7 @@ def _read_events(path: str, report: Report, memory: InMemory | None) -> Iterator
 
 
 def _play_call(table: Table, event: _Event) -> None:
-    """Play a chi, pon or daiminkan, and change the table. Raises :class:`LogFault`."""
+    """Play a chi, pon or daiminkan, whose names are those of the table, and change it. Raises :class:`LogFault`."""
     tiles, target = event.consumed(), event.seat(table, "target")
     table.call(event.seat(table), event.name, tiles, event.tile(), target)
 

@@ -252,7 +252,7 @@ def _read_points(text: str, win: _LoggedWin, table: Table) -> tuple[int, int | N
         raise LogFault("F207.points", text=text[:40])
     fu, limit, child, amount, everyone = match.groups()
     points = int(amount)
-    # of a dealer's tsumo one share is written, with ∀ or alone
+    # of a dealer's tsumo one share is written, with ∀ or alone; of any other also what a non-dealer pays
     if everyone or (not child and win.who == win.source == table.dealer):
         points *= table.players - 1
     elif child:

@@ -71,6 +71,7 @@ def _read_letter_entry(what: str, before: str, after: str, text: str) -> ListEnt
     digits = before + after
     nth, odd = divmod(len(before), 2)  # how many tiles stand before the letter, and whether that is a whole number
     size = MELD_SIZES.get(what, 1)
+    # two digits for each tile; of a riichi those of one tile behind the letter
     require(len(digits) % 2 == 0 and (what != "riichi" or (not before and len(digits) == 2)), "F203.entry", text=text)
     if what == "riichi" and digits == str(TSUMOGIRI):
         return ListEntry(what)

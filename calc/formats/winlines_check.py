@@ -164,7 +164,7 @@ class _Meld(NamedTuple):
 
     @property
     def path(self) -> Path:
-        """Its place in the line."""
+        """Its place in the line, for problems."""
         return ("melds", self.number)
 
 

@@ -113,7 +113,7 @@ def _win_data(win: Win) -> dict[str, object]:
 
 
 def _draw_data(record: Record) -> dict[str, object]:
-    """Return the fields of a draw, without empty ones."""
+    """Return the fields of a draw, without empty ones; the hands that are shown have no winning tile."""
     draw = record.draw
     assert draw is not None
     data = {

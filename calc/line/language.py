@@ -61,7 +61,7 @@ class LineDocument:
         """Set the value at a path, given by these words; groups and lists on the way are made, and behind the end of a
         list it is added."""
         group: Any = self.value
-        for step, following in pairwise(path):
+        for step, following in pairwise(path):  # the last step is no group: it is put below
             made: Any = [] if isinstance(following, int) else {}
             if isinstance(group, list) and isinstance(step, int):
                 while len(group) <= step:  # an event of which nothing was understood has its place too
@@ -76,7 +76,8 @@ class LineDocument:
         self._places[path] = self.underline(first, last)
 
     def get(self, path: Path) -> Any:
-        """Return the value at a path; an empty group if there is none yet, so that nobody asks for each step first."""
+        """Return the value at a path; an empty group if there is none yet, so that nobody asks for each step first. A
+        number in the path must be that of an item that is there."""
         value: Any = self.value
         for step in path:
             value = value[step] if isinstance(step, int) else value.get(step, {})

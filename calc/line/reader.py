@@ -114,7 +114,7 @@ class _Part(NamedTuple):
     """The riichi of players whose names may be tiles of the hand as well (``riichi C``: 中), until all are known."""
 
     def text(self, index: int) -> str:
-        """Return the word at a place; empty behind the last."""
+        """Return the word at a place; empty behind the last, so that readers may look ahead without asking."""
         return self.tokens[index].text if index < len(self.tokens) else ""
 
     def winning_first(self) -> bool:
@@ -410,7 +410,7 @@ class _LineReader:
 
     def _players_waiting(self) -> set[str]:
         """Return the players whose waiting hands the line says beside what happened, as a story does; empty if it says
-        none."""
+        none. A field of hands is looked for by its kind, as each game has its own name for it."""
         for index, token in enumerate(self.tokens):
             field = next((m.field for m in self.language.meanings.get(token.text, ()) if m.group == "record"), None)
             if field and field.kind == "hands" and not token.quoted:
@@ -892,7 +892,7 @@ class _LineReader:
 
 
 def is_line(text: str, rules: Rules | str = "") -> bool:
-    """Tell whether a text says what happened, rather than being only the tiles of a hand.
+    """Tell whether a text says what happened, rather than being only the tiles of a hand, which commands take too.
 
     >>> is_line("B ron C 234m 22444p 33567s + 3s"), is_line("234m 22444p 33567s + 3s")
     (True, False)

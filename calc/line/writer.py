@@ -246,7 +246,7 @@ def _join_list(value: object, sign: str = " ") -> str:
 
 
 def _shared_fields(parts: Sequence[Record], names: Sequence[str]) -> dict[str, object]:
-    """Return the fields, of those with these ``names``, that have one value in all parts that have them; a field that
-    only one part has is among them."""
+    """Return the fields, of those with these ``names``, that have one value in all parts that have them, so that a line
+    can say them once, of the table; a field that only one part has is among them."""
     values = {name: [part[name] for part in parts if name in part] for name in names}
     return {name: several[0] for name, several in values.items() if several and several == several[:1] * len(several)}

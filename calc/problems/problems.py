@@ -145,7 +145,7 @@ class Problems(list[Problem]):
 
     @property
     def full(self) -> bool:
-        """Whether a further problem is only counted."""
+        """Whether a further problem is only counted: there are as many as anybody reads."""
         return len(self) >= MOST
 
     def admits(self) -> bool:

@@ -115,8 +115,8 @@ class Decoder:
 
     def usual(self, line: bytes) -> tuple[Rules, Any] | None:
         """Return the rules of a line, and what a row needs of it, if its system settles it directly
-        (:meth:`calc.systems.base.System.usual`); ``None`` if it is no usual record, and :meth:`entry` reads it. A bug
-        in what settles it is kept until then."""
+        (:meth:`calc.systems.base.System.usual`): the quick way, which nearly all lines of a batch go; ``None`` if it is
+        no usual record, and :meth:`entry` reads it. A bug in what settles it is kept until then."""
         self._bug = self._read = None
         try:
             last = self._last
@@ -185,7 +185,8 @@ class Decoder:
 
 
 def _read_entry(decoded: DecodedLine) -> Entry:
-    """Return the record of a decoded line. Raises one of :data:`LEFT` where the careful reader must look at it."""
+    """Return the record of a decoded line, as an entry that is made without its constructor, since a batch has
+    millions. Raises one of :data:`LEFT` where the careful reader must look at it."""
     readers = decoded.readers
     record = readers.reader.record(decoded.value, readers.rules, decoded.fields)
     return _new(Entry, (record, readers.rules, Unlocated(decoded.value)))  # type: ignore[no-any-return]

@@ -29,7 +29,8 @@ _TYPES: Mapping[str, Any] = {
 
 @cache
 def decoder(cls: type[RecordReader]) -> Any:
-    """Return what decodes a line of JSON to plain values, for the system that has this reader."""
+    """Return what decodes a line of JSON to plain values, for the system that has this reader; made once. Of a value of
+    another type it raises ValidationError."""
     return msgspec.json.Decoder(record_type(cls)).decode  # type: ignore[arg-type]  # a class is hashable
 
 

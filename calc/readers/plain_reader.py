@@ -63,7 +63,8 @@ class PlainReader:
     for each group of fields. Raises an exception for anything unusual."""
 
     def __init__(self, cls: type[RecordReader]) -> None:
-        """Make a reader for records of one system; ``cls``: its careful reader."""
+        """Make a reader for records of one system. ``cls``: its careful reader, one of which reads rare kinds of values
+        here too, with problems that raise NotPlainError and groups that are given back to this reader."""
         self._reader = reader = cls(Unlocated({}))
         reader.problems = PlainProblems()
         reader.plain = lambda table, raw: self._convert_group(self._plans[id(table)], raw)
@@ -71,7 +72,7 @@ class PlainReader:
         self._fields = 0
         """How many fields were read."""
         self._plans: dict[int, Plan] = {}
-        """By the identity of the table of a group."""
+        """How a group is converted, by the identity of its table: for each combination of names once."""
         for table in cls.fields.groups.values():
             self._plans[id(table)] = Memory(partial(self._make_plan, {field.name: field for field in table}))
         self._record = self._plans[id(cls.fields.groups["record"])]

@@ -99,7 +99,7 @@ class RecordReader(Values):
 
     @classmethod
     def impossible(cls, record: Any, rules: Rules) -> list[Problem]:
-        """Return every reason why a record cannot be."""
+        """Return every reason why a record cannot be, by the game's own check; empty for one that can be settled."""
         problems: list[Problem] = cls.legal(record, rules.values)
         return problems
 

@@ -246,7 +246,8 @@ def _why_not_liable(win: Win, player: str, name: str, v: V) -> str:
 
 
 def _has_kan_of(melds: Sequence[Meld], player: str) -> bool:
-    """Tell whether a kan of a player's discard is among melds; one of which the giver is not told may be."""
+    """Tell whether a kan of a player's discard is among melds; one of which the giver is not told may be. Only who gave
+    it can be liable for a win on its replacement."""
     return any(meld.kind == "daiminkan" and meld.player in ("", player) for meld in melds)
 
 

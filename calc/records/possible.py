@@ -26,6 +26,7 @@ class PossibleRecords:
         self._set = TileSet({tile: n for tile, n in tiles.items() if tile & KIND < KINDS})
         """The set without flowers, which are possible in few places."""
         self._remembered: dict[tuple[Any, ...], bool] = {}
+        """Whether circumstances are possible, by their features (:meth:`_circumstances_possible`)."""
 
     def __call__(self, record: Record, visible: tuple[Tile, ...]) -> bool:
         """Tell whether a record is obviously possible, with ``visible`` tiles that lie open. Anything rare is not

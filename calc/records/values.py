@@ -475,7 +475,7 @@ class Values:
     def _read_pao(self, field: Field, value: object, path: Path) -> tuple[tuple[str, str], ...] | None:
         """Return who is liable for which yakuman: pairs of a player and an id, empty where only the player is named. An
         unknown player is noted and kept, so never ``None``, which other readers of fields may return."""
-        yakuman_of = value if isinstance(value, dict) else {str(value): ""}
+        yakuman_of = value if isinstance(value, dict) else {str(value): ""}  # a name alone: for everything
         pairs: list[tuple[str, str]] = []
         for name, yakuman in yakuman_of.items():
             player = seat_of(name, self.seats)

@@ -81,6 +81,7 @@ class RulesDocument:
         self.document = document
         self.fields = as_mapping(document.value)
         self.kind = next((kind for kind in ("system", "document") if kind in self.fields), "")
+        # what the document is called: the id of the system, or the name of the table
         self.name = str(self.fields.get(self.kind, ""))
         self.first = document.span((self.kind or next(iter(self.fields), ""),), True)
         self.problems = Problems(reword_for_rules(document.problems))

@@ -199,7 +199,8 @@ class Key:
         return tuple(different.values())
 
     def _nearby_values(self, value: Value) -> Iterable[RuleValue]:
-        """Return nearby values that somebody may believe; perhaps the value itself, or a forbidden one."""
+        """Return nearby values that somebody may believe (a dispute tries them); perhaps the value itself, or a
+        forbidden one, which :meth:`other_values` leaves out."""
         return self.choices
 
     def parts(self, value: Value, path: Path = ()) -> Iterator[tuple[Path, Value, "Key"]]:

@@ -103,7 +103,7 @@ def inherited_unsaid(path: str) -> Iterator[Inheritance]:
 
 
 def _values_of(layers: Sequence[Layer]) -> dict[str, Ruling]:
-    """Return the rulings that hold of some layers, the nearest first."""
+    """Return the rulings that hold of some layers, of which the nearest comes first and so goes before the others."""
     return {key: ruling for layer in reversed(layers) for key, ruling in layer.entries.items()}
 
 
@@ -146,7 +146,8 @@ def _check_layers(
 
 
 def _engine_problems(file: File, known: Callable[[str], bool] | None) -> Iterator[Problem]:
-    """Yield the systems whose engine is none that is ``known``."""
+    """Yield the problem of each system whose engine is none that is ``known``: no game would settle by it. ``None``:
+    any can be."""
     for name, head in file.heads.items():
         if known is not None and head.engine and not known(head.engine):
             yield problem("R105.no_engine", span=file.part(name).document.span(("engine",)), name=head.engine)
@@ -251,7 +252,8 @@ class _ProofreadSystem:
         return name in self.values or bool(family and any(key.startswith(family) for key in self.values))
 
     def lacks(self, key: Key, users: Container[str]) -> bool:
-        """Tell whether it has no value for a key, though its engine is among those that read it, or that use it."""
+        """Tell whether it has no value for a key, though its engine is among those that read it (``engines`` of the
+        key), or, if the key names none, those of the systems that use it (``users``)."""
         needed = bool(users) and not key.name.endswith(".*") and self.engine in (key.engines or users)
         return needed and not self.has(key.name)
 

@@ -118,7 +118,8 @@ _PINNED: list[File] = []
 
 @contextmanager
 def pinned(file: File) -> Iterator[None]:
-    """Fix the shipped file within the context, whatever happens to it on disk: rules must not change during a batch."""
+    """Fix the shipped file within the context, whatever happens to it on disk: rules must not change during a batch.
+    Contexts may stand within each other; the inner one counts."""
     _PINNED.append(file)
     try:
         yield
@@ -127,8 +128,8 @@ def pinned(file: File) -> Iterator[None]:
 
 
 def shipped() -> File:
-    """Return the shipped rules: rules.yaml in the package (a wheel) or above it (a checkout), or the file named by
-    CALC_RULES, checked as a user's."""
+    """Return the shipped rules: those that are :func:`pinned`, else the file named by CALC_RULES, checked as a user's,
+    else rules.yaml in the package (a wheel) or above it (a checkout). Raises InputError if it cannot be read."""
     if _PINNED:
         return _PINNED[-1]
     if named := os.environ.get("CALC_RULES"):
@@ -399,7 +400,7 @@ class Rules(metaclass=Described):
 
     @property
     def title(self) -> dict[str, str]:
-        """The name of the system by language, always with ``en`` and ``ja``."""
+        """The name of the system by language, always with ``en`` and ``ja``: a club need not give both."""
         return full_title(next(f.heads[self.id] for f in self.files if self.id in f.heads).title, self.id)
 
     def name(self, id: str, lang: str = "en") -> str:  # noqa: A002
@@ -598,8 +599,9 @@ def _system_of_path(name: str) -> tuple[str, tuple[File, ...]]:
 
 
 def _system_of_file(file: File, path: str, ident: str) -> tuple[str, tuple[File, ...]]:
-    """Return the id of the system of a user's file, which it must have if it is named and be alone if not, and the
-    files to look in. Raises InputError."""
+    """Return the id of the system of a user's file, which must be in it if it is named (``ident``) and alone if not,
+    and the files to look in. Raises InputError for any other, for tables with mistakes, and for a system that lacks
+    values which its game reads."""
     from .check import check_tables, missing_values
 
     ids, files = list(file.heads), files_below(file)
@@ -618,8 +620,8 @@ def _system_of_file(file: File, path: str, ident: str) -> tuple[str, tuple[File,
 
 
 def system_titled(name: str, plugins: bool) -> str:
-    """Return the id of the system that players call so; empty if there is none, or several. ``plugins``: of other
-    packages too."""
+    """Return the id of the system that players call so; empty if there is none, or several: a word that may mean
+    something else, as at the head of a line, must not be an error. ``plugins``: of other packages too."""
     heads = dict(_all_heads(plugins))
     try:
         ident = _system_called(name, heads)

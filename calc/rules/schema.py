@@ -29,7 +29,7 @@ def _merge_tables(files: tuple[File, ...], name: str) -> dict[str, Any]:
 
 def own_keys(file: File, base: File) -> set[str]:
     """Return the keys of games that a file brings: they are read by the engines of its own systems, and by none of the
-    base's."""
+    base's, whose keys a file cannot change."""
     new = {head.engine for head in file.heads.values()} - {head.engine for head in base.heads.values()} - {""}
     engines = {key: as_mapping(spec).get("engines") for key, spec in file.tables.get("keys", {}).items()}
     return {key for key, names in engines.items() if isinstance(names, list) and names and new.issuperset(names)}
@@ -235,7 +235,8 @@ def _length_problems(key: Key, values: V) -> Iterator[Problem]:
 
 def _reference_problems(key: Key, field: Key, value: Value, values: V) -> Iterator[Problem]:
     """Yield the rules that a field of an item names and that there are not, or that hold no number where one is
-    needed."""
+    needed. A field may name them in full (``key``: how such names begin) or by their last part (``named``: what stands
+    before it); words that are ``also`` allowed name none."""
     begins = field.key
     named = [value] if isinstance(value, str) and value.startswith(begins) else []
     if field.named:

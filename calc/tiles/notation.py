@@ -138,7 +138,8 @@ def parse_tile(text: str, where: Span | None = None) -> Tile:
 
 
 def kind_of_set(tiles: Sequence[Tile]) -> str:
-    """Return what these tiles are as a set: ``chi``, ``pon``, ``kan`` or an empty text.
+    """Return what these tiles are as a set: ``chi``, ``pon``, ``kan`` or an empty text. Only kinds count: a red five is
+    a five; flowers are no set.
 
     >>> kind_of_set(parse_tiles("345m")), kind_of_set(parse_tiles("5550p")), kind_of_set(parse_tiles("346m"))
     ('chi', 'kan', '')
@@ -148,7 +149,7 @@ def kind_of_set(tiles: Sequence[Tile]) -> str:
         return ""
     if kinds[0] == kinds[-1]:
         return {3: "pon", 4: "kan"}.get(len(kinds), "")
-    first = kinds[0]
+    first = kinds[0]  # honours have no runs, nor does an 8 or 9 begin one
     return "chi" if kinds == [first, first + 1, first + 2] and first < HONOURS and first % 9 < 7 else ""
 
 
@@ -532,7 +533,7 @@ def parse_meld(text: str, where: Span | None = None, as_set: AsSet = kind_of_set
     Meld(kind='pon', tiles=(13, 13, 13), player='C')
     """
     if len(text) > LONGEST:
-        _lex_within_limit(text, "meld", where)  # which raises
+        _lex_within_limit(text, "meld", where)  # which raises, before a pattern looks at all of it
     word = _read_meld_word(text)
     # blanks in place of the word keep every place
     tokens, lexed = lex(" " * word.begin + text[word.begin :], "meld")

@@ -297,7 +297,8 @@ def _refuse_digits(piece: str, start: int, original: str, bad: list[Bad]) -> tup
 
 
 def _refuse_bare_pocchi(piece: str, start: int, original: str, bad: list[Bad]) -> tuple[Tile, ...]:
-    """Add to ``bad`` the problem of a pocchi without a colour; return no tiles."""
+    """Add to ``bad`` the problem of a pocchi without a colour, of which nobody knows which it is; return no tiles, as
+    the readers beside it do."""
     bad.append(Bad.of(start, start + len(piece), "N106.pocchi", text=show(original)))
     return ()
 
@@ -391,7 +392,8 @@ class _Lexer:
 
 
 def lex(text: str, mode: str = "tiles") -> tuple[list[Token], list[Bad]]:
-    """Return all tokens and all problems of a text in one pass.
+    """Return all tokens and all problems of a text in one pass; nothing is raised, so that several mistakes are told at
+    once.
 
     ``mode`` is ``tiles`` (no marks), ``hand`` (with melds, + and @) or ``meld`` (one meld without its word).
     """

@@ -224,13 +224,15 @@ def add(codes: Codes, kind: Kind) -> Codes:
 
 
 def counts(codes: Codes) -> list[int]:
-    """Return the 34 counts behind some codes."""
+    """Return the 34 counts behind some codes, for loops that look at every kind: a byte for each, and one more between
+    the suits."""
     count = codes.to_bytes(_BYTES, "little")
     return [*count[:9], *count[10:19], *count[20:29], *count[30:37]]
 
 
 def caps(limits: Iterable[int]) -> Codes:
-    """Return the codes of a cap, from at most 34 numbers of copies; 7 or more: no limit."""
+    """Return the codes of a cap, which readings with jokers must keep, from at most 34 numbers of copies; 7 or more: no
+    limit."""
     return sum([min(max(limit, 0), _NO_LIMIT) << place for limit, place in zip(limits, PLACES, strict=False)])
 
 
@@ -317,7 +319,7 @@ def _walk_group(group: int, code: int, cap: int, may: int, budget: int) -> Itera
                 yield _make_part(tuple(sets), pair, tuple(faces))
             return
         if not before_last and not last and not any(natural[rank:]) and left < (2 if pair < 0 else 3):
-            # the remaining jokers form no pair and no set by themselves
+            # the remaining jokers form no pair and no set by themselves: they are left for other groups
             yield _make_part(tuple(sets), pair, tuple(faces))
             return
         here = natural[rank]
@@ -389,7 +391,8 @@ def standard(codes: Codes, sets: int, jokers: int = 0, cap: Codes = NO_CAP, may:
 
 
 def completing(codes: Codes, sets: int) -> dict[Kind, list[Shape]]:
-    """Return the kinds of which one more tile makes ``sets`` sets and a pair, each with all readings. No jokers.
+    """Return the kinds of which one more tile makes ``sets`` sets and a pair, each with all readings: what a hand waits
+    for. No jokers.
 
     >>> sorted(completing(encode([1, 2, 27, 27]), 1))
     [0, 3]
@@ -402,7 +405,7 @@ def completing(codes: Codes, sets: int) -> dict[Kind, list[Shape]]:
         # one tile mends one group: with two broken, or another, this one cannot help
         for kind in range(9 * group, min(9 * group + 9, KINDS)) if broken in ([], [group]) else ():
             if code & _NEAR[kind]:  # a single tile completes nothing
-                parts = _plain_parts(code + (1 << PLACES[kind]))
+                parts = _plain_parts(code + (1 << PLACES[kind]))  # of this group with the tile
                 if parts and (shapes := joined([*parts_of[:group], parts, *parts_of[group + 1 :]], sets)):
                     shapes_of[kind] = shapes
     return shapes_of
@@ -460,7 +463,8 @@ def no_pairs(packed: int, twice: bool) -> bool:
 def pairs(
     codes: Codes, number: int, jokers: int = 0, cap: Codes = NO_CAP, may: int = ANY, *, twice: bool = False
 ) -> list[Shape]:
-    """Return all readings as ``number`` pairs; ``twice``: four of a kind may be two pairs.
+    """Return all readings as ``number`` pairs, with exactly so many ``jokers``, which keep the ``cap`` and stand only
+    for kinds that they ``may``; ``twice``: four of a kind may be two pairs.
 
     >>> [shape.pairs for shape in pairs(encode([0, 0, 5, 5, 27]), 3, jokers=1)]
     [(0, 5, 27)]
