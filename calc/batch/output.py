@@ -342,6 +342,6 @@ class Output:
             os.unlink(self.rows.path)
 
     def close(self) -> None:
-        """Close the files; the note of the progress stays."""
+        """Close the files; the note of the progress stays, so that a run that was stopped can go on."""
         self.rows.close()
         self.errors.close()

@@ -59,7 +59,7 @@ def files_of(paths: Sequence[str], wanted: Callable[[str], bool] | None = None) 
 def _files_in(path: str, wanted: Callable[[str], bool]) -> Iterator[str | Problem]:
     """Yield the files in a folder, as :func:`files_of` names them; links to folders are not followed, and a folder
     without any file that counts is a problem."""
-    empty, errors = True, list[OSError]()
+    empty, errors = True, list[OSError]()  # errors: of folders that cannot be read, told where they are met
     for folder, inner, names in os.walk(path, onerror=errors.append):
         # os.walk goes into those that are left in this list: not into hidden folders, such as .git
         inner[:] = sorted(name for name in inner if not name.startswith("."))

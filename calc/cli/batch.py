@@ -367,7 +367,7 @@ class _Progress:
         self._draw_bar(f"{read / total:4.0%} [{bar}] {_format_clock(passed)} {_format_clock(left)}")
 
     def hide(self) -> None:
-        """Remove the bar, so that something else can be printed in its place."""
+        """Remove the bar if one is drawn, so that something else can be printed in its place."""
         if self.drawn:
             self._draw_bar("")
 

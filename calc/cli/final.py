@@ -184,7 +184,7 @@ def _settle_match_in_chips(
     receipt = Receipt(rules)
     done = finish(scores, receipt, streak=streak, east_one=east_one, sticks=sticks)
     ended = done.ledger.totals(CHIPS)
-    keys_read = [key for step in receipt.steps for key in step.keys]
+    keys_read = [key for step in receipt.steps for key in step.keys]  # the table cites the rules of the end
     moved = {player: ended[player] + chips_won.get(player, 0) for player in scores}
     data = {
         "order": list(done.places),

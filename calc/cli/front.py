@@ -366,6 +366,7 @@ class ShownCommand(Helped):
         if declared is None:
             return super().help_row(ctx, param, lang)
         title = Phrase("options_of_system", system=declared.system) if declared.system else Phrase("options")
+        # of an argument click has no record
         form, _ = (declared.names and param.get_help_record(ctx)) or (_argument_in_help(declared), "")
         facts = _facts_about(declared, (ctx.default_map or {}).get(declared.key, declared.default), lang)
         return (

@@ -283,5 +283,6 @@ class Logged(Subject):
         return problems
 
     def keys_read(self, rules: Rules) -> frozenset[str]:
-        """Return the keys that are read when the hand is settled under these rules; a log is read under none."""
+        """Return the keys that are read when the hand is settled under these rules; reading a log asks for none, so it
+        adds no keys, unlike that of a document."""
         return variants.keys_read(self.logged, rules)

@@ -221,20 +221,20 @@ class Language:
         dice (texts in quotes) and yaku of a club may have many words, a round two (east 2), an amount a second for
         “all”; any other value has one, of a choice one of its choices."""
         kind, text = field.kind, token.text
-        if kind in PAIRS:
+        if kind in PAIRS:  # A=3p,B=4s
             return self._fits_pairs(kind, taken, text)
-        if kind in TILES:
+        if kind in TILES:  # 1p 2p, but one for a single tile
             mode = "hand" if kind in ("hands", "melds") else "tiles"
             return not (taken and kind == "tile") and tile_like(text, mode)
         if kind in PLAYERS:
             return self._fits_players(field, taken, text)
         if kind == "round" and taken:  # east 2
             return _is_wind(taken[0].text) and bool(re.fullmatch("[1-4]", text))
-        if kind == "dice":
+        if kind == "dice":  # "3 4", in quotes for its blank
             return token.quoted
         if kind == "payment":
             return _fits_payment(taken, text)
-        if kind == "claims":
+        if kind == "claims":  # any word first: the reader of records says that there is no such yaku
             return not taken or all(name in self.claimable for name in token.players if name)
         return not taken and (kind != "choice" or self.choice_of(text) in field.choices)
 

@@ -483,12 +483,14 @@ class _LineReader:
         others = self.language.field("record", "in_riichi")
         if not others or not self.language.field("win", "riichi") or "events" in part.path:  # a story has events of it
             return 0
+        # Ann riichi, Ann Bea riichi: players before the word
         followed = part.text(self._end_of_players(part, index)) == _RIICHI
         before = self._players_of_riichi(part, index) if followed else []
         if before and part.text(index + len(before)) == _RIICHI and not self._end_the_hand(part, before, index):
             return self._put_or_doubt_riichi(part, _RiichiWords(others, before, index, index + len(before)))
         if part.text(index) != _RIICHI or part.tokens[index].quoted:
             return 0
+        # riichi Ann Bea: players behind it
         behind = self._players_of_riichi(part, index + 1)
         end = index + 1 + len(behind)
         if not self._belong_to_riichi(part, behind, end):

@@ -78,7 +78,7 @@ class _Writer:
         rules = self.write_rules(changed)
         of_table = list(self.write_group("record", table))
         clauses = [" ".join(clause) for name in forms for clause in self.write_clauses(name, record[name])]
-        if forms == ["events"]:
+        if forms == ["events"]:  # what the table has is a clause of its own, before the first event
             return " ".join([*head, "; ".join(filter(None, [" ".join([*rules, *of_table]), *clauses]))])
         return " ".join([*head, *rules, " & ".join(clauses), *of_table])
 

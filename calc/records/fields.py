@@ -112,6 +112,7 @@ def load(module: str) -> Fields:
     groups: dict[str, tuple[Field, ...]] = {}
     for name, fields in names.items():
         general, special = _SHARED.get(name, {}), declared.get(name, {})
+        # an entry of the game says only what differs from the shared one
         entries = {field: general.get(field, {}) | special.get(field, {}) for field in fields}
         groups[name] = tuple(_declared_field(field, entry, kinds) for field, entry in entries.items())
     for name, (group, *same) in declared.get("same", {}).items():

@@ -176,7 +176,7 @@ def _read_plugin_file(plugin: "Plugin", others: Iterable[File]) -> File:
     if not path and not taken:
         raise InputError([problem("R115.no_rules", **plugin._asdict())])
     file = base
-    if not taken:
+    if not taken:  # an engine that is ours is refused below, whatever its rules say
         try:
             with open(path, "rb") as stream:
                 text = stream.read()
@@ -395,12 +395,12 @@ class Rules(metaclass=Described):
         ]  # fmt: skip
 
     def traced(self) -> TracedValues:
-        """Return the values, in a form that records which keys are read."""
+        """Return a copy of the values, in a form that records which keys are read: a receipt cites these."""
         return TracedValues(self.values)
 
     @property
     def title(self) -> dict[str, str]:
-        """The name of the system by language, always with ``en`` and ``ja``: a club need not give both."""
+        """The name of the system by language, always with ``en`` and ``ja``: the same twice if it has only one."""
         return full_title(next(f.heads[self.id] for f in self.files if self.id in f.heads).title, self.id)
 
     def name(self, id: str, lang: str = "en") -> str:  # noqa: A002

@@ -85,7 +85,8 @@ class Schema:
         return self._for_engines[name, engine]
 
     def key(self, name: str, engine: str = "") -> Key:
-        """Return the key of a rule that these files have. Raises LookupError for any other."""
+        """Return the key of a rule that these files have, as :meth:`find` does, for callers that know that it is there.
+        Raises LookupError for any other."""
         if key := self.find(name, engine):
             return key
         raise LookupError(f"there is no rule {name}")

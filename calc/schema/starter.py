@@ -146,7 +146,7 @@ def _meaning_of(key: str, rules: Rules, lang: str) -> str:
 
 
 def _has_no_effect(key: str, rules: Rules) -> bool:
-    """Tell whether other rules leave one without effect."""
+    """Tell whether other rules leave one without effect, as it needs what they do not have."""
     return any(unmet(need, rules.values) for need in schema_of(rules.files).key(key).needs)
 
 

@@ -198,7 +198,8 @@ def _meld_kind(kind: str, is_set: str) -> str:
 
 
 def _adds_fourth_tile(meld: Written, is_set: str) -> bool:
-    """Tell whether the ``+`` in a meld is that of a fourth tile added to a triplet."""
+    """Tell whether the ``+`` in a meld, which has one at least, is that of a fourth tile added to a triplet:
+    ``(111p+1p)``."""
     pluses = [n for n, token in enumerate(meld.content) if token.kind == "+"]
     added = [tile for token in meld.content[pluses[0] :] for tile in token.tiles]
     return len(pluses) == 1 and len(added) == 1 and is_set == "kan" and meld.kind in ("(", "kakan")
@@ -224,7 +225,7 @@ def _make_meld(meld: Written, text: str, as_set: AsSet) -> Meld | Bad:
         return bad
     player = _giver_name(giver, text) if giver is not None else ""
     is_set = as_set(tiles)
-    if any(token.kind == "+" for token in meld.content):
+    if any(token.kind == "+" for token in meld.content):  # (111p+1p)
         if not _adds_fourth_tile(meld, is_set):
             return Bad.of(meld.start, meld.end, "N109.plus", text=show(text[meld.start : meld.end]))
         kind = "kakan"

@@ -208,8 +208,9 @@ def _read_coloured(text: str, start: int, original: str, bad: list[Bad]) -> tupl
 def _read_coloured_run(
     colour: int, digits: str, suit: str, place: tuple[int, int], original: str, bad: list[Bad]
 ) -> tuple[Tile, ...]:
-    """Return the tiles of a colour before several digits: the first of them, if it alone can have the colour. What
-    cannot have it, or could be several, goes to ``bad``."""
+    """Return the tiles of a colour before several digits (r567s): the first of them has it, if it alone can have it, as
+    only fives and some honours can. What cannot have it, or could be several (r556s), goes to ``bad``, with what to
+    write for the likeliest. ``place``: that of the whole in the text."""
     misnumbered: list[Bad] = []
     tiles = _read_run(digits + suit, place[0], misnumbered)
     parts = [digit + suit for digit in digits]
@@ -218,6 +219,7 @@ def _read_coloured_run(
     # honours can be red or gold, if none of them is the north that is so at most tables
     if not fit and suit == "z" and colour <= GOLD:
         fit = [*range(len(parts))]
+    # r055p: the first is red as it is written
     red_already = [n for n, part in enumerate(parts) if part[0] == "0" and colour == RED]
     if fit + red_already == [0] and not misnumbered:  # 33r567s: no other tile of the run can be meant
         return (tiles[0] | colour, *tiles[1:])

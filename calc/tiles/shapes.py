@@ -379,6 +379,7 @@ def standard(codes: Codes, sets: int, jokers: int = 0, cap: Codes = NO_CAP, may:
         ways = [
             (left - part.jokers, number + part.number, (*parts, part))
             for left, number, parts in ways
+            # in the last group all jokers that are left must be used, before it any number of them
             for same in by_cost[left if group == groups[-1] else 0 : left + 1]
             for part in same
             if number + part.number in fitting

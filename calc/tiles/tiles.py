@@ -58,7 +58,7 @@ _MPSZ = [f"{n}{suit}" for suit, ranks in zip("mpszf", (9, 9, 9, 7, 8), strict=Tr
 
 
 def mask(kinds: Iterable[Kind]) -> int:
-    """Return the set of kinds as bits.
+    """Return the set of kinds as bits, so that many are asked for in one operation.
 
     >>> bin(mask((0, 1, 1, 4)))
     '0b10011'
