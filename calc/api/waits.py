@@ -96,7 +96,8 @@ class _Asked(Protocol):
 
 
 def _join_values(tsumo: _Valued, ron: _Valued | None) -> object:
-    """Return what a game says of a wait with its values by both ways of winning, if it has values by way."""
+    """Return what a game says of a wait with its values by both ways of winning, if it has values by way. Games without
+    values of two ways say all in one."""
     if not getattr(tsumo, "values", None) or ron is None:
         return tsumo
     return tsumo._replace(values={**tsumo.values, **ron.values})

@@ -223,7 +223,8 @@ class Beliefs:
         return likely and self.can_matter(first) and self.can_matter(second)
 
     def pair_at_hand(self, most: float) -> Iterator[Cause]:
-        """Yield pairs that require no other settlement: independent ones, and those that the game finds in one win."""
+        """Yield pairs that require no other settlement: independent ones, and those that the game finds in one win.
+        They cost no work, so they are tried first."""
         yield from self.pair_independent(most)
         if not isinstance(self.verdict, list):
             yield from self.engine.two_mistakes(self.verdict, self.base, partial(self._are_near, most=most))

@@ -308,7 +308,8 @@ class ClaimText:
                 yield Said((Fact("points", self.values[base] * shares),))
 
     def near(self, text: str) -> str:
-        """Return the word that was probably meant by the first one of a text; empty if none is like it."""
+        """Return the word that was probably meant by the first one of a text; empty if none is like it. For the advice
+        behind a word that means nothing."""
         word = re.split(r"[\s,、。?!0-9]", text.strip(), maxsplit=1)[0]
         terms = vocabulary("limits", "folds", "points", "shares", "refused", "yaku", "dora")
         return suggest(word.lower(), [*terms, *self.names, "pays", "gets", "in all", "chips", "han"]) if word else ""

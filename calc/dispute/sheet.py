@@ -709,7 +709,7 @@ def list_other_rules(cause: Cause, rules: Rules) -> Iterable[OtherRule]:
 
 def find_part_name(subject: str, rules: Rules) -> str:
     """Return the id under which rules.yaml names a part (``pinfu`` for ``yaku.pinfu``); empty if it has none. A dice
-    chance is called after its yaku."""
+    chance is called after its yaku. By it the part has its name in every language."""
     family, _, name = subject.partition(".")
     if family == "dice" and f"yaku.{name}" in rules.values:
         return name

@@ -205,7 +205,8 @@ def _result_transfers(places: Sequence[Placement], beside: Sequence[Transfer], f
 
 
 def _check_transfers(places: Sequence[Placement], transfers: Sequence[Transfer]) -> None:
-    """Raise LedgerError, a bug of ours, unless the transfers add up to the results."""
+    """Raise LedgerError, a bug of ours, unless the transfers add up to the results. They are put together from other
+    numbers."""
     moved = sums([*(place.player for place in places), TABLE], [t for t in transfers if t.unit == RESULT])
     for place in places:
         if moved[place.player] != place.result:

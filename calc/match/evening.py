@@ -36,7 +36,8 @@ def parse_rate(text: str) -> dict[str, Rate]:
 
 
 def name_in_rate(unit: str, rates: Mapping[str, Rate]) -> str:
-    """Return the name of a unit in some rates: place points have the rate of points if they have none of their own."""
+    """Return the name of a unit in some rates: place points have the rate of points if they have none of their own.
+    Most tables say one rate for both."""
     if unit != RESULT:
         return unit
     return "place" if "place" in rates else POINTS

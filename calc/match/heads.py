@@ -68,7 +68,8 @@ class EveningFile(NamedTuple):
 
 
 def file_of(document: Readable) -> str:
-    """Return the name of the file that a document is in; empty if it is in none."""
+    """Return the name of the file that a document is in; empty if it is in none. Documents of one file are one
+    evening."""
     if isinstance(document, list):
         return next((p.span.source.name for p in document if p.span), "")
     return document.span(()).source.name

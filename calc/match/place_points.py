@@ -287,6 +287,7 @@ def named_busts(scores: Mapping[str, int], busts: Mapping[str, str], v: V) -> Ma
     did it all others too, with the player on top."""
     if not pays_bust(v) or asks_for_pusher(v):
         return busts
+    # somebody has to be named, and it changes nothing who
     top = max(scores, key=lambda player: scores[player])
     return {**{player: top for player, score in scores.items() if is_bust(score, v)}, **busts}
 

@@ -167,7 +167,7 @@ class AskedRules(NamedTuple):
 
 def name_of(rules: object) -> str:
     """Return the name of the rules that a document names by its ``rules``: a text, the first of a list, or ``use`` of a
-    mapping; empty if it names none."""
+    mapping; empty if it names none. So one can tell whether the document chose its rules."""
     first = rules[0] if isinstance(rules, list) and rules else rules
     named = first.get("use") or first.get("system") or "" if isinstance(first, dict) else first or ""
     return str(named)

@@ -319,7 +319,8 @@ class MatchResult(metaclass=Described):
 
     @cached_property
     def warnings(self) -> tuple[Remark, ...]:
-        """Remarks on files left out, on matches, players' names, a set that is not complete, and the rate."""
+        """Remarks on files left out, on matches, players' names, a set that is not complete, and the rate. What
+        somebody could take for right, though it may be a slip."""
         left_out = [Remark("left_out", {"n": self.left_out})] if self.left_out else []
         of_matches = [*remark_on_matches(self.matches, self.walks), *remark_on_names(self.matches)]
         return (*left_out, *of_matches, *self._remark_on_set(), *self._remark_on_rate())

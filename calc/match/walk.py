@@ -140,7 +140,8 @@ class Walk(Checks):
     # --- going on from an earlier walk ------------------------------------------------------------------------------
 
     def _copy_standing(self) -> Stage:
-        """Return how the match stands, apart from everything that the next hands change."""
+        """Return how the match stands, apart from everything that the next hands change. A later version of the text
+        goes on from here. Lists that only grow are kept by their lengths."""
         standing = {name: copy(vars(self)[name]) for name in _CHANGED_BY_HANDS}
         lengths = {name: len(vars(self)[name]) for name in _GROWING_LISTS}
         return Stage(standing, lengths, _copy_course(self.course, self.match), self.pushes.copy(self.bust))

@@ -155,7 +155,8 @@ def _files() -> Iterator[tuple[str, bytes]]:
 
 
 def _systems() -> Iterator[dict[str, object]]:
-    """Yield what the page asks about each system before an evening: its id, its titles, how many play it."""
+    """Yield what the page asks about each system before an evening: its id, its titles, how many play it. So the page
+    can offer them before Python is loaded."""
     for name, _, head in families():
         rules = load_rules(name)
         yield {"id": name, "title": full_title(head.title, name), "players": system(rules.engine).players(rules)}

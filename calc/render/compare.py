@@ -298,7 +298,8 @@ def provenance(first: Cited | None, second: Cited | None, w: Words, cells: int) 
 
 
 def _word_worth(worth: Mapping[str, object], w: Words) -> str:
-    """Return the worth of a yaku that is not worth han: yakuman, or its number in each other unit."""
+    """Return the worth of a yaku that is not worth han: yakuman, or its number in each other unit. Games of other
+    packages may count in units without a word."""
     if yakuman := worth.get("yakuman"):
         return w("yakuman_n", n=yakuman) if isinstance(yakuman, int) and yakuman > 1 else w("yakuman")
     return ", ".join(f"{unit} {n}" if not isinstance(n, int) else f"{n:,}" for unit, n in worth.items())

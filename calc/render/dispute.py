@@ -247,7 +247,8 @@ class _DisputeWords(AnswerWords):
     # --- a claim and its answer in a sentence -------------------------------------------------------------------------
 
     def build_answer(self, claim: ClaimLine) -> Block:
-        """Return a claim and its answer in a sentence. Sets :attr:`brevity` for this claim."""
+        """Return a claim and its answer in a sentence. Sets :attr:`brevity` for this claim. It is asked for each claim,
+        as each has other reasons."""
         says = self.word_claim(claim)
         self.brevity = self._choose_brevity(claim)
         return Answer(says, self.answer(claim) + self.words("stop"), claim.status == "right", 0)

@@ -764,6 +764,7 @@ class AnswerWords(AmountWords):
         """Say that honba or sticks are left out too; empty if there are none. ``sense`` is the one in which the amount
         is right: honba is missing from the worth of the hand; sticks from both, but who pays does not pay them."""
         extras = [self.words("honba")] if win.honba and sense == "value" else []
+        # the sticks lie on the table already
         if stated != "pays" and self.has_sticks(win):
             extras.append(self.words("sticks_word"))
         return self.words("also_without", what=self.join_texts(extras)) if extras else ""
@@ -909,7 +910,8 @@ class AnswerWords(AmountWords):
         return cause.kind == "added" or (cause.kind == "twice" and cause.subject.startswith("yaku."))
 
     def find_unplayed(self, cause: CauseLine) -> str:
-        """Return the name of a multiplier that the rules in force do not count; empty for any other cause."""
+        """Return the name of a multiplier that the rules in force do not count; empty for any other cause. Who believes
+        in it adds it, as if it were played."""
         if cause.kind != "rule" or len(cause.rules) != 1:
             return ""
         rule = cause.rules[0]

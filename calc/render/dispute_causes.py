@@ -111,7 +111,8 @@ class CauseWords:
         return self.words("han", n=self.sheet.wins[max(cause.win or 0, 0)].han)
 
     def word_sum_of_times(self, cause: CauseLine) -> str:
-        """Return the multipliers of the win that a cause is about, added up: “4 + 2 + 2 = 8”."""
+        """Return the multipliers of the win that a cause is about, added up: “4 + 2 + 2 = 8”. The mistake of adding
+        them where they multiply is shown by it."""
         parts = self.sheet.verdict.wins[max(cause.win or 0, 0)].parts if self.sheet.verdict else ()
         times = [part.amount // part.number for part in parts if part.unit == "times"]
         return f"{' + '.join(map(str, times))} = {sum(times)}"

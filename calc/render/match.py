@@ -277,7 +277,7 @@ class MatchWords(Words):
 
     def _size(self, won: Won[GameWin]) -> str:
         """Return the yaku of a win with its dora (of which a yakuman counts none), and its size: han and fu, a grade,
-        or what each payer pays."""
+        or what each payer pays. A row has room for one line."""
         names = [self.name(part) for part in won.yaku if part.kind != "reason"]
         dora = 0 if won.yakuman else sum(dora_of(won).values())
         yaku = ", ".join([*names, f"{self('dora_line')} {dora}"] if dora else names)

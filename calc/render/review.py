@@ -114,7 +114,8 @@ def _deal(hand: SettledHand, words: Words) -> str:
 
 
 def _amounts(old: SettledHand, new: SettledHand, words: Words) -> str:
-    """Return what each player gets in one hand and in another, for those for whom it differs."""
+    """Return what each player gets in one hand and in another, for those for whom it differs. Who has the same in both
+    is left out."""
     points = _differences(old.points, new.points)
     chips = _differences(old.chips, new.chips)
     return ", ".join([*points, *(f"{words('chips')} {text}" for text in chips)])

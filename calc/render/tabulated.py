@@ -134,7 +134,8 @@ def _grid_of_running(running: Running) -> Grid:
 
 
 def _scores(standings: Iterable[Standing]) -> Iterator[str]:
-    """Yield the cells of a row of standings: of each player points, and chips where a match has them."""
+    """Yield the cells of a row of standings: of each player points, and chips where a match has them. In a table to be
+    pasted each number has a cell."""
     for standing in standings:
         yield plain(standing.points)
         if standing.chips is not None:

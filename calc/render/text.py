@@ -56,7 +56,7 @@ def by_label(steps: Iterable[Step]) -> dict[str, Step]:
 
 def by_win(steps: Sequence[Step]) -> list[tuple[str, dict[str, Step]]]:
     """Return the winners in a receipt in order, each with the lines of the win by label: a line ``win`` begins the
-    lines of each, which go up to the next, or to the end."""
+    lines of each, which go up to the next, or to the end. A label such as ``fu`` stands once for each win."""
     starts = [number for number, step in enumerate(steps) if step.topic == "win"]
     spans = pairwise([*starts, len(steps)])
     return [(steps[start].result, by_label(steps[start:end])) for start, end in spans]
@@ -488,7 +488,8 @@ class Text(Teller, Generic[O]):
         return [self.words("dealer", player=following.dealer), *counters]
 
     def counters(self, honba: int, sticks: int) -> list[str]:
-        """Return the honba, and the riichi sticks that lie on the table if any do."""
+        """Return the honba, and the riichi sticks that lie on the table if any do. “0 honba” is said, no sticks are
+        not."""
         w = self.words
         lying = [w("sticks_n", n=sticks)] if sticks else []
         return [w("honba_n", n=honba), *lying]

@@ -208,7 +208,8 @@ def _flower_ura(score: CountedReading, record: RepeatedRecord, v: V) -> int:
 
 
 def _ura_flower(score: CountedReading, record: RepeatedRecord, v: V) -> int:
-    """Return how many flowers drawn aside are ura dora: ``ura`` counts them too, and a club may pay them twice."""
+    """Return how many flowers drawn aside are ura dora: ``ura`` counts them too, and a club may pay them twice. Rule
+    ``chips.lines`` says which of the two it counts."""
     win = score.reading.hand.win
     ura: Sequence[Tile] = getattr(record, "ura", ()) if score.reading.hand.flags & IN_RIICHI else ()
     kinds = [kind for tile in ura if tile & KIND >= KINDS for kind in flowers_after(tile, v)]

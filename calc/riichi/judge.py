@@ -84,7 +84,8 @@ class BesideRule(NamedTuple):
     """It counts by ``tsumo`` or by ``ron`` alone; empty: by both."""
 
     def drops(self, ids: Collection[str], state: str, by: str) -> bool:
-        """Tell whether the yaku does not count in a hand with these yaku, closed or open (``state``), won ``by``."""
+        """Tell whether the yaku does not count in a hand with these yaku, closed or open (``state``), won ``by``. It
+        needs one of ``beside``, if these are named, and none of ``unless``."""
         if self.hand not in ("", state):
             return False
         lacks = bool(self.beside) and {*ids}.isdisjoint(self.beside)
@@ -503,7 +504,8 @@ class Judge:
 
     def yaku(self, reading: Reading) -> tuple[Part, ...]:
         """Return all yaku of a reading, yakuman and ordinary ones: first the circumstances, then in the order of the
-        registry. :meth:`score` does the same with sums that are remembered; this is for whoever asks for yaku alone."""
+        registry. :meth:`score` does the same with sums that are remembered; this is for whoever asks for yaku alone.
+        Such as games that size hands in a way of their own."""
         hand, shared = reading.hand, self.shared[look_at(reading)]
         happened = self.happened[hand.flags, hand.menzen, hand.win.yaku]
         return self._put_yaku_together(shared, happened, self._candidates_that_hold(reading, shared), hand)

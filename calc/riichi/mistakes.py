@@ -188,7 +188,7 @@ class RiichiWin(WinMistakes[SettledWin]):
     # --- mistakes -----------------------------------------------------------------------------------------------------
 
     def readings(self) -> Iterator[Miscount]:
-        """Yield the belief in each other reading that is a win."""
+        """Yield the belief in each other reading that is a win. A player may have taken his tiles for it."""
         for score in self.own.scores[1:]:
             if score.yaku:
                 yield other_reading(partial(take_for, score), partial(read_sets, score), "reading.order")

@@ -560,7 +560,7 @@ def hand_of(record: Record, win: Win, judge: Judge) -> Hand:
 
 def _other_wind(wind: str, round_wind: Kind) -> Kind:
     """Return the second round wind: the one that is named, or the one opposite to that of the round (West in East,
-    North in South). Rule ``match.other_round_wind``."""
+    North in South). Rule ``match.other_round_wind``. At some tables both make a pair or a triplet of yaku tiles."""
     if wind != "opposite":
         return EAST + WIND_NAMES.index(wind)
     winds = len(WIND_NAMES)

@@ -76,6 +76,7 @@ not called by its set."""
 def any_han(han: int) -> Iterator[Miscount]:
     """Yield han too many or too few, whatever they are: people often cannot say which han they counted."""
     for kind, name, extra in ANY_HAN:
+        # a hand without han would be no win
         if han + extra > 0:
             yield Miscount(kind, name, ("",), {"any_han": (Part("any", "any_han", extra, "han"),)})
 
@@ -84,7 +85,8 @@ class SizeGuesses:
     """Other fu that somebody may count: ``fu``, the true ones, of ``parts``."""
 
     def __init__(self, parts: Sequence[Part], fu: int, key: FuKey, v: V) -> None:
-        """``key``: the facts that decide the fu, :data:`~calc.riichi.points.FuKey`."""
+        """``key``: the facts that decide the fu, :data:`~calc.riichi.points.FuKey`. ``parts``: those of the fu, ``fu``
+        in all."""
         self.parts, self.fu, self.v = parts, fu, v
         self.menzen, self.tsumo, self.is_pinfu = key.menzen, key.tsumo, key.pinfu
         self.ids = {part.id for part in parts}
@@ -110,7 +112,8 @@ class SizeGuesses:
                 yield Miscount(HAPPENED, name, (subject,), {subject: _only_part(rule, self.v[rule]) * len(sets)})
 
     def no_sets(self) -> Iterator[Miscount]:
-        """Yield the fu of all triplets and kans left out, if there are several."""
+        """Yield the fu of all triplets and kans left out, if there are several. Beginners count the wait and the pair,
+        and forget them."""
         sets = {part.subject: () for part in self.parts if "_triplet" in part.id or "_kan" in part.id}
         if len(sets) > 1:
             yield Miscount(LEFT_OUT, "fu_of_sets", tuple(sets), sets)
@@ -149,6 +152,7 @@ class SizeGuesses:
     def other_fu(self) -> Iterator[Miscount]:
         """Yield fu that are guessed: the ordinary ones, and ten fewer or more."""
         for fu in dict.fromkeys((ORDINARY_FU, self.fu - 10, self.fu + 10)):
+            # fewer than the base no hand has
             if fu != self.fu and fu >= self.v["fu.base"]:
                 yield Miscount(HAPPENED, f"fu {fu}", ("",), {"fu": _only_part("fu", fu)})
 

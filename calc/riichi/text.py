@@ -144,7 +144,8 @@ class RiichiText(FamilyText[S]):
             self.headline(heads.get(first.label) or w("abortive", kind=kind))
 
     def label(self, step: Step) -> str:
-        """Return the label of a receipt line; on a page that of dora with what points at them."""
+        """Return the label of a receipt line; on a page that of dora with what points at them. There players check
+        which tile is dora."""
         table, label = self.verdict.table, super().label(step)
         tiles = {"dora": table.dora, "ura_dora": table.ura}.get(step.label) if step.topic == "dora" else None
         return f"{label} {self.all_pointing(tiles, judge_for(self.verdict.rules))}" if tiles and self.on_page else label
@@ -197,7 +198,8 @@ class RiichiText(FamilyText[S]):
         return self.round_parts(self.verdict.table)
 
     def _size_in_words(self, won: Won[S]) -> str:
-        """Return the size of a win: ``4 han 30 fu · mangan 8,000 points + 2 chips``."""
+        """Return the size of a win: ``4 han 30 fu · mangan 8,000 points + 2 chips``. Of a tsumo what each pays, as that
+        is what players say."""
         chips = f" + {self.words('chips_n', n=won.chips)}" if won.chips else ""
         grade = self._told_size_in_words(won) if not won.has_tiles else self.grade(won)
         return f"{grade}  {self._shares_in_words(won) or self.points(won.own.points)}{chips}".strip()
@@ -325,7 +327,8 @@ class RiichiText(FamilyText[S]):
             self.line(f"{w('chips_head')}: {label}", amounts, self.source(steps.get("chips." + line.id)))
 
     def _write_others(self, won: Won[S]) -> None:
-        """Print the other readings and what they lose, each with what a pocchi stands for in it."""
+        """Print the other readings and what they lose, each with what a pocchi stands for in it. So nobody thinks that
+        his reading was overlooked."""
         for worth in self.others(won.own.readings):
             wild = f"{self.tile(worth.stands_for)}: " if worth.stands_for else ""
             self.other_reading(worth, worth.loses or 0, worth.loses_chips or 0, wild + self.reading(worth.reading))
@@ -403,6 +406,8 @@ def winning_set(sets: Sequence[Sequence[str]], tile: str, wait: str | None) -> i
     the wait says which."""
 
     def completes(tiles: Sequence[str]) -> bool:
+        """Tell whether the winning tile can complete these tiles: three alike by shanpon, two by any other wait (the
+        pair stands behind the runs), a run by a wait for one, in its middle only by kanchan."""
         kinds = [BY_MPSZ[each] & KIND for each in tiles]
         if len(kinds) == 2 or wait in ("shanpon", "tanki", None):
             return (len(kinds) == 2) == (wait != "shanpon") and kinds[0] == kinds[-1]

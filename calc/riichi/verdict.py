@@ -282,7 +282,8 @@ class SettledWin:
         return tuple(map(self._value_lesser, self.scores[1 : MOST_READINGS + 1]))
 
     def _value_lesser(self, score: Score) -> Worth:
-        """Return what another score is worth, and what it loses beside the one that counts."""
+        """Return what another score is worth, and what it loses beside the one that counts. That is why it does not
+        count. Chips are compared only in games that have them."""
         best = self.best
         chips = best.chips - score.chips if self.has_chip_lines else None
         return worth_of(score, self.rules.values)._replace(loses=best.points - score.points, loses_chips=chips)

@@ -45,6 +45,7 @@ def door(secret: str) -> type[H11Protocol]:
         def data_received(self, data: bytes) -> None:
             """Read a request; whoever shows the secret in it may stay."""
             super().data_received(data)
+            # a connection may carry several requests: one with the secret is enough
             if self in strangers and self.scope and shows_secret(self.scope["path"], secret):
                 del strangers[self]
 

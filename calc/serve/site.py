@@ -54,7 +54,7 @@ class Guard:
     """Rejects requests that do not begin with the secret, are too frequent or too large."""
 
     def __init__(self, app: ASGIApp, secret: str, now: Callable[[], float] = time.monotonic) -> None:
-        """Stand before an app; ``now``: the clock, in seconds."""
+        """Stand before an app; ``now``: the clock, in seconds. Tests give another clock."""
         self.app, self.secret, self.now = app, secret, now
         self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
         """For each address, how many requests it may make at once, and when that was so."""

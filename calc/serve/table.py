@@ -213,7 +213,8 @@ class SharedEvening:
         return notebook.with_other(number, self._hand_as_line(hand, walk), remark)
 
     def _with_match(self, players: list[str], remark: str) -> Notebook:
-        """Return the notebook with another match of the same players. Raises ValueError for other players."""
+        """Return the notebook with another match of the same players. Raises ValueError for other players. They may
+        only have changed seats, since the form of the page was built for them."""
         if sorted(players) != sorted(self._walk().match.players):
             raise ValueError("other players")
         return self.notebook.with_match(players, remark)

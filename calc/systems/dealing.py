@@ -136,6 +136,7 @@ class Course(Generic[R]):
     """Whether there may be one player more than the table seats, with the players sitting out in turn."""
 
     def __init__(self, rules: Rules, players: tuple[str, ...]) -> None:
+        """Take the rules of a match and its players in the order of their seats, the first dealer first."""
         self.rules = rules
         self.v: V = rules.values
         self.players = players
@@ -297,7 +298,7 @@ class WindCourse(Course[InRound]):
         return (record.round_wind, record.number) if name == "round" else super().value_of(name, record)
 
     def adopt(self, standing: MatchStanding, name: str, record: InRound) -> MatchStanding:
-        """Return the standing with the record's own value."""
+        """Return the standing with the record's own value. A round without its number keeps the one that follows."""
         if name == "round":
             return standing._replace(wind=record.round_wind - EAST, number=record.number or standing.number)
         return super().adopt(standing, name, record)

@@ -51,8 +51,8 @@ class RiichiFamily(System[Record]):
             yield mistakes
 
     def faces(self, rules: Rules) -> list[str]:
-        """Return the kinds of the set, and its coloured tiles. A white is none of them where all whites are
-        coloured."""
+        """Return the kinds of the set, and its coloured tiles. A white is none of them where all whites are coloured. A
+        page offers them to be tapped."""
         from ..records.tile_set import coloured_in_place, tile_set
 
         tiles = {tile for tile, count in tile_set(rules.values).tiles.items() if count}

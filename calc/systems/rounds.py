@@ -36,6 +36,7 @@ class RoundCourse(WindCourse[R]):
     rotation: bool = False
 
     def __init__(self, rules: Rules, players: tuple[str, ...]) -> None:
+        """Take the rules and the players, who rotate if the game itself or ``match.sits_out`` says so."""
         super().__init__(rules, players)
         self.sits_out: str = "none" if self.rotation else rules.values.get("match.sits_out", "none")
         """Who sits out by ``match.sits_out``, in games that have no rule of their own for it."""
@@ -98,6 +99,7 @@ class RoundCourse(WindCourse[R]):
         """Return the next deal: by the same dealer, or by the next one and perhaps in the next round. A hand that is
         played again is not counted among the hands played."""
         standing = standing._replace(honba=following.honba or 0, sticks=following.sticks or 0)
+        # rule ``match.hands`` counts those that were played
         if not (keeps and record is not None and self.replayed(record)):
             standing = standing._replace(hands=standing.hands + 1)
         return super().after(standing, keeps, following, record)
@@ -209,7 +211,8 @@ class RiichiCourse(RoundCourse[Record]):
     def after(
         self, standing: MatchStanding, keeps: bool, following: NextHand, record: Record | None = None
     ) -> MatchStanding:
-        """Return the next deal, which may be that of the winner. Rule ``renchan.next_dealer``."""
+        """Return the next deal, which may be that of the winner. Rule ``renchan.next_dealer``. Then deals do not go
+        round in order of seats."""
         after = super().after(standing, keeps, following, record)
         winner = following.dealer if not keeps and self.v["renchan.next_dealer"] == "winner" else None
         return after._replace(dealer=winner or after.dealer)

@@ -97,7 +97,8 @@ class Starter:
                 yield from self._field_lines(name, field, "  ")
 
     def _is_listed(self, group: str, field: Field) -> bool:
-        """Tell whether a field stands in the starter: it has an effect under these rules and is not hidden."""
+        """Tell whether a field stands in the starter: it has an effect under these rules and is not hidden. A record
+        begun by it should not hold what does nothing."""
         if field.kind == "claims" and not self.rules.own_yaku:
             return False
         return not {field.name, f"{group}.{field.name}"} & set(self.starting.get("hidden", ())) and self.is_used(field)

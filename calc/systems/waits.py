@@ -37,7 +37,8 @@ def written_win(document: ReadableDocument) -> dict[str, Any]:
 
 def asked_kans(text: str, document: ReadableDocument) -> tuple[list[Kind], list[Problem]]:
     """Return the kinds whose kan after riichi is to be judged, and what is wrong with their text, at most one of both.
-    ``text``: ``kan`` of the document's win; empty: none."""
+    ``text``: ``kan`` of the document's win; empty: none. The document has other problems too, which are told
+    together."""
     try:
         return [t & KIND for t in parse_tiles(text, document.span(("win", "kan")))] if text else [], []
     except InputError as error:

@@ -179,6 +179,7 @@ def text_of_suit(suit: int, tiles: int) -> int:
 def _bring_set(kind: Kind, run: bool) -> Bring:
     """Return what a run that begins with a kind, or a triplet of the kind, brings whether it is concealed or called."""
     outer = (OUTER_RUNS if run else YAOCHUU) >> kind & 1
+    # runs, triplets and honours have bits of their own
     place = kind + (HONOUR - HONOURS if kind >= HONOURS else 0 if run else TRIPLETS)
     return SET + TRIPLET * (not run) + INSIDE * (1 - outer), 1 << place
 

@@ -161,6 +161,7 @@ class TableFacts:
     __slots__ = ("can_be", "fields", "honba", "number", "sticks", "wind")
 
     def __init__(self, wind: Kind, number: int, honba: int, sticks: int, fields: int, can_be: Memory[bool]) -> None:
+        """Hold what fields of a record say about the table, and what can be true of it."""
         self.wind, self.number, self.honba, self.sticks = wind, number, honba, sticks
         self.fields = fields
         """The number of fields that say so."""
@@ -322,7 +323,7 @@ class Remembered:
         self, seats: tuple[str, ...], winner: str, giver: str, points: int, base: int
     ) -> tuple[int, ...]:
         """Return what each account gains from the hand itself, posted by the payment functions of riichi to a ledger of
-        its own."""
+        its own. So the fast path pays by the same rules."""
         ledger = Ledger(seats)
         pay_hand(ledger, seats, winner, giver, base, points, NOBODY, self.judge)
         return tuple(ledger.totals().values())

@@ -229,6 +229,7 @@ class Usual(Remembered):
     """Settles usual wins under some rules."""
 
     def __init__(self, rules: Rules, reader: Any, sitting: Callable[[Record], Any]) -> None:
+        """Begin with nothing remembered. :attr:`yakuman`: sizes that the judge was asked for, by what decides them."""
         super().__init__(rules, reader, sitting)
         self.yakuman: dict[tuple[int, ...], UsualSize] = {}
 

@@ -86,7 +86,8 @@ _EXPECTED: Mapping[str, Callable[[Any, Verdict[GameWin]], Iterator[Phrase]]] = {
 
 
 def _worth_of_first_win(name: str, verdict: Verdict[GameWin]) -> object:
-    """Return what a verdict says of the first win under a name; ``none`` or 0 if it says nothing."""
+    """Return what a verdict says of the first win under a name; ``none`` or 0 if it says nothing. A record may expect
+    that there is none."""
     first = next(iter(verdict.wins), None)
     worth = fact(first, name) if first is not None and name in first.own.keys.result else None
     return worth or ("none" if name == "limit" else 0)
@@ -98,7 +99,8 @@ def _difference_line(name: str, wanted: object, got: object) -> Phrase:
 
 
 def _unmet_amounts(phrase: str, wanted: Mapping[str, int], got: Mapping[str, int], event: int = 0) -> Iterator[Phrase]:
-    """Yield the lines for players who gain another amount than expected; others are not compared."""
+    """Yield the lines for players who gain another amount than expected; others are not compared. A record may say as
+    little as it likes."""
     for player, amount in wanted.items():
         if got.get(player) != amount:
             yield Phrase(phrase, n=event, player=player, wanted=f"{amount:+}", got=f"{got.get(player, 0):+}")

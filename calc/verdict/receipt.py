@@ -349,7 +349,8 @@ class Receipt:
         return bool(lines)
 
     def write_rest(self) -> None:
-        """Write a line for keys that were read and changed nothing, if there are any."""
+        """Write a line for keys that were read and changed nothing, if there are any. So every rule that was read is in
+        some line."""
         self.catch_up()
         if self._open[-1]:
             self.line(CONSIDERED, "rules", "")
@@ -399,7 +400,8 @@ class Silent(Receipt):
     listens = False
 
     def __init__(self, rules: Rules) -> None:
-        """Give the plain values of these rules, which record no reads."""
+        """Give the plain values of these rules, which record no reads. What settles need not ask whether there is a
+        receipt."""
         self.rules, self.values = rules, rules.values
         self.ledger = None
         self.nothing = SilentStep()

@@ -579,7 +579,8 @@ class Verdict(Generic[O_co], metaclass=Described):
         return f"<Verdict of {self.rules.id}: {amounts}>"
 
     def __eq__(self, verdict: object) -> bool:
-        """Tell whether it is the outcome of the same hand under the same rules."""
+        """Tell whether it is the outcome of the same hand under the same rules. The same record under the same rules
+        always has the same."""
         if not isinstance(verdict, Verdict):
             return NotImplemented
         return (self.rules, self.record) == (verdict.rules, verdict.record)
@@ -833,7 +834,7 @@ _PLANS: dict[tuple[type, tuple[str, ...]], _Plan] = {}
 
 def _attribute_path(game: GameWin, key: str) -> str:
     """Return the path of attributes from a win to the value under a key: the game's own part goes before what all games
-    have. Empty if the reading that counts says it."""
+    have. Empty if the reading that counts says it. Asked once for each game and key."""
     name = ATTRIBUTES.get(key, key)
     if hasattr(type(game), name) or name in getattr(game, "__dict__", ()):
         return f"own.{name}"

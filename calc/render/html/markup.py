@@ -101,7 +101,8 @@ class Markup:
         return f"<h4>{self.inline(heading.text)}</h4>"
 
     def _para(self, para: paper.Para) -> str:
-        """Return a paragraph with its lead; how it stands in and how strong it is are classes of the style."""
+        """Return a paragraph with its lead; how it stands in and how strong it is are classes of the style. A page has
+        no cells to indent by."""
         kinds = {"deep": para.indent >= _DEEP, "dim": para.light, "b": para.strong}
         kind = " ".join(["p", *(name for name, holds in kinds.items() if holds)])
         return f'<p class="{kind}">{self.spaced(para.lead + para.text)}</p>'

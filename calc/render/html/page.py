@@ -169,7 +169,8 @@ def _top(title: str) -> str:
 
 
 def wrong_card(wrong: Sequence[str], lang: str) -> str:
-    """Return the card of how a result differs from what its record expects (``expect:``); empty if it does not."""
+    """Return the card of how a result differs from what its record expects (``expect:``); empty if it does not. A page
+    of examples must not hide that one of them is wrong."""
     if not wrong:
         return ""
     lines = "".join(f"<p>{escape(line)}</p>" for line in wrong)

@@ -104,7 +104,7 @@ class DiceText(FamilyText[SettledWin]):
 
     def _name_source(self, chance: ShownChance) -> str:
         """Return what a chance comes from and, if something multiplies it, its chips and the multipliers; also that
-        シュバリー does not, where one would expect it."""
+        シュバリー does not, where one would expect it. So the chips of a hit can be recounted."""
         worth = chance.worth
         times = self.times(worth.multipliers)
         base = f" {worth.base}{times}" if times else ""

@@ -209,7 +209,8 @@ def _fever_win_problems(before: WinEvent, win_event: WinEvent, v: V) -> Iterator
 
 
 def _vanished_indicators(before: WinEvent, win_event: WinEvent) -> Iterator[Problem]:
-    """Yield a problem for dora or ura indicators that lay there at the win before and are gone."""
+    """Yield a problem for dora or ura indicators that lay there at the win before and are gone. Indicators lie there
+    until the hand is over."""
     for name, row, now in (("dora", before.dora, win_event.dora), ("ura", before.ura, win_event.ura)):
         if now and (gone := Counter(row) - Counter(now)):
             yield problem("L209.gone", (*win_event.path, name), name=name, tile=" ".join(map(written, gone.elements())))
@@ -390,7 +391,8 @@ def _visible_tiles(record: Record) -> Iterator[tuple[Path, Iterable[Tile]]]:
 
 
 def _counted_before(record: Record, before: Event | None, win_event: WinEvent) -> bool:
-    """Tell whether a winning tile is among the others already: drawn aside, won on by another player, or in a river."""
+    """Tell whether a winning tile is among the others already: drawn aside, won on by another player, or in a river. It
+    is one tile of the set, named twice."""
     if isinstance(before, Aside) and (before.player, before.tile) == (win_event.source, win_event.tile):
         return True
     return (isinstance(before, WinEvent) and same_discard(before, win_event)) or in_river(record, win_event)

@@ -72,7 +72,8 @@ def finish(
 
 def _place_chips(scores: Mapping[str, int], order: Sequence[str], v: V) -> dict[str, int]:
     """Return the place chips of players in order, by whether the second has reached the target (spec §10). Raises
-    InputError if the rules have a row of another length, or one that does not sum to zero."""
+    InputError if the rules have a row of another length, or one that does not sum to zero. Overrides may have made a
+    row wrong."""
     high = scores[order[1]] >= v["match.return"]
     key = ("end.four_" if len(order) == 4 else "end.second_") + ("high" if high else "low")
     refuse(wrong_rows({key: v[key]}, len(order)))
@@ -97,6 +98,7 @@ class RotationCourse(RoundCourse[Record]):
     counts = "springless"
 
     def __init__(self, rules: Rules, players: tuple[str, ...]) -> None:
+        """Begin a match in which nobody has declared シュバリー."""
         super().__init__(rules, players)
         self.spent: dict[str, list[int]] = {}
         """The hands in which each player declared シュバリー."""

@@ -127,6 +127,7 @@ class AnmikaWin(WinMistakes[SettledWin]):
 
     def readings(self) -> Iterator[Miscount]:
         """Yield the other readings of the tiles; none of a win whose tiles nobody wrote."""
+        # what a drawn pocchi stands for is chosen by another order
         key = "pocchi.order" if self.setting.wild else "reading.order"
         for reading in self.own.order:
             if reading is not self.own.chosen:
@@ -275,7 +276,8 @@ def _each_share(settled: SettledWin, extra: int | None = None, times: int = 1) -
 
 
 def _without_factors(settled: SettledWin) -> SettledWin:
-    """Return a win whose points nothing multiplies: fever or 夏夏金北 forgotten; the sign of 逆 stays."""
+    """Return a win whose points nothing multiplies: fever or 夏夏金北 forgotten; the sign of 逆 stays. A dispute tries
+    it as a mistake."""
     sign = settled.setting.sign
     shares = [share._replace(factor=sign, honba_factor=sign) for share in settled.gain.shares]
     return _with_gain(settled.gain._replace(shares=tuple(shares)), settled)

@@ -55,6 +55,8 @@ class AnmikaReader(RecordReader):
     legal = staticmethod(check)
 
     def __init__(self, document: ReadableDocument) -> None:
+        """Begin with no hands, rivers and discards after riichi (``after``): they are read by player, and wins add to
+        them."""
         super().__init__(document)
         self.hands: dict[str, WaitingHand] = {}
         self.rivers: dict[str, tuple[Tile, ...]] = {}

@@ -79,7 +79,8 @@ class AnmikaText(DiceText):
         return f"{pocchi} = {self.tile(won.own.stands_for)}" if pocchi else self.tile(won.tile)
 
     def order_of(self, detail: str, pocchi: bool = False) -> str:
-        """Return the order in which readings are compared, from a step's detail."""
+        """Return the order in which readings are compared, from a step's detail. Of a pocchi expected dice count among
+        the chips."""
         w = self.words
         names = ["expected" if pocchi and name == "chips" else name for name in detail.split(", ")]
         return w("order_then").join(w("order_" + name) for name in names)
@@ -89,7 +90,7 @@ class AnmikaText(DiceText):
         return self.words("chips_n_one" if abs(chips) == 1 else "chips_n", n=signed(chips))
 
     def spring_head(self, plucked: Plucked) -> str:
-        """Return who drew which flower, for 単春."""
+        """Return who drew which flower, for 単春. The line is told where it happened, among the wins."""
         event = self.verdict.story[plucked.event]
         assert isinstance(event, AsideEvent)
         return self.words("draws", player=plucked.worth.receiver, flower=self.words(_SEASONS[event.aside]))

@@ -115,6 +115,7 @@ def _state_after(story: Story, win_event: WinEvent, before: State) -> tuple[Stat
     outside a fever is paid in a state of 1 (spec §8), though the state itself stays."""
     faces = faces_of(story, win_event)
     state = drawn_pocchi(before, win_event.tile, story.v) if faces.wild else before
+    # a tsumo, or any win of a fever
     in_force = story.declared(win_event.player).fever or win_event.by != RON
     return state, faces._replace(factor=state.factor) if in_force else faces
 

@@ -81,13 +81,15 @@ class KessenText(Text[SettledWin]):
             yield f"{head} · {self.tile(won.tile)}", self._share_in_words(won)
 
     def _share_in_words(self, won: KessenWon) -> str:
-        """Return the points that each payer of a win pays; of several payers it says that each does."""
+        """Return the points that each payer of a win pays; of several payers it says that each does. That is the number
+        which players say."""
         if len(won.payers) > 1:
             return self.words("each_pays", n=format(won.each, ","))
         return self.points(won.each)
 
     def _flows_of_event(self, event: KessenEvent) -> Iterator[Flow]:
-        """Yield the payments of an event, with payers of the same amount on one line."""
+        """Yield the payments of an event, with payers of the same amount on one line. A story of many events would else
+        fill a page."""
         for (payee, amount, why), group in groupby(event.transfers, attrgetter("payee", "amount", "why")):
             payers, n = [t.payer for t in group], format(amount, ",")
             each = self.words("each_of", n=n) if len(payers) > 1 else n

@@ -138,7 +138,7 @@ class SettledWin(NamedTuple):
 
     @property
     def readings(self) -> tuple[Worth, ...]:
-        """The other readings, best first."""
+        """The other readings, best first. Each says what it loses, so that nobody thinks it was overlooked."""
         tiles, value = self.tiles, self.value
         others = (worth_of(score, tiles, self.rules) for score in self.scores[1:])
         return tuple([other._replace(loses=value - other.value) for other in others])

@@ -101,7 +101,8 @@ class Interpretation:
         return self.party.waiter.reading_waits(self.faces, gone) if gone else []
 
     def alice(self) -> int:
-        """Count the tiles of the hand that turned tiles match, up to the first miss. Rule ``chips.alice_repeats``."""
+        """Count the tiles of the hand that turned tiles match, up to the first miss. Rule ``chips.alice_repeats``.
+        Turning stops at a tile that the hand does not have."""
         hits = self.hits()
         v = self.party.judge.v
         return sum(map(self.hand.copies, hits if v["chips.alice_repeats"] else dict.fromkeys(hits)))

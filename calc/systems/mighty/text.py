@@ -26,7 +26,8 @@ class MightyText(RiichiText[SettledWin]):
         return f"{name} · {self.words(won.own.limit or '')}"
 
     def jokers(self, jokers: Jokers) -> str:
-        """Return what each white stands for, the drawn one last; empty if there is nothing to say."""
+        """Return what each white stands for, the drawn one last; empty if there is nothing to say. Another tile as the
+        drawn one is another wait."""
         w = self.words
         parts = [w("white_is", tile=self.tile(tile)) for tile in jokers.in_hand]
         parts += [w("drawn", tile=self.tile(jokers.drawn))] if jokers.drawn else []
@@ -80,7 +81,8 @@ class MightyText(RiichiText[SettledWin]):
             self.other_reading(lesser.worth, lesser.loses, lesser.loses_chips, tiles)
 
     def label(self, step: Step) -> str:
-        """Return the words of a receipt line; of a choice of interpretations with their number, which is its result."""
+        """Return the words of a receipt line; of a choice of interpretations with their number, which is its result.
+        Without it nobody sees that there was a choice."""
         if step.label.startswith("declared_"):
             return self.words(step.label, n=step.result)
         return super().label(step)

@@ -76,7 +76,8 @@ def uncounted(tiles: ClaimTiles, v: V) -> list[Meld]:
 
 def ranked(readings: Sequence[Reading], tiles: ClaimTiles, claim: WinClaim, v: V) -> tuple[Graded, ...]:
     """Grade readings, the highest first; of equal ones the one with more reasons, then the one with fewer 財神 changed,
-    then the one with more reasons of lower grades."""
+    then the one with more reasons of lower grades. The points of equal ones are the same; the rest decides which is
+    shown."""
     graded = (grade(reading, tiles, claim, v) for reading in readings)
     face = tiles.indicator
     order = sorted(graded, key=lambda g: (-g.factor, -len(g.reasons), len(g.reading.changed(face)), -g.holding))
