@@ -416,7 +416,8 @@ class WinMistakes(Generic[O_co]):
     # --- what is the same in every game -------------------------------------------------------------------------------
 
     def causes(self) -> Iterator[Cause]:
-        """Yield every single mistake in this win, other readings first; its outcome is computed only when looked at."""
+        """Yield every single mistake in this win, other readings first, the best of them; its outcome is computed only
+        when looked at. Readings are told apart by their number, as they have no subject."""
         readings = islice(self.readings(), MOST_READINGS)
         numbered = (reading._replace(subject=str(number)) for number, reading in enumerate(readings, 1))
         for miscount in chain(numbered, self.miscounts()):

@@ -94,7 +94,7 @@ def _shipped_systems(file: File) -> tuple[_ShippedSystem, ...]:
 
 
 def change_rules(rules: Rules, changes: Values, source: str = "") -> Rules:
-    """Return a cheap copy of the rules with some values changed.
+    """Return a cheap copy of the rules with some values changed, as a search tries hundreds: nothing is checked.
 
     The values must be valid, like those of :func:`other_values`. ``source`` is given as the source of the new values.
     """

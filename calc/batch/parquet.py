@@ -159,6 +159,6 @@ def _write_text(batch: Arrow, columns: list[str]) -> _Text:
     writer = csv.writer(buffer, lineterminator="\n")
     for row in batch.to_pylist():
         cells = ["" if row[n] is None else str(row[n]).replace("\n", " ") for n in columns]
-        # an empty cell of a flag is no
+        # as a CSV has flags: an empty cell is no
         writer.writerow(["true" if c == "True" else "" if c == "False" else c for c in cells])
     return _Text("csv", buffer.getvalue().encode(), tuple(columns))

@@ -79,7 +79,8 @@ class Rows:
         self.lines.append(encoded([hand.row for hand in hands]))
 
     def take_written(self, rows: list[str]) -> None:
-        """Add rows that are written already, each with the end of its line."""
+        """Add rows that are written already, each with the end of its line: those of usual wins, for which no
+        :class:`~calc.batch.hands.BatchHand` is made."""
         self.lines.append("".join(rows).encode())
 
     def frame(self, file: str, system: str) -> tuple[str, str]:
@@ -94,7 +95,8 @@ class Rows:
         return self._frames[about]
 
     def data(self) -> bytes:
-        """Return the rows taken so far, as written."""
+        """Return the rows taken so far, as written, with escapes for what a terminal would obey: nearly all rows have
+        nothing of that, which is quickly seen."""
         text = b"".join(self.lines)
         return text if text.isascii() and b"\x7f" not in text else escaped(text.decode()).encode()
 

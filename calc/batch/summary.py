@@ -44,7 +44,7 @@ class PlayerSums:
             setattr(self, name, getattr(self, name) + int(sums[name]))
 
     def data(self) -> dict[str, int]:
-        """Return the counts by their names."""
+        """Return the counts by their names, as a note of a run and JSON have them."""
         return {name: getattr(self, name) for name in self.COUNTS}
 
 

@@ -56,7 +56,7 @@ class HandOption(NamedTuple):
 
     @property
     def metavar(self) -> str:
-        """The placeholder of its value; empty for a flag."""
+        """The placeholder of its value; empty for a flag, which stands for a value by itself."""
         return str(self.declared.get("metavar", "" if "value" in self.declared else self.field.metavar))
 
     @property
@@ -228,7 +228,7 @@ def _put_winner(options: Options, tsumo: Sequence[str], rons: Sequence[str]) -> 
         misused(Phrase("tsumo_or_ron"), "--tsumo, --ron")
     if len(set(rons)) < len(rons):
         raise InputError([repetition_problem([f"--ron {player}" for player in rons])])
-    for winners, by in ((tsumo, "tsumo"), (rons, "ron")):
+    for winners, by in ((tsumo, "tsumo"), (rons, "ron")):  # one of them at most
         if winners:
             names = " ".join(winners)
             options.put(("win", "player"), list(winners) if len(winners) > 1 else names, f"--{by}", names)
@@ -252,7 +252,8 @@ def _combine_choices(options: Sequence[HandOption]) -> tuple[object, str]:
 
 @cache
 def both_at_once() -> frozenset[str]:
-    """Return the choices that combine two others in some system, such as ``double_open``."""
+    """Return the choices that combine two others in some system, such as ``double_open``: two options for one field are
+    allowed together only for these."""
     tables = [table for engine in ENGINES for table in fields_of(engine).values()]
     return frozenset(choice for table in tables for field in table for choice in field.choices if "_" in choice)
 
@@ -359,7 +360,7 @@ def _option_for_field(written: re.Match[str]) -> str:
 
 
 def _option_for_name(written: re.Match[str]) -> str:
-    """Return the option of the field that a match names, in quotes; unchanged if none gives it."""
+    """Return the option of the field that a match names, in backticks; the text unchanged if no option gives it."""
     option = hand_options(plugins=True).get(written[1])
     return f"`{option.name}`" if option else written[0]
 

@@ -234,7 +234,8 @@ def _items_table(rules: Rules, value: Sequence[Any]) -> list[Block]:
     fields = list(dict.fromkeys(field for one in items for field in one))
 
     def show_cell(item: Mapping[str, object], field: str) -> str:
-        """Return the value of a field, behind it that of the rule it names; empty if the item has no such field."""
+        """Return the value of a field, behind it that of the rule it names (a chip line may count by a rule); empty if
+        the item has no such field."""
         value = item.get(field, "")
         number = rules.values.get(value) if isinstance(value, str) else None  # a text may name a rule
         return format_value(value) + (f" = {format_value(number)}" if number is not None else "")

@@ -69,7 +69,8 @@ class _Element(Event):
         return self.numbers(name, 1)[0]
 
     def pairs(self, name: str) -> list[tuple[int, int]]:
-        """Return the numbers of an attribute two by two. Raises :class:`LogFault` for an odd one."""
+        """Return the numbers of an attribute two by two: a yaku and its han, a score and its change. Raises
+        :class:`LogFault` for an odd number of them."""
         numbers = self.numbers(name)
         require(len(numbers) % 2 == 0, "F203.pairs")
         return list(zip(numbers[::2], numbers[1::2], strict=True))

@@ -343,7 +343,7 @@ class _Play:
         if kind == "kyuushu_kyuuhai" and len(self.hands[seat]) == DEALT + 1:
             self.table.draw(seat, self.hands[seat][DEALT])
             return True
-        if kind == "suufon_renda":
+        if kind == "suufon_renda":  # everybody has discarded once
             return self.table.drawn == 4
         return bool(self.table.moves) and kind in ("sanchahou", "suucha_riichi")
 

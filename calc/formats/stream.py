@@ -186,7 +186,8 @@ def read_text(path: str, report: Report, family: int, memory: InMemory | None = 
 
 
 def too_large_problem(path: str, family: int) -> Problem:
-    """Return the problem of a log of more than :data:`LARGEST_TEXT` bytes."""
+    """Return the problem of a log of more than :data:`LARGEST_TEXT` bytes, under the code of its format's ``family``:
+    all have one sentence."""
     return problem("F210.long", file=path, most=LARGEST_TEXT >> 20)._replace(code=f"F{family}10")
 
 

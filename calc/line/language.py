@@ -295,7 +295,7 @@ def system_called(word: str, marked: bool) -> str:
     """Return the id of the system that a word at the head of a line names, by its id or by a name that players use.
     ``marked``: whether a colon follows; one of another package is looked for only then, because players stand there
     too."""
-    if word.isascii() or word in SPOKEN:
+    if word.isascii() or word in SPOKEN:  # by its id alone: as a part of a title they would be found by chance
         return word if is_system(word, plugins=marked) else ""
     return system_titled(word, plugins=marked)
 

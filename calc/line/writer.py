@@ -140,6 +140,7 @@ class _Writer:
             yield self.quote_name(part["from"])
         if "kind" in part and not (verb == "draw" and part["kind"] == "exhaustive"):  # what a draw is unless it says so
             yield self.write_choice(part["kind"])
+        # what the reader takes for the hand, or the tiles of an event, without a word before it
         tiles = ("hand", "tiles") if "hand" in names else ("tiles", "tile")
         yield from (_write_tiles(part[name], name == "hand") for name in tiles if name in part)
         without_word = {"player", "by", "from", "kind", "hand", *tiles}

@@ -155,7 +155,8 @@ class Decoder:
         return entry
 
     def settled(self, line: bytes) -> Entry | tuple[Rules, Any] | None:
-        """Return what :meth:`usual` returns of a line, or if that is nothing what :meth:`entry` returns."""
+        """Return what :meth:`usual` returns of a line, or if that is nothing what :meth:`entry` returns: the quick way
+        first; ``None`` if the careful reader must look at it."""
         return self.usual(line) or self.entry(line)
 
     def readers_for(self, asked: Any) -> tuple[Readers, int]:

@@ -96,7 +96,8 @@ Test = Callable[[Circumstances, V], object]
 
 
 def _turn_ended(name: str) -> Test:
-    """Return the test whether a circumstance of the first turn is contradicted by a meld or a kan that ended it."""
+    """Return the test whether a circumstance of the first turn is contradicted by a meld or a kan that ended it;
+    whether a concealed kan does, the rules say."""
     return lambda c, v: (
         c.all(name) and (c.kans_told or any(m.kind != "ankan" or v["first_turn.ankan_breaks"] for m in c.melds))
     )

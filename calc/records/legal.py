@@ -147,7 +147,8 @@ class Indicators(NamedTuple):
     turned: int
 
     def too_few(self, v: V, when: str) -> bool:
-        """Tell whether kans have turned more than lie open; ``when``: the value of ``dora.kan_turned``."""
+        """Tell whether kans have turned more indicators than lie open behind the first; ``when``: the value of
+        ``dora.kan_turned`` for which the sentence is. A record without dora says nothing of them."""
         return v["dora.kan"] and v["dora.kan_turned"] == when and 0 < len(self.record.dora) <= self.turned
 
 
@@ -252,7 +253,8 @@ def _has_kan_of(melds: Sequence[Meld], player: str) -> bool:
 
 
 def _melds_of_yakuman(melds: Sequence[Meld], kinds: int) -> list[Meld]:
-    """Return the melds that count for a yakuman of sets: those of its kinds, or all kans if it has no kinds (0)."""
+    """Return the melds that count for a yakuman of sets: those of its kinds (bits), or all kans if it has no kinds (0),
+    as 四槓子 has none."""
     if not kinds:
         return [meld for meld in melds if len(meld.tiles) == COPIES]
     return [meld for meld in melds if kinds >> (meld.tiles[0] & KIND) & 1]

@@ -60,7 +60,7 @@ class PlainProblems(Problems):
         raise NotPlainError
 
     def extend(self, problems: Iterable[Problem]) -> None:
-        """Add problems. Raises NotPlainError if there are any."""
+        """Raise NotPlainError if there are any problems: the record goes to the careful reader, which keeps them."""
         if any(True for _ in problems):
             raise NotPlainError
 

@@ -96,7 +96,8 @@ class RulesDocument:
             self.problems.append(problem._replace(span=self.document.span(path, key), path=()))
 
     def table(self, name: str) -> dict[str, object]:
-        """Return a field that must be a mapping; a null counts as an empty one, anything else is noted as a problem."""
+        """Return a field that must be a mapping; a null (a head without lines) counts as an empty one, and so does
+        anything else, which is noted as a problem."""
         value = self.fields.get(name)
         if value is not None and not isinstance(value, dict):
             self.add("R103.lines", (name,), name=name)

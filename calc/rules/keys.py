@@ -204,7 +204,8 @@ class Key:
         return self.choices
 
     def parts(self, value: Value, path: Path = ()) -> Iterator[tuple[Path, Value, "Key"]]:
-        """Yield a value, its items and their fields: the place of each within the value, and its key."""
+        """Yield a value, its items and their fields: the place of each within the value, and its key. So checks need
+        not know lists and items; this one is of a plain value, which has no parts."""
         yield path, value, self
 
 
@@ -638,7 +639,8 @@ def _is_fields_of_item(fields: object) -> bool:
 
 
 def is_right(name: str, spec: object) -> bool:
-    """Tell whether a key can be made of what a file says of it."""
+    """Tell whether a key can be made of what a file says of it: of a file with mistakes the other keys are still
+    used."""
     return isinstance(spec, dict) and not wrong_spec(name, spec)
 
 

@@ -123,7 +123,7 @@ def _begun_rulings(of_file: Sequence[Layer], parents: Sequence[Layer], schema: S
 
 def _silent_rulings(parents: Sequence[Layer]) -> Iterator[Ruling]:
     """Yield what the nearest of some parents that speaks of it says of the match and of chips, where it is not what the
-    last one, the root, says, or where clubs always differ."""
+    last one, the root, says, or where clubs always differ: what a club has without having thought of it."""
     inherited = _values_of(parents)
     of_root = {key: ruling.value for key, ruling in parents[-1].entries.items()} if parents else {}
     for key, ruling in inherited.items():
@@ -348,6 +348,7 @@ class _ProofreadSystem:
     def _odd_payments(self, reported: Container[str]) -> Iterator[Finding]:
         """Yield cells of the payment table, and a honba, that do not go with the formula or each other."""
         table = "points.table"
+        # at a table of small points nothing is known to compare with; what is wrong alone is reported once
         if table in self.entries and table not in reported and not self._counts_small(self.schema.key(HONBA[0])):
             yield from ((table, p) for p in table_problems(table, self.values))
         if all(name in self.entries and name not in reported for name in HONBA):

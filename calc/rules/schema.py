@@ -155,7 +155,8 @@ class Schema:
         return [str(in_language(text, lang)) for text in (key.meaning, *key.words.values()) for lang in languages()]
 
     def _guess_meant(self, name: str, engine: str) -> str:
-        """Return the key that may be meant by a name, of this engine if it has one; empty if there is none."""
+        """Return the key that may be meant by a name, one that this engine reads if there is such, as any other would
+        help less; empty if there is none."""
         names = [key for key in self.keys if not key.endswith(".*")] + sorted(self.members)
         read = [key for key in names if engine in (self.key(key).engines or (engine,))]
         return self._nearest_key(name, read) or self._nearest_key(name, names)

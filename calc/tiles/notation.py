@@ -298,7 +298,7 @@ class _Parts:
             self._add_meld(Written(token.kind, content, token.start, end))
             return
         self.brackets.append((token.start, end))
-        if not self.lexed:
+        if not self.lexed:  # else the lexer has found what is wrong with the tiles
             written = show(self.text[token.start : token.end])
             form = Phrase(_FORM_PHRASES[token.kind])
             self.bad.append(Bad.of(token.start, token.end, "N109.no_tiles", text=written, form=form))
