@@ -337,7 +337,8 @@ class Waiting:
     """Causes that wait to be tried, the likeliest first."""
 
     def __init__(self, likely: Likelihoods) -> None:
-        """Begin with none; ``likely`` says how likely each is."""
+        """Begin with none; ``likely`` says how likely each is. ``number``: how many were added, which orders causes
+        that are equally likely."""
         self.likely = likely
         self.heap: list[WaitingCause] = []
         self.number = 0

@@ -342,7 +342,7 @@ class ClaimText:
         return Said((Fact("dora", (vocabulary("dora")[source], int(number))),))
 
     def win(self, piece: Piece) -> Said:
-        """Return whose win is meant."""
+        """Return whose win is meant. A stranger is kept as he is called, and reported by the reader."""
         return Said(win=self.seats.get(piece.words[0], piece.words[0]))
 
     def shares(self, piece: Piece) -> Said | None:

@@ -472,7 +472,8 @@ def sheet(dispute: Dispute) -> DisputeSheet:
 
 
 def list_wins(verdict: Verdict[GameWin]) -> Iterable[WinLine]:
-    """Yield the wins of the verdict; unlike a win under a mistake each says whether it is paid, and by whom."""
+    """Yield the wins of the verdict; unlike a win under a mistake each says whether it is paid, and by whom. Claims may
+    be about any of them."""
     for won in verdict.wins:
         yield measure_win(won)._replace(paid=won.paid, payers=won.payers if won.each else ())
 

@@ -308,7 +308,7 @@ class CauseWords:
 
     def word_rung(self, near: NearRung) -> str:
         """Return a step on the ladder of what hands are worth: its limit, han and fu, or multiplier, how it is won, and
-        whether by the dealer."""
+        whether by the dealer. For claims that no mistake leads to."""
         w, rung = self.words, near.what
         counted = f"{w('han', n=rung.han)} {w('fu', n=rung.fu)}" if rung.han else w("times", n=rung.times)
         size = w(rung.limit) if rung.limit else counted

@@ -144,7 +144,7 @@ class MatchWords(Words):
         return self("evening", n=len(self.result.matches)) if self.several else self.rules
 
     def of_season(self) -> str:
-        """Return how many evenings and matches a season has."""
+        """Return how many evenings and matches a season has. It has no title of its own."""
         count = len(set(self.result.evenings))
         return self("season", evenings=count, matches=len(self.result.matches))
 

@@ -34,11 +34,11 @@ class Block:
         self.__dict__.update(zip(self._fields, values, strict=False), **named)
 
     def but(self, **named: object) -> Self:
-        """Return a copy with other values."""
+        """Return a copy with other values. Blocks of one paper may be shown elsewhere, so they are never changed."""
         return type(self)(**{**self.__dict__, **named})
 
     def __iter__(self) -> Iterator[Any]:
-        """Yield the values in the order of the fields."""
+        """Yield the values in the order of the fields. So a block can be unpacked like a tuple."""
         return (getattr(self, name) for name in self._fields)
 
     def __eq__(self, block: object) -> bool:

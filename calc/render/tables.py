@@ -293,14 +293,15 @@ class _Naming(NamedTuple):
 
 
 def _yaku_sides(recorded: Mapping[str, int] | None, calc: Mapping[str, int] | None, yaku: _Naming) -> Iterator[str]:
-    """Yield of two tables of yaku and their worth what is not the same in the other."""
+    """Yield of two tables of yaku and their worth what is not the same in the other. So only what differs is
+    printed."""
     recorded, calc = recorded or {}, calc or {}
     for side, opposite in ((recorded, calc), (calc, recorded)):
         yield ", ".join(f"{yaku.name(id_)} {n}" for id_, n in side.items() if opposite.get(id_) != n)
 
 
 def _yakuman_sides(recorded: Sequence[str] | None, calc: Sequence[str] | None, yaku: _Naming) -> Iterator[str]:
-    """Yield the names of the yakuman on each side, the recorded one first."""
+    """Yield the names of the yakuman on each side, the recorded one first. They have no han to be compared."""
     return (", ".join(map(yaku.name, side or ())) for side in (recorded, calc))
 
 

@@ -105,7 +105,7 @@ class Terminal:
         return "\n".join(self.lines(blocks))
 
     def lines(self, blocks: Iterable[paper.Block]) -> list[str]:
-        """Return the lines of blocks."""
+        """Return the lines of blocks. Blanks at the end of a line are left out, as padding leaves them there."""
         return [line.rstrip() for block in blocks for line in self._write_block(block)]
 
     def _write_block(self, block: paper.Block) -> Iterator[str]:
@@ -123,7 +123,7 @@ class Terminal:
         yield ""
 
     def _write_rule(self, _: paper.Rule) -> Iterator[str]:
-        """Yield a line over the whole width."""
+        """Yield a line over the whole width. It sets matches of an evening apart."""
         yield "─" * self.columns
 
     def _write_headline(self, head: paper.Headline) -> Iterator[str]:
@@ -152,7 +152,7 @@ class Terminal:
         return self._hang(para.indent, para.lead, para.text, code, code)
 
     def _write_copied(self, copied: paper.Copied) -> Iterator[str]:
-        """Yield a text to copy on one line, however long."""
+        """Yield a text to copy on one line, however long. Broken, it could not be pasted whole."""
         yield "  " + self.paint(escaped(copied.text), DIM)
 
     def _write_answer(self, answer: paper.Answer) -> Iterator[str]:

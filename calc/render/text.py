@@ -81,7 +81,7 @@ class Teller:
     """Collects blocks one after another."""
 
     def __init__(self) -> None:
-        """Begin with no blocks."""
+        """Begin with no blocks. A text is told by adding one below the other."""
         self.blocks: list[paper.Block] = []
 
     def collect(self, say: Callable[..., None], *args: Any) -> list[paper.Block]:
@@ -153,7 +153,7 @@ class Text(Teller, Generic[O]):
     # --- what a system may override -----------------------------------------------------------------------------------
 
     def headlines(self) -> None:
-        """Add who won what."""
+        """Add who won what. Each game says it in its own way. Raises NotImplementedError here."""
         raise NotImplementedError
 
     def table(self) -> list[str]:
@@ -228,7 +228,8 @@ class Text(Teller, Generic[O]):
         return self.tile_text([tile])
 
     def hand(self, concealed: Sequence[str], melds: Iterable[ShownMeld], player: str, tile: str = "") -> str:
-        """Return the concealed tiles of a player in order, the melds, and the winning tile."""
+        """Return the concealed tiles of a player in order, the melds, and the winning tile. So players find them as
+        they would sort them."""
         parts = [self.tile_text(concealed, keep_order=False), *(self.meld(meld, player) for meld in melds)]
         return " ".join(parts) + (f" + {self.tile(tile)}" if tile else "")
 

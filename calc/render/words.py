@@ -46,7 +46,7 @@ def written(value: object) -> str:
 
 
 def printable(text: str) -> str:
-    """Return a text with unprintable characters made visible."""
+    """Return a text with unprintable characters made visible. A name in a file could otherwise steer the terminal."""
     return "".join(c if c.isprintable() else "\ufffd" for c in text)
 
 
@@ -108,7 +108,8 @@ class Words:
         return next((self._text(word) for word in words if word in self._words), "")
 
     def about(self, text: str) -> str:
-        """Return what rules say about themselves: a meaning, a source, a reason."""
+        """Return what rules say about themselves: a meaning, a source, a reason. Such texts come from rules files and
+        may be in one language only."""
         return str(in_language(text if isinstance(text, Phrase) else named("sources", text), self.lang))
 
     def unit(self, name: str, amount: int) -> str:

@@ -157,6 +157,7 @@ def _sticks_apart(record: Record, win: Win, first: bool, v: V) -> int:
     """Return how many sticks a winner takes where those of earlier hands go to winners in riichi alone: of this hand's
     as always, of the others the first in riichi all, or each an equal part. Rules ``sticks.carried``,
     ``sticks.multiple_ron``."""
+    # the sticks of this hand; the others were carried over from earlier ones
     laid = sum(sticks_of_others(record.in_riichi, v).values()) + sum(sticks_laid(w, v) for w in record.wins)
     carried = record.sticks - laid if v["sticks.carried"] == "riichi" else 0
     of_hand = record._replace(sticks=record.sticks - carried)
@@ -285,7 +286,7 @@ def pay_extra(ledger: Ledger, seats: Sequence[str], winner: str, v: V, liable: s
 
 def honba_of(honba: int, first: bool, v: V) -> int:
     """Return how many of the honba of a hand a winner gets: the ``first`` of several, or the only one, all of them.
-    Rule ``honba.multiple_ron``."""
+    Rule ``honba.multiple_ron``. At many tables only one winner is paid for them."""
     return honba if first or v["honba.multiple_ron"] == "all" else 0
 
 

@@ -198,7 +198,8 @@ def _blocks(counts: tuple[int, ...], runs: bool) -> frozenset[tuple[int, int, in
 
 def useful(counts: Sequence[int], sets: int, joker: Kind | None, jokers: int) -> list[Kind]:
     """Return the kinds that bring a hand closer to a win (受け入れ); the kind ``joker`` can replace any other, of which
-    it has ``jokers``. ``counts`` and ``sets`` as for :func:`shanten`."""
+    it has ``jokers``. ``counts`` and ``sets`` as for :func:`shanten`. Tried one by one, as what fits is seen only in
+    the whole hand."""
     now = shanten(counts, sets, jokers)
     kinds = []
     for kind in range(KINDS):

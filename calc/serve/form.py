@@ -155,7 +155,7 @@ def folded(value: object, engine: System[Any]) -> object:
 
 
 def spread(value: object, engine: System[Any]) -> object:
-    """Return a record as a hand that is being tapped."""
+    """Return a record as a hand that is being tapped. A hand of the file can be corrected so on the phones."""
     return _convert_record(value, engine.fields, "record", _spread_hand, _spread_tiles)
 
 

@@ -10,5 +10,6 @@ def no_hand(player: str, path: Path) -> NoWin:
 
 
 def below(least: int, counted: int, rule: str, player: str, path: Path) -> NoWin:
-    """Return the refusal of a hand at a path that counts less than a rule asks for."""
+    """Return the refusal of a hand at a path that counts less than a rule asks for. Games of other packages refuse by
+    it too."""
     return NoWin([problem("W309.least", path, player=player, n=counted, least=least, rule=f"{rule} = {least}")])

@@ -245,5 +245,5 @@ class RiichiCourse(RoundCourse[Record]):
 
 
 def _all_riichi(record: object) -> bool:
-    """Tell whether a hand ended because everybody declared riichi."""
+    """Tell whether a hand ended because everybody declared riichi. The record then need not name them."""
     return getattr(getattr(record, "draw", None), "kind", "") == "suucha_riichi"

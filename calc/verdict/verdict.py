@@ -987,7 +987,7 @@ def _receipt_data(steps: Iterable[Step], rules: Rules) -> list[PlainValues]:
 
 def _cite_data(key: str, label: str, rules: Rules) -> PlainValues:
     """Return a rule as a line with a label cites it, as plain values; one that says the same to every label is
-    remembered with the rules."""
+    remembered with the rules. A copy, since who gets it may change it."""
     data = _cited_data(cited(rules, key, label))
     if key in rules.kept["cited"]:
         rules.kept["data of cited"][key] = data.copy()

@@ -97,7 +97,7 @@ class Markup:
         return f'<p class="cols">{cells}</p>' if head.size else f"<h4>{self.inline(head.text)}</h4>"
 
     def _heading(self, heading: paper.Heading) -> str:
-        """Return a heading, of whatever level."""
+        """Return a heading, of whatever level. A page has its levels from the cards that blocks stand in."""
         return f"<h4>{self.inline(heading.text)}</h4>"
 
     def _para(self, para: paper.Para) -> str:
@@ -139,12 +139,12 @@ class Markup:
         return f'<div class="line">{named}{self._source(gain.source)}</div>'
 
     def _cells(self, row: paper.Cells) -> str:
-        """Return the cells of a row side by side, without empty ones."""
+        """Return the cells of a row side by side, without empty ones. A page aligns nothing by blanks."""
         cells = "".join(f"<span>{self.inline(cell)}</span>" for cell in row.cells if cell)
         return f'<p class="cols">{cells}</p>'
 
     def _grid(self, grid: paper.Grid) -> str:
-        """Return a table; the style aligns its columns."""
+        """Return a table; the style aligns its columns. Cells may hold tiles, which are drawn."""
         return table([list(map(self.inline, row)) for row in (grid.heads, *grid.rows)])
 
     def _flows(self, flows: paper.Flows) -> str:
@@ -193,7 +193,7 @@ class Markup:
         return f'<p class="p"><span class="b">{self.inline(step.label)}</span>{result} {rules}</p>'
 
     def _paper(self, page: paper.Paper) -> str:
-        """Return the blocks of a ruling, without its head."""
+        """Return the blocks of a ruling, without its head. The head of the page has said it."""
         return self.blocks(page.blocks)
 
     def _verbatim(self, verbatim: columns.Verbatim) -> str:

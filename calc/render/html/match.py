@@ -180,7 +180,8 @@ class _Evening:
         return html
 
     def _flow_lines(self, rows: Sequence[EveningPayment | Balance]) -> str:
-        """Return who pays whom how much, a line of HTML for each row; empty if there are none."""
+        """Return who pays whom how much, a line of HTML for each row; empty if there are none. A list and no table, as
+        it must fit on a phone."""
         lines = ""
         for flow in self.w.flows(rows).rows:
             ends = " → ".join(f'<span class="who">{escape(name)}</span>' for name in (flow.payer, flow.payee))

@@ -33,7 +33,7 @@ class HandPage:
 
     def __init__(self, verdict: Verdict[GameWin], lang: str, hand: "SettledHand | None" = None) -> None:
         """Put a verdict into words, with its receipt, which a page has folded; ``hand``: that of a match which it is
-        of, ``None`` if it stands alone."""
+        of, ``None`` if it stands alone. The paper is made once, and its parts are placed by :meth:`section`."""
         text = system(verdict.rules.engine).text(lang, NORMAL, _READINGS)
         text.on_page = True
         self._paper = text.result(verdict).but(receipt=text.receipt())
@@ -111,7 +111,7 @@ def score_page(records: Iterable[Shown], lang: str = "en") -> str:
 
 
 def verdict_page(verdict: Verdict[GameWin], lang: str = "en") -> str:
-    """Return the page of one settled hand."""
+    """Return the page of one settled hand. For programs, which ask a result for its page."""
     return score_page([Shown(verdict)], lang)
 
 

@@ -82,7 +82,8 @@ def targets(kind: Kind, tulip: bool, v: V) -> tuple[Kind, ...]:
 
 
 def _circle_of(kind: Kind) -> int:
-    """Return the circle of a kind, in which the first follows the last: its suit, the winds or the dragons."""
+    """Return the circle of a kind, in which the first follows the last: its suit, the winds or the dragons. A turned
+    tile hits its neighbours there."""
     return kind // 9 + (kind > NORTH)
 
 

@@ -119,7 +119,8 @@ class WenzhouWin(WinMistakes[SettledWin]):
                 yield Miscount(HAPPENED, f"streak {streak}", keys[:1], record=partial(otherwise, streak=streak))
 
     def _stake_alike(self, view: View) -> View:
-        """Return the outcome if everybody pays the stake between non-dealers."""
+        """Return the outcome if everybody pays the stake between non-dealers. Players overlook that the dealer's is
+        another."""
         each = view.wins[self.index].times * self.v["payment.between_others"]
         return paid_otherwise(self.index, lambda shares: dict.fromkeys(shares, each), view)
 
