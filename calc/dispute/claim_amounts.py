@@ -224,7 +224,7 @@ class WinAmount(StatedAmount):
 
     @cached_property
     def all_shares(self) -> list[int]:
-        """What each other player gives the winner in all."""
+        """What each other player gives the winner in all. With honba and what is paid beside the hand."""
         return self._shares(lambda why: True)
 
     def _shares(self, counts: Callable[[str], bool]) -> list[int]:

@@ -55,7 +55,7 @@ class Reason(NamedTuple):
 
     @property
     def sort(self) -> tuple[Sort, ...]:
-        """The sort of mistake in everyday words."""
+        """The sort of mistake in everyday words. Reasons of one sort are told together."""
         return tuple(part.sort for part in self.parts)
 
 

@@ -136,7 +136,7 @@ class MatchWords(Words):
 
     @property
     def shows_standings(self) -> bool:
-        """Whether there is more to add up than a match shows."""
+        """Whether there is more to add up than a match shows. A single match shows its places itself."""
         return bool(self.several or self.result.rates or self.result.set)
 
     def of_evening(self) -> str:

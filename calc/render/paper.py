@@ -247,7 +247,7 @@ class StepLine(Block):
 
     @property
     def is_empty(self) -> bool:
-        """Whether it changes nothing and nothing is left to say of it."""
+        """Whether it changes nothing and nothing is left to say of it. Then it is left out."""
         return self.idle and not self.rules and not self.result
 
 

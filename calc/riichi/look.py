@@ -53,7 +53,7 @@ class Look(NamedTuple):
 
     @property
     def tsumo(self) -> bool:
-        """Whether the winning tile was drawn and the hand is concealed."""
+        """Whether the winning tile was drawn and the hand is concealed. Only then a tsumo is a yaku."""
         return self.hand & BY_TSUMO != 0
 
     def features(self) -> Features:

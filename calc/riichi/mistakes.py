@@ -366,7 +366,7 @@ class HandShares(NamedTuple):
 
     @property
     def ron(self) -> int:
-        """What a ron of the same size is worth."""
+        """What a ron of the same size is worth. Some pay a tsumo as one."""
         return ron_payment(self.base, self.dealt, self.v)
 
     def times(self, payer: str) -> int:

@@ -35,7 +35,7 @@ class SizedWin(SettledWin):
 
     @property
     def reading(self) -> ReadAs:
-        """A reading of no tiles."""
+        """A reading of no tiles. Results have a place for one."""
         return ReadAs("not_shown", (), None)
 
     @property

@@ -217,7 +217,7 @@ class SettledWin:
 
     @property
     def joker_tiles(self) -> tuple[str, ...]:
-        """As in :attr:`calc.verdict.verdict.Won.jokers`."""
+        """What a drawn pocchi stands for, behind a plus, as every game says it of jokers; empty without one."""
         return ("+" + mpsz(self.best.reading.hand.tile),) if is_wild(self.win, self.rules.values) else ()
 
     @property
@@ -227,17 +227,17 @@ class SettledWin:
 
     @property
     def reading(self) -> ReadAs:
-        """As in :attr:`Worth.reading`."""
+        """The reading that counts, in the notation of tiles, as results show it."""
         return read_as(self.best.reading)
 
     @property
     def base(self) -> int:
-        """As in :attr:`Worth.base`."""
+        """The base points of the hand, as results show them."""
         return self.best.base.points
 
     @property
     def dora(self) -> Mapping[str, int]:
-        """As in :attr:`Worth.dora`."""
+        """The han of its dora by source, as results show them."""
         return self.best.dora.by_source
 
     @property

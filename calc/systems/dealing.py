@@ -75,7 +75,7 @@ class Follows(NamedTuple):
 
     @property
     def place(self) -> tuple[str | int, ...]:
-        """Its path in the document."""
+        """Its path in the document. Most fields stand at the top of a hand."""
         return self.path or (self.name,)
 
 

@@ -57,27 +57,29 @@ class UsualVerdict(RiichiVerdict[GameWin]):
 
     @property
     def points(self) -> dict[str, int]:
-        """As in :class:`calc.verdict.verdict.Verdict`."""
+        """Points gained (+) or lost (−) by each account, as in any verdict; a copy, since what is remembered is
+        shared."""
         return self._usual.points.copy()
 
     @property
     def chips(self) -> dict[str, int]:
-        """As in :class:`calc.verdict.verdict.Verdict`."""
+        """Chips gained (+) or lost (−) by each account, as in any verdict; a copy, since what is remembered is
+        shared."""
         return self._usual.chips.copy()
 
     @property
     def seats(self) -> tuple[str, ...]:
-        """As in :class:`calc.verdict.verdict.Verdict`."""
+        """All players in turn order, the dealer first, as in any verdict."""
         return self._usual.seats
 
     @property
     def paid_wins(self) -> list[PaidWin]:
-        """As in :class:`calc.verdict.verdict.Verdict`."""
+        """The wins as tables of a batch sum them up, as in any verdict."""
         return [*self._usual.paid_wins]
 
     @property
     def rows(self) -> list[PlainValues]:
-        """As in :class:`calc.verdict.verdict.Verdict`."""
+        """The wins as rows of a batch have them, as in any verdict."""
         return self._usual.rows
 
     @property
@@ -87,7 +89,7 @@ class UsualVerdict(RiichiVerdict[GameWin]):
 
     @property
     def wins(self) -> tuple[Won[Any], ...]:
-        """As in :class:`calc.verdict.verdict.Verdict`."""
+        """The wins in the order of payment, as in any verdict; what few ask of them is worked out late."""
         if not self._won:
             self._won = tuple([self._late(won) for won in self._usual.wins])
         return self._won

@@ -137,17 +137,17 @@ class UsualWin(NamedTuple):
 
     @property
     def accounts(self) -> tuple[str, ...]:
-        """As in :class:`calc.batch.hands.HandFacts`."""
+        """The players and the table, in the order of :attr:`amounts`, as rows of a batch ask for them."""
         return self.place.accounts
 
     @property
     def amounts(self) -> tuple[int, ...]:
-        """As in :class:`calc.batch.hands.HandFacts`."""
+        """The points that each account gained, in the order of :attr:`accounts`, as rows of a batch ask for them."""
         return self.paid.amounts
 
     @property
     def moves_chips(self) -> bool:
-        """No usual win does."""
+        """No usual win does. Rules that list chips are left to the reader."""
         return False
 
     @property
@@ -162,12 +162,12 @@ class UsualWin(NamedTuple):
 
     @property
     def laid(self) -> Mapping[str, int]:
-        """As in :class:`calc.batch.hands.HandFacts`."""
+        """The points that players laid as sticks: of a usual record only a winner in riichi is known to have."""
         return self.place.stick if self.riichi else _NO_STICK
 
     @property
     def sitting(self) -> Any:
-        """What the record says about the table."""
+        """What the record says about the table. Remembered, as few tables differ."""
         place, table = self.place, self.table
         about = table.wind, table.number, table.honba, table.sticks
         return self.sittings[(place.seats, place.seat, self.riichi, *about)]
@@ -209,14 +209,14 @@ class UsualWin(NamedTuple):
 
     @property
     def paid_wins(self) -> tuple[PaidWin]:
-        """As in :class:`calc.verdict.verdict.Verdict`."""
+        """The win as tables of a batch sum it up; dora have no worth in a yakuman, which has no han."""
         win, size = self.win, self.size
         called, dora = not self.features & MENZEN, self.dora if size.han else 0
         return (_new(PaidWin, (win.player, win.giver or "", tuple(size.yaku), None, size.points, called, dora)),)
 
     @property
     def chances(self) -> tuple[()]:
-        """As in :class:`calc.verdict.verdict.Verdict`."""
+        """No dice chances: no game with usual wins has dice."""
         return ()
 
     @property

@@ -31,7 +31,7 @@ class EncodedField(NamedTuple):
 
     @property
     def is_usual(self) -> bool:
-        """Whether its value stands under its key, whatever it is."""
+        """Whether its value stands under its key, whatever it is. Such fields need no statement of their own."""
         return not (self.is_spread or self.is_optional or self.is_nullable)
 
 

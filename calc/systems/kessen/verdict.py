@@ -103,7 +103,7 @@ class SettledWin(NamedTuple):
 
     @property
     def counted(self) -> Sequence[Part]:
-        """Nothing counts beside the multipliers."""
+        """Nothing counts beside the multipliers. Disputes ask every game for such parts."""
         return ()
 
     @property

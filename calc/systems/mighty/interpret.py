@@ -51,7 +51,7 @@ class Interpretation:
 
     @property
     def key(self) -> Key:
-        """What identifies the interpretation."""
+        """What identifies the interpretation. Readings of one key belong to it."""
         return self.faces, self.drawn
 
     def open_score(self) -> Score:
@@ -158,7 +158,7 @@ class Party:
 
     @cached_property
     def waiter(self) -> WhiteWaiter:
-        """The waits of the hand without its winning tile."""
+        """The waits of the hand without its winning tile. Furiten asks for them."""
         return WhiteWaiter(HeldTiles(self.win.concealed, self.win.melds, self.win.norths), self.judge.v)
 
     def _all_interpretations(self) -> list[Interpretation]:

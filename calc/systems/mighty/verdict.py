@@ -118,7 +118,7 @@ class SettledWin(of_riichi.SettledWin):
 
     @property
     def keys(self) -> WinKeys:
-        """As in :class:`calc.verdict.verdict.GameWin`."""
+        """The names of what results say of it; chip lines are among them where the rules list any."""
         return _keys(bool(self.win.flowers), self.has_chip_lines)
 
     @property
@@ -186,7 +186,7 @@ class SettledWin(of_riichi.SettledWin):
 
     @property
     def doubled(self) -> bool:
-        """Whether anything multiplies the points."""
+        """Whether anything multiplies the points. Texts then say by what."""
         return self.factor > 1
 
     @property

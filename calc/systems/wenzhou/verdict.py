@@ -121,7 +121,7 @@ class SettledWin(NamedTuple):
 
     @property
     def counted(self) -> Sequence[Part]:
-        """Nothing counts beside the reasons."""
+        """Nothing counts beside the reasons. Disputes ask every game for such parts."""
         return ()
 
     @property
