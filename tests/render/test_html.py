@@ -42,7 +42,7 @@ from ..helpers import ALL
 from ..tables import table_of
 
 if TYPE_CHECKING:
-    from ..phone import Browser
+    from ..phone import Browser, Phone
 
 app = app_of("score")
 
@@ -591,6 +591,30 @@ def test_a_browser_shows_who_pays_whom_at_first_sight(browser: Browser, tmp_path
 
 
 @pytest.mark.slow
+@pytest.mark.slow
+@pytest.mark.browser
+@pytest.mark.skipif(CHROMIUM is None, reason="no Chromium here")
+def test_a_phone_has_no_column_of_single_letters(phone: Phone, tmp_path: Path) -> None:
+    """Pages read from pictures: the source of a draw stood in a column one letter wide, and “24,10/0” at 320 px."""
+    rules = {"use": "tcg"}
+    hands = ["draw tenpai A,C in-riichi A", "B ron D 222333444p 67m 88s + 5m dora 9s"]
+    page = match_page(settle_match({"rules": rules, "players": list("ABCD"), "hands": hands}))
+    (tmp_path / "match.html").write_text(page, encoding="utf-8")
+    for width in (390, 320):
+        phone.size(width)
+        phone.do("Page.navigate", url=(tmp_path / "match.html").as_uri())
+        phone.wait("document.querySelector('main footer')")
+        phone.ask("document.querySelectorAll('.run').forEach((e) => { e.open = true; })")
+        sources, broken = phone.ask("""[[...document.querySelectorAll('.why .src')].map((e) => e.clientWidth),
+            [...document.querySelectorAll('.pays td, .cells > span')].filter((e) => {
+                const one = document.createRange();
+                one.selectNode(e.firstChild.firstChild ?? e.firstChild);
+                return one.getBoundingClientRect().height > 24; }).map((e) => e.textContent)]""")
+        assert len(sources) > 2
+        assert min(sources) > 200
+        assert broken == []
+
+
 def test_all_systems_are_in_the_browser_tests() -> None:
     systems = {record.data.rules.id for path in EXAMPLES for record in shown(path) if record.data}
     assert systems >= set(SYSTEMS)

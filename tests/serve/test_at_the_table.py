@@ -426,6 +426,11 @@ INSIDE = """(() => {
         && Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1
         && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1)
         out.push(e.textContent + ' over ' + f.textContent);
+    for (const [e, b] of boxes) if (e.matches('.whose') && e.scrollWidth > e.clientWidth)
+        out.push('no name: ' + e.textContent);
+    for (const [e] of last) if (parseFloat(getComputedStyle(e).fontSize) < 12) out.push('small: ' + e.innerText);
+    const own = document.querySelector('.flat .middle')?.children ?? [];
+    for (const e of own) if (!e.matches('.latest')) out.push('in the middle: ' + e.innerText);
     return [scrollWidth - innerWidth, scrollHeight - innerHeight, scores.length, out]; })()"""
 """By how much a board is wider and higher than its screen, its scores, and what of it is cut off or covered."""
 
@@ -438,6 +443,10 @@ BROKEN = """[...document.querySelectorAll('.latest .paid > span')].filter((e) =>
 
 TWO_WINNERS = """me.state.turns[3].match(/<span class="tale">.*<\\/b>.*?(?=<span class="cells")/)[0]"""
 """What happened in the fourth hand, in more words than the last one."""
+
+DRAWN = """me.state.turns[4].match(/<span class="tale">.*<\\/b>.*?(?=<span class="cells")/)[0]"""
+STICK_LAID = """{...me.state.moved, Ann: '<span>+1,500</span> <span>−1,000 stick</span>'}"""
+"""A draw with a stick, and what it moved: of a name “W..” was left on a laptop."""
 
 
 def test_the_board_is_read_whole_on_every_screen(phone: Phone, tmp_path: Path) -> None:
@@ -458,6 +467,8 @@ def test_the_board_is_read_whole_on_every_screen(phone: Phone, tmp_path: Path) -
                     assert phone.ask(BROKEN) == [], "a payment is said in one line"
                 phone.ask(f"(window.was = me.state, me.state = {{...me.state, latest: {TWO_WINNERS}}}, draw())")
                 assert phone.ask(INSIDE) == [0, 0, 4, []], (way, size, "two winners")
+                phone.ask(f"(me.state = {{...window.was, latest: {DRAWN}, moved: {STICK_LAID}}}, draw())")
+                assert phone.ask(INSIDE) == [0, 0, 4, []], (way, size, "a draw")
                 phone.ask("(me.state = window.was, draw())")
             text = seen_text(phone)
             for said in (
@@ -524,6 +535,10 @@ def test_a_match_that_is_over_leads_to_the_next(browser: Browser, tmp_path: Path
         phone.open(url, width=390, height=664)
         tv.open(url + "board", width=1280, height=800)
         assert "over" in seen_text(tv)
+        assert tv.ask("document.querySelectorAll('.board .wind').length") == 0, "seats of a hand that is not played"
+        results = tv.ask("[...document.querySelectorAll('.board .result')].map((e) => e.innerText.split(/\\s+/))")
+        assert [row[::2] for row in results] == [["result", "money"]] * 4
+        assert results[0][1].startswith("+")
         phone.tap(".to_next")
         shown = phone.ask("document.querySelector('[data-panel=standing]').innerText")
         assert "Ann" in shown

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from ...match.place_points import RESULT
 from ...match.settle import MatchResult
-from ...match.settled import Balance, EveningPayment, SettledMatch
+from ...match.settled import MONEY, Balance, EveningPayment, SettledMatch
 from ...match.standings import running_sums
 from ...verdict.ledger import POINTS, TABLE
 from ...verdict.verdict import Remark
@@ -76,6 +76,8 @@ class LastMatch(NamedTuple):
     """What happened in the last hand and who paid whom, without the scores."""
     moved: dict[str, str]
     """What the last hand moved, by player."""
+    results: dict[str, str]
+    """What each player is credited with at the end, and what that is in money; none of a match that goes on."""
 
 
 def last_match(result: MatchResult, lang: str, origin: Origin | None = None) -> LastMatch:
@@ -90,7 +92,8 @@ def last_match(result: MatchResult, lang: str, origin: Origin | None = None) -> 
         turns=[evening.summary(turn, blocks.running) for turn in turns],
         places=[row.player for row in blocks.places.rows],
         latest=evening.latest(turns[-1], blocks.running) if turns else "",
-        moved={player: " ".join(map(painted, texts)) for player, texts in moves.items()},
+        moved={player: " ".join(f"<span>{painted(text)}</span>" for text in texts) for player, texts in moves.items()},
+        results=evening.results(blocks.places) if result.matches[-1].end.over else {},
     )
 
 
@@ -237,6 +240,18 @@ class _Evening:
             parts += folded("receipt", blocks.how.name, Markup(self.lang).blocks([blocks.how]))
         parts += _note(blocks.dice) if blocks.dice else ""
         return parts + (self._charts(blocks.running) if blocks.running.turns else "")
+
+    def results(self, places: Places) -> dict[str, str]:
+        """Return the place of each player with what decides it, and what the match is worth in money at the rate, for a
+        board read from afar."""
+        money = {row.player: row.money for row in self.result.standings if row.money is not None}
+        texts = {}
+        for row in places.rows:
+            cells = dict(zip(places.heads, row.cells, strict=True))
+            named = {places.most: cells[places.most]}
+            named |= {self.w(MONEY): signed(money[row.player])} if row.player in money else {}
+            texts[row.player] = " ".join(f"<span>{escape(name)} {painted(text)}</span>" for name, text in named.items())
+        return texts
 
     def _charts(self, running: Running) -> str:
         """Return the charts of points and, if there are any, chips, with a mark for each hand: its round in short,

@@ -1,6 +1,6 @@
 // The table for all to see: on a screen that stands, upright and first to last; on one that lies on the table, each score
 // is turned to its player. Which of both it is, this screen remembers.
-const SMALLEST = 9; // px of a letter of the last hand
+const SMALLEST = 12; // px of a letter of the last hand
 const isBoard = location.pathname.endsWith("/board");
 function board() {
   const turn = () => { me.flat = !me.flat; keep(); draw(); };
@@ -10,6 +10,7 @@ function board() {
   me.state ? (me.flat ? flatBoard() : wallBoard()) : "");
 }
 const windOf = (player) => {
+  if (me.state.over) return ""; // the seats are those of a hand that is not played
   const place = me.state.seats.indexOf(player);
   return el("i", { class: place ? "wind" : "wind east" }, place < 0 ? say("sits_out", { player: "" }).trim() : say("winds").split(" ")[place] ?? "");
 };
@@ -18,6 +19,7 @@ const chipsOf = (player) => {
   return chips == null ? "" : el("small", { class: "held" }, `${chips > 0 ? "+" : ""}${amount(chips)} ${say("correct_chips")}`);
 };
 const whoseOf = (player, more = "") => el("span", { class: "whose" }, windOf(player), " ", el("b", { style: `--w:${wide(player)}` }, player), more);
+const resultOf = (player) => escaped(me.state.results?.[player] ?? "", { class: "result" });
 const movedOf = (player) => {
   const moved = escaped(me.state.moved?.[player] ?? "", { class: "moved" });
   if (moved.textContent) moved.prepend(el("small", { class: "of_last" }, say("board_last")), " ");
@@ -34,15 +36,16 @@ function fitLatest() { // smaller until every line has room between the scores, 
   for (const sides of [".near, .across", ".left, .right"])
     fitAlike(/** @type {HTMLElement[]} */ ([...document.querySelectorAll(`.flat .latest:is(${sides})`)]));
 }
-function fitAlike(boxes) { // when it was goes first; a payment is broken only where nothing else helps
+function fitAlike(boxes) { // when it was goes first; then letters shrink, payments are broken, and last how it was won goes
   const isCut = () => boxes.some((box) => box.scrollHeight > box.clientHeight || box.scrollWidth > box.clientWidth);
   const setSize = (size) => boxes.forEach((box) => { box.style.fontSize = size; });
   const mark = (name, on) => boxes.forEach((box) => box.classList.toggle(name, on));
-  setSize(""); mark("brief", false); mark("tight", false);
+  setSize("");
+  for (const name of ["brief", "tight", "bare"]) mark(name, false);
   const largest = boxes.length ? Math.floor(parseFloat(getComputedStyle(boxes[0]).fontSize)) : 0;
   if (isCut()) mark("brief", true);
   for (let size = largest - 1; size >= SMALLEST && isCut(); size -= 1) setSize(`${size}px`);
-  if (isCut()) mark("tight", true);
+  for (const name of ["tight", "bare"]) if (isCut()) mark(name, true);
 }
 function dealNow() {
   const { deal, sticks } = me.state.table, [dealer] = me.state.seats;
@@ -53,6 +56,7 @@ function wallBoard() {
   const order = known.length === everybody().length ? known : everybody(), points = order.map((player) => scores[player]);
   const gaps = (i) => { // how far it is to the first and to the next above; of the first how far to the second
     const behind = (n) => amount(points[n] - points[i]);
+    if (state.over) return resultOf(order[i]);
     if (!known.length) return "";
     const near = i > 1 && points[i] < points[i - 1] ? el("span", {}, say("gap_next", { n: behind(i - 1) })) : "";
     if (points[i] === points[0]) return !i && points[1] < points[0] ? say("gap_ahead", { n: amount(points[0] - points[1]) }) : "";
@@ -67,7 +71,6 @@ function wallBoard() {
 function flatBoard() {
   const { state } = me, all = everybody().filter((player) => state.seats.includes(player));
   return el("section", { class: "board flat" }, all.map((player, i) => el("div", { class: `spot ${SIDES[i % SIDES.length]}`, "data-player": player },
-    whoseOf(player, chipsOf(player)), el("span", { class: "score" }, amount(state.table.scores[player])), movedOf(player))),
-  el("div", { class: "middle" }, SIDES.map((side) => lastHand({ class: side, "aria-hidden": side === "near" ? null : "true" })), // each seat reads it upright
-    el("b", { class: state.over ? "ended" : "short" }, state.over ? say("over") : state.table.round)));
+    whoseOf(player, chipsOf(player)), el("span", { class: "score" }, amount(state.table.scores[player])), state.over ? resultOf(player) : movedOf(player))),
+  el("div", { class: "middle" }, SIDES.map((side) => lastHand({ class: side, "aria-hidden": side === "near" ? null : "true" })))); // each seat reads it upright
 }
