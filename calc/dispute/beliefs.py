@@ -250,6 +250,7 @@ class Beliefs:
         of payment (:data:`PAYING`) may need a smaller hand for that. No far-fetched value, and none by which it is no
         win: nobody makes a second mistake in these."""
         changes = self.read_outcome(cause.view) != self.base_outcome or cause.subject.startswith(PAYING)
+        # it was settled anew, to a win that differs
         return cause.is_settled_anew and changes and not cause.far and not cause.view.refused
 
     def _idle_beside(self, pair: Cause, idle: set[str]) -> bool:
@@ -297,6 +298,7 @@ class Beliefs:
         """Tell whether two single mistakes change different things, so that together they change what each changes
         alone. One that changes nothing may change something beside the other, so it is not independent."""
         changes, others = self.find_changes(first), self.find_changes(second)
+        # what changes nothing, or another number of wins, cannot be added up
         if changes is None or others is None or not changes.about or not others.about:
             return False
         return not changes.about & others.about

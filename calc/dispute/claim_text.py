@@ -352,6 +352,7 @@ class ClaimText:
         first, second = map(int, piece.words[:2])
         smaller, larger = sorted((first, second))
         counts_fu = "fu.base" in self.values or not self.values
+        # “4/30” is no two payments
         if piece.name == "slash" and counts_fu and smaller <= MOST_HAN and larger in FU:
             return Said((Fact("han", smaller), Fact("fu", larger)))
         # “2000 and 1000”: the dealer's share is said first

@@ -178,7 +178,7 @@ class Inquiry:
         sorts: set[object] = set()
         for cause in causes:
             cost = likely.of(cause)
-            if cost > min(self.best + window, most):
+            if cost > min(self.best + window, most):  # all others cost more
                 break
             if any(costs.get(each.id, cost + 1) <= cost for each in cause.both):  # + 1: one that explains nothing
                 continue  # one of the two alone explains the claim

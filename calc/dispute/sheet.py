@@ -693,7 +693,7 @@ def list_other_rules(cause: Cause, rules: Rules) -> Iterable[OtherRule]:
 
     schema, changes = schema_of(rules.files), cause.changes
     for key in cause.keys:
-        if key not in rules.values:
+        if key not in rules.values:  # another game's
             continue
         target = schema.key(key)
         value = format_value(changes[key]) if key in changes else None

@@ -186,6 +186,7 @@ class Checks:
         self.doubtful = set[str]()
         for field in follows:
             path = _path_of(field, part.value)
+            # left out: it follows, so it cannot differ
             if not has_value(part.value, path):
                 continue
             recorded = self.course.value_of(field.name, record)
@@ -248,7 +249,7 @@ class Checks:
             gone = {p: laid.get(p, 0) * self.stick for p in gone}
         for player, amount in gone.items():
             least = laid.get(player, 0) * self.stick
-            if amount == least:
+            if amount == least:  # as the record says
                 continue
             if amount == self.of_riichi * self.stick and not least and not all_named:
                 derived[player] = self.of_riichi  # just a riichi is gone, and nobody says who declared

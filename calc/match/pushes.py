@@ -49,6 +49,7 @@ class Pushes:
                 self.causes[player] = "honba"
             elif self.causes.get(player) == "honba":
                 del self.causes[player]
+            # above again, so nobody has pushed him
             if not self.bust(after[player]):
                 self.by.pop(player, None)
                 self.boxed.pop(player, None)
@@ -66,7 +67,7 @@ class Pushes:
         its place."""
         scores = dict(before)
         for t in transfers:
-            if t.unit != POINTS:
+            if t.unit != POINTS:  # chips make nobody bust
                 continue
             if t.payer in scores:  # not the table
                 scores[t.payer] -= t.amount

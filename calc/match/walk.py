@@ -422,6 +422,7 @@ class Walk(Checks):
         problems = self._outsider_problems(done)
         if done.place_points and "match.uma" not in self.v:
             problems.append(problem("M108.place_points", ("adjust", "place_points")))
+        # a correction that corrects nothing
         if not (done.hand or done.points or done.chips or done.place_points):
             problems.append(problem("S203.empty_adjust", ("adjust",)))
         if done.source in done.winners:

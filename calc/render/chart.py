@@ -229,7 +229,7 @@ def _fonts_for(signs: set[str]) -> tuple[list[str], set[str]]:
         if covered or not fonts:
             fonts.append(name)
             missing = missing - covered
-        if not missing:
+        if not missing:  # no more fonts are needed
             break
     return fonts, missing
 

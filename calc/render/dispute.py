@@ -319,6 +319,7 @@ class _DisputeWords(AnswerWords):
         rule set are left out beside better ones, unless more than usual is asked for."""
         groups: list[list[CauseLine]] = []
         for cause in explanation.causes:
+            # better ones stand beside it
             if cause.far and not explanation.far and self.most <= MOST_SHOWN:
                 continue
             if cause.twin and groups:

@@ -57,6 +57,7 @@ class AmountWords(CauseWords):
     def word_shares_with_honba(self, shares: FactLine, win: WinLine | None) -> str:
         """Say what the payers pay with the honba, if the shares claimed are right without; the dealer's before the
         others', and who pays it, if they are claimed so. Empty if nothing is added to them, or of several wins."""
+        # no win, nothing to add, or sums that several wins make up
         if win is None or not win.honba or len(self.sheet.wins) > 1 or not isinstance(shares.value, tuple):
             return ""
         paid = sorted({-line.points for line in self.sheet.rulings if line.points < 0})

@@ -266,6 +266,7 @@ class AnswerWords(AmountWords):
         """Yield the explanations of a claim for which players have words, without the causes that the claimant's own
         words rule out; those of which nothing is left are left out."""
         for explanation in filter(self.has_words, claim.explanations):
+            # who forgets a cap believes in more, not in less
             if explanation.id == "happened:uncapped" and self.is_below_cap(explanation):
                 continue
             wins = {None, explanation.win} if self.is_of_one_win(explanation) else set(range(-1, len(self.sheet.wins)))

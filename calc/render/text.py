@@ -381,6 +381,7 @@ class Text(Teller, Generic[O]):
         w, rules = self.words, self.verdict.rules
         in_words, lines = RuleWords(rules, w.lang, w.chip_line), list[str]()
         for rule in self.verdict.rules_of(step):
+            # what says nothing of the hand
             if is_idle(step) and (rule.id.startswith("match.") or rule.value in _NOT_PLAYED):
                 continue
             remark = f"{name_source(rule, rules, w)} · {w.status(rule.status)} · {rule.id}"

@@ -97,6 +97,7 @@ def is_wild(win: Win, v: V) -> bool:
     """Tell whether a win is by a pocchi that is any tile: drawn in riichi, with ippatsu or in an open riichi alone.
     Rule ``pocchi.when``."""
     tile = win.tile
+    # variants above gold are the colours of pocchi, which are whites
     if not (tile & VARIANT > GOLD and tile & KIND == HAKU and win.by != RON and win.flags & IN_RIICHI):
         return False
     return win.flags & _WILD_IN[v["pocchi.when"]] != 0
@@ -208,6 +209,7 @@ class Hand:
             if kind != "ankan":
                 self.menzen = False
             bit = 1 << lowest
+            # a run has no fu
             if kind == "chi":
                 self.meld_runs |= bit
                 continue

@@ -116,6 +116,7 @@ class HandRule(NamedTuple):
         :attr:`exactly` or, if that is empty, all of :attr:`beside` among others; closed or open, dealer or child, by
         tsumo or ron as it says, and with kans if it counts these. Dora are not looked at."""
         return (
+            # what a rule leaves empty it does not ask
             ({*ids} == {*self.exactly} if self.exactly else {*self.beside} <= {*ids})
             and self.hand in ("", "closed" if hand.menzen else "open")
             and self.seat in ("", "dealer" if hand.dealer else "child")
@@ -671,6 +672,7 @@ def _candidates_of(features: Features, names: NameTable, v: V, unknown: Sequence
     named in the receipt."""
     chosen: list[Candidate] = []
     for yaku in fitting(features):
+        # the game has no rule that could say its worth
         if yaku.id in unknown:
             continue
         if yaku.local and _is_off(yaku.id, v):

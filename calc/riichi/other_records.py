@@ -101,7 +101,7 @@ def flag_changes(flags: int, ron: bool) -> Iterator[tuple[str, str, int]]:
     with it; a double riichi may be no riichi, or a plain one. Only what the way of winning allows is added, and whether
     yaku are claimed (``CLAIMED``) is left to :func:`_other_claim`."""
     for bit, name in FLAG_NAMES.items():
-        if bit == CLAIMED:
+        if bit == CLAIMED:  # no circumstance
             continue
         if flags & bit:
             left = flags & ~bit

@@ -119,6 +119,7 @@ class Settlement:
             self.notes += noted_wareme(record.wareme, self.v, receipt)
         # indicators that the record leaves out may have brought something
         if not ((record.ura or not self.rules.values["dora.ura"]) and record.dora):
+            # one note is about all winners in riichi
             for settled in wins:
                 if settled.win.flags & IN_RIICHI:
                     self.notes += self.unrecorded(wins)
@@ -150,6 +151,7 @@ class Settlement:
             win = settled.win
             if win.yaku:
                 self.notes += claimed_yaku_notes(win.player, win.yaku, self.rules)
+            # nothing is written
             if receipt is None:
                 if settled.paid:
                     self._pay(settled, settled is first)

@@ -109,6 +109,7 @@ def size_problems(win: WinOfPlayer, size: HandSize, dealer: str, path: Path, v: 
     for name, amounts in (("points", size.points), ("paid", size.paid)):
         odd = [amount for amount in amounts.values() if amount % unit or amount < 0]
         yield from (problem("L240.unit", (*path, name), n=f"{amount:,}", unit=f"{unit:,}") for amount in odd[:1])
+    # fu or chips alone are no size
     if not size.han and not size.limit and not size.points and not size.paid:
         yield problem("L240.nothing", path)
     if size.han:

@@ -161,6 +161,7 @@ class SizeGuesses:
         the rules do not play it."""
         v, worth = self.v, self.v.get("yaku.pinfu")
         runs = not any("triplet" in name or name.endswith(("_kan", "_kan_yaochuu")) for name in self.ids)
+        # a concealed hand of runs, where the rules play pinfu and it is none
         if self.menzen and runs and not self.is_pinfu and worth is not None and worth.closed:
             # beside the base: by ron the fu of a concealed one, by tsumo those of a tsumo, unless a pinfu has none
             extra = v["fu.concealed_ron"] if not self.tsumo else 0 if v["fu.pinfu_tsumo"] else v["fu.tsumo"]

@@ -160,6 +160,7 @@ class RiichiText(FamilyText[S]):
             if len(wins) > 1:
                 self.blank().heading(won.player, 1)
             steps = of_wins.get(won.player, self.steps)
+            # no readings, and nothing to be said of tiles
             if not won.has_tiles:
                 self._write_as_told(won, steps)
                 continue

@@ -140,6 +140,7 @@ class RoundCourse(WindCourse[R]):
         played = outcome.kind != "abortive" and (always or bool(outcome.winners))
         ended = HandOutcome(outcome.winners, outcome.yakuman, outcome.spared, played)
         why = match_over(scores, seats, wind, standing.number, keeps, self.v, ended, standing.lap)
+        # it goes on, and the dealer, who would deal again, may end it
         if not why and keeps and self.last_hand(standing) and self.may_end(standing, scores, outcome.winners):
             # The dealer cannot end a match that would go on into another round.
             ends = match_over(scores, seats, wind, standing.number, False, self.v, ended, standing.lap)

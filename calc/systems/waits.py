@@ -93,7 +93,7 @@ def report(document: ReadableDocument, rules: Rules) -> WaitReport[WaitValues[Wi
     legal = False
     for kind in range(KINDS):
         left = COPIES - kinds.count(kind)
-        if left <= 0:
+        if left <= 0:  # nobody can get one
             continue
         record, wrong = completed(document, seats, kind, rules, win)
         # a record that was read may still be impossible

@@ -36,6 +36,7 @@ def _unmet_expectations(name: str, wanted: Any, verdict: Verdict[GameWin]) -> It
     """Yield the lines for what is not as expected under one name, or cannot be compared without tiles. What is no name
     of its own is compared with that fact of the first win."""
     first = next(iter(verdict.wins), None)
+    # what only tiles could tell is neither right nor wrong
     if first is not None and not first.has_tiles and name in _OF_TILES and not getattr(first, name):
         yield Phrase("expect_without_tiles", name=name, wanted=", ".join(wanted) if name == "yaku" else wanted)
         return

@@ -116,6 +116,7 @@ class Ledger:
         accounts. Then each unit sums to zero, because what one account gives another receives."""
         accounts = self.players
         for unit, payer, payee, amount, _ in self.transfers:
+            # a bool is an int as well, hence no isinstance
             if type(amount) is int and amount > 0 and payer in accounts and payee in accounts and unit in _UNITS:
                 continue
             raise LedgerError(f"impossible transfer of {amount} from {payer} to {payee}")

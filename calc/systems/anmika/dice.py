@@ -59,6 +59,7 @@ def evaluate_rolls(roll: Roll, doubles: bool, v: V) -> Rolled:
     named = set(roll.named)
     hits = bonus = counted = row = 0
     for a, b in roll.rolls:
+        # rolled again, so it is none of those that count
         if a == b:
             row += 1
             if doubles and row >= v["dice.doubles_from"]:

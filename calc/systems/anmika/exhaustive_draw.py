@@ -177,6 +177,7 @@ def _nagashi_yakuman(setting: WinSetting) -> list[Part]:
     least = v["paarenchan.honba"]
     yakuman = [judge.part("nagashi_yakuman", v["yaku.nagashi_yakuman"].closed, YAKUMAN)]
     dealer = setting.won.player == record.seats[0]
+    # 0: no honba make it, or it is worth nothing
     eight = dealer and least and record.honba >= least and v["yaku.paarenchan"].closed
     if eight and v["paarenchan.nagashi"]:
         yakuman.append(judge.part("paarenchan", eight, YAKUMAN))

@@ -126,7 +126,7 @@ def _rons_of_fever(story: Story, event: Chombo, player: str, in_wall: list[Tile]
     most, where, better = Fraction(), -1, None  # what 金北 adds where it adds most, the number of that ron, the ron
     for tile in in_wall:
         plain, strong = (_judge_ron(story, event, player, tile, gold) for gold in (False, True))
-        if plain is None:
+        if plain is None:  # no win on this tile
             continue
         # 100 and 300 are paid once, and so are most sources of dice chances
         position = story.position

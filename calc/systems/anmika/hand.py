@@ -114,6 +114,7 @@ def readings(win: Win, kind: Kind, seats: tuple[str, ...], round_wind: Kind, v: 
     for nature, yaochuu in natures:
         hand = Hand(as_kind, seats, round_wind, yaochuu=yaochuu)
         for shape in shapes(hand.codes, hand.need, v["gt.on"]):
+            # four of a kind would be two of the seven
             if shape.form == PAIRS and not v["shape.four_as_two_pairs"] and len(set(shape.pairs)) < _PAIRS:
                 continue
             for wait in waits_of(shape, kind):

@@ -263,7 +263,7 @@ def _best_of_each_shape(setting: WinSetting, order: Callable[[Candidate], tuple[
                 continue
             sizes = (size_of(face, setting, god_pocchi) for god_pocchi in god_pocchi_choices(hand, setting))
             best = max((make_candidate(one, setting) for one in sizes if one), key=order, default=None)
-            if best is None:
+            if best is None:  # no legal win
                 continue
             # the terminals come first, so this is known when the simple ones come
             if face.nature == TERMINAL and best.size.ids & _OUTSIDE:

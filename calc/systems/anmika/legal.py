@@ -410,7 +410,7 @@ def _copy_problems(record: Record, v: V) -> Iterator[Problem]:
     strange: dict[tuple[Path, str], list[Tile]] = {}
     for path, tile in visible:
         kind = tile & KIND
-        if tile not in of_set:
+        if tile not in of_set:  # told together below, by place
             strange.setdefault((path, _FIXES.get(kind, "")), []).append(tile)
             continue
         tiles[tile] += 1

@@ -230,6 +230,7 @@ class RotationCourse(RoundCourse[Record]):
         problems, v = [], self.v
         times = v["shubari.per_match"]
         for event in record.events:
+            # nothing else is limited in a match
             if not (isinstance(event, Declared) and event.shubari):
                 continue
             hands = self.spent.setdefault(event.player, [])

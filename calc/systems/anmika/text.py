@@ -180,6 +180,7 @@ class AnmikaText(DiceText):
             if len(verdict.wins) > 1:
                 tile = f" · {self.winning_tile(won)}" if won.has_tiles else ""
                 self.blank().heading(f"{number} · {won.player}{tile}", 1)
+            # only its size is known
             if not won.has_tiles:
                 self._write_sized_win(won)
                 continue

@@ -79,6 +79,7 @@ def _settle_win_with_tiles(story: Story, index: int, win_event: WinEvent, step: 
     refuse(out_of_waits(story, index, win_event) if declared.fever else [])
     uses, unrecorded = gold_uses(story, index, win_event)
     judged = _judge_each_gold_use(story, win_event, uses, drawn)
+    # the settlement that looks ahead notes what each use would bring
     if story.look_ahead is None and declared.fever and len(judged) > 1 and judged[0].setting.gold == HELD:
         story = _add_probe(story, index, judged, drawn.factor)
         del judged[1:]  # held, in this settlement
@@ -133,6 +134,7 @@ def faces_of(story: Story, win_event: WinEvent) -> Pocchi:
     v, hand, in_riichi = story.v, story.record.hand(win_event.player), win_event.player in story.riichi
     waits = tuple(completing(hand, v))
     if win_event.by == RON:
+        # 間八萬 on a discard
         eight = is_true(tile) and in_riichi and v["kanpachiman.discard"] and v["gt.on"]
         whites = (HAKU,) if HAKU in waits or not eight else ()
         return Pocchi(faces=(*whites, EIGHT) if eight else whites)

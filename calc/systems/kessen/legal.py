@@ -249,6 +249,7 @@ class _Checker:
     def _circumstance_problems(self, event: Wins, winner: Winner, index: int, path: Path) -> Iterator[Problem]:
         """Yield what is wrong with the circumstances of one win: kongs before it, 天胡, and the tile that was passed
         up, which must have been a wait."""
+        # most wins have none
         if not (event.after_kong or event.robbed_kong or event.tenho or winner.passed_from):
             return
         player, before, drawn = winner.player, self.record.events[:index], event.by == TSUMO

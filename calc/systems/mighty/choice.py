@@ -73,6 +73,7 @@ def _best_allowed(
     for it in order:
         if allowed:
             score, best = score_of(it), score_of(allowed[0])
+            # less than the best
             if score.points != best.points or not (forgotten or score.chips == best.chips):
                 continue
         if gone := it.furiten():

@@ -290,6 +290,7 @@ class Party:
         """Tell whether a score is a 鬼将軍: a ron in riichi whose only han is riichi, without jokers or dora of any
         kind (spec §3). A north in the hand spoils it unless ``kishogun.hand_north`` is on."""
         hand, v, dora = it.hand, self.judge.v, score.dora
+        # what makes it no ron in riichi whose only yaku is riichi
         if hand.tsumo or not hand.flags & IN_RIICHI or hand.flags & IPPATSU or not (it.real and _only_riichi(score)):
             return False
         if hand.flags & BOX_RIICHI and not v["kishogun.box"]:

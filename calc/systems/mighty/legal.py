@@ -70,6 +70,7 @@ def _missing_indicator_problems(record: Record, rules: Rules) -> Iterator[Proble
     """Yield the problem of a record that lacks the indicator turned by the fourth north (spec §1). One without any is
     right: its indicators were not written. Rule ``north.fourth_turns``."""
     v, number_of_kans = rules.values, kans(record)
+    # nobody won, none was written, or no rule or fourth north turns one
     if not (record.wins and record.dora and v["north.fourth_turns"] and four_norths(record)):
         return
     first, by_north = 1, 1

@@ -237,7 +237,7 @@ def _check_alice(wins: Sequence[SettledWin]) -> None:
     problems = []
     for settled in wins:
         turned = own_win(settled.win).alice
-        if turned is None:
+        if turned is None:  # not recorded
             continue
         path = ("wins", settled.index, "alice")
         hits = len(settled.chosen.hits())
