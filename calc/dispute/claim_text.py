@@ -399,7 +399,7 @@ class ClaimText:
         unit = units[0] if units else "points" if int(numbers[0]) else NOTHING
         who = next((self.seats.get(word, word) for word in piece.words if word not in numbers and not _unit(word)), "")
         number, sense = int(numbers[0]), FREE if piece.name == "amount" else piece.name
-        if unit == "points" and sense == FREE and (number < 0 or piece.before == "+"):  # what the speaker gains
+        if sense == FREE and (number < 0 or (unit == "points" and piece.before == "+")):  # what the speaker gains
             return Said((Fact(unit, abs(number), PAYS if number < 0 else GETS, who),))
         return Said((Fact(unit, number, sense, who),))
 

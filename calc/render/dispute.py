@@ -87,6 +87,10 @@ class _DisputeWords(AnswerWords):
         if not wins:
             return [f"{self.words('ruled_draw')} {self.word_payments()}".strip() + self.words("stop")]
         lines = [self.word_win(win._replace(each=0) if payers_say_shares else win) for win in disputed]
+        if len(disputed) < len(wins) and disputed[0].payers:  # sums of the hand would show nothing of these
+            space = " " if self.lang == "en" else ""
+            stop = self.words("stop")
+            return [f"{line}{space}{self.word_payers(win)}{stop}" for line, win in zip(lines, disputed, strict=True)]
         payments = self.word_payments()
         if not payments:
             return lines
@@ -126,11 +130,7 @@ class _DisputeWords(AnswerWords):
 
     def word_payments(self) -> str:
         """Return who pays and who gets what in all, equal amounts together; without what the size of the only win
-        already says. If only some of the wins are disputed, only what is paid for these: sums of the hand would not
-        show it."""
-        disputed = self.list_disputed_wins()
-        if len(disputed) < len(self.sheet.wins) and disputed[0].payers:
-            return self.comma.join(map(self.word_payers, disputed))
+        already says."""
         players_by_gain: dict[tuple[int, int, str], list[str]] = {}
         for ruling in self.sheet.rulings:
             if (ruling.points or ruling.chips) and not self.is_said_by_size(ruling):

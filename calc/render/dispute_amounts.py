@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from typing import TYPE_CHECKING
 
@@ -12,9 +12,10 @@ from .dispute_causes import UNITS, CauseWords, find_fact
 if TYPE_CHECKING:
     from ..dispute.sheet import CauseLine, ClaimLine, ExplanationLine, FactLine, WinLine
     from ..rules.rules import V
+    from ..verdict.ledger import Transfer
     from ..verdict.verdict import GameWin, Verdict
 
-MOST_REASONS = 4
+MOST_REASONS = 6
 """The most payments of which an amount is said to consist."""
 NAMED_SENSES = ("own", "alone", "total", "honba")
 """The senses that an answer names, if a claim is right in several. Senses are explained in dispute/claim_amounts.py."""
@@ -192,21 +193,24 @@ class AmountWords(CauseWords):
             return self.words("no_legal_win")
         payers = {fact.who or claim.by for fact in facts if (fact.measure, fact.sense) == ("points", "pays")}
         if len(payers) == len(facts) > 1 and payers <= {*self.rulings}:
-            return self.word_payers_true({player: self.rulings[player].points for player in sorted(payers)})
+            return self.word_true_gains(payers)
         texts = [self.word_size_instead(claim), *(self.word_true_amount(fact, claim) for fact in facts)]
         return self.join_texts([*dict.fromkeys(filter(None, texts))])
 
-    def word_payers_true(self, gains: Mapping[str, int]) -> str:
-        """Return what several players pay in points, those who pay alike in one clause; ``gains``: negative, by player.
-        Where a claim names several payers."""
-        players: dict[int, list[str]] = {}
-        for player, gain in gains.items():
-            players.setdefault(-gain, []).append(player)
+    def word_true_gains(self, players: Iterable[str]) -> str:
+        """Return what each of several players pays or gets in points, those with the same gain in one clause; with the
+        reasons behind the first only, if they are those of all; where a claim names several payers."""
+        alike: dict[int, list[str]] = {}
+        for player in sorted(players):
+            alike.setdefault(self.rulings[player].points, []).append(player)
         clauses: list[str] = []
-        for paid, those in players.items():
-            word = "they_pay" if len(those) > 1 else "they_pay_one"
-            text = self.words(word, players=self.join_texts(those), amount=self.word_points(paid))
-            clauses.append(self.add_makers(text, self.word_reasons(those[0], "points")))
+        told = ""
+        for gain, those in alike.items():
+            word = ("they_get" if gain > 0 else "they_pay") + ("" if len(those) > 1 else "_one")
+            text = self.words(word, players=self.join_texts(those), amount=self.word_points(abs(gain)))
+            reasons = self.word_reasons(those[0], "points")
+            clauses.append(text if reasons == told else self.add_makers(text, reasons))
+            told = reasons
         return self.comma.join(clauses)
 
     def word_both_units(self, facts: Sequence[FactLine], claim: ClaimLine) -> str:
@@ -342,7 +346,7 @@ class AmountWords(CauseWords):
         if total != self.rulings[win.player].chips:
             return self.word_amount("chips", total)
         if payers and (is_share or (len(payers) > 1 and len(amounts) == 1)):
-            text = self.words("true_each_chips", each=self.word_shares(win, "chips"))
+            text = self.words("true_each_chips", each=self.word_shares(win, "chips"), n=max(amounts))
             reasons = self.word_reasons(payers[0].player, "chips") if len(amounts) == 1 else ""
             return self.add_makers(text, reasons) + self.words("in_all", all=total)
         return self.add_makers(self.word_amount("chips", total), self.word_reasons(win.player, "chips"))
@@ -418,7 +422,7 @@ class AmountWords(CauseWords):
         sums: dict[str, int] = {}
         for moved in verdict.transfers if verdict else ():
             if moved.unit == unit and player in (moved.payer, moved.payee):
-                name = self.word_reason(moved.why, moved.payer if player == moved.payee else moved.payee, player)
+                name = self.word_reason(moved, player)
                 gain = moved.amount if player == moved.payee else -moved.amount
                 # with the sign of the sum, so that terms of a loss are positive too
                 sums[name] = sums.get(name, 0) + (gain if total > 0 else -gain)
@@ -438,9 +442,10 @@ class AmountWords(CauseWords):
             text += f"{' + ' if number * sign > 0 else ' − '}{name} {amount}"
         return text.removeprefix(" + ")
 
-    def word_reason(self, why: str, partner: str, player: str, size: str = "") -> str:
-        """Return what a payment between a player and his partner is called: a win by its limit (``size``: the one that
-        is believed instead), or by its winner if there are several."""
+    def word_reason(self, moved: Transfer, player: str, size: str = "") -> str:
+        """Return what a payment of a player, or to him, is called: a win by its limit (``size``: the one that is
+        believed instead), or by its winner if there are several, who is paid unless he pays for his win (逆)."""
+        why = moved.why
         if why == "sticks" and self.count_own_sticks(player) == self.count_sticks(player):
             return self.words("own_stick")
         if why != "win":
@@ -449,7 +454,7 @@ class AmountWords(CauseWords):
             return size
         if len(self.sheet.wins) > 1:
             winners = [win.player for win in self.sheet.wins]
-            return self.words("win_of", winner=partner if partner in winners else player)
+            return self.words("win_of", winner=moved.payee if moved.payee in winners else moved.payer)
         grade = self.word_grade(self.sheet.wins[0])
         # a limit has a name; han and fu would make the sum too long
         return self.words("hand_word") if "(" in grade or grade[:1] in "×0123456789" else grade
@@ -528,7 +533,7 @@ class AmountWords(CauseWords):
         for (payer, payee), amount in paid.items():
             if player in (payer, payee):
                 yield amount, words("sum_pair", said=said, payer=payer, payee=payee)
-        for (payer, _), amount in paid.items() if len(self.sheet.wins) < 2 else ():
+        for (payer, _), amount in paid.items() if len(paid) > 1 and len(self.sheet.wins) < 2 else ():
             product = f"{others} × {self.word_points(amount) if unit == 'points' else amount}"
             yield others * amount, words("sum_each", said=said, sum=product, payer=payer)
         worth = {

@@ -126,6 +126,8 @@ class AnswerWords(AmountWords):
     """The ids of the yaku that the claim names."""
     claimed_size: tuple[object, object] = (None, None)
     """The han and fu that the claim states."""
+    claimed_times: object = None
+    """The multiplier that the claim states."""
     size_is_said = False
     """Whether the claimed amount stands beside the size that it comes from, so that causes need no size."""
     believed: WinLine | None = None
@@ -137,6 +139,7 @@ class AnswerWords(AmountWords):
         """
         facts = {fact.measure: fact.value for fact in claim.states}
         self.of_chips, self.claimed_size = {*facts} == {"chips"}, (facts.get("han"), facts.get("fu"))
+        self.claimed_times = facts.get("times")
         self.claimed_parts = frozenset(fact.counted[0] for fact in claim.states if fact.measure == "yaku")
         if claim.status == "right":
             return self.word_right(claim)
@@ -195,7 +198,7 @@ class AnswerWords(AmountWords):
         # a reason that hardly anybody has is worse than none
         if not explanations or explanations[0].far or explanations[0].cost > POLICY.far_fetched:
             return ""
-        first, *others = self.put_concrete_first(explanations)
+        first, *others = self.put_concrete_first(explanations, claim)
         if first.of_sense:
             return self.word_ruling(claim, self.word_sense(first, others, claim))
         self.believed = first.comes_to.win
@@ -247,14 +250,19 @@ class AnswerWords(AmountWords):
             return ""
         return self.word_ruling(claim, as_sum if is_payment else as_sum + self.words("else_perhaps") + text)
 
-    def put_concrete_first(self, explanations: Sequence[ExplanationLine]) -> list[ExplanationLine]:
+    def put_concrete_first(
+        self, explanations: Sequence[ExplanationLine], claim: ClaimLine
+    ) -> Sequence[ExplanationLine]:
         """Return explanations with the likeliest concrete one first, where the first is of a size and it is not much
-        less likely (:attr:`AnswerPolicy.of_size`); as they are otherwise."""
+        less likely (:attr:`AnswerPolicy.of_size`), and without another sense where the claim says who pays
+        what; as they are otherwise."""
+        if len({fact.who for fact in claim.states if fact.sense == "pays"}) > 1:  # he means what each pays
+            explanations = [line for line in explanations if not line.of_sense] or explanations
         most = explanations[0].cost + POLICY.near
         concrete = [line for line in explanations if len(line.groups) == 1 and line.cost <= most and not line.far
                     and not line.of_sense and not self.is_of_size(line.groups[0].causes)]  # fmt: skip
         if not concrete or not self.is_of_size(explanations[0].groups[0].causes):
-            return [*explanations]
+            return explanations
         return [concrete[0], *(line for line in explanations if line is not concrete[0])]
 
     @staticmethod
@@ -333,6 +341,8 @@ class AnswerWords(AmountWords):
         """Return a part of a claim in the words of its answer; each payer's share as such."""
         if (fact.measure, fact.sense) == ("points", "each"):
             return self.words("true_each_points", each=self.word_points(fact.number))
+        if (fact.measure, fact.sense) == ("points", "pays") and fact.who:
+            return self.words("they_pay_one", players=fact.who, amount=self.word_points(fact.number))
         return self.word_fact(fact)
 
     def is_sure(self, claim: ClaimLine, explanations: Sequence[ExplanationLine]) -> bool:
@@ -373,7 +383,8 @@ class AnswerWords(AmountWords):
         elif isinstance(value, int) and rule.unit == "points":
             value = f"{value:,}"
         played = "has_its_number" if names_number and rule.value else "plays_otherwise"
-        said = self.add_makers(self.word_claimed_amount(claim), self.word_chain(explanation, claim))
+        said, chain = self.word_claimed_amount(claim), self.word_chain(explanation, claim)
+        said = said if "(" in chain else self.add_makers(said, chain)  # a limit in brackets is the rule itself
         text = self.words("would_be", said=said, cause=text)
         return text + self.words(played, number=value)
 
@@ -387,8 +398,8 @@ class AnswerWords(AmountWords):
         if not amounts:
             return self.words("quoted", said=" ".join(claim.says.split()))
         amounts = self.list_wrong(amounts, claim)  # what is right needs no reason
-        if {(fact.measure, fact.value) for fact in amounts} == {("points", amounts[0].value)}:
-            return self.word_points(amounts[0].number)
+        if {fact.measure for fact in amounts} == {"points"}:
+            return self.join_texts([*dict.fromkeys(self.word_points(fact.number) for fact in amounts)])
         return self.join_texts([*dict.fromkeys(map(self.word_fact, amounts))])
 
     def find_second(
@@ -433,7 +444,11 @@ class AnswerWords(AmountWords):
             if line.id != second.id and len(line.groups) == 1 and line.cost <= second.cost + POLICY.tied
         ]
         third = self.find_second(f"{text}, {told}", first, near, claim)
-        return self.join_texts([told, self.word_with_chain(third, claim, chain)], "either") if third else told
+        return (
+            self.join_texts([told, self.word_with_chain(third, claim, self.word_chain(second, claim))], "either")
+            if third
+            else told
+        )
 
     def word_briefly(self, explanation: ExplanationLine, claim: ClaimLine) -> str:
         """Return an explanation as a sentence, as short as the second of an answer: :attr:`brevity` is changed for it
@@ -466,6 +481,8 @@ class AnswerWords(AmountWords):
             is_same = [*map(_summarize_group, first.groups)] == [_summarize_group(second.groups[0])]
             is_same = is_same and first.groups[0].causes[0].kind == "happened"
             return is_same or (first_is_single and _list_left_out(first) >= _list_left_out(second) > set())
+        if first_is_single and all(AnswerWords.is_of_size(group.causes) for group in second.groups):
+            return True  # two sizes that come to the one
         likeliest = [group.causes[0].id for group in second.groups]
         if first_is_single and first.groups[0].causes[0].id in likeliest:
             return True
@@ -510,7 +527,9 @@ class AnswerWords(AmountWords):
     def word_chain(self, explanation: ExplanationLine, claim: ClaimLine) -> str:
         """Return what leads to the claimed number under an explanation: the sum that it is, with the size of the hand,
         or that size alone; empty where neither says anything new."""
-        size = self.word_believed_size(explanation) if self.has_amount(claim) else ""
+        wrong = self.list_wrong([fact for fact in claim.states if fact.measure in (*UNITS, "shares")], claim)
+        is_of_points = self.has_amount(claim) and any(fact.measure != "chips" for fact in wrong)
+        size = self.word_believed_size(explanation) if is_of_points else ""
         terms = self.word_believed_sum(explanation, claim, size)
         # the size is among the terms already
         if not size or size in terms:
@@ -594,7 +613,7 @@ class AnswerWords(AmountWords):
         for t in moved:
             if t.unit == fact.measure and player in (t.payer, t.payee):
                 payer = (t.payer or self.words("missing_payer")) if by_payer else ""
-                name = payer or self.word_reason(t.why, t.payee, player, size)
+                name = payer or self.word_reason(t, player, size)
                 sums[name] = sums.get(name, 0) + (t.amount if t.payee == player else -t.amount)
         terms = {name: number for name, number in sums.items() if number}
         if not 1 < len(terms) <= MOST_REASONS or abs(sum(terms.values())) != fact.number:
@@ -781,6 +800,7 @@ class AnswerWords(AmountWords):
         if all_of_han and len({group.amounts[0] > 0 for group in groups}) == 1:  # none undoes another
             number = sum(group.amounts[0] for group in groups)
             named = self.join_causes(self.word_causes(causes)) if len(self.choose_causes(causes)) > 1 else ""
+            named = named if self.words("any", one="", other="") in named else ""  # “two of” needs a choice
             return [self.add_causes("two_han_more" if number > 0 else "two_han_less", named, n=str(abs(number)))]
         if all((group.sort, group.numbers) == ("times", groups[0].numbers) for group in groups):
             names = [*dict.fromkeys(map(self.word_cause, causes))][: self.brevity.parts + self.brevity.others]
@@ -811,6 +831,7 @@ class AnswerWords(AmountWords):
         # the claim says as much itself
         sort_is_idle = (sort == "han" and self.of_chips) or (sort == "size" and numbers == self.claimed_size)
         sort_is_idle |= sort == "fu" and numbers[0] == self.claimed_size[1]
+        sort_is_idle |= sort == "times" and numbers[0] == self.claimed_times
         if sort is None or (causes and (sort_is_idle or self.size_is_said)):
             return causes
         if sort == "han":  # causes of one sort may differ in number: from the fewest to the most

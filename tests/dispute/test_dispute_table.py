@@ -814,3 +814,21 @@ def test_a_wrong_number_stands_beside_the_sum_with_its_honba() -> None:
 
 
 HANDS["four_thirty"] = {"rules": "tcg", "win": {"player": "B", "by": "ron", "from": "A", "han": 4, "fu": 30}}
+
+
+def test_what_each_of_several_pays_is_told_in_one_clause() -> None:
+    """Who says what each pays means that, so that no share of another is told; the right part has its payer."""
+    text = printed("hard_drawn", "C=A pays 4, B pays 4, D pays 4")
+    assert "A pays 4: right; B pays 4 and D pays 4: no, B and D pay 2 each: 硬 (hard), ×2. Perhaps 4 came" in text
+    assert "is what A pays" not in text
+
+
+def test_a_win_in_a_sum_is_called_by_who_is_paid_for_it() -> None:
+    """B pays for A's win and wins later himself."""
+    assert "A gets 400 points (A's win)" in printed("two_stories", "A=gets 300")
+    assert "A wins by ron from B: ×4, 400 points. B pays 400. A says" in printed("two_stories", "A=gets 300")
+
+
+def test_a_multiplier_that_is_claimed_is_not_said_again() -> None:
+    assert "“×2” came from root wrongly counted." in printed("closed", "B=×2")
+    assert "C pays 2 chips" in printed("norths", "C=-3 chips")
