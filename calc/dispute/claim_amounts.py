@@ -71,11 +71,13 @@ class StatedAmount:
         return self.view.total(self.who, self.unit)
 
     def paid(self) -> Iterator[int]:
-        """Yield what the player pays, or gets if the claim says so: both words are read by this sense."""
+        """Yield what the player pays, or gets if the claim says so: both words are read by this sense. For claims such
+        as “I pay 2000”."""
         yield -self.gain if self.stated == PAYS else self.gain
 
     def returned(self) -> Iterator[int]:
-        """Yield the same the other way round: what he gets who pays by the claim."""
+        """Yield the same the other way round: what he gets who pays by the claim. Players mix up who pays whom, above
+        all while 逆."""
         yield self.gain if self.stated == PAYS else -self.gain
 
     def gained(self) -> Iterator[int]:
@@ -176,17 +178,18 @@ class WinAmount(StatedAmount):
         return gain
 
     def value(self) -> Iterator[int]:
-        """Yield what the hand is worth, in all or to each payer."""
+        """Yield what the hand is worth, in all or to each payer. For a number without more, as most claims are."""
         yield self.won.points if self.unit == POINTS else self.won.chips
         yield from self.each_pays
 
     def with_honba(self) -> Iterator[int]:
-        """Yield what the hand is worth with its honba."""
+        """Yield what the hand is worth with its honba. For “9000 in all”, or a number in which they are counted. Chips
+        have none; without honba it is the worth itself."""
         if self.unit == POINTS and (self.won.honba or self.stated == HONBA):
             yield self.won.points + self.won.honba
 
     def total(self) -> Iterator[int]:
-        """Yield what the winner gains in all."""
+        """Yield what the winner gains in all. For “I get 9000”, with honba, sticks and all that is paid beside."""
         yield self.view.total(self.won.player, self.unit)
 
     def each(self) -> Iterator[int]:
@@ -197,7 +200,8 @@ class WinAmount(StatedAmount):
                 yield from shares
 
     def share(self) -> Iterator[int]:
-        """Yield what any one of several payers gives, for the hand and in all."""
+        """Yield what any one of several payers gives, for the hand and in all. A payer often says just what he
+        gives."""
         for shares in self.shares_meant():
             yield from shares
 
@@ -243,13 +247,13 @@ class WinAmount(StatedAmount):
         return sum(t.amount if t.payer == self.who else -t.amount for t in self._between())
 
     def _between(self) -> list[Transfer]:
-        """Return the transfers between the player and the winner."""
+        """Return the transfers between the player and the winner. By them a payer checks what he gave."""
         pair = {self.who, self.won.player}
         return [t for t in self.view.transfers if t.unit == self.unit and {t.payer, t.payee} == pair]
 
     @property
     def is_divided(self) -> bool:
-        """Whether several players pay for the hand."""
+        """Whether several players pay for the hand. Then a single payer does not pay all of it."""
         return len(self.hand_shares) > 1
 
     @property

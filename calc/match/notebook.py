@@ -219,8 +219,7 @@ class Notebook:
 
     def record_of_hand(self, number: int = 0) -> tuple[Any, Rules]:
         """Return a hand, from 1, 0 for the last one, as a typed record of its own, including what follows from the
-        hands before, and the rules played. For what looks at one hand of an evening by itself: its receipt, a dispute,
-        its waits.
+        hands before, and the rules played. For claims about one hand of an evening, which a dispute asks by itself.
 
         Raises InputError: S203 if there is none, or only amounts.
         """
