@@ -110,7 +110,8 @@ def final_scores(
         lost -= sum(places.values())  # nobody pays what place points bring beyond 0
     if tied:
         balance = sum(rounded.values()) + lost - back * len(order) + sum(places.values())
-        places = _split_ties(places, scores, rounded, balance)
+        exact = v["match.rounding"] == "none"  # else rounding can make a thousand of an odd hundred
+        places = _split_ties(places, scores, {} if exact else rounded, balance)
     base = {p: rounded[p] - back + places[p] for p in order[1:]}
     base[order[0]] = -sum(base.values()) - lost  # the top takes the balance, the oka included
     bust = sums(order, [t for t in bust_transfers(order, busts, v, causes) if t.unit == RESULT])
@@ -167,16 +168,18 @@ def _split_ties(
     places: Mapping[str, int], scores: Mapping[str, int], rounded: Mapping[str, int], balance: int
 ) -> dict[str, int]:
     """Return place points, from first to last, with those of players of equal scores in equal parts. Players who share
-    the first place share what it gets besides, the balance. Rule ``match.ties``. ``rounded``: the scores as they count,
-    which may differ where equal scores have shared a stick."""
+    the first place share what it gets besides, the balance; of what does not divide, who sat nearer to the first dealer
+    gets the larger part, as he does of sticks. Rule ``match.ties``. ``rounded``: the scores after rounding, which can
+    set players apart who have shared a stick; none if scores are not rounded."""
     split = dict(places)
     first, second, *_ = split
     if scores[first] == scores[second]:
         split[first] -= balance  # it is taken from the first here, and shared below
     for score in set(scores.values()):
         group = [p for p in places if scores[p] == score]
-        # The odd hundreds of a shared stick are not split again: a player who has one gets that much less of the rest.
-        ahead = {p: rounded[p] - min(rounded[q] for q in group) for p in group}
+        # a player whom rounding has put ahead of his equals gets that much less of the rest
+        counted = {p: rounded.get(p, 0) for p in group}
+        ahead = {p: n - min(counted.values()) for p, n in counted.items()}
         shares = split_evenly(sum(split[p] + ahead[p] for p in group), group)
         split |= {p: shares[p] - ahead[p] for p in group}
     return split

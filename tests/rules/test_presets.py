@@ -272,11 +272,13 @@ def test_a_tie_for_first_shares_the_50_and_10() -> None:
 
 
 def test_sticks_left_are_shared_by_a_tie_for_first() -> None:
-    """They do not undo the tie, and odd hundreds are cut once: what comes to 17.0 each is 17.0 for each of three."""
+    """Of 1,000 three get 400, 300 and 300, of the 50 for their places 16.7, 16.7 and 16.6: the larger parts both times
+    for who sat nearer to the first dealer (400・300・300; 順位点と同様に、起家に近い方が大きいポイント)."""
     assert final("mleague", 39500, 39500, 15000, 5000, sticks=1) == [40000, 40000, -25000, -55000]
-    assert final("mleague", 30000, 30000, 30000, 9000, sticks=1) == [17000, 17000, 17000, -51000]
-    assert final("mleague", 29000, 29000, 29000, 12000, sticks=1) == [16000, 16000, 16000, -48000]
-    assert final("mleague", 31000, 31000, 31000, 6000, sticks=1) == [18000, 18000, 18000, -54000]
+    assert final("mleague", 30000, 30000, 30000, 9000, sticks=1) == [17100, 17000, 16900, -51000]
+    assert final("mleague", 30000, 30000, 30000, 8000, sticks=2) == [17400, 17400, 17200, -52000]
+    assert final("mleague", 29000, 29000, 29000, 12000, sticks=1) == [16100, 16000, 15900, -48000]
+    assert final("mleague", 31000, 31000, 31000, 6000, sticks=1) == [18100, 18000, 17900, -54000]
 
 
 def test_majsoul_target_without_oka() -> None:
