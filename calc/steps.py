@@ -60,7 +60,7 @@ def read_text(
     for document in read_documents(Source(str(name), text)):
         if isinstance(document, list):
             yield document
-            continue
+            continue  # these are its problems
         try:
             yield read(document, rules, overrides)
         except InputError as error:

@@ -154,6 +154,7 @@ class CsvRow:
             return _split_cell(cell, spaces=True)
         if join in ("amounts", "pairs"):
             return self._read_amounts(_split_cell(cell, spaces=join == "amounts"), index)
+        # rows of turned tiles without a comma are one row, which may stay a text
         if join == "list" or (join == "rows" and "," in cell):
             return _split_cell(cell, ";" if kind == "dice" else ",")
         return cell

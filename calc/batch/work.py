@@ -88,7 +88,7 @@ def _settle_chunk(chunk: Chunk, job: Job) -> SettledChunk:
             kept += [hand.plain() for hand in hands]
         stop = job.fail_fast and hands[0].status != SETTLED
         if stop:
-            break
+            break  # so nothing behind the failure is read
     text = rows.data()
     return SettledChunk(gzip_member(text) if job.packed else text, failed, summary, kept, stop)
 

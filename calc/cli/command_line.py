@@ -397,6 +397,7 @@ class _CommandLine:
         has, that it belongs there, as a value would not help."""
         name = option.names[0]
         span = Span(Source("options", name), 0, len(name))
+        # an option that another game alone has
         if isinstance(option, HandOption) and option.system and option.system != self._engine_of_words():
             return problem("S201.option_of", span=span, name=name, systems=option.system, system=option.system)
         return problem("S203.value", span=span, help=Phrase("quoted", text=f"{name} {option.metavar}"), name=name)

@@ -99,6 +99,7 @@ def _group_into_games(hands: Iterator[Recorded]) -> Iterator[list[Recorded]]:
         table = hand.table
         assert table is not None  # as _read_played_hands yields them
         players_and_setting, deal = (hand.name, table.setting), (table.wind, table.number)
+        # others play, or the rounds begin anew: another game
         if game and (players_and_setting != last_game or deal < last_deal):
             yield game
             game = []

@@ -329,6 +329,7 @@ class ColumnSums:
     def keep(self, size: Amount, hand: LargeDifference, most: int) -> None:
         """Keep a hand in :attr:`largest` if the ``size`` of its difference is among the ``most`` largest, which may be
         0; of equal ones the first ones stay."""
+        # room is left, or it is larger than the least of those kept
         if len(self.largest) < most or (most and size > self.largest[-1][0]):
             self.largest.append((size, hand))
             self.largest.sort(key=lambda item: -item[0])

@@ -486,6 +486,7 @@ class _LineReader:
         # Ann riichi, Ann Bea riichi: players before the word
         followed = part.text(self._end_of_players(part, index)) == _RIICHI
         before = self._players_of_riichi(part, index) if followed else []
+        # right before the word: a winner among them would have ended them
         if before and part.text(index + len(before)) == _RIICHI and not self._end_the_hand(part, before, index):
             return self._put_or_doubt_riichi(part, _RiichiWords(others, before, index, index + len(before)))
         if part.text(index) != _RIICHI or part.tokens[index].quoted:

@@ -359,6 +359,7 @@ class _Reader:
         sentence = next(name for part, name in _SENTENCE_OF_ERROR if re.search(part, why))  # the last fits everything
         if here == "\t":  # whatever the library says: people do not see a tab
             sentence = "S101.tab"
+        # the library stopped at the end of the document: something above was never closed
         elif sentence in _IF_NEVER_CLOSED and (text.startswith("---", index) or not text[index : self._limit].strip()):
             sentence = _IF_NEVER_CLOSED[sentence]
         span = self._character_at(opened if sentence in _ABOUT_OPENING else index)

@@ -58,6 +58,7 @@ def read_record(
         more_problems = [p for p in more_problems if p.code.startswith("N")]
     reported = {(p.code, p.path) for p in problems}
     problems += [p for p in more_problems if (p.code, p.path) not in reported]
+    # nothing usable, or something wrong: all of it at once
     if loaded is None or record is None or problems:
         raise InputError(located([_explain_unknown_field(p, usable.engine, raw) for p in problems], document))
     return Entry(record, loaded, document)

@@ -370,6 +370,7 @@ class Values:
         items = self._read_texts(field, value, path)
         if items is None:
             return None
+        # none, all: alone, and nobody at the table is called so
         if len(items) == 1 and items[0] in (*NOBODY, *EVERYBODY) and items[0] not in self.seats:
             return self.seats if items[0] in EVERYBODY else ()
         items = [seat_of(name, self.seats) for name in items]

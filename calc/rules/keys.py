@@ -163,6 +163,7 @@ class Key:
         if text.startswith(self.key):  # by how names of rules begin that may stand for a value
             return text  # the name of a rule whose value counts
         value = self._parse(raw, text)
+        # not of this type, or none of the choices, if it has any
         if value is None or (self.choices and value not in self.choices):
             problems.append(self._value_problem(raw, text, path))
         return value

@@ -391,6 +391,7 @@ class _ProofreadSystem:
         for name, key in self._keys_of(self.entries):
             most = self.values.get(key.folds, 0) if key.folds in self.entries else 0
             worth = self.values[name]
+            # the worth of a yakuman is its folds
             if most and worth.yakuman and worth.closed > most:
                 value = format_value(worth)
                 yield name, problem("R114.folds", rule=name, value=value, other=key.folds, most=most)

@@ -372,7 +372,7 @@ def _meld_length(kind: str, tokens: Sequence[Token]) -> int:
         size += 1
         tiles += len(token.tiles)
         if token.kind == "@":
-            break
+            break  # who gave it is said last
     return size
 
 
@@ -538,6 +538,7 @@ def parse_meld(text: str, where: Span | None = None, as_set: AsSet = kind_of_set
     word = _read_meld_word(text)
     # blanks in place of the word keep every place
     tokens, lexed = lex(" " * word.begin + text[word.begin :], "meld")
+    # nothing is there but perhaps the word
     if not tokens and not lexed and not word.bad:
         form = {"form": Phrase(_FORM_PHRASES[word.kind])} if word.text else {}
         raise _error_of(text, where, [Bad.of(0, len(text), "N112.tiles" if form else "N112.meld", **form)])
