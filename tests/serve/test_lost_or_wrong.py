@@ -146,6 +146,80 @@ def test_a_hand_taken_back_elsewhere_is_told_to_whoever_taps_the_next(browser: B
         assert [line.split()[0] for line in hands(file) if "Bea" in line] == ["Bea"]
 
 
+def test_a_stick_that_was_paid_with_the_hand_of_another_phone_is_gone(browser: Browser, file: Path) -> None:
+    """It lay on Bea's phone, the other one entered its hand: it was offered as a part of the next hand, and stood in it
+    on both phones. A stick that the entered hand has not is asked about, and shown."""
+    with serving(file, *FOUR) as (_, url), browser.phones(2) as (one, two):
+        for each in (one, two):
+            each.open(url)
+        tap(one, [DRAW])
+        settle(one, 1)
+        two.wait("me.state.hands === 1")
+        two.tap('[data-stick="Bea"]')
+        for number in (2, 3):  # without Bea's stick, and with it
+            one.tap("[data-tab=enter]")
+            if number == 3:
+                one.tap('[data-stick="Bea"]')
+            tap(one, [DRAW._replace(fields={"tenpai": ["Bea" if number == 2 else "Ann"]})])
+            settle(one, number)
+            if number == 2:
+                two.wait("document.querySelector('.overtaken')")
+                assert "riichi Bea" in two.ask("document.querySelector('.overtaken .yours').innerText")
+                two.tap(".as_next")
+        two.wait("me.state.hands === 3")
+        two.wait("document.querySelector('.paid')")
+        assert "Bea's stick was paid in hand 3." in seen_text(two)
+        assert not two.ask("document.querySelector('.overtaken') || isTapped(me.draft)")
+        one.tap("[data-tab=enter]")
+        one.wait("!me.begun.length")
+        assert two.ask("!!document.querySelector('.look')")
+        seen(two)
+        two.tap('[data-stick="Dan"]')
+        assert not two.ask("document.querySelector('.paid')")
+
+
+def test_nobody_is_told_of_a_correction_of_his_own(browser: Browser, file: Path) -> None:
+    """A stick lay on Bea's phone when she corrected an older hand there: she was asked what to do with what she was
+    entering, as if somebody else had changed the table. The other phone is asked, and sees its stick."""
+    lines = "".join(f"- draw tenpai {name}\n" for name in ("Ann", "Bea"))
+    file.write_text(f"rules: tenhou4\nplayers: {json.dumps(NAMES)}\nhands:\n{lines}", "utf-8")
+    with serving(file) as (_, url), browser.phones(2) as (one, two):
+        for each, name in ((one, "Cid"), (two, "Bea")):
+            each.open(url)
+            each.wait("me.state.hands === 2")
+            each.tap(f'[data-stick="{name}"]')
+        two.tap("[data-tab=standing]")
+        two.tap(".run.still:nth-of-type(1)")
+        two.wait("me.shown.number === 1 && me.tab === 'ruling'")
+        two.tap(".edit")
+        two.tap('[data-field=tenpai] [data-player="Dan"]')
+        enter(two)
+        two.wait("me.undo && !me.queue.length")
+        one.wait("document.querySelector('.overtaken')")
+        assert "riichi Cid" in one.ask("document.querySelector('.overtaken .yours').innerText")
+        assert two.ask("isInRiichi('Bea') && !isOvertaken(me.draft)")
+        assert "draw tenpai Ann,Dan" in file.read_text("utf-8")
+
+
+def test_the_stick_of_a_winner_lies_there_before_it_is_said_how_he_wins(browser: Browser, file: Path) -> None:
+    """Bea's stick was gone as soon as she was tapped as the winner, here and for the other phone; whoever laid it again
+    had it twice."""
+    with serving(file, *FOUR) as (_, url), browser.phones(2) as (one, two):
+        for each in (one, two):
+            each.open(url)
+        one.tap('[data-stick="Bea"]')
+        one.tap('[data-row=who] [data-player="Bea"]')
+        assert one.ask("document.querySelector('[data-stick=Bea]').ariaPressed") == "true"
+        two.wait("me.begun.some(({ riichi }) => riichi.includes('Bea'))")
+        one.tap('[data-stick="Bea"]')  # taken back, and laid again
+        two.wait("!me.begun.some(({ riichi }) => riichi.includes('Bea'))")
+        one.tap('[data-stick="Bea"]')
+        one.tap('[data-row=from] [data-player="Cid"]')
+        tap_tiles(one, RIICHI.tiles)
+        settle(one, 1)
+        assert hands(file) == ["Bea ron Cid 234m 22444p 33567s + 3s riichi"]
+
+
 # --- edits ------------------------------------------------------------------------------------------------------------
 
 

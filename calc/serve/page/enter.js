@@ -148,10 +148,13 @@ function sizeOf(one) { // what is said of a win instead of its tiles: 3 han 30 f
 function summary(draft) { // a draft in short
   if (draft.line.trim()) return el("p", { class: "yours" }, draft.line);
   if (draft.adjust) return el("p", { class: "yours" }, say("correct"), ": ", JSON.stringify(draft.adjust.points ?? {}).replace(/[{}"]/g, ""));
-  return draft.clauses.filter((one) => verbOf(one)).map((one) => {
+  const laid = makeFrom(draft, () => everybody().filter(isInRiichi));
+  const sticks = laid.length ? el("p", { class: "yours" }, `${say("riichi")} ${laid.join(", ")}`) : "";
+  const clauses = draft.clauses.filter((one) => verbOf(one) || one.values.player).map((one) => {
     const { player, from, hand, tenpai } = one.values, verb = verbOf(one), size = makeFrom(draft, () => sizeOf(one));
-    const words = [player, named(verb), verb.by && verb.by !== "tsumo" && from ? `← ${from}` : "", tenpai?.join(", "), size && `· ${size}`].filter(Boolean).join(" ");
+    const words = [player, verb && named(verb), verb?.by && verb.by !== "tsumo" && from ? `← ${from}` : "", tenpai?.join(", "), size && `· ${size}`].filter(Boolean).join(" ");
     const faces = hand ? [...hand.tiles, ...hand.melds.flatMap(facesOf)] : [];
     return el("div", { class: "yours" }, el("b", {}, words), el("span", { class: "row" }, faces.map((face) => drawing(face))));
   });
+  return [...clauses, sticks];
 }

@@ -2,7 +2,7 @@
 const SIDES = ["near", "right", "across", "left"]; // the next player in turn sits to the right
 const hasSticks = () => form.table.some((field) => field.name === "in_riichi");
 const isWin = (one) => verbOf(one)?.kind === "win";
-const winOf = (player) => me.draft.clauses.find((one) => isWin(one) && one.values.player === player && "riichi" in namesOf(one));
+const winOf = (player) => me.draft.clauses.find((one) => one.values.player === player && (!verbOf(one) || (isWin(one) && "riichi" in namesOf(one)))); // also while it is not said how he wins
 const isInRiichi = (player) => !!(winOf(player)?.values.riichi || me.draft.table.in_riichi?.includes(player));
 const isLaidElsewhere = (player) => !isInRiichi(player) && me.begun.some(({ riichi }) => riichi.includes(player)); // in the hand that another phone is entering
 function layStick(player) { // a winner in riichi wins in riichi; the sticks of all others lie beside the win
@@ -18,7 +18,7 @@ function chooseWinner(one, player) { // his stick goes with him, and comes back 
     one.values.riichi = null;
   }
   one.values.player = player;
-  if (!player || !table.in_riichi?.includes(player) || (verbOf(one) && !winOf(player))) return;
+  if (!player || !table.in_riichi?.includes(player) || !winOf(player)) return;
   table.in_riichi = table.in_riichi.filter((each) => each !== player);
   one.values.riichi ??= true;
 }

@@ -28,12 +28,14 @@ function headOf(tab) { // the hand that is in view: one that is looked at or cor
   const hand = tab === "ruling" ? me.shown : tab === "enter" ? me.draft : null;
   return (hand?.where && escaped(hand.where).textContent) || (me.state?.where ?? "");
 }
+const toLook = () => button(say("look"), null, lookElsewhere, { class: "look" });
 function topBar() { // which hand is in view; below it what has just happened: the bar is as high without it, so that nothing moves under a finger
-  const { undo, same, elsewhere } = me, line = (text, traits, ...buttons) => [el("span", { role: "status", ...traits }, text), buttons];
+  const { undo, same, paid, elsewhere } = me, line = (text, traits, ...buttons) => [el("span", { role: "status", ...traits }, text), buttons];
   const told = same ? line(say("same_entered", { who: same.who, n: same.number }), { class: "same" }, button(say("as_another"), null, enterSame, { class: "as_another" }))
+    : paid ? line(paid.players.map((who) => say("stick_paid", { who, n: paid.number })).join(" "), { class: "paid" }, elsewhere?.line ? toLook() : "")
     : undo && !me.queue.length ? line(say("was_" + undo.what, { n: undo.number }), { class: "undone" },
       button(say(undo.what === "restored" || undo.what === "removed" ? "put_back" : "take_back"), null, () => change({ restore: undo.restore }), { class: "take_back" }))
-    : elsewhere && !isOvertaken(me.draft) ? line(tellChange(elsewhere), { class: "by_others" }, elsewhere.line ? button(say("look"), null, lookElsewhere, { class: "look" }) : "") : null;
+    : elsewhere && !isOvertaken(me.draft) ? line(tellChange(elsewhere), { class: "by_others" }, elsewhere.line ? toLook() : "") : null;
   return el("header", { class: told ? "bar tells" : "bar" }, el("div", {}, el("b", {}, headOf(isWide() ? "enter" : me.tab)), told?.[0]), told?.[1]);
 }
 const tellChange = ({ what, who, number }) => say("did_" + what, { who, n: number }).replace(/:$/, ""); // as a sentence of its own

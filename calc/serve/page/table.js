@@ -12,7 +12,7 @@ function stands(state, mine = false) { // `mine`: as this phone has just changed
   const before = me.state, other = before?.version !== state.version;
   if (other && me.undo?.version !== state.version) me.undo = null;
   me.state = state;
-  if (other) { me.earlier = {}; me.same = null; me.elsewhere = mine || !before ? null : changedElsewhere(before); dropSame(); }
+  if (other) { me.earlier = {}; me.same = null; me.paid = null; me.elsewhere = mine || !before ? null : changedElsewhere(before); dropSame(); dropPaid(); }
   if (other || !me.shown) show(state.last);
   keep();
 }
@@ -85,6 +85,15 @@ function dropSame() { // a hand that another phone has just entered exactly so i
   drop();
   me.same = { draft, who: changes[0].who, number: changes[0].number };
 }
+function dropPaid() { // sticks that were laid here while another phone entered their hand are paid with it: nothing is left to ask
+  const { draft, state } = me, { last } = state;
+  if (!isOvertaken(draft) || draft.match !== state.match || !last?.hand) return;
+  const [players, taken] = [draft, drafted(last)].map((each) => makeFrom(each, () => everybody().filter(isInRiichi)));
+  const sticksOnly = !isTapped({ ...draft, table: { ...draft.table, in_riichi: [] } });
+  if (!sticksOnly || since(draft.marks).filter(({ what }) => what === "entered").length !== 1 || !players.every((player) => taken.includes(player))) return;
+  drop();
+  me.paid = { players, number: last.number };
+}
 function enterSame() { // it was another hand after all: it is looked at again as the next one
   me.draft = { ...me.same.draft, id: "" };
   me.same = null;
@@ -94,7 +103,7 @@ function enterSame() { // it was another hand after all: it is looked at again a
 }
 
 function edited() {
-  me.problems = []; me.trouble = ""; me.notice = ""; me.review = null; me.same = null; me.elsewhere = null;
+  me.problems = []; me.trouble = ""; me.notice = ""; me.review = null; me.same = null; me.paid = null; me.elsewhere = null;
   if (!isTapped(me.draft)) me.draft.version = "";
   else if (!me.draft.version) begin(me.draft);
   keep();
@@ -205,6 +214,12 @@ async function send() { // until the table answers, a change is kept, also over 
 function made(item, found) {
   for (const later of [...me.queue, me.draft, ...me.stash])
     if (later.version === "#" + item.id) { later.version = found.made || "?"; if (later.marks) later.marks = found.marks; }
+  if (item.number && !item.restore)
+    for (const later of [me.draft, ...me.stash]) // what was begun before is told of no correction that this phone made itself
+      if (later.version === item.version) {
+        later.version = found.made || "?";
+        if (!item.of_match) later.marks = later.marks.map((mark, i) => (i === item.number - 1 ? found.marks[i] : mark));
+      }
   const what = item.restore ? "restored" : item.match ? "begun" : item.hand == null ? "removed" : item.number ? "changed" : "entered";
   me.undo = { what, number: item.number || found.hands, version: found.version, restore: item.version };
   setTimeout(() => { if (me.undo?.version === found.version) { me.undo = null; draw(); } }, 10000);
