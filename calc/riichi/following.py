@@ -171,8 +171,8 @@ def match_over(
     scores: Mapping[str, int], seats: Sequence[str], wind: Kind, number: int, keeps: bool, v: V,
     ended: HandOutcome = NOTHING_WON, laps: int = 0,
 ) -> str:  # fmt: skip
-    """Return the reason why a match is over after a hand: as :func:`ended_early`, ``last_hand``, ``dealer_on_top``;
-    empty if it goes on.
+    """Return the reason why a match is over after a hand: as :func:`ended_early`, ``last_hand``, ``sudden_death``
+    (a hand of an extra round before its last one), ``dealer_on_top``; empty if it goes on.
 
     ``scores`` are those after the hand, as far as they are known; ``seats`` has the dealer first; ``wind`` is that of
     the round; ``number`` is the number of the hand in the round, 0 if unknown; ``laps`` is how often the rounds have
@@ -189,7 +189,11 @@ def match_over(
     high = complete and max(scores.values()) >= (v["match.target"] or v["match.return"])
     if not keeps:
         goes_on = v["match.extension"] and _may_go_on(ended, v)
-        return "last_hand" if not goes_on or _extension_ends(wind, last_wind, final, high, v) else ""
+        ends = not goes_on or _extension_ends(wind, last_wind, final, high, v)
+        return ("last_hand" if final else "sudden_death") if ends else ""
+    at_once = high and wind > last_wind and glance(v, "match.sudden_death_by") == "any"
+    if at_once and v["match.extension"] and v["match.sudden_death"] and v["match.sudden_death_by"] == "any":
+        return "sudden_death"  # though the dealer keeps the deal
     ends = complete and dealer_leads(scores, seats, number, ended, v) and (high or not v["match.extension"])
     return "dealer_on_top" if ended.played and ends and v["match.dealer_must_end"] else ""  # else he deals again
 

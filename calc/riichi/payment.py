@@ -325,11 +325,12 @@ def liable_parts(win: Win, base: int, whole: int, yaku: Iterable[Part], v: V) ->
 
     Each player answers for his own yakuman. If ``pao.covers`` is the whole hand, or fewer folds count than are answered
     for, they share the whole hand in proportion. A player named as liable without a yakuman answers for all yakuman
-    that nobody is named for. The player who discarded the tile of an open kan answers for the whole tsumo on its
-    replacement tile.
+    that nobody is named for, or, if the hand has none, as who gave the kan. The player who discarded the tile of an
+    open kan answers for the whole tsumo on its replacement tile.
     """
     named = {name: player for player, name in win.pao}
-    if RINSHAN_PAO in named and win.flags & RINSHAN and RINSHAN_PAO in v["pao.yaku"]:
+    of_kan = bool(named) and win.flags & RINSHAN and RINSHAN_PAO in v["pao.yaku"]
+    if of_kan and RINSHAN_PAO in named:
         return {named[RINSHAN_PAO]: base}
     folds: dict[str, int] = {}
     for part in yaku if whole else ():
@@ -338,7 +339,7 @@ def liable_parts(win: Win, base: int, whole: int, yaku: Iterable[Part], v: V) ->
             folds[player] = folds.get(player, 0) + part.amount
     answered = sum(folds.values())
     if not answered:
-        return {}
+        return {named[""]: base} if of_kan and "" in named else {}
     covered = whole if answered >= whole or v["pao.covers"] == "hand" else answered
     parts: dict[str, int] = {}
     answered_for = settled = 0

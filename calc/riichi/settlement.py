@@ -340,19 +340,21 @@ class Settlement:
         by_wait = {kind: self.valued(win._replace(tile=kind, flags=win.flags & IN_RIICHI), judge) for kind in waits}
         without = [kind for kind, scores in by_wait.items() if scores and not any(s.yaku for s in scores)]
         if judge.v["sakizuke.on"] and (without or win.sakizuke is False):
-            raise NoWin([self._unsure_problem(without, judge, path)])
+            raise NoWin([self._unsure_problem(win, without, judge, path)])
         if win.sakizuke is None and any(meld.kind != "ankan" for meld in win.melds):
             self.notes.append(Remark("sakizuke_unchecked", {"player": win.player}))
 
-    def _unsure_problem(self, without: Sequence[Kind], judge: Judge, path: Path) -> Problem:
+    def _unsure_problem(self, win: Win, without: Sequence[Kind], judge: Judge, path: Path) -> Problem:
         """Return the problem of a win that was not sure of its yaku (完全先付け). ``without``: the waits that lack a
-        yaku, or han where some must be reached; empty if all have one, so that the calls are the reason."""
+        yaku, or han where some must be reached; empty if all have one, so that the calls are the reason. Of a
+        concealed hand it names the rule that asks it of such hands too."""
         if not without:
             return problem("W308.calls", path)
-        tiles = " ".join(map(mpsz, without))
+        is_open = any(meld.kind != "ankan" for meld in win.melds)
+        tiles, rule = " ".join(map(mpsz, without)), "sakizuke.on" if is_open else "sakizuke.closed"
         if least := _least_asked(judge, self.record.honba):
-            return problem("W308.least", path, tiles=tiles, han=least)
-        return problem("W308.wait", path, tiles=tiles)
+            return problem("W308.least", path, tiles=tiles, han=least, rule=rule)
+        return problem("W308.wait", path, tiles=tiles, rule=rule)
 
     def tell(self, settled: SettledWin) -> None:
         """Write the size of a win and the reasons for it; that one of several readings was chosen only if there are

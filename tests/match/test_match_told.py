@@ -65,7 +65,7 @@ def test_who_is_tenpai_stands_in_the_line_of_a_draw() -> None:
 
 def test_a_match_that_was_over_is_told_in_words() -> None:
     bust = {"adjust": {"points": {"A": 26000, "B": -26000}, "winners": ["A"], "from": "B"}}
-    assert "by the rules: The match is over: a score below zero\n" in text(bust, TENPAI, follow=True)
+    assert "by the rules: The match is over: a player is bust\n" in text(bust, TENPAI, follow=True)
     assert "ルールでは 終局: トビ\n" in text(bust, TENPAI, follow=True, lang="ja")
 
 

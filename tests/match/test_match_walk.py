@@ -242,7 +242,7 @@ def test_the_round_of_extension_ends_as_soon_as_somebody_has_the_points() -> Non
     match = walked(*nobody, NOTEN, {"adjust": {"points": {"B": 6000, "C": -6000}, "winners": ["B"]}}, rules=rules)
     assert (match["hands"][-1]["round"], match["end"]["why"]) == ("south 2", "dealer_on_top")
     match = walked(*nobody, NOTEN, {"adjust": {"points": {"C": 6000, "B": -6000}, "winners": ["C"]}}, rules=rules)
-    assert (match["hands"][-1]["round"], match["end"]["why"]) == ("south 2", "last_hand")
+    assert (match["hands"][-1]["round"], match["end"]["why"]) == ("south 2", "sudden_death")
 
 
 def test_equal_scores_in_the_round_of_extension() -> None:
@@ -251,7 +251,7 @@ def test_equal_scores_in_the_round_of_extension() -> None:
     tied = {"A": 30000, "B": 30000, "C": 20000, "D": 20000}
     assert match_over(tied, ("A", "B", "C", "D"), EAST + 2, 1, True, v) == "dealer_on_top"
     assert match_over(tied, ("B", "C", "D", "A"), EAST + 2, 2, True, v) == ""
-    assert match_over(tied, ("B", "C", "D", "A"), EAST + 2, 2, False, v) == "last_hand"
+    assert match_over(tied, ("B", "C", "D", "A"), EAST + 2, 2, False, v) == "sudden_death"
     low = dict.fromkeys("ABCD", 25000)
     assert match_over(low, ("D", "A", "B", "C"), EAST + 1, 4, False, v) == ""
     assert match_over(low, ("C", "D", "A", "B"), EAST + 2, 3, False, v) == ""

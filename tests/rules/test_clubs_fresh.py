@@ -972,3 +972,57 @@ def test_a_chombo_of_the_last_dealer_ends_the_match_or_is_played_again(rules: st
         early = settle_match({"players": ["A", "B", "C"], "hands": [*hands[:1], {"chombo": {"player": "B"}}]},
                              rules=rules, overrides=settings)  # fmt: skip
         assert (early.matches[0].hands[-1].next.dealer, early.matches[0].end.over) == ("C", False)
+
+
+# --- what a third ten pages say --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("rules", ["riichi", "mighty"])
+def test_sudden_death_though_the_dealer_keeps_the_deal(rules: str) -> None:
+    """「延長戦サドンデスは親の連荘にかかわらず」: in South 1, the extra round, A deals and wins with 30,000, or is
+    tenpai while B has them. In East 3, the last hand agreed, a dealer who keeps the deal plays on in any case."""
+    over: Data = {**THREE_PLAYERS, "match.extension": True, "match.target": 30000}
+    win: Data = {"player": "A", "by": "ron", "from": "C", "hand": "123p 567p 33s 45s (777z) + 6s"}
+    table: Data = {"seats": ["A", "B", "C"], "round": "south 1", "scores": {"A": 30000, "B": 25000, "C": 20000}}
+    drawn: Data = {"draw": {"tenpai": ["A"]}, **table, "scores": {"A": 20000, "B": 35000, "C": 20000}}
+    low: Data = {"draw": {"tenpai": ["A"]}, **table, "scores": {"A": 25000, "B": 25000, "C": 25000}}
+    for by, ends in (("passed", [None, None]), ("any", ["sudden_death"] * 2)):
+        settled = [
+            result(hand, {**over, "match.sudden_death_by": by}, rules) for hand in ({"win": win, **table}, drawn)
+        ]
+        assert [one.next.over for one in settled] == ends
+        assert all(one.next.over or one.next.dealer == "A" for one in settled)
+        assert [result({**hand, **at}, {**over, "match.sudden_death_by": by}, rules).next.over
+                for hand, at in ((low, {}), (drawn, {"round": "east 3"}))] == [None, None]  # fmt: skip
+    assert "match.sudden_death_by" in cited(as_data(settled[0])["receipt"])
+    assert result(drawn, {**over, "match.sudden_death_by": "any", "match.sudden_death": False}, rules).next.over is None
+
+
+def test_an_extra_round_that_ends_by_points_is_no_last_hand() -> None:
+    """C has 30,000 after South 1, the first of three hands of the extra round; and of a bust 0 may be the score."""
+    over: Data = {**THREE_PLAYERS, "match.extension": True, "renchan.tenpai": False, "match.target": 30000}
+    played = evening([*[{"draw": {"tenpai": []}}] * 3, gained("C", C=6000, B=-6000)], over, "riichi")
+    assert played.matches[0].end.why == "sudden_death"
+    settings = {**THREE_PLAYERS, "match.bust": True, "match.bust_at_zero": True}
+    bust = evening([gained("A", A=25000, B=-25000)], settings, "riichi")
+    assert bust.matches[0].end.why == "bust"
+    for settled, said in ((played, "The match is over: sudden death"), (bust, "The match is over: a player is bust")):
+        assert said in settled.text()
+
+
+def test_who_is_named_alone_is_liable_for_the_kan() -> None:
+    """大明槓の責任払い: `rinshan pao C` is C's, who gave the kan, as `pao C=rinshan` is."""
+    rules = load_rules("riichi", {"pao.yaku": ["daisangen", "rinshan"]})
+    hand = "B tsumo 234m22p234s68s(4444p@C)+7s rinshan dora 1z 1z pao "
+    assert paid(hand + "C", rules) == paid(hand + "C=rinshan", rules) == [0, 2700, -2700, 0]
+    settled = calc.score(hand + "C", rules=rules)
+    assert "no_pao" not in [name for name, _ in settled.notes]
+
+
+def test_a_concealed_hand_is_refused_by_its_own_rule(written: Any) -> None:
+    """門前も完全先付け: on 9s the hand has no yaku; closed it is refused by sakizuke.closed, open by sakizuke.on."""
+    rules = written("sakizuke.on: true\nsakizuke.closed: true")
+    for hand, rule in (("234m567p345s77z99s+7z", "sakizuke.closed"), ("(234m)567p345s77z99s+7z", "sakizuke.on")):
+        with pytest.raises(InputError) as error:
+            calc.score(f"B ron C {hand}", rules=rules)
+        assert [(p.sentence, p.help) for p in error.value.problems] == [("W308.wait", f"{rule} is true")]

@@ -328,7 +328,7 @@ def test_sudden_death_and_extra_rounds(rules: str) -> None:
         MatchStanding(players[-1], 2, len(players)),
     )  # fmt: skip
     assert over(last, low) == ""
-    assert over(west, high) == "last_hand"
+    assert over(west, high) == "sudden_death"
     assert over(west, high, match__sudden_death=False) == ""
     assert over(west_last, high, match__sudden_death=False) == "last_hand"
     assert over(west_last, low) == "last_hand"
@@ -378,7 +378,7 @@ def test_east_again() -> None:
     assert (whole["matches"][0]["hands"][-1]["round"], whole["matches"][0]["end"]["why"]) == ("east 3", "last_hand")
     course = RiichiCourse(load_rules("sanma", over), tuple("ABC"))
     high = {"A": 40000, "B": 33000, "C": 32000}
-    assert course.over(MatchStanding("A", 0, 1, 2), False, high, HandEnd("win", ("B",))).why == "last_hand"
+    assert course.over(MatchStanding("A", 0, 1, 2), False, high, HandEnd("win", ("B",))).why == "sudden_death"
     assert course.over(MatchStanding("A", 0, 1, 1), False, high, HandEnd("win", ("B",))).why == ""
     west = {**TSUMO, "round": "west 1", "seats": list("ABC")}
     with pytest.raises(InputError) as told:

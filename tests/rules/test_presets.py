@@ -287,7 +287,7 @@ def test_majsoul_target_without_oka() -> None:
     low, high = {"A": 29000, "B": 27000, "C": 22000, "D": 22000}, {"A": 31000, "B": 27000, "C": 22000, "D": 20000}
     assert match_over(low, seats, EAST + 1, 4, False, v) == ""
     assert match_over(high, seats, EAST + 1, 4, False, v) == "last_hand"
-    assert match_over(high, ("B", "C", "D", "A"), EAST + 2, 1, False, v) == "last_hand"
+    assert match_over(high, ("B", "C", "D", "A"), EAST + 2, 1, False, v) == "sudden_death"
     assert final("majsoul4", 31000, 27000, 22000, 20000) == [21000, 7000, -8000, -20000]
 
 
