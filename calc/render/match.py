@@ -14,7 +14,7 @@ from ..records.record import TSUMO
 from ..systems import system
 from ..verdict.ledger import CHIPS, TABLE, Transfer
 from ..verdict.receipt import CitedStep
-from ..verdict.verdict import DiceChance, GameWin, Remark, Won, dora_of, fact
+from ..verdict.verdict import DiceChance, GameWin, Remark, Won, comes_before, dora_of, fact, value_of
 from .columns import PlaceRow, Places, Running, RunningHeads, Standing, Turn
 from .in_match import hand_blocks
 from .paper import Blank, Block, Flow, Flows, Headline, Para, Rule, StepLine, Steps
@@ -179,6 +179,7 @@ class MatchWords(Words):
         wins = [won for won in hand.result.wins if won.paid] if hand.result else []
         whose = [f"{won.player} " if len(wins) > 1 else "" for won in wins]
         sizes = " · ".join(name + size for name, size in zip(whose, map(self._size, wins), strict=True) if size)
+        sizes = " · ".join(text for text in (sizes, *self._refused(hand)) if text)
         lies = self("lies", n=hand.sticks_after) if hand.sticks_after else ""
         remarks = " · ".join(self._remarks(hand, lies))
         below = self._list_moves(hand, sizes, remarks) if self.explain > BRIEF else [self._collect_warnings(hand)]
@@ -196,6 +197,12 @@ class MatchWords(Words):
             remarks=remarks,
             hand=hand,
         )
+
+    def _refused(self, hand: SettledHand) -> Iterator[str]:
+        """Yield the wins of a hand that are not paid, with what each would be worth and who comes first."""
+        for won in hand.result.wins if hand.result else ():
+            if not won.paid and hand.result and (first := comes_before(hand.result, won.player)):
+                yield f"{won.player} {self('unpaid_by', points=plain(value_of(won)), by=first)}"
 
     def _list_moves(self, hand: SettledHand, sizes: str, remarks: str) -> list[str]:
         """Return the lines below a hand: its title, then what it moved and why (``sizes`` of its wins, ``remarks``).
@@ -234,6 +241,8 @@ class MatchWords(Words):
         tenpai = _tenpai_of(hand)
         if hand.kind == "draw" and tenpai:
             return self("draw_of", players=", ".join(tenpai))
+        if hand.kind == "chombo" and hand.result and (to_blame := hand.result.steps[:1]):
+            return self("chombo_of", player=to_blame[0].result)
         return self(hand.kind)
 
     def drawn(self, hand: SettledHand) -> str:

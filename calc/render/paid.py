@@ -14,6 +14,8 @@ class PaidAmount(NamedTuple):
     payer: str
     payee: str
     amount: str
+    points: int = 0
+    """The points, where nothing else is paid."""
 
 
 class StickWay(NamedTuple):
@@ -90,19 +92,24 @@ def _wins_paid(hand: SettledHand, words: Words) -> Iterator[PaidAmount]:
     for (payer, payee), amounts in sums.items():
         points = [plain(amounts[POINTS])] if POINTS in amounts else []
         chips = [f"{plain(n)} {words('unit_chips', n=n)}" for unit, n in amounts.items() if unit != POINTS]
-        yield PaidAmount(payer, payee, " + ".join([*points, *chips]))
+        yield PaidAmount(payer, payee, " + ".join([*points, *chips]), 0 if chips else amounts.get(POINTS, 0))
 
 
 def _join_equal(payments: Iterable[PaidAmount], words: Words) -> Iterator[str]:
     """Yield payments in words: what several pay to one, or one to several, at the same amount is said once: first
-    payers of the same amount are joined, then those whom the same players pay it."""
-    to_one: dict[tuple[str, str], list[str]] = {}
+    payers of the same amount are joined, then those whom the same players pay it. Where several pay several (a draw),
+    each is told what he pays or gets in all: of 750 that pass from each to each nobody at a table knows."""
+    to_one: dict[tuple[str, str, int], list[str]] = {}
     for paid in payments:
-        to_one.setdefault((paid.payee, paid.amount), []).append(paid.payer)
-    to_several: dict[tuple[tuple[str, ...], str], list[str]] = {}
-    for (payee, amount), payers in to_one.items():
-        to_several.setdefault((tuple(payers), amount), []).append(payee)
-    for (among, amount), payees in to_several.items():
+        to_one.setdefault((paid.payee, paid.amount, paid.points), []).append(paid.payer)
+    to_several: dict[tuple[tuple[str, ...], str, int], list[str]] = {}
+    for (payee, amount, points), payers in to_one.items():
+        to_several.setdefault((tuple(payers), amount, points), []).append(payee)
+    for (among, amount, points), payees in to_several.items():
+        if points and len(among) > 1 and len(payees) > 1:
+            yield words("pay_in_all", players=", ".join(among), n=plain(points * len(payees)))
+            yield words("get_in_all", players=", ".join(payees), n=plain(points * len(among)))
+            continue
         alone = len(among) == len(payees) == 1
         ends = (", ".join(words("table") if name == TABLE else name for name in names) for names in (among, payees))
         yield f"{' → '.join(ends)} {amount if alone else words('paid_each', amount=amount)}"

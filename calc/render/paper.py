@@ -272,11 +272,14 @@ class Paper(Block):
     pays: Sequence[Block]
     why: Sequence[Block]
     rests: Sequence[Block]
-    """The number of rules that the result rests on, and what the next hand is."""
+    """The number of rules that the result rests on."""
+    follows: Sequence[Block]
+    """What the next hand is."""
     receipt: Steps | None = None
     """Every step, if asked for."""
 
     @property
     def blocks(self) -> list[Block]:
         """All of them."""
-        return [*self.head, *self.pays, *self.why, *([self.receipt] if self.receipt else []), *self.rests]
+        receipt = [self.receipt] if self.receipt else []
+        return [*self.head, *self.pays, *self.why, *receipt, *self.rests, *self.follows]

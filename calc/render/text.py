@@ -293,8 +293,9 @@ class Text(Teller, Generic[O]):
         explained = self.explain >= NORMAL
         reasons = self.collect(self.reasons) if explained else ()
         receipt = self.receipt() if self.explain >= FULL else None
-        below = self.collect(self._add_statuses) + self.collect(self.following) if explained else ()
-        return paper.Paper(verdict.record.title, *head, *above, reasons, below, receipt)
+        rests = self.collect(self._add_statuses) if explained else ()
+        follows = self.collect(self.following) if explained else ()
+        return paper.Paper(verdict.record.title, *head, *above, reasons, rests, follows, receipt)
 
     def payments(self) -> None:
         """Add who pays whom, what each gains or loses of each unit (of points even if nobody does), and warnings."""

@@ -6,19 +6,20 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, TypeVar
 
 from ..records.record import TSUMO
-from ..render.paper import GAP, WON, Grid, Line, tile_mark
-from ..render.text import Text, by_win
+from ..render.paper import GAP, WON, Flow, Grid, Line, tile_mark
+from ..render.text import NORMAL, Text, by_win
 from ..render.words import plain
 from ..tiles.tiles import BY_MPSZ, GOLD, KIND, RED, VARIANT, Tile, mpsz
 from ..verdict.ledger import POINTS, TABLE
 from ..verdict.receipt import cited
+from ..verdict.verdict import comes_before
 from .judge import YAKUMAN, Judge, judge_for
 
 if TYPE_CHECKING:
     from ..rules.rules import Rules
     from ..verdict.ledger import Transfer
-    from ..verdict.receipt import Step
-    from ..verdict.verdict import GameWin, Part, Won
+    from ..verdict.receipt import Cited, Step
+    from ..verdict.verdict import GameWin, Part, Remark, Won
     from ..verdict.wait_report import Wait
     from .dora import Dora
     from .points import FuPart
@@ -134,7 +135,7 @@ class RiichiText(FamilyText[S]):
         for won in self.verdict.wins:
             what = "chankan" if any(part.id == "chankan" for part in won.yaku) else won.by
             head = w(what, **{"player": won.player, "from": won.source})
-            self.headline(head, self._size_in_words(won) if won.paid else w("unpaid"))
+            self.headline(head, self._size_in_words(won) if won.paid else self._unpaid_in_words(won))
         if not self.verdict.wins:
             first = self.verdict.steps[0]
             heads = {"chombo": w("chombo_by", player=first.result), "tenpai": w("exhaustive")}
@@ -142,6 +143,14 @@ class RiichiText(FamilyText[S]):
             of_three = first.label in _BY_PLAYERS and len(self.verdict.record.seats) < len("ABCD")
             kind = w(first.label + "_3" if of_three else first.label)
             self.headline(heads.get(first.label) or w("abortive", kind=kind))
+
+    def _unpaid_in_words(self, won: Won[S]) -> str:
+        """Return what a win would be worth that is not paid, and who comes before its winner."""
+        return self.words("unpaid_by", points=self.points(won.own.points), by=comes_before(self.verdict, won.player))
+
+    def _word_notes(self, notes: Sequence[Remark]) -> list[str]:
+        """Return the warnings in words; who comes first among winners stands with its rule among the reasons."""
+        return super()._word_notes([n for n in notes if n.id != "head_bump" or self.explain < NORMAL])
 
     def label(self, step: Step) -> str:
         """Return the label of a receipt line; on a page that of dora with what points at them. There players check
@@ -173,6 +182,9 @@ class RiichiText(FamilyText[S]):
         """Write of several winners who comes first and why, and who therefore has sticks and honba, with the rules that
         say so: it is what such a hand is argued about."""
         paid = [won.player for won in wins if won.paid]
+        for note in self.verdict.notes:
+            if note.id == "head_bump":
+                self._write_ruled(self.note(note), cited(self.verdict.rules, "ron.most_winners"))
         if len(paid) < 2:
             return
         w, record, rules = self.words, self.verdict.record, self.verdict.rules
@@ -183,7 +195,48 @@ class RiichiText(FamilyText[S]):
             takes = w.first(f"{rule.id.partition('.')[0]}_to_{rule.value}").format(
                 first=paid[0], winners=", ".join(paid)
             )
-            self.blocks.append(Line(takes, "", (f"{rule.id} · {w.about(rule.origin)}", rule.id)))
+            self._write_ruled(takes, rule)
+
+    def _write_ruled(self, text: str, rule: Cited) -> None:
+        """Write a sentence with the rule that says so."""
+        self.blocks.append(Line(text, "", (f"{rule.id} · {self.words.about(rule.origin)}", rule.id)))
+
+    def flows(self) -> Iterator[Flow]:
+        """Return who pays whom; at a draw at which several get what one pays, in one line what he pays in all."""
+        rows = list(super().flows())
+        why = self.words("noten")
+        payees: dict[str, list[str]] = {}
+        for t in self._between_players():
+            payees.setdefault(t.payer, []).append(t.payee)
+        if not any(len(names) > 1 for names in payees.values()):
+            return iter(rows)
+        in_order = [player for player in self.seats if player in {name for names in payees.values() for name in names}]
+        paid = [
+            Flow(payer, ", ".join(in_order), plain(self._noten_sum(payer=payer)), why)
+            for payer in self.seats
+            if payer in payees
+        ]
+        others = [row for row in rows if not (row.why == why and row.payee in in_order)]
+        return iter([*paid, *others])
+
+    def transfers(self) -> None:
+        """Add who pays whom, and of a draw at which several get something how much each does."""
+        super().transfers()
+        gains: dict[int, list[str]] = {}
+        for player in self.seats:
+            if gain := self._noten_sum(payee=player):
+                gains.setdefault(gain, []).append(player)
+        if sum(map(len, gains.values())) > 1:
+            for gain, players in gains.items():
+                self.say(self.words("get_in_all", players=", ".join(players), n=plain(gain)))
+
+    def _between_players(self) -> list[Transfer]:
+        """Return what those who are not tenpai at a draw pay those who are."""
+        return [t for t in self.verdict.transfers if t.why == "noten" and t.payee != TABLE]
+
+    def _noten_sum(self, payer: str = "", payee: str = "") -> int:
+        """Return the points that a player pays (``payer``) or gets (``payee``) for tenpai at a draw."""
+        return sum(t.amount for t in self._between_players() if t.payer == payer or t.payee == payee)
 
     def _write_noten(self) -> None:
         """Write of a draw at which some pay for not being tenpai how much it is in all, with the rule that says so."""
@@ -192,7 +245,7 @@ class RiichiText(FamilyText[S]):
             rule = cited(rules, "draw.noten_total")
             total = self.words("noten_total", n=plain(rules.values["draw.noten_total"]))
             self.blank()
-            self.blocks.append(Line(total, "", (f"{rule.id} · {self.words.about(rule.origin)}", rule.id)))
+            self._write_ruled(total, rule)
 
     def table(self) -> list[str]:
         """Return the parts of the head of a result: round, honba, sticks, indicators."""

@@ -778,6 +778,12 @@ def dora_of(won: Won[GameWin]) -> Mapping[str, int]:
     return dora
 
 
+def comes_before(verdict: Verdict[GameWin], player: str) -> str:
+    """Return who comes before a player that won too and is not paid; empty in games that do not say it."""
+    notes = (note.facts for note in verdict.notes if note.id == "head_bump")
+    return next((str(facts["by"]) for facts in notes if facts["player"] == player), "")
+
+
 def value_of(won: Won[GameWin]) -> int:
     """Return the worth of a win without honba and sticks; in a game that states what each payer pays, that."""
     value: int = won.each or fact(won, "points")

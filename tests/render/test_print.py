@@ -118,6 +118,46 @@ def test_a_whole_match_is_one_sheet_and_dark_on_white(paper: Phone, tmp_path: Pa
     assert printed(paper)[0] == 1
 
 
+EVENING = {
+    "rules": {"use": "tcg", "set": {"match.length": "east"}},
+    "players": ["Ann", "Bea", "Cid", "Dan"],
+    "rate": "points=50/1000",
+    "hands": [
+        "Bea ron Cid 3 han 30 fu riichi",
+        "Bea ron Dan 222333444p 67m 88s + 5m dora 9s",
+        "Cid tsumo 234m 456p 678s 55s 67m + 8m riichi dora 1z ura 9p",
+        "draw tenpai Ann,Cid riichi Ann",
+        "Cid ron Ann 2 han 40 fu",
+        "Dan ron Bea 234m567m345p88s57s + 6s riichi dora 4p ura 9m & Ann ron Bea 234m456p678p55p45s + 6s riichi",
+        "chombo Ann",
+        "Bea ron Cid 234m 88s 67s 999p (333z@Ann) + 5s dora 1m",
+    ],
+}  # fmt: skip
+"""An evening as clubs have it: tiles, a draw with a stick, two winners of whom one is paid, a chombo, money."""
+
+
+def test_an_evening_of_tiles_is_one_sheet_and_names_head_each(paper: Phone, tmp_path: Path) -> None:
+    """Pages read from pictures: eight hands took two sheets, the second without names; two winners took two as well."""
+    done = settle_match(EVENING)
+    show(paper, match_page(done), tmp_path / "evening.html", "print")
+    assert printed(paper)[0] == 1
+    text = paper.ask("document.body.innerText")
+    noten = "Bea, Dan pay 1,500 each · Ann, Cid get 1,500 each"
+    for said in (noten, "Ann 12,000 not paid: Dan comes first", "chombo Ann"):
+        assert said in text.replace("\n", " ")
+    longer = settle_match({**EVENING, "hands": ["draw tenpai Ann,Bea,Cid,Dan"] * 40})
+    show(paper, match_page(longer), tmp_path / "longer.html", "print")
+    assert printed(paper)[0] == 2
+    again = printed(paper, pageRanges="2")[1]
+    paper.ask("document.querySelector('.run.top').style.display = 'none'")
+    assert printed(paper, pageRanges="2")[1] < again, "the names stand over the columns of the second sheet too"
+    ruled = done.matches[0].hands[5].result
+    assert ruled
+    show(paper, verdict_page(ruled), tmp_path / "two.html", "print")
+    assert "12,000 points not paid: Dan comes first" in paper.ask("document.body.innerText")
+    assert printed(paper)[0] == 1
+
+
 def test_sums_of_an_evening_are_recounted_from_its_hands(paper: Phone, tmp_path: Path) -> None:
     """Reader of the pages: sticks were between persons in the list and went by the table in the sums below it, which
     did not say that they are net; the first digit beside the chart was shaved."""

@@ -23,7 +23,7 @@ from .markup import Markup, folded, gain, page_words, painted
 from .page import HandPage, document, wrong_card
 from .safe import clean, escape
 
-MANY = 8
+MANY = 6
 """The most hands that stand on a sheet of paper with a line each for what happened and for who paid."""
 
 

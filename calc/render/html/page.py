@@ -63,12 +63,13 @@ class HandPage:
         if paper.receipt and paper.receipt.steps:
             name = self.words("page_receipt", n=sum(not step.idle for step in paper.receipt.steps))
             keys = folded("keys", self.words("page_keys"), f'<p class="p">{self.words("page_keys_help")}</p>')
-            receipt = folded("receipt", name, blocks([paper.receipt]) + keys)
+            rests = f'<div class="rests">{blocks(paper.rests)}</div>'  # what a table may argue about: for whoever looks
+            receipt = folded("receipt", name, blocks([paper.receipt]) + rests + keys)
         above = f'<p class="where">{" · ".join(where)}</p>' if where else ""
         return (
             f'<div class="hand"><div>{above}<div class="head">{blocks(head)}</div>'
             f'<div class="pays">{blocks(paper.pays)}</div>{story}<div class="why">{blocks(paper.why)}</div>'
-            f'<div class="rests">{blocks(paper.rests)}</div></div>{receipt}</div>'
+            f'<div class="rests">{blocks(paper.follows)}</div></div>{receipt}</div>'
         )
 
 
