@@ -26,7 +26,7 @@ from ..render.in_match import hand_blocks
 from ..render.match import evening, next_turn
 from ..render.paper import Blank
 from ..render.preview import preview
-from ..render.review import changed_hands, review, standing
+from ..render.review import review, standing
 from ..render.terminal import Terminal, broken
 from ..render.text import BRIEF
 from ..render.width import escaped
@@ -101,6 +101,8 @@ class _Session:
         """A line that was not entered because somebody else was faster: the next prompt has it again."""
         self.offered: _Edited | None = None
         """An edit that was shown, and not yet kept: the next line answers whether to."""
+        self.replaced = ""
+        """The place of a hand (``3``, ``1/3``) that was asked to be written anew: the next line takes its place."""
         self.line = ""
         """The line that is being obeyed."""
         self.steps: list[_Step] = []
@@ -127,11 +129,18 @@ class _Session:
     def obey_line(self, line: str) -> bool:
         """Do what a line asks for: a command, the answer to an offered edit, or the next hand; an empty one only looks
         for news. Returns False if it ends the evening. If somebody else has changed the evening since it was last
-        shown, show that first; a line that would change anything is then kept as a draft. Problems are printed."""
-        word, _, rest = line.partition(" ")
+        shown, show that first; a line that would change anything is then kept as a draft. Problems are printed. Ctrl-C
+        at a terminal stops what is being worked on, and not the evening."""
+        place, self.replaced = self.replaced, ""
+        asked = self._in_place_of(place, line) if place else line
+        word, _, rest = asked.partition(" ")
         word = self.japanese.get(word, word)
         if word in ("quit", "exit"):
             return False
+        if not asked and place:
+            say(self.words("stays", place=place))
+            return True
+        line = asked
         self.line, self.draft = line, ""
         try:
             if self.show_news() and word not in _ASKING:
@@ -147,7 +156,23 @@ class _Session:
                 self.change_to(self.notebook.with_hand(line))
         except InputError as error:
             print_problems(error.problems, False, self.answers.color, self.answers.lang)
+            if place and word == "edit":  # what was written in its place is asked for again
+                self.replaced, self.draft = place, rest.removeprefix(place).strip()
+        except KeyboardInterrupt:
+            if not sys.stdin.isatty():
+                raise
+            self.shared.look()  # what was written before it was stopped is no news of others
+            say(self.words("stopped", n=len(self.notebook.hands)))
         return True
+
+    def _in_place_of(self, place: str, line: str) -> str:
+        """Return what a line asks for that was typed where the hand of a ``place`` is asked for: that it takes its
+        place; a command is obeyed as ever; empty if the hand stays as it is."""
+        word = line.partition(" ")[0]
+        if word in (*self.commands, *self.japanese, "exit"):
+            return line
+        notebook, number, _ = self.parse_place(place)
+        return f"edit {place} {line}" if line and number and line != notebook.hand(number) else ""
 
     def show_news(self) -> bool:
         """Show what others (a phone, an editor) wrote into the file meanwhile, before a line typed for the old one is
@@ -211,12 +236,24 @@ class _Session:
 
     def edit(self, words: str) -> None:
         """Replace a hand, by default the last one: ``edit 3 draw tenpai A``, or ``edit 1/3 …`` in the first match of
-        the evening. Without words show it as written. What changes more than the last hand is asked about first."""
+        the evening. Without a line show it as written, and let the next line take its place. What says nobody's win or
+        draw (``edit 3 riichi Dan``) is added to the hand. What changes more than the last hand is asked about first.
+        Raises InputError for no hand, and (S203) for what cannot be added."""
         notebook, number, line = self.parse_place(words)
-        if not line:
-            say(str(notebook.hand(len(notebook.hands) if number is None else number)))
-            return
         number = len(notebook.hands) if number is None else number
+        there = notebook.hand(number)
+        if not line:
+            say(str(there))
+            self.replaced = f"{notebook.match_number}/{number}" if notebook.match_number else str(number)
+            self.draft = there if isinstance(there, str) else ""
+            return
+        if isinstance(there, str) and not is_line(line, notebook.walk.match.rules):
+            line = f"{there} {line}"
+            try:
+                notebook.with_other(number, line).settled()
+            except InputError:
+                raise InputError([problem("S203.edit", hand=there)]) from None
+            say(line)
         self.offer_edit(notebook, notebook.with_other(number, line), number)
 
     def insert(self, words: str) -> None:
@@ -246,14 +283,14 @@ class _Session:
         return (notebook, int(place[2]), line.strip()) if place else (notebook, None, words)
 
     def offer_edit(self, notebook: Notebook, edited: Notebook, number: int) -> None:
-        """Show what a change of a hand comes to and ask whether to keep it; what changes the last hand alone is kept at
+        """Show what a change of a hand comes to and ask whether to keep it; what replaces the last hand is kept at
         once. Raises InputError if the hands cannot be settled then."""
         settled, before = edited.settled(), notebook.settled()
         if not settled or not before:
             self.change_to(edited)
             return
         longer = len(edited.hands) - len(notebook.hands)  # 1: put in, -1: taken out, 0: replaced
-        if longer or edited.match_number or changed_hands(before.matches[-1], settled.matches[-1], number):
+        if longer or edited.match_number or number < len(notebook.hands):
             lang = self.answers.lang
             self.answers.print_answer(None, lambda: review(settled.matches[-1], number, lang, before.matches[-1]))
             say(self.words("sure"))
@@ -284,7 +321,9 @@ class _Session:
         refuse(unread)
 
     def next_prompt(self) -> str:
-        """Return what stands before a line: the hand that it would enter, or that the match is over."""
+        """Return what stands before a line: the hand that it would enter or replace, or that the match is over."""
+        if self.replaced:
+            return self.words("instead", place=self.replaced)
         walk = self.notebook.walk
         if walk.over:
             return self.words("over")
@@ -292,7 +331,9 @@ class _Session:
 
     def preview_line(self, line: str) -> str:
         """Return what a hand being typed is worth so far, in one line: its size, its waits, or what is wrong with it.
-        Empty for what is not a hand yet."""
+        Empty for what is not a hand yet, and for what takes the place of a hand."""
+        if self.replaced:
+            return ""
         walk = self.notebook.walk
         if line.partition(" ")[0] in (*self.commands, *self.japanese) or not is_line(line, walk.match.rules):
             return ""
@@ -415,13 +456,13 @@ def _completing_prompt(session: _Session) -> Callable[[str], str] | None:
         return WordCompleter(session.words_to_offer(asking.default_buffer.document.text_before_cursor))
 
     asking: PromptSession[str] = PromptSession(completer=DynamicCompleter(completer))
-    read = lru_cache(1)(lambda line, version: session.preview_line(line))  # drawn more often than typed
+    read = lru_cache(1)(lambda line, *_: session.preview_line(line))  # drawn more often than typed
 
     def below() -> str:
         """Return the line below the prompt: that somebody else has written, or the preview of what is typed."""
         if session.shared.stale:
             return session.words("news")
-        text = read(asking.default_buffer.text.strip(), session.notebook.version)
+        text = read(asking.default_buffer.text.strip(), session.notebook.version, session.replaced)
         return "\n".join(broken(text, asking.output.get_size().columns)) or " "
 
     return lambda prompt: asking.prompt(prompt, default=session.draft, bottom_toolbar=below, refresh_interval=1)

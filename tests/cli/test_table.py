@@ -369,6 +369,42 @@ def test_an_edit_shows_what_it_changes_before_it_is_kept(file: Path) -> None:
     assert "What changes" not in typed(file, "edit 2 draw tenpai Cid").output  # no hand is behind it
 
 
+def test_what_is_typed_after_a_hand_was_shown_takes_its_place(file: Path) -> None:
+    """It was the next hand: whoever typed the corrected line entered a hand that nobody had played."""
+    typed(file, FIRST, SECOND, more=NEW)
+    session = _Session(open_notebook(str(file), "", []), Answers("en", False))
+    before = file.read_text("utf-8")
+    for line in ("", FIRST, "standings"):
+        session.obey_line("edit 1")
+        assert session.next_prompt() == "hand 1> "
+        assert session.draft == FIRST, "it stands there to be changed"
+        assert session.preview_line(FIRST) == ""
+        session.obey_line(line)
+        assert session.next_prompt() == "E2-1 Bea> "
+        assert file.read_text("utf-8") == before
+    session.obey_line("edit 1")
+    session.obey_line("draw tenpai Eve")  # nobody of that name
+    assert (session.next_prompt(), session.draft) == ("hand 1> ", "draw tenpai Eve")
+    session.obey_line("draw tenpai Ann")
+    assert file.read_text("utf-8") == before, "it is asked about first"
+    session.obey_line("yes")
+    assert [str(hand) for hand in session.notebook.hands] == ["draw tenpai Ann", SECOND]
+    assert "Hand 1 stays as it was." in typed(file, "edit 1", "").output
+
+
+def test_an_edit_adds_to_a_hand_what_is_no_hand(file: Path) -> None:
+    """``edit 1 riichi Dan`` was an error at a place of the file, where nobody had written it."""
+    typed(file, "Bea ron Cid 4 han 30 fu", SECOND, more=NEW)
+    done = typed(file, "edit 1 riichi Dan", "yes")
+    assert "What changes" in done.output, "hands behind it keep their amounts, and are asked about all the same"
+    assert str(open_notebook(str(file), "", []).hands[0]) == "Bea ron Cid 4 han 30 fu riichi Dan"
+    before = file.read_text("utf-8")
+    done = typed(file, "edit 1 zzz")
+    assert "it is now: Bea ron Cid 4 han 30 fu riichi Dan" in done.stderr
+    assert str(file) not in done.stderr
+    assert file.read_text("utf-8") == before
+
+
 def test_a_hand_of_an_earlier_match_is_edited_after_a_look(file: Path) -> None:
     """Issue 34: ``edit 1/1 LINE`` in the second match; the standings are those of the whole evening."""
     typed(file, FIRST, more=NEW)
@@ -425,7 +461,7 @@ _SEQUENCE = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
 class Terminal:
     """A session at a pseudo-terminal, typed key by key."""
 
-    def __init__(self, file: Path, *more: str, columns: int = 100) -> None:
+    def __init__(self, file: Path, *more: str, columns: int = 100, program: Sequence[str] = ("-m", "calc")) -> None:
         self.seen = ""
         self.pid, self.end = pty.fork()
         if not self.pid:
@@ -434,7 +470,7 @@ class Terminal:
                 "PYTHONPATH": str(Path(__file__).parent.parent.parent),
             }
             os.environ |= {"COLUMNS": str(columns), "LINES": "40"}
-            command = [sys.executable, "-m", "calc", "table", str(file), "--lang", "en", "--color", "never", *more]
+            command = [sys.executable, *program, "table", str(file), "--lang", "en", "--color", "never", *more]
             os.execv(sys.executable, command)
 
     def wait(self, text: str, seconds: float = 60) -> None:
@@ -540,6 +576,29 @@ def test_what_is_read_at_once_is_whole_at_a_narrow_terminal(file: Path) -> None:
         session.wait("so none counted")
     finally:
         session.over()
+
+
+@pytest.mark.slow
+def test_stopping_a_line_does_not_end_the_evening(file: Path, tmp_path: Path) -> None:
+    """Ctrl-C while an entered line was still worked on left the prompt, without a word."""
+    slow = tmp_path / "slow.py"
+    slow.write_text(
+        "import time\nfrom calc.cli import main, table\n"
+        "table._Session.show_hand = lambda *_: (print('showing', flush=True), time.sleep(60))\nmain()\n"
+    )
+    session = Terminal(file, *NEW, program=[str(slow)])
+    try:
+        session.wait("E1 Ann>")
+        session.type("draw tenpai Bea\r")
+        session.wait("showing")
+        session.type("\x03")
+        session.wait("Stopped. The file has 1 hand.")
+        session.wait("E2-1 Bea>")
+        session.type("edit 1\r")
+        session.wait("hand 1>")
+    finally:
+        session.over()
+    assert len(open_notebook(str(file), "", []).hands) == 1
 
 
 def test_the_prompt_says_which_hand_it_asks_for(file: Path) -> None:
