@@ -162,8 +162,7 @@ def test_sticks_are_seen_by_all_while_they_are_laid(browser: Browser, tmp_path: 
         assert not other.ask("!!document.querySelector('.elsewhere')")
         settle(other, 1)
         assert not other.ask("me.begun.length")
-        one.wait("document.querySelector('.overtaken')")
-        one.tap(".discard")
+        one.wait("document.querySelector('.paid')")  # with the hand of the other phone
         seen(one)
         other.tap("[data-tab=enter]")
         one.tap('[data-stick="Dan"]')
