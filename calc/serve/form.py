@@ -14,7 +14,9 @@ from ..languages import in_language
 from ..match.walk import Walk
 from ..problems.problems import InputError
 from ..records.fields import SPOKEN, WORDS, Field, Groups
+from ..records.record import RON, TSUMO
 from ..render.html.tiles import spoken_name
+from ..riichi.value import impossible, is_size
 from ..systems.base import System
 from ..tiles.notation import format_hand, format_meld, format_tiles, parse_hand, parse_tiles
 from ..tiles.tiles import mpsz
@@ -131,11 +133,26 @@ class _Form:
             # a plain flag is called as its field
             if value is True:
                 name, ja = self._name(field, "en"), self._name(field, "ja")
-            yield {"value": value, "en": re.sub("[-_]", " ", name), "ja": ja, "han": self._least_han(str(value))}
+            known = {"han": self._least_han(str(value)), "never": self._never_with(field.name, str(value))}
+            yield {"value": value, "en": re.sub("[-_]", " ", name), "ja": ja, **known}
 
     def _least_han(self, limit: str) -> int:
         """Return from how many han on a hand has a limit of this name (満貫 …); 0 for what is none by its han."""
         return int(self.rules.values.get(f"limit.{limit}_han", 0))
+
+    def _never_with(self, name: str, value: str) -> list[str]:
+        """Return with which ways to win and han (``ron 1``) no hand of these rules has so many fu, so that they are not
+        offered there; none for any other field, and for games without fu."""
+        v = self.rules.values
+        if name != "fu" or "fu.base" not in v:
+            return []
+        counts = next(field.taps for field in self.groups["win"] if field.name == "han")
+        ways = [(by, int(han)) for by in (TSUMO, RON) for han in counts]
+        return [
+            f"{by} {han}"
+            for by, han in ways
+            if impossible(han, int(value), 0, v) or not is_size(han, int(value), by == TSUMO, v)
+        ]
 
     def _spell_choice(self, value: str) -> str:
         """Return what players call a choice, or its parts (``double_open``), in Japanese."""

@@ -175,6 +175,62 @@ def test_sticks_are_seen_by_all_while_they_are_laid(browser: Browser, tmp_path: 
         other.wait("!me.begun.length")
 
 
+def test_an_open_ruling_stays_when_another_phone_enters_a_hand(browser: Browser, tmp_path: Path) -> None:
+    """It changed into the ruling of the next hand, below the finger that went for *edit*. A correction is seen in it;
+    whoever comes back from another tab sees the last hand."""
+    with serving(tmp_path / "evening.yaml", *FOUR) as (_, url), browser.phones(2) as (one, two):
+        for each in (one, two):
+            each.open(url)
+        tap(one, [DRAW])
+        settle(one, 1)
+        two.wait("me.state.hands === 1")
+        two.tap("[data-tab=ruling]")
+        one.tap("[data-tab=enter]")
+        tap(one, [DRAW._replace(fields={"tenpai": ["Bea"]})])
+        settle(one, 2)
+        two.wait("document.querySelector('.by_others .look, .by_others ~ .look, .look')")
+        assert two.ask("me.shown.number") == 1
+        assert "entered hand 2" in seen_text(two)
+        assert not two.ask("document.querySelector('.undo')"), "it would take back the other hand"
+        one.tap("[data-tab=standing]")
+        one.tap(".run.still:nth-of-type(1)")
+        one.wait("me.shown.number === 1 && me.tab === 'ruling'")
+        one.tap(".edit")
+        one.tap('[data-field=tenpai] [data-player="Dan"]')
+        one.tap(".go")
+        one.wait("document.querySelector('.review .go')")
+        one.tap(".review .go")
+        two.wait("me.shown.number === 1 && me.shown.hand.draw.tenpai.includes('Dan')")
+        two.tap("[data-tab=enter]")
+        two.tap("[data-tab=ruling]")
+        assert two.ask("me.shown.number") == 2
+        assert not one.errors + two.errors
+
+
+def test_what_a_win_lacks_is_said_by_its_winner_before_it_is_settled(phone: Phone, tmp_path: Path) -> None:
+    """It was said below a Settle that looked ready; 20 and 25 fu were offered for a ron of 1 han. Of two winners
+    nobody was named."""
+    fu = """[...document.querySelectorAll('[role=group][aria-label="fu"] button')].map((e) => e.textContent)"""
+    with serving(tmp_path / "evening.yaml", *FOUR) as (_, url):
+        phone.open(url)
+        tap(phone, [BY_SIZE[0]._replace(press=(), fields={"han": ["1"]})])
+        phone.wait("me.trouble")
+        assert "with 1 han the fu are needed too" in seen_text(phone)
+        assert "Bea:" not in seen_text(phone)
+        assert phone.ask("getComputedStyle(document.querySelector('.go')).opacity") == "0.5"
+        assert phone.ask(fu)[:2] == ["30", "40"]
+        phone.tap('[role=group][aria-label="han"] button', "2")
+        assert phone.ask(fu)[:2] == ["25", "30"]
+        phone.tap('[role=group][aria-label="fu"] button', "30")
+        phone.wait("me.reading && getComputedStyle(document.querySelector('.go')).opacity === '1'")
+        phone.tap(".also")
+        phone.tap('[data-row=who] [data-player="Dan"]')
+        phone.tap(".go")
+        phone.wait("document.querySelector('.wrongs')")
+        assert "Dan: A win needs its tiles, or its han and fu." in seen_text(phone)
+        seen(phone)
+
+
 @pytest.mark.parametrize("lang", ["en", "ja"])
 def test_everything_can_be_tapped_on_small_phones(phone: Phone, tmp_path: Path, lang: str) -> None:
     """Issue 34: 57 of 69 controls were smaller than 44 px; riichi and ippatsu were below the keyboard."""

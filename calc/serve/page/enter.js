@@ -82,7 +82,7 @@ function asked() {
       me.reading ? escaped(me.reading, { class: "reading", "aria-live": "polite" }) : "",
       me.trouble && !me.problems.length ? el("p", { class: "note trouble", "aria-live": "polite" }, me.trouble) : "", (placed || (further && me.slot)) && !me.draft.line && !sized(one) ? keyboard() : "",
       left ? el("p", { class: "note left" }, say(left)) : "",
-      button(say(me.asking ? "sending" : me.draft.number ? "replace" : "settle"), null, settle, { class: "go", disabled: !ready })));
+      button(say(me.asking ? "sending" : me.draft.number ? "replace" : "settle"), null, settle, { class: me.trouble ? "go unready" : "go", disabled: !ready })));
 }
 const tilesFirst = (one) => { const { hand, tile } = one.values; return !!me.slot || !empty(hand) || !empty(tile); }; // tiles are tapped: they stand above the sizes
 function chooseVerb(one, i) {
@@ -92,8 +92,11 @@ function chooseVerb(one, i) {
   if (player && !win && asks(one, "player")) one.values.player = player;
   edited();
 }
-function sayProblem({ text, sentence }) { // what is wrong, with fields by the names that their buttons have
-  return sentence === "S203.needs_or" ? say("needs_size") : text.replace(/`([a-z_]+)`/g, (_, name) => fieldNames()[name] ?? name);
+function sayProblem({ text, sentence, path }) { // what is wrong, with fields by the names that their buttons have, and whose it is if several win
+  const said = sentence === "S203.needs_or" ? say("needs_size") : text.replace(/`([a-z_]+)`/g, (_, name) => fieldNames()[name] ?? name);
+  let part = record(), winner = "";
+  for (const step of path) { part = part?.[step]; winner = part?.player ?? winner; }
+  return winner && me.draft.clauses.filter(isWin).length > 1 ? `${winner}: ${said}` : said;
 }
 function problemView(problem) { // how a file says it is of no use here
   const { code, help, sentence } = problem;

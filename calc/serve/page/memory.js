@@ -29,6 +29,7 @@ const me = {
   earlier: {}, // earlier matches of the evening that were looked at, by number
   same: kept.same ?? null, // a draft that was dropped, because another phone had entered the same hand
   paid: null, // the hand with which the sticks were paid that lay here: whose, its number
+  passed: false, // whether a ruling is read on that is the last one no more
   elsewhere: null, corrected: null, // what another phone did to a hand, until it is looked at; the correction that is looked at
   guarded: "", guardEnd: 0, // the version of the table that came in between, and until when its screen takes no taps
   busy: false, stale: false,

@@ -57,6 +57,7 @@ let listPlace = 0; // how far the list of hands was scrolled when one of them wa
 function showTab(tab) { // each begins at its top; whoever comes back from a hand of the list finds it where it was
   const from = me.tab;
   if (from === "standing" && tab === "ruling") listPlace = scrollY;
+  if (me.passed && tab !== "ruling") show(me.state.last); // whoever comes back sees the last hand
   me.tab = tab;
   draw();
   if (tab !== from) scrollTo(0, tab === "standing" && from === "ruling" ? listPlace : 0);

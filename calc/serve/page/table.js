@@ -13,11 +13,22 @@ function stands(state, mine = false) { // `mine`: as this phone has just changed
   if (other && me.undo?.version !== state.version) me.undo = null;
   me.state = state;
   if (other) { me.earlier = {}; me.same = null; me.paid = null; me.elsewhere = mine || !before ? null : changedElsewhere(before); dropSame(); dropPaid(); }
-  if (other || !me.shown) show(state.last);
+  if (other && before && !mine && isRead(before)) readOn(before);
+  else if (other || !me.shown) show(state.last);
   keep();
 }
+const isRead = (before) => me.tab === "ruling" && !isWide() && me.shown && before.match === me.state.match && (me.shown.of_match || me.shown.number <= me.state.hands); // whether a ruling is open that is still one
+async function readOn(before) { // it stays in view when others enter a hand; after a correction, which may change its scores, as it is now
+  me.passed = true;
+  const { number, of_match } = me.shown, of = me.shown;
+  if (since(before.marks).every(({ what }) => what === "entered")) return;
+  try {
+    const [, hand] = await ask("hand", { number, of_match });
+    if (me.shown === of) { show(hand); me.passed = true; draw(); }
+  } catch { me.online = false; draw(); }
+}
 function show(hand) { // whatever was asked about the hand before is of no other one
-  me.shown = hand ?? null; me.ruling = ""; me.sure = false; opened.dispute = false;
+  me.shown = hand ?? null; me.ruling = ""; me.sure = false; me.passed = false; opened.dispute = false;
 }
 const news = (version) => {
   const back = !me.online;

@@ -28,7 +28,8 @@ function widget(field, values) {
   const typed = (value, store) => el("input", { value: value ?? "", "aria-label": named(field), autocomplete: "off", oninput: (e) => { store(e.target.value); typing(); } });
   const byPlayer = (one) => everybody().map((player) => el("label", { class: "one" }, player, " ", one(player, (values[field.name] ??= {}))));
   const usual = field.options.some(({ value }) => value === "exhaustive") ? "exhaustive" : null; // how a draw ended if nobody says it
-  const options = (chosen, choose) => field.options.map((option, i) =>
+  const won = verbOf(clause())?.by, offered = (option) => option.value === now || !option.never.includes(`${won === "tsumo" ? won : "ron"} ${values.han}`);
+  const options = (chosen, choose) => field.options.map((option, i) => !offered(option) ? "" :
     button([named(option), hanOf(field.options, i)], (chosen ?? usual) === option.value, () => choose(chosen === option.value ? null : option.value), { title, "data-field": field.name }));
   const inside = {
     choice: () => options(now, set),
