@@ -312,14 +312,6 @@ class AnswerWords(AmountWords):
                 return True
         return False
 
-    def count_parts(self, cause: CauseLine) -> int:
-        """Return how many of the part that a cause is about (``times.root/1``) the first win has; 0 if it has none that
-        is called so."""
-        subject = cause.subject.removesuffix("/1")
-        subjects = {subject, f"dora.{subject.removesuffix('s')}"}  # norths are dora.north
-        wins = self.sheet.verdict.wins if self.sheet.verdict else ()
-        return sum(part.number for won in wins[:1] for part in won.parts if part.subject in subjects)
-
     def word_not(self, claim: ClaimLine) -> str:
         """Return that a claim is not right, and what is right instead, if it states something that can be compared. Of
         a claim that is partly right first which part is, so that nobody takes the “no” for all of it."""
@@ -419,8 +411,11 @@ class AnswerWords(AmountWords):
             contains_first = first.id in second.id.split(" & ")
             if contains_first or {first.id, second.id} in SAME or self.adds_nothing(first, second):
                 continue
+            if len(second.groups) > 1 and any(part in text for part in self.word_groups(second)):
+                continue  # what is new in it is told alone or not at all: a reader would look for the difference
             second_text = self.word_briefly(second, claim)
-            if second_text not in text and first_text not in second_text:
+            repeats_first = second_text.startswith(text.split(", ")[0])
+            if second_text not in text and first_text not in second_text and not repeats_first:
                 return second
         return None
 
@@ -480,6 +475,9 @@ class AnswerWords(AmountWords):
         if len(second.groups) == 1:
             is_same = [*map(_summarize_group, first.groups)] == [_summarize_group(second.groups[0])]
             is_same = is_same and first.groups[0].causes[0].kind == "happened"
+            # honba or sticks left out as well, which the second says as another sense of the amount
+            mistakes = {*map(_summarize_group, first.groups)} - FORGOTTEN
+            is_same |= not first_is_single and mistakes == {_summarize_group(second.groups[0])}
             return is_same or (first_is_single and _list_left_out(first) >= _list_left_out(second) > set())
         if first_is_single and all(AnswerWords.is_of_size(group.causes) for group in second.groups):
             return True  # two sizes that come to the one

@@ -202,7 +202,18 @@ class CauseWords:
         if word == "fu":
             return w("fu", n=tile)
         player, _, suit = tile.partition(":")
-        return w(word.split("/")[0], tile=w("void_of", player=player, suit=w(f"suit_{suit}")) if suit else w(tile))
+        word = word.split("/")[0]
+        if f"{word}_single" in self.vocabulary and self.count_parts(cause) == 1:
+            word += "_single"
+        return w(word, tile=w("void_of", player=player, suit=w(f"suit_{suit}")) if suit else w(tile))
+
+    def count_parts(self, cause: CauseLine) -> int:
+        """Return how many of the part that a cause is about (``times.root/1``) the first win has; 0 if it has none that
+        is called so."""
+        subject = cause.subject.removesuffix("/1")
+        subjects = {subject, f"dora.{subject.removesuffix('s')}"}  # norths are dora.north
+        wins = self.sheet.verdict.wins if self.sheet.verdict else ()
+        return sum(part.number for won in wins[:1] for part in won.parts if part.subject in subjects)
 
     def word_payment(self, payment: str) -> str:
         """Return a payment and between whom it is: of ``kong A→B`` both, of ``kong →B`` who gets it, of ``kong``

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
+import calc
 from calc.dispute import ClaimAnswer, beliefs, dispute, read_claims
 from calc.dispute.claims import ClaimReader
 from calc.dispute.search import Search
@@ -293,7 +294,7 @@ def test_an_amount_in_another_sense_than_stated_may_be_a_mistake_too() -> None:
 
 
 def test_what_may_be_counted_twice_is_told_in_one_sentence() -> None:
-    assert "the dora or the red fives counted twice" in printed("dora_and_red", "B=5 han")
+    assert "the dora or the red five counted twice" in printed("dora_and_red", "B=5 han")
 
 
 def test_what_contradicts_the_tiles_is_no_reason() -> None:
@@ -402,7 +403,7 @@ def test_of_what_is_worth_more_only_so_many_are_told_as_are_missing() -> None:
     assert "drawn aside" not in text
     assert "ドラ一つ、北ドラ一つか平和の数え忘れ" in "".join(printed("norths", "C=5 han", lang="ja").split())
     text = printed("aside", "B=2 han")
-    assert "the norths" in text
+    assert "the north, pinfu" in text
     assert "drawn aside" not in text
 
 
@@ -832,3 +833,15 @@ def test_a_win_in_a_sum_is_called_by_who_is_paid_for_it() -> None:
 def test_a_multiplier_that_is_claimed_is_not_said_again() -> None:
     assert "“×2” came from root wrongly counted." in printed("closed", "B=×2")
     assert "C pays 2 chips" in printed("norths", "C=-3 chips")
+
+
+def test_a_further_explanation_does_not_repeat_the_first() -> None:
+    """A missing share that all pay alike is the missing share again; “two of these” is a choice among several."""
+    hand = {
+        "rules": "mighty", "seats": ["A", "B", "C"], "round": "south", "honba": 3, "dora": "2z",
+        "win": {"player": "A", "by": "tsumo", "hand": "1p2p2p3p4p4p5p5p2z2z3z3z5z + 1p", "norths": 3},
+    }  # fmt: skip
+    text = " ".join(calc.dispute(hand, ["A=18000オール"]).text().split())
+    assert text.count("the missing fourth share counted") == 1
+    line = "C ron A 8m8m1p3p6p7p8p2s3s4s5s6s7s2p riichi dora 1p ura 4p"
+    assert "2 han too many, two of these: " in " ".join(calc.dispute(line, ["C=8000"]).text().split())
