@@ -98,8 +98,8 @@ def final_scores(
     busts = named_busts(scores, busts, v)
     scores = {p: n + before.get(p, 0) for p, n in counted_scores(scores, busts, v).items()}
     order = sorted(scores, key=lambda p: -scores[p])  # stable: ties keep the seat order
-    tied = v["match.ties"] == "split"
-    top = [p for p in order if scores[p] == scores[order[0]]] if tied else order[:1]
+    ties = v["match.ties"]
+    top = [p for p in order if scores[p] == scores[order[0]]] if ties == "split" else order[:1]
     final, lost = _give_out_sticks(scores, top, sticks, v)
     lost -= sum(before.values())  # what nobody has got
     each = thousandths_of_point(v)
@@ -108,7 +108,9 @@ def final_scores(
     rounded, lost = _round_scores(order, final, lost, v)
     if glance(v, "match.uma_sum") and v["match.uma_sum"]:  # read, so cited, only where it decides
         lost -= sum(places.values())  # nobody pays what place points bring beyond 0
-    if tied:
+    if ties == "split_even":
+        places = _split_even_ties(places, scores)
+    if ties == "split":
         balance = sum(rounded.values()) + lost - back * len(order) + sum(places.values())
         exact = v["match.rounding"] == "none"  # else rounding can make a thousand of an odd hundred
         places = _split_ties(places, scores, {} if exact else rounded, balance)
@@ -182,6 +184,18 @@ def _split_ties(
         ahead = {p: n - min(counted.values()) for p, n in counted.items()}
         shares = split_evenly(sum(split[p] + ahead[p] for p in group), group)
         split |= {p: shares[p] - ahead[p] for p in group}
+    return split
+
+
+def _split_even_ties(places: Mapping[str, int], scores: Mapping[str, int]) -> dict[str, int]:
+    """Return place points, from first to last, with those of equal scores shared where each player gets whole thousands
+    of them; the first place, which has a prize besides, is never shared. Rule ``match.ties``."""
+    split = dict(places)
+    for score in {*scores.values()} - {max(scores.values())}:
+        group = [p for p in places if scores[p] == score]
+        share, odd = divmod(sum(places[p] for p in group), len(group))
+        if not odd and share % _THOUSAND == 0:
+            split |= dict.fromkeys(group, share)
     return split
 
 

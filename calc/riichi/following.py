@@ -113,13 +113,15 @@ def stays(tenpai: bool, wind: Kind, v: V, honba: int = 0, last: bool = False) ->
 
 
 def is_bust(score: int, v: V) -> bool:
-    """Tell whether a score is bust. Rule ``match.bust_at_zero``.
+    """Tell whether a score is bust. Rules ``match.bust_at_zero`` and ``match.bust_below``, which is read only where it
+    decides.
 
     >>> from calc.rules.rules import load_rules
     >>> [is_bust(score, load_rules("tcg").values) for score in (-100, 0)]
     [True, False]
     """
-    return score < 0 or bool(score == 0 and v["match.bust_at_zero"])
+    least = -v["match.bust_below"] if score <= 0 and glance(v, "match.bust_below") else 0
+    return score < least or bool(score == least and v["match.bust_at_zero"])
 
 
 def bust_by_honba(scores: Mapping[str, int], transfers: Iterable[Transfer], v: V) -> tuple[str, ...]:

@@ -1026,3 +1026,34 @@ def test_a_concealed_hand_is_refused_by_its_own_rule(written: Any) -> None:
         with pytest.raises(InputError) as error:
             calc.score(f"B ron C {hand}", rules=rules)
         assert [(p.sentence, p.help) for p in error.value.problems] == [("W308.wait", f"{rule} is true")]
+
+
+def test_a_score_may_be_bust_only_far_below_zero() -> None:
+    """“If a player's score drops below -30000 points”: at −30,000 exactly the match goes on; 100 less end it, in a
+    match as in a hand that knows the scores: D pays 300 of a tsumo."""
+    over: Data = {"match.bust_below": 30000}
+    for lost, why in ((55000, "ended"), (55100, "bust")):
+        played = evening([gained("A", A=lost, D=-lost)], over, "riichi")
+        assert played.matches[0].end.why == why
+    hand: Data = {"win": {"player": "B", "by": "tsumo", "hand": "123m 567m 345p 66s 89s + 7s"}}
+    for points_of_d, over_by in ((-29700, None), (-29800, "bust")):
+        scores = {"A": 80000 - points_of_d, "B": 10000, "C": 10000, "D": points_of_d}
+        settled = result({**hand, "scores": scores}, over, "riichi")
+        assert (settled.points["D"], settled.next.over) == (-300, over_by)
+    assert "match.bust_below" in cited(as_data(settled)["receipt"])
+
+
+def test_place_points_that_do_not_halve_go_by_seat() -> None:
+    """「順位ウマが折半できない時は親を基点に上家が優位」, of 10, 5, −5 and −10: second and third share 0; third and
+    last cannot halve −15, nor two firsts a prize. The oka of 20 is the first's."""
+    over: Data = {"match.ties": "split_even", "match.uma": [10, 5, -5, -10], "match.rounding": "none",
+                  "match.start": 25000, "match.return": 30000, "match.bust": False}  # fmt: skip
+
+    def ends(**moved: int) -> list[int]:
+        return [amount for _, amount in places(evening([gained("A", **moved)], over, "riichi"))]
+
+    assert ends(A=15000, D=-15000) == [40, -5, -5, -30]
+    assert ends(A=15000, B=5000, C=-10000, D=-10000) == [40, 5, -20, -25]
+    assert ends(A=5000, B=5000, C=-3000, D=-7000) == [30, 5, -13, -22]
+    over["match.ties"] = "split"
+    assert ends(A=5000, B=5000, C=-3000, D=-7000)[:2] == [17, 17]
