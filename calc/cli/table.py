@@ -174,6 +174,13 @@ class _Session:
         notebook, number, _ = self.parse_place(place)
         return f"edit {place} {line}" if line and number and line != notebook.hand(number) else ""
 
+    def clear_line(self) -> None:
+        """Forget what stands at the prompt when somebody presses Ctrl-C: a draft, or a hand to be written anew, which
+        stays as it is."""
+        if self.replaced:
+            say(self.words("stays", place=self.replaced))
+        self.replaced = self.draft = ""
+
     def show_news(self) -> bool:
         """Show what others (a phone, an editor) wrote into the file meanwhile, before a line typed for the old one is
         entered; return whether they did. Raises InputError if that cannot be settled."""
@@ -438,8 +445,10 @@ def _read_lines(session: _Session) -> Iterator[str]:
     ask = _completing_prompt(session) or input
     with suppress(EOFError):
         while True:
-            with suppress(KeyboardInterrupt):
+            try:
                 yield ask(session.next_prompt())
+            except KeyboardInterrupt:
+                session.clear_line()
 
 
 def _completing_prompt(session: _Session) -> Callable[[str], str] | None:

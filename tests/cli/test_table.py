@@ -596,6 +596,12 @@ def test_stopping_a_line_does_not_end_the_evening(file: Path, tmp_path: Path) ->
         session.wait("E2-1 Bea>")
         session.type("edit 1\r")
         session.wait("hand 1>")
+        session.wait("draw tenpai Bea")
+        session.type("\x03")
+        session.wait("Hand 1 stays as it was.")
+        session.wait("E2-1 Bea>")
+        session.type("standings\r")  # and nothing stands before it
+        session.wait("places so far")
     finally:
         session.over()
     assert len(open_notebook(str(file), "", []).hands) == 1
