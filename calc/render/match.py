@@ -13,12 +13,13 @@ from ..match.walk import Walk, round_of
 from ..records.record import TSUMO
 from ..systems import system
 from ..verdict.ledger import CHIPS, TABLE, Transfer
-from ..verdict.receipt import CitedStep
+from ..verdict.receipt import CONSIDERED, CitedStep
 from ..verdict.verdict import DiceChance, GameWin, Remark, Won, comes_before, dora_of, fact, value_of
 from .columns import PlaceRow, Places, Running, RunningHeads, Standing, Turn
 from .in_match import hand_blocks
 from .paper import Blank, Block, Flow, Flows, Headline, Para, Rule, StepLine, Steps
-from .text import BRIEF, FULL, cited, word_note
+from .rule_words import RuleWords
+from .text import BRIEF, FULL, word_note
 from .words import Words, plain, signed, units
 
 WORDS = compiled.words(__file__, "match")
@@ -111,6 +112,8 @@ class MatchWords(Words):
         """The names of its rules."""
         self.system = system(match.rules.engine).text(lang).words
         """The words of its system."""
+        self.of_rules = RuleWords(match.rules, lang, self.system.chip_line)
+        """What says its rules as players do."""
         self.several = len(result.matches) > 1
         self.returned = int(match.rules.values.get("match.return", 0))
         """The points that each player returns at the end of a match."""
@@ -159,7 +162,7 @@ class MatchWords(Words):
             dice=self._rolls_left(match),
             end=self("end_" + (match.end.why or "open")),
             places=self._places(match),
-            how=Steps(self("how"), [*map(self._step, match.end.receipt)]),
+            how=Steps(self("how"), self._list_steps(match.end), idle_name=self("looked_at")),
         )
 
     # --- the running table ------------------------------------------------------------------------------------------
@@ -326,22 +329,28 @@ class MatchWords(Words):
 
     def _place_points(self, places: Sequence[Placement]) -> dict[str, list[str]]:
         """Return the columns that add up to the place points, so that everybody can check them: the score over the
-        points to return, oka, uma and the rest; what moved nothing has no column. Nobody records the oka: it is what
-        the others leave of the result; where several are first, each has a part of it with the uma."""
+        points to return, what is added to it, and the sum."""
+        over = [(place.rounded - self.returned) * self.each_point for place in places]
+        columns = {self("over_return", points=plain(self.returned)): over} if any(over) else {}
+        columns |= self._parts(places) | {self(RESULT): [place.result for place in places]}
+        return {name: [units(amount) for amount in amounts] for name, amounts in columns.items()}
+
+    def _parts(self, places: Sequence[Placement]) -> dict[str, list[int]]:
+        """Return what is added to the score over the points to return, each by its name with the amounts from first to
+        last, in thousandths of place points: oka, uma and the rest; what moved nothing is left out. Nobody records the
+        oka: it is what the others leave of the result; where several are first, each has a part of it with the uma."""
         returned = self.returned
         over = [(place.rounded - returned) * self.each_point for place in places]
         names = ("uma", "bust", "yakitori", "penalty")
-        by_name = {self(name): [getattr(place, name) or 0 for place in places] for name in names}
+        by_name = {name: [getattr(place, name) or 0 for place in places] for name in names}
         results = [place.result for place in places]
         others = zip(over, *by_name.values(), strict=True)
         oka = [result - sum(parts) for result, parts in zip(results, others, strict=True)]
         given = any(place.penalty and place.penalty > 0 for place in places)
         shared = returned > self.start and not any(oka)  # each of the first has a part of it
         named = {"uma": "uma_and_oka" if shared else "uma", "penalty": "bonus_or_penalty" if given else "penalty"}
-        by_name = {self(named.get(name, name)): amounts for name, amounts in zip(names, by_name.values(), strict=True)}
-        columns = {self("over_return", points=plain(returned)): over, self("oka"): oka, **by_name}
-        columns = {name: amounts for name, amounts in columns.items() if any(amounts)} | {self(RESULT): results}
-        return {name: [units(amount) for amount in amounts] for name, amounts in columns.items()}
+        parts = {"oka": oka, **by_name}
+        return {self(named.get(name, name)): amounts for name, amounts in parts.items() if any(amounts)}
 
     def _by_reason(self, end: MatchEnd) -> dict[str, list[str]]:
         """Return the columns of an end in chips or of running sums: a column for each reason of a payment, and the
@@ -365,10 +374,32 @@ class MatchWords(Words):
         places = [PlaceRow(str(row.place), row.player, cells) for row, cells in zip(rows, numbers, strict=True)]
         return Places(self(whose), list(columns), places, most)
 
-    def _step(self, step: CitedStep) -> StepLine:
-        """Return a line of the receipt of the end: what it is for, how it is computed, and its rules."""
-        outcome = f"{step.detail} = {step.result}" if step.detail else step.result
-        return StepLine(self._reason(step.label), outcome, [cited(rule, self) for rule in step.rules])
+    def _list_steps(self, end: MatchEnd) -> list[StepLine]:
+        """Return how the end is computed: its receipt, what was only looked at last. What a place is
+        worth is the whole sum of the player's result, the first player's too, whose line in the receipt has no more
+        than the balance. A rule is cited once, with the first line of its kind."""
+        places = [place for place in end.places if isinstance(place, Placement)]
+        # in the order of the receipt: the first player's place is worth what the others leave
+        sums = iter([*self._sums(places)[1:], *self._sums(places)[:1]])
+        lines, seen = list[StepLine](), set[tuple[str, str]]()
+        for step in sorted(end.receipt, key=lambda step: step.topic == CONSIDERED):
+            outcome = next(sums) if places and step.label in ("place", "balance") else _word_outcome(step)
+            rules = [rule for rule in step.rules if (step.label, rule.id) not in seen]
+            seen |= {(step.label, rule.id) for rule in rules}
+            cited = [self.of_rules.cite(rule, step.label, self) for rule in rules]
+            lines.append(StepLine(self._reason(step.label), outcome, cited, step.topic == CONSIDERED))
+        return lines
+
+    def _sums(self, places: Sequence[Placement]) -> list[str]:
+        """Return how each place comes to its result, from first to last: ``Bea: 33 − 30 + oka 20 + uma 15 = +38``."""
+        returned, parts, sums = self.returned * self.each_point, self._parts(places), list[str]()
+        for number, place in enumerate(places):
+            score = place.rounded * self.each_point
+            terms = [(name, amounts[number]) for name, amounts in parts.items() if amounts[number]]
+            taken = f" − {units(returned)[1:]}" if returned else ""
+            added = "".join(f" {units(amount)[0]} {name} {units(amount)[1:]}" for name, amount in terms)
+            sums.append(f"{place.player}: {units(score).lstrip('+')}{taken}{added} = {units(place.result)}")
+        return sums
 
     # --- the evening ------------------------------------------------------------------------------------------------
 
@@ -465,6 +496,16 @@ class MatchWords(Words):
     def warning(self, remark: Remark) -> str:
         """Return a warning in words."""
         return _word_warning(self, remark)
+
+
+def _word_outcome(step: CitedStep) -> str:
+    """Return how a line of the receipt of an end is computed and what it comes to, numbers as players write them."""
+    if step.unit == RESULT:
+        return f"{step.detail}: {units(int(step.result))}"
+    # a score as it counts is the last number of its own sum
+    says_result = step.label == "rounded"
+    outcome = f"{step.detail} = {step.result}" if step.detail and not says_result else step.detail or step.result
+    return re.sub(r"\d{4,}", lambda number: f"{int(number[0]):,}", outcome)
 
 
 def _word_warning(words: Words, remark: Remark) -> str:

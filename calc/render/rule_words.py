@@ -11,7 +11,7 @@ from ..rules.rules import Rules, YakuWorth, format_value, is_entry, shipped
 from ..rules.schema import schema_of
 from ..verdict.receipt import Cited
 from . import words as common
-from .paper import tile_mark
+from .paper import GAP, tile_mark
 from .width import width
 from .words import Words, signed
 
@@ -48,6 +48,13 @@ class RuleWords(Words):
         else:
             text = self.in_words(value, spec)
         return f"{_shorten(self.subject(name, spec))}: {text.replace(chr(10), '; ')}"
+
+    def cite(self, rule: Cited, label: str, words: Words) -> str:
+        """Return a rule as a line of a receipt cites it: its sentence (:meth:`sentence`, of an item with a ``label``),
+        with a remark: the source that can be shown for it, its status, and last its key in the file. ``words``: those
+        of the whole receipt, which explain each status once."""
+        remark = f"{name_source(rule, self.rules, words)} · {words.status(rule.status)} · {rule.id}"
+        return self.sentence(rule.id, label) + GAP + remark
 
     def subject(self, name: str, spec: Key) -> str:
         """Return what a rule is about: its label on the wall, else its meaning; of a yaku its name, which says more

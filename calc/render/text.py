@@ -377,7 +377,7 @@ class Text(Teller, Generic[O]):
         with a remark: the source that can be shown for it, its status, and last its key in the file. What a line that
         changes nothing looked at is left out where it says nothing of the hand: how long a match is, and what this
         table does not play."""
-        from .rule_words import RuleWords, name_source  # no part of the start of a score, which cites no rules
+        from .rule_words import RuleWords  # no part of the start of a score, which cites no rules
 
         w, rules = self.words, self.verdict.rules
         in_words, lines = RuleWords(rules, w.lang, w.chip_line), list[str]()
@@ -385,8 +385,7 @@ class Text(Teller, Generic[O]):
             # what says nothing of the hand
             if is_idle(step) and (rule.id.startswith("match.") or rule.value in _NOT_PLAYED):
                 continue
-            remark = f"{name_source(rule, rules, w)} · {w.status(rule.status)} · {rule.id}"
-            lines.append(in_words.sentence(rule.id, step.label) + paper.GAP + remark)
+            lines.append(in_words.cite(rule, step.label, w))
         return lines
 
     def _step_lines(self) -> Iterator[paper.StepLine]:

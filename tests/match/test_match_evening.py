@@ -202,7 +202,7 @@ def test_receipts_of_every_hand() -> None:
     found = run(str(ROOT / "examples" / "matches" / "tcg-east.yaml"), "--explain", "2")
     assert found.exit_code == 0
     assert found.stdout.count("Receipt") == 4
-    assert "match.uma = [15, 5, -5, -15]" in found.stdout
+    assert "Place points: +15 +5 −5 −15" in found.stdout
 
 
 def test_json_and_exit_status(tmp_path: Path) -> None:

@@ -397,6 +397,22 @@ def _renamed(value: Any, old: str, new: str) -> Any:
     return new if value == old else value
 
 
+def test_how_an_end_is_worked_out_is_said_as_players_say_it() -> None:
+    """Each result is one sum, the first player's too; rules are in words, with their keys apart, and no command."""
+    rules = {"use": "tcg", "set": {"match.length": "east"}}
+    hands = ["Bea ron Cid 3 han 30 fu", "draw", "draw", "draw"]
+    page = match_page(settle_match({"rules": rules, "players": ["Ann", "Bea", "Cid", "Dan"], "hands": hands}))
+    how = page[page.index("How the end is worked out") :].partition("</details>")[0]
+    assert "Bea: 29 − 30 + oka 20 + uma 15 = +34" in how
+    assert "Ann: 25 − 30 + uma 5 = 0" in how
+    assert "Cid: 21 − 30 − uma 15 = −24" in how
+    said = re.sub(r'<small class="key">[^<]*</small>', "", how)
+    assert "match." not in said
+    assert "goshya" not in said
+    assert said.count("Points to return: 30,000 points") == 1  # each rule once
+    assert "calc rules show" not in page
+
+
 def test_scales_are_round_and_hold_the_values() -> None:
     for low, high in ((0, 0), (-4900, 55000), (25000, 25000), (-10, 28), (3, 4), (-(10**9), 10**9), (19000, 36000)):
         marks = scale(low, high)
