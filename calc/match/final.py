@@ -6,6 +6,7 @@ from typing import NamedTuple
 from ..problems.codes import problem
 from ..problems.problems import Problem
 from ..rules.rules import V
+from ..verdict.receipt import glance
 
 
 class FinalScores(NamedTuple):
@@ -47,5 +48,5 @@ def end_problems(final: FinalScores, start: Mapping[str, int], stick: int, v: V)
         yield problem("M108.chips", ("chips",), sum=f"{chips:+}")
     if final.place_points and "match.uma" not in v:
         yield problem("M108.place_points", ("place_points",))
-    if final.yakitori is None and v.get("match.yakitori", 0):
+    if final.yakitori is None and glance(v, "match.yakitori"):
         yield problem("S203.yakitori", ("final",))

@@ -304,7 +304,7 @@ def test_chips_of_the_size_are_all_thought_of_or_none() -> None:
     hand = {"player": "B", "by": "tsumo", "hand": "12233440668s 11z + 7s", "aside": "夏 北"}
     win = {**hand, "riichi": True, "ippatsu": True}
     data = {**ANMIKA, "sitout": "D", "honba": 1, "dora": "8s 1s", "ura": "9s 6z", "win": win}
-    assert "ippatsu, the norths" in printed(data, "C=I owe 12 chips")
+    assert "ippatsu, the north drawn aside" in printed(data, "C=I owe 12 chips")
     assert "Perhaps: ippatsu, one of the norths" not in printed(data, "C=I owe 9 chips")
 
 
@@ -447,7 +447,8 @@ def test_a_part_of_a_claim_is_told_in_words() -> None:
     assert "no win: no" in printed(SHANPON, "A=500/1000 no ron")
     assert "和了なし は違う" in printed(SHANPON, "A=500/1000 no ron", "ja")
     assert printed(MIGHTY, "C=pays 99000 and 77 chips").endswith(
-        "no, C pays 16,000 points and 15 chips (baiman); no simple slip gives 99,000 points and 77 chips."
+        "no, C pays 16,000 points and 15 chips (baiman, ura dora 6 + maiba 3 + alice 3 + リアル 2 +"
+        " ippatsu 1); no simple slip gives 99,000 points and 77 chips."
     )
 
 

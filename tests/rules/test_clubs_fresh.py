@@ -1043,6 +1043,14 @@ def test_a_score_may_be_bust_only_far_below_zero() -> None:
     assert "match.bust_below" in cited(as_data(settled)["receipt"])
 
 
+def test_three_players_may_be_bust_only_far_below_zero_too() -> None:
+    """The same under mighty, of a match of three by its amounts."""
+    over: Data = {**THREE_PLAYERS, "match.bust": True, "match.below_zero": True, "match.bust_below": 30000}
+    for lost, why in ((55000, "ended"), (56000, "bust")):
+        played = evening([gained("A", A=lost, C=-lost)], over, "mighty")
+        assert played.matches[0].end.why == why
+
+
 def test_place_points_that_do_not_halve_go_by_seat() -> None:
     """「順位ウマが折半できない時は親を基点に上家が優位」, of 10, 5, −5 and −10: second and third share 0; third and
     last cannot halve −15, nor two firsts a prize. The oka of 20 is the first's."""
