@@ -20,7 +20,7 @@ from ..problems.codes import problem
 from ..problems.problems import InputError
 from ..systems import system
 from .html.chart import apart
-from .match import MatchWords, short_names
+from .match import MatchWords, marks_of, short_names
 from .width import clip
 from .words import Words
 
@@ -117,7 +117,7 @@ class _Evening:
             if system(result.rules.engine).chips_run_on:
                 before |= {p: before[p] + match.totals[p].chips for p in chips}
             self.stretches.append(_Stretch(begin, blocks.title if words.several else "", points, chips))
-            self.ticks += [(begin + n, turn.round or turn.number) for n, turn in enumerate(turns, 1)]
+            self.ticks += enumerate(marks_of(turns), begin + 1)
             begin += len(turns) + 1  # a step between matches
         self.end = begin - 1
 

@@ -44,6 +44,9 @@ _ALWAYS_WARNED = ("followed", "after_end", "no_such_amount")
 """The remarks on a hand that are shown even in the brief form: that the record is followed against the rules, and that
 it says what cannot be."""
 
+_MOST_CHANGED = 3
+"""The most changed rules that the head of a page says in words."""
+
 
 def evening(result: MatchResult, lang: str = "en", explain: int = BRIEF, every: bool = True) -> list[Block]:
     """Return the blocks of the settled matches of an evening, in order, and of what they add up to; that alone without
@@ -121,11 +124,13 @@ class MatchWords(Words):
         """Those that each begins with."""
         self.each_point = thousandths_of_point(match.rules.values) if "match.uma" in match.rules.values else 1
         """The thousandths of a place point that a point is."""
-        title, changed = self.pick(dict(match.rules.title)), len(match.rules.overrides)
-        overrides = self("rules_changed", n=changed) if changed else ""
+        title, changed = self.pick(dict(match.rules.title)), match.rules.overrides
+        overrides = self("rules_changed", n=len(changed)) if changed else ""
         self.rules = f"{title} ({match.rules.id}){overrides}"
-        self.rules_title = title + overrides
-        """The same without their id, for pages that players read."""
+        said = "; ".join(self.of_rules.sentence(ruling.key, "") for ruling in changed[:_MOST_CHANGED])
+        more = "; …" if len(changed) > _MOST_CHANGED else ""
+        self.rules_title = f"{title}{overrides}: {said}{more}" if said else title
+        """The same without their id and with what is changed, for pages that players read."""
         by = match.chosen
         self.chosen = self(f"chosen_by_{by}") if by in ("setting", "nobody") else ""
         """Whose choice the rules are, where no match and no option names them."""
@@ -520,6 +525,17 @@ def word_remark(remark: Remark, lang: str) -> str:
     note of a verdict, of which games may have words of their own that stand in its text alone."""
     words = Words(lang, WORDS)
     return _word_warning(words, remark) if words.first("warn_" + remark.id) else word_note(words, remark)
+
+
+def marks_of(turns: Sequence[Turn]) -> list[str]:
+    """Return a mark for each hand below a chart: its round in short; a deal that is played again as it was, as after a
+    chombo, with the number of the hand too (``E4 #8``); of a game without rounds the number alone."""
+    seen, marks = set[str](), list[str]()
+    for hand in turns:
+        again = f"{hand.round} #{hand.number}" if hand.round in seen else hand.round
+        marks.append(again if hand.round else hand.number)
+        seen.add(hand.round)
+    return marks
 
 
 def short_names(evenings: Sequence[str]) -> list[str]:

@@ -392,6 +392,8 @@ class RiichiText(FamilyText[S]):
         that is why it does not count. A negative number is a gain, where another order of readings decides."""
         w, less = self.words, {"": loses, "_chips": chips}
         differs = [w(f"{'loses' if n > 0 else 'gains'}{what}", n=f"{abs(n):,}") for what, n in less.items() if n]
+        # its own points come first: who claims it names those, and not the difference
+        differs = [w("points_n", n=plain(worth.points)), *differs] if worth.points and differs else differs
         names = ", ".join(map(w.name, worth.yaku)) or w("no_yaku")
         self.say(reading, indent=4)
         size = f"{w('han_n', n=worth.han)} {w('fu_n', n=worth.fu)}: " if worth.han else ""

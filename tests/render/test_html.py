@@ -332,6 +332,12 @@ def test_a_terminal_and_a_page_say_the_same_blocks() -> None:
     assert "What differs" in page
 
 
+def test_another_reading_says_its_own_points() -> None:
+    """Who claims it names those, and not the difference."""
+    page = _short_match("Ann ron Dan 222333444p 67m 88s + 5m dora 9s")
+    assert "5,800 points, 3,800 less" in re.sub(r"<[^>]*>", "", page)
+
+
 def test_remarks_stand_apart() -> None:
     assert Markup().spaced(f"a  b{GAP}c <d>{GAP}") == 'a  b <span class="more">c &lt;d&gt;</span>'
 
@@ -397,11 +403,15 @@ def _renamed(value: Any, old: str, new: str) -> Any:
     return new if value == old else value
 
 
+def _short_match(*hands: str, **changed: object) -> str:
+    """Return the page of a match of four with a title, by the rules of tcg with some changed."""
+    rules, players = {"use": "tcg", "set": changed}, ["Ann", "Bea", "Cid", "Dan"]
+    return match_page(settle_match({"title": "Friday", "rules": rules, "players": players, "hands": list(hands)}))
+
+
 def test_how_an_end_is_worked_out_is_said_as_players_say_it() -> None:
     """Each result is one sum, the first player's too; rules are in words, with their keys apart, and no command."""
-    rules = {"use": "tcg", "set": {"match.length": "east"}}
-    hands = ["Bea ron Cid 3 han 30 fu", "draw", "draw", "draw"]
-    page = match_page(settle_match({"rules": rules, "players": ["Ann", "Bea", "Cid", "Dan"], "hands": hands}))
+    page = _short_match("Bea ron Cid 3 han 30 fu", "draw", "draw", "draw", **{"match.length": "east"})
     how = page[page.index("How the end is worked out") :].partition("</details>")[0]
     assert "Bea: 29 − 30 + oka 20 + uma 15 = +34" in how
     assert "Ann: 25 − 30 + uma 5 = 0" in how
@@ -411,6 +421,24 @@ def test_how_an_end_is_worked_out_is_said_as_players_say_it() -> None:
     assert "goshya" not in said
     assert said.count("Points to return: 30,000 points") == 1  # each rule once
     assert "calc rules show" not in page
+
+
+def test_the_head_of_a_page_says_which_rules_are_changed() -> None:
+    """One in words; of many no more than three."""
+    head = _short_match("draw", **{"match.length": "east"}).partition("</header>")[0]
+    assert "with 1 rule changed: Rounds: East" in head
+    many = {"match.length": "east", "points.kiriage": True, "match.uma": [20, 10, -10, -20], "match.return": 25000}
+    head = _short_match("draw", **many).partition("</header>")[0]
+    assert "with 4 rules changed: " in head
+    assert "; Points to return: 25,000 points; Place points: +20 +10 −10 −20; …<" in head
+    assert "Rounds" not in head
+
+
+def test_a_deal_played_again_has_another_mark_below_the_chart() -> None:
+    """After a chombo the same deal is played again, without a honba."""
+    page = _short_match("chombo Ann", "Bea ron Cid 3 han 30 fu")
+    marks = re.findall(r'text-anchor="middle">([^<]*)</text>', page)
+    assert marks == ["E1", "E1 #2"]
 
 
 def test_scales_are_round_and_hold_the_values() -> None:

@@ -14,7 +14,7 @@ from ...match.standings import running_sums
 from ...verdict.ledger import POINTS, TABLE
 from ...verdict.verdict import Remark
 from ..columns import Places, Running, Standing, Turn
-from ..match import MatchBlocks, MatchWords, short_names, turn_in_full
+from ..match import MatchBlocks, MatchWords, marks_of, short_names, turn_in_full
 from ..paid import word_moves, word_payments
 from ..width import width
 from ..words import Words, plain, signed
@@ -256,7 +256,7 @@ class _Evening:
     def _charts(self, running: Running) -> str:
         """Return the charts of points and, if there are any, chips, with a mark for each hand: its round in short,
         with honba, as E3 may be played three times; what that means is said below."""
-        ticks = [turn.round or turn.number for turn in running.turns]
+        ticks = marks_of(running.turns)
         charts = self._drawn("page_points_chart", running.lines("points"), ticks)
         if running.start[0].chips is not None:
             charts += self._drawn("page_chips_chart", running.lines("chips"), ticks)
