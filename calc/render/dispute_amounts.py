@@ -542,12 +542,17 @@ class AmountWords(CauseWords):
         }
         if len(worth) > 1:
             yield sum(worth.values()), words("sum_wins", said=said, terms=self.join_terms(worth, unit))
-        total = self.rulings[win.player if win else player].points
-        for why in ("sticks", "honba") if unit == "points" and total > 0 else ():
+        if unit == "points":
+            yield from self.list_sums_again(self.rulings[win.player if win else player].points, said)
+
+    def list_sums_again(self, total: int, said: str) -> Iterator[tuple[int, str]]:
+        """Yield what somebody gains, if he gains anything, with the sticks or the honba once more, each with its
+        sentence, as in :meth:`list_sums`."""
+        for why in ("sticks", "honba"):
             more = sum(t.amount for t in self.sheet.verdict.transfers if t.why == why) if self.sheet.verdict else 0
             text = f"{self.word_points(total)} + {self.text.words.chip_line(why)} {self.word_points(more)}"
-            if more:
-                yield total + more, words("sum_again", said=said, sum=text)
+            if total > 0 and more:
+                yield total + more, self.words("sum_again", said=said, sum=text)
 
     # --- another amount was meant -------------------------------------------------------------------------------------
 

@@ -115,6 +115,16 @@ def _list_left_out(explanation: ExplanationLine) -> set[str]:
     return {subject.removesuffix("s").removesuffix("_indicator") for subject in subjects}
 
 
+def _repeats(first: ExplanationLine, single: ExplanationLine) -> bool:
+    """Tell whether a single mistake is the first explanation in other details, is left out by it too, or is the one of
+    its two beside which honba or sticks are forgotten, as the single one says by another sense of the amount."""
+    mistakes, mistake = [*map(_summarize_group, first.groups)], _summarize_group(single.groups[0])
+    if len(mistakes) > 1:
+        return {*mistakes} - FORGOTTEN == {mistake}
+    is_same = mistakes == [mistake] and first.groups[0].causes[0].kind == "happened"
+    return is_same or _list_left_out(first) >= _list_left_out(single) > set()
+
+
 class AnswerWords(AmountWords):
     """The answers to the claims of one dispute."""
 
@@ -405,19 +415,21 @@ class AnswerWords(AmountWords):
         likely = [
             line for line in others if not line.far and line.cost <= POLICY.far_fetched and len(line.groups) <= most
         ]
-        first_text = self.word_explanation(first, claim)
-        for second in sorted(likely, key=lambda line: len(line.groups) > 1 or line.cost > SECOND_TOLD):
-            # two at once, one of them told already
-            contains_first = first.id in second.id.split(" & ")
-            if contains_first or {first.id, second.id} in SAME or self.adds_nothing(first, second):
-                continue
-            if len(second.groups) > 1 and any(part in text for part in self.word_groups(second)):
-                continue  # what is new in it is told alone or not at all: a reader would look for the difference
-            second_text = self.word_briefly(second, claim)
-            repeats_first = second_text.startswith(text.split(", ")[0])
-            if second_text not in text and first_text not in second_text and not repeats_first:
-                return second
-        return None
+        ordered = sorted(likely, key=lambda line: len(line.groups) > 1 or line.cost > SECOND_TOLD)
+        return next((second for second in ordered if self.says_more(text, first, second, claim)), None)
+
+    def says_more(self, text: str, first: ExplanationLine, second: ExplanationLine, claim: ClaimLine) -> bool:
+        """Tell whether an explanation says something new beside the first and what is told already (``text``): neither
+        the first again, alone or as one of two mistakes, nor its words in another order, as a reader would look for the
+        difference."""
+        contains_first = first.id in second.id.split(" & ")
+        if contains_first or {first.id, second.id} in SAME or self.adds_nothing(first, second):
+            return False
+        if len(second.groups) > 1 and any(part in text for part in self.word_groups(second)):
+            return False
+        first_text, second_text = self.word_explanation(first, claim), self.word_briefly(second, claim)
+        repeats_first = first_text in second_text or second_text.startswith(text.split(", ")[0])
+        return second_text not in text and not repeats_first
 
     def word_with_tied(
         self,
@@ -473,12 +485,7 @@ class AnswerWords(AmountWords):
         amount."""
         first_is_single = len(first.groups) == 1
         if len(second.groups) == 1:
-            is_same = [*map(_summarize_group, first.groups)] == [_summarize_group(second.groups[0])]
-            is_same = is_same and first.groups[0].causes[0].kind == "happened"
-            # honba or sticks left out as well, which the second says as another sense of the amount
-            mistakes = {*map(_summarize_group, first.groups)} - FORGOTTEN
-            is_same |= not first_is_single and mistakes == {_summarize_group(second.groups[0])}
-            return is_same or (first_is_single and _list_left_out(first) >= _list_left_out(second) > set())
+            return _repeats(first, second)
         if first_is_single and all(AnswerWords.is_of_size(group.causes) for group in second.groups):
             return True  # two sizes that come to the one
         likeliest = [group.causes[0].id for group in second.groups]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from ..match.settled import SettledHand
 from ..systems import system
@@ -57,14 +57,23 @@ def _pays_with_sticks(pays: Sequence[Block], hand: SettledHand, words: Words) ->
     # where nothing else moved there are no flows yet
     found = next((block for block in pays if isinstance(block, Flows)), Flows((), [*hand.seats, table]))
     rows = [row for row in found.rows if row.payer != table or row.payee not in takers]
-    for player in takers:  # what else the table pays them, as the pot of false calls
-        others = [t for t in from_table if t.payee == player and t.why != "sticks"]
-        why = " + ".join(dict.fromkeys(own_words(t.why) for t in others))
-        rows += [Flow(table, player, plain(sum(t.amount for t in others)), why)] if others else []
+    rows += _other_payments_of_table(from_table, takers, table, own_words)
     for way in ways:
         payer, payee = (table if end == TABLE else end for end in (way.payer, way.payee))
         rows.append(Flow(payer, payee, plain(way.amount), words("stick_laid" if payer != table else "stick_before")))
     return [found.but(rows=rows) if block in (found, Para(words("nothing_moves"))) else block for block in pays]
+
+
+def _other_payments_of_table(
+    from_table: Sequence[Transfer], takers: Iterable[str], table: str, own_words: Callable[[str], str]
+) -> Iterator[Flow]:
+    """Yield what the table pays those who take sticks for anything else, as the pot of false calls, which a game calls
+    by words of its own."""
+    for player in takers:
+        others = [t for t in from_table if t.payee == player and t.why != "sticks"]
+        if others:
+            why = " + ".join(dict.fromkeys(own_words(t.why) for t in others))
+            yield Flow(table, player, plain(sum(t.amount for t in others)), why)
 
 
 def _from_table(hand: SettledHand) -> list[Transfer]:
