@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import json
 import re
 import zlib
 from collections.abc import Iterator
@@ -64,7 +65,8 @@ def show(paper: Phone, page: str, path: Path, media: str) -> None:
     paper.do("Emulation.setEmulatedMedia", media=media)
     paper.size(794, 1123)
     paper.do("Page.navigate", url=path.as_uri())
-    paper.wait("document.querySelector('main footer, main .card')")
+    arrived = f"location.href === {json.dumps(path.as_uri())} && document.readyState === 'complete'"
+    paper.wait(f"{arrived} && document.querySelector('main footer, main .card')")  # not of the page before
 
 
 def printed(paper: Phone, **more: str) -> tuple[int, int]:
