@@ -34,7 +34,7 @@ class Packed(Mapping[str, Any]):
         return self._unpacked[name]
 
     def __iter__(self) -> Iterator[str]:
-        """Yield the names; nothing is unpacked."""
+        """Yield the names, in the order of the file; nothing is unpacked."""
         return iter(self._packed)
 
     def __len__(self) -> int:
@@ -48,7 +48,7 @@ def packed(values: Mapping[str, Any]) -> dict[str, bytes]:
 
 
 def sha256(data: bytes) -> str:
-    """Return the SHA-256 of some bytes in hex digits."""
+    """Return the SHA-256 of some bytes in hex digits: rules, notebooks and hands are told apart by it."""
     # hashlib loads OpenSSL, 4 ms of every start; the interpreter's own SHA-2 gives the same digits at no cost.
     for module in ("_sha2", "_sha256"):  # its names since Python 3.12, and before
         try:

@@ -131,7 +131,7 @@ def _cancel(transfer: Transfer) -> Transfer:
 
 
 def points(payer: str, payee: str, amount: int, why: str) -> Transfer:
-    """Return a transfer of points; a negative amount cancels one."""
+    """Return a transfer of points for a reason (``why``); with a negative amount it takes one back."""
     return Transfer(POINTS, payer, payee, amount, why)
 
 
@@ -263,7 +263,7 @@ class Cause(NamedTuple):
 
     @property
     def view(self) -> View:
-        """The outcome."""
+        """The outcome that it would give the hand; one that was put off is settled now, once."""
         return self.outcome.view() if isinstance(self.outcome, Later) else self.outcome
 
     @property
@@ -377,7 +377,8 @@ class WinMistakes(Generic[O_co]):
     # --- what a game may do differently -------------------------------------------------------------------------------
 
     def readings(self) -> Iterator[Miscount]:
-        """Yield the other readings of the same tiles, best first (:func:`other_reading`)."""
+        """Yield the other readings of the same tiles, best first (:func:`other_reading`); by default none, as a game
+        need not have several."""
         return iter(())
 
     def miscounts(self) -> Iterator[Miscount]:
@@ -389,11 +390,13 @@ class WinMistakes(Generic[O_co]):
                 yield miscount
 
     def unsaid(self) -> Iterable[str]:
-        """Yield what the record does not say of the win, though it may decide something: ``furiten``, ``ippatsu``."""
+        """Yield what the record does not say of the win, though it may decide something: ``furiten``, ``ippatsu``; by
+        default nothing. A claim about such a thing is left undecided."""
         return ()
 
     def size(self, parts: Sequence[Part]) -> tuple[object, ...]:
-        """Return what parts amount to; those that amount to the same are paid the same."""
+        """Return what parts amount to; those that amount to the same are paid the same, and settled once. By default
+        the parts themselves, as nothing is known of how a game adds them up."""
         return tuple(parts)
 
     def settled(self, parts: Sequence[Part] | None, reread: Change, record: Any) -> Verdict[GameWin]:
@@ -433,7 +436,8 @@ class WinMistakes(Generic[O_co]):
                 yield both_parts(first.cause(view, self.index), second.cause(view, self.index), self.index)
 
     def _outcome_later(self, *some: Miscount) -> Later:
-        """Return the outcome of mistakes in this win, computed when it is looked at."""
+        """Return the outcome of mistakes in this win, computed when it is looked at: most pairs are never looked
+        at."""
         return Later(partial(self._outcome_with, some))
 
     def _outcome_with(self, some: Sequence[Miscount]) -> View:
@@ -564,7 +568,8 @@ def paid_otherwise(
 
 
 def doubled(index: int, source: str) -> Miscount:
-    """Return the belief that the discarder pays his part of a win twice."""
+    """Return the belief that the discarder (``source``) pays his part of a win twice; ``index``: the number of the
+    win."""
     paid = partial(paid_otherwise, index, lambda shares: {**shares, source: 2 * shares.get(source, 0)})
     return Miscount(HAPPENED, "discarder_double", paid=paid)
 
@@ -633,7 +638,8 @@ def _divide_amount(transfers: Iterable[Transfer], payer: str, amount: int) -> It
 
 
 def repaid(view: View, subject: str, undone: Sequence[Transfer], paid: Sequence[Transfer]) -> Cause:
-    """Return the mistake of paying some transfers in the place of others."""
+    """Return the mistake of paying some transfers (``paid``) in the place of others (``undone``), which are taken back
+    by negative ones; ``subject``: what it is called."""
     return Cause(HAPPENED, subject, view.moved([*map(_cancel, undone), *paid]))
 
 
@@ -645,6 +651,7 @@ def other_dealer(record: GameRecord, player: str) -> tuple[str, Change]:
 
 
 def both_parts(first: Cause, second: Cause, win: int, view: View | Later | None = None) -> Cause:
-    """Return two mistakes at once with the combined outcome ``view``, or that of ``first``."""
+    """Return two mistakes at once as one cause, with the combined outcome ``view``, or that of ``first`` if the two
+    share one already; ``win``: the number of the win that it is about. Other values of rules are those of both."""
     subject, changes = f"{first.id} & {second.id}", {**first.changes, **second.changes}
     return Cause(BOTH, subject, view or first.outcome, win=win, changes=changes, both=(first, second))

@@ -29,7 +29,7 @@ def inner(*names: str) -> Callable[[type[T]], type[T]]:
     may change at any time, and ``help`` leaves them out."""
 
     def mark(kind: type[T]) -> type[T]:
-        """Note the names; the class stays as it is."""
+        """Note the names of the class (``kind``) in :data:`_INNER`, and return it as it is."""
         _INNER[kind] = frozenset(names)
         return kind
 
@@ -127,9 +127,11 @@ else:
             return dict(zip(self._fields, self, strict=True))
 
         def __repr__(self) -> str:
+            """Return the class with each field and its value, as a call that would make it again."""
             return f"{type(self).__name__}({', '.join(map('{}={!r}'.format, self._fields, self))})"
 
         def __getnewargs__(self) -> tuple[Any, ...]:
+            """Return the values that pickle and copy pass to the constructor: a tuple's own would be one argument."""
             return tuple(self)
 
     class _Declared(type):

@@ -46,7 +46,8 @@ class Plugin(NamedTuple):
         return game
 
     def broken(self, why: object) -> Problem:
-        """Return the problem of a game that cannot be loaded."""
+        """Return the problem (R115) of a game that cannot be loaded, which names the package to blame; ``why``: what
+        was raised."""
         return problem("R115.broken", name=self.engine, package=self.package, why=str(why))
 
     @property

@@ -88,7 +88,8 @@ class _ShippedSystem(NamedTuple):
 
 @lru_cache(maxsize=4)
 def _shipped_systems(file: File) -> tuple[_ShippedSystem, ...]:
-    """Return the shipped systems."""
+    """Return all systems of a rules file (the shipped one) with their values, loaded once: a search asks for them at
+    every rule."""
     systems = ((name, load_rules(name)) for name in file.heads)
     return tuple([_ShippedSystem(name, rules.engine, rules.values) for name, rules in systems])
 

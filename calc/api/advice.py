@@ -41,7 +41,8 @@ def _name_functions(advice: str) -> str:
 
 
 def _argument_of(option: re.Match[str]) -> str:
-    """Return the argument in place of an option with its value."""
+    """Return the argument in place of an option and its value, if it has one (a match of :data:`_OPTION`): numbers
+    bare, texts in quotes, as Python has them."""
     name, value = option[1].replace("-", "_"), option["value"]
     name = _ARGUMENTS.get(name, name)
     return f"`{name}={value if value.isdigit() else repr(value)}`" if value else f"`{name}`"
@@ -63,7 +64,8 @@ def _name_keywords(advice: str) -> str:
 
 
 def _name_words(advice: str) -> str:
-    """Return advice about a hand line with its words in place of fields, and functions in place of commands."""
+    """Return advice about a hand line with functions in place of commands, then words of the line in place of
+    fields."""
     return write_words(_name_functions(advice))
 
 

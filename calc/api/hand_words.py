@@ -177,5 +177,5 @@ def record_of(words: Mapping[str, object], engine: str) -> dict[str, object]:
 
 
 def _by_name(fields: Sequence[Field]) -> dict[str, Field]:
-    """Return fields by their names."""
+    """Return the fields of a group by their names, by which keywords are looked for."""
     return {field.name: field for field in fields}

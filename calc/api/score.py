@@ -117,7 +117,8 @@ def _with_numbers(values: Mapping[str, object]) -> dict[str, object]:
 
 
 def _as_number(value: object) -> object:
-    """Return a text of digits as their number, and what is in a group likewise; anything else as it is."""
+    """Return a text of digits as their number, unless it is longer than any number of a record, and what is in a group
+    likewise; anything else as it is."""
     if type(value) is str:
         return int(value) if value.isascii() and value.isdigit() and len(value) < _LONG_NUMBER else value
     return _with_numbers(value) if type(value) is dict else value

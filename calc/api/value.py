@@ -83,12 +83,15 @@ class Value(metaclass=Described):
         self._size = size
 
     def __eq__(self, value: object) -> bool:
+        """Tell whether another value has the same plain values by the same rules."""
         return isinstance(value, Value) and self.to_dict() == value.to_dict() and self.rules == value.rules
 
     def __hash__(self) -> int:
+        """Return a hash of the size and the rules, which equal values share."""
         return hash((self.rules, self.han, self.fu, self.yakuman))
 
     def __repr__(self) -> str:
+        """Return the rules and the payments in short."""
         return f"<Value by {self.rules.id}: dealer={self.dealer}, child={self.child}>"
 
     def to_dict(self) -> dict[str, object]:

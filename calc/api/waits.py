@@ -84,7 +84,8 @@ class _Valued(Protocol):
 
     values: Mapping[str, object]
 
-    def _replace(self, *, values: Mapping[str, object]) -> object: ...
+    def _replace(self, *, values: Mapping[str, object]) -> object:
+        """Return a copy with other values, as named tuples do."""
 
 
 class _Asked(Protocol):
@@ -92,7 +93,8 @@ class _Asked(Protocol):
 
     asked: tuple[object, ...]
 
-    def _replace(self, *, asked: tuple[object, ...]) -> object: ...
+    def _replace(self, *, asked: tuple[object, ...]) -> object:
+        """Return a copy with other ways of winning, as named tuples do."""
 
 
 def _join_values(tsumo: _Valued, ron: _Valued | None) -> object:
@@ -214,6 +216,7 @@ class Waits(metaclass=Described):
         return hash((self.rules, self.tiles))
 
     def __repr__(self) -> str:
+        """Return the rules, and the waits or discards in short."""
         what = f"discards={self.discards}" if self.discards else f"tiles={self.tiles}"
         return f"<Waits by {self.rules.id}: {what}>"
 
@@ -238,9 +241,11 @@ class Waits(metaclass=Described):
         return tuple(map(_wait_tile, waits))
 
     def __iter__(self) -> Iterator[WaitTile]:
+        """Yield each of :attr:`waits`."""
         return iter(self.waits)
 
     def __len__(self) -> int:
+        """Return the number of waits."""
         return len(self.tiles)
 
     def to_dict(self) -> dict[str, object]:

@@ -64,6 +64,7 @@ def columns(plugins: bool = False) -> Mapping[str, CsvColumn]:
 @lru_cache(maxsize=1)
 def _names_by_word() -> Mapping[str, str]:
     """Return the names of the columns by what players call them, in any game."""
+    # of a word that several have, the first of these counts
     words = ChainMap(dict(COLUMNS), dict(SPOKEN), *(dict(system(engine).spoken) for engine in ENGINES))
     return {called: name.replace("-", "_") for called, name in words.items()}
 
@@ -76,7 +77,8 @@ def heads(line: str) -> list[str]:
 
 
 def column_name(head: str) -> str:
-    """Return the name of the column with this head, in English or Japanese; of an unknown head itself."""
+    """Return the name of the column with this head, in English or Japanese; an unknown head itself in small letters, by
+    which it is then told."""
     return _names_by_word().get(head, head.lower())
 
 

@@ -52,7 +52,8 @@ def distinct(outputs: Sequence[str], inputs: Sequence[str]) -> None:
 
 
 def beside(output: str) -> list[str]:
-    """Return the files that a run keeps beside its output while in progress: the note, and what becomes the output."""
+    """Return the files that a run keeps beside its output while in progress: the note, and what becomes the output.
+    None of them may be one that it reads. None for standard output (empty)."""
     return [output + end for end in (SUFFIX, SUFFIX + NEW, PART, NEW)] if output else []
 
 
@@ -307,7 +308,7 @@ class Output:
 
     def save(self) -> None:
         """Note the progress of the run: first the rows are safely on the disk, then a new note replaces the old one, so
-        that a note never counts what is not there."""
+        that a note never counts what is not there. Nothing for a run without a note. Raises InputError (F506)."""
         if not self.note:
             return
         self.rows.sync()
@@ -326,7 +327,7 @@ class Output:
     def finish(self) -> None:
         """Complete the run: close the files, make the Parquet file of the rows where one is asked for, and only then,
         when the output is whole, remove the note, by which the run could be gone on with. A signal does not stop
-        that."""
+        that (:attr:`busy`). Raises InputError (F506)."""
         self.busy = True
         self.rows.sync()
         self.errors.sync()

@@ -134,7 +134,9 @@ def chunks(path: str, index: int) -> Iterator[Chunk]:
 def _columns_of(path: str, types: dict[str, Arrow]) -> list[str]:
     """Return the columns that hold the records: that of their texts, or all, as in a CSV. Raises InputError (F509)."""
     texts = types.get("record")
-    if texts.num_fields if texts else "hand" not in types:  # no texts, and so no cells
+    # a column ``record`` with fields inside holds no texts; without one, cells need at least a hand, as in a CSV
+    holds_no_records = texts.num_fields > 0 if texts else "hand" not in types
+    if holds_no_records:
         listed = ", ".join(f"{name}: {kind}" for name, kind in types.items())
         raise InputError([problem("F509.columns", file=path, columns=listed[:100])])
     return ["record"] if texts else list(types)

@@ -33,7 +33,7 @@ def settle_chunks(
 
         yield from Pool(job, jobs, work).run(pieces)
         return
-    file = shipped()
+    file = shipped()  # the rules as they are now, whoever changes the file while the batch runs
     for chunk in pieces:
         with pinned(file):  # not across a yield: the caller may never come back
             done = None if chunk.unread else work(chunk, job)

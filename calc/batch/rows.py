@@ -64,7 +64,7 @@ class Rows:
     """JSON Lines: a row for each record."""
 
     def __init__(self, job: Job) -> None:
-        """Begin without rows; the rows of a chunk are taken by one object."""
+        """Begin without rows; the rows of a chunk are taken by one object, in the process that settles it."""
         self.job = job
         self.lines: list[bytes] = []
         self._frames: dict[tuple[str, str], tuple[str, str]] = {}
@@ -130,7 +130,7 @@ class _Csv(Rows):
                 self.writer.writerow([_cell(cells.get(name)) for name in self.columns])
 
     def data(self) -> bytes:
-        """Return the rows taken."""
+        """Return the rows taken; half a surrogate pair, which a name from JSON can have, becomes an escape."""
         return self.out.getvalue().encode("utf-8", "backslashreplace")
 
 
@@ -148,7 +148,8 @@ class _ParquetRows(Rows):
         self.cells += [cells for hand in hands for cells in tidy.rows(hand, self.job.per)]
 
     def data(self) -> bytes:
-        """Return the rows taken."""
+        """Return the rows taken as an Arrow stream; empty if there are none. One follows another in the file of a
+        run."""
         return parquet.stream(self.cells, self.schema)
 
 
@@ -163,7 +164,7 @@ class CellRows(Rows):
         self.say = words_of("batch", job.lang)
 
     def heads(self) -> list[str]:
-        """Return the names of the columns."""
+        """Return the names of the columns in the language of the job, for whoever lays out the table."""
         return [self.say(column.name) for column in _TABLE]
 
     def take(self, hands: list[BatchHand]) -> None:
@@ -171,7 +172,7 @@ class CellRows(Rows):
         self.lines.append(encoded([self.cells(hand) for hand in hands]))
 
     def cells(self, hand: BatchHand) -> list[str]:
-        """Return the cells of a record."""
+        """Return the cells of a record, by the columns of :data:`_TABLE`, without what a terminal would obey."""
         place = _short(f"{hand.file}:{hand.line}", _TABLE[0].width)
         return [_plain(cell) for cell in (place, self.say(hand.standing), *self._cells_of_result(hand))]
 

@@ -70,6 +70,7 @@ def _files_in(path: str, wanted: Callable[[str], bool]) -> Iterator[str | Proble
                 yield file
         yield from (unreadable_problem(error.filename or folder, error) for error in errors)
         errors.clear()
+    # those of the folders that came last, or of the path itself: then the loop had no round
     yield from (unreadable_problem(error.filename or path, error) for error in errors)
     if empty and not errors:
         yield problem("F501.folder", file=path, known=", ".join(SUFFIXES))
@@ -135,7 +136,8 @@ def kind_by_text(head: bytes) -> str:
 
 
 def are_lines(text: bytes) -> bool:
-    """Tell whether a text is JSON Lines, at least two, whatever the name of its file."""
+    """Tell whether a text is JSON Lines, at least two, whatever the name of its file: a ``.json`` is else read as YAML,
+    which takes no second line."""
     return text.removeprefix(b"\xef\xbb\xbf").startswith(b'{"') and b'}\n{"' in text.replace(b"\r\n", b"\n")
 
 
@@ -157,7 +159,7 @@ def chunks(files: Sequence[str], kind: str = "", start: ResumePoint | None = Non
             piece = piece._replace(after=piece.after._replace(read=read))
             if reached:
                 yield piece
-            reached = reached or piece.after == wanted
+            reached = reached or piece.after == wanted  # it is the last that the earlier run settled: from the next on
     if not reached:
         raise InputError([problem("F505.changed")])
 
@@ -212,8 +214,9 @@ class _File:
         return Chunk("problem", self.name, self.at.line, b"", (), after, 1.0, problem)
 
     def _cut_file(self, stream: BufferedIOBase, raw: BufferedReader) -> Iterator[Chunk]:
-        """Yield the chunks of an opened file, which is never whole in memory. Raises what broke its stream, after what
-        could be read. ``raw``: the file below ``stream``, still packed, by whose place progress is told."""
+        """Yield the chunks of an opened file, which is never whole in memory: each block is read (:meth:`_fill`, which
+        notes in :attr:`ended` and :attr:`broken` that it was the last), then cut. Raises what broke the stream, after
+        what could be read. ``raw``: the file below ``stream``, still packed, by whose place progress is told."""
         size = 0 if self.path == "-" else os.fstat(raw.fileno()).st_size
         self._fill(stream)
         self._inspect_beginning()
@@ -247,8 +250,8 @@ class _File:
 
     def _take_pieces(self, stream: BufferedIOBase) -> Iterator[Chunk]:
         """Yield what can be cut from the buffer: a chunk of whole records, or the problem of a record that is too
-        long."""
-        # the first line of a CSV names its columns
+        long; nothing while the first record has no end there, and more must be read."""
+        # the first line of a CSV names its columns: they are the head of all its chunks
         if self.kind == "csv" and not self.at.head and self.buffer:
             if not self.ended and b"\n" not in self.buffer and len(self.buffer) < LONGEST:
                 return  # the names of its columns continue
@@ -271,7 +274,8 @@ class _File:
                 yield self._skip_record(stream)
 
     def _give_up(self, wrong: Problem) -> Chunk:
-        """Return a problem as a chunk, and read the file no further."""
+        """Return a problem as a chunk, and read the file no further: it counts as ended, and damage that was met behind
+        the place is not told, as nobody wants what stands there."""
         self.ended, self.broken = True, None
         return self._problem(wrong, self.done)
 
@@ -307,7 +311,8 @@ class _File:
     def _end_of_records(self) -> int:
         """Return the end of what can be cut from the buffer, in bytes: at the end of the file all that is left, else
         the end of its last whole record; 0 if it holds none."""
-        readable = self.broken is None or self.kind in LOGS  # a log is read as far as possible
+        # the last record before damage is cut off somewhere, and would be wrong; a log is read as far as possible
+        readable = self.broken is None or self.kind in LOGS
         return len(self.buffer) if self.ended and readable else self._end_of_last_record(self.buffer)
 
     def _end_of_last_record(self, buffer: bytes) -> int:
@@ -333,8 +338,8 @@ class _File:
         return 0
 
     def _take_chunk(self, end: int) -> Chunk:
-        """Return the beginning of the buffer as a chunk, in UTF-8. Of a log its head is the number of games before it,
-        which is counted on for the next."""
+        """Take the beginning of the buffer, and return it as a chunk, in UTF-8, whatever the :attr:`encoding` of the
+        file. Of a log its head is the number of games before it, which is counted on for the next."""
         line, head = self.at.line, self.at.head
         data = self._take_bytes(end)
         if self.encoding != "utf-8":
@@ -357,12 +362,12 @@ class _File:
             self._take_bytes(len(self.buffer) - len(mark) + 1)
             data = stream.read1(1 << 16)
             if not data:
-                # the record goes on to the end of the file
+                # the record goes on to the end of the file, as if a line ended there
                 place = len(self.buffer)
                 self.buffer += b"\n"
                 break
             self.buffer += data
-        self._take_bytes(place + 1)
+        self._take_bytes(place + 1)  # the line break alone: a ``---`` behind it begins the next record
         return Chunk(self.kind, self.name, line, b"", (), self.at, self.share, long)
 
     def _take_bytes(self, count: int) -> bytes:

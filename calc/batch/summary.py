@@ -39,12 +39,12 @@ class PlayerSums:
         self.points = self.laid = self.chips = self.dice = 0
 
     def add(self, sums: Mapping[str, int]) -> None:
-        """Add counts by their names, which must all be there."""
+        """Add those of another part of the batch, by their names, which must all be there (else KeyError)."""
         for name in self.COUNTS:
             setattr(self, name, getattr(self, name) + int(sums[name]))
 
     def data(self) -> dict[str, int]:
-        """Return the counts by their names, as a note of a run and JSON have them."""
+        """Return the counts by their names, as :meth:`add` takes them, and the note of a run and JSON have them."""
         return {name: getattr(self, name) for name in self.COUNTS}
 
 
@@ -66,9 +66,9 @@ OTHERS = "(others)"
 
 def yaku_name(id_: str, rules: Rules, lang: str) -> str:
     """Return the display name of an entry that a summary counts as yaku, or its id if it has none. The system of the
-    rules is asked first."""
+    rules is asked first, then all others: a batch may have hands of several games."""
     families = (family for engine in (rules.engine, *ENGINES) for family in system(engine).yaku_named)
-    names = ((family + id_, rules.name(family + id_, lang)) for family in families)
+    names = ((family + id_, rules.name(family + id_, lang)) for family in families)  # the key itself if it has no name
     return next((name for key, name in names if name != key), id_)
 
 
@@ -312,5 +312,6 @@ def _by_points(item: tuple[str, PlayerSums]) -> tuple[int, str]:
 
 
 def _rates(sums: Mapping[str, int]) -> dict[str, float | None]:
-    """Return the rates of a player; ``None`` if nothing is known."""
+    """Return the :data:`RATES` of a player from his sums, to four places; ``None`` where there is nothing to divide
+    by: no hand, no win, no match."""
     return {name: round(sums[part] / sums[whole], 4) if sums[whole] else None for name, (part, whole) in RATES.items()}

@@ -61,7 +61,7 @@ of the size is a line here, and a word in docs/batch.md."""
 
 
 def _columns(text: str) -> tuple[TidyColumn, ...]:
-    """Return columns from a text of their names, each with its kind unless that is ``text``."""
+    """Return columns from a text of their names, each with its kind unless that is ``text``: ``file line:int``."""
     parts = (name.partition(":") for name in text.split())
     return tuple(TidyColumn(name, kind or "text") for name, _, kind in parts)
 
@@ -160,7 +160,8 @@ def _players(hand: HandFacts) -> list[str]:
 
 
 def _laid(hand: HandFacts, player: str) -> int | None:
-    """Return the points that a player laid as riichi sticks; ``None`` if it is not known."""
+    """Return the points that a player laid as riichi sticks; 0 if it is known that he laid none, ``None`` if the record
+    does not say."""
     sitting = hand.sitting
     return sitting.laid.get(player, 0 if player in sitting.riichi else None)
 

@@ -86,7 +86,7 @@ def _settle_chunk(chunk: Chunk, job: Job) -> SettledChunk:
         failed += [hand.plain() for hand in hands if hand.status or hand.problems]
         if job.rows:
             kept += [hand.plain() for hand in hands]
-        stop = job.fail_fast and hands[0].status != SETTLED
+        stop = job.fail_fast and hands[0].status != SETTLED  # with fail_fast a group is one hand
         if stop:
             break  # so nothing behind the failure is read
     text = rows.data()
@@ -111,8 +111,9 @@ def _read_in_groups(
         place = _write_usual(lines, place, chunk, decoder, rows, summary, job.sums)
         group: list[Decoded | WrittenRecord] = []
         for line in lines[place : place + _TOGETHER]:
+            # back to the quick way: with the next line, which it may settle, as the game of this one has usual wins
             if group and decoder.may_settle:
-                break  # whose row may be the next one
+                break
             place += 1
             if line and not line.isspace():
                 group.append(take_decoded(chunk.file, chunk.line + place - 1, line, decoder.entry(line)))

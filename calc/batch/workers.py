@@ -49,9 +49,9 @@ def _serve(pipe: Connection, work: Work[Task, Done], job: Task, parent: int) -> 
     chunks: SimpleQueue[Chunk] = SimpleQueue()
     threading.Thread(target=_follow, args=(parent,), daemon=True).start()
     threading.Thread(target=_listen, args=(pipe, chunks), daemon=True).start()
-    with pinned(shipped()):
+    with pinned(shipped()):  # one batch, one set of rules, whoever changes the file meanwhile
         while True:
-            chunk = chunks.get()
+            chunk = chunks.get()  # waits for the next
             try:
                 pipe.send(work(chunk, job))
             except Exception as error:
@@ -114,12 +114,13 @@ class Pool(Generic[Task, Done]):
     """Keeps a few chunks in progress."""
 
     def __init__(self, job: Task, jobs: int, work: Work[Task, Done]) -> None:
-        """``jobs``: the most processes; none is started before there is work for it."""
+        """Keep what ``work`` is to do with every chunk (``job``), in at most so many processes (``jobs``); none is
+        started before there is work for it."""
         self.job, self.work = job, work
         self.most = jobs * _AHEAD
         self.waiting: deque[_Piece[Done]] = deque()
         self.left: deque[_Piece[Done]] = deque()
-        """Those of them that no process has received."""
+        """Those of the waiting that no process has received, in order."""
         self.workers: list[_Worker[Task, Done]] = []
         self.jobs = jobs
 
@@ -177,9 +178,9 @@ class Pool(Generic[Task, Done]):
     def _renew(self, worker: _Worker[Task, Done]) -> None:
         """Start a process to replace one that died over its work, and put the chunks that it had received back to the
         front of :attr:`left`, in their order: nothing is lost, since a chunk is settled by a pure function. Raises
-        InputError (F508) if a chunk ends one process after another."""
+        InputError (F508) if a chunk has ended :data:`_TRIES` processes: the run is then given up."""
         worker.end()
-        # there is one: nobody waits for a process that has nothing to do. It was at the first, which is to blame
+        # never empty: only workers with chunks are waited for. They settle them in order, so the first ended this one
         piece = worker.given[0]
         piece.deaths += 1
         if piece.deaths >= _TRIES:

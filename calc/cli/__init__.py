@@ -58,7 +58,7 @@ def _run_command(words: Sequence[str]) -> None:
             wrong = misuse
     from .front import app  # click takes a third of a start
 
-    app(obj=wrong)
+    app(obj=wrong)  # a mistake that was met here: click reads the words anew, and reports it
 
 
 def main() -> None:

@@ -108,7 +108,8 @@ class Answers:
         return kept
 
     def print_differences(self, wrong: Iterable[str]) -> None:
-        """Print on standard error how a result differs from what its record expects."""
+        """Print on standard error how a result differs from what its record expects, a line each; standard output has
+        the result alone."""
         for line in wrong:
             say(translate(Phrase("expect_line", line=line), self.lang), err=True)
 

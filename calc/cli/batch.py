@@ -152,7 +152,8 @@ def _refuse_mixtures(asked: _MixedOptions) -> None:
 
 
 def _settler_for(engine: str, scheduler: str) -> Settle:
-    """Return the function that settles the chunks: in processes of this machine, or on a cluster."""
+    """Return the function that settles the chunks: in processes of this machine, or (``dask``) on a cluster, that of
+    ``scheduler`` if it is not empty."""
     if engine == "dask":
         from ..batch import cluster  # which needs a package that few have
 
@@ -253,7 +254,8 @@ class _Run:
         return b""
 
     def _lay_out_table(self) -> bytes:
-        """Return the rows as a table, as it is written: aligned, encoded, and packed if the output is."""
+        """Return the rows kept in :attr:`cells`, lines of JSON, as a table, as it is written: aligned, encoded, and
+        packed if the output is."""
         from ..render.tabulated import format_table  # loaded only to print one
 
         rows = [json.loads(line) for text in self.cells for line in text.splitlines()]
@@ -367,7 +369,8 @@ class _Progress:
         self._draw_bar(f"{read / total:4.0%} [{bar}] {_format_clock(passed)} {_format_clock(left)}")
 
     def hide(self) -> None:
-        """Remove the bar if one is drawn, so that something else can be printed in its place."""
+        """Remove the bar if one is drawn, so that something else (a problem, a last line) can be printed in its
+        place."""
         if self.drawn:
             self._draw_bar("")
 
@@ -381,7 +384,7 @@ class _Progress:
 
 
 def _format_clock(seconds: float) -> str:
-    """Format seconds as minutes and seconds."""
+    """Return seconds as minutes and seconds, for the bar: ``61:05``."""
     minutes, rest = divmod(round(seconds), 60)
     return f"{minutes}:{rest:02}"
 

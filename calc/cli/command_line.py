@@ -129,7 +129,7 @@ class Option(NamedTuple):
         return self.system or str(self.meant.get("group", ""))
 
     def help(self, lang: str) -> str:
-        """Return its help text, in a language."""
+        """Return its help text, in a language; in English where the catalogue of that has none."""
         translated = section("options", lang).get(self.table, {})
         return str(translated.get(self.key) or section("options", ENGLISH)[self.table][self.key])
 
@@ -214,7 +214,8 @@ class Command:
         ]
 
     def call(self, parameters: Parameters) -> None:
-        """Run it; problems are printed as its parameters ask for. Raises MisuseError, and SystemExit."""
+        """Run it. Problems of its input are printed as its parameters ask for, and end the program (SystemExit); a
+        MisuseError goes through: click reports it."""
         try:
             self.function(**parameters)
         except InputError as error:
@@ -293,7 +294,8 @@ class _CommandLine:
         which the other letters of ``-hj4`` are put back. Raises MisuseError for an unknown name or a value where none
         can be, InputError for a value that is missing."""
         name, value = _name_and_value(word)
-        lacks_dash = len(name) < len(word) and self.command.option("-" + word)  # -ron: not the value "on" of -r
+        # -ron is read as -r with the value “on”, but --ron is meant
+        lacks_dash = len(name) < len(word) and self.command.option("-" + word)
         if lacks_dash:
             raise MisuseError(Phrase("no_such_option_but", name=word, near=f"-{word}"))
         if name in HELP:

@@ -25,9 +25,10 @@ class Options:
     """Options of the command line as a document: problems point into the option's own text."""
 
     def __init__(self) -> None:
-        """Begin without any option."""
+        """Begin without any option: :meth:`put` adds one."""
         self.value: dict[str, Any] = {}
         self._sources: dict[tuple[str | int, ...], Source] = {}
+        """By the path of each value the option that gave it, with its own text."""
 
     def put(self, path: Sequence[str | int], value: Any, option: str, text: str | None = None) -> None:
         """Set the value at a path, and note the option that gave it (``text``: as written there, if not as the value
@@ -39,11 +40,11 @@ class Options:
         self._sources[tuple(path)] = Source(option, str(value) if text is None else text)
 
     def words(self) -> list[tuple[str, str]]:
-        """Return the options given with their values, each once."""
+        """Return the options given with their texts, each once: one option may have given several values."""
         return list(dict.fromkeys((source.name, source.text) for source in self._sources.values()))
 
     def names(self) -> list[str]:
-        """Return the options given, each once."""
+        """Return the names of the options given, each once, as a misuse names them."""
         return list(dict.fromkeys(source.name for source in self._sources.values()))
 
     def span(self, path: tuple[str | int, ...], key: bool = False) -> Span:
@@ -98,7 +99,8 @@ def say(text: str, err: bool = False, painted: bool = False, end: str = "\n") ->
 
 
 def print_json(data: object, lines: bool = False) -> None:
-    """Print JSON on standard output: indented, or one value per line."""
+    """Print a value as JSON on standard output: indented for one answer, on one line (``lines``) where others follow or
+    a program reads line by line."""
     import json
 
     say(json.dumps(data, ensure_ascii=False, indent=None if lines else 2))
@@ -150,10 +152,12 @@ def parse_pairs(texts: Iterable[str], option: str, form: str) -> dict[str, str]:
 
 
 def overrides_of(sets: Sequence[str] | None) -> Mapping[str, object]:
-    """Return ``--set KEY=VALUE`` as a mapping. Raises as :func:`parse_pairs`."""
+    """Return the values of ``--set KEY=VALUE`` by key, as texts, which the rules read as their keys say. Raises as
+    :func:`parse_pairs`."""
     return parse_pairs(sets or (), "--set", "KEY=VALUE")
 
 
 def rules_for(name: str, sets: Sequence[str] | None) -> Rules:
-    """Load the requested rules, by default ``tcg``. Raises InputError."""
+    """Return the rules of a command: those of this ``name``, by default ``tcg``, with the values of ``--set``
+    (``sets``). Raises InputError if they cannot be loaded."""
     return load_rules(name or "tcg", overrides_of(sets) or None)

@@ -159,12 +159,13 @@ class _HandFiles:
         self.pieces = chunks([file for file in files if isinstance(file, str)], size=_CHUNK_BYTES)
 
     def several(self) -> bool:
-        """Tell whether there is more than one hand; what is read for that is put back."""
+        """Tell whether there is more than one hand, or a file that cannot be read beside one; what is read for that is
+        put back."""
         begun = list(islice(self.pieces, 2))
         self.pieces = chain(begun, self.pieces)
         if self.unread or len(begun) > 1:
             return True
-        return sum(1 for piece in begun for _ in islice(_read_hands(piece), 2)) > 1
+        return sum(1 for piece in begun for _ in islice(_read_hands(piece), 2)) > 1  # two hands of one piece tell it
 
     def hands(self) -> Iterator[Hand]:
         """Yield the hands one after the other, as they are read: a file need not fit into memory."""

@@ -30,12 +30,13 @@ class PowerShellComplete(ShellComplete):
     source_template = _POWERSHELL
 
     def get_completion_args(self) -> tuple[list[str], str]:
-        """Return the words before the cursor, and the one that is begun."""
+        """Return the words before the cursor, without the program's name, and the one that is begun (empty behind a
+        blank): the script of PowerShell passes them in two variables."""
         words, begun = words_of(os.environ["COMP_WORDS"])[1:], os.environ["COMP_WORD"]
-        return words[:-1] if begun else words, begun
+        return words[:-1] if begun else words, begun  # the last of the words is the begun one
 
     def format_completion(self, item: CompletionItem) -> str:
-        """Return a word that is offered, as the shell reads it."""
+        """Return a word that is offered, as the shell reads it: alone on its line."""
         return str(item.value)
 
 
@@ -49,13 +50,14 @@ def _shell_of_user() -> str:
 
 
 def _completion_script(ctx: click.Context) -> str:
-    """Return the script that the shell reads in order to complete."""
+    """Return the script that the user's shell reads in order to complete; by it the shell asks this program for words
+    through :data:`_VARIABLE`."""
     return (get_completion_class(_shell_of_user()) or PowerShellComplete)(ctx.command, {}, _PROGRAM, _VARIABLE).source()
 
 
 def show(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
-    """Print the script of the shell and exit, if that was asked for."""
-    if wanted and not ctx.resilient_parsing:
+    """Print the script of the shell and exit, if that was asked for (``wanted``: the flag stands on the line)."""
+    if wanted and not ctx.resilient_parsing:  # resilient: only the words of a completion are read
         click.echo(_completion_script(ctx))
         ctx.exit()
 

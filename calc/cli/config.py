@@ -61,5 +61,5 @@ def _write_settings(texts: Mapping[str, str]) -> dict[str, str]:
 
 
 def _quote_text(text: str) -> str:
-    """Quote a text as TOML does: as in JSON, which needs no package to write it."""
+    """Return a text in quotes, as TOML has it: as in JSON, since Python has no writer of TOML."""
     return json_text.dumps(text, ensure_ascii=False)

@@ -44,7 +44,7 @@ def _refuse_unknown_code(code: str) -> Code:
     places."""
 
     def alike(name: str) -> int:
-        """Count the characters that stand in the same places."""
+        """Count the characters of a code that stand in the same places in what was typed."""
         return sum(map(eq, name, code.upper()))
 
     near = max(all_codes(), key=alike)

@@ -16,7 +16,7 @@ class _Kind:
     __slots__ = ("first", "hidden", "label", "shown")
 
     def __init__(self, label: str) -> None:
-        """Begin with none shown and none hidden."""
+        """Begin with none shown and none hidden; ``label`` is what the last line calls them by."""
         self.label = label
         """Their codes, and what is not as expected."""
         self.shown = self.hidden = 0
@@ -65,7 +65,8 @@ class Failures:
             kind.first = kind.first or place or _first_place(problems)
 
     def _may_show(self, kind: _Kind | None) -> bool:
-        """Tell whether one more may be shown, of a kind of which some may have been shown before."""
+        """Tell whether one more may be shown: not too many of all, nor of its ``kind`` (``None``: of which none was
+        shown yet)."""
         return self.shown < self.most and (kind is None or kind.shown < self.alike)
 
     def _print_record(self, problems: Sequence[Problem], differences: Sequence[str], place: str) -> None:
@@ -92,5 +93,6 @@ class Failures:
 
 
 def _first_place(problems: Sequence[Problem]) -> str:
-    """Return the file and line of the first problem that has a place; ``?`` if none has."""
+    """Return the file and line of the first problem that has a place, ``a.jsonl:3``; ``?`` if none has. It is where to
+    look for problems that are only counted."""
     return next((f"{p.span.source.name}:{p.span.line}" for p in problems if p.span), "?")

@@ -125,5 +125,6 @@ def reread_notebook(file: str, rules: str, rate: str = "") -> Notebook:
 
 
 def save_notebook(notebook: Notebook) -> None:
-    """Write a notebook to its file, completely or not at all. Raises InputError (F506) if that is not possible."""
+    """Write the text of a notebook to its file, completely or not at all, as it may be the only record of an evening.
+    Raises InputError (F506) if that is not possible."""
     write_file(notebook.name, notebook.text)

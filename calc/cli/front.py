@@ -101,7 +101,7 @@ class Helped(click.Command):
         return option
 
     def format_usage(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the first line."""
+        """Write the first line, how the command is called, behind its head in the requested language."""
         head = translate(Phrase("usage"), help_language(ctx))
         formatter.write_usage(ctx.command_path, " ".join(self.collect_usage_pieces(ctx)), f"{head}: ")
 
@@ -133,11 +133,13 @@ class Helped(click.Command):
 
     @property
     def has_many_options(self) -> bool:
-        """Whether its help explains the most important options, and names the others by group."""
+        """Whether its help explains the most important options, and names the others by group; a group of commands has
+        few."""
         return False
 
     def groups_to_name(self, ctx: click.Context) -> Mapping[str, Sequence[str]]:
-        """Return the names of the options that the help only names, by the title of their group."""
+        """Return the names of the options that the help only names, by the title of their group; of a group of
+        commands none."""
         return {}
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -195,7 +197,8 @@ class CommandGroup(Helped, click.Group):
     """Commands under one name; a mistake in the command line is reported in the requested language."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """Return the names, in the order of the help."""
+        """Return the names of its commands in the order of the help, in which they were given: click would sort
+        them."""
         return [*self.commands]
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -280,12 +283,14 @@ def _completer_for(option: Option) -> Callable[[click.Context, click.Parameter, 
 
 
 def _group_title(group: str, system: str) -> Phrase:
-    """Return the title of a group of options: of those of a system its name."""
+    """Return the title of a group of options: of those of one ``system`` (empty: of several) its name, as it is in all
+    languages."""
     return Phrase("quoted", text=system) if system else Phrase(_OPTION_GROUPS[group])
 
 
 def _argument_in_help(argument: Option) -> str:
-    """Return how an argument is called in the help."""
+    """Return how an argument is called in the help: by the placeholder that ``options.toml`` has, else by its key, with
+    dots if there may be several."""
     return argument.metavar if "metavar" in argument.meant else f"{argument.key}{'...' * argument.several}"
 
 
@@ -423,7 +428,8 @@ class Commands(CommandGroup):
         return list(dict.fromkeys(name.partition(" ")[0] for name in COMMANDS))
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """Import a command; ``None`` if there is none of this name."""
+        """Return a command as click shows it, for which its module is imported; ``None`` if there is none of this
+        name."""
         return command_of(cmd_name) if cmd_name in self.list_commands(ctx) else None
 
     def unknown(self, ctx: click.Context, name: str) -> Phrase:
@@ -445,7 +451,8 @@ def command_of(name: str) -> ShownCommand | CommandGroup:
 
 
 def help_(words: list[str] | None = None, lang: str = "") -> None:
-    """Ask for the help of the command that ``words`` name: calc help score is calc score --help."""
+    """Ask for the help of the command that ``words`` name: calc help score is calc score --help. Always raises:
+    HelpRequestError, or MisuseError for a language that there is not."""
     if lang:
         choose("--lang", lang, languages())  # refuses any that is none
     raise HelpRequestError  # ShownCommand.invoke prints it: only click knows the commands that ``words`` name
@@ -469,8 +476,8 @@ EXAMPLES = """  calc score "234m 22444p 33567s + 3s" --ron B --from C --riichi -
 
 
 def _print_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
-    """Print the version and exit, if that was asked for."""
-    if wanted and not ctx.resilient_parsing:
+    """Print the version and exit, if that was asked for (``wanted``: the flag stands on the line)."""
+    if wanted and not ctx.resilient_parsing:  # resilient: only the words of a completion are read
         click.echo(f"calc {__version__}")
         ctx.exit()
 

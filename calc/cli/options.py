@@ -46,12 +46,12 @@ class HandOption(NamedTuple):
 
     @property
     def key(self) -> str:
-        """Its name as a parameter."""
+        """Its name as a parameter, by which its words are found: ``double_riichi``."""
         return self.name.lstrip("-").replace("-", "_")
 
     @property
     def names(self) -> tuple[str, ...]:
-        """All its names."""
+        """All its names, as an option of a command has them: one of a hand has only the long one."""
         return (self.name,)
 
     @property
@@ -65,7 +65,7 @@ class HandOption(NamedTuple):
         return bool(self.declared.get("several", self.field.join))
 
     def help(self, lang: str) -> str:
-        """Return its help text, in a language."""
+        """Return its help text, in a language: what the field says of this option, else what it says of itself."""
         return str(self.declared.get(lang) or in_language(self.field.help, lang))
 
 
@@ -125,12 +125,14 @@ def split_names(text: str) -> list[str]:
 
 
 def texts_of(value: Any) -> list[str]:
-    """Return the values of an option, however often it was given."""
+    """Return the values of an option as a list, however often it was given: of one text that text, of ``None`` or an
+    empty text none."""
     return [value] if isinstance(value, str) and value else list(value or ())
 
 
 def all_names(value: object) -> list[str]:
-    """Return the names in all values of an option."""
+    """Return the names in all values of an option (a list, a text or ``None``): each value may hold several, as
+    :func:`split_names` has them."""
     return [name for text in texts_of(value) for name in split_names(text)]
 
 
@@ -341,8 +343,8 @@ _FIELD_IN_ADVICE = r"`(\w+): ([^`{]+)`"
 
 def _option_for_field(written: re.Match[str]) -> str:
     """Return what to write on a command line for a field and its value, a match of :data:`_FIELD_IN_ADVICE`: the option
-    that stands for this value, else one that takes a value; the text unchanged if no option gives the field. Where the
-    former takes something else behind it (a player), its placeholder tells the reader to put that in.
+    that stands for this value, else one that takes a value; the text unchanged if no option gives the field. If the
+    former also takes a player, his placeholder is left for the reader to fill in. Loads the games of other packages.
 
     >>> [_replace_fields(advice) for advice in ("`riichi: double`", "`by: tsumo`", "`honba: 2`")]
     ['--double-riichi', '--tsumo PLAYER', '--honba 2']
@@ -360,18 +362,20 @@ def _option_for_field(written: re.Match[str]) -> str:
 
 
 def _option_for_name(written: re.Match[str]) -> str:
-    """Return the option of the field that a match names, in backticks; the text unchanged if no option gives it."""
+    """Return the option of the field that a match names, in backticks; the text unchanged if no option gives it: it may
+    be any word in backticks."""
     option = hand_options(plugins=True).get(written[1])
     return f"`{option.name}`" if option else written[0]
 
 
 def _replace_fields(advice: str) -> str:
-    """Return advice with options in place of fields and their values."""
+    """Return advice with options in place of fields and their values, ``--honba 2`` for ``honba: 2`` in backticks: who
+    typed options has no file to write fields into."""
     return re.sub(_FIELD_IN_ADVICE, _option_for_field, advice)
 
 
 def _replace_names(advice: str) -> str:
-    """Return advice with options in place of fields, with or without values."""
+    """Return advice with options in place of fields, first of those with values, then of bare names."""
     return re.sub(r"`(\w+)`", _option_for_name, _replace_fields(advice))
 
 

@@ -49,12 +49,13 @@ _LIST_CELLS = 80
 
 
 def _word_table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> list[Block]:
-    """Return a table of words."""
+    """Return a table all of whose columns are words, aligned to the left; a terminal breaks what is too wide."""
     return [WideTable(heads, rows, range(len(heads)), 0)]
 
 
 def _json_value(value: object) -> object:
-    """Return a value for JSON: yaku as written, lists as lists."""
+    """Return a value for JSON: the worth of a yaku as it is written (``2/1``), a list as one, anything else as it
+    is."""
     if isinstance(value, YakuWorth):
         return format_value(value)
     return [_json_value(item) for item in value] if isinstance(value, tuple) else value
@@ -167,7 +168,8 @@ def _values_in_systems(rules: Rules, key: str) -> list[tuple[Layer, object, int]
 
 
 def _declared_key(rules: Rules, name: str) -> Key:
-    """Return what may be said of a rule that the system has."""
+    """Return what may be said of a rule that the system has: its type, meaning and unit. Raises KeyError for any other
+    name."""
     return schema_of(rules.files).key(name)
 
 

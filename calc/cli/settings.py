@@ -37,5 +37,6 @@ def settings() -> dict[str, str]:
 
 
 def setting(key: str) -> str:
-    """Return one setting; empty if it is not set."""
+    """Return one setting; empty if it is not set. The file is read anew each time. Raises MisuseError if it cannot
+    be."""
     return settings().get(key, "")

@@ -42,7 +42,8 @@ class Guarded(io.TextIOWrapper):
         """Whether our own colours may pass: painted text was escaped before."""
 
     def write(self, text: str) -> int:
-        """Write a text, escaped."""
+        """Write a text, with what a terminal would obey escaped, but our own colours where :attr:`painted` says so;
+        return its length, as streams do."""
         super().write(escaped(text, self.painted))
         return len(text)
 

@@ -61,7 +61,8 @@ class FirstProblems:
         self.lang, self.count, self.held = lang, 0, list[Problem]()
 
     def add(self, *problems: Problem) -> None:
-        """Count problems, and hold the first of all."""
+        """Count problems, and hold them in :attr:`held` as long as there are fewer than :data:`_SHOWN`: a log may have
+        thousands."""
         self.held += problems[: max(_SHOWN - self.count, 0)]
         self.count += len(problems)
 

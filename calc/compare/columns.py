@@ -174,7 +174,7 @@ class Outcome:
 
     @property
     def following(self) -> NextHand | None:
-        """What carries over to the next hand."""
+        """What carries over to the next hand; ``None`` if it was not settled."""
         return None if self.verdict is None else self.verdict.next
 
     @cached_property
@@ -244,13 +244,13 @@ class Subject:
         return Outcome(None, self.located(problems))
 
     def located(self, problems: list[Problem]) -> list[Problem]:
-        """Return the problems with their places in the document."""
+        """Return the problems with their places in the document, as settlements know paths of the record alone."""
         return located(problems, self.document)
 
     def keys_read(self, rules: Rules) -> frozenset[str]:
-        """Return the keys that are read when the document is read and settled under these rules, since no other key
-        changes its outcome by itself; all keys if it cannot be read without problems. The record may then be kept in
-        :attr:`records`."""
+        """Return the keys that are read when the document is read and settled under these rules: only they can change
+        its outcome, unless two change together (a key behind a switch that is off); all keys if it cannot be read
+        without problems. Settles it once more, may keep the record in :attr:`records`, and raises nothing."""
         record, problems = self.record(rules)
         if record is None or problems:  # what would be read in it is not known: any key may matter
             return frozenset(rules.values)
@@ -262,7 +262,7 @@ class Logged(Subject):
     """A hand of the riichi family that was already read from another program's log."""
 
     def __init__(self, record: Record) -> None:
-        """Take a record as it was read."""
+        """Take a record as it was read. It is the same under all rules, so :attr:`records` has it from the start."""
         self.logged = record
         self.records = {(): record}
 

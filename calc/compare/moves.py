@@ -40,7 +40,7 @@ class RuleMove(NamedTuple):
 
     @property
     def id(self) -> str:
-        """The rule."""
+        """The key of the rule: as the first column has it, or the other one, since one of them has it."""
         return (self.first or self.second).id  # type: ignore[union-attr]
 
 
@@ -57,7 +57,8 @@ class Moves(NamedTuple):
     """What is left of the whole when what each moves alone is taken away; its hands are not counted."""
 
     def to_dict(self) -> PlainValues:
-        """Return the moves as plain values."""
+        """Return the moves as plain values, under the names that docs/compare.md has: ``first`` and ``other`` of each
+        rule are its two values."""
         rules = [
             {"rule": rule.id, "first": as_data(rule.first), "other": as_data(rule.second), **as_data(rule.alone)}
             for rule in self.rules

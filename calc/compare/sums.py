@@ -91,7 +91,7 @@ class RuleEffect(NamedTuple):
 
     @property
     def sums(self) -> EffectSums:
-        """The effect."""
+        """The effect; another name of ``what``, which says in JSON that its fields stand in the rule's own object."""
         return self.what
 
 
@@ -188,7 +188,7 @@ class Effect:
     """The effect of a rule change over many hands, while they are added."""
 
     def __init__(self, rulings: Rulings = (None, None)) -> None:
-        """Begin with nothing counted."""
+        """Begin with nothing counted; ``rulings``: those of the rule, if only one is changed."""
         self.rulings = rulings
         """For a rule changed alone: its two rulings; if records bring their own rules, those of the first record."""
         self.counts = Counter[str]()

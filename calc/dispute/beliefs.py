@@ -50,7 +50,8 @@ class Tried:
         self._rest = iter(causes)
 
     def done(self) -> None:
-        """Stop trying: what was not tried is let go of, with everything that it refers to."""
+        """Stop trying: what was not tried is let go of, with everything that it refers to, so that a ruling that is
+        kept does not keep the whole search."""
         self._rest = iter(())
 
     def __iter__(self) -> Iterator[Cause]:
@@ -339,14 +340,14 @@ class Waiting:
     """Causes that wait to be tried, the likeliest first."""
 
     def __init__(self, likely: Likelihoods) -> None:
-        """Begin with none; ``likely`` says how likely each is. ``number``: how many were added, which orders causes
-        that are equally likely."""
+        """Begin with an empty heap; ``likely`` says how likely each cause is. ``number``: how many were added, by which
+        causes that are equally likely keep their order."""
         self.likely = likely
         self.heap: list[WaitingCause] = []
         self.number = 0
 
     def __bool__(self) -> bool:
-        """Tell whether any waits."""
+        """Tell whether any waits, so that ``while waiting`` ends with the last."""
         return bool(self.heap)
 
     def add(self, causes: Iterable[Cause], costly: bool = False) -> None:

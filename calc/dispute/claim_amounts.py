@@ -62,12 +62,13 @@ class StatedAmount:
         return meaning(self) if meaning else ()
 
     def goes_same_way(self, amount: int) -> bool:
-        """Tell whether an amount goes in the direction that "pays" or "gets" implies; without a win each does."""
+        """Tell whether an amount goes in the direction that "pays" or "gets" implies; without a win each does, as at a
+        draw the meanings themselves say who pays."""
         return True
 
     @cached_property
     def gain(self) -> int:
-        """What the player it is about gains in all."""
+        """What the player whom the fact is about gains in all, in its unit; negative if he loses."""
         return self.view.total(self.who, self.unit)
 
     def paid(self) -> Iterator[int]:
@@ -140,7 +141,7 @@ class WinAmount(StatedAmount):
             yield sum(t.amount for t in self._between() if t.payer == self.who)
 
     def gained(self) -> Iterator[int]:
-        """Yield what the player gains, if he is not the winner."""
+        """Yield what the player gains; nothing for the winner, whose gain is another sense, the total."""
         if not self.by_winner:
             yield from super().gained()
 
@@ -207,7 +208,8 @@ class WinAmount(StatedAmount):
 
     @property
     def each_pays(self) -> tuple[int, ...]:
-        """What each payer pays, if the game values hands so."""
+        """What each payer pays, alone in a tuple, if the game values hands so; else empty, so that :meth:`value` and
+        :meth:`each` have nothing more to yield."""
         return (self.won.each,) if self.won.each and self.unit == POINTS else ()
 
     def shares_meant(self) -> Iterator[list[int]]:
@@ -263,7 +265,7 @@ class WinAmount(StatedAmount):
 
 
 def _are_alike(shares: list[int]) -> bool:
-    """Tell whether there are shares and all are the same."""
+    """Tell whether there are shares and all are the same: only then “2,000 each” can be right of them."""
     return len(set(shares)) == 1
 
 

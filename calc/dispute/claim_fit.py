@@ -49,7 +49,8 @@ class Fit(NamedTuple):
     """Whether one of several payers says that he pays the whole hand."""
 
     def right(self, claim: Claim) -> bool:
-        """Tell whether the amounts are correct in the sense in which they are stated."""
+        """Tell whether the amounts are correct in the sense in which they are stated: then the claim is right, or a
+        mistake alone explains it."""
         return not self.wrong(claim)
 
     def likely(self, claim: Claim) -> bool:
@@ -280,7 +281,8 @@ class WinFacts:
         return counts or any(t.why == fact.value for t in self.view.transfers)
 
     def size(self, fact: Fact) -> bool:
-        """Tell whether it is of this size; the fact is called as the attribute of the win."""
+        """Tell whether the win is of this size: the kind of the fact (``han``, ``limit``) is also the name of the
+        attribute of the win that must equal it."""
         return bool(getattr(self.won, fact.what) == fact.value)
 
 

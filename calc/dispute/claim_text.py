@@ -47,7 +47,7 @@ class Fact(NamedTuple):
 
     @property
     def number(self) -> int:
-        """The number that it states."""
+        """The number that it states, of one whose value is a number: an amount, han, fu, folds."""
         return int(self.value)
 
     @property
@@ -60,7 +60,8 @@ class Fact(NamedTuple):
 
     @property
     def counted(self) -> tuple[str, int]:
-        """Of a yaku its id and whether it is there; of dora their source and number."""
+        """Of a yaku its id and whether it is there (true or false); of dora their source and number. Other facts have
+        no such pair (TypeError or ValueError)."""
         name, number = self.value
         return name, number
 
@@ -245,7 +246,8 @@ def scanner(seats: tuple[str, ...], names: tuple[str, ...]) -> tuple[tuple[str, 
 
 
 def _fill_in(pattern: str, words: Mapping[str, str]) -> str:
-    """Return a pattern of claims.toml with each ``{NAME}`` replaced by the pattern of that name."""
+    """Return a pattern of claims.toml with each ``{NAME}`` replaced by the pattern of that name in ``words``. Raises
+    KeyError for a name that is not there, which a pattern of ours never has."""
     return re.sub(r"\{([A-Z_]+)\}", lambda m: words[m[1]], pattern)
 
 
@@ -317,23 +319,25 @@ class ClaimText:
     # --- a piece by the name of its pattern ---------------------------------------------------------------------------
 
     def filler(self, piece: Piece) -> Said:
-        """Return words that say nothing."""
+        """Return no fact for words that say nothing (“I think”): they are understood, so that they are no mistake."""
         return Said()
 
     def refused(self, piece: Piece) -> Said:
-        """Return no win, and perhaps why."""
+        """Return that the hand is no win, with the reason that the word gives (``furiten``, ``no_yaku``,
+        ``noten``), or ``any`` for none."""
         return Said((Fact("refused", vocabulary("refused")[piece.words[0]]),))
 
     def unsaid(self, piece: Piece) -> Said:
-        """Return something that records often leave out."""
+        """Return that something was so which records often leave out: without it in the record such a claim cannot be
+        decided."""
         return Said((Fact("unsaid", vocabulary("unsaid")[piece.words[0]]),))
 
     def none(self, piece: Piece) -> Said:
-        """Return no dice, or no chips."""
+        """Return a 0 of dice chances, or of chips: the pattern has a group (and so a word) only for dice."""
         return Said((Fact("dice" if piece.words else "chips", 0),))
 
     def no_dora(self, piece: Piece) -> Said:
-        """Return no dora of some source."""
+        """Return a 0 of dora from the source that the word names: “no ura”."""
         return Said((Fact("dora", (vocabulary("dora")[piece.words[0]], 0)),))
 
     def dora(self, piece: Piece) -> Said:
@@ -364,16 +368,17 @@ class ClaimText:
         return Said((Fact("shares", shares, DEALER_FIRST if turned else FREE),))
 
     def sized(self, piece: Piece) -> Said:
-        """Return han and fu, in the order for which the pattern is named."""
+        """Return han and fu: in the order in which they are said, which the name of the pattern tells (fu first in
+        ``sized_fu``)."""
         order = ("fu", "han") if piece.name == "sized_fu" else ("han", "fu")
         return Said(tuple(Fact(what, int(number)) for what, number in zip(order, piece.words, strict=True)))
 
     def number(self, piece: Piece) -> Said:
-        """Return a number of what the pattern is named for."""
+        """Return the number before a unit, ``3 han``, ``2 chips``: a fact called as the pattern is."""
         return Said((Fact(piece.name, int(piece.words[0])),))
 
     def fold(self, piece: Piece) -> Said:
-        """Return a number of yakuman."""
+        """Return a number of yakuman, in digits or as a word for it (“double yakuman”)."""
         word = piece.words[0]
         return Said((Fact("fold", int(word if word.isdigit() else vocabulary("folds")[word])),))
 
@@ -387,7 +392,8 @@ class ClaimText:
         return Said((fact,), dealer=dealer)
 
     def yaku(self, piece: Piece) -> Said:
-        """Return a yaku, or that it is missing."""
+        """Return that a yaku is in the hand, or by the pattern ``no_yaku`` that it is missing: its id, and which of the
+        two."""
         return Said((Fact("yaku", (self.names[piece.words[0]], piece.name == "yaku")),))
 
     def amount(self, piece: Piece) -> Said:
@@ -455,7 +461,8 @@ def _readable(text: str, index: int) -> str:
 
 
 def _unit(text: str) -> str:
-    """Return ``points`` or ``chips`` where a text is the word for them; empty for any other word."""
+    """Return ``points`` or ``chips`` where a text is the word for them, in either language; empty for any other word,
+    such as a player."""
     if text in ("枚", "チップ", "祝儀") or text.startswith("chip"):
         return "chips"
     return "points" if text in ("点", "ポイント") or text.startswith(("point", "pt")) else ""

@@ -72,9 +72,9 @@ class ClaimReader:
         names: Mapping[str, str] | None = None,
         values: V | None = None,
     ) -> None:
-        """``names``: the ids of yaku by their names in these rules; ``values`` those of the rules. Without ``winners``
-        it is not known who won, and any player's win may be meant: so claims can be checked of a record that could not
-        be read."""
+        """Prepare to read claims about a hand of the players ``seats``. ``names``: the ids of yaku by their names in
+        its rules; ``values`` those of the rules. Without ``winners`` it is not known who won, and any player's win may
+        be meant: so claims can be checked of a record that could not be read."""
         self.seats = seats
         self.text = ClaimText(seats, names, values)
         self.winners = winners
@@ -111,7 +111,8 @@ class ClaimReader:
         return [c for i, item in enumerate(raw) if (c := self._read_listed(document, item, ("claims", i)))]
 
     def _read_named(self, document: ReadableDocument, name: str, says: str, path: Path) -> Claim | None:
-        """Read an entry of ``claims: {A: 8000}``, whose key is the claimant."""
+        """Read an entry of ``claims: {A: 8000}``, whose key is the claimant; ``None`` if it cannot be read, which is
+        noted in :attr:`problems`."""
         return self._read_claim(self._check_player(name, document.span(path, True)), says, document.span(path))
 
     def _read_listed(self, document: ReadableDocument, item: object, path: Path) -> Claim | None:

@@ -75,7 +75,7 @@ class Explanation(NamedTuple):
 
     @property
     def ids(self) -> tuple[str, ...]:
-        """The ids of the causes."""
+        """The ids of the causes, the most plausible first, by which a record expects an explanation."""
         return tuple(r.cause.id for r in self.reasons)
 
     @property
@@ -189,7 +189,7 @@ class ChangedWin(NamedTuple):
 
     @property
     def han(self) -> int:
-        """The han that it adds."""
+        """The han that the mistake adds to the win; negative if it takes some away."""
         return self.after.han - self.before.han
 
     @property

@@ -58,7 +58,7 @@ class Search:
                 self.unsaid |= {*win.unsaid()}
 
     def counted(self, cause: Cause) -> tuple[CountedParts, ...]:
-        """Return the yaku and dora of each win under a mistake."""
+        """Return the yaku and dora of each win under a mistake, for claims that name some."""
         return counted_under(cause, self.base.wins)
 
     def answer(self, claim: Claim) -> ClaimAnswer:

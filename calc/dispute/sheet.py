@@ -88,7 +88,7 @@ class RulingLine(NamedTuple):
     """By unit the reasons of what belongs to no win."""
 
     def total(self, unit: str) -> int:
-        """Return the points, or the chips."""
+        """Return the player's points, or for the unit of chips his chips."""
         return self.chips if unit == CHIPS else self.points
 
 
@@ -330,7 +330,7 @@ class SettledOutcome(NamedTuple):
     """The payments by which this comes about."""
 
     def total(self, unit: str) -> Mapping[str, int]:
-        """Return the points, or the chips, of every player."""
+        """Return the points, or for the unit of chips the chips, of every player."""
         return self.chips if unit == CHIPS else self.points
 
 
@@ -342,11 +342,11 @@ class RefusedOutcome(NamedTuple):
 
     @property
     def win(self) -> None:
-        """There is none."""
+        """The win that is meant: none, as in a :class:`SettledOutcome` of a hand that nobody won."""
         return
 
     def total(self, _: str) -> Mapping[str, int]:
-        """Nobody gains or loses."""
+        """Return what each player gains or loses: nobody anything, as there is no win."""
         return {}
 
 
@@ -564,7 +564,8 @@ class LadderWorth(NamedTuple):
     """Which of the shares it is, if it is one."""
 
     def __call__(self, rung: Rung) -> int:
-        """Return what a size is worth."""
+        """Return what a hand of this size (a step of the ladder) brings in the sense of the claim: its points, or the
+        share asked for, and what is paid beside the hand."""
         return self.beside + (rung.points if self.share is None else rung.shares[self.share])
 
 

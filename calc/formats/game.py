@@ -29,7 +29,7 @@ class Event(NamedTuple):
     """Why it cannot be read."""
 
     def get(self, name: str) -> Json:
-        """Return a value as it stands in the log; ``None`` if it is left out."""
+        """Return a value as it stands in the log, unchecked; ``None`` if it is left out."""
         return self.values.get(name)
 
     def count(self, name: str, most: int = MOST_SCORE, left_out: int | None = None) -> int:
@@ -176,8 +176,9 @@ class Game:
         self.report(fault.problem(self.family, span))
 
     def _follow_event(self, event: Event) -> Iterator[Recorded]:
-        """Follow one event, and yield the hand that it ends; wins are only kept, since others may follow. Of a hand
-        with a fault everything is passed over up to the next deal. Raises :class:`LogFault`."""
+        """Follow one event: change the table, and yield the hand that it ends; wins are only kept, since others may
+        follow. Of a hand with a fault (:attr:`bad`) all is passed over up to the next deal. Raises
+        :class:`LogFault`."""
         name = event.name
         if name == self.begin:
             self.bad, self.playing = False, True

@@ -109,6 +109,7 @@ class _Mjai(Game):
     win = "hora"
     ends = frozenset({"start_kyoku", "end_kyoku", "end_game"})
     names: object = ()
+    """The players as the stream names them, unchecked; ``None`` if it does not."""
 
     def note(self, event: _Event) -> None:
         """Take the players of a game; pass over what moves nothing. Raises :class:`LogFault` (F202) for an unknown
@@ -220,5 +221,5 @@ def _read_worth(event: _Event, table: Table, win: Win) -> Expected:
 
 
 def _is_yaku(item: object) -> bool:
-    """Tell whether an item is a pair of a name and its han."""
+    """Tell whether an item of a list of yaku is a pair of a name and its han, as a stream must write it."""
     return isinstance(item, list) and len(item) == 2 and isinstance(item[0], str) and type(item[1]) is int

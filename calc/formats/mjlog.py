@@ -117,7 +117,7 @@ def _read_elements(source: Source, game: Game) -> Iterator[_Element]:
     name, is the attribute ``tile``. What is no element is reported as a fault of the ``game``, and passed over up to
     the next ``<``, so that a damaged log loses no more hands than those with damage."""
     text = source.text
-    begin, end, length = 0, int(text.startswith("\ufeff")), len(text)
+    begin, end, length = 0, int(text.startswith("\ufeff")), len(text)  # the byte order mark is passed over
     while end < length:
         begin = end
         part = _PART.match(text, begin)
@@ -227,8 +227,11 @@ class _Mjlog(Game):
     win = "AGARI"
     ends = frozenset({"INIT"})
     type: int | None = None
+    """The bits of the kind of table; ``None`` before the element that says it."""
     names: tuple[str, ...] = ()
+    """Of the players of this game, by seat."""
     open_log = False
+    """Whether the log of a game has begun and is not closed yet."""
 
     def note(self, event: _Element) -> None:
         """Take the rules and the players of a game, and where it begins and ends. ``UN`` comes again when somebody
@@ -253,7 +256,8 @@ class _Mjlog(Game):
             raise LogFault("F202.element", name=event.written[:40])
 
     def report_cut_off(self, span: Span | None) -> None:
-        """Report a text that ends before its log is closed."""
+        """Report a text that ends before its log is closed: before its first hand, in the middle of one, or behind
+        one."""
         open_hand = "F209.middle" if self.playing or self.bad else "F209.unclosed"
         self.fault(LogFault("F209.before_first" if self.table is None else open_hand), span)
 

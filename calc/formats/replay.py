@@ -153,7 +153,9 @@ class _Play:
         require(all(self.pool[tile] >= 0 for tile in tiles), "F109.tiles")
 
     def _pass_over(self, shift: Sequence[int]) -> None:
-        """Give players without turns of their own an invented pon, each passing over so many seats."""
+        """Give players without turns of their own an invented pon, each passing over so many seats (``shift``): so the
+        last tile of the wall falls to the player who won on it. They must be free, since a record shows all calls of
+        its winners."""
         free = [seat for seat in range(self.n) if not self.turns[seat] and seat not in self.wins]
         for seats, seat in zip(shift, free, strict=False):
             self._invent_pon(seat, (seat - 1 - seats) % self.n)
@@ -389,17 +391,19 @@ class _Play:
         return self._take_filler(seat) if following is None else following
 
     def _awaited_calls(self) -> list[Move]:
-        """Return the calls that players are waiting for; the one followed by a win comes when all others are made."""
+        """Return the calls that players are waiting for: the first thing that each plans, if it is a call. The one
+        followed by a win comes when all others are made."""
         ahead = [turns[0] for turns in self.turns if turns] or self.last
         return [turn.call for turn in ahead if turn.call]
 
     def _tile_to_discard(self, seat: int, turn: _Turn) -> Tile | None:
-        """Return what is discarded, and take it from the river or the tiles kept for it; ``None``: the tile just
+        """Return what is discarded, and take it from the river, if the record shows that, or else after a call, where
+        he has drawn nothing, from his :attr:`spare` tiles: one was dealt for each of his calls. ``None``: the tile just
         drawn."""
         river = self.rivers[seat]
         if river:
             return river.pop(0)
-        if turn.call and turn.call.what != "daiminkan":
+        if turn.call and turn.call.what != "daiminkan":  # after an open kan he has drawn a replacement
             return self.spare[seat].pop()
         return None
 

@@ -40,7 +40,8 @@ class TwiceError(ValueError):
 
 
 def fields_given_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """Make an object for a decoder of JSON from its pairs. Raises TwiceError if a key occurs twice."""
+    """Make an object for a decoder of JSON from its pairs. Raises TwiceError if a key occurs twice: of such a key
+    decoders keep the last without a word."""
     fields = dict(pairs)
     if len(fields) < len(pairs):
         raise TwiceError
@@ -94,8 +95,9 @@ def damage_problem(path: str, line: int, error: Exception) -> Problem:
 
 
 def read_head(path: str) -> tuple[bytes, Problem | None]:
-    """Return the first bytes of the unpacked file, at most ``_HEAD`` and a little, and the problem if it cannot be read
-    so far or is empty (F105). What could be read before damage is returned too: it may be enough to tell the format."""
+    """Return the first bytes of the unpacked file, up to twice ``_HEAD``, and the problem if it cannot be read up to
+    there or is empty (F105). What could be read before damage is returned too: it may be enough to tell the format.
+    Standard input (``-``) or a pipe is used up by this."""
     head = b""
     try:
         with open_unpacked(path) as (stream, _):
@@ -105,7 +107,7 @@ def read_head(path: str) -> tuple[bytes, Problem | None]:
         return head, damage_problem(path, 1, error)
     except OSError as error:
         return head, unreadable_problem(path, error)
-    # whitespace alone is empty too
+    # whitespace alone is empty too, but a full head of it may have more behind
     return head, None if head.strip() or len(head) >= _HEAD else problem("F105.empty", file=path)
 
 
@@ -153,7 +155,8 @@ def read_lines(path: str, report: Report, memory: InMemory | None = None) -> Ite
 
 
 def read_text(path: str, report: Report, family: int, memory: InMemory | None = None) -> str | None:
-    """Return the whole text of a file of at most :data:`LARGEST_TEXT` bytes, plain or gzip; ``None`` if there is none.
+    """Return the whole text of a file of at most :data:`LARGEST_TEXT` bytes, plain or gzip; ``None`` if there is none,
+    which has then been reported.
 
     If a file is damaged in the middle (F102), the readable part is still returned. Bytes that are not UTF-8 are
     reported (F103) and replaced: the hands without them can still be read. A file that is too large is F210, F310, … by

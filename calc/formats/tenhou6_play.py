@@ -100,12 +100,12 @@ class _Game(NamedTuple):
         return _Game(self.table.copy(), list(map(list, self.took)), list(map(list, self.put)))
 
     def next_took(self, seat: int) -> ListEntry:
-        """Return what a player takes next, without taking it."""
+        """Return what a player takes next, a tile or a call, without taking it; ``nothing`` if his list is empty."""
         return self.took[seat][-1] if self.took[seat] else ListEntry("nothing")
 
     @property
     def used_up(self) -> bool:
-        """Whether nothing is left in any list."""
+        """Whether nothing is left in any list: the hand is over, and must end as the log says."""
         return not any(self.took) and not any(self.put)
 
     def take(self, seat: int) -> None:
@@ -123,7 +123,8 @@ class _Game(NamedTuple):
             raise LogFault("F203.took")
 
     def skip_nothing(self, seat: int) -> None:
-        """Pass over the 0 that an open kan leaves in the list of discards."""
+        """Take the 0, if one is next, out of a player's discards: an open kan leaves it there, as nothing is discarded
+        before its replacement tile."""
         if self.put[seat] and self.put[seat][-1].what == "nothing":
             self.put[seat].pop()
 

@@ -77,7 +77,7 @@ def players_of(rules: str) -> int:
 
 @lru_cache(maxsize=1)
 def playable() -> tuple[str, ...]:
-    """Return the shipped systems under which such lines can be played."""
+    """Return the shipped systems under which such lines can be played: those of riichi, in the order of the file."""
     return tuple(name for name, _, _ in systems() if system(load_rules(name).engine).plays_logs)
 
 
@@ -140,7 +140,8 @@ def _dotted_path(path: Path) -> str:
 
 
 def _hint_for(word: str, known_words: Collection[str]) -> Phrase | None:
-    """Return the word that was probably meant, with all that are known unless they are many."""
+    """Return the advice at an unknown word: the known one that was probably meant, with all that are known unless they
+    are many; ``None`` if there is nothing to say."""
     return nearest(word, known_words, "known" if len(known_words) < _MANY else "")
 
 
@@ -181,7 +182,8 @@ def _check_tiles(line: RecordedLine, melds: Sequence[_Meld]) -> Iterator[Problem
 
 
 def _check_tile_texts(tiles: Sequence[str], place: Path, numbered: bool = False) -> Iterator[Problem]:
-    """Report texts that are no tiles; ``numbered``: the place is a list, and each has its number there."""
+    """Yield the problem of each text that is no tile; ``numbered``: the place is a list, and each has its number
+    there, else it is the place of the one tile."""
     for i, tile in enumerate(tiles):
         if tile not in TILES:
             yield problem("F117.tile", (*place, i) if numbered else place, name=tile)

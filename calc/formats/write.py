@@ -52,7 +52,7 @@ def _ending(wins: list[dict[str, Any]], record: Record) -> dict[str, object]:
 
 
 def _without_none(data: dict[str, object]) -> dict[str, object]:
-    """Return the fields that have a value: an empty one would be a problem of the record."""
+    """Return the fields that have a value (not ``None``; 0 is one): an empty field would be a problem of the record."""
     return {name: value for name, value in data.items() if value is not None}
 
 

@@ -103,7 +103,7 @@ class Phrase(str):
         return partial(Phrase, self.ident, **self.words), ()
 
     def said_in(self, lang: str) -> str:
-        """Say the phrase in a language."""
+        """Return the phrase in a language, in English if its catalogue lacks it. Raises KeyError for a missing word."""
         return fill_in(text("phrases", self.ident, lang), self.words, lang)
 
 
@@ -121,11 +121,11 @@ class Translated(Phrase):
         return translated
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Keep the texts of all languages when it is pickled."""
+        """Keep the texts of all languages when it is pickled: another process says it in its own language."""
         return Translated, (self.texts, self.table, self.ident)
 
     def said_in(self, lang: str) -> str:
-        """Say the text in a language."""
+        """Return the text in a language: the one that stands with it, else that of the catalogue, else English."""
         return translation(self.table, self.ident, lang, self.texts)
 
 
@@ -156,10 +156,11 @@ class Rewritten(Phrase):
         return Rewritten, (self.phrase, self.change)
 
     def said_in(self, lang: str) -> str:
-        """Say the phrase in a language."""
+        """Return the phrase in a language, changed by the function: changed last, as a text of that language."""
         return self.change(in_language(self.phrase, lang))
 
 
 def in_language(word: object, lang: str) -> Any:
-    """Say a phrase in a language; return anything else (a name, a number) unchanged."""
+    """Return a phrase as it is said in a language; anything else (a name, a number), and English, unchanged: a phrase
+    is its own English."""
     return word.said_in(lang) if isinstance(word, Phrase) and lang != ENGLISH else word

@@ -128,7 +128,9 @@ class Pocket:
         return self._open_notebook(_text(asked, "rules", _LONGEST_NAME), [])
 
     def _open_notebook(self, rules: str, players: list[str]) -> Reply:
-        """Open the evening in the file, or begin it with ``players``, and say what the page needs to enter a hand."""
+        """Open the evening in the file, or begin it with ``players``, and say what the page needs to enter a hand: the
+        form of the game, the players, and the id of the rules. Raises InputError if it cannot be opened; then none
+        is."""
         self.table = None  # no evening is open if this one cannot be, since its text has replaced the other's
         self.table = SharedEvening(open_notebook(_FILE, rules, players))
         match = self.table.notebook.walk.match
@@ -180,12 +182,14 @@ class Pocket:
         return Reply(OK, {"html": f"<h2>{title}</h2>{Markup(lang).blocks(tables(rulings, ['']))}"})
 
     def value(self, asked: Question, lang: str) -> Reply:
-        """Say what a size of hand, ``text``, is paid under ``rules``."""
+        """Say what a size of hand, ``text`` (``3翻40符``), is paid under ``rules``, as a table of text. Raises
+        InputError for what is no size."""
         size = self._value(_text(asked, "text", 100), rules=_text(asked, "rules", _LONGEST_NAME))
         return Reply(OK, {"html": f"<pre>{escape(size.text(lang))}</pre>"})
 
     def waits(self, asked: Question, lang: str) -> Reply:
-        """Say what a hand, ``text``, waits for under ``rules``, or what to discard from it."""
+        """Say what a hand, ``text``, waits for under ``rules``, or what to discard from it. Raises InputError for what
+        is no such hand."""
         report = waits(_text(asked, "text", 1000), rules=_text(asked, "rules", _LONGEST_NAME))
         return Reply(OK, {"html": f"<pre>{escape(report.text(lang))}</pre>"})
 

@@ -49,10 +49,11 @@ class ModuleFile(Loader):
         return spec
 
     def create_module(self, spec: ModuleSpec) -> None:
-        """Return None: Python makes the module."""
+        """Return None, so that Python makes the module, as it asks each loader to (:meth:`exec_module` fills it)."""
 
     def exec_module(self, module: ModuleType) -> None:
-        """Run the code of a module in it."""
+        """Run the code of a module in it, by which Python imports it: from its place in the one file of all modules,
+        where nothing need be looked for."""
         _, begin, size = self._index[module.__name__]
         exec(marshal.loads(os.pread(self._code, size, begin)), module.__dict__)
 

@@ -148,13 +148,14 @@ def _write_modules(archive: zipfile.ZipFile, homes: Mapping[Path, str], core: Co
 
 
 def _sources(root: Path) -> list[Path]:
-    """Return the files of Python below a folder, always in the same order. So that the same program makes the same
+    """Return the files of Python below a folder, always in the same order, so that the same program makes the same
     files."""
     return sorted(root.rglob("*.py"))
 
 
 def _module(path: Path, root: Path) -> str:
-    """Return the name of the module in a file below a folder."""
+    """Return the name of the module in a file below a folder (``root``), by which imports name it; of an
+    ``__init__`` that of its package."""
     inside = path.relative_to(root).with_suffix("").parts
     return ".".join(inside[:-1] if inside[-1] == "__init__" else inside)
 

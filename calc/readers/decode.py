@@ -5,6 +5,7 @@ is left to the careful reader, which returns the same record, or every problem w
 """
 
 import os
+import re
 from collections.abc import Mapping
 from typing import Any, Final
 
@@ -44,6 +45,8 @@ LEFT: Final = (
 _UNUSUAL: Final = (msgspec.ValidationError, KeyError, ValueError)
 """What settling a usual record at once raises where it turns out to be none."""
 
+_BLANK_BEFORE_COLON: Final = re.compile(rb'"[ \t\r\n]+:')
+
 _MOST_CHANGED: Final = 8
 _CHANGED: Final[dict[tuple[Rules, str, str], Rules]] = {}
 """Rules with changed values, by what was changed; at most :data:`_MOST_CHANGED`."""
@@ -60,6 +63,19 @@ def _change_rules(rules: Rules, values: Mapping[str, object], origin: str) -> Ru
             _CHANGED.clear()
         _CHANGED[key] = changed
     return _CHANGED[key]
+
+
+def _count_keys(line: bytes) -> int:
+    """Return how often a quote and a colon follow each other in a line of JSON: as often as it has keys, or more if a
+    text has them too, which only costs time. By this number a key given twice is noticed, of which decoding keeps one.
+
+    >>> _count_keys(b'{"honba":1,"honba" :2}')
+    2
+    """
+    count = line.count(b'":')
+    if b" :" in line or b"\t:" in line or b"\r:" in line:  # rare: JSON may have blanks between them
+        count += len(_BLANK_BEFORE_COLON.findall(line))
+    return count
 
 
 class DecodedLine(NamedTuple):
@@ -116,11 +132,13 @@ class Decoder:
     def usual(self, line: bytes) -> tuple[Rules, Any] | None:
         """Return the rules of a line, and what a row needs of it, if its system settles it directly
         (:meth:`calc.systems.base.System.usual`): the quick way, which nearly all lines of a batch go; ``None`` if it is
-        no usual record, and :meth:`entry` reads it. A bug in what settles it is kept until then."""
+        no usual record, and :meth:`entry` reads it. Raises nothing. Leaves notes to :meth:`entry`: a bug that it met,
+        and the line as decoded if its game has no usual records. May set :attr:`_last`."""
         self._bug = self._read = None
         try:
             last = self._last
-            if last is None or last.usual is None:  # the line itself may be of a game that has usual records
+            # the line itself may be of a game that has usual records: then it is decoded twice, once in such a row
+            if last is None or last.usual is None:
                 decoded = self._decoded(line)
                 last = decoded.readers
                 if last.usual is None:
@@ -128,10 +146,9 @@ class Decoder:
                     return None
             record = last.decode_usual(line)
             readers, in_rules = self.readers_for(record.rules)
-            # its rules may be of a game with other fields
+            # its rules may be of a game with other fields; if not, that game has usual records too
             if readers.decode_usual is last.decode_usual:
-                fields = line.count(b'":') - in_rules  # by their number one given twice is noticed
-                settled = readers.usual.settled(record, fields)
+                settled = readers.usual.settled(record, _count_keys(line) - in_rules)
                 if settled is not None:
                     return readers.rules, settled
         except _UNUSUAL:  # rare, not wrong: :meth:`entry` reads it
@@ -160,8 +177,9 @@ class Decoder:
         return self.usual(line) or self.entry(line)
 
     def readers_for(self, asked: Any) -> tuple[Readers, int]:
-        """Return how a record is read that asks for such rules (``None``: it names none), and the number of fields in
-        them."""
+        """Return how a record is read that asks for such rules (a name or a mapping; ``None``: it names none), and the
+        number of fields in them, which are not the record's own. Raises InputError for rules that cannot be loaded, and
+        as :meth:`_load_readers`."""
         if asked is None:
             asked = DEFAULT_RULES
         if type(asked) is str:
@@ -170,8 +188,9 @@ class Decoder:
         return self._known_readers.get(key) or self._load_readers(asked, key), keys_in(asked)
 
     def _decoded(self, line: bytes) -> DecodedLine:
-        """Return the value of a line, the number of its fields, and how it is read. It is decoded as the record before
-        was; where that does not fit, or the rules turn out to be others, once more. Remembers that in :attr:`_last`."""
+        """Return the value of a line, the number of its fields, and how it is read. Which rules it names shows only
+        when it is decoded: so as the record before was, and where that does not fit, or the rules turn out to be
+        others, once more. Remembers that in :attr:`_last`. Raises one of :data:`LEFT`."""
         decode = self._last.decode if self._last else _untyped
         try:
             value = decode(line)
@@ -181,8 +200,8 @@ class Decoder:
         if decode is not readers.decode:
             value = readers.decode(line)
         self._last = readers
-        # every field has a quote and a colon behind it; those within the rules are not the record's
-        return DecodedLine(value, line.count(b'":') - in_rules, readers)
+        # those within the rules are no fields of the record
+        return DecodedLine(value, _count_keys(line) - in_rules, readers)
 
 
 def _read_entry(decoded: DecodedLine) -> Entry:

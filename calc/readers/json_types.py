@@ -36,7 +36,8 @@ def decoder(cls: type[RecordReader]) -> Any:
 
 @cache
 def record_type(cls: type[RecordReader]) -> Any:
-    """Return the type of the usual plain values of a record, for the system that has this reader."""
+    """Return the type of the usual plain values of a record, for the system that has this reader, made of those of its
+    groups (a win, an event): what is of another type is left to the careful reader."""
     made: dict[str, Any] = {}  # the types of the groups so far
     typed_dict: Any = TypedDict
     for name, table in _inner_groups_first(cls.fields.groups):
@@ -50,7 +51,8 @@ _USUAL_TYPES: Mapping[str, Any] = {"seats": tuple[str, ...], "tiles": str}
 
 @cache
 def usual_decoder(cls: type[RecordReader]) -> Any:
-    """Return what decodes a line of JSON to a usual win, for the system that has this reader."""
+    """Return what decodes a line of JSON to a usual win, for the system that has this reader; made once. It raises
+    ValidationError for anything else."""
     return msgspec.json.Decoder(usual_type(cls)).decode  # type: ignore[arg-type]  # a class is hashable
 
 
@@ -74,7 +76,8 @@ def usual_type(cls: type[RecordReader]) -> type[msgspec.Struct]:
 
 
 def _declared(attribute: str, field: Field, made: Mapping[str, Any]) -> tuple[str, Any] | tuple[str, Any, None]:
-    """Return the attribute of a field: its name, its type, and ``None`` by default unless it is needed."""
+    """Return the attribute of a field, as ``defstruct`` takes it: its name, its type, and ``None`` by default unless a
+    usual win always has it. ``made``: the types of the groups made so far."""
     typed = _USUAL_TYPES.get(field.kind) or _json_type_of(field, made)
     return (attribute, typed) if field.name in NEEDED else (attribute, typed, None)
 

@@ -33,11 +33,11 @@ class Unlocated:
     __slots__ = ("value",)
 
     def __init__(self, value: object) -> None:
-        """Take the plain value."""
+        """Take the plain value: a record that is read without places, since finding them costs as much again."""
         self.value = value
 
     def span(self, path: Path, key: bool = False) -> Span:
-        """Return the same for every value."""
+        """Return the same for every value: no place, which sends whoever needs one to the careful reader."""
         return _NO_PLACE
 
 
@@ -110,7 +110,8 @@ class PlainReader:
         return read_and_count
 
     def _check_player(self, name: str) -> str:
-        """Return a name as it is. Raises NotPlainError if nobody at the table has it."""
+        """Return a name as it is. Raises NotPlainError if nobody at the table has it: the careful reader then says
+        so."""
         if name not in self._reader.seats:
             raise NotPlainError
         return name
@@ -146,7 +147,8 @@ class PlainReader:
         return record
 
     def seats_of(self, names: Any, rules: Rules) -> tuple[str, ...]:
-        """Return the players named by a record; by default the first letters."""
+        """Return the players named by a record, remembered, as nearly all records of a file name the same; by default
+        the first letters, as many as the rules have players."""
         if names is None:
             return tuple("ABCDEFG"[: rules.values.get(self._reader.players_key, 4)])  # not all games have the rule
         seats: tuple[str, ...] = self._seats[tuple(names)]

@@ -26,6 +26,7 @@ class QuickReader:
 
     def __init__(self, rules: Rules | str, changes: dict[str, object]) -> None:
         """Settle under these rules, with some of their values changed."""
+        # nothing is decoded: of the decoder only its memory is wanted, by the rules that records name
         self._readers_for = Decoder(rules, changes).readers_for
 
     def verdict(self, value: dict[str, Any]) -> Verdict[GameWin] | None:
@@ -64,7 +65,7 @@ def _settle_usual_win(value: Mapping[str, object], readers: Readers, number_of_f
 
 
 def _whole_record(written: msgspec.Struct, readers: Readers, fields: int) -> Any:
-    """Return the record of a usual win."""
+    """Return the record of a usual win, read as any other: for what the quick verdict does not have."""
     return _read_in_turn(msgspec.to_builtins(written), readers, fields, possible=True)
 
 

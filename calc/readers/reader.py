@@ -139,9 +139,10 @@ class _RulesFinder(Values):
     """The rules of a record that names none."""
 
     def find(self, raw: Mapping[str, Any], name: Rules | str, overrides: Mapping[str, object]) -> Rules | None:
-        """Return the rules of a record, or ``None``. Raises InputError if the document is a rules file rather than a
-        record."""
-        if {"system", "extends"} <= raw.keys():  # which no record has
+        """Return the rules of a record, or ``None`` if something is wrong, which is noted in :attr:`problems`. ``name``
+        and ``overrides``: those of the command line, which beat what the record (``raw``) asks for. Sets :attr:`base`.
+        Raises InputError if the document is a rules file rather than a record."""
+        if {"system", "extends"} <= raw.keys():  # only rules files have both
             raise InputError(located([problem("S108.rules", ("system",))], self.document))
         # what the record asks for is read, and its faults noted, even where the command line decides
         asked = self._read_asked_rules(raw["rules"], name) if "rules" in raw else ("", {})
@@ -233,7 +234,8 @@ class _RulesFinder(Values):
 
 def _place_in_rules(problem: Problem, written: Mapping[str, Any]) -> Path:
     """Return the place in a record of a problem that loading its rules raised: at the key in ``set``, if it points into
-    a text key=value that an override was made from, else at the name in ``use``."""
+    a text key=value that an override was made from, else at the name in ``use``, or at the whole ``rules`` if there is
+    none. ``written``: what the record has under ``rules``, with a mapping under ``set``."""
     span = problem.span
     key = span.source.text.partition("=")[0] if span and span.source.name == "record" else None
     if key in written["set"]:
@@ -252,8 +254,8 @@ def located(problems: Sequence[Problem], document: ReadableDocument) -> list[Pro
 
 
 def read_documents(source: Source) -> Iterator[ReadableDocument | list[Problem]]:
-    """Yield the documents of a YAML text, or the one of a JSON object, and the problems of those that could not be
-    read."""
+    """Yield the documents of a YAML text, or the one of a JSON object, and in the place of one that could not be read
+    the list of its problems; those of the text as a whole come last."""
     from ..problems.yaml_document import (  # PyYAML costs 15 ms, which hands given by options need not pay
         json_text,
         load_yaml,

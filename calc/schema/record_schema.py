@@ -33,7 +33,7 @@ def _translate_schema(schema: Schema, lang: str) -> Schema:
     """Return a schema with its descriptions, which are phrases, as texts in a language."""
 
     def translate(part: object) -> object:
-        """Return a part with its phrases as texts."""
+        """Return a part of the schema with its phrases as texts, whatever it is nested in."""
         if isinstance(part, dict):
             return {key: translate(value) for key, value in part.items()}
         if isinstance(part, list):

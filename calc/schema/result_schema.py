@@ -63,7 +63,8 @@ class _Types:
         return _object_schema(fields)
 
     def _win_schema(self) -> Schema:
-        """Return the object of a win."""
+        """Return the schema of the object of a win: the keys that a win of the game always has, which are required, and
+        those that it may have."""
         always, sometimes = self.game.keys, self.game.sometimes
         return _object_schema(
             {key: _Field(self._schema_under_key(key), key in always) for key in (*always, *sometimes)}
@@ -96,7 +97,8 @@ class _Types:
         return {}
 
     def _union_schema(self, kinds: Sequence[object]) -> Schema:
-        """Return the schema of any of some types."""
+        """Return the schema of any of some types: of plain ones a list of their names, which is shorter, else
+        ``anyOf``."""
         schemas = [self.of(kind) for kind in kinds]
         if all(schema.keys() == {"type"} for schema in schemas):
             return {"type": [schema["type"] for schema in schemas]}
@@ -188,7 +190,7 @@ def _object_schema(fields: Mapping[str, _Field]) -> Schema:
 
 
 def _array_schema(items: Schema) -> Schema:
-    """Return the schema of a list of such items."""
+    """Return the schema of a list, all of whose ``items`` have this schema."""
     return {"type": "array", "items": items}
 
 

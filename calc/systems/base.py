@@ -49,6 +49,7 @@ class _Lazy:
     """A module or one of its objects, imported on first use."""
 
     def __init__(self, where: str) -> None:
+        """Note ``where`` it is (``module:name``); nothing is imported yet."""
         self.where = where
         self.object: Any = None
 
@@ -117,7 +118,8 @@ class System(Generic[R]):
         return reader.read(rules), reader.problems
 
     def check(self, record: R, rules: Rules) -> list[Problem]:
-        """Return every reason why a typed record is impossible."""
+        """Return every reason why a typed record is impossible; none if it can be, or if the game has no reader, and so
+        leaves it to the settlement."""
         return self.reader.impossible(record, rules) if self.reader else []
 
     settlement: Callable[[R, Rules, Receipt | None], Verdict[GameWin]]
@@ -161,7 +163,7 @@ class System(Generic[R]):
         return int(rules.values.get(self.players_key, 4))
 
     def faces(self, rules: Rules) -> list[str]:
-        """Return every tile of the set as mpsz text, for a keyboard."""
+        """Return every tile of the set as mpsz text, for a keyboard; by default the plain 34 kinds."""
         return keyboard(range(KINDS))
 
     waits: Callable[[ReadableDocument, Rules], WaitReport[object, object]] = lazy("calc.systems.waits:report")
@@ -208,7 +210,8 @@ class System(Generic[R]):
     """Whether :meth:`settle` accepts even impossible records that people may believe in; else each is checked first."""
 
     def effort(self, record: R) -> int:
-        """Return the work of settling a record, in settlements of an ordinary one, by which searches are limited."""
+        """Return the work of settling a record, in settlements of an ordinary one, by which searches are limited: by
+        default 1; a game in which some records take longer says how long."""
         return 1
 
     discarder_pays = True
@@ -239,7 +242,8 @@ class System(Generic[R]):
         return (self.looked_at_as(result, view, i) for i in range(len(result.wins)))
 
     def ladder(self, result: Verdict[GameWin], won: Won[GameWin]) -> Iterator[Rung]:
-        """Yield what other hands would be worth to the winner, for claims that nothing explains."""
+        """Yield what other hands would be worth to the winner, for claims that nothing explains; by default nothing, as
+        only the game knows its sizes."""
         return iter(())
 
     follows: frozenset[str] = frozenset()
@@ -257,7 +261,8 @@ class System(Generic[R]):
         return [compiled.toml(str(package.__file__), "mistakes") for package in packages]
 
     def other_records(self, record: R, rules: Rules) -> Iterator[Other]:
-        """Yield slightly different records, one of which somebody may have had in mind."""
+        """Yield slightly different records, one of which somebody may have had in mind: those that only this game has
+        (by default none), beside another dealer or counter, which a dispute tries in any game."""
         return iter(())
 
     yaku_named: tuple[str, ...] = ("",)

@@ -151,25 +151,26 @@ class Course(Generic[R]):
         return MatchStanding(self.players[0])
 
     def start(self) -> int:
-        """Return the score that each player starts with."""
+        """Return the score that each player starts with; 0 in a game whose amounts are gains alone."""
         return 0
 
     def table(self, dealer: str) -> tuple[tuple[str, ...], str]:
-        """Return the players at the table, the dealer first, and the one who sits out, if any."""
+        """Return the players at the table, the dealer first, and the one who sits out (empty: nobody, by default)."""
         return turned(self.players, dealer), ""
 
     def passed_to(self, dealer: str) -> str:
-        """Return the next dealer when the deal passes."""
+        """Return the next dealer when the deal passes from ``dealer``: the next in the order of seats."""
         return self.players[(self.players.index(dealer) + 1) % len(self.players)]
 
     def follows(self, standing: MatchStanding, raw: Mapping[str, object]) -> Iterator[Follows]:
-        """Yield the fields of the next record that follow; ``raw`` is what its document says."""
+        """Yield the fields of the next record that follow from the hands before (by default the seats), so that it may
+        leave them out, and is compared with them if it does not; ``raw`` is what its document says."""
         seats, _ = self.table(standing.dealer)
         yield Follows("seats", list(seats), seats)
 
     def passed_on(self, standing: MatchStanding, raw: Mapping[str, object]) -> MatchStanding:
         """Return the standing before a hand whose dealer has just kept the deal: another one where the table's rules
-        let him pass it and the next record (``raw``, as its document has it) says that he has."""
+        let him pass it and the next record (``raw``, as its document has it) says that he has. By default he cannot."""
         return standing
 
     def value_of(self, name: str, record: R) -> Any:
@@ -177,7 +178,8 @@ class Course(Generic[R]):
         return record.seats if name == "seats" else getattr(record, name)
 
     def trusted(self, name: str) -> bool:
-        """Tell whether a record's own value of a field is accepted because the rules do not determine it."""
+        """Tell whether a record's own value of a field is accepted, though another one follows, because the rules do
+        not determine it; by default none is."""
         return False
 
     def adopt(self, standing: MatchStanding, name: str, record: R) -> MatchStanding:
@@ -187,7 +189,8 @@ class Course(Generic[R]):
         return standing._replace(dealer=record.seats[0]) if name == "seats" else standing
 
     def laid(self, record: R) -> dict[str, int]:
-        """Return the sticks laid in this hand by each player, as far as the record itself says."""
+        """Return the number of sticks laid in this hand by each player, as far as the record itself says; by default
+        there are no sticks."""
         return {}
 
     def others_in_riichi(self, record: R) -> tuple[str, ...] | None:
@@ -196,15 +199,17 @@ class Course(Generic[R]):
         return named
 
     def sitting(self, record: R) -> Sitting:
-        """Return what a record says of the table."""
+        """Return what a record says of the table: round, counters, riichi. By default a game has none of these."""
         return Sitting()
 
     def complete(self, record: R, standing: MatchStanding, scores: Mapping[str, int], laid: Mapping[str, int]) -> R:
-        """Return the record with sticks and scores as they were when the hand ended, before payment."""
+        """Return the record with sticks and scores as they were when the hand ended, before payment, as the settlement
+        needs them; by default as it is, since nothing is carried over. ``scores``: before the hand; ``laid``: the
+        sticks that each laid in it."""
         return record
 
     def replayed(self, record: R) -> bool:
-        """Tell whether a hand is played again as if it had never been played."""
+        """Tell whether a hand is played again as if it had never been played: by default one that ended in a chombo."""
         return getattr(getattr(record, "draw", None), "kind", "") == "chombo"
 
     def returns_sticks(self, record: R) -> bool:
@@ -238,7 +243,8 @@ class Course(Generic[R]):
     def after(
         self, standing: MatchStanding, keeps: bool, following: NextHand, record: R | None = None
     ) -> MatchStanding:
-        """Return the standing after a hand; ``following``: ``next`` of its verdict; ``keeps``: the dealer stays."""
+        """Return the standing after a hand: by default the deal goes to the next in turn unless the dealer stays
+        (``keeps``). ``following``: ``next`` of its verdict, by which games with counters go on."""
         return standing if keeps else standing._replace(dealer=self.passed_to(standing.dealer))
 
     def following(self, standing: MatchStanding, keeps: bool, won: bool, sticks: int) -> NextHand:
@@ -248,29 +254,31 @@ class Course(Generic[R]):
 
     def counted(self, after: MatchStanding, before: MatchStanding, end: HandEnd) -> MatchStanding:
         """Return the standing after a hand with what a game counts from hand to hand by how each ended, those too of
-        which only amounts are known. ``before``: the standing before it."""
+        which only amounts are known; by default nothing is counted. ``before``: the standing before it."""
         return after
 
     def dealt_on(self, following: NextHand, keeps: bool, winners: Sequence[str]) -> NextHand:
-        """Return ``next`` after a hand of which only amounts are known, dealt by whom its winners make the dealer."""
+        """Return ``next`` after a hand of which only amounts are known, dealt by whom its winners make the dealer; by
+        default they make nobody the dealer, and it stays as it is."""
         return following
 
     def over(self, standing: MatchStanding, keeps: bool, scores: Mapping[str, int], outcome: HandEnd) -> Over:
-        """Tell whether, and why, the match ends with this hand."""
+        """Tell whether, and why, the match ends with this hand; by default it never does."""
         return Over("")
 
     def unended(self, record: R) -> list[Problem]:
         """Return the problem of a record that tells a hand event by event and stops before its end, if the game settles
-        such a record on its own: in a match the next hand would follow."""
+        such a record on its own: in a match the next hand would follow. By default none: records tell whole hands."""
         return []
 
     def goes_on(self, record: R, wins: int) -> bool:
         """Tell whether a hand can go on after so many wins, which is all that its record tells; a match then says so
-        beside it."""
+        beside it. By default the first win ends it."""
         return False
 
     def remember(self, record: R, number: int) -> list[Problem]:
-        """Note what may happen only once in a match, and return the problems if it happens again."""
+        """Note in the course what may happen only once in a match, and return the problems if it happens again in the
+        hand of this ``number``; by default there is no such thing."""
         return []
 
 
@@ -282,7 +290,7 @@ class WindCourse(Course[InRound]):
 
     @property
     def agreed(self) -> int:
-        """The number of rounds of a match."""
+        """The number of rounds of a match: by default one for each wind."""
         return len(WIND_NAMES)
 
     def follows(self, standing: MatchStanding, raw: Mapping[str, object]) -> Iterator[Follows]:
@@ -304,7 +312,7 @@ class WindCourse(Course[InRound]):
         return super().adopt(standing, name, record)
 
     def sitting(self, record: InRound) -> Sitting:
-        """Return the round."""
+        """Return what a record says of the table: the round, all that a game without counters has."""
         return Sitting(round_name(record.round_wind, record.number))
 
     def after(
@@ -322,7 +330,8 @@ class WindCourse(Course[InRound]):
         return standing._replace(wind=standing.wind + 1)
 
     def over(self, standing: MatchStanding, keeps: bool, scores: Mapping[str, int], outcome: HandEnd) -> Over:
-        """Whether this was the last deal of the last round."""
+        """Return that the match is over (``last_hand``) if this was the last deal of the last round, and passes; else
+        that it goes on."""
         last = (standing.wind + 1, standing.number) >= (self.agreed, len(self.players))
         return Over("last_hand" if last and not keeps else "")
 

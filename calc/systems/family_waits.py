@@ -139,7 +139,7 @@ def waits_of(
 
 
 def _names(kinds: Iterable[Kind]) -> tuple[str, ...]:
-    """Return kinds as mpsz texts."""
+    """Return kinds as mpsz texts, as results have them, in their order."""
     return tuple(map(mpsz, kinds))
 
 

@@ -57,18 +57,18 @@ class RoundCourse(WindCourse[R]):
         return int(self.v["match.start"])
 
     def follows(self, standing: MatchStanding, raw: Mapping[str, object]) -> Iterator[Follows]:
-        """Yield seats, round and honba."""
+        """Yield the fields of the next record that follow from the hands before: seats, round and honba."""
         yield from super().follows(standing, raw)
         yield Follows("honba", standing.honba, standing.honba)
 
     def adopt(self, standing: MatchStanding, name: str, record: R) -> MatchStanding:
-        """Return the standing with the record's own value."""
+        """Return the standing with the record's own value of a field (``name``), from which the match goes on."""
         if name == "honba":
             return standing._replace(honba=record.honba)
         return super().adopt(standing, name, record)
 
     def riichi(self, record: R) -> dict[str, bool]:
-        """Return who declared riichi, as far as the record says."""
+        """Return who declared riichi, as far as the record says, by player; by default it says nothing."""
         return {}
 
     def sitting(self, record: R) -> Sitting:
@@ -90,7 +90,7 @@ class RoundCourse(WindCourse[R]):
         return standing.sticks + sum(laid.values()), {p: scores[p] - points for p, points in in_points.items()}
 
     def stays(self, standing: MatchStanding, tenpai: bool) -> bool:
-        """Tell whether the dealer keeps the deal after a draw."""
+        """Tell whether the dealer keeps the deal after a draw of which only amounts are known. Rules ``renchan.*``."""
         return stays(tenpai, EAST + standing.wind, self.v, standing.honba, self.last_hand(standing))
 
     def after(

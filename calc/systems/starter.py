@@ -43,7 +43,7 @@ class Starter:
             self.active |= {"draw"}
 
     def text(self) -> str:
-        """Return the whole record."""
+        """Return the text of the whole record, as ``calc new`` prints it."""
         return "\n".join(self._record_lines()) + "\n"
 
     def is_used(self, field: Field) -> bool:

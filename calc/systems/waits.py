@@ -26,12 +26,14 @@ class Completed:
     was written."""
 
     def __init__(self, document: ReadableDocument, win: Mapping[str, Any]) -> None:
+        """Take a document with ``win`` in the place of its own; its places stay those of the document."""
         self.value = {**document.value, "win": win}
         self.span = document.span
 
 
 def written_win(document: ReadableDocument) -> dict[str, Any]:
-    """Return the fields of a document's win as they are written."""
+    """Return the fields of a document's win as they are written, in a new mapping, which may be changed; empty if it
+    has no win."""
     return dict(document.value.get("win") or {})
 
 

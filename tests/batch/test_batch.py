@@ -159,6 +159,16 @@ def test_bad_records_stop_nothing_and_are_named(tmp_path: Path) -> None:
     assert not re.search("[a-z]{3}", first.removeprefix(str(path)[-28:]).split(None, 1)[1])
 
 
+def test_a_key_given_twice_is_noticed_whatever_blanks_stand_before_its_colon(tmp_path: Path) -> None:
+    path = tmp_path / "a.jsonl"
+    good = json.dumps(GOOD | {"honba": 1})
+    lone = good.replace('"honba":', '"honba" \t:')
+    twice = [f'{good[:-1]}, "honba"{blanks}: 2}}' for blanks in ("", " ", "\t", "  \r")]
+    path.write_text(lines(good, lone, *twice), encoding="utf-8", newline="\n")
+    got = [(outcome.standing, [p.code for p in outcome.problems]) for outcome in run([str(path)])]
+    assert got == [("settled", [])] * 2 + [("bad", ["S102"])] * 4
+
+
 def test_yaml_that_is_no_record(tmp_path: Path) -> None:
     path = tmp_path / "a.yaml"
     good = json.dumps(GOOD)
