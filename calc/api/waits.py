@@ -207,12 +207,15 @@ class Waits(metaclass=Described):
     """The rules that say what the waits are worth."""
 
     def __init__(self, report: WaitReport[object, object] | DiscardReport, rules: Rules) -> None:
+        """Take what was found of a hand by some rules."""
         self.report, self.rules = report, rules
 
     def __eq__(self, waits: object) -> bool:
+        """Tell whether the same was found by the same rules."""
         return isinstance(waits, Waits) and (self.rules, self.report) == (waits.rules, waits.report)
 
     def __hash__(self) -> int:
+        """Return a hash of the rules and the tiles, which equal ones share."""
         return hash((self.rules, self.tiles))
 
     def __repr__(self) -> str:
