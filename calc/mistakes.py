@@ -299,7 +299,7 @@ class Miscount(NamedTuple):
 
     @property
     def id(self) -> str:
-        """The id of its cause."""
+        """The id of its cause, by which its likelihood is looked up."""
         return f"{self.kind}:{self.subject}"
 
     def cause(self, view: View | Later, win: int) -> Cause:

@@ -179,11 +179,12 @@ class HandFacts(Protocol):
 
     @property
     def amounts(self) -> tuple[int, ...]:
-        """What each account gains or loses in points."""
+        """What each account gains or loses in points, in the order of :attr:`accounts`: sums are added up so, without
+        a mapping."""
 
     @property
     def moves_chips(self) -> bool:
-        """Whether anybody gains or loses chips."""
+        """Whether anybody gains or loses chips: else sums need not go through them."""
 
     @property
     def points(self) -> dict[str, int]:

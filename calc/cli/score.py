@@ -95,7 +95,8 @@ def settle_document(
     document: ReadableDocument, rules: str, overrides: Mapping[str, object] | None
 ) -> Answered[ScoredHand]:
     """Settle a document: its verdict and its line, what differs from its expectations, and the exit status. A win that
-    the rules forbid is answered with its problems. Raises InputError for a record that cannot be settled."""
+    the rules forbid is answered with its problems. Who is taken for the dealer, if the record does not say it, is noted
+    first in the verdict. Raises InputError for a record that cannot be read or settled, or on a bug of ours."""
     entry = read_record(document, rules, overrides, own_file(document))
     expect = entry.record.expect
     try:

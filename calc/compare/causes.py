@@ -131,7 +131,8 @@ class _Search:
         return self.settled[taken]
 
     def all_but(self, key: str) -> frozenset[str]:
-        """Return all differing keys but one, which so keeps the value of the first rules."""
+        """Return all differing keys but one, which so keeps the value of the first rules: taking these over puts that
+        one back."""
         return frozenset(self.keys) - {key}
 
     def find_needed(self, read: frozenset[str]) -> frozenset[str]:

@@ -112,8 +112,9 @@ class RuleSearch:
                 yield self.make_other_value(key, value, real, spec)
 
     def make_other_value(self, key: str, value: RuleValue, real: tuple[RuleValue, ...], spec: Key) -> OtherValue:
-        """Return a value with the cost of believing it; ``real``: the values of the key in shipped systems, which
-        people may have played. An invented number has one cost whatever the key: the tables cannot name them all."""
+        """Return another value of a key with the cost of believing it; ``real``: the values of the key in shipped
+        systems, which people may have played; ``spec``: what may be said of the key. An invented number has one cost
+        whatever the key: the tables cannot name them all."""
         sort = self.sort_value(key, value, real, spec)
         text = format_value(value)
         far = sort == "invented" and text not in self.named.get(key, ())
@@ -122,7 +123,8 @@ class RuleSearch:
 
     def sort_value(self, key: str, value: RuleValue, real: tuple[RuleValue, ...], spec: Key) -> str:
         """Return why somebody may believe in another value, by which it is costed where no table names it: the name
-        behind ``rule-`` in ``mistakes.toml``."""
+        behind ``rule-`` in ``mistakes.toml``. Of several reasons the first counts, from what nobody can overlook to
+        numbers that nobody plays."""
         if key.startswith((*self.engine.seen_by_all, OF_MATCH)):
             return "seen"
         if key in UNITS:

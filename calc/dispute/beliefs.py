@@ -141,7 +141,8 @@ class Beliefs:
         return self._unfollowed[id(view)][1]
 
     def _those_following(self, view: View) -> set[Transfer]:
-        """Return the payments of a view that depend on others."""
+        """Return the payments of a view that depend on others, as the game says (``follows``): two views that differ in
+        them differ in what nobody thinks of."""
         return {t for t in view.transfers if t.why in self.engine.follows}
 
     # --- one mistake --------------------------------------------------------------------------------------------------
@@ -219,7 +220,8 @@ class Beliefs:
                 yield cause
 
     def _are_near(self, first: str, second: str, most: float) -> bool:
-        """Tell whether two mistakes, by their ids, cost at most ``most`` together and matter for what is claimed."""
+        """Tell whether two mistakes, by their ids, cost at most ``most`` together, with what a second one costs more,
+        and whether both matter for what is claimed: only such pairs are worth a view."""
         likely = self.likely.cost(first) + self.likely.cost(second) + SECOND <= most
         return likely and self.can_matter(first) and self.can_matter(second)
 

@@ -128,7 +128,8 @@ def fit(claim: Claim, view: View, wins: Callable[[], Sequence[CountedParts]] = t
     """
     if view.refused:
         return Fit(0.0, (), -1) if all(_is_refused(fact, view) for fact in claim.facts) else None
-    if claim.win and all(fact == NO_WIN for fact in claim.facts):  # none is also that of who is not paid for it
+    # “B's is no win” is also right of a win before which another one goes
+    if claim.win and all(fact == NO_WIN for fact in claim.facts):
         is_paid = any(won.player == claim.win and won.paid for won in view.wins)
         return None if is_paid else Fit(0.0, (), -1)
     matches = (fit_win(claim, view, index, wins) for index in list_wins_meant(claim, view))
@@ -150,6 +151,7 @@ def list_wins_meant(claim: Claim, view: View) -> list[int]:
     claimant's own, else any. Somebody whose win is not paid can still pay for another's, if he says what he pays."""
     if not view.wins:
         return [-1]
+    # a 0 says that he pays or gets nothing
     says_payment = any(fact.is_amount and (fact.sense in (PAYS, GETS) or not fact.value) for fact in claim.facts)
     has_won = any(won.player == claim.by and (won.paid or not says_payment) for won in view.wins)
     winner = claim.win or (claim.by if has_won else "")
@@ -178,8 +180,9 @@ def fit_win(claim: Claim, view: View, index: int, wins: Callable[[], Sequence[Co
 
 
 def cost_senses(amounts: Sequence[StatedAmount], senses: Sequence[str]) -> tuple[float, bool]:
-    """Return how far-fetched the senses of amounts (one sense for each) are, and whether one of several payers says
-    that he pays the whole hand. Two amounts in the same unusual sense are a single mistake."""
+    """Return how far-fetched the senses of amounts (one sense for each, in the same order) are, and whether one of
+    several payers says that he pays the whole hand. Two amounts in the same unusual sense are a single mistake, and
+    cost once; each that makes them a mixture costs more, as people state points and chips alike."""
     cost, whole = 0.0, False
     for place, (amount, sense) in enumerate(zip(amounts, senses, strict=True)):
         if sense not in senses[:place]:

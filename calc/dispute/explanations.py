@@ -283,6 +283,7 @@ class Sorts:
         kind, subject = size.cause.kind, size.cause.subject
         if subject.startswith("paid.") and "/1 " in subject:
             return ("paid", kind, subject.partition("/")[0])
+        # chips alone, or what has a chip line of its own name: forgetting the one forgets the other
         if subject.startswith("chips.") or (f"{kind}:chips.{subject}", win) in self.by_place:
             return ("chips", size.after.chips > size.before.chips, size.after.chips)
         return None

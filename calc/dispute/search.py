@@ -180,7 +180,8 @@ class Inquiry:
             cost = likely.of(cause)
             if cost > min(self.best + window, most):  # all others cost more
                 break
-            if any(costs.get(each.id, cost + 1) <= cost for each in cause.both):  # + 1: one that explains nothing
+            # a mistake that explains nothing by itself has no cost there, and so counts as a dearer one
+            if any(costs.get(each.id, cost + 1) <= cost for each in cause.both):
                 continue  # one of the two alone explains the claim
             if (match := self.fit_cause(cause)) is None or cause.id in costs:
                 continue

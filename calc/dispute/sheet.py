@@ -497,8 +497,9 @@ def measure_win(won: Won[GameWin]) -> WinLine:
 
 
 def build_claim_line(answer: ClaimAnswer, dispute: Dispute) -> ClaimLine:
-    """Return an answer with its explanations, its parts, and what hands are worth near the claim, in plain values for
-    every way to show it, as all lines of a sheet are. ``meant``: the win it is about, −1 if it fits none."""
+    """Return an answer as a line of the sheet, in plain values for every way to show it: with its explanations, its
+    parts (each a line of its own), and, unless the claim is right, what hands are worth near it. ``meant``: the win it
+    is about, −1 if it fits none."""
     claim = answer.claim
     return ClaimLine(
         by=claim.by,
@@ -570,8 +571,9 @@ class LadderWorth(NamedTuple):
 
 
 def measure_ladder(fact: Fact, ladder: Sequence[Rung], claim: Claim, dispute: Dispute) -> LadderWorth:
-    """Return what sizes of hands would be worth to the player whom a fact is about, to each, or in all, with what is
-    paid beside the hand; shares count only where all steps have them."""
+    """Return what each size of hand on the ladder would be worth in the sense of a fact, so that the claimed amount can
+    be looked up there: the share of one payer, what the winner gets in all, what each pays of a tsumo, else the worth
+    of the hand. What is paid beside the hand is added; shares count only where all steps have them."""
     view, who = dispute.view, fact.who or claim.by
     won, gain = view.wins[0], view.total(who)
     if fact.sense == PAYS and gain < 0 and all(rung.shares for rung in ladder):

@@ -164,7 +164,8 @@ class _Picture:
         return buffer.getvalue()
 
     def writable(self, text: str, cells: int = 60) -> str:
-        """Return a text that the fonts can write, on one line."""
+        """Return a text on one line of at most so many cells, with ``?`` for what none of the fonts can write, where a
+        picture would show a box."""
         return clip(" ".join(text.split()), cells).translate(self.gone)
 
     def _draw_lines(

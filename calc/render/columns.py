@@ -147,7 +147,7 @@ def lines(block: Block, to: Terminal) -> Iterator[str]:
 
 
 def _write_verbatim(verbatim: Verbatim, _: Terminal) -> Iterator[str]:
-    """Yield the lines of a text as they are, behind two blanks."""
+    """Yield the lines of a text as they are, behind two blanks, so that it can be copied; nothing is broken."""
     return ("  " + line for line in verbatim.text.splitlines())
 
 
@@ -227,7 +227,8 @@ def _group_columns(count: int, columns: int) -> list[tuple[int, ...]]:
 
 
 def _break_text(text: str, cells: int) -> str:
-    """Return a text with line breaks, so that no line is wider than so many cells."""
+    """Return a text with line breaks, so that no line is wider than so many cells: a cell of a table may have
+    several."""
     return "\n".join(broken(text, cells))
 
 
@@ -288,7 +289,8 @@ def _write_running(running: Running, to: Terminal) -> Iterator[str]:
 
 
 def _score(standing: Standing) -> str:
-    """Return points, and chips in a match that has them."""
+    """Return the cell of a player in a running table: his points, and behind them his chips in a match that has
+    them (else they are ``None``)."""
     points, chips = plain(standing.points), standing.chips
     return points if chips is None else f"{points} {signed(chips):>4}"
 

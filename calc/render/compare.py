@@ -35,7 +35,8 @@ _MISSING = "–"
 
 
 def comparison_blocks(comparison: Comparison, lang: str = "en") -> list[Block]:
-    """Return the blocks of one comparison."""
+    """Return the blocks of one comparison, as ``calc compare`` prints a hand: its columns, the lines that differ, the
+    rules that make the difference."""
     return list(_Sheet(comparison, lang).comparison())
 
 
@@ -114,7 +115,7 @@ class _Sheet(Words):
     # --- side by side ------------------------------------------------------------------------------------------------
 
     def _build_table(self, lines: Sequence[DifferingLine]) -> Block:
-        """Return the lines that differ as a table, a column for each rule set."""
+        """Return the lines that differ as a table, a column for each rule set, each cell in the words of its game."""
         rows = [(self.label(line), [*self._list_cells(line, values)]) for line, values in lines]
         return Compared(self("differs"), [column.label for column in self.columns], rows)
 
@@ -286,7 +287,8 @@ def _mirrored(rule: DecisiveRule) -> bool:
 
 
 def value_text(ruling: Cited | None, w: Words) -> str:
-    """Return the value of a rule as it is written in rules.yaml."""
+    """Return the value of a rule as it is written in rules.yaml; that it is absent where the rules do not have it
+    (``None``)."""
     return w("absent") if ruling is None else written(ruling.value)
 
 
@@ -306,7 +308,7 @@ def _word_worth(worth: Mapping[str, object], w: Words) -> str:
 
 
 def _items(value: LineValue) -> Sequence[Any]:
-    """Return the items of a value that has several."""
+    """Return the items of a value that has several (codes, dice chances); none of any other."""
     return value if isinstance(value, (tuple, list)) else ()
 
 

@@ -22,7 +22,8 @@ _REASONS = 3
 
 
 def match_blocks(comparison: MatchesComparison, lang: str = "en") -> list[Block]:
-    """Return the blocks of a comparison of matches."""
+    """Return the blocks of a comparison of matches: the columns, the hands that differ, the ends, and which rules move
+    whom by how much."""
     return list(_Sheet(comparison, lang).blocks())
 
 
@@ -137,6 +138,7 @@ class _Sheet(Words):
 
 
 def _change(rule: RuleMove) -> str:
-    """Return a rule with both its values. One line for each rule below the table of what they move."""
+    """Return a rule with both its values, for the lines below the table of what rules move; a dash where one column
+    does not have it."""
     first, second = ("–" if side is None else format_value(side.value) for side in (rule.first, rule.second))
     return f"{rule.id}: {first} → {second}"

@@ -15,7 +15,7 @@ WORDS = compiled.words(__file__, "compare")
 
 
 def tally_blocks(sums: TallySums, lang: str = "en") -> list[Block]:
-    """Return the blocks of the sums of many hands."""
+    """Return the blocks of the sums of many hands, as ``calc compare`` prints them of more than one."""
     return list(_Sums(sums, lang).tally())
 
 

@@ -107,7 +107,8 @@ class CauseWords:
         )
 
     def word_settled_han(self, cause: CauseLine) -> str:
-        """Return the han of the win that a cause is about, as they are settled."""
+        """Return the han of the win that a cause is about (the first, if it is about none), as they are settled: a text
+        may set them against those believed."""
         return self.words("han", n=self.sheet.wins[max(cause.win or 0, 0)].han)
 
     def word_sum_of_times(self, cause: CauseLine) -> str:
@@ -250,8 +251,8 @@ class CauseWords:
     # --- a claim that nothing explains --------------------------------------------------------------------------------
 
     def word_true_yaku(self, claim: ClaimLine) -> str:
-        """Say that the hand lacks or has a yaku, against the claim, or how many dora it has; empty if the claim is
-        about neither. Only the first wrong fact is answered."""
+        """Say how many dora the hand has, if the claim names some, or that it lacks or has a yaku against the claim;
+        empty if the claim says nothing of the kind. The first such fact is answered, as one reason is enough."""
         wins = self.sheet.verdict.wins if self.sheet.verdict else ()
         yaku = {part.id for won in wins for part in won.yaku}
         for fact in claim.states:

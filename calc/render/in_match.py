@@ -77,7 +77,8 @@ def _other_payments_of_table(
 
 
 def _from_table(hand: SettledHand) -> list[Transfer]:
-    """Return what the table pays in a hand: sticks, and in some games what lay there for something else."""
+    """Return what the table pays in a hand: sticks, and in some games what lay there for something else (a pot); none
+    of a hand of which only the amounts are known."""
     return [t for t in hand.result.transfers if t.payer == TABLE] if hand.result else []
 
 

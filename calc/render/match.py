@@ -409,11 +409,11 @@ class MatchWords(Words):
     # --- the evening ------------------------------------------------------------------------------------------------
 
     def standings(self) -> Places:
-        """Return the standings of all matches, player by player."""
+        """Return the standings of all matches, player by player, first to last."""
         return self._standing_of(self.result.standings)
 
     def team_standings(self) -> Places:
-        """Return the same by team."""
+        """Return the standings of all matches by team, first to last."""
         return self._standing_of(self.result.team_standings, "team")
 
     def _standing_of(self, rows: Sequence[PlayerStanding], whose: str = "player") -> Places:
@@ -499,7 +499,7 @@ class MatchWords(Words):
         return Flows(flows, list(dict.fromkeys(name for flow in flows for name in (flow.payer, flow.payee))))
 
     def warning(self, remark: Remark) -> str:
-        """Return a warning in words."""
+        """Return a warning about the evening or a hand in words; the game's own notes stand in its rulings."""
         return _word_warning(self, remark)
 
 
@@ -582,7 +582,7 @@ def turn_in_full(w: Words, round: str, lap: int = 1, honba: int = 0, streak: int
 
 
 def next_turn(w: Words, walk: Walk) -> str:
-    """Return the deal of the hand that is played now as :func:`turn` does."""
+    """Return the deal of the hand that is played now in short, as :func:`turn` does: ``E1-2``."""
     deal, course = walk.deal, walk.course
     return turn(w, round_of(deal) if course.rounds else "", deal.lap, deal.honba, deal.in_row if course.streaks else 0)
 
@@ -596,7 +596,8 @@ def _tenpai_of(hand: SettledHand) -> Sequence[str] | None:
 
 
 def _standing(hand: SettledHand, player: str, chips: bool) -> Standing:
-    """Return a player's score after a hand; ``chips``: whether the match has any."""
+    """Return a player's score after a hand, with what it moved; ``chips``: whether the match has any (else they are
+    ``None``, and have no column)."""
     total = hand.chips_total[player] if chips else None
     return Standing(hand.scores[player], hand.points[player], total, hand.chips[player])
 
@@ -607,5 +608,5 @@ def _chances(hand: SettledHand) -> Sequence[DiceChance]:
 
 
 def _net(transfers: Sequence[Transfer], player: str, why: str) -> int:
-    """Return what a player gains for one reason."""
+    """Return what a player gains of some transfers for one reason (``why``); negative if he loses."""
     return sum(t.amount * ((t.payee == player) - (t.payer == player)) for t in transfers if t.why == why)

@@ -280,6 +280,6 @@ class Paper(Block):
 
     @property
     def blocks(self) -> list[Block]:
-        """All of them."""
+        """All parts below the first lines, in the order of a ruling; without a receipt if none was asked for."""
         receipt = [self.receipt] if self.receipt else []
         return [*self.head, *self.pays, *self.why, *receipt, *self.rests, *self.follows]

@@ -30,7 +30,8 @@ class RuleWords(Words):
     """Puts the rules of one system into the words of its players, in one language."""
 
     def __init__(self, rules: Rules, lang: str, chip_line: Callable[[str], str]) -> None:
-        """``chip_line``: gives the name that the game of these rules has for a chip line, by its id."""
+        """Put these rules into words of a language; ``chip_line``: gives the name that their game has for a chip line,
+        by its id."""
         super().__init__(lang, compiled.words(common.__file__, "rules"))
         self.rules, self.chip_line_of_game = rules, chip_line
 
@@ -193,12 +194,14 @@ def title_source(key: str, origin: str, sources: Mapping[str, Any], words: Words
 
 
 def _in_language(text: str | Mapping[str, str], lang: str) -> str:
-    """Return a text of a rules file: one for all languages, or one of several."""
+    """Return a text of a rules file: one for all languages as it is, of several (by language) that of this one, else
+    the English, which a file must have then (KeyError)."""
     return text if isinstance(text, str) else text.get(lang) or text["en"]
 
 
 @lru_cache(8)
 def addresses(lang: str) -> Mapping[str, str]:
-    """Return where the pages are that shipped sources name, by their title in a language."""
+    """Return the addresses of the pages that shipped sources name, without ``https://``, by their title in a language:
+    by the title a page finds the link in a text. Remembered, as each rule of a receipt asks."""
     linked = [entry for entry in shipped().tables["sources"].values() if "link" in entry]
     return {_in_language(entry["title"], lang): _in_language(entry["link"], lang) for entry in linked}

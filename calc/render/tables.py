@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def words_of(section: str, lang: str) -> Words:
-    """Return the texts of a section in one language."""
+    """Return the texts of a section of ``words.toml``, and those of all results, in one language."""
     return Words(lang, compiled.words(__file__, section))
 
 
@@ -288,7 +288,7 @@ class _Naming(NamedTuple):
     words: Words
 
     def name(self, yaku: str) -> str:
-        """Return the name of a yaku."""
+        """Return the name of a yaku in the rules and the language, by its id; an unknown id as it is."""
         return load_rules(self.rules).name(yaku, self.words.lang)
 
 

@@ -110,7 +110,7 @@ def _title(block: Block) -> str:
 
 
 def _grid_of_table(grid: Grid | WideTable) -> Grid:
-    """Return a table as a plain one: both kinds have the same fields."""
+    """Return a table as a plain one, from the same fields in the same order, which both kinds have."""
     return Grid(*grid)
 
 
@@ -143,7 +143,7 @@ def _scores(standings: Iterable[Standing]) -> Iterator[str]:
 
 
 def _grid_of_places(places: Places) -> Grid:
-    """Return final places as a table: place, player, numbers."""
+    """Return final places as a table: place, player, numbers, names in full, as it is pasted elsewhere."""
     return Grid(["", places.player, *places.heads], [[row.place, row.player, *row.cells] for row in places.rows])
 
 
@@ -158,11 +158,12 @@ def _grid_of_effects(effects: Effects) -> Grid:
 
 
 def _grid_of_flows(flows: Flows) -> Grid:
-    """Return who pays whom how much; and why, if any payment says so, else without that column."""
-    shown = () if flows.listed else flows.rows  # listed: they stand with their events already
+    """Return who pays whom how much; and why, if any payment says so, else without that column. No rows if the
+    payments stand with their events already (``listed``)."""
+    shown = () if flows.listed else flows.rows
     rows = [[flow.payer, "→", flow.payee, f"{flow.amount} {flow.unit}".strip(), flow.why] for flow in shown]
     kept = 5 if any(why for *_, why in rows) else 4  # the last column is the reason
-    return Grid((), [row[:kept] for row in rows], (0, 1, 2, 4))
+    return Grid((), [row[:kept] for row in rows], words=(0, 1, 2, 4))  # all but the amounts
 
 
 _GRIDS: Mapping[type[Block], Callable[..., Grid]] = {
@@ -191,7 +192,7 @@ def _clean_for_html(cell: str) -> str:
 
 
 def _clean_for_github(cell: str) -> str:
-    """Return a cell in which no bar ends it, and no line."""
+    """Return a cell for Markdown, in which neither a bar nor a line break ends it."""
     return _without_tabs(cell).strip().replace("|", "\\|").replace("\n", "<br>")
 
 

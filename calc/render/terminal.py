@@ -85,7 +85,8 @@ class Terminal:
         return f"\x1b[{code}m{text}\x1b[0m" if self.colour and text and code else text
 
     def inline(self, text: str) -> str:
-        """Return a text with its tiles in the requested style."""
+        """Return a text with its tiles in the requested style, and the rest safe for a terminal: a player's name could
+        steer it."""
         return "".join(
             escaped(piece) if isinstance(piece, str) else self.tiles_text(piece) for piece in paper.pieces(text)
         )
@@ -169,7 +170,7 @@ class Terminal:
             yield from (" " * indent + line for line in broken(reason, self.columns - indent, at_stops=True))
 
     def _write_note(self, note: paper.Note) -> Iterator[str]:
-        """Yield a warning, indented as a paragraph."""
+        """Yield a warning, indented as a paragraph: its words say that it is one."""
         return self._hang(2, "", note.text)
 
     def _write_named_row(self, row: paper.NamedRow) -> Iterator[str]:
@@ -206,7 +207,7 @@ class Terminal:
         return (self.paint(line, code) for line in self._set_apart(totals.indent, totals.name, both, ""))
 
     def gain(self, amount: int) -> str:
-        """Return a gain or loss, painted."""
+        """Return a gain or loss with its sign, painted green or red; a 0 is faint."""
         return self.paint(signed(amount), GREEN if amount > 0 else RED if amount < 0 else DIM)
 
     def _hang(self, indent: int, lead: str, text: str, code: str = "", below: str = "") -> Iterator[str]:

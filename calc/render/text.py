@@ -100,7 +100,7 @@ class Teller:
         self.blocks.append(paper.Headline(text, size, light))
 
     def heading(self, text: str, level: int = 3) -> None:
-        """Add a heading."""
+        """Add a heading; ``level``: 1 above what belongs to one win, a greater one below that."""
         self.blocks.append(paper.Heading(text, level))
 
     def row(self, name: str, text: str, cells: int = 8, strong: bool = False) -> None:
@@ -117,7 +117,7 @@ class Teller:
         self.blocks.append(paper.Line(label, value, spellings, strong))
 
     def say(self, text: str, lead: str = "", indent: int = 2, light: bool = False, strong: bool = False) -> None:
-        """Add a paragraph."""
+        """Add a paragraph, behind a ``lead`` that stays apart when it is broken over lines."""
         self.blocks.append(paper.Para(text, lead, indent, light, strong))
 
 
@@ -161,10 +161,10 @@ class Text(Teller, Generic[O]):
         return [self.words("dealer", player=self.seats[0])]
 
     def reasons(self) -> None:
-        """Add why: hands, readings, values."""
+        """Add why: hands, readings, values. Each game says it in its own way; by default nothing is added."""
 
     def waits(self, report: WaitReport[Any, Any], rules: Rules) -> None:
-        """Add what completes a hand, for systems with waits of their own."""
+        """Add what completes a hand: here only its head, below which each game writes its own waits."""
         self.waits_head(report, rules)
 
     def waits_head(self, report: WaitReport[Any, Any], rules: Rules, where: str = "", none: str = "") -> None:
@@ -224,7 +224,7 @@ class Text(Teller, Generic[O]):
         return paper.tile_mark(self.in_order(tiles, keep_order))
 
     def tile(self, tile: str) -> str:
-        """Return one tile as a part of a text."""
+        """Return one tile (an mpsz text) as a part of a text: a mark, which each writer shows in its way."""
         return self.tile_text([tile])
 
     def hand(self, concealed: Sequence[str], melds: Iterable[ShownMeld], player: str, tile: str = "") -> str:
@@ -358,7 +358,7 @@ class Text(Teller, Generic[O]):
             yield paper.Flow(payer, payee, amount, why)
 
     def note(self, note: Remark) -> str:
-        """Return a warning in words."""
+        """Return a warning in words, with those of the game."""
         return word_note(self.words, note)
 
     def part_name(self, part: Part) -> str:

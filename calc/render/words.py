@@ -25,7 +25,8 @@ def signed(number: int) -> str:
 
 
 def plain(number: int) -> str:
-    """Return points that somebody has: ``25,000``, ``−300``."""
+    """Return points that somebody has, without a plus: ``25,000``, ``−300`` (with the minus of typographers, as wide as
+    a plus)."""
     return f"{number:,}".replace("-", "−")
 
 
@@ -72,7 +73,7 @@ class Words:
         return text.format(**values) if values else text
 
     def _text(self, word: str) -> str:
-        """Return the text of a word; empty for an unknown one."""
+        """Return the text of a word in this language, else in English; empty for an unknown one."""
         texts = self._words.get(word)
         return self._beside.get(word, texts[self._column]) if texts else ""
 
@@ -118,15 +119,16 @@ class Words:
         return section("units", self.lang).get(name, english) if self.lang != ENGLISH else english
 
     def name(self, part: Part) -> str:
-        """Return the name of something that counts in a win, or its id."""
+        """Return the name of something that counts in a win, as the rules name it, or its id if they do not."""
         return (part.names and self.name_in(part.names)) or part.id
 
     def name_in(self, names: Names) -> str:
-        """Return the name in this language; the English one if there is none."""
+        """Return the one of some names that is of this language; the English one if there is none."""
         return names.ja if self.lang == "ja" and names.ja else names.en
 
     def pick(self, thing: dict[str, str]) -> str:
-        """Return the name of something that carries its names as ``ja`` and ``en``."""
+        """Return the name of something that carries its names by language, in this one, else in English; empty if it
+        has neither."""
         return thing.get(self.lang) or thing.get("en") or ""
 
 

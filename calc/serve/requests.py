@@ -43,7 +43,7 @@ def script_text(*apart: str) -> str:
 
 
 def page_words() -> dict[str, dict[str, str]]:
-    """Return the words of the page by language."""
+    """Return the words of the page by language, both at once: a phone may change its language without asking anew."""
     words = compiled.words(__file__, "page")
     return {lang: {word: texts[n] for word, texts in words.items()} for n, lang in enumerate(("en", "ja"))}
 
@@ -89,12 +89,13 @@ def language_of(body: Mapping[str, object]) -> str:
 
 
 def _answer_state(table: SharedEvening, body: Mapping[str, object], lang: str) -> Reply:
-    """Answer with the state of the table."""
+    """Answer with the state of the table, in a language: all that every phone shows."""
     return Reply(OK, table.state(lang))
 
 
 def _answer_hand(table: SharedEvening, body: Mapping[str, object], lang: str) -> Reply:
-    """Answer with a hand as it can be changed. Raises ValueError without its number."""
+    """Answer with a hand as it can be changed, and its ruling. Raises ValueError without its number, IndexError for one
+    that does not exist."""
     return Reply(OK, table.hand(_number_of(body, "number"), lang, _number_of(body, "of_match", 0)))
 
 
@@ -118,12 +119,13 @@ def _answer_change(table: SharedEvening, body: Mapping[str, object], lang: str) 
 
 
 def _answer_read(table: SharedEvening, body: Mapping[str, object], lang: str) -> Reply:
-    """Answer with what a hand being tapped is worth."""
+    """Answer with what a hand being tapped is worth so far, or what is wrong with it; nothing is changed."""
     return Reply(*table.reading(body.get("hand"), lang))
 
 
 def _answer_review(table: SharedEvening, body: Mapping[str, object], lang: str) -> Reply:
-    """Answer with what a hand would change. Raises ValueError for what is no hand."""
+    """Answer with what a hand would change, for the player to say yes or no: a line (text) or a tapped record, in place
+    of that with its ``number`` (0: as the next). Nothing is changed. Raises ValueError for what is no hand."""
     hand = body.get("hand")
     if not isinstance(hand, str | dict):
         raise ValueError("no hand")

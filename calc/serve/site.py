@@ -54,7 +54,8 @@ class Guard:
     """Rejects requests that do not begin with the secret, are too frequent or too large."""
 
     def __init__(self, app: ASGIApp, secret: str, now: Callable[[], float] = time.monotonic) -> None:
-        """Stand before an app; ``now``: the clock, in seconds. Tests give another clock."""
+        """Stand before an app, and pass on to it what shows the ``secret``; ``now``: the clock, in seconds. Tests give
+        another clock."""
         self.app, self.secret, self.now = app, secret, now
         self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
         """For each address, how many requests it may make at once, and when that was so."""
@@ -131,7 +132,7 @@ def site(table: SharedEvening, secret: str, address: str = "") -> ASGIApp:
     document, policy = page(table.form)
 
     def show_page(_: Request) -> Response:
-        """Answer with the page."""
+        """Answer with the page, the same for all phones, and the policy that lets nothing else run in it."""
         return HTMLResponse(document, headers={"content-security-policy": policy})
 
     def asked(question: str) -> Callable[[Request], Awaitable[Response]]:
@@ -172,7 +173,8 @@ def site(table: SharedEvening, secret: str, address: str = "") -> ASGIApp:
             return PlainTextResponse("no hand yet, or one that cannot be settled", 404)
 
     def show_code(_: Request) -> Response:
-        """Answer with the address of the table, and its QR code."""
+        """Answer with the address of the table, and its QR code, for another phone to scan; both empty if others cannot
+        reach it."""
         svg = segno.make(address).svg_inline(scale=5, light="#fff") if address else ""
         return JSONResponse({"svg": svg, "address": address})
 

@@ -116,11 +116,12 @@ class SharedEvening:
     _rule_on = lazy("calc.serve.ruling:rule_on")
 
     def __init__(self, notebook: Notebook) -> None:
-        """Begin with a notebook as it stands in its file."""
+        """Begin with a notebook as it stands in its file. Raises InputError if it cannot be settled."""
         self.shared = SharedNotebook(notebook)
         self.news = asyncio.Event()
         """Set, and replaced by another, at every change."""
         self._shown: dict[str, Answer] = {}
+        """The state of the table as it was last made, by language; empty after a change."""
         self._begun = OrderedDict[str, tuple[str, BegunHand]]()
         """What phones are entering, by their ids, each with the version of the file that it was begun for."""
         self.form = form(self._walk())
@@ -131,7 +132,8 @@ class SharedEvening:
         return self.shared.notebook
 
     def look(self) -> None:
-        """Take over what others, a prompt or an editor, wrote into the file."""
+        """Take over what others, a prompt or an editor, wrote into the file (:meth:`SharedNotebook.look`); if there is
+        anything new, all phones that listen are told."""
         if self.shared.look():
             self._announce_news()
 
@@ -148,8 +150,9 @@ class SharedEvening:
     # --- hands that are being entered -------------------------------------------------------------------------------
 
     def share(self, phone: str, begun: BegunHand | None) -> None:
-        """Let the other phones see what a phone is entering; ``None``: nothing. It is kept in no file: it belongs to
-        the hand that is played now, and nobody sees it once the table is another."""
+        """Let the other phones see what a phone is entering; ``None``: nothing any more. It is kept in no file: it
+        belongs to the hand that is played now, and nobody sees it once the table is another. Of too many phones the
+        one that said something longest ago is forgotten. Those that listen are told."""
         there = self._begun.pop(phone, None)
         if begun:
             self._begun[phone] = self.notebook.version, begun
@@ -296,10 +299,11 @@ class SharedEvening:
         return evening_card(evening, lang) if evening else ""
 
     def _table(self, walk: Walk, lang: str) -> Answer:
-        """Return what lies on the table: scores, chips if anybody has any, the deal in short and as it is said, riichi
-        sticks."""
+        """Return what lies on the table before the hand being played: scores, chips if anybody has any (else ``None``),
+        the deal in short and as it is said, riichi sticks."""
         deal, course = walk.deal, walk.course
         words = Words(lang, compiled.words(__file__, "serve"))
+        # what a game does not count (rounds, a dealer's streak) is left out of the name of its deal
         played = (round_of(deal) if course.rounds else "", deal.lap, deal.honba, deal.in_row if course.streaks else 0)
         chips = walk.chips if any(walk.chips.values()) else None
         named = {"round": next_turn(words, walk), "deal": turn_in_full(words, *played)}
@@ -395,7 +399,8 @@ class SharedEvening:
 
 
 def _problems(problems: list[Problem], lang: str) -> Answer:
-    """Return what is wrong, as a card, and the fields concerned."""
+    """Return what is wrong as the page is answered: a card to show, and each problem with its path, by which the form
+    marks the field concerned."""
     problem_rows = [(p.code, p.sentence, list(p.path), *translate_problem(p, lang)) for p in problems]
     rows = [dict(zip(("code", "sentence", "path", "text", "help"), row, strict=True)) for row in problem_rows]
     return {"problems": rows, "html": problems_card(problems, lang)}

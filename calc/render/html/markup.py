@@ -24,7 +24,7 @@ _DEEP = 5
 
 
 def page_words(lang: str) -> Words:
-    """Return the words of pages."""
+    """Return the words that pages have beside those of results: titles, folds, remarks."""
     return Words(lang, compiled.words(__file__, "html"))
 
 
@@ -65,7 +65,7 @@ class Markup:
     """Writes blocks as HTML; tiles have names for screen readers in one language."""
 
     def __init__(self, lang: str = "en") -> None:
-        """Write in a language."""
+        """Write in a language, in which tiles and marks are named; blocks have their own words already."""
         self.lang = lang
 
     def inline(self, text: str) -> str:
@@ -81,7 +81,7 @@ class Markup:
         return first + "".join(f' <span class="more">{part}</span>' for part in remarks)
 
     def blocks(self, blocks: Iterable[paper.Block]) -> str:
-        """Return blocks as HTML."""
+        """Return blocks as HTML, one below the other."""
         return "".join(map(self._block, blocks))
 
     def _block(self, block: paper.Block) -> str:
@@ -108,7 +108,7 @@ class Markup:
         return f'<p class="{kind}">{self.spaced(para.lead + para.text)}</p>'
 
     def _copied(self, copied: paper.Copied) -> str:
-        """Return a text to copy, as it is."""
+        """Return a text to copy, as it is: tiles stay letters, so that it can be entered again."""
         return f'<p class="p dim">{escape(copied.text)}</p>'
 
     def _answer(self, answer: paper.Answer) -> str:
@@ -121,7 +121,7 @@ class Markup:
         return f'<p class="{kind}">{self.inline(answer.says)} {verdict}</p>'
 
     def _note(self, note: paper.Note) -> str:
-        """Return a warning."""
+        """Return a warning in a box of its own, which the style makes of its class."""
         return f'<p class="note">{self.inline(note.text)}</p>'
 
     def _named_row(self, row: paper.NamedRow) -> str:
@@ -197,11 +197,11 @@ class Markup:
         return self.blocks(page.blocks)
 
     def _verbatim(self, verbatim: columns.Verbatim) -> str:
-        """Return a text as it is."""
+        """Return a text as it is, in the letters of an excerpt: its lines and blanks are kept."""
         return f'<p class="excerpt">{escape(verbatim.text)}</p>'
 
     def _inset(self, inset: columns.Inset) -> str:
-        """Return blocks that a terminal indents."""
+        """Return blocks that a terminal indents; a page sets them no further in."""
         return self.blocks(inset.blocks)
 
     def _compared(self, compared: columns.Compared) -> str:
@@ -296,12 +296,13 @@ def folded(kind: str, summary: str, inside: str) -> str:
 
 
 def gain(amount: int) -> str:
-    """Return a gain or loss as HTML."""
+    """Return a gain or loss as HTML, with its sign and in its colour; a 0 is faint."""
     return painted(signed(amount), "dim")
 
 
 def painted(amount: str, zero: str = "") -> str:
-    """Return an amount as HTML, gains and losses in their colours."""
+    """Return an amount as HTML, gains and losses, which begin with their sign, in their colours; ``zero``: the class of
+    a 0. Any other text has no colour."""
     kind = zero if amount == "0" else {"+": "plus", "−": "minus"}.get(amount[:1], "")
     return f'<span class="{kind}">{escape(amount)}</span>' if kind else escape(amount)
 

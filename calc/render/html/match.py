@@ -335,12 +335,12 @@ def _join_escaped(*texts: str) -> str:
 
 
 def _inside(content: str) -> str:
-    """Return HTML that stands in something folded."""
+    """Return HTML that stands in something folded, in the element that the style sets in from its edges."""
     return f'<div class="inside">{content}</div>'
 
 
 def _note(text: str) -> str:
-    """Return a text as a remark."""
+    """Return a text as a remark in a box of its own, made safe for HTML."""
     return f'<p class="note">{escape(text)}</p>'
 
 
@@ -377,7 +377,7 @@ def _cells(scores: Sequence[Standing], moves: Sequence[Sequence[str]]) -> str:
 
 
 def _word_deal(turn: Turn, words: Words) -> str:
-    """Return the deal of a hand as players say it."""
+    """Return the deal of a hand as players say it: ``East 3, 1 honba``."""
     hand = turn.hand
     return turn_in_full(words, hand.round, hand.lap, hand.honba, hand.streak)
 

@@ -165,7 +165,7 @@ def _cards(records: Iterable[Shown], lang: str, card: Callable[..., str]) -> str
 
 
 def _top(title: str) -> str:
-    """Return the head of a page."""
+    """Return the head of a page: its title, as a heading."""
     return f'<header class="top"><h1>{escape(title)}</h1></header>'
 
 
@@ -179,12 +179,13 @@ def wrong_card(wrong: Sequence[str], lang: str) -> str:
 
 
 def problems_page(problems: Sequence[Problem], lang: str = "en") -> str:
-    """Return the page of a record or match that could not be settled."""
+    """Return the page of a record or match that could not be settled: what is wrong, in place of a result."""
     return document(page_words(lang)("page_problem"), problems_card(problems, lang), (), lang)
 
 
 def problems_card(problems: Sequence[Problem], lang: str) -> str:
-    """Return what is wrong with a record, where, and what to write instead."""
+    """Return the card of what is wrong with a record, where, and what to write instead, each problem by itself: a part
+    of a page, for phones too."""
     problem_texts = "".join(_problem_section(p, lang) for p in problems)
     return f'<section class="card problem"><h3>{page_words(lang)("page_problem")}</h3>{problem_texts}</section>'
 
