@@ -125,7 +125,8 @@ def _advised(rows: Iterator[BatchRow]) -> Iterator[BatchRow]:
 def _split(
     several: Iterable[str | os.PathLike[str] | Mapping[str, object]], records: Iterable[HeldHand] | None
 ) -> tuple[list[str], Iterable[HeldHand] | None]:
-    """Return the files of paths, and the records in memory; ``None`` if there are none.
+    """Return the files of paths, and the records in memory (``None`` if there are none), of which ``several`` is one or
+    the other; ``records``: those that were given by that name. So a caller need not say which he gives.
 
     Raises InputError for paths that do not exist, TypeError for paths beside records."""
     items = iter(several)

@@ -169,7 +169,8 @@ _FURITEN = "W303"
 
 
 def _worth_on(wait: Wait[object], by: str) -> WaitWorth | None:
-    """Return what a wait is worth by a way of winning; ``None`` if it has no such value."""
+    """Return what a wait is worth by a way of winning, from what its game says of it: the facts that all games have,
+    others with their default; ``None`` if it has no such value."""
     value = (getattr(wait.own, "values", None) or {}).get(by)
     if value is None:
         return None

@@ -110,8 +110,8 @@ def version() -> str:
 
 
 def _compare_versions(client: Dask) -> None:
-    """Raise InputError if a worker has another version of calc or of the rules, or none: its rows would not be those of
-    this process."""
+    """Raise InputError (F510) if a worker has another version of calc or of the rules, or none: its rows would not be
+    those of this process. Each worker is asked for its own, before it is given any chunk."""
     here = version()
     try:
         versions: dict[str, object] = dict(client.run(version))

@@ -341,7 +341,7 @@ class BatchHand(NamedTuple):
 
     def plain(self) -> BatchRow:
         """Return the outcome as plain values, which other processes and callers can keep: the hand itself refers to the
-        rules and to whatever settled it."""
+        rules and to whatever settled it. What only a settled record has stays at its default otherwise."""
         hand = self.hand
         outcome = BatchRow(
             self.file, self.line, self.status, self.row, self.problems, self.standing, self.differences, self.game

@@ -89,13 +89,16 @@ class Sink:
         self.path = path
         self.packed = path.lower().endswith(".gz")
         self.size = 0
+        """The bytes of the file, as far as it was written."""
         self.file: IO[bytes] = BytesIO()
         """What is open; nothing yet."""
         self.regular = False
+        """Whether it is a file of a length, and no pipe or terminal."""
 
     def open(self, size: int) -> None:
-        """Open the file, and cut it to the length that an earlier run reached: rows behind it are written again. A file
-        that is no longer so long cannot be gone on with (InputError, F505)."""
+        """Open the file, and cut it to the length (``size`` bytes, 0: from the beginning) that an earlier run reached:
+        rows behind it are written again. Standard output and pipes are only written to. A file that is no longer so
+        long cannot be gone on with (InputError, F505); one that cannot be opened is F506."""
         self.size = size
         if not self.path:
             self.file = sys.stdout.buffer

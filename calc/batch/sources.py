@@ -175,6 +175,7 @@ class _File:
         self.name = "<stdin>" if path == "-" else path
         self.kind = kind or kind_by_name(path)
         self.forced = bool(kind)
+        """Whether the user named its kind, so that nothing else is looked for in it."""
         self.at = place
         """How far the file has been cut."""
         self.done = ResumePoint(place.file + 1)
@@ -182,6 +183,7 @@ class _File:
         self.share = 0.0
         """How much of the file has been read, 0 to 1, for the progress display."""
         self.encoding = "utf-8"
+        """That of a CSV, once its heads are read; all others are UTF-8."""
         self.buffer = b""
         """Bytes that were read but not yet cut."""
         self.again = b""

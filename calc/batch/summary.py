@@ -175,7 +175,9 @@ class Summary:
             self._sums_of(player).laid += amount
 
     def _count_paid_wins(self, wins: Sequence[PaidWin]) -> None:
-        """Count the paid wins of a hand; those of a single win by who won from whom alone, which is faster."""
+        """Count the paid wins of a hand: who won from whom, its yaku, and what they were worth. A single win, as most
+        are, is only counted in :attr:`_wins`, which is faster; several share a hand, and are given to the players now
+        (:meth:`_count_winners`)."""
         if len(wins) == 1:
             self._wins[wins[0].player, wins[0].source] += 1
         elif wins:
@@ -281,7 +283,8 @@ class Summary:
         return with_ends._as_data(with_rates=True)
 
     def _as_data(self, with_rates: bool = False) -> SummaryData:
-        """Return the summary as plain values; rates are for readers alone, since parts cannot be added up by them."""
+        """Return the summary as plain values: counts of records, players by points, yaku by frequency; ``with_rates``
+        for readers alone, since parts cannot be added up by rates. Gives the players what was counted together."""
         self._distribute()
         counts = {name: getattr(self, name) for name in ("records", *_SUMS)}
         players = {player: sums.data() for player, sums in sorted(self.players.items(), key=_by_points)}
@@ -292,7 +295,7 @@ class Summary:
     @classmethod
     def of(cls, data: Mapping[str, Any]) -> Summary:
         """Return the summary that :meth:`note` or :meth:`data` was made from, to go on counting a run that was
-        interrupted."""
+        interrupted. Raises KeyError, TypeError or ValueError for anything else, as a note can be damaged."""
         made = cls()
         for name in _SUMS:
             setattr(made, name, int(data[name]))

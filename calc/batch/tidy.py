@@ -132,7 +132,7 @@ def _of_players(shared: Cells, hand: HandFacts) -> Iterator[Cells]:
     ``wins`` says how many there were."""
     sitting, dice, wins = hand.sitting, _count_dice(hand), _wins_paid(hand)
     dealt_in = {won.source for won in wins}
-    for seat, player in enumerate(_players(hand), 1):
+    for seat, player in enumerate(_players(hand), 1):  # who sits out comes last
         wins_of_player = [won for won in wins if won.player == player]
         at_table = seat <= len(hand.seats)
         cells = {**shared, "player": player, "points": hand.points.get(player), "chips": hand.chips.get(player)}

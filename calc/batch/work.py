@@ -149,7 +149,8 @@ def _write_usual(
 def _settle_one(
     file: str, written: Decoded | WrittenRecord, job: Job, overrides: Mapping[str, object], summary: Summary
 ) -> BatchHand:
-    """Return one record, read and settled; whatever it raises becomes its problems, and the others go on."""
+    """Return the outcome of one record, read and settled, and count it in ``summary``; whatever is raised for it
+    becomes its problems, and the others go on. Of a hand of a log its game is told too."""
     game = os.path.basename(written.hand.name) if isinstance(written, WrittenRecord) and written.hand else ""
     entry: Entry | None = None
     try:

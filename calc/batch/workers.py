@@ -89,7 +89,8 @@ class _Worker(Generic[Task, Done]):
     would at a queue with several writers."""
 
     def __init__(self, work: Work[Task, Done], job: Task) -> None:
-        """Start the process. ``given``: the chunks that it has received, the next outcome's first."""
+        """Start the process, which does ``work`` with each chunk for the job, and never sees a Ctrl-C of this one.
+        ``given``: the chunks that it has received, the next outcome's first."""
         self.given: deque[_Piece[Done]] = deque()
         self.pipe, far = Pipe()
         self.process = Process(target=_serve, args=(far, work, job, os.getpid()), daemon=True)
@@ -125,8 +126,9 @@ class Pool(Generic[Task, Done]):
         self.jobs = jobs
 
     def run(self, chunks: Iterator[Chunk]) -> Iterator[tuple[Chunk, Done | None]]:
-        """Yield every chunk with its outcome, in order; outcomes that are ready earlier wait. The processes are ended
-        when the last is taken, or when nobody asks for more."""
+        """Yield every chunk with its outcome (``None`` for one that is a problem), in order; outcomes that are ready
+        earlier wait. The processes are ended when the last is taken, or when nobody asks for more. Raises what a
+        process raised."""
         try:
             while True:
                 self._fill(chunks)

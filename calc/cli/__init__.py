@@ -33,7 +33,8 @@ _SHELL_CHARACTERS = frozenset("*?[$%~")
 
 
 def __getattr__(name: str) -> "click.Group":
-    """Build the click program ``app`` when it is first asked for; AttributeError for any other name."""
+    """Return the click program ``app``, which is built when it is first asked for: entry points and tests name it here.
+    Raises AttributeError for any other name."""
     if name != "app":
         raise AttributeError(name)
     from .front import app  # click takes a third of a start

@@ -176,8 +176,9 @@ class _Run:
         lang: str,
         tables: str = "",
     ) -> None:
-        """Open the files to write, of which none may be read as well: opening cuts them. Raises InputError for these,
-        and for an unfinished output that is neither resumed nor forced."""
+        """Find the files to read, and open those to write, of which none may be read as well: opening cuts them.
+        Folders are looked through first; what is wrong there is told when the run begins. Raises InputError for a file
+        on both sides, and for an unfinished output that is neither resumed nor forced."""
         sources = list(files_of(paths))
         self.files = [source for source in sources if isinstance(source, str)]
         rules = str(job.rules)

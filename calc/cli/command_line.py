@@ -150,7 +150,7 @@ class Option(NamedTuple):
         try:
             number = int(text)
         except ValueError:
-            kind = "int" if low is None else "int range"
+            kind = "int" if low is None else "int range"  # as click calls them
             raise MisuseError(Phrase("no_integer", value=repr(text), kind=kind), where) from None
         if (low is not None and number < low) or (high is not None and number > high):
             raise MisuseError(Phrase("not_in_range", value=number, range=self.limits), where)
@@ -206,7 +206,8 @@ class Command:
         return self.names.get(name) or (hand_option(name) if self.takes_a_hand else None)
 
     def all_names(self) -> list[str]:
-        """Return the names of all its options, among which a misspelt one is looked for."""
+        """Return the names of all its options, those of a hand and of help too, among which a misspelt one is looked
+        for. Loads the games of other packages, as their options may be meant."""
         return [
             *self.names,
             *(option.name for option in hand_options(plugins=True).values() if self.takes_a_hand),

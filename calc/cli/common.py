@@ -107,7 +107,8 @@ def print_json(data: object, lines: bool = False) -> None:
 
 
 def print_problems(problems: Sequence[Problem], as_json: bool, colour: str = "auto", lang: str = "en") -> None:
-    """Print problems on standard error, or as JSON on standard output, where a program reads one answer either way."""
+    """Print problems in a language on standard error, or as JSON on standard output, where a program reads one answer
+    either way. ``colour``: when they are painted. Raises MisuseError for another value of that."""
     from ..render.problems import problems_json, render_problems
 
     if as_json:
@@ -136,8 +137,8 @@ def repetition_problem(words: Sequence[str], fix: Phrase | None = None) -> Probl
 
 
 def parse_pairs(texts: Iterable[str], option: str, form: str) -> dict[str, str]:
-    """Return ``NAME=VALUE`` texts as a mapping. A text without ``=`` is a usage error (``form``: what to write), a name
-    with two values an InputError."""
+    """Return ``NAME=VALUE`` texts, the values of an ``option``, as a mapping. A text without ``=`` or a name is a usage
+    error (``form``: what to write), a name with two values an InputError, since neither may be dropped in silence."""
     pairs: dict[str, str] = {}
     problems = []
     for text in texts:

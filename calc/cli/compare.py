@@ -186,8 +186,8 @@ def _read_hands(piece: Chunk) -> Iterator[Hand]:
 
 
 def _print_each_hand(answers: Answers, hands: Iterator[Hand], columns: Sequence[Column]) -> None:
-    """Print every hand side by side under each column as it is read, and write the page; that there is none is a
-    problem, printed in its place."""
+    """Print every hand side by side under each column as it is read, write the page if one is asked for, and set the
+    status of ``answers``; that there is no hand is a problem, printed in its place."""
 
     def compared(hand: ReadableDocument | Record) -> Answered[Comparison]:
         """Return the comparison of a hand, with status 1 if any column differs."""
@@ -201,8 +201,9 @@ def _print_each_hand(answers: Answers, hands: Iterator[Hand], columns: Sequence[
 
 
 def _print_sums(answers: Answers, hands: _HandFiles, columns: Sequence[Column], largest: int, jobs: int) -> None:
-    """Print sums over all hands, write the page, and set the status of ``answers``. A run may take hours, so an
-    interruption only ends the reading, and the sums so far are printed."""
+    """Print sums over all hands under each column with the ``largest`` differences (so many), settled in ``jobs``
+    processes (0: one a core), write the page if one is asked for, and set the status of ``answers``. A run may take
+    hours, so an interruption only ends the reading, and the sums so far are printed."""
     tally, failures = Tally(columns, largest), Failures(answers.color, answers.lang)
 
     def count_unread(why: Problem) -> None:

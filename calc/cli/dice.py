@@ -88,8 +88,9 @@ def _settle_rolls(hand: DiceHand, texts: list[str], rules: Rules, options: tuple
 
 
 def _read_dice_hand(words: list[str], rules: str, sets: Several) -> tuple[DiceHand, Rules]:
-    """Return the chances of the hand in a file that contains one record, or of a hand line, with its rules. Raises
-    InputError with places in that file or line."""
+    """Return the chances of the hand in a file that contains one record, or of a hand line, with its rules: those
+    asked for (``rules``, ``sets``), else its own, else those of a game with dice. Raises InputError with places in that
+    file or line, MisuseError for a game without dice."""
     if len(words) == 1 and is_file(words[0]):
         document = _read_one_record(words[0])
     else:
@@ -110,7 +111,7 @@ def _read_one_record(path: str) -> ReadableDocument:
     if len(documents) > 1:
         misused(Phrase("dice_of_one_hand", file=path, n=len(documents)), "FILE")
     document = documents[0]
-    if isinstance(document, list):
+    if isinstance(document, list):  # it cannot be read: these are its problems
         raise InputError(document)
     if is_match(document):
         span = document.span(("hands",)) if "hands" in document.value else document.span(())

@@ -102,7 +102,8 @@ def documents_of(path: str, instead: Mapping[str, str] = {}) -> Iterator[ReadDoc
 
 
 def _advise_on_documents(source: Source | Problem, instead: Mapping[str, str]) -> Iterator[ReadDocument]:
-    """Yield the records of a source with the advice of their problems replaced, as in :func:`documents_of`."""
+    """Yield the records of a source, or its one problem, with the advice of problems replaced (``instead``: as in
+    :func:`documents_of`): a match is begun by another command than a hand."""
     for document in [[source]] if isinstance(source, Problem) else documents_in(source):
         if isinstance(document, list):
             yield [p._replace(help=Phrase(instead[p.sentence])) if p.sentence in instead else p for p in document]

@@ -40,8 +40,8 @@ def explain(code: str = "", lang: str = "", json: bool = False) -> None:
 
 
 def _refuse_unknown_code(code: str) -> Code:
-    """Raise InputError for a code that there is not; it suggests one if at least three characters stand in the same
-    places."""
+    """Raise InputError (S204) for a code that there is not; it suggests the likest one if at least three characters
+    stand in the same places, or, for what has a dot, that it may be the key of a rule."""
 
     def alike(name: str) -> int:
         """Count the characters of a code that stand in the same places in what was typed."""

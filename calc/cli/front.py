@@ -245,7 +245,8 @@ class CommandGroup(Helped, click.Group):
             return super().invoke(ctx)
         except click.UsageError as error:
             lang = help_language(error.ctx or ctx)
-            if lang == ENGLISH or error.message == (error.ctx or ctx).get_help():  # the help, where nothing was asked
+            # click raises the help too, where a group is called without a command
+            if lang == ENGLISH or error.message == (error.ctx or ctx).get_help():
                 raise
             if error.ctx is not None:
                 click.echo(error.ctx.get_usage(), err=True)
@@ -267,8 +268,8 @@ def _describe_misuse(error: click.UsageError) -> str:
 
 
 def _completer_for(option: Option) -> Callable[[click.Context, click.Parameter, str], list[CompletionItem]] | None:
-    """Return the function that offers values of an option to a shell: its words, or the systems; ``None`` if it can be
-    anything."""
+    """Return the function that offers values of an option to a shell that completes: its words, or, of one that takes
+    rules, the systems; ``None`` if its value can be anything."""
     # A placeholder of words between bars, en|ja, has all that it can be.
     words = option.metavar.split("|") if re.fullmatch(r"[a-z0-9]+(\|[a-z0-9]+)+", option.metavar) else []
     if not words and option.names[0] not in ("--rules", "--system"):
@@ -316,7 +317,8 @@ class _HandParameter(click.Option):
     """An option of a hand as click shows it."""
 
     def __init__(self, option: HandOption) -> None:
-        """Declare it to click with its English help."""
+        """Declare an option of a hand to click, which lists and completes it; help in another language is asked of
+        :attr:`option` later."""
         self.option = option
         about, metavar = option.help(ENGLISH), option.metavar or None  # None: a flag, which has no value to name
         super().__init__(
@@ -348,7 +350,7 @@ class ShownCommand(Helped):
         groups: dict[str, list[str]] = {}
         if self.has_many_options and not ctx.meta.get(_EVERY_OPTION):
             for option in self.command.options:
-                if option.group:
+                if option.group:  # one without is important enough to be explained
                     title = _group_title(option.group, option.system)
                     groups.setdefault(title, []).append("/".join(reversed(option.names)))
             for param in self.params:
@@ -401,7 +403,8 @@ class ShownCommand(Helped):
         return []
 
     def invoke(self, ctx: click.Context) -> None:
-        """Run the command; ``calc help`` asks in this way for the help of another, which is printed."""
+        """Run the command with the parameters that were read. ``calc help`` raises that the help of another command is
+        asked for, which is printed; a misuse ends the program as one of click's."""
         try:
             self.command.call(ctx.params)
         except HelpRequestError:
@@ -440,7 +443,8 @@ class Commands(CommandGroup):
 
 @cache
 def command_of(name: str) -> ShownCommand | CommandGroup:
-    """Return a command or group as click shows it. The module of a command is imported, of a group those of all."""
+    """Return a command or group by its words, as click shows it, made once. The module of a command is imported, of a
+    group those of all its commands."""
     if name in GROUPS:
         commands = [command_of(words) for words in COMMANDS if words.startswith(f"{name} ")]
         purpose = _purpose_of(name, ENGLISH)[0]

@@ -70,7 +70,8 @@ class HandOption(NamedTuple):
 
 
 def _options_declared(system: str, groups: Groups) -> dict[str, HandOption]:
-    """Return the options of the fields in some groups, by their keys; ``system``: the only one that has them."""
+    """Return the options of the fields in some groups of a record, by their keys (:attr:`HandOption.key`); ``system``:
+    the only one that has them, empty if several have. A field may declare several options, one for each value."""
     options = [
         HandOption(name, (*place, field.name), field, said, system)
         for group, place in _PLACES_OF_GROUPS.items()

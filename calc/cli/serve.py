@@ -97,8 +97,8 @@ def _secret_of_table(path: str) -> str:
 
 
 def _own_address() -> str:
-    """Return the address of this machine in its network, found without sending anything; its name if it has no
-    network."""
+    """Return the address of this machine in its network, for phones to find it there, without sending anything; its
+    name if it has no network."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))  # a host of documentation (RFC 5737): UDP only chooses the way there

@@ -13,7 +13,8 @@ KEYS = ("lang", "rules", "seats", "tiles")
 
 
 def settings_file() -> str:
-    """Return the path of the settings: the file that ``CALC_CONFIG`` names, or ``config.toml`` in the user's folder."""
+    """Return the path of the settings: the file that ``CALC_CONFIG`` names, or ``config.toml`` where programs of the
+    operating system keep theirs. It need not be there."""
     if named := os.environ.get("CALC_CONFIG"):
         return named
     folders = {"win32": os.environ.get("APPDATA", "~"), "darwin": "~/Library/Application Support"}

@@ -46,7 +46,7 @@ class SharedNotebook:
     def __init__(self, notebook: Notebook) -> None:
         """Begin with a notebook as it stands in its file. Raises InputError if it cannot be settled."""
         self.past = OrderedDict[str, Notebook]()
-        """The latest versions, the present one included."""
+        """The latest versions by their ids, the present one last."""
         self._made = dict[str, str]()
         """The version that each change made since this notebook was opened."""
         self.taken = deque[str](maxlen=_REMEMBERED)

@@ -13,7 +13,8 @@ NEAREST: Final = {"·": "・", "–": "-", "—": "―", "≈": "≒", "ō": "o"
 
 
 def replace_character(error: UnicodeError) -> tuple[str | bytes, int]:
-    """Return the replacement for a character that an encoding lacks: the nearest that it has, otherwise its number."""
+    """Return the replacement for a character that an encoding lacks, and where to go on: the nearest that it has,
+    otherwise its number as an escape. Python calls it as the error handler ``nearest``, for one character at a time."""
     assert isinstance(error, UnicodeEncodeError)
     try:
         instead = NEAREST[error.object[error.start]]

@@ -233,7 +233,8 @@ class _Session:
             self.standings()  # and not the ruling of the hand before, which looks like one that was just entered
 
     def redo(self, _: str) -> None:
-        """Put back what was taken back last, unless something else was entered since."""
+        """Put back what was taken back last; if something else was entered since, by anybody, or nothing was taken back
+        here, say that there is nothing to put back."""
         step = self.undone.pop() if self.undone else None
         again = self.shared.restored(step.after) if step and step.before == self.notebook.version else None
         if again is None:
