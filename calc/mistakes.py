@@ -12,6 +12,7 @@ from functools import partial
 from itertools import chain, combinations, islice
 from math import log2, prod
 from operator import attrgetter
+from types import MappingProxyType
 from typing import Any, Generic, TypeVar
 
 from .named_tuples import NamedTuple
@@ -55,12 +56,14 @@ class View(NamedTuple):
     transfers: tuple[Transfer, ...] = ()
     refused: tuple[str, ...] = ()
     """The codes of the reasons why it is no win; empty if it is settled."""
+    laid: Mapping[str, int] = MappingProxyType({})
+    """The points that each player is known to have laid as riichi sticks, which are no transfer of the hand."""
 
     @classmethod
     def of(cls, verdict: Verdict[GameWin] | Sequence[Problem]) -> View:
         """Return the view of a verdict, or of a refusal by its problems."""
         if isinstance(verdict, Verdict):
-            return cls(verdict.wins, tuple(verdict.transfers))
+            return cls(verdict.wins, tuple(verdict.transfers), laid=verdict.laid)
         return cls(refused=tuple(dict.fromkeys(problem.code for problem in verdict)))
 
     def total(self, player: str, unit: str = POINTS, apart: Collection[str] = ()) -> int:
@@ -99,7 +102,7 @@ class View(NamedTuple):
         """Return a copy without chips and dice, for claims that do not mention them: mistakes that differ in these
         alone are then the same."""
         wins = tuple(won._replace(chips=0, dice=0) for won in self.wins)
-        return View(wins, tuple(transfer for transfer in self.transfers if transfer.unit == POINTS), self.refused)
+        return self._replace(wins=wins, transfers=tuple(t for t in self.transfers if t.unit == POINTS))
 
     def cancelled(self) -> View:
         """Return a copy without the transfers that others cancel: :meth:`moved` undoes a payment by a negative one, and
@@ -113,7 +116,7 @@ class View(NamedTuple):
         remaining: list[Transfer] = []
         for transfer, number in times.items():
             remaining += [transfer if number > 0 else _cancel(transfer)] * abs(number)
-        return View(self.wins, tuple(remaining), self.refused)
+        return self._replace(transfers=tuple(remaining))
 
     def moved(self, transfers: Iterable[Transfer], index: int = -1, **size: int) -> View:
         """Return a copy with more transfers (with negative amounts, payments taken back), and with the size of the win
@@ -122,7 +125,7 @@ class View(NamedTuple):
         wins = self.wins
         if size:
             wins = (*wins[:index], otherwise(wins[index], **size), *wins[index + 1 :])
-        return View(wins, (*self.transfers, *transfers), self.refused)
+        return self._replace(wins=wins, transfers=(*self.transfers, *transfers))
 
 
 def _cancel(transfer: Transfer) -> Transfer:

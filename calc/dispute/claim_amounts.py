@@ -10,23 +10,24 @@ from ..verdict.ledger import CHIPS, HAND, POINTS, TABLE, Transfer
 from .claim_text import EACH, FREE, GETS, PAYS, TOTAL, VALUE, Fact
 from .claims import Claim
 
-HONBA, OWN, ONE, BACK, ALONE, BESIDE_WIN = "honba", "own", "one", "back", "alone", "beside_win"
+HONBA, OWN, ONE, BACK, ALONE, BESIDE_WIN, NET = "honba", "own", "one", "back", "alone", "beside_win", "net"
 """Further senses of an amount: the hand with its honba; what the claimant gains or loses; what one of several payers
 gives; what the claimant pays instead of getting it, or the reverse; what somebody gains or loses by this win alone,
-without what was paid before it; what somebody pays apart from wins, for a kong."""
+without what was paid before it; what somebody pays apart from wins, for a kong; what the whole hand brings somebody
+who laid a riichi stick, which the other senses do not count as paid."""
 
 # The senses of an amount, the usual one first, and how far-fetched each is. Explanations are ordered by this.
 SENSES: dict[str, dict[str, float]] = {
-    FREE: {VALUE: 0.0, HONBA: 1.0, OWN: 1.2, ALONE: 1.2, TOTAL: 1.5, EACH: 1.0, ONE: 1.2},
-    TOTAL: {TOTAL: 0.0, ALONE: 0.1, OWN: 0.1, HONBA: 0.3, VALUE: 0.2, EACH: 1.2, ONE: 1.4},
+    FREE: {VALUE: 0.0, HONBA: 1.0, OWN: 1.2, ALONE: 1.2, NET: 1.5, TOTAL: 1.5, EACH: 1.0, ONE: 1.2},
+    TOTAL: {TOTAL: 0.0, NET: 0.1, ALONE: 0.1, OWN: 0.1, HONBA: 0.3, VALUE: 0.2, EACH: 1.2, ONE: 1.4},
     EACH: {EACH: 0.0, ALONE: 0.1, VALUE: 0.8, HONBA: 1.4, TOTAL: 1.2, ONE: 1.6},
-    PAYS: {PAYS: 0.0, ALONE: 0.1, BACK: 1.2, VALUE: 0.4, HONBA: 1.4, TOTAL: 1.0, BESIDE_WIN: 0.5, ONE: 1.4},
+    PAYS: {PAYS: 0.0, NET: 0.1, ALONE: 0.1, BACK: 1.2, VALUE: 0.4, HONBA: 1.4, TOTAL: 1.0, BESIDE_WIN: 0.5, ONE: 1.4},
     HONBA: {HONBA: 0.0, VALUE: 0.4, TOTAL: 1.0, OWN: 1.2},
-    GETS: {GETS: 0.0, ALONE: 0.1, HONBA: 0.4, VALUE: 0.4, TOTAL: 1.0, BACK: 1.2, ONE: 0.5},
+    GETS: {GETS: 0.0, NET: 0.1, ALONE: 0.1, HONBA: 0.4, VALUE: 0.4, TOTAL: 1.0, BACK: 1.2, ONE: 0.5},
 }
 UNSIGNED = frozenset({VALUE, OWN, HONBA, EACH, ONE})
 """Senses in which an amount is claimed without its sign."""
-DIRECTED = frozenset({PAYS, GETS, BACK, OWN, ALONE, BESIDE_WIN})
+DIRECTED = frozenset({PAYS, GETS, BACK, OWN, ALONE, BESIDE_WIN, NET})
 """Senses of which the sign says who pays."""
 
 APART = frozenset({"kong", "kong_transfer", "chip_spring", "springless", "slip", "dice", "doubles", "joker_money"})
@@ -89,6 +90,20 @@ class StatedAmount:
         if self.gain or not any(fact.value for fact in self.claim.facts if fact.is_amount):
             yield self.gain
 
+    def net(self) -> Iterator[int]:
+        """Yield what the whole hand brings the player, less the riichi sticks that he laid in it, as the scores show
+        it; nothing of who laid none. Nobody says of a loss in which direction it is, unless he says who pays."""
+        net = self.gain - self.laid
+        if self.laid and (self.stated != TOTAL or net > 0):
+            yield -net if self.stated == PAYS else net
+            if self.stated == FREE:
+                yield abs(net)
+
+    @property
+    def laid(self) -> int:
+        """The points that the player laid as riichi sticks; nobody lays chips."""
+        return self.view.laid.get(self.who, 0) if self.unit == POINTS else 0
+
     def penalties(self) -> Iterator[int]:
         """Yield all that noten players pay at a draw, 0 if nobody pays anything. Nothing if only something else was
         paid (a kan, chips): that is no total of a hand."""
@@ -144,6 +159,15 @@ class WinAmount(StatedAmount):
         """Yield what the player gains; nothing for the winner, whose gain is another sense, the total."""
         if not self.by_winner:
             yield from super().gained()
+
+    def net(self) -> Iterator[int]:
+        """Yield the same of a win; of an amount that may be all that the winner gets also his. A plain 1,000 of
+        whoever moves nothing but his stick is what he thinks of the hand."""
+        if self.stated != TOTAL and (self.gain or self.stated != FREE):
+            yield from super().net()
+        laid = self.view.laid.get(self.won.player, 0) if self.unit == POINTS else 0
+        if laid and self.stated in (FREE, TOTAL):
+            yield self.view.total(self.won.player) - laid
 
     def alone(self) -> Iterator[int]:
         """Yield the amount without what was paid before the win (kans, for example): each player's share, or the gain
@@ -275,6 +299,7 @@ AT_A_DRAW: Mapping[str, Callable[[StatedAmount], Iterable[int]]] = {
     BACK: StatedAmount.returned,
     OWN: StatedAmount.gained,
     TOTAL: StatedAmount.penalties,
+    NET: StatedAmount.net,
 }
 """The amounts of a hand that nobody won, by sense."""
 OF_A_WIN: Mapping[str, Callable[[WinAmount], Iterable[int]]] = {
@@ -289,6 +314,7 @@ OF_A_WIN: Mapping[str, Callable[[WinAmount], Iterable[int]]] = {
     EACH: WinAmount.each,
     ONE: WinAmount.share,
     BESIDE_WIN: WinAmount.beside_win,
+    NET: WinAmount.net,
 }
 """The amounts of a win, by sense."""
 

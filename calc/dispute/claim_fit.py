@@ -10,24 +10,25 @@ from ..mistakes import READING, Cause, View, recounted
 from ..problems.codes import title
 from ..verdict.ledger import CHIPS, POINTS
 from ..verdict.verdict import GameWin, Part, Won, dora_of
-from .claim_amounts import ALONE, BESIDE_WIN, HONBA, ONE, OWN, SENSES, StatedAmount, WinAmount, stated_amount
+from .claim_amounts import ALONE, BESIDE_WIN, HONBA, NET, ONE, OWN, SENSES, StatedAmount, WinAmount, stated_amount
 from .claim_text import EACH, FREE, GETS, PAYS, TOTAL, VALUE, Fact
 from .claims import NO_WIN, Claim
 
 RIGHT: dict[str, frozenset[str]] = {
-    FREE: frozenset({VALUE, HONBA, TOTAL, OWN, ALONE}),
+    FREE: frozenset({VALUE, HONBA, TOTAL, OWN, ALONE, NET}),
     HONBA: frozenset({HONBA}),
-    TOTAL: frozenset({TOTAL, ALONE, OWN}),
-    **{sense: frozenset({sense, ALONE}) for sense in (EACH, PAYS, GETS)},
+    TOTAL: frozenset({TOTAL, ALONE, OWN, NET}),
+    EACH: frozenset({EACH, ALONE}),
+    **{sense: frozenset({sense, ALONE, NET}) for sense in (PAYS, GETS)},
 }
 """Senses in which a claim that matches the settlement is right, rather than meant for another amount."""
 SIZED = frozenset({"han", "fu", "limit", "times", "fold"})
 """The facts that state the size of a hand."""
 SHARES = frozenset({EACH, ONE})
-BESIDE = {FREE: {VALUE, HONBA, TOTAL, OWN, ALONE, EACH}, EACH: {EACH, ALONE}}
+BESIDE = {FREE: {VALUE, HONBA, TOTAL, OWN, ALONE, EACH, NET}, EACH: {EACH, ALONE}}
 """The senses that an amount can have beside another mistake, by how it is stated: somebody who says whose share it is
 means that share."""
-BESIDE_ANY = {VALUE, HONBA, ALONE, BESIDE_WIN}
+BESIDE_ANY = {VALUE, HONBA, ALONE, BESIDE_WIN, NET}
 """The same for all other ways of stating it."""
 ROUNDED_TO, ROUNDED_PART = 1000, 20
 """Somebody who rounds an amount names a multiple of ``ROUNDED_TO`` points, and is off by one part in ``ROUNDED_PART``
@@ -73,7 +74,7 @@ class Fit(NamedTuple):
         chips_of_each = stated.get(POINTS) == EACH or "shares" in stated or stated.get(CHIPS) == FREE
         wrong: list[tuple[str, str]] = []
         for what, sense in self.senses:
-            is_right = sense in RIGHT[stated[what]] and not (names_size and sense == TOTAL)
+            is_right = sense in RIGHT[stated[what]] and not (names_size and sense in (TOTAL, NET))
             if not is_right and not (chips_of_each and (what, sense) == (CHIPS, EACH)):
                 wrong.append((what, sense))
         return wrong

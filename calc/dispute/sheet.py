@@ -81,15 +81,21 @@ class RulingLine(NamedTuple):
     player: str
     """Who."""
     points: int
-    """Points gained (+) or lost (−), honba and sticks included."""
+    """Points gained (+) or lost (−), honba and sticks included, a winner's own too."""
     chips: int
     """Chips gained (+) or lost (−)."""
     apart: Mapping[str, Sequence[str]]
     """By unit the reasons of what belongs to no win."""
+    net: int
+    """The points over the whole hand, less the riichi sticks laid in it, as the scores change."""
 
     def total(self, unit: str) -> int:
         """Return the player's points, or for the unit of chips his chips."""
         return self.chips if unit == CHIPS else self.points
+
+    def over_all(self, unit: str) -> int:
+        """Return the same, of points less the riichi sticks that the player laid."""
+        return self.chips if unit == CHIPS else self.net
 
 
 class Searched(NamedTuple):
@@ -112,8 +118,7 @@ class DisputeSheet(NamedTuple):
     >>> claim.status, claim.explanations[0].causes[0].id
     ('explained', 'left_out:yaku.tanyao')
     >>> print(sheet.text())
-    B wins by ron from C: 2 han 40 fu, 2,600 points. B gets 3,600 (hand 2,600 + own
-    stick 1,000).
+    B wins by ron from C: 2 han 40 fu, 2,600 points.
     C says 1300: no, 2,600 points (2 han 40 fu).
       1,300 is 1 han 40 fu: all simples or riichi not counted.
     """
@@ -483,7 +488,8 @@ def sum_gains(player: str, view: View) -> RulingLine:
     surprise beside the hand's points."""
     moved = [t for t in view.transfers if t.why in APART and player in (t.payer, t.payee)]
     apart = {unit: [*dict.fromkeys(t.why for t in moved if t.unit == unit)] for unit in (POINTS, CHIPS)}
-    return RulingLine(player, view.total(player), view.total(player, CHIPS), apart)
+    gain = view.total(player)
+    return RulingLine(player, gain, view.total(player, CHIPS), apart, gain - view.laid.get(player, 0))
 
 
 def measure_win(won: Won[GameWin]) -> WinLine:

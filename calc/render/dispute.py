@@ -133,9 +133,9 @@ class _DisputeWords(AnswerWords):
         already says."""
         players_by_gain: dict[tuple[int, int, str], list[str]] = {}
         for ruling in self.sheet.rulings:
-            if (ruling.points or ruling.chips) and not self.is_said_by_size(ruling):
+            if (ruling.net or ruling.chips) and not self.is_said_by_size(ruling):
                 made = self.word_made_of(ruling)
-                players_by_gain.setdefault((ruling.points, ruling.chips, made), []).append(ruling.player)
+                players_by_gain.setdefault((ruling.net, ruling.chips, made), []).append(ruling.player)
         gains = sorted(players_by_gain.items())  # who pays most comes first
         return self.comma.join(self.word_equal_gains(*gain, players) for gain, players in gains)
 
@@ -145,33 +145,32 @@ class _DisputeWords(AnswerWords):
         texts: list[str] = []
         wins = self.sheet.wins
         for unit in ("points",) if wins else UNITS:
-            reasons = self.word_reasons(ruling.player, unit)
+            reasons = self.word_reasons(ruling.player, unit, over_all=True)
             is_sum = len(wins) < 2 and (" + " in reasons or " − " in reasons)
             # while 逆 the sums of the others are no sums of the hand
             is_sum = is_sum and not (wins and wins[0].points < 0 and ruling.player != wins[0].player)
+            is_sum = is_sum or (unit == "points" and not ruling.points and ruling.net != 0)  # a stick alone
             texts += [reasons] if is_sum or (unit == "points" and ruling.apart[unit]) else []
-        own = self.word_own_sticks(ruling.player)
-        return self.comma.join(filter(None, [*texts, own if own not in " ".join(texts) else ""]))
+        return self.comma.join(filter(None, [*texts, self.word_own_sticks(ruling.player)]))
 
     def word_own_sticks(self, player: str) -> str:
-        """Return how much of what a player gets he laid himself as riichi sticks, so that nobody pays it; empty if
-        nothing comes back to him from the table."""
+        """Return that the riichi stick comes back to a player who laid it and takes others with it: nobody pays it, so
+        that it is no part of his sum. Empty if he laid none, or takes no other."""
         returned = self.count_own_sticks(player)
-        if not returned:
-            return ""
-        if returned == self.count_sticks(player):
-            return f"{self.words('own_stick')} {self.word_points(returned)}"
-        return self.words("own_among", amount=self.word_points(returned))
+        return self.words("own_back", player=player) if 0 < returned < self.count_sticks(player) else ""
 
     def is_said_by_size(self, ruling: RulingLine) -> bool:
         """Tell whether the size of the only win says what a player gets or pays: by ron the discarder pays just that,
-        by tsumo the payers' sums say what the winner gets."""
+        by tsumo the payers' sums say what the winner gets, unless he takes sticks."""
         if len(self.sheet.wins) != 1:
             return False
         win = self.sheet.wins[0]
         if win.by == "ron":
-            return (abs(ruling.points), abs(ruling.chips)) == (win.points, self.count_chips(win))
-        return ruling.player == win.player and win.points > 0  # who pays for his own win (逆) needs his sum
+            return (abs(ruling.net), abs(ruling.chips)) == (win.points, self.count_chips(win))
+        takes_sticks = self.count_sticks(win.player) > self.count_own_sticks(win.player)
+        return (
+            ruling.player == win.player and win.points > 0 and not takes_sticks
+        )  # who pays for his own win (逆) needs his sum
 
     def word_equal_gains(self, points: int, chips: int, reasons: str, players: Sequence[str]) -> str:
         """Return that some players each get or pay so much, and for what, if that is no win; negative numbers are
@@ -203,7 +202,7 @@ class _DisputeWords(AnswerWords):
             messages = [f"{problem.code}: {translate_problem(problem, self.lang)[0]}" for problem in refused]
             return [w("ruled_none", codes=codes), *messages]
         wins = [*map(self.word_win, self.sheet.wins)] or [w("ruled_draw")]
-        moved = [ruling for ruling in self.sheet.rulings if ruling.points or ruling.chips]
+        moved = [ruling for ruling in self.sheet.rulings if ruling.net or ruling.chips]
         idle = [ruling.player for ruling in self.sheet.rulings if ruling not in moved]
         neither = [w("neither_many" if idle[1:] else "neither", players=self.join_texts(idle))] if idle else []
         return [*wins, *map(self.word_gain, moved), *neither]
@@ -211,7 +210,7 @@ class _DisputeWords(AnswerWords):
     def word_gain(self, ruling: RulingLine) -> str:
         """Return what a player gets and pays, as a sentence: he may get points and pay chips. For who moves nothing see
         :meth:`list_sentences`."""
-        totals = [(unit, ruling.total(unit)) for unit in UNITS]
+        totals = [(unit, ruling.over_all(unit)) for unit in UNITS]
         got = self.join_texts([self.word_amount(unit, total) for unit, total in totals if total > 0])
         paid = self.join_texts([self.word_amount(unit, -total) for unit, total in totals if total < 0])
         if got and paid:

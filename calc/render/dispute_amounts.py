@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 MOST_REASONS = 6
 """The most payments of which an amount is said to consist."""
-NAMED_SENSES = ("own", "alone", "total", "honba")
+NAMED_SENSES = ("own", "alone", "total", "honba", "net")
 """The senses that an answer names, if a claim is right in several. Senses are explained in dispute/claim_amounts.py."""
 
 
@@ -51,9 +51,34 @@ class AmountWords(CauseWords):
         fact = find_fact(claim, unit)
         if not sense or fact is None:
             return self.word_right_size(claim, win)
+        if text := self.word_right_beside_stick(fact, sense, fact.who or claim.by, win):
+            return text
         if win is None:
             return self.words("right_all" if sense == "total" else f"right_{sense}", player=claim.by)
         return self.word_right_amount(claim, fact, sense, win)
+
+    def word_right_beside_stick(self, fact: FactLine, sense: str, player: str, win: WinLine | None) -> str:
+        """Say that an amount is right, and whether it has the riichi stick in it that the player laid himself (of a
+        winner's sum: the winner), as the scores have it; empty if he laid none, or if the amount is of something
+        else."""
+        if win and (sense == "total" or (sense == "net" and fact.sense in (None, "total") and player != win.player)):
+            player = win.player if abs(self.rulings[player].net) != fact.value else player
+        ruling = self.rulings[player]
+        if (
+            fact.measure != "points"
+            or ruling.points == ruling.net
+            or sense not in ("net", "pays", "gets", "own", "total")
+        ):
+            return ""
+        others = {"other": self.word_points(abs(ruling.points if sense == "net" else ruling.net)), "player": player}
+        if not self.count_sticks(player):  # nobody gives it back to him
+            word = "right_with_stick" if sense == "net" else "right_without_stick"
+            return self.words(word if ruling.points or sense != "net" else "right_stick_alone", **others)
+        extras = self.list_extras(win) if win else []
+        if sense != "net":
+            parts = self.join_texts([*extras, self.words("own_stick", player=player)])
+            return self.words("right_own_stick_too", what=parts, **others)
+        return self.words("right_net" if extras else "right_net_alone", what=self.join_texts(extras), **others)
 
     def word_shares_with_honba(self, shares: FactLine, win: WinLine | None) -> str:
         """Say what the payers pay with the honba, if the shares claimed are right without; the dealer's before the
@@ -82,7 +107,7 @@ class AmountWords(CauseWords):
         who says “mangan” argues over what to pay."""
         if win is None or find_fact(claim, "limit") is None:
             return self.words("right")
-        extras, whole = self.word_extras(win), self.rulings[win.player].points
+        extras, whole = self.word_extras(win), self.rulings[win.player].net
         if not extras:
             return self.words("right")
         return self.words("right_limit", what=extras, hand=self.word_points(win.points), all=self.word_points(whole))
@@ -146,7 +171,7 @@ class AmountWords(CauseWords):
         if sense in ("honba", "total"):
             return self.words(f"right_{sense}", what=extras, hand=self.word_points(win.points))
         if sense == "value" and win.player == claim.by:
-            return self.words("right_value_honba", what=extras, all=self.word_points(self.rulings[win.player].points))
+            return self.words("right_value_honba", what=extras, all=self.word_points(self.rulings[win.player].net))
         return ""
 
     def word_right_alone(self, claim: ClaimLine, fact: FactLine, win: WinLine) -> str:
@@ -170,16 +195,29 @@ class AmountWords(CauseWords):
     def has_sticks(self, win: WinLine) -> bool:
         """Tell whether the winner gets more than the hand and its honba: sheets say nothing of sticks. Of several wins
         it cannot be told, as the rest may be another win's, so ``False``."""
-        gets_more = self.rulings[win.player].points > win.points + win.honba
+        gets_more = self.rulings[win.player].net > win.points + win.honba
         return gets_more and len(self.sheet.wins) == 1
 
     def word_extras(self, win: WinLine) -> str:
-        """Return what the winner gets beside the hand: “honba”, “sticks”, both, or empty. A claim may have left out
-        just these."""
+        """Return what the winner gets beside the hand in words; empty if nothing."""
+        return self.join_texts(self.list_extras(win))
+
+    def list_extras(self, win: WinLine) -> list[str]:
+        """Return what the winner gets beside the hand: “honba”, “sticks”, both, or nothing, his own stick left out. A
+        claim may have left out just these."""
         extras = [self.words("honba")] if win.honba else []
         if self.has_sticks(win):
-            extras.append(self.words("sticks_word"))
-        return self.join_texts(extras)
+            extras.append(self.word_sticks(win.player))
+        return extras
+
+    def word_sticks(self, winner: str) -> str:
+        """Return what the sticks are called that a winner takes beside his own: with who laid it, if it is one player's
+        of this hand."""
+        verdict, taken = self.sheet.verdict, self.count_sticks(winner) - self.count_own_sticks(winner)
+        laid = {player: n for player, n in (verdict.laid if verdict else {}).items() if player != winner}
+        if len(laid) == 1 and [*laid.values()] == [taken]:
+            return self.words("stick_of", player=next(iter(laid)))
+        return self.words("sticks_word")
 
     # --- what is right in the place of a claim ------------------------------------------------------------------------
 
@@ -242,8 +280,9 @@ class AmountWords(CauseWords):
         the honba too, and with all that the winner gets."""
         amounts, win = fact.value if isinstance(fact.value, tuple) else (fact.value,), self.find_win_meant(claim)
         if win and (fact.measure, fact.sense) == ("points", None):
-            return fact.value not in (win.points, win.points + win.honba, self.rulings[win.player].points)
-        return {*amounts} != self.find_truths(fact, claim)
+            ruling = self.rulings[win.player]
+            return fact.value not in (win.points, win.points + win.honba, ruling.points, ruling.net)
+        return {*amounts} not in self.find_truths(fact, claim)
 
     def find_rightness(self, fact: FactLine, claim: ClaimLine) -> bool | None:
         """Tell whether a part of a claim is right by itself; ``None`` if only the whole can be judged: han and fu, a
@@ -255,17 +294,19 @@ class AmountWords(CauseWords):
             return not self.is_wrong(fact, claim)
         return fact.value == win.limit if fact.measure == "limit" else None
 
-    def find_truths(self, fact: FactLine, claim: ClaimLine) -> set[int]:
-        """Return the amount that is right in the place of one, or those that the payers pay; empty if nobody won."""
+    def find_truths(self, fact: FactLine, claim: ClaimLine) -> list[set[int]]:
+        """Return the amount that is right in the place of one, or those that the payers pay; a gain also with the
+        riichi stick that the player laid. Nothing is right of a hand that nobody won."""
         unit, win = "points" if fact.measure == "shares" else fact.measure, self.find_win_meant(claim)
         player = self.find_player_meant(fact, claim, win)
         if fact.measure != "shares" and self.is_of_gain(fact, player, win):
-            return {abs(self.rulings[player].total(unit))}  # a claim never states a loss by its sign
+            # a claim never states a loss by its sign
+            return [{abs(self.rulings[player].total(unit))}, {abs(self.rulings[player].over_all(unit))}]
         if win is None:
-            return set()
+            return []
         if self.is_share(fact, claim, win):
-            return {abs(line.total(unit)) for line in self.sheet.rulings if line.player != win.player} - {0}
-        return {win.chips if unit == "chips" else win.points + (win.honba if fact.sense == "honba" else 0)}
+            return [{abs(line.total(unit)) for line in self.sheet.rulings if line.player != win.player} - {0}]
+        return [{win.chips if unit == "chips" else win.points + (win.honba if fact.sense == "honba" else 0)}]
 
     @staticmethod
     def is_share(fact: FactLine, claim: ClaimLine, win: WinLine) -> bool:
@@ -363,7 +404,8 @@ class AmountWords(CauseWords):
         win, unit = self.find_win_meant(claim), fact.measure
         if (fact.sense == "pays" or win is None) and not self.rulings[player].total(unit):
             unit = next((each for each in UNITS if self.rulings[player].total(each)), unit)
-        gain = self.rulings[player].total(unit)
+        takes_sticks = bool(self.count_sticks(player))
+        gain = self.rulings[player].over_all(unit) if takes_sticks else self.rulings[player].total(unit)
         if not gain and win and self.is_paid_by_discarder(win):
             has_sentence = bool(claim.explanations) and claim.explanations[0].of_sense  # the line below says it
             reason = "" if has_sentence else self.words("discarder_alone")
@@ -372,7 +414,9 @@ class AmountWords(CauseWords):
         amount = self.word_amount(unit, abs(gain))
         if unit != fact.measure:  # a chombo may cost chips only
             amount = self.words("but_none", amount=amount, none=self.word_amount(fact.measure, 0))
-        return self.add_makers(self.words(word, player=player, amount=amount), self.word_reasons(player, unit))
+        return self.add_makers(
+            self.words(word, player=player, amount=amount), self.word_reasons(player, unit, takes_sticks)
+        )
 
     # --- what makes an amount -----------------------------------------------------------------------------------------
 
@@ -415,10 +459,12 @@ class AmountWords(CauseWords):
                 if text:  # a step that says its sum has none where nothing is added
                     yield text
 
-    def word_reasons(self, player: str, unit: str) -> str:
+    def word_reasons(self, player: str, unit: str, over_all: bool = False) -> str:
         """Return what the gain or loss of a player is made of (the hand, honba, sticks, a kong, kinds of chips), each
-        with its amount if there are several; empty if there are more than :data:`MOST_REASONS`."""
-        verdict, total = self.sheet.verdict, self.rulings[player].total(unit)
+        with its amount if there are several; empty if there are more than :data:`MOST_REASONS`. ``over_all``: less the
+        riichi sticks that he laid himself."""
+        verdict, ruling = self.sheet.verdict, self.rulings[player]
+        total = ruling.over_all(unit) if over_all else ruling.total(unit)
         sums: dict[str, int] = {}
         for moved in verdict.transfers if verdict else ():
             if moved.unit == unit and player in (moved.payer, moved.payee):
@@ -426,6 +472,11 @@ class AmountWords(CauseWords):
                 gain = moved.amount if player == moved.payee else -moved.amount
                 # with the sign of the sum, so that terms of a loss are positive too
                 sums[name] = sums.get(name, 0) + (gain if total > 0 else -gain)
+        laid = ruling.total(unit) - total
+        if laid:
+            name = self.text.words.chip_line("sticks") if self.count_sticks(player) else self.words("stick_laid")
+            sums[name] = sums.get(name, 0) + (-laid if total > 0 else laid)
+            sums = {name: amount for name, amount in sums.items() if amount}
         if len(sums) > MOST_REASONS or not total:
             return ""
         if len(sums) == 1:
@@ -446,8 +497,6 @@ class AmountWords(CauseWords):
         """Return what a payment of a player, or to him, is called: a win by its limit (``size``: the one that is
         believed instead), or by its winner if there are several, who is paid unless he pays for his win (逆)."""
         why = moved.why
-        if why == "sticks" and self.count_own_sticks(player) == self.count_sticks(player):
-            return self.words("own_stick")
         if why != "win":
             return self.text.words.chip_line(why.removeprefix("chip_"))
         if size:
@@ -614,7 +663,12 @@ class AmountWords(CauseWords):
             return "sense_one_pays" if payers == 1 else "sense_one_pays_many"
         if sense == "honba" and fact.sense in ("pays", "each"):
             return "sense_hand_honba"
-        if sense == "total" and fact.measure == "points" and self.has_sticks(win):
+        if (
+            sense == "total"
+            and fact.measure == "points"
+            and self.count_sticks(win.player)
+            and len(self.sheet.wins) == 1
+        ):
             return "sense_total_with"
         return f"sense_{sense}"
 

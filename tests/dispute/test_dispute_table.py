@@ -214,7 +214,9 @@ def test_who_gets_does_not_hear_that_he_pays_as_much() -> None:
     assert "left_out:times.turn" in answer.explanations[0].ids[0]
     assert "5,000 goes the other way (逆): B pays" in printed("yellow", "A=pays 5000")
     assert "another one pays" not in printed("yellow", "A=pays 5000")
-    assert "tsumo extra 2,000 − own stick 1,000). 8,000 has the sticks left out" in printed("turned", "B=pays 8000")
+    turned = printed("turned", "B=pays 8000")
+    assert "tsumo extra 2,000)" in turned
+    assert "right: B's own stick is not counted (7,000 with it)" in turned
 
 
 def test_what_everybody_pays_is_not_told_as_what_another_pays() -> None:
@@ -241,7 +243,7 @@ def test_what_is_paid_for_one_of_two_wins_is_said_to_be_that() -> None:
 def test_an_amount_with_its_honba_is_told_with_it() -> None:
     assert "right with the honba; the hand alone is 3,900" in printed("with_honba", "B=4200")
     assert "積み棒込みなら正しい (手だけなら 3,900点)" in printed("with_honba", "B=4200", lang="ja")
-    assert "right for the hand; with the honba and the sticks it is 5,200" in printed("with_honba", "B=3900")
+    assert "right for the hand; with the honba it is 4,200" in printed("with_honba", "B=3900")
     assert "no, C pays 4,200 points (hand 3,900 + honba 300). 3,900 has the honba left out." in printed(
         "with_honba", "C=pays 3900"
     )

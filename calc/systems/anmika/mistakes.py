@@ -118,7 +118,7 @@ class AnmikaWin(WinMistakes[SettledWin]):
         paid = won(settled)._replace(by=self.won.by, source=self.won.source)
         paid = paid._replace(dice=dice) if dice != self.won.dice else paid
         wins = (*self.base.wins[: self.index], paid, *self.base.wins[self.index + 1 :])
-        view = View(wins, (*self.beside, *_transfers_of(settled)))
+        view = self.base._replace(wins=wins, transfers=(*self.beside, *_transfers_of(settled)))
         for miscount in some:
             view = miscount.paid(view) if miscount.paid else view
         return view
