@@ -300,14 +300,15 @@ class SharedEvening:
 
     def _table(self, walk: Walk, lang: str) -> Answer:
         """Return what lies on the table before the hand being played: scores, chips if anybody has any (else ``None``),
-        the deal in short and as it is said, riichi sticks."""
+        the deal in short and as it is said, riichi sticks, and the points that one more would cost its player."""
         deal, course = walk.deal, walk.course
         words = Words(lang, compiled.words(__file__, "serve"))
         # what a game does not count (rounds, a dealer's streak) is left out of the name of its deal
         played = (round_of(deal) if course.rounds else "", deal.lap, deal.honba, deal.in_row if course.streaks else 0)
         chips = walk.chips if any(walk.chips.values()) else None
+        stick = walk.match.rules.values.get("sticks.value", 0)
         named = {"round": next_turn(words, walk), "deal": turn_in_full(words, *played)}
-        return {"scores": walk.scores, "chips": chips, "sticks": deal.sticks, **named}
+        return {"scores": walk.scores, "chips": chips, "sticks": deal.sticks, "stick": stick, **named}
 
     def _next(self, walk: Walk, lang: str) -> str:
         """Return the hand now being played in words: the deal (in no game without rounds), who deals, the riichi sticks

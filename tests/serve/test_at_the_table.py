@@ -175,6 +175,33 @@ def test_sticks_are_seen_by_all_while_they_are_laid(browser: Browser, tmp_path: 
         other.wait("!me.begun.length")
 
 
+def test_a_laid_stick_lowers_the_score_of_its_seat(browser: Browser, tmp_path: Path) -> None:
+    """On both phones and the board, until it is taken back; and a button adds one that lies on another phone."""
+    file = tmp_path / "evening.yaml"
+    with serving(file, *FOUR) as (_, url), browser.phones(3) as (one, other, board):
+        one.open(url)
+        other.open(url)
+        board.open(url.replace("?", "board?") if "?" in url else f"{url}board")
+        for each in (one, other, board):
+            each.wait("me.state && me.online")
+        seat = "document.querySelector('.sit[data-player=Bea] .score').textContent"
+        rank = "document.querySelector('.rank[data-player=Bea] .score').textContent"
+        for score in ("24,000", "25,000", "24,000"):
+            one.tap('[data-stick="Bea"]')
+            one.wait(f"{seat} === '{score}'")
+            other.wait(f"{seat} === '{score}'")
+            board.wait(f"{rank} === '{score}'")
+        tap(other, [DRAW])
+        other.tap(".go")
+        other.wait("document.querySelector('.review .add_riichi')")
+        assert other.ask("document.querySelector('.add_riichi').textContent") == "add Bea's riichi"
+        other.tap(".add_riichi")
+        other.wait("document.querySelector('.review .go') && !document.querySelector('.add_riichi')")
+        other.tap(".review .go")
+        other.wait("me.state.hands === 1")
+        assert "riichi Bea" in hands(file)[0]
+
+
 def test_an_open_ruling_stays_when_another_phone_enters_a_hand(browser: Browser, tmp_path: Path) -> None:
     """It changed into the ruling of the next hand, below the finger that went for *edit*. A correction is seen in it;
     whoever comes back from another tab sees the last hand."""

@@ -51,8 +51,9 @@ function dealNow() {
   const { deal, sticks } = me.state.table, [dealer] = me.state.seats;
   return [[deal, `${say("dealer")} ${dealer}`].filter(Boolean).join(" · "), sticks ? el("span", { class: "lying" }, " ", el("i", { class: "bar1000" }), ` × ${sticks}`) : ""];
 }
+const scoresNow = () => Object.fromEntries(Object.entries(me.state.table.scores).map(([player, score]) => [player, lessStick(player, score)]));
 function wallBoard() {
-  const { state } = me, { scores } = state.table, known = state.places?.filter((player) => player in scores) ?? [];
+  const { state } = me, scores = scoresNow(), known = state.places?.filter((player) => player in scores).sort((one, other) => scores[other] - scores[one]) ?? [];
   const order = known.length === everybody().length ? known : everybody(), points = order.map((player) => scores[player]);
   const gaps = (i) => { // how far it is to the first and to the next above; of the first how far to the second
     const behind = (n) => amount(points[n] - points[i]);
@@ -69,8 +70,8 @@ function wallBoard() {
     lastHand());
 }
 function flatBoard() {
-  const { state } = me, all = everybody().filter((player) => state.seats.includes(player));
+  const { state } = me, scores = scoresNow(), all = everybody().filter((player) => state.seats.includes(player));
   return el("section", { class: "board flat" }, all.map((player, i) => el("div", { class: `spot ${SIDES[i % SIDES.length]}`, "data-player": player },
-    whoseOf(player, chipsOf(player)), el("span", { class: "score" }, amount(state.table.scores[player])), state.over ? resultOf(player) : movedOf(player))),
+    whoseOf(player, chipsOf(player)), el("span", { class: "score" }, amount(scores[player])), state.over ? resultOf(player) : movedOf(player))),
   el("div", { class: "middle" }, SIDES.map((side) => lastHand({ class: side, "aria-hidden": side === "near" ? null : "true" })))); // each seat reads it upright
 }

@@ -107,7 +107,8 @@ function reviewed() { // the last look before it is kept
   const { html, unseen } = me.review, { number } = me.draft;
   return el("section", { class: "card review", "aria-label": say("review") },
     ofMatch(me.draft), el("h3", {}, number ? say("review_edit", { n: number }) : say("review")),
-    number ? "" : seated().filter(isLaidElsewhere).map((player) => el("p", { class: "note" }, say("riichi_elsewhere", { player }))),
+    number ? "" : seated().filter(isLaidElsewhere).map((player) => el("p", { class: "note" }, say("riichi_elsewhere", { player }), " ",
+      me.draft.line.trim() ? "" : button(say("add_riichi", { player }), null, () => { layStick(player); settle(); }, { class: "add_riichi" }))),
     unseen ? [summary(me.draft), el("p", { class: "note" }, say(me.queue.length ? "unseen_behind" : "unseen", { n: me.queue.length }))] : escaped(html),
     el("div", { class: "dock two" }, button(say("change"), null, () => { me.review = null; draw(); }, { class: "back_to" }),
       button(say(unseen ? "enter_later" : number ? "keep" : "enter_now", { n: number }), null, enterDraft, { class: "go" })));

@@ -5,6 +5,7 @@ const isWin = (one) => verbOf(one)?.kind === "win";
 const winOf = (player) => me.draft.clauses.find((one) => one.values.player === player && (!verbOf(one) || (isWin(one) && "riichi" in namesOf(one)))); // also while it is not said how he wins
 const isInRiichi = (player) => !!(winOf(player)?.values.riichi || me.draft.table.in_riichi?.includes(player));
 const isLaidElsewhere = (player) => !isInRiichi(player) && me.begun.some(({ riichi }) => riichi.includes(player)); // in the hand that another phone is entering
+const lessStick = (player, score) => (score != null && (isInRiichi(player) || isLaidElsewhere(player)) ? score - (me.state?.table?.stick ?? 0) : score); // as it stands while the stick lies there
 function layStick(player) { // a winner in riichi wins in riichi; the sticks of all others lie beside the win
   const win = winOf(player), { table } = me.draft;
   if (win) win.values.riichi = win.values.riichi ? null : true;
@@ -60,7 +61,7 @@ const roleOf = (one, player) => (one.values.player === player ? "takes" : isWin(
   : drawField(one) && isTenpai(one, player) ? "takes" : "");
 function seatView(one, player, side) {
   const { state } = me, dealer = isDealer(player), wind = say("winds").split(" ")[seatsNow().indexOf(player)] ?? "", role = roleOf(one, player), stick = isInRiichi(player);
-  const can = asking(one) || one.values.player === player, score = me.draft.number ? me.draft.scores?.[player] : state?.table?.scores[player], chips = me.draft.number ? null : state?.table?.chips?.[player];
+  const can = asking(one) || one.values.player === player, score = lessStick(player, me.draft.number ? me.draft.scores?.[player] : state?.table?.scores[player]), chips = me.draft.number ? null : state?.table?.chips?.[player];
   const shown = score == null ? "" : el("span", { class: "score" }, amount(score), chips == null ? "" : el("small", {}, ` ${chips > 0 ? "+" : ""}${amount(chips)}`));
   return el("div", { class: `spot ${side} ${role}` },
     button([el("span", { class: "whose" }, el("i", { class: dealer ? "wind east" : "wind" }, me.queue.length ? "" : wind), " ", el("b", {}, player)), shown],
