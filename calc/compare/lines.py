@@ -25,6 +25,9 @@ SIZE = (
 _NAMES = {"grade": "grade_name"}
 """Those that have display names, and the field of these."""
 
+ARROW = " → "
+"""What stands between payer and payee, who may be the table, in the subject of a payment."""
+
 _SECTION_OF_PART = {
     "yaku": "yaku", "times": "yaku", "beside": "beside", "dora": "dora", "fu": "fu", "reason": "reason",
 }  # fmt: skip
@@ -129,7 +132,7 @@ def _payment_lines(verdict: Verdict[GameWin]) -> Lines:
     reason as one, so that verdicts that split them otherwise do not differ."""
     flows = Counter[LineName]()
     for t in verdict.transfers:
-        flows[LineName("pays", f"{t.payer} → {t.payee}", f"{t.unit}.{t.why}")] += t.amount
+        flows[LineName("pays", f"{t.payer}{ARROW}{t.payee}", f"{t.unit}.{t.why}")] += t.amount
     yield from flows.items()
     for unit, gains in ((POINTS, verdict.points), (CHIPS, verdict.chips)):
         for player, amount in gains.items():

@@ -9,10 +9,11 @@ from .. import compiled
 from ..compare import ColumnCauses, Comparison, DifferingLine
 from ..compare.causes import ChangedLine, DecisiveRule
 from ..compare.columns import SETTLED
-from ..compare.lines import LineName, LineValue
+from ..compare.lines import ARROW, LineName, LineValue
 from ..problems.codes import translate_problem
 from ..problems.problems import Problem
 from ..systems import system
+from ..verdict.ledger import TABLE
 from ..verdict.receipt import Cited
 from ..verdict.verdict import Filled, GameWin, Names, Remark, Verdict
 from .columns import Compared, Inset
@@ -137,8 +138,10 @@ class _Sheet(Words):
         if section == "dice":
             return self("l_dice", player=line.subject, name=self._name(what))
         if section in ("pays", "points", "chips"):
-            player = line.subject.replace("table", self("table"))
-            return self._label_payment(player, what) if section == "pays" else self(f"l_{section}", player=player)
+            # whole names: a player may be called Constable
+            ends = (self("table") if name == TABLE else name for name in line.subject.split(ARROW))
+            players = ARROW.join(ends)
+            return self._label_payment(players, what) if section == "pays" else self(f"l_{section}", player=players)
         return ("" if self.single else f"{line.subject}: ") + self._label_of_win(line)
 
     def _label_payment(self, players: str, what: str) -> str:

@@ -358,6 +358,14 @@ def test_every_example_fits_the_screen(pattern: str, sets: tuple[str, ...]) -> N
     assert shown
 
 
+def test_a_player_with_table_in_the_name_keeps_it_in_japanese() -> None:
+    won = {"player": "Constable", "by": "ron", "from": "Bea", "riichi": True, "hand": "234m234567p3488s+5s"}
+    value = {"seats": ["Constable", "Bea", "Cho", "Dan"], "win": won}
+    text = render_compare(held(value, "tcg", "tenhou4", sets=("yaku.riichi=2",)), "ja")
+    assert "Bea → Constable  " in text
+    assert "Constable: 点数" in text
+
+
 def test_every_word_has_two_languages_with_the_same_blanks() -> None:
     for word, (en, ja) in WORDS.items():
         assert all((en, ja)), word
