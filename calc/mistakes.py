@@ -67,7 +67,8 @@ class View(NamedTuple):
         return cls(refused=tuple(dict.fromkeys(problem.code for problem in verdict)))
 
     def total(self, player: str, unit: str = POINTS, apart: Collection[str] = ()) -> int:
-        """Return what a player gains in all; a loss is negative. ``apart``: the reasons to leave out."""
+        """Return what a player gains of a unit in all; a loss is negative. ``apart``: the reasons of transfers to leave
+        out, by which a claim may be about the hand without honba or sticks."""
         gain = 0
         for moved, payer, payee, amount, why in self.transfers:
             if moved == unit and player in (payer, payee) and why not in apart:
@@ -113,6 +114,7 @@ class View(NamedTuple):
                 times[transfer] += 1
             else:
                 times[_cancel(transfer)] -= 1
+        # what is left of those taken back more often than made stays negative
         remaining: list[Transfer] = []
         for transfer, number in times.items():
             remaining += [transfer if number > 0 else _cancel(transfer)] * abs(number)
@@ -366,8 +368,8 @@ class WinMistakes(Generic[O_co]):
     default the hand is settled under rules by which they are worth so much."""
 
     def __init__(self, verdict: Verdict[O_co], view: View, index: int) -> None:
-        """Look for mistakes in one win of a verdict. ``view``: the view of the verdict; ``index``: the number of the
-        win."""
+        """Look for mistakes in one win of a verdict, by its ``index`` from 0. ``view``: the view of the verdict, which
+        mistakes in payments change without settling again."""
         self.verdict, self.base, self.index = verdict, view, index
         self.record: Any = verdict.record
         self.rules, self.v = verdict.rules, verdict.rules.values
@@ -376,6 +378,8 @@ class WinMistakes(Generic[O_co]):
         self.parts: Sequence[Part] = self.won.parts
         """What counts in it."""
         self.views: dict[object, View] = {}
+        """The outcomes of mistakes so far, by what the parts then amount to (:meth:`size`): equal ones are settled
+        once."""
 
     # --- what a game may do differently -------------------------------------------------------------------------------
 
@@ -472,7 +476,7 @@ class WinMistakes(Generic[O_co]):
 
 def _apply_in_turn(*changes: Change | None) -> Change:
     """Return a function that makes some changes in turn (``None`` changes nothing), so that two mistakes are settled
-    like one."""
+    like one; of no change at all it returns the value as it is."""
 
     def apply(value: object) -> object:
         """Return what a value is after all changes."""
@@ -597,7 +601,8 @@ def _pay_all_by_liable(view: View) -> Iterator[Cause]:
 
 
 def _give_sticks_to_others(view: View) -> Iterator[Cause]:
-    """Yield the mistakes of giving the sticks to another of several winners who are paid: rules differ in who is."""
+    """Yield the mistakes of giving all sticks to another of several winners who are paid: rules differ in who gets
+    them, so one for each winner who does not have them all already."""
     winners = [won.player for won in view.wins if view.brings(won.player)]
     sticks = [transfer for transfer in view.transfers if transfer.why == "sticks"]
     if len(winners) == 1:  # there is no other

@@ -72,11 +72,13 @@ def _describe(kind: type) -> None:
 
 def _read_texts(kind: type) -> dict[str, str]:
     """Return the type and the text of each attribute of a class, as its source has them, since Python keeps no
-    docstrings of attributes; none of a compiled class, which has no source."""
+    docstrings of attributes: the text below a field, or that of a method whose result is annotated. None of a compiled
+    class, which has no source."""
     import ast  # for who reads the help alone
     import inspect
 
     try:
+        # the line break lets the first line be dedented as well: the class may stand in a function
         (node,) = ast.parse(inspect.cleandoc("\n" + inspect.getsource(kind))).body
     except (OSError, TypeError):
         return {}

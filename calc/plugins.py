@@ -52,7 +52,8 @@ class Plugin(NamedTuple):
 
     @property
     def rules(self) -> str:
-        """The path of its rules; empty if it has none, or if there is no such module."""
+        """The path of its rules, found without importing its module, as commands that only list rules load no game;
+        empty if it has none, or if there is no such module."""
         try:
             spec = find_spec(self.module)
         except Exception:  # whatever the package around the module raises; it is reported when the game is loaded

@@ -89,7 +89,8 @@ def hand_report(document: ReadableDocument, rules: Rules) -> WaitReport[Any, Any
 
 @contextmanager
 def placing(document: ReadableDocument) -> Iterator[None]:
-    """Add to each problem that is raised inside its place in a document, in the error itself, which passes on."""
+    """Add to each problem that is raised inside its place in a document, in the error itself, which passes on: settling
+    knows only the path of what is wrong, and a reader wants the line."""
     from .readers.reader import located
 
     try:

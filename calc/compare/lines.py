@@ -93,7 +93,7 @@ def _verdict_lines(verdict: Verdict[GameWin]) -> Lines:
 
 def _win_lines(subject: str, won: Won[GameWin]) -> Lines:
     """Yield the lines of a win (``subject``: whose): its size, its reading, and what counts in it. A size of 0 or empty
-    has no line. Fields that other games have are passed over."""
+    has no line, nor have fields that only other games have. The subject tells several wins of a hand apart."""
     of_win = facts(won, won.own.keys.result)
     for name in SIZE:
         if value := of_win.get(name):

@@ -70,7 +70,8 @@ class MatchesComparison:
     def __init__(
         self, columns: Sequence[MatchesInColumn], lines: Iterable[MatchLine], moves: Sequence[Moves] = ()
     ) -> None:
-        """Sort the lines into those of hands and those of ends, which are shown apart: an end has no ``hand``."""
+        """Sort the lines into those of hands and those of ends, which are shown apart: an end has no ``hand``.
+        ``moves``: those of the columns of which they can be said, perhaps of none."""
         self.moves = tuple(moves)
         """What rules move whom by how much, for each column after the first of which that can be said."""
         self.columns = tuple(columns)

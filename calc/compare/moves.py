@@ -110,9 +110,9 @@ def _has_single_rules(result: MatchResult) -> bool:
 
 
 def _find_moved(before: MatchResult, after: MatchResult) -> Moved:
-    """Return what differs between the same matches under two rule sets. Where the unit of the matches is chips, these
-    are not counted twice as results."""
-    # of the same matches under both, so each hand has its counterpart
+    """Return what differs between the same matches under two rule sets: how many hands, results, and chips. Where the
+    unit of the matches is chips, these alone are the result, and would else be counted twice."""
+    # strict: of the same matches under both, so each hand has its counterpart
     hands = zip(
         (hand for match in before.matches for hand in match.hands),
         (hand for match in after.matches for hand in match.hands),

@@ -359,7 +359,8 @@ class ColumnSums:
         return keys
 
     def merge(self, sums: ColumnSums, most: int) -> None:
-        """Add the sums of other hands, and keep the ``most`` largest differences of both."""
+        """Add the sums of other hands, which another process has compared, and keep the ``most`` largest differences of
+        both. A rule that only those hands differ in is new here, and takes their rulings."""
         self.comparable &= sums.comparable
         self.total.merge(sums.total)
         for unit, amount in sums.left_out.items():
@@ -425,9 +426,9 @@ class Tally:
         self.hands += 1
         self.unsettled += all(outcome.status == NO_WIN for outcome in outcomes)
         self._note_labels(loaded.labels)
-        differs = False
+        differs = False  # counted once, in however many columns it differs
         for change, pair, second in zip(self.changes, loaded.pairs, others, strict=True):
-            change.note_rules(pair)
+            change.note_rules(pair)  # first: the effect of each rule is added to what this makes
             difference = change.total.add(first, second)
             differs |= difference.kind in (CALLED, PAID, ONE_SIDED)
             keys = change.add_alone(pair, subject, first, second, difference)

@@ -91,15 +91,15 @@ class Explanation(NamedTuple):
 
     @property
     def named(self) -> tuple[tuple[Reason, ...], ...]:
-        """The causes to name, each followed by its twins, which say the same in other words; of other values of one
-        rule only the most plausible."""
+        """The causes to name, each followed by its twins (:func:`_is_twin`), which say the same in other words and so
+        have no place of their own; of other values of one rule only the most plausible. At most :data:`MOST_NAMED`."""
         twins: dict[str, list[Reason]] = {}
         reasons: list[Reason] = []
         for reason in self.reasons:
             first = next((r for r in self.reasons if r is not reason and _is_twin(reason.cause, r.cause)), None)
             if first is not None:
                 twins.setdefault(first.cause.id, []).append(reason)
-            # one value of a rule is enough to name it
+            # reasons are sorted: the value of a rule that is met first is the most plausible one
             elif reason.cause.kind != RULE or all(reason.cause.subject != r.cause.subject for r in reasons):
                 reasons.append(reason)
         return tuple((r, *twins.get(r.cause.id, ())) for r in reasons[:MOST_NAMED])

@@ -78,7 +78,8 @@ def read(path: str, report: Report, memory: InMemory | None = None) -> Iterator[
 
 
 def _read_events(path: str, report: Report, memory: InMemory | None) -> Iterator[_Event]:
-    """Yield the event of each line; one that is no event is yielded with its fault, so that it spoils its hand only."""
+    """Yield the event of each line; one that is no event is yielded with its fault, so that it spoils its hand only:
+    the fault is told when the event is played, and reading goes on with the next hand."""
     for number, text in read_lines(path, report, memory):
         source = Source(path, text, number)
         span = Span(source, 0, len(text))
@@ -145,7 +146,7 @@ class _Mjai(Game):
         """Return one win, the event's facts about it, and the ura indicators, which bots and servers name differently.
         Raises :class:`LogFault`."""
         who, source = event.seat(table), event.seat(table, "target")
-        # None: that which was drawn or discarded last
+        # streams need not name the tile: None is that which was drawn or discarded last
         win = table.win(who, source, None if event.get("pai") is None else event.tile())
         markers = event.get("ura_markers") or event.get("uradora_markers") or []
         require(isinstance(markers, list), "F203.ura_markers")

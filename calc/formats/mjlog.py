@@ -177,11 +177,12 @@ def _play_meld(table: Table, event: _Element) -> None:
     table. Raises :class:`LogFault`."""
     who, packed, setting = event.seat(table), event.number("m"), table.setting
     ids, nth, added = _unpack_meld(packed)
+    # of a chi, a pon and a kakan that bit belongs to the tiles
     if packed & _NORTH and not packed & _CALL_OR_ADDED:
         table.north(who)
     elif packed & _CALL_OR_ADDED == _ADDED:
         table.kakan(who, _tile_of_number(added, setting))
-    elif packed & (_FROM | _CALL_OR_ADDED):
+    elif packed & (_FROM | _CALL_OR_ADDED):  # a daiminkan has no bit of its own, but a giver, unlike an ankan
         kind = "chi" if packed & _CHI else "pon" if packed & _PON else "daiminkan"
         called = ids.pop(nth)
         source = (who + (packed & _FROM)) % 4  # three players sit on three of four seats
@@ -262,8 +263,8 @@ class _Mjlog(Game):
         self.fault(LogFault("F209.before_first" if self.table is None else open_hand), span)
 
     def settings(self) -> GameSettings:
-        """Return the rules and players of the game, by the bits of its type. Raises :class:`LogFault` for a type with
-        bits that nobody knows."""
+        """Return the rules and players of the game, by the bits of its type: what differs from Tenhou's usual rules is
+        set over them. Raises :class:`LogFault` for a type with bits that nobody knows, and if none was said."""
         if self.type is None:
             raise LogFault("F206.kind_of_table")
         require(0 <= self.type <= _KNOWN_BITS, "F206.type", n=self.type)

@@ -238,7 +238,7 @@ class _Play:
         needs hands which the record does not show."""
         kind = draw.kind
         hands = {self.names.index(player): (tiles, melds) for player, tiles, melds in draw.hands}
-        if kind == "kyuushu_kyuuhai" and len(hands) == 1:
+        if kind == "kyuushu_kyuuhai" and len(hands) == 1:  # shown at his first draw: other hands do not matter
             ((seat, (tiles, _)),) = hands.items()
             self._take_from_pool(tiles)
             self.hands[seat] = list(tiles)
@@ -253,7 +253,7 @@ class _Play:
         elif kind == "suucha_riichi":
             self.turns = [[_Turn(riichi=True)] for _ in self.names]
         else:
-            require(kind == "sanchahou", "F109.hands")
+            require(kind == "sanchahou", "F109.hands")  # 三家和 needs no hands: nothing is planned for it
 
     def _prepare_robbed_pon(self) -> None:
         """Give the player whose added tile is won on (槍槓) the pon first, and the kan as his last turn; not if the

@@ -134,7 +134,7 @@ class Table:
         """Whether the log states the scores. They are recorded if none are missing: some tables begin with a debt."""
         self.dora = list(dora)
         self.hands = [list(hand) for hand in hands]
-        self.dealt = [tuple(hand) for hand in hands]
+        self.dealt = [tuple(hand) for hand in hands]  # for writers of logs, as ``hands`` change in play
         self.began = (tuple(scores), sticks)
         """The scores and sticks that the hand began with."""
         self.moves: list[Move] = []
@@ -353,10 +353,10 @@ class Table:
 
     def nagashi(self) -> tuple[str, ...]:
         """Return the players who have 流し満貫: they discarded only terminals and honours, none of which was called."""
-        called = {move.source for move in self.moves if move.what in ("chi", "pon", "daiminkan")}
+        called = {move.source for move in self.moves if move.what in ("chi", "pon", "daiminkan")}  # whose discard
         return tuple(
             self.name(seat) for seat, river in enumerate(self.rivers)
-            if river and seat not in called and all(YAOCHUU >> (tile & KIND) & 1 for tile in river)
+            if river and seat not in called and all(YAOCHUU >> (tile & KIND) & 1 for tile in river)  # a bit each kind
         )  # fmt: skip
 
     def end_in_draw(self, kind: str, nagashi: bool = False, open_seats: Iterable[int] | None = None) -> Record:

@@ -64,7 +64,8 @@ def read(path: str, report: Report, memory: InMemory | None = None) -> Iterator[
 
 
 def _games_by_line(path: str, text: str, report: Report) -> Iterator[tuple[Source, Json]]:
-    """Yield the games of a text that has one on each line; lines that are no JSON are reported and left out."""
+    """Yield the games of a text that has one on each line, with the line as their source; blank lines are passed over,
+    and lines that are no JSON reported and left out."""
     for number, line in enumerate(text.split("\n"), 1):
         source = Source(path, line, number)
         try:
@@ -236,7 +237,7 @@ def _read_worth(win: _LoggedWin, table: Table) -> Expected:
     worth, *names = win.worth
     points, fu, limit = _read_points(worth, win, table)
     entries = [_read_yaku(name) for name in names]
-    if yakuman := tuple(name for name, han in entries if han is None):
+    if yakuman := tuple(name for name, han in entries if han is None):  # beside these a log names nothing that counts
         return Expected((), yakuman, None, None, points, "yakuman", win.deltas)
     yaku = sum_han((name, han or 0) for name, han in entries)
     if limit == "yakuman":

@@ -52,8 +52,8 @@ def read_tile(number: object) -> Tile:
 
 
 def read_entry(raw: object) -> ListEntry:
-    """Read one entry: a number is a tile or a sign for one, a text a call, a kan, a north or a riichi. Raises
-    :class:`LogFault`."""
+    """Read one entry: a number is a tile or a sign for one (60: the tile just drawn, 0: nothing), a text a call, a kan,
+    a north or a riichi, whose letter says which. Raises :class:`LogFault` for anything else."""
     if type(raw) is int:
         if raw in (TSUMOGIRI, _NOTHING):
             return ListEntry("same" if raw else "nothing")
@@ -109,8 +109,8 @@ class _Game(NamedTuple):
         return not any(self.took) and not any(self.put)
 
     def take(self, seat: int) -> None:
-        """Take the next tile of a player, and change the table: a draw, or a call of the discard that lies open. Raises
-        :class:`LogFault`."""
+        """Take the next tile of a player off his list, and change the table: a draw, or a call of the discard that lies
+        open. Raises :class:`LogFault` if none is left, if it is neither, or if the table does not allow it."""
         table, n = self.table, self.table.players
         require(self.took[seat], "F209.nothing_taken", player=table.name(seat))
         taken = self.took[seat].pop()

@@ -83,7 +83,8 @@ def _end_events(recorded: Recorded, table: Table) -> Iterator[dict[str, object]]
         if record.ura:
             event |= {"ura_markers": _tile_names(record.ura)}
         yaku = worth.yaku or ()
-        if not worth.yakuman and all(name in _YAKU for name, _ in yaku):  # it has no names for others
+        # a yakuman, and a yaku without a name there, leave out all facts of the worth
+        if not worth.yakuman and all(name in _YAKU for name, _ in yaku):
             yakus = [[_YAKU[name], han] for name, han in yaku]
             event |= {"yakus": yakus, "fu": worth.fu, "fan": worth.han, "hora_points": worth.points}
         yield event | {"deltas": [worth.deltas[name] for name in names]}

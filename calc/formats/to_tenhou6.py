@@ -28,7 +28,8 @@ def write_game(hands: Sequence[tuple[Recorded, Table]]) -> str:
         reads_back = read_settings(log) == setting
     except LogFault:
         reads_back = False
-    if not reads_back:  # the log would be played by other rules
+    # the words of a log say few rules: with others it would be played as another game
+    if not reads_back:
         raise cannot_express(hands[0][0], "F109.rules", form="tenhou6", rules=setting.rules)
     log |= {"log": [_hand_lists(recorded, table, pad) for recorded, table in hands]}
     return json.dumps(log, ensure_ascii=False, separators=(",", ":")) + "\n"

@@ -201,7 +201,8 @@ def _check_flags(line: RecordedLine) -> Iterator[Problem]:
 
 
 def _check_yaku(yaku: Sequence[str], yakuman: Sequence[str]) -> Iterator[Problem]:
-    """Yield the problems of yaku that are unknown or given twice, be it by two names; a yakuman is no dora."""
+    """Yield the problems of yaku that are unknown or given twice, be it by two names (:data:`ALIASES`); a dora is none
+    of the yakuman."""
     for i, name in enumerate(yaku):
         if name not in NAMES:
             yield problem("F118.yaku", ("result", "yaku", i, "name"), help=_hint_for(name, sorted(NAMES)), name=name)
@@ -228,14 +229,15 @@ _SEAT_CONTRADICTIONS: tuple[Contradiction[RecordedLine], ...] = (
 def _check_seats(
     line: RecordedLine, fields: Mapping[str, Any], melds: Sequence[_Meld], players: int
 ) -> Iterator[Problem]:
-    """Yield the problems of seats that are impossible, alone or together; most fields for them may be left out."""
+    """Yield the problems of seats that are impossible, alone or together: beyond the table, their own discarder or
+    giver, or against the winds. Most fields for them may be left out, and are then not looked at."""
     if fields.get("players", players) != players:
         yield problem("F119.players", ("players",), rules=line.rules, n=players)
     seats: list[tuple[Path, int | None]] = [((name,), fields.get(name)) for name in _SEAT_FIELDS]
     for path, seat in (*seats, *(((*meld.path, "from"), meld.giver) for meld in melds)):
         if seat is not None and seat >= players:
             yield problem("F119.seat", path, seat=seat, n=players)
-    yield from contradictions(_SEAT_CONTRADICTIONS, line, (), {}, dict)
+    yield from contradictions(_SEAT_CONTRADICTIONS, line, (), {}, dict)  # of no rules, and without words of their own
     if fields.get("pao") == line.winner:
         yield problem("F119.own_pao", ("pao",))
     for meld in melds:

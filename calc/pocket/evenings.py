@@ -64,6 +64,7 @@ class Pocket:
         Path(folder).mkdir(parents=True, exist_ok=True)
         os.chdir(folder)  # so that a club's file is called by its name alone
         self.table: SharedEvening | None = None
+        # questions that need no open evening, by the names that the page has for them
         self.own: dict[str, Callable[[Question, str], Reply]] = {
             "begin": self.begin,
             "open": self.open,
@@ -160,7 +161,8 @@ class Pocket:
 
     def score(self, asked: Question, lang: str) -> Reply:
         """Settle a hand line, ``text``, under ``rules``, and rule on ``claims`` about it if there are any: a hand
-        alone, of no evening. Raises ValueError for what no page asks."""
+        alone, of no evening. Raises ValueError for what no page asks, InputError for a line that cannot be read or
+        settled, which is answered as a card."""
         claims = asked.get("claims", [])
         if not isinstance(claims, list) or len(claims) > MOST_CLAIMS or not all(type(text) is str for text in claims):
             raise ValueError("claims")

@@ -37,7 +37,9 @@ class ModuleFile(Loader):
             self._index: Mapping[str, tuple[str, int, int]] = marshal.load(file)
 
     def find_spec(self, name: str, path: Sequence[str] | None = None, target: object = None) -> ModuleSpec | None:
-        """Return what Python asks of a module, None (Python asks the next finder) if it is not in the file."""
+        """Return what Python asks of a module: who loads it (this finder), and whether it is a package; ``None`` if it
+        is not in the file: then Python asks the next finder. ``path`` and ``target``, which it passes, are not needed.
+        """
         if name not in self._index:
             return None
         file, *_ = self._index[name]

@@ -163,7 +163,8 @@ def _systems() -> Iterator[dict[str, object]]:
 
 
 def _document() -> str:
-    """Return the page itself, with the pictures of every tile that some system plays with, since it fetches none."""
+    """Return the page itself, with the pictures of every tile that some system plays with, since it fetches none, and
+    with a policy that lets only its own scripts run."""
     faces = {mpsz(tile) for tile in range(FLOWERS_END)} | {tiles.BACK}
     for name, *_ in families():
         rules = load_rules(name)

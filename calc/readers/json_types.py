@@ -66,10 +66,10 @@ def usual_type(cls: type[RecordReader]) -> type[msgspec.Struct]:
         made[group] = msgspec.defstruct(
             f"Usual{group.title()}",
             [_declared(NAMED.get(name, name), fields[name], made) for name in FIELDS[group]],
-            rename={attribute: name for name, attribute in NAMED.items()},
+            rename={attribute: name for name, attribute in NAMED.items()},  # ``from`` can be no attribute
             forbid_unknown_fields=True,
             omit_defaults=True,
-            gc=False,
+            gc=False,  # millions are made, and none refers to itself
         )
     usual: type[msgspec.Struct] = made["record"]
     return usual
@@ -83,7 +83,8 @@ def _declared(attribute: str, field: Field, made: Mapping[str, Any]) -> tuple[st
 
 
 def _json_type_of(field: Field, groups: Mapping[str, Any]) -> Any:
-    """Return the type of the usual JSON value of a field; ``groups``: the types of the groups made so far."""
+    """Return the type of the usual JSON value of a field, which may be narrower than what a record can have: other
+    values are left to the careful reader. ``groups``: the types of the groups made so far."""
     if field.kind in groups:
         return groups[field.kind]
     if field.kind in LISTS:

@@ -45,7 +45,7 @@ def keys_in(value: object) -> int:
     """Return the number of keys in all mappings of a value. By this number a field given twice is noticed, of which a
     decoded mapping keeps one."""
     count = 0
-    parts: Iterable[object]
+    parts: Iterable[object]  # of which only mappings and lists are looked into: most values are neither
     if type(value) is dict:
         count, parts = len(value), value.values()
     elif type(value) is list:
@@ -79,6 +79,7 @@ class PlainReader:
         """How the fields of a record are converted."""
         seats = reader.field("record", "seats")
         self._seats = Memory(lambda names: reader.convert("names", seats, [*names], ("seats",)))
+        """The players by the names that a record lists; names that are none raise NotPlainError, and are not kept."""
 
     def _make_plan(self, fields: Mapping[str, Field], names: tuple[str, ...]) -> list[tuple[str, Converter]]:
         """Return which of the fields with these names are to be converted, and how. Raises KeyError for an unknown
@@ -99,7 +100,7 @@ class PlainReader:
         read = reader.kind(kind)
         if kind == "player":
             return self._check_player
-        if kind in LISTS:
+        if kind in LISTS:  # its groups are counted where they are converted
             return lambda value: read(field, value, path)
 
         def read_and_count(value: object) -> Any:

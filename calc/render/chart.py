@@ -50,10 +50,8 @@ class Chart(NamedTuple):
 
 
 def draw(result: MatchResult, path: str, lang: str = "en") -> Chart:
-    """Return the picture of an evening, SVG or PNG by the suffix of ``path``.
-
-    Raises InputError (F510) if matplotlib is missing.
-    """
+    """Return the picture of an evening, SVG or PNG by the suffix of ``path`` (the file is not written), and remarks on
+    it: the signs that no font here can draw. Raises InputError (F510) if matplotlib is missing."""
     if find_spec("matplotlib") is None:
         raise InputError([problem("F510.chart")])
     evening = _Evening(result, lang)
@@ -85,13 +83,16 @@ class _Evening:
         named = words.of_season() if result.season else result.title
         self.title = " · ".join(text for text in (named, rules) if text)
         self.stretches: list[_Stretch] = []
+        """The matches; a season is a single stretch."""
         self.ticks: list[tuple[int, str]] = []
+        """Places on the axis, each with the name of the hand or evening there."""
         self.unit = "chart_place_points" if result.season and result.unit == RESULT else "chart_points"
         """The word for what the upper lines count."""
         if result.season:
             self._take_evenings(result)
         else:
             self._take_hands(result, words)
+        # a game may know chips and an evening move none, of which no picture is drawn
         self.has_chips = any(any(line) for s in self.stretches for line in s.chips.values())
 
     def _take_evenings(self, result: MatchResult) -> None:

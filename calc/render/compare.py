@@ -57,7 +57,7 @@ class _Sheet(Words):
             if column.result:
                 text.look(column.result)
                 self.names.update(self._list_names(column.result))
-        of_wins = ("size", "yaku", "fu", "reading", "dora")
+        of_wins = ("size", "yaku", "fu", "reading", "dora")  # the sections whose subject is a win
         subjects = {differing.line.subject for differing in comparison.lines if differing.line.section in of_wins}
         self.single = len(subjects) < 2
         """Whether the lines are about one win at most."""
@@ -69,8 +69,8 @@ class _Sheet(Words):
             yield from ((part.id, self.name(part)) for part in won.parts if part.names is not None)
 
     def comparison(self) -> Iterator[Block]:
-        """Yield all blocks; of columns that agree, instead of a table, in how many rules they differ without effect:
-        so nobody thinks that the rule sets are the same."""
+        """Yield all blocks; of columns that agree, instead of a table, in how many rules they differ without effect
+        (of several columns only that they do not differ at all): so nobody thinks that the rule sets are the same."""
         yield from self._list_heads()
         if not self.compared.same:
             yield self._build_table(self.compared.lines)
@@ -224,7 +224,7 @@ class _Sheet(Words):
             yield Para(self("not_comparable", first=first.rules.id, other=second.rules.id))
             return
         needed = sum(rule.needed for rule in causes.rules)
-        # all of those that differ, or so many of them
+        # one rule differs; so many of those that differ; all of them
         word = "only_rule" if causes.differing == 1 else "of_n" if needed < causes.differing else "all_n"
         yield Para(self(word, n=needed, of=causes.differing))
         for rule in causes.rules:
@@ -233,8 +233,8 @@ class _Sheet(Words):
             yield Para(self("incomplete"))
 
     def _list_rule(self, rule: DecisiveRule) -> Iterator[Block]:
-        """Yield a rule, its values with their sources, and its effect. The values stand beside its key if there is
-        room, else below it."""
+        """Yield a rule, its values under the two columns with their sources, and its effect. The values stand beside
+        its key if there is room, else below it."""
         change = f"{value_text(rule.first, self)} → {value_text(rule.second, self)}"
         yield Blank()
         if width(rule.id) + width(change) + 5 > COLUMNS:  # with its margins

@@ -36,6 +36,7 @@ class _Sheet(Words):
         self.compared, self.columns = comparison, comparison.columns
         self.labels = [column.label for column in self.columns]
         self.several = any(line.match > 1 for line in comparison.ends)
+        """Whether there are several matches, so that each line says of which it is."""
 
     def blocks(self) -> Iterator[Block]:
         """Yield all blocks: why columns have no result, the hands that differ, the ends, what the rules move, and
@@ -56,6 +57,7 @@ class _Sheet(Words):
         elif not hands and sum(column.result is not None for column in self.columns) > 1:
             # one result alone has nothing to be the same as
             yield from (Blank(), Para(self("hands_same"), indent=0))
+        # another rule moves the deal otherwise, but what was dealt and played was recorded under the first
         if any(line.what == "deal" for line in self.compared.hands):
             yield from (Blank(), Para(self("as_recorded"), indent=0, light=True))
 
@@ -84,7 +86,8 @@ class _Sheet(Words):
 
     def _list_moves(self, moves: Moves) -> Iterator[Block]:
         """Yield what each rule moves alone, what they move only in combination, and what all of them move together,
-        with a column for each player who gains or loses by any; then the values of the rules."""
+        with a column for each player who gains or loses by any; then the values of the rules. Where no rule moves
+        anything, in how many they differ."""
         first, second = self.labels[0], self.labels[moves.column]
         title = self("rules_move", first=first, other=second)
         if not moves.rules:

@@ -28,7 +28,7 @@ class _Sums(Words):
         super().__init__(lang, WORDS)
         self.sums = sums
         own_rules = self("own_rules")
-        # changes may follow it
+        # only the first sign: changes may follow it, and have one (``yakuman*2``)
         self.labels = [label.replace("*", own_rules, 1) if label[0] == "*" else label for label in sums.columns]
 
     def tally(self) -> Iterator[Block]:
@@ -117,7 +117,7 @@ class _Sums(Words):
         worth there; the tables leave them out."""
         yield from (Blank(), Heading(self("legality"), 2))
         rows = [(f"{rule.id} {_word_change(rule, self)}", rule.sums) for rule in used]
-        # of one rule the sum is the rule's own
+        # of a single rule the sum of all would be the same line again
         if len(used) != 1:
             rows.append((self("together"), together))
         for name, effect in rows:
@@ -142,8 +142,8 @@ class _Sums(Words):
             yield from (Blank(), Para(f"{text}: {rules}" if rules else text))
 
     def _list_silent(self, change: ColumnChange) -> Iterator[Block]:
-        """Yield rules that alone change nothing, or only han, fu or yaku: they have no row in any table, and somebody
-        may look for them."""
+        """Yield rules that alone change nothing, or only han, fu or yaku: they have no row in any table, and who looks
+        for one there would think that it was not compared."""
         without_effect = ", ".join(rule.id for rule in change.rules if not _has_effect(rule))
         worded_only = ", ".join(rule.id for rule in change.rules if rule.sums.called and not rule.sums.hands)
         if without_effect or worded_only:
@@ -179,7 +179,7 @@ class _Sums(Words):
     def _word_gain(self, gain: WinnersGain) -> str:
         """Return what the winners of a hand get of each unit, or why there is no result, with the codes of the
         reasons."""
-        # the rules refuse the hand, or it is impossible
+        # not settled: the rules refuse the hand, or it is impossible
         if gain.codes is not None:
             return f"{self(gain.status)} ({' '.join(gain.codes)})"
         named = (("", gain.points), (f" {self('chips')}", gain.chips), (f" {self('dice')}", gain.dice))

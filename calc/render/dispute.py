@@ -112,12 +112,13 @@ class _DisputeWords(AnswerWords):
         wins = self.sheet.wins
         disputed: list[WinLine] = []
         for claim in self.sheet.claims:
+            # the number of the win that the best explanation is about, -1: none; else that of the likeliest
             meant = claim.explanations[0].win if claim.explanations else claim.meant
             payers = {fact.who or claim.by for fact in claim.states if fact.sense == "pays"}
             named = [win for win in wins if win.player == claim.win]
             paid = [win for win in wins if not payers.isdisjoint(win.payers or ())]
             # the win named, those that a player said to pay pays for, or the one that it is likeliest about
-            disputed += named or paid or wins[meant : meant + 1]  # -1: none
+            disputed += named or paid or wins[meant : meant + 1]  # of -1 an empty slice
         return [win for win in wins if win in disputed] or wins
 
     def word_win(self, win: WinLine) -> str:
@@ -274,8 +275,8 @@ class _DisputeWords(AnswerWords):
         yield from self.list_explanations(claim, 4)
 
     def list_explanations(self, claim: ClaimLine, indent: int) -> Iterator[Block]:
-        """Yield the explanations of a claim, numbered, and how many are not shown; then those of its parts, where the
-        claim is answered part by part."""
+        """Yield the explanations of a claim, numbered, at most :attr:`most`, and how many are not shown; then those of
+        its parts, where the claim is answered part by part. Who asks for more than usual gets the far-fetched too."""
         explanations: Sequence[ExplanationLine] = claim.explanations
         if self.most <= MOST_SHOWN:  # numbers that no rule set uses are shown only if there is nothing else
             explanations = [line for line in explanations if not line.far] or explanations[:1]
@@ -299,7 +300,7 @@ class _DisputeWords(AnswerWords):
         texts = set[str]()
         for group in groups:
             text = self.word_cause_with_twin(group)
-            # the words are the same though the causes differ
+            # the words are the same though the causes differ: nobody could tell them apart
             if text in texts:
                 continue
             if not texts:

@@ -87,7 +87,8 @@ class CauseWords:
             return self.words("counted_once", part=part)
         if not subject.endswith("/1"):
             return self.words(kind, part=part)
-        is_open_set = kind == "happened" and subject.startswith("fu.")  # a concealed set counted like an open one
+        # ``/1``: one of several alike; that fu of a set "happened" says that a concealed one was counted as open
+        is_open_set = kind == "happened" and subject.startswith("fu.")
         return self.words("closed_as_open" if is_open_set else f"{kind}_one", part=part)
 
     def word_special(self, cause: CauseLine, word: str) -> str:

@@ -54,7 +54,7 @@ def _pays_with_sticks(pays: Sequence[Block], hand: SettledHand, words: Words) ->
     takers = dict.fromkeys(t.payee for t in from_table if t.why == "sticks")
     if not (ways or takers):
         return list(pays)
-    # where nothing else moved there are no flows yet
+    # where nothing else moved there are no flows yet, but a paragraph that says so: these rows take its place
     found = next((block for block in pays if isinstance(block, Flows)), Flows((), [*hand.seats, table]))
     rows = [row for row in found.rows if row.payer != table or row.payee not in takers]
     rows += _other_payments_of_table(from_table, takers, table, own_words)

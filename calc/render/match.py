@@ -68,7 +68,7 @@ def _list_match(words: "MatchWords", match: SettledMatch, number: int) -> Iterat
     yield Para(f"{words.rules}{words.chosen}", indent=0, light=True)
     if parts.title:
         yield Headline(parts.title)
-    if parts.running.turns:
+    if parts.running.turns:  # of final scores alone there are none
         yield from (Blank(), parts.running)
     if parts.dice:
         yield from (Blank(), Para(parts.dice, indent=0, light=True))
@@ -82,11 +82,12 @@ def _list_match(words: "MatchWords", match: SettledMatch, number: int) -> Iterat
 
 
 def _list_sums(words: "MatchWords") -> Iterator[Block]:
-    """Yield the blocks of what all matches add up to: standings, rates, payments. Nothing for a single match without
-    rates, which shows all this itself."""
+    """Yield the blocks of what all matches add up to: standings, of teams too, rates of hands over a season, then what
+    is paid in money and, if more is asked for, between each two players. Nothing for a single match without rates,
+    which shows all this itself."""
     result = words.result
     if words.shows_standings:
-        # an evening may have a title
+        # either may be missing: an evening need have no title
         title = " · ".join(text for text in (words("standings"), result.headline) if text)
         yield from (Blank(), Headline(title), words.standings(), *map(Para, words.of_the_set()))
     if result.teams:
@@ -417,8 +418,8 @@ class MatchWords(Words):
         return self._standing_of(self.result.team_standings, "team")
 
     def _standing_of(self, rows: Sequence[PlayerStanding], whose: str = "player") -> Places:
-        """Return a standing with the columns that it needs: what no match of the evening has is left out. ``whose``:
-        the word of what stands in a row."""
+        """Return a standing with the columns that it needs: what no match of the evening has is left out, and so are
+        chips and hands sat out if nobody has any. ``whose``: the word of what stands in a row, a player or a team."""
         result = self.result
         columns = {self("matches"): [str(row.matches) for row in rows]}
         if result.season:

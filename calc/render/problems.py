@@ -70,8 +70,8 @@ def render_problems(problems: Sequence[Problem], colour: bool = False, lang: str
     w, refusals = Words(lang, WORDS), sum(p.refusal for p in problems)
     counted = {"problems_n": len(problems) - refusals, "refusals_n": refusals}
     counts = w("comma").join(w(word, n=n) for word, n in counted.items() if n)
-    # of one code the reader learns how to ask for others
-    first = next((p.code for p in problems if code_of(p.code)), "")  # one that can be explained
+    # the first code that can be explained: by it the reader learns how to ask for others
+    first = next((p.code for p in problems if code_of(p.code)), "")
     return "\n\n".join([*blocks, f"{counts} · {w('more', code=first)}" if first else counts])
 
 
@@ -146,7 +146,7 @@ def _excerpt(span: Span, room: int) -> tuple[str, int, int, bool]:
 
 def _cells(line: str) -> tuple[list[str], list[int]]:
     """Return what is shown for each character, and its cells: tabs as blanks up to the next stop, unsafe characters as
-    a replacement, so that the carets stand below what they mean."""
+    a replacement, so that the carets stand below what they mean. One that takes no cell, as an accent, has 0."""
     characters: list[str] = []
     cells: list[int] = []
     column = 0

@@ -80,8 +80,8 @@ def _moves(hand: SettledHand) -> tuple[object, ...]:
 
 
 def _blocks_of_changes(before: SettledMatch, after: SettledMatch, number: int, words: Words) -> Iterator[Block]:
-    """Yield what the change of a hand changes: its own amounts, later hands that then are others, the scores at the
-    end. A corrected hand may move the deal of those after it."""
+    """Yield what the change of a hand changes, before anybody makes it: its own amounts, later hands that then are
+    others (a corrected hand may move the deal of those after it), the scores at the end before and after."""
     yield Heading(words("changes"))
     yield NamedRow(words("hand_n", n=number), _change_of_hand(before, after, number, words), 0)
     behind = changed_hands(before, after, number)

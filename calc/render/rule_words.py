@@ -91,8 +91,8 @@ class RuleWords(Words):
         return ", ".join(self._word_choice(item, spec) for item in values)
 
     def _word_choice(self, value: object, spec: Key) -> str:
-        """Return a choice of a rule, or the name of a yaku; a cell of a payment table (``4/30 child_ron 7700``: a size,
-        a column, points) in words."""
+        """Return a choice of a rule in the words of its key, else of ours, else as the name of a yaku; a cell of a
+        payment table (``4/30 child_ron 7700``: a size, a column, points) in words."""
         if words := spec.words.get(str(value)):  # a rule's key in braces is replaced by its number
             numbers = self.rules.values
             return re.sub(r"\{([\w.]+)\}", lambda rule: format(numbers[rule[1]], ","), self.about(words))

@@ -242,7 +242,7 @@ def _format_sum(name: str, value: Any) -> str:
 
 def verified(report: Report, lang: str = "en") -> list[Block]:
     """Return the report of records settled again (``calc verify``): counts, the agreement of each field, and every
-    difference that was kept. Both sides may be wrong, so differences are shown side by side."""
+    difference that was kept, last how many were not. Both sides may be wrong, so they are shown side by side."""
     w = words_of("verify", lang)
     counted = {"records": report.records, "agreed": report.agreed, "differing": report.differing}
     if report.refused:
@@ -263,7 +263,7 @@ def verified(report: Report, lang: str = "en") -> list[Block]:
 
 def _show_difference(mismatch: Mismatch, w: Words) -> list[Block]:
     """Return one differing record: its place, then each field with both values below each other, what is recorded
-    first."""
+    first; names and sides are padded to columns of two blanks more than their widest."""
     names = [w("refused_field" if field.field == "refused" else field.field) for field in mismatch.fields]
     sides = [w("recorded"), w("calc")]
     sizes = [max(map(width, words)) + 2 for words in (names, sides)]

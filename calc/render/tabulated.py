@@ -68,7 +68,8 @@ def format_table(heads: Sequence[str], rows: Iterable[Sequence[str]], word_colum
 
 def tables_to_paste(blocks: Iterable[Block], form: str, to: Terminal) -> str:
     """Return the tables among some blocks in a format of :data:`FORMATS`, each below its titles: all headings since the
-    table before; other texts are left out. Empty if there is none."""
+    table before (a table with a title of its own has that alone); other texts are left out. Empty if there is no table.
+    Cells are texts as ``to`` writes them."""
     texts, titles = list[str](), list[str]()
     for block in _unfolded(blocks):
         grid = _GRIDS[type(block)](block) if type(block) in _GRIDS else None

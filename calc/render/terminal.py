@@ -225,8 +225,8 @@ class Terminal:
         yield from (" " * cells + self.paint(line, below) for line in rest)
 
     def _set_apart(self, indent: int, name: str, cells: Sequence[tuple[str, ...]], code: str = DIM) -> Iterator[str]:
-        """Yield cells after a name, each given plain and painted (widths are those of the plain text); lines break only
-        between cells, and go on below the first."""
+        """Yield cells after a name, each given plain and painted (widths are those of the plain text, as colours have
+        none); lines break only between cells, and go on below the first. A cell wider than the line sticks out."""
         name += "" if name.endswith(" ") else "  "
         start = indent + width(name)
         line, used = " " * indent + self.paint(name, code), start
@@ -314,7 +314,8 @@ class Terminal:
             yield from (" " * used + self.paint(line, DIM) for line in rest)
 
     def _write_receipt(self, receipt: paper.Steps) -> Iterator[str]:
-        """Yield the numbered steps of a receipt, each with the rules that it cites on lines below it."""
+        """Yield the numbered steps of a receipt, each with the rules that it cites on lines below it; above those that
+        change nothing (``idle``), which come last, a heading that says so."""
         yield from ("", "  " + self.paint(receipt.name, BOLD))
         idle_above = False
         for number, (label, result, rules, idle) in enumerate(receipt.steps, 1):

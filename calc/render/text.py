@@ -177,8 +177,8 @@ class Text(Teller, Generic[O]):
             self.say(none or self.words("no_waits"))
 
     def discards(self, report: DiscardReport, rules: Rules) -> None:
-        """Add what to discard, a row for each tile: how far the hand then is from tenpai, how many tiles bring it
-        closer, and which."""
+        """Add what to discard, a row for each tile: how far the hand then is from tenpai (a word for 0, and where
+        the game does not count it), how many tiles bring it closer, and which."""
         w = self.words
         far = {0: w("tenpai_then"), None: w("no_wait_then")}
         rows = [
@@ -473,7 +473,7 @@ class Text(Teller, Generic[O]):
             return ", ".join(keys)
         from .rule_words import RuleWords  # no part of the start of a score
 
-        in_words = RuleWords(self.verdict.rules, self.words.lang, self.words.chip_line)
+        in_words = RuleWords(self.verdict.rules, self.words.lang, self.words.chip_line)  # which knows the game's lines
         return "; ".join(in_words.sentence(key, "") for key in keys)
 
     def following(self) -> None:

@@ -44,8 +44,8 @@ def _translate_schema(schema: Schema, lang: str) -> Schema:
 
 
 def _schema_in_phrases(engine: str) -> Schema:
-    """Return the schema of a record with its descriptions as phrases. Of several outcomes (a win, a draw …) exactly one
-    must be there."""
+    """Return the schema of a record with its descriptions as phrases, since that of a match is made of it before either
+    is put into a language. Of several outcomes (a win, a draw …) exactly one must be there."""
     groups = system(engine).fields
     own_words = system(engine).words
     record = _group_schema("record", groups, own_words)
@@ -91,7 +91,7 @@ def _group_schema(name: str, groups: Mapping[str, Sequence[Field]], own_words: M
         "properties": {field.name: _field_schema(field, groups, own_words) for field in table},
         "additionalProperties": False,
     }
-    replaced = {field.stands_for for field in table}
+    replaced = {field.stands_for for field in table}  # and the empty name, which no field has
     if needed := [field.name for field in table if field.needed and field.name not in replaced]:
         group["required"] = needed
     for needed_field in (field.name for field in table if field.needed and field.name in replaced):
@@ -124,7 +124,8 @@ def _field_schema(field: Field, groups: Mapping[str, Sequence[Field]], own_words
 
 
 def _kind_schema(name: str) -> Any:
-    """Return the schema of a kind of field; any value for a kind that is a system's own."""
+    """Return the schema of a kind of field, as ``KINDS`` has it; an empty one, which allows any value, for a kind that
+    is a system's own."""
 
     def whole(part: object) -> object:
         """Return a part with its descriptions as phrases and the kinds that it names (``=count``) in full."""

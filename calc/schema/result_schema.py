@@ -135,7 +135,8 @@ class _Types:
         return fields
 
     def _spread_fields(self, kind: Any) -> dict[str, _Field] | None:
-        """Return the fields that take the place of one of this type; ``None`` if it has no fields of its own."""
+        """Return the fields that take the place of one of this type, in whose object its own are spread; of several
+        types those of all. ``None`` if it has no fields of its own: it then stands under its name as any other."""
         kinds = get_args(kind) if get_origin(kind) in (Union, UnionType) else (kind,)
         if all(get_origin(member) is not None for member in kinds):  # a mapping, whose keys are not known
             return {_ANY: _Field({}, False)}
@@ -178,7 +179,8 @@ def without_none(kind: Any) -> Any:
 
 
 def _object_schema(fields: Mapping[str, _Field]) -> Schema:
-    """Return the schema of an object with these fields, which may have others if :data:`_ANY` is among them."""
+    """Return the schema of an object with these fields, which may have others if :data:`_ANY` is among them. Without
+    an empty ``required``, which older drafts of JSON Schema forbid."""
     properties = {name: field.schema for name, field in fields.items() if name != _ANY}
     required = [name for name, field in fields.items() if field.required]
     schema: Schema = {"type": "object", "properties": properties}

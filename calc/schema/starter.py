@@ -77,8 +77,9 @@ def _hand_of_match(record: str) -> list[str]:
 
 
 def sample_lines(rules: Rules, players: Sequence[str], lang: str = "en") -> list[str]:
-    """Return a hand under some rules as a line that these players could type, and one that nobody wins if there is one:
-    the starter records, written as lines. In Japanese the words are those that players say."""
+    """Return a hand under some rules as a line that these players could type, and one that nobody wins if the game has
+    draws: the starter records, written as lines, without what follows from the hands before. In Japanese the words are
+    those that players say."""
     from ..line.language import Language
     from ..line.writer import write_hand
     from ..readers.reader import read_documents

@@ -99,7 +99,8 @@ class BegunHand(NamedTuple):
 
     @classmethod
     def of(cls, value: Mapping[str, Any], players: Sequence[str]) -> BegunHand | None:
-        """Return what a phone says of its hand; ``None`` if it has begun none. Raises ValueError for anything else."""
+        """Return what a phone says of its hand; ``None`` if it has begun none, or has it no longer. Raises ValueError
+        for anything else, also beside that: a riichi of nobody at the table, a name that is no name of a phone."""
         begun = cls(value.get("author", ""), value.get("riichi", []), value.get("number", 0))
         names = begun.riichi if isinstance(begun.riichi, list) else [""]
         sound = isinstance(begun.author, str) and type(begun.number) is int
@@ -116,7 +117,8 @@ class SharedEvening:
     _rule_on = lazy("calc.serve.ruling:rule_on")
 
     def __init__(self, notebook: Notebook) -> None:
-        """Begin with a notebook as it stands in its file. Raises InputError if it cannot be settled."""
+        """Begin with a notebook as it stands in its file; the form of the page is made once, for its players and rules.
+        Raises InputError if it cannot be settled."""
         self.shared = SharedNotebook(notebook)
         self.news = asyncio.Event()
         """Set, and replaced by another, at every change."""

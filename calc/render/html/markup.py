@@ -51,7 +51,8 @@ def letters(tiles: paper.Tiles) -> str:
 
 
 def tiles_in(value: object) -> Iterator[str]:
-    """Yield every tile that texts and blocks show, wherever in them: the page needs a drawing of each."""
+    """Yield every tile that texts and blocks show, wherever in them, a tile perhaps several times: the page needs a
+    drawing of each. What is no text, block or list has none."""
     if isinstance(value, str):
         for piece in paper.pieces(value):
             if isinstance(piece, paper.Tiles):
@@ -175,7 +176,8 @@ class Markup:
         return table([["", *map(escape, totals.sums)], [escape(totals.name.strip()), *amounts]])
 
     def _steps(self, receipt: paper.Steps) -> str:
-        """Return the lines of a receipt; those that change nothing are folded behind the others."""
+        """Return the lines of a receipt; those that change nothing (``idle``) are folded behind the others, with the
+        number of rules that were looked at, of which a step without rules is one."""
         idle = [step for step in receipt.steps if step.idle]
         lines = "".join(self._step(*step) for step in receipt.steps if not step.idle)
         html = f"<ol>{lines}</ol>"
@@ -245,7 +247,8 @@ class Markup:
         return f'<li class="step"><span class="line">{line}</span>{sources}</li>'
 
     def _cited(self, rules: Sequence[tuple[str, str]], source: str, label: str) -> str:
-        """Return the rules that a step cites from one source as HTML: each with its key, then the source, smaller."""
+        """Return the rules that a step cites from one source as HTML: their sentences, then, smaller, the source and
+        all keys. The sentence of a yaku or fu whose name is the ``label`` of the step is left out: the line says it."""
         said = list[str]()
         for sentence, key in rules:
             worth_said = key.startswith(("yaku.", "fu.")) and sentence.partition(":")[0] == label
@@ -254,7 +257,8 @@ class Markup:
         return f'{"; ".join(said)} <span class="more">{self._linked(source)} {keys}</span>'.lstrip()
 
     def _linked(self, source: str) -> str:
-        """Return a source as HTML, its page behind its title if it is one of those that have an address."""
+        """Return a source as HTML, its page behind its title if it is one of those that have an address: a title that
+        the text begins with (or has after “see”), and not only the beginning of a longer one."""
         see = page_words(self.lang)("see_page", title="")
         for title, address in addresses(self.lang).items():
             before, _, after = source.partition(title)

@@ -81,7 +81,8 @@ class LastMatch(NamedTuple):
 
 
 def last_match(result: MatchResult, lang: str, origin: Origin | None = None) -> LastMatch:
-    """Return the last match of an evening as parts of a page; ``origin``: as for :func:`match_page`."""
+    """Return the last match of an evening as parts of a page, which places them itself; before its first hand there are
+    no turns, and nothing latest or moved. ``origin``: as for :func:`match_page`."""
     evening = _Evening(result, lang, origin=origin)
     blocks, turns = evening.matches[-1], evening.matches[-1].running.turns
     moves = word_moves(turns[-1].hand, evening.w) if turns else {}
@@ -106,11 +107,13 @@ class _Evening:
     """The page: what a terminal prints of an evening, in another order, with charts."""
 
     def __init__(self, result: MatchResult, lang: str, every: bool = True, origin: Origin | None = None) -> None:
-        """Put the matches into words; none of them without ``every``. ``origin``: as for :func:`match_page`."""
+        """Put the matches into words; none of them without ``every``, for a page of the standings alone. ``origin``: as
+        for :func:`match_page`."""
         self.result, self.lang = result, lang
         self.w = MatchWords(result, lang)
         self.page_words = page_words(lang)
         self.faces: set[str] = set()
+        """The tiles of all hands, whose drawings the page needs; complete after :meth:`body`."""
         shown = enumerate(result.matches if every else (), 1)
         self.matches = [self.w.of_match(n).match(match, n) for n, match in shown]
         name = result.title or (origin.name if origin else "") or self.w.of_evening()
@@ -141,8 +144,8 @@ class _Evening:
         return top + "".join(cards)
 
     def payments_card(self) -> str:
-        """Return the card of payments, standings and rates; empty if it would have nothing, as of one match without a
-        rate."""
+        """Return the card of payments, standings, rates and warnings, with a chart of the results of several matches
+        that all count one unit; empty if it would have nothing, as of one match without a rate."""
         w, result = self.w, self.result
         card = self._payments() + self._standings()
         if result.rates:
@@ -345,8 +348,8 @@ def _note(text: str) -> str:
 
 
 def _places(places: Places) -> str:
-    """Return places as a list: place, player and the most important number, the others below. A table of all numbers
-    would be too wide for a phone."""
+    """Return places as a list: place, player and the most important number (``places.most`` names its column), the
+    others below. A table of all numbers would be too wide for a phone."""
     rows = ""
     for row in places.rows:
         cells = dict(zip(places.heads, row.cells, strict=True))

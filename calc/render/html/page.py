@@ -49,7 +49,7 @@ class HandPage:
         self.where = list(map(self._markup.inline, self._paper.where))
         """Round, dealer and what lay on the table."""
         self.tiles = set(tiles_in(self._paper))
-        """The tiles shown."""
+        """The tiles shown, whose drawings the page must have."""
 
     def section(self, where: Sequence[str]) -> str:
         """Return the hand below a line with ``where``: who won what (of a story of many events, its end); who pays

@@ -94,7 +94,8 @@ def _use(tile: str) -> str:
 
 
 def _face(tile: str) -> str:
-    """Return the drawing of one tile by its mpsz text; a coloured one is drawn in its own ink, on its own ground."""
+    """Return the drawing of one tile by its mpsz text: its ground, then its face with the colours put in; a coloured
+    one is drawn in its own ink, on its own ground. The back is one drawing."""
     if tile == BACK:
         return _DRAWN.faces[BACK]
     colour = _DRAWN.colour(tile)

@@ -27,7 +27,7 @@ def rules_page(title: str, about: str, tables: Sequence[Block], lang: str, sheet
         sections = "".join(_section(section, markup) for section in sheet)
         summary = escape(rule_words(lang)("all_values"))
         lines = sum(posted.value.count("\n") + 1 for section in sheet for posted in section.rules)
-        # a sheet has to fit on one page of a wall
+        # a sheet has to fit on one page of a wall: in smaller letters if it is long
         kind = "sheet dense" if lines > MANY_LINES else "sheet"
         body = f'<div class="{kind}">{sections}</div></section><section class="card rules values">'
         body += f"<details><summary>{summary}</summary>{table}</details>"
