@@ -349,13 +349,16 @@ def _option_for_field(written: re.Match[str]) -> str:
 
     >>> [_replace_fields(advice) for advice in ("`riichi: double`", "`by: tsumo`", "`honba: 2`")]
     ['--double-riichi', '--tsumo PLAYER', '--honba 2']
+    >>> _replace_fields("`honba: null`")  # no option stands for null, though most declare no value
+    '--honba null'
     >>> [_replace_fields(advice) for advice in ("`wins: []`", "`by: `")]  # no such option, no value
     ['`wins: []`', '`by: `']
     """
     name, value = written[1], written[2]
     # plugins too: the hand that the advice is about may be of another package's game
     options = [option for option in hand_options(plugins=True).values() if option.field.name == name]
-    if flag := next((option for option in options if option.declared.get("value") == scalar(value)), None):
+    standing = [option for option in options if "value" in option.declared]
+    if flag := next((option for option in standing if option.declared["value"] == scalar(value)), None):
         return f"{flag.name} {flag.metavar}".strip()
     if with_value := next((option for option in options if option.metavar), None):
         return f"{with_value.name} {value}"
