@@ -202,8 +202,7 @@ class Beliefs:
         pairs with it: they are made only when its turn comes, because most turns never come."""
         anew = [c for c in self.by_place.values() if self._is_other_settlement(c) and self.likely.of(c) <= MOST_ANEW]
         idle = {c.id for c in anew if self.read_outcome(c.view) == self.base_outcome}
-        limits = [won.limit for won in self.base.wins]
-        lowering = {c.id for c in anew if [won.limit for won in c.view.wins] != limits}  # to another limit
+        lowering = self._changing_limit(anew)
         waiting = Waiting(self.likely)
         waiting.add(self.pair_at_hand(most))
         pairs = (pair for pair in combinations(anew, 2) if self._may_count(pair, idle, lowering))
@@ -218,6 +217,12 @@ class Beliefs:
                 waiting.add(self.pair_within(cause, most))
             elif not cause.view.refused and not self._idle_beside(cause, idle):
                 yield cause
+
+    def _changing_limit(self, causes: Iterable[Cause]) -> set[str]:
+        """Return the ids of the mistakes by which a win has another limit, or none: beside one of these a mistake can
+        count that alone changes nothing, as within a limit more han or fu are worth the same."""
+        limits = [won.limit for won in self.base.wins]
+        return {c.id for c in causes if [won.limit for won in c.view.wins] != limits}
 
     def _are_near(self, first: str, second: str, most: float) -> bool:
         """Tell whether two mistakes, by their ids, cost at most ``most`` together, with what a second one costs more,

@@ -31,6 +31,20 @@ def _find_sizes(what: str, number: Any, values: V) -> list[tuple[str, Any]]:
     return [(what, number)]
 
 
+def _facts_of_size(text: str) -> list[tuple[str, Any]]:
+    """Return what a text says of a size: honba, then what a claim would say with the rest, each by its sense or by what
+    it is of; empty if it cannot be read. Honba are taken out first, because in a claim they are an amount."""
+    size, *counted = re.split(r"(\d+)\s*(?:本場|honba)", text)  # before the honba, their number, and what follows
+    facts = [("honba", int(counted[0]))] if counted else []
+    try:
+        # 3 40 are han and fu here, as 3/40 are in a claim.
+        claim = ClaimText().read(re.sub(r"^(\d+) +(\d+)$", r"\1/\2", size.strip()) + "".join(counted[1:]))
+        # within the try: a claim is read only as one looks at its parts
+        return facts + [(fact.sense or fact.what, fact.value) for each in claim for fact in each.facts]
+    except Unread:
+        return []
+
+
 def size_in(text: str, options: Mapping[str, int], values: V) -> list[int]:
     """Return the numbers that ``options`` name (han, fu, ``fold``, honba), as a text and they themselves say; an option
     of 0 says nothing. ``calc value`` reads its words by it, as claims are read.
@@ -38,15 +52,7 @@ def size_in(text: str, options: Mapping[str, int], values: V) -> list[int]:
     Empty if the text is no size, or says something else than they do."""
     if text.strip().isdigit():
         return []  # han, fu or points: it does not say
-    size, *counted = re.split(r"(\d+)\s*(?:本場|honba)", text)  # before the honba, their number, and what follows
-    facts = [("honba", int(counted[0]))] if counted else []
-    try:
-        # 3 40 are han and fu here, as 3/40 are in a claim.
-        claim = ClaimText().read(re.sub(r"^(\d+) +(\d+)$", r"\1/\2", size.strip()) + "".join(counted[1:]))
-        facts += [(fact.sense or fact.what, fact.value) for each in claim for fact in each.facts]
-    except Unread:
-        return []
-    facts = [sized for fact in facts for sized in _find_sizes(*fact, values)]
+    facts = [sized for fact in _facts_of_size(text) for sized in _find_sizes(*fact, values)]
     numbers = {name: number for name, number in options.items() if number}
     for what, number in facts:
         if what == "limit" and f"limit.{number}_han" in values:  # a limit is the least han that reach it

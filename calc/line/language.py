@@ -223,9 +223,8 @@ class Language:
         kind, text = field.kind, token.text
         if kind in PAIRS:  # A=3p,B=4s
             return self._fits_pairs(kind, taken, text)
-        if kind in TILES:  # 1p 2p, but one for a single tile
-            mode = "hand" if kind in ("hands", "melds") else "tiles"
-            return not (taken and kind == "tile") and tile_like(text, mode)
+        if kind in TILES:
+            return _fits_tiles(kind, taken, text)
         if kind in PLAYERS:
             return self._fits_players(field, taken, text)
         if kind == "round" and taken:  # east 2
@@ -234,8 +233,8 @@ class Language:
             return token.quoted
         if kind == "payment":
             return _fits_payment(taken, text)
-        if kind == "claims":  # any word first: the reader of records says that there is no such yaku
-            return not taken or all(name in self.claimable for name in token.players if name)
+        if kind == "claims":
+            return self._fits_claims(taken, token)
         return not taken and (kind != "choice" or self.choice_of(text) in field.choices)
 
     def _fits_pairs(self, kind: str, taken: Sequence[LineWord], text: str) -> bool:
@@ -243,6 +242,11 @@ class Language:
         is liable (``pao``), the first word alone: one player for everything."""
         for_all = kind == "pao" and not taken and text not in self.meanings
         return "=" in text or for_all or (bool(taken) and kind in TILES and tile_like(text))
+
+    def _fits_claims(self, taken: Sequence[LineWord], token: LineWord) -> bool:
+        """Tell whether a word can belong to yaku of a club. Any word can be the first, as the reader of records says
+        that there is no such yaku; behind it only yaku, as another word begins what stands next."""
+        return not taken or all(name in self.claimable for name in token.players if name)
 
     def _fits_players(self, field: Field, taken: Sequence[LineWord], text: str) -> bool:
         """Tell whether a word can belong to a list of players, behind those taken: a player who is not among them yet,
@@ -260,6 +264,12 @@ class Language:
 def _means_player(word: str, seats: tuple[str, ...]) -> bool:
     """Tell whether a word means one of the players at the table, as readers of records understand names."""
     return seat_of(word, seats) in seats
+
+
+def _fits_tiles(kind: str, taken: Sequence[LineWord], text: str) -> bool:
+    """Tell whether a word can belong to tiles: ``1p 2p``; but one word is all that a single tile has."""
+    mode = "hand" if kind in ("hands", "melds") else "tiles"  # only these have melds and marks
+    return not (taken and kind == "tile") and tile_like(text, mode)
 
 
 def _fits_payment(taken: Sequence[LineWord], text: str) -> bool:

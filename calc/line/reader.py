@@ -219,16 +219,16 @@ class _LineReader:
     def _take_rules(self, text: str, rules: Rules | None) -> tuple[Rules | None, str]:
         """Return the rules of a line, and its text without the head that names them. The head is a first word with a
         colon, or one that is a system's name; it is noted in the document, and blanks take its place, so that all other
-        words keep theirs. ``rules``, if given, take precedence over it, and are those of a line without a head. Raises
-        InputError for a system that cannot be loaded."""
+        words keep theirs. ``rules``, if given, take precedence over it, and are those of a line without a head; else
+        those of the head are loaded, which raises InputError for a system that cannot be."""
         head = _HEAD.match(text)
-        has_colon = head is not None and head[0].endswith(":")
+        has_colon = head is not None and head[0].endswith(":")  # then it is a head beyond doubt
         name = system_called(head[1], has_colon) if head else ""
         if head and name and not has_colon and re.search(rf"(?:seats|席).*{re.escape(head[1])}", text):
-            name = ""  # the line seats a player who is called so
+            name = ""  # “tcg ron B … seats A tcg C”: a player, whom the line seats somewhere behind, is called so
         if not head or not name:
             return rules, text
-        self.document.put(("rules",), name, LineWord("", 0, head.end()))
+        self.document.put(("rules",), name, LineWord("", 0, head.end()))  # the word only gives its place
         return rules or load_rules(name), " " * head.end() + text[head.end() :]
 
     def _take_players(self) -> None:
@@ -365,9 +365,7 @@ class _LineReader:
         if clause.follows and clause.kind == "win":
             self._take_from_first_winner(part)
         self._ask_discarder(part)
-        if clause.kind == "chombo" and not self.document.has((*path, "player")):
-            span = self.document.underline(clause.tokens[clause.verb])
-            self.problems.append(problem("S203.whose_chombo", span=span, name=self.language.seats[1]))
+        self._ask_whose_chombo(part)
         for doubt in part.doubts:
             self._settle_doubt(part, doubt)
         if part.tiles:
@@ -397,6 +395,14 @@ class _LineReader:
             span, names = self.document.underline(part.tokens[behind]), ", ".join(self.language.seats)
             tile = format_tile(parse_tile(who))
             self.problems.append(problem("S201.nobody", span=span, word=who, names=names, tile=tile))
+
+    def _ask_whose_chombo(self, part: _Part) -> None:
+        """Note as a problem a チョンボ of which nobody is named as the offender, under the word for it: the reader of
+        records would only say that a field is missing."""
+        clause = part.clause
+        if clause.kind == "chombo" and not self.document.has((*part.path, "player")):
+            span = self.document.underline(clause.tokens[clause.verb])
+            self.problems.append(problem("S203.whose_chombo", span=span, name=self.language.seats[1]))
 
     def _group_of_clause(self, kind: str, path: Path) -> str:
         """Return the group of fields that the word of a clause of this ``kind`` are looked up in: that of its name, or
@@ -500,11 +506,16 @@ class _LineReader:
             return self._put_or_doubt_riichi(part, _RiichiWords(others, behind, index, end - 1))
         # whose it is nobody can tell: a draw has no winner; Ann Bea riichi Cid riichi
         if part.clause.kind in _DRAWS or (end > index + 1 and part.text(end) == _RIICHI):
-            names = ", ".join(token.text for token in part.tokens[index + 1 : end]) or self.language.seats[0]
-            span = self.document.underline(part.tokens[index])
-            self.problems.append(problem("S201.whose_riichi", span=span, names=names))
+            self._ask_whose_riichi(part, index, end)
             return index + 1
         return 0
+
+    def _ask_whose_riichi(self, part: _Part, index: int, end: int) -> None:
+        """Note as a problem that nobody can tell whose the word ``riichi`` at a place is; its advice names the players
+        behind it, up to ``end``, or any player for an example."""
+        names = ", ".join(token.text for token in part.tokens[index + 1 : end]) or self.language.seats[0]
+        span = self.document.underline(part.tokens[index])
+        self.problems.append(problem("S201.whose_riichi", span=span, names=names))
 
     def _belong_to_riichi(self, part: _Part, players: Sequence[LineWord], end: int) -> bool:
         """Tell whether the players behind the word ``riichi``, up to a place (``end``), declared it. They did not if

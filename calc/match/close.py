@@ -123,9 +123,8 @@ def _end_in_points(walk: Walk) -> MatchEnd:
 
 
 def _final_standing(walk: Walk, v: V) -> FinalStanding:
-    """Return what an end in place points is settled from; the rules that matter are read from ``v``, and so cited. Each
-    chombo costs its offender place points, which go to the others or to nobody. Scores are in the order in which equal
-    ones rank."""
+    """Return what an end in place points is settled from; the rules that matter are read from ``v``, and so cited.
+    Scores are in the order in which equal ones rank, as places are given by sorting them."""
     last = HandOutcome(walk.played[-1].winners if walk.played else ())
     from_start = {p: walk.scores[p] for p in walk.match.players}
     scores, sticks = {p: walk.scores[p] for p in ranked(from_start, last, v)}, walk.deal.sticks
@@ -135,20 +134,34 @@ def _final_standing(walk: Walk, v: V) -> FinalStanding:
         for player in walk.on_table:  # once for each of his sticks
             scores[player] += walk.stick
         sticks -= len(walk.on_table)  # those that are left have owners nobody knows
+    penalties, before = _add_up_penalties(walk, [*scores], v)
+    return FinalStanding(scores, sticks, busts, burnt, penalties, before)
+
+
+def _add_up_penalties(walk: Walk, players: Sequence[str], v: V) -> tuple[dict[str, int], dict[str, int]]:
+    """Return the place points given (+) and taken (−): in thousandths those that the document names and those of each
+    チョンボ; in points those of a チョンボ that counts before the places are known, as then they can change these. Rule
+    ``chombo.place_points_when``, read, and so cited, only where it says so."""
     penalties, before = dict(walk.penalties), dict[str, int]()
     each = thousandths_of_point(v)
-    for player in [end.offender for end in walk.ends if end.offender]:
-        # the rule is read, and so cited, only where it matters
-        to_others = glance(v, "chombo.place_points_to") == "others" and v["chombo.place_points_to"] == "others"
-        others = [p for p in scores if p != player] if to_others else []
-        lost = 1000 * v["chombo.place_points"]
-        parts = split_evenly(lost, others) if others else {}
-        moved = {p: parts.get(p, 0) - (lost if p == player else 0) for p in scores}
+    for offender in [end.offender for end in walk.ends if end.offender]:
+        moved = _points_of_chombo(offender, players, v)
         if glance(v, "chombo.place_points_when") == "before" and v["chombo.place_points_when"]:
             before = {p: before.get(p, 0) + n // each for p, n in moved.items()}
         else:
             penalties = {p: penalties.get(p, 0) + n for p, n in moved.items()}
-    return FinalStanding(scores, sticks, busts, burnt, penalties, before)
+    return penalties, before
+
+
+def _points_of_chombo(offender: str, players: Sequence[str], v: V) -> dict[str, int]:
+    """Return the thousandths of place points that a チョンボ moves: its offender loses them (−), and the others share
+    them or nobody gets them. Rules ``chombo.place_points``, and ``chombo.place_points_to``, read, and so cited, only
+    where others get them."""
+    to_others = glance(v, "chombo.place_points_to") == "others" and v["chombo.place_points_to"] == "others"
+    others = [p for p in players if p != offender] if to_others else []
+    lost = 1000 * v["chombo.place_points"]
+    parts = split_evenly(lost, others) if others else {}
+    return {p: parts.get(p, 0) - (lost if p == offender else 0) for p in players}
 
 
 def _pushers_of_bust(walk: Walk, v: V) -> dict[str, str]:
@@ -216,7 +229,8 @@ def _check_transfers(places: Sequence[Placement], transfers: Sequence[Transfer])
 def _write_receipt(
     receipt: Receipt, walk: Walk, standing: FinalStanding, places: Sequence[Placement], beside: Sequence[Transfer]
 ) -> None:
-    """Write the lines of an end in place points into the receipt, then the rules that were read without a line."""
+    """Write the lines of an end in place points into the receipt, in the order in which a scorer works, then the rules
+    that were read without a line; ``beside``: the transfers beside the places."""
     scores, busts = standing.scores, standing.busts
     counted = counted_scores(scores, busts, receipt.values)
     for player in [p for p in scores if scores[p] < 0 and counted[p] == 0]:  # what he lacks, another pays
@@ -226,19 +240,24 @@ def _write_receipt(
         held = {p: n + standing.before.get(p, 0) for p, n in walk.scores.items()}
         takers = " ".join(p.player for p in places if p.points != held[p.player]) or "–"  # nobody
         receipt.line("end", "leftover", walk.deal.sticks, "sticks", takers, ("match.leftover_sticks", "sticks.value"))
-    for player, moved in standing.before.items():
-        if moved:
-            receipt.line("end", "penalty", moved * thousandths_of_point(receipt.values), RESULT, player, _PENALTY_RULES)
-    _write_places(receipt, places, thousandths_of_point(receipt.values))
+    each = thousandths_of_point(receipt.values)
+    _write_penalties(receipt, {player: points * each for player, points in standing.before.items()})
+    _write_places(receipt, places, each)
     _write_payments_beside(receipt, beside)
-    for place in places:
-        if place.penalty:
-            receipt.line("end", "penalty", place.penalty, RESULT, place.player, _PENALTY_RULES)
+    _write_penalties(receipt, {place.player: place.penalty or 0 for place in places})
     if standing.burnt:
         moved = next(place.yakitori for place in places if place.player == standing.burnt[0])  # what the first pays
         keys = ["match.yakitori", "match.yakitori_paid", "match.yakitori_nagashi"]
         receipt.line("end", "yakitori", moved, RESULT, " ".join(standing.burnt), keys)
     receipt.write_rest()
+
+
+def _write_penalties(receipt: Receipt, moved: Mapping[str, int]) -> None:
+    """Write into the receipt the thousandths of place points that each player was given or lost by a penalty; nothing
+    for whom nothing moved."""
+    for player, thousandths in moved.items():
+        if thousandths:
+            receipt.line("end", "penalty", thousandths, RESULT, player, _PENALTY_RULES)
 
 
 def _write_payments_beside(receipt: Receipt, beside: Sequence[Transfer]) -> None:

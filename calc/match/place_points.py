@@ -85,13 +85,12 @@ def final_scores(
     gets (``match.leftover_sticks``) and penalties; or to all points if none are returned (``match.return`` 0).
 
     ``scores`` are points by player, in seat order from the first dealer, or in that in which equal ones rank (ties go
-    to the earlier one); ``sticks`` are
-    riichi sticks left on the table; ``busts`` gives for each bust player the one who pushed him below zero (empty: no
-    bonus is due); ``yakitori`` are the players who won no hand; ``penalties`` are place points given (+) and taken (−)
-    by hand, in thousandths; ``causes`` say of bust players what made them so (``Pushes.causes``); ``before`` are points
-    given and taken before the places are known (``chombo.place_points_when``). The top player is
-    not rounded but takes the balance, so that rounding cannot break the sum; the oka is a part of it. Raises
-    :class:`~calc.InputError` if the scores are impossible. Rules: ``match.*``.
+    to the earlier one); ``sticks`` are riichi sticks left on the table; ``busts`` gives for each bust player the one
+    who pushed him below zero (empty: no bonus is due); ``yakitori`` are the players who won no hand; ``penalties`` are
+    place points given (+) and taken (−) by hand, in thousandths; ``causes`` say of bust players what made them so
+    (``Pushes.causes``); ``before`` are points given and taken before the places are known
+    (``chombo.place_points_when``). The top player is not rounded but takes the balance, so that rounding cannot break
+    the sum; the oka is a part of it. Raises :class:`~calc.InputError` if the scores are impossible. Rules: ``match.*``.
     """
     busts, burnt = busts or {}, tuple(yakitori)  # burnt: 焼き鳥
     refuse(_score_problems(scores, sticks, v, busts, burnt))
@@ -104,16 +103,12 @@ def final_scores(
     lost -= sum(before.values())  # what nobody has got
     each = thousandths_of_point(v)
     back = v["match.return"] * each  # from here on all is in thousandths of place points
-    places = dict(zip(order, _place_points_in_order(final, v), strict=True))
+    places: Mapping[str, int] = dict(zip(order, _place_points_in_order(final, v), strict=True))
     rounded, lost = _round_scores(order, final, lost, v)
     if glance(v, "match.uma_sum") and v["match.uma_sum"]:  # read, so cited, only where it decides
         lost -= sum(places.values())  # nobody pays what place points bring beyond 0
-    if ties == "split_even":
-        places = _split_even_ties(places, scores)
-    if ties == "split":
-        balance = sum(rounded.values()) + lost - back * len(order) + sum(places.values())
-        exact = v["match.rounding"] == "none"  # else rounding can make a thousand of an odd hundred
-        places = _split_ties(places, scores, {} if exact else rounded, balance)
+    balance = sum(rounded.values()) + lost - back * len(order) + sum(places.values())
+    places = _share_ties(places, scores, rounded, balance, v)
     base = {p: rounded[p] - back + places[p] for p in order[1:]}
     base[order[0]] = -sum(base.values()) - lost  # the top takes the balance, the oka included
     bust = sums(order, [t for t in bust_transfers(order, busts, v, causes) if t.unit == RESULT])
@@ -164,6 +159,20 @@ def _give_out_sticks(scores: Mapping[str, int], top: Sequence[str], sticks: int,
     # several are at the top where equal scores share the place
     parts = split_evenly(sticks * v["sticks.value"], top)
     return {p: n + parts.get(p, 0) for p, n in scores.items()}, 0
+
+
+def _share_ties(
+    places: Mapping[str, int], scores: Mapping[str, int], rounded: Mapping[str, int], balance: int, v: V
+) -> Mapping[str, int]:
+    """Return place points, from first to last, with those of equal scores shared as ``match.ties`` says; unchanged
+    where the order alone decides. ``balance``: what the first place gets besides (:func:`_split_ties`)."""
+    ties = v["match.ties"]
+    if ties == "split_even":
+        return _split_even_ties(places, scores)
+    if ties != "split":
+        return places
+    exact = v["match.rounding"] == "none"  # else rounding can make a thousand of an odd hundred
+    return _split_ties(places, scores, {} if exact else rounded, balance)
 
 
 def _split_ties(

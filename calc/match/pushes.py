@@ -13,19 +13,19 @@ class Pushes:
     """Follows the payments of a match, hand by hand."""
 
     def __init__(self, players: Sequence[str], bust: Callable[[int], bool]) -> None:
-        """Begin before the first hand, where nobody is below zero. Scores are followed payment by payment, since who
-        took a player's last points may get a bonus."""
+        """Begin before the first hand of these players, where nobody is below zero: nothing is noted yet. Scores are
+        followed payment by payment, since who took a player's last points may get a bonus."""
         self.players = players
         self.bust = bust
         """Whether a score is bust."""
         self.by: dict[str, str] = {}
         """The players below zero, each with the player who pushed him there."""
         self.causes: dict[str, str] = {}
-        """What brought players below zero last, where rules pay otherwise for it: ``noten`` (a noten payment),
-        ``honba`` (honba alone, which make nobody bust)."""
+        """By player what brought him below zero last, where a rule may say another bonus, or none, for that: ``noten``
+        (a noten payment), or ``honba`` (honba alone, under rules by which these end no match)."""
         self.boxed: dict[str, Mapping[str, str]] = {}
-        """The players below zero by 箱リーチ without income, each with the player who gets the bonus by
-        ``box.bonus_to``."""
+        """The players below zero by the price of 箱リーチ (a riichi declared without the points for its stick), each
+        with the player who gets the bonus by each value of ``box.bonus_to``."""
 
     def copy(self, bust: Callable[[int], bool]) -> Pushes:
         """Return a copy that follows other hands from here on: an undone or changed hand must not change what is kept

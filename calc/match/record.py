@@ -205,16 +205,10 @@ def read_matches(
     for document in documents:
         if isinstance(document, list):
             problems += document
-        # a match stands by itself; so a new one begins with it, behind it, and where the rounds of hands start again
-        elif (
-            is_match(document)
-            or not together
-            or is_match(together[-1][-1])
-            or _begins_match(together[-1][-1], document)
-        ):
-            together.append([document])
-        else:
+        elif together and _goes_on(together[-1][-1], document):
             together[-1].append(document)
+        else:
+            together.append([document])
     for group in together:
         try:
             if is_match(group[0]):
@@ -230,8 +224,15 @@ def read_matches(
     return matches, problems
 
 
+def _goes_on(before: ReadableDocument, document: ReadableDocument) -> bool:
+    """Tell whether a document is a further hand of the match of the one ``before`` it: both are hands, as a match
+    stands by itself, and no other match begins with it."""
+    return not (is_match(document) or is_match(before) or _begins_match(before, document))
+
+
 def _begins_match(before: ReadableDocument, document: ReadableDocument) -> bool:
-    """Tell whether a record begins another match: it is in another file, or its round precedes that of the last one."""
+    """Tell whether a hand begins another match: it is in another file, or its round precedes that of the hand
+    ``before`` it, where both say theirs. Hands that go on without a break are of one match."""
     last_round, this_round = _round_and_number(before), _round_and_number(document)
     starts_again = bool(last_round and this_round and this_round < last_round)
     return _file_name(before) != _file_name(document) or starts_again

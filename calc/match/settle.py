@@ -344,12 +344,7 @@ class MatchResult(metaclass=Described):
         """Yield remarks on units without a rate, rates without a unit, and rounded money."""
         if not self.rates:
             return
-        # matches without chips have accounts of chips too, in which nothing moves
-        moved = [
-            (unit, rates)
-            for unit, amounts, rates in self._amounts_with_rates()
-            if unit != CHIPS or any(amounts.values())
-        ]
+        moved = self._units_with_rates()
         without = dict.fromkeys(unit for unit, rates in moved if rate_of(unit, rates) is None)
         yield from (Remark("no_rate", {"unit": unit}) for unit in without)
         used = {name_in_rate(unit, rates) for unit, rates in moved}
@@ -358,6 +353,12 @@ class MatchResult(metaclass=Described):
         yield from _remark_on_single_points(rates for unit, rates in moved if unit == RESULT)
         if self._money_and_rounding and self._money_and_rounding[1]:
             yield Remark("rounded", {})
+
+    def _units_with_rates(self) -> list[tuple[str, Mapping[str, Rate]]]:
+        """Return the unit of each account of the evening in which something may move, with the rates that hold for it:
+        matches without chips have accounts of chips too, which need no rate."""
+        accounts = self._amounts_with_rates()
+        return [(unit, rates) for unit, amounts, rates in accounts if unit != CHIPS or any(amounts.values())]
 
 
 def _remark_on_single_points(rates_of_results: Iterable[Mapping[str, Rate]]) -> Iterator[Remark]:

@@ -14,13 +14,15 @@ _KATAKANA = {code: code + 0x60 for code in range(0x3041, 0x3097)}
 
 
 def spell(text: str) -> str:
-    """Return a text in the form in which words are compared: half-width, in small letters and katakana, without blanks
-    and hyphens, and each word that has several spellings in one of them.
+    """Return a text in the form in which words are compared: characters of every width in the one that Unicode prefers
+    (NFKC), in small letters and katakana, without blanks, hyphens and the signs ``_ ' ・``; then of spellings that mean
+    the same (synonyms.toml) each in the usual one, wherever it stands in the text.
 
     >>> spell("Double-Ron") == spell("double_ron"), spell("和了止め") == spell("あがりやめ")
     (True, True)
     """
     plain = re.sub(r"[\s_\-'・]", "", unicodedata.normalize("NFKC", text).casefold())
+    # before katakana, as spellings have hiragana (上がり); in the order of the file, where some build on earlier ones
     for spelling, usual in compiled.toml(__file__, "synonyms")["spelled"].items():
         plain = plain.replace(spelling, usual)
     return plain.translate(_KATAKANA)

@@ -470,8 +470,9 @@ class _RecordCensus(Census):
     """The census of a record of the riichi family."""
 
     def __init__(self, record: Record, v: V) -> None:
-        """Count the tiles of this record against the set of these rules."""
-        super().__init__(tile_set(v), Phrase("counted_riichi"))
+        """Begin to count against the set of these rules. The tiles of the record are counted group by group
+        (:meth:`count`); the record and its rules are kept for the advice of problems."""
+        super().__init__(tile_set(v), hint=Phrase("counted_riichi"))
         self.record, self.v = record, v
 
     def not_in_set(self, path: Path, tiles: Sequence[Tile]) -> Problem:

@@ -162,11 +162,17 @@ def ended_early(scores: Mapping[str, int], v: V, ended: HandOutcome = NOTHING_WO
     # of rules that most leave out, the value is looked at first: only what decides is read, and so cited
     if scores and glance(v, "match.ceiling") and max(scores.values()) >= v["match.ceiling"]:
         return "ceiling"
-    by = ended.yakuman
-    if by and v["match.yakuman_ends"] and glance(v, "match.yakuman_ends_by") == "top":
-        # only a yakuman that makes its winner the first
-        by = [p for p in by if v["match.yakuman_ends_by"] == "top" and ranked(scores, ended, v)[:1] == [p]]
-    return "yakuman" if by and v["match.yakuman_ends"] else ""
+    return "yakuman" if _yakuman_ends(scores, ended, v) else ""
+
+
+def _yakuman_ends(scores: Mapping[str, int], ended: HandOutcome, v: V) -> bool:
+    """Tell whether a yakuman of the hand ends the match: any, or only one that makes its winner the first. Rules
+    ``match.yakuman_ends`` and ``match.yakuman_ends_by``, which is read, and so cited, only where it asks for that."""
+    if not ended.yakuman or not v["match.yakuman_ends"]:
+        return False
+    if glance(v, "match.yakuman_ends_by") == "top" and v["match.yakuman_ends_by"] == "top":
+        return any(ranked(scores, ended, v)[:1] == [winner] for winner in ended.yakuman)
+    return True
 
 
 def match_over(
@@ -177,9 +183,10 @@ def match_over(
     (a hand of an extra round before its last one), ``dealer_on_top``; empty if it goes on.
 
     ``scores`` are those after the hand, as far as they are known; ``seats`` has the dealer first; ``wind`` is that of
-    the round; ``number`` is the number of the hand in the round, 0 if unknown; ``laps`` is how often the rounds have
-    been played with this one, 0 if unknown. A round of extension (西入) ends as soon as somebody has the points needed;
-    the last of them does in any case. Rules: ``match.*``.
+    the round; ``number`` is the number of the hand in the round, 0 if unknown; ``keeps`` tells whether the dealer keeps
+    the deal; ``laps`` is how often the rounds have been played with this one, 0 if unknown. A round of extension (西入)
+    ends as soon as somebody has the points needed; the last of them does in any case. Rules: ``match.*``, each read,
+    and so cited, only where the reasons before it have not decided.
     """
     if early := ended_early(scores, v, ended):
         return early
@@ -187,17 +194,33 @@ def match_over(
     # before the last hand of the last round
     if not _last_lap(laps, v) or (wind, final) < (last_wind, True):
         return ""
-    complete = len(scores) == len(seats)
-    high = complete and max(scores.values()) >= (v["match.target"] or v["match.return"])
+    # as long as somebody's score is unknown, nobody is known to have the points needed, nor to be first
+    high = len(scores) == len(seats) and max(scores.values()) >= (v["match.target"] or v["match.return"])
     if not keeps:
         goes_on = v["match.extension"] and _may_go_on(ended, v)
         ends = not goes_on or _extension_ends(wind, last_wind, final, high, v)
         return ("last_hand" if final else "sudden_death") if ends else ""
-    at_once = high and wind > last_wind and glance(v, "match.sudden_death_by") == "any"
-    if at_once and v["match.extension"] and v["match.sudden_death"] and v["match.sudden_death_by"] == "any":
-        return "sudden_death"  # though the dealer keeps the deal
-    ends = complete and dealer_leads(scores, seats, number, ended, v) and (high or not v["match.extension"])
-    return "dealer_on_top" if ended.played and ends and v["match.dealer_must_end"] else ""  # else he deals again
+    if high and wind > last_wind and _ends_though_kept(v):
+        return "sudden_death"
+    leads = len(scores) == len(seats) and dealer_leads(scores, seats, number, ended, v)
+    return "dealer_on_top" if leads and _dealer_ends(high, ended, v) else ""  # else he deals again
+
+
+def _dealer_ends(high: bool, ended: HandOutcome, v: V) -> bool:
+    """Tell whether a dealer who is first ends the match in its last hand, though he keeps the deal: where it could be
+    extended, only when somebody has the points needed (``high``), and not by an abortive draw. Rules
+    ``match.extension``, ``match.dealer_must_end``."""
+    enough = high or not v["match.extension"]
+    return bool(ended.played and enough and v["match.dealer_must_end"])
+
+
+def _ends_though_kept(v: V) -> bool:
+    """Tell whether an extra round ends as soon as somebody has the points needed, even when the dealer would keep the
+    deal. Rules ``match.extension``, ``match.sudden_death`` and ``match.sudden_death_by``, none of them read where the
+    last says no: the game then goes on as everybody expects."""
+    if glance(v, "match.sudden_death_by") != "any":
+        return False
+    return bool(v["match.extension"] and v["match.sudden_death"] and v["match.sudden_death_by"] == "any")
 
 
 def _may_go_on(ended: HandOutcome, v: V) -> bool:

@@ -332,11 +332,7 @@ def liable_parts(win: Win, base: int, whole: int, yaku: Iterable[Part], v: V) ->
     of_kan = bool(named) and win.flags & RINSHAN and RINSHAN_PAO in v["pao.yaku"]
     if of_kan and RINSHAN_PAO in named:
         return {named[RINSHAN_PAO]: base}
-    folds: dict[str, int] = {}
-    for part in yaku if whole else ():
-        player = named.get(part.id, named.get("", ""))  # "": who is named for no yakuman
-        if player and part.id in v["pao.yaku"]:
-            folds[player] = folds.get(player, 0) + part.amount
+    folds = _folds_answered_for(named, yaku, v) if whole else {}
     answered = sum(folds.values())
     if not answered:
         return {named[""]: base} if of_kan and "" in named else {}
@@ -349,6 +345,18 @@ def liable_parts(win: Win, base: int, whole: int, yaku: Iterable[Part], v: V) ->
         upto = base * covered * answered_for // (whole * answered)
         parts[player], settled = upto - settled, upto
     return parts
+
+
+def _folds_answered_for(named: Mapping[str, str], yaku: Iterable[Part], v: V) -> dict[str, int]:
+    """Return how many folds of a yakuman each liable player answers for, of the yakuman that ``pao.yaku`` has.
+    ``named``: the player named for each of them; by the empty id who is named for none, and so answers for those that
+    have nobody else."""
+    folds: dict[str, int] = {}
+    for part in yaku:
+        player = named.get(part.id, named.get("", ""))
+        if player and part.id in v["pao.yaku"]:
+            folds[player] = folds.get(player, 0) + part.amount
+    return folds
 
 
 def answers_for_all(liable: Collection[str], seats: Sequence[str], winner: str, source: str, v: V) -> str:

@@ -499,14 +499,16 @@ class Settlement:
             may = thirteen and v["furiten.kokushi_exempt"]
         else:
             may = v["furiten.tsumo"] and (not in_turn or v["furiten.tsumo_in_turn"])
-        if not may:
-            discarded = any(kind in gone for kind in river)
-            refused_in_turn = not discarded and win.by != RON and v["furiten.tsumo"]
-            yield problem(
-                "W303.in_turn" if refused_in_turn else "W303.furiten",
-                ("wins", index, "river" if discarded else "passed"),
-                tiles=" ".join(map(mpsz, gone)),
-            )
+        if may:
+            return
+        discarded = any(kind in gone for kind in river)
+        # by tsumo, where other furiten is no matter: the tile let pass in this turn is what forbids it
+        refused_in_turn = not discarded and win.by != RON and v["furiten.tsumo"]
+        yield problem(
+            "W303.in_turn" if refused_in_turn else "W303.furiten",
+            ("wins", index, "river" if discarded else "passed"),
+            tiles=" ".join(map(mpsz, gone)),
+        )
 
 
 def _waits_for_thirteen(hand: Hand, shape: Shape | None) -> bool:

@@ -97,19 +97,21 @@ def nearest_amounts(record: Record, win: Win, size: HandSize, v: V) -> str:
     # amounts that contain more than the hand, or are scaled otherwise, say nothing about it
     if not told or record.wareme or win.pao or (size.paid and record.honba) or v["points.scale"] in _OTHER_SCALES:
         return ""
-    dealer, tsumo = win.player == record.seats[0], win.by != RON
-    amounts = list[dict[str, int]]()
-    for base in _bases(v):
-        if tsumo:
-            extra = glance(v, "points.tsumo_extra") or 0  # looked at: a remark on amounts cites nothing
-            shares = tsumo_shares(base, dealer, len(record.seats), v)
-            amounts.append({p: n + extra for p, n in tsumo_payers(record.seats, win.player, shares)})
-        else:
-            amounts.append({win.source: ron_payment(base, dealer, v)})
+    amounts = [_amounts_of_base(record, win, base, v) for base in _bases(v)]
     if dict(told) in amounts or not all(told.keys() == each.keys() for each in amounts):
         return ""
     nearest = min(amounts, key=lambda each: sum(abs(n - told[p]) for p, n in each.items()))
     return "/".join(f"{n:,}" for n in sorted(set(nearest.values())))
+
+
+def _amounts_of_base(record: Record, win: Win, base: int, v: V) -> dict[str, int]:
+    """Return what each payer of a win pays for a hand of so many base points, without honba."""
+    dealer = win.player == record.seats[0]
+    if win.by == RON:
+        return {win.source: ron_payment(base, dealer, v)}
+    extra = glance(v, "points.tsumo_extra") or 0  # looked at: a remark on amounts cites nothing
+    shares = tsumo_shares(base, dealer, len(record.seats), v)
+    return {p: n + extra for p, n in tsumo_payers(record.seats, win.player, shares)}
 
 
 def _bases(v: V) -> list[int]:

@@ -488,11 +488,10 @@ def _problems_of_value(key: Key, value: Value, values: V) -> Iterator[Problem]:
 
 
 def _unusual_numbers(key: Key, value: Value) -> Iterator[Problem]:
-    """Yield the numbers of a value, or of its parts, that are outside what tables play."""
+    """Yield the numbers of a value, or of its parts, that are outside what tables play, or, within it, between its
+    steps (10 fu, 100 points): a digit too many or too few is seen nowhere else."""
     for path, part_value, part in key.parts(value):
-        number = part_value
-        if isinstance(part_value, YakuWorth):  # its han are compared; a limit has none
-            number = 0 if part_value.yakuman or part_value.limit else part_value.closed
+        number = _number_to_compare(part_value)
         low, high = part.usual
         if not isinstance(number, int) or not number or not high:  # 0 is “off”; without a range anything is usual
             continue
@@ -504,6 +503,14 @@ def _unusual_numbers(key: Key, value: Value) -> Iterator[Problem]:
             below = number - number % steps[0]
             above = below + steps[0]
             yield problem("R114.step", path, rule=part.name, value=number, unit=unit, low=below, high=above)
+
+
+def _number_to_compare(value: Value) -> Value:
+    """Return what is compared with the usual numbers: of the worth of a yaku its han, closed, which are 0 for a yakuman
+    or a limit, as these have none; any other value as it is."""
+    if not isinstance(value, YakuWorth):
+        return value
+    return 0 if value.yakuman or value.limit else value.closed
 
 
 def _odd_cells(rule: str, payments: Sequence[str]) -> Iterator[Problem]:

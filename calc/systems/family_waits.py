@@ -15,7 +15,7 @@ from ..records.tile_set import POCCHI, coloured_in_place
 from ..records.values import ReadableDocument
 from ..riichi.hand import hand_tiles, is_wild
 from ..riichi.wait_report import FamilyHand, FamilyReport, FamilyWait, KanReport
-from ..riichi.waits import HeldTiles, KanVerdict, shanten, useful
+from ..riichi.waits import HeldTiles, KanVerdict, Waiter, shanten, useful
 from ..rules.rules import Rules
 from ..tiles.tiles import BY_MPSZ, COPIES, KIND, KINDS, Kind, Tile, mpsz
 from ..verdict.verdict import GameWin, WinSize
@@ -104,28 +104,24 @@ def waits_of(
     passed: Sequence[Tile] = (),
     kans: Sequence[Kind] = (),
 ) -> FamilyReport:
-    """Return the waits of thirteen tiles.
+    """Return the waits of thirteen tiles, and what is judged of a kan of each of ``kans`` after riichi.
 
-    ``context`` holds one win on any of the waits; its circumstances are used to value each. A wait without a tile left
-    has no value, and one in ``river`` or ``passed`` is lost to a ron.
+    ``context`` holds one win on any of the waits; its circumstances are used to value each; without one none is valued.
+    A wait without a tile left has no value, and one in ``river`` or ``passed`` is lost to a ron.
     """
     engine: RiichiFamily = system(rules.engine)  # type: ignore[assignment]
     waiter = engine.waiter(tiles, rules.values)
     by_ron, by_tsumo = waiter.ron(), waiter.tsumo()
     gone = {t & KIND for t in (*river, *passed)}
     furiten = waiter.furiten(gone) if gone else []
-    # a draw is mostly no furiten, but what was refused in this turn may be
-    turn_counts = passed and not rules.values.get("furiten.tsumo_in_turn", True)
-    furiten_in_turn = waiter.furiten({t & KIND for t in passed}) if turn_counts else []
+    refused = _refused_in_turn(waiter, passed, rules)
     visible = [*river, *(context.dora if context else ())]
     waits = list[Wait[FamilyWait]]()
     for kind in sorted({*by_ron, *by_tsumo}):
         left = max(COPIES - waiter.copies(kind) - sum(t & KIND == kind for t in visible), 0)
         lost = kind in furiten
-        tsumo = kind in by_tsumo and kind not in furiten_in_turn and (not lost or rules.values["furiten.tsumo"])
-        values = None
-        if context:  # a win that nobody can get has no value to report
-            values = {context.wins[0].by: _value_wait(engine, context, kind, rules)} if left else {}
+        tsumo = kind in by_tsumo and kind not in refused and (not lost or rules.values["furiten.tsumo"])
+        values = _value_by_way(engine, context, kind, rules, left) if context else None
         waits.append(Wait(mpsz(kind), left, FamilyWait(lost, kind in by_ron and not lost, tsumo, values)))
     waits += _pocchi_waits(engine, context, visible, rules) if context and by_tsumo else []  # a drawn pocchi is any
     hand = FamilyHand(
@@ -136,6 +132,22 @@ def waits_of(
         kans=tuple([_report_kan(kind, waiter.kan(kind)) for kind in kans]),
     )
     return WaitReport(tuple(waits), hand)
+
+
+def _refused_in_turn(waiter: Waiter, passed: Sequence[Tile], rules: Rules) -> list[Kind]:
+    """Return the waits that not even a draw may win, because a tile of them was let pass in this turn; empty where the
+    rules allow that draw, as most do."""
+    if not passed or rules.values.get("furiten.tsumo_in_turn", True):
+        return []
+    return waiter.furiten({t & KIND for t in passed})
+
+
+def _value_by_way(
+    engine: RiichiFamily, context: Record, kind: Kind, rules: Rules, left: int
+) -> dict[str, WaitValue[WinSize[GameWin]]]:
+    """Return what winning on a tile is worth, by the way that ``context`` wins (``ron`` or ``tsumo``); empty if none is
+    ``left`` to win on: a win that nobody can get has no value to report."""
+    return {context.wins[0].by: _value_wait(engine, context, kind, rules)} if left else {}
 
 
 def _names(kinds: Iterable[Kind]) -> tuple[str, ...]:

@@ -214,11 +214,7 @@ def _read_coloured_run(
     misnumbered: list[Bad] = []
     tiles = _read_run(digits + suit, place[0], misnumbered)
     parts = [digit + suit for digit in digits]
-    can_have_it = ("5m", "5p", "5s", "4z") if colour <= GOLD else ("5m", "5p", "5s")
-    fit = [n for n, part in enumerate(parts) if part in can_have_it]
-    # honours can be red or gold, if none of them is the north that is so at most tables
-    if not fit and suit == "z" and colour <= GOLD:
-        fit = [*range(len(parts))]
+    fit = _places_for_colour(colour, parts)
     # r055p: the first is red as it is written
     red_already = [n for n, part in enumerate(parts) if part[0] == "0" and colour == RED]
     if fit + red_already == [0] and not misnumbered:  # 33r567s: no other tile of the run can be meant
@@ -230,6 +226,16 @@ def _read_coloured_run(
         sentence = "N106.several" if len(parts) <= _MOST_LISTED else "N106.many"
         bad.append(Bad.of(*place, sentence, text=show(original), n=len(digits), tiles=" ".join(parts)))
     return ()
+
+
+def _places_for_colour(colour: int, parts: list[str]) -> list[int]:
+    """Return the indices of the tiles of a run (``parts``: 5p, 6p) that can have a colour: fives; of red and gold also
+    norths, which are so at most tables, or, where honours are without one, any of them."""
+    fives = ("5m", "5p", "5s")
+    can_have_it = (*fives, "4z") if colour <= GOLD else fives
+    fit = [n for n, part in enumerate(parts) if part in can_have_it]
+    honours = parts[0].endswith("z") and colour <= GOLD
+    return [*range(len(parts))] if honours and not fit else fit
 
 
 def _read_mixed(run: str, start: int, original: str, bad: list[Bad]) -> tuple[Tile, ...]:

@@ -168,12 +168,7 @@ class AnmikaReader(RecordReader):
         if got is None:
             return []
         player, riichi = got["player"], got.get("riichi", False)
-        beside: dict[str, Mapping[str, object]] = {"hands": self.hands, "river": self.rivers, "river_after": self.after}
-        for name, recorded in beside.items():
-            # a hand is always in the win itself; a river only if the win has one too
-            if player in recorded and (name == "hands" or name in got):
-                hint = Phrase("hand_below_win")
-                self.tell("S206.said_twice", (name, player), hint, key=True, name=f"{name}: {player}")
+        self._note_said_twice(player, got)
         river, after = got.get("river", self.rivers.get(player)), got.get("river_after") or self.after.get(player, ())
         self.hands[player] = made(WaitingHand, got, river=river, after=after, path=(*path, "hand"))
         # fields that only a riichi can have
@@ -187,6 +182,15 @@ class AnmikaReader(RecordReader):
             [self._make_declaration(got, riichi if isinstance(riichi, str) else "riichi", path)] if riichi else []
         )
         return [*before, *declared, *later, self._make_win(got, path)]
+
+    def _note_said_twice(self, player: str, got: Mapping[str, object]) -> None:
+        """Note a problem for each of hand and rivers that stands both in the win of a player and beside it, by his
+        name: one could contradict the other. A hand is always in the win itself, a river only if ``got`` has it."""
+        beside: dict[str, Mapping[str, object]] = {"hands": self.hands, "river": self.rivers, "river_after": self.after}
+        for name, recorded in beside.items():
+            if player in recorded and (name == "hands" or name in got):
+                hint = Phrase("hand_below_win")
+                self.tell("S206.said_twice", (name, player), hint, key=True, name=f"{name}: {player}")
 
     def _make_win(self, got: dict[str, Any], path: Path) -> WinEvent:
         """Return a win of its fields. Riichi is no flag of it but an event of its own; tiles turned by 冬 are grouped
