@@ -321,7 +321,8 @@ class Miscount(NamedTuple):
 
     @property
     def about_what(self) -> str:
-        """Its subject without number or tile: two mistakes about one part exclude each other."""
+        """Its subject without number (``/1``) or tile (after a blank): two mistakes about one part exclude each
+        other."""
         return self.subject.partition(" ")[0].partition("/")[0]
 
 
@@ -548,7 +549,7 @@ def other_flags(event: R, names: Iterable[str]) -> Iterator[tuple[str, str, R]]:
 
 def replaced(whole: R, name: str, index: int, *now: object) -> R:
     """Return a record or an event with one item under ``name``, that of this ``index``, replaced by others (``now``),
-    or removed if there are none."""
+    or removed if there are none: a copy of any game's, whose class alone knows its fields."""
     parts = getattr(whole, name)
     return otherwise(whole, **{name: (*parts[:index], *now, *parts[index + 1 :])})
 

@@ -153,14 +153,14 @@ else:
                 body[field] = _tuplegetter(place, "")
 
             def first(kind: type, /, *values: Any, **named: Any) -> Any:
-                """Compile the constructor when the first tuple is made, put it in place of this function, and call
-                it."""
+                """Compile the constructor when the first tuple is made, put it in place of this function, and call it:
+                of most classes no tuple is made in a run."""
                 made.__new__ = _constructor(body["__qualname__"], fields, tuple(defaults.values()))
                 return made.__new__(kind, *values, **named)
 
             made = Described(
                 name,
-                (_Methods, *bases[1:]),
+                (_Methods, *bases[1:]),  # in place of NamedTuple, the first base, which is no tuple
                 body
                 | {
                     "__slots__": (),

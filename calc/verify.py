@@ -89,7 +89,8 @@ def verify(recordeds: Iterable[Recorded], load: RulesLoader = load_rules, keep: 
     loaded: dict[tuple[str, str], Rules] = {}
 
     def rules_of(record: Record) -> Rules:
-        """Return the rules of a record, loaded once for all records that choose alike."""
+        """Return the rules of a record, loaded once for all records that choose alike. Raises InputError for rules that
+        cannot be loaded, each time anew."""
         choice = (record.rules, repr(sorted(record.overrides.items())) if record.overrides else "")
         if choice not in loaded:
             loaded[choice] = load(record.rules, record.overrides)

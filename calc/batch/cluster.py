@@ -105,7 +105,8 @@ def _ignore_interrupts() -> Iterator[None]:
 
 
 def version() -> str:
-    """Return the versions of calc and of the rules in this process, by which workers are compared with it."""
+    """Return the versions of calc and of the rules in this process, by which workers are compared with it: others would
+    settle the same record otherwise. Of the rules the beginning of their digest."""
     return f"{__version__}, rules {shipped().digest[:12]}"
 
 

@@ -179,7 +179,7 @@ class CsvRow:
         mapping = self.value
         for step in path[:-1]:
             mapping = mapping.setdefault(step, {})
-        before = mapping.get(path[-1])
+        before = mapping.get(path[-1])  # of a column before this one
         riichi = _both_riichi(before, value) if path == ("win", "riichi") else None
         if before is not None and riichi is None:
             sentence = "F503.win" if path[-1] in ("by", "player") else "F503.field"

@@ -317,8 +317,8 @@ class BatchHand(NamedTuple):
 
     @property
     def row(self) -> RowData:
-        """The row written for it: keys that nearly every row would have empty are left out, as a batch has millions of
-        rows (docs/batch.md)."""
+        """The row written for it (docs/batch.md): keys that nearly every row would have empty are left out, as a batch
+        has millions of rows. Of one that was not settled it has the codes of its problems."""
         hand, game = self.hand, {"game": self.game} if self.game else _NOTHING
         row: RowData
         if hand is None:

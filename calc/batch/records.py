@@ -193,7 +193,8 @@ def _logged(chunk: Chunk) -> Iterator[WrittenRecord]:
 
 
 def _hand_lines(chunk: Chunk) -> Iterator[WrittenRecord]:
-    """Yield the records of hand lines (:mod:`calc.line`); lines that begin with # are comments."""
+    """Yield the records of hand lines (:mod:`calc.line`), or the problems of each that cannot be read, and the others
+    all the same; lines that begin with # are comments."""
     from ..line.reader import read_line
 
     for line, raw in _split_lines(chunk):

@@ -373,7 +373,8 @@ class _File:
         return Chunk(self.kind, self.name, line, b"", (), self.at, self.share, long)
 
     def _take_bytes(self, count: int) -> bytes:
-        """Take so many bytes from the beginning of the buffer, and move :attr:`at` behind them."""
+        """Take so many bytes from the beginning of the buffer, and move :attr:`at` behind them: its offset in the file,
+        and the number of the next line, by the line breaks taken."""
         data, self.buffer = self.buffer[:count], self.buffer[count:]
         self.at = self.at._replace(offset=self.at.offset + len(data), line=self.at.line + data.count(b"\n"))
         return data

@@ -68,7 +68,8 @@ def settle_chunk(chunk: Chunk, job: Job) -> SettledChunk:
 
 def _settle_chunk(chunk: Chunk, job: Job) -> SettledChunk:
     """Settle the hands of a chunk, and return their rows as text with what failed. With ``fail_fast`` one by one, so
-    that nothing behind the first failure is settled."""
+    that nothing behind the first failure is settled. Rows of usual wins are written while the next group is read, so
+    ``rows`` and the summary are handed down."""
     rows = rows_of(job)
     summary = Summary()
     failed: list[BatchRow] = []
@@ -208,7 +209,7 @@ def _take_at_once(file: str, written: AtOnce, job: Job, summary: Summary) -> Bat
 def _settle_entry(file: str, line: int, game: str, entry: Entry, job: Job, summary: Summary) -> BatchHand:
     """Settle one record, compare it with what it expects, and count it in the summary. A receipt is written only for
     full results, since every read is recorded for it. Raises :class:`~calc.NoWin`."""
-    record, rules, _ = entry
+    record, rules, _ = entry  # its document is asked for only where something is wrong
     engine = system(rules.engine)
     verdict = engine.settle(record, rules, Receipt(rules) if job.full else None)
     wrong = tuple(differences(record.expect, verdict, [])) if record.expect else ()
@@ -221,6 +222,6 @@ def _settle_entry(file: str, line: int, game: str, entry: Entry, job: Job, summa
     summary.count(status)
     if job.sums:
         summary.add(settled)
-        if game and (scores := getattr(record, "scores", {})):
+        if game and (scores := getattr(record, "scores", {})):  # of a log, by a game that has scores
             summary.add_to_game(hand, settled, scores)
     return hand

@@ -114,7 +114,8 @@ class Option(NamedTuple):
 
     @property
     def limits(self) -> str:
-        """The range of its number; empty if it has none."""
+        """The range of its number, as help shows it: ``0<=x<=9``, or ``x>=1`` without a greatest; empty if it has
+        none. One with a greatest has a least too."""
         low, high = self.meant.get("min"), self.meant.get("max")
         return f"{low}<=x<={high}" if high is not None else "" if low is None else f"x>={low}"
 

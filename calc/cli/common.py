@@ -50,7 +50,7 @@ class Options:
     def span(self, path: tuple[str | int, ...], key: bool = False) -> Span:
         """Return the option that gave the value at a path, or the nearest above it; without one the tiles of the hand,
         and last the whole command line."""
-        for length in range(len(path), -1, -1):
+        for length in range(len(path), -1, -1):  # the whole path, then ever shorter ones, last the empty one
             if path[:length] in self._sources:
                 source = self._sources[path[:length]]
                 return Span(source, 0, len(source.text))

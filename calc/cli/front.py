@@ -126,7 +126,7 @@ class Helped(click.Command):
         """Return the section of the help for a parameter, its form, and its text; ``None`` if it is not shown. This one
         is of the parameters that are the library's."""
         form, _ = param.get_help_record(ctx) or ("", "")
-        phrase = next(_LIBRARY[name] for name in param.opts if name in _LIBRARY)
+        phrase = next(_LIBRARY[name] for name in param.opts if name in _LIBRARY)  # there is one: all of click's are in
         if HELP_ALL in param.opts:
             form, phrase = (form, "show_all_help") if self.has_many_options else (", ".join(HELP[:2]), phrase)
         return Phrase("options"), form, translate(Phrase(phrase), lang)
@@ -257,8 +257,8 @@ class CommandGroup(Helped, click.Group):
 
 
 def _describe_misuse(error: click.UsageError) -> str:
-    """Return what is wrong with the words before a command, which click reads: as a phrase if we have one, otherwise in
-    its words."""
+    """Return what is wrong with the words before a command, which click reads: as a phrase if we have one, which is put
+    into the language later, otherwise in its words."""
     if isinstance(error.message, Phrase) or not (name := getattr(error, "option_name", "")):
         return error.message
     if not isinstance(error, click.NoSuchOption):
@@ -427,7 +427,8 @@ class Commands(CommandGroup):
         return SECTIONS
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """Return the first words of all commands, in the order of their table."""
+        """Return the first words of all commands, each once (``rules`` of ``rules show``), in the order of their
+        table, where click would sort them."""
         return list(dict.fromkeys(name.partition(" ")[0] for name in COMMANDS))
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:

@@ -62,7 +62,8 @@ def _json_value(value: object) -> object:
 
 
 def list_systems(lang: str = "", json: bool = False, tables: str = "") -> None:
-    """List the systems by family, each below the one that it extends, with what sets it apart."""
+    """List the systems by family, each below the one that it extends, with what sets it apart; then what is wrong with
+    installed games that cannot be loaded, which are not listed."""
     answers = Answers(lang, json, tables=tables)
     data, rows = list[dict[str, object]](), list[tuple[str, str, str]]()
     for name, depth, head in families():

@@ -95,7 +95,8 @@ class _Session:
     """The evening, and what was typed."""
 
     def __init__(self, notebook: Notebook, answers: Answers) -> None:
-        """Begin with the notebook as it stands, which may be shared with the phones of a table."""
+        """Begin with the notebook as it stands, which may be shared with the phones of a table: whoever is slower types
+        his line again. ``answers``: where and in which language to print."""
         self.shared, self.answers = SharedNotebook(notebook), answers
         self.draft = ""
         """A line that was not entered because somebody else was faster: the next prompt has it again."""

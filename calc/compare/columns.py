@@ -209,7 +209,8 @@ class Subject:
 
     @property
     def title(self) -> str:
-        """The record's title, once the record has been read."""
+        """The record's title, once the record has been read under any of the columns; else empty, as it is if the
+        record has none."""
         return str(getattr(next(iter(self.records.values()), None), "title", "") or "")
 
     def rules(self, column: Column) -> Rules:

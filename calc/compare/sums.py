@@ -320,7 +320,8 @@ class ColumnSums:
         """The hands with the largest differences."""
 
     def note_rules(self, pair: Pair) -> None:
-        """Remember which rules were compared, so that those without effect are shown too."""
+        """Remember which rules were compared, so that those without effect are shown too, and whether the two games are
+        one: of two the rules cannot be changed alone, for whatever hand."""
         self.comparable &= pair.first.engine == pair.second.engine
         for key in pair.keys:
             if key not in self.rules:
@@ -406,7 +407,8 @@ class Tally:
     """The sums of many hands under several rule sets, while they are added."""
 
     def __init__(self, columns: Sequence[Column], most: int = 5) -> None:
-        """Begin with nothing counted under these columns, the first of which the others are compared with."""
+        """Begin with nothing counted under these columns, the first of which the others are compared with. The names of
+        the columns come with the first hand, as records may name rules of their own."""
         self.labels: list[str] = []
         """The names of the columns."""
         self.columns = tuple(columns)

@@ -90,8 +90,9 @@ class RuleSearch:
         self._changes = self.list_changes(self.read)
 
     def list_changes(self, keys: frozenset[str] | set[str]) -> list[OtherValue]:
-        """Return every other value of the given keys, the most plausible first. They are kept with the rules, because
-        the next record under the same rules asks for most of them again."""
+        """Return every other value of the given keys, the most plausible first, equal ones by key and text, so that
+        each run finds the same. They are kept with the rules, because the next record under the same rules asks for
+        most of them again."""
         values: dict[str, list[OtherValue]] = self.rules.kept.setdefault("changes", {})
         for key in keys:
             if key not in values:

@@ -163,8 +163,8 @@ class Beliefs:
         return self.keep_changing(c for c in likely if not (c.is_settled_anew and self.is_out_of_work(0, MOST_ALONE)))
 
     def can_matter(self, id: str) -> bool:  # noqa: A002
-        """Tell whether a mistake, by its id, can change something that is claimed: none about chips or dice does if no
-        claim is about either."""
+        """Tell whether a mistake, by its id, can change something that is claimed: if no claim is about chips or dice,
+        none about either does, and none that turned out to change only them (:attr:`_idle`)."""
         return self.chips or (":chips." not in id and ":dice." not in id and id not in self._idle)
 
     def read_outcome(self, view: View) -> tuple[object, ...]:

@@ -251,7 +251,8 @@ class WinFacts:
         return self.counted is not None and (name in self.counted.yaku) == bool(is_there)
 
     def dora(self, fact: Fact) -> bool:
-        """Tell whether so many dora of a source count; “dora 3” may be those of the indicators or all together."""
+        """Tell whether so many dora of a source count; “dora 3” may be those of the indicators or all together. No if
+        there is no such win."""
         name, number = fact.counted
         if self.counted is None:
             return False

@@ -410,7 +410,8 @@ class ClaimText:
         return Said((Fact(unit, number, sense, who),))
 
     def both(self, piece: Piece) -> Said:
-        """Return the same amount for each of several players: ``C and D 800``."""
+        """Return the same amount for each of several players: ``C and D 800``. The amount is read as one “of”
+        somebody, and that is then each of them."""
         players = re.split(r"\s*[,、と&・]\s*|\s+and\s+", piece.words[0])
         (amount,) = self.amount(piece._replace(name=OF, words=piece.words[1:])).facts
         return Said(tuple([amount._replace(who=self.seats.get(player, player)) for player in players]))
@@ -420,6 +421,7 @@ class ClaimText:
         :class:`Unread` if they are no tiles."""
         hand, plus, drawn = piece.words[0].strip().partition("+")
         try:
+            # red or not is no matter, nor in which order they are said
             tiles = [mpsz(t & KIND) for t in sorted(parse_tiles(hand), key=lambda t: t & KIND)] if hand.strip() else []
             tiles += ["+" + mpsz(t & KIND) for t in parse_tiles(drawn)] if plus else []
         except InputError:

@@ -252,7 +252,8 @@ class Sorts:
         return part
 
     def _size(self, cause: Cause, win: int) -> ChangedWin | None:
-        """Return what a cause makes of a win; ``None`` if there is no such win before or after."""
+        """Return what a cause makes of a win (by its index); ``None`` if there is no such win before or after, as of a
+        mistake by which it is none."""
         before, after = self.base.wins[win:], cause.view.wins[win:]
         return ChangedWin(cause, before[0], after[0]) if before and after else None
 
@@ -273,8 +274,9 @@ class Sorts:
         return size.sort() or self._payment_sort(size, win) or (cause.id,)
 
     def _dealer_sort(self, cause: Cause, win: int) -> Sort:
-        """Return who is mistaken for the dealer, unless the dealer has won: then it does not matter."""
-        won = self.base.wins[win:]
+        """Return who is mistaken for the dealer, unless the dealer has won: he then wins as a non-dealer, whoever is
+        taken for the dealer."""
+        won = self.base.wins[win:]  # empty if nobody won
         return (DEALER,) if won and won[0].player == self.dealer else (DEALER, cause.subject.partition("/")[0])
 
     def _payment_sort(self, size: ChangedWin, win: int) -> Sort | None:

@@ -522,7 +522,8 @@ def build_claim_line(answer: ClaimAnswer, dispute: Dispute) -> ClaimLine:
 
 
 def build_fact_line(fact: Fact, rules: Rules) -> FactLine:
-    """Return a fact as it is shown; a yaku or multiplier with its name, by whatever prefix the rules name it."""
+    """Return a fact as it is shown; a yaku or multiplier with its name, by whatever prefix the rules name it, or
+    without one if they do not."""
     name = None
     if fact.what == "yaku":
         id_, _ = fact.counted

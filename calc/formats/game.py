@@ -57,7 +57,8 @@ def tile_called(tiles: Mapping[Json, Tile], how: str, name: object) -> Tile:
 
 
 def draw_called(draws: Mapping[str, str], name: object, sentence: str = "F207.reason") -> str:
-    """Return the kind of draw with a name. Raises :class:`LogFault`, which lists the names, for any other."""
+    """Return the kind of draw that a format calls by a name (``draws``: kinds by names). Raises :class:`LogFault` with
+    this sentence, and all the names, for any other."""
     kind = draws.get(str(name))
     if kind is None:
         raise LogFault(sentence, help_=Phrase("known", names=", ".join(filter(None, draws))), name=str(name)[:40])

@@ -152,9 +152,9 @@ def _play_call(table: Table, event: _Message) -> None:
 
 def _play_kan(table: Table, event: _Message) -> None:
     """Play a kakan or an ankan, and change the table; of the latter the server names one tile, and the player has all
-    four. Raises :class:`LogFault`."""
+    four. Raises :class:`LogFault` for a kan of another type, or one that the table does not allow."""
     seat, kind, tiles = event.seat(table), event.number("type"), event.get("tiles")
-    tile = _read_tile(tiles[0] if isinstance(tiles, list) and tiles else tiles)
+    tile = _read_tile(tiles[0] if isinstance(tiles, list) and tiles else tiles)  # alone, or in a list
     if kind == _KAKAN:
         table.kakan(seat, tile)
     elif kind == _ANKAN:
@@ -181,8 +181,8 @@ class _Majsoul(Game):
         self.overrides = _room_overrides(head.inside("config").inside("mode").inside("detail_rule"))
 
     def note(self, event: _Message) -> None:
-        """Pass over what is of no hand. Raises :class:`LogFault` (F202) for a message of the game that nobody here
-        knows."""
+        """Pass over what is of no hand, as it moves nothing. Raises :class:`LogFault` (F202) for a message of the game
+        (``Record…``) that nobody here knows: it might have moved tiles."""
         if event.name.startswith("Record"):
             raise LogFault("F202.message", name=event.name[:40])
 

@@ -113,8 +113,8 @@ class _Mjai(Game):
     """The players as the stream names them, unchecked; ``None`` if it does not."""
 
     def note(self, event: _Event) -> None:
-        """Take the players of a game; pass over what moves nothing. Raises :class:`LogFault` (F202) for an unknown
-        event."""
+        """Take the players of a game, which begins; pass over what moves nothing. Raises :class:`LogFault` (F202) for
+        an unknown event: it might have moved tiles."""
         if event.name == "start_game":
             self.number += 1
             self.names = event.get("names")

@@ -55,8 +55,8 @@ class _Element(Event):
         return text
 
     def numbers(self, name: str, count: int = 0) -> list[int]:
-        """Return whole numbers separated by commas; exactly ``count`` of them if it is not 0. Raises :class:`LogFault`
-        for anything else."""
+        """Return the whole numbers of an attribute, which commas separate; exactly ``count`` of them, 0: any number.
+        Raises :class:`LogFault` for anything else, and if there is no such attribute."""
         text = self.text(name)
         if not _INTEGERS.fullmatch(text):
             raise LogFault("F203.not_numbers" if text else "F203.empty", name=name, text=repr(text[:40]))
@@ -93,7 +93,7 @@ class _Element(Event):
 
 def _tile_of_number(number: int, setting: GameSettings, written: str | None = None) -> Tile:
     """Return the tile of a number; the fives that can be red are red in a game that has red fives. Raises
-    :class:`LogFault` for a number that no tile has."""
+    :class:`LogFault` for a number that no tile has; ``written``: as the log has it, for that message."""
     if not 0 <= number < _TILES:
         raise LogFault("F204.tile", name=(str(number) if written is None else written)[:20])
     # four numbers for each kind

@@ -79,7 +79,8 @@ def comparable(record: Record, by: Record) -> Record:
     order of tiles, make no difference, since a game that is played says everything."""
 
     def sort_melds(melds: Sequence[Meld], beside: Sequence[Meld]) -> tuple[Meld, ...]:
-        """Return melds to be compared; whose tiles were called counts only if all melds ``beside`` them say it."""
+        """Return melds to be compared, in any order; whose tiles were called counts only if all melds ``beside`` them,
+        those of the other record, say it (of a concealed kan there is nothing to say)."""
         ours = [meld._replace(tiles=tuple(sorted(meld.tiles))) for meld in melds]
         if not all(meld.player or meld.kind == "ankan" for meld in beside):
             ours = [meld._replace(player="") for meld in ours]
@@ -162,7 +163,8 @@ class _Play:
 
     def _invent_pon(self, seat: int, source: int) -> None:
         """Give a player a pon of a kind that nobody needs, called from a seat: take it from the pool, and add it to his
-        hand and his turns; honours first, which disturb no run."""
+        hand and his turns; honours first, which disturb no run. Kinds that a winner waits for are left: it would be a
+        ron."""
         honours, suits = range(EAST, HONOURS + 7), range(HONOURS)
         kind = next(k for k in (*honours, *suits) if self.pool[k] >= 3 and k not in self.waited)
         self._take_from_pool([kind] * 3)
@@ -261,7 +263,7 @@ class _Play:
         for win in self.record.wins:
             seat, kind = self.names.index(win.source or win.player), win.tile & KIND
             if win.flags & r.CHANKAN and not any(turn.call for turn in self.turns[seat]):
-                pon = [tile for tile in self.pool.elements() if tile & KIND == kind][:3]
+                pon = [tile for tile in self.pool.elements() if tile & KIND == kind][:3]  # red fives are of the kind
                 require(len(pon) == 3, "F109.kan")
                 self._take_from_pool(pon)
                 self.hands[seat] += pon[:2]
@@ -441,7 +443,8 @@ class _Play:
         require(free, "F109.wall")
 
         def how_useful(tile: Tile) -> tuple[bool, bool, int]:
-            """Return the key by which tiles are chosen: the least is best; of equal ones the kind with most left."""
+            """Return the key by which tiles are chosen: the least is best (False: it is as wished); of equal ones the
+            kind with most left."""
             kind = tile & KIND
             return (kind in self.waited) == (seat >= 0), (YAOCHUU >> kind & 1) != ends, -self.pool[tile]
 

@@ -195,8 +195,8 @@ def too_large_problem(path: str, family: int) -> Problem:
 
 
 def not_utf8_problem(path: str, number: int, raw: bytes, error: UnicodeDecodeError, before: int = 0) -> Problem:
-    """Return the problem of bytes that are not UTF-8. ``raw`` is the line, which begins ``before`` bytes into the
-    undecodable data."""
+    """Return the problem of bytes that are not UTF-8, at the character of the first of them. ``raw`` is the line, which
+    begins ``before`` bytes into the data that ``error`` counts in."""
     bad = error.start - before
     index = len(raw[:bad].decode("utf-8"))
     text = raw.decode("utf-8", "replace")

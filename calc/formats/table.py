@@ -173,7 +173,8 @@ class Table:
         return self.setting.names[seat]
 
     def seat(self, number: object) -> int:
-        """Return what a log has as a seat, if this table has it. Raises :class:`LogFault` for anything else."""
+        """Return what a log has as a seat, as it is, if this table has it: so a number is checked where it is read.
+        Raises :class:`LogFault` for anything else."""
         if not is_whole(number, self.players - 1):
             raise LogFault("F203.seat", seat=str(number)[:20], n=self.players)
         return number

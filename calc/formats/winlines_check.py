@@ -274,6 +274,7 @@ def _check_meld(meld: _Meld) -> Iterator[Problem]:
     from them."""
     kind, size = meld.type, MELD_SIZES[meld.type]
     made = kind_of_set([TILES[tile] for tile in meld.tiles])
+    # what was called or added must be one of its tiles
     strange = [name for name in ("called", "added") if getattr(meld, name) not in (None, *meld.tiles)]
     if len(meld.tiles) != size:
         yield problem("F120.size", meld.path, kind=kind, n=size)

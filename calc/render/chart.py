@@ -248,5 +248,5 @@ def _list_other_fonts(font_manager: ModuleType) -> Iterable[tuple[str, str]]:
     for file in sorted(Path(spec.origin).parent.rglob("*.ttf")) if spec and spec.origin else ():
         font_manager.fontManager.addfont(str(file))
         yield font_manager.FontProperties(fname=str(file)).get_name(), str(file)
-    # colour fonts consist of pictures, which cannot be drawn as outlines
+    # last all others; colour fonts consist of pictures, which cannot be drawn as outlines
     yield from ((name, files[name]) for name in sorted(files) if name not in _CJK and "Emoji" not in name)

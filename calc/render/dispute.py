@@ -240,7 +240,8 @@ class _DisputeWords(AnswerWords):
         return self.comma.join(parts)
 
     def word_claim(self, claim: ClaimLine) -> str:
-        """Return who claims what: an amount as it is, words in quotation marks."""
+        """Return who claims what: what begins with a number as it is, other words in quotation marks, in which a
+        sentence would else run on."""
         is_amount = claim.says[:1].isdigit()
         return self.words("says" if is_amount else "says_words", player=claim.by, says=claim.says)
 

@@ -178,7 +178,8 @@ class CauseWords:
         return text + (f" ({', '.join(changes)})" if changes else "")
 
     def word_name(self, names: Names) -> str:
-        """Return the name of a yaku as it stands within a sentence: in English with a small first letter."""
+        """Return the name of a yaku in the language, as it stands within a sentence: in English with a small first
+        letter, as names begin with a capital where they stand alone."""
         text = self.text.words.pick(names._asdict())
         return text[:1].lower() + text[1:] if self.lang == "en" else text
 

@@ -255,8 +255,8 @@ class MatchWords(Words):
         return self(hand.kind)
 
     def drawn(self, hand: SettledHand) -> str:
-        """Return who was tenpai at a draw, where there is room to say it: nobody too, but in a game that does not ask.
-        Empty for other hands."""
+        """Return who was tenpai at a draw, in the order of the scores, where there is room to say it: nobody too, but
+        in a game that does not ask (its tenpai is ``None``). Empty for other hands."""
         tenpai = _tenpai_of(hand)
         if hand.kind != "draw" or tenpai is None:
             return ""

@@ -171,7 +171,7 @@ def _window(cells: Sequence[int], begin: int, stop: int, room: int) -> tuple[int
     room -= sum(cells[begin:high])
     low = begin - _fitting(cells[:begin][::-1], room // 2)
     room -= sum(cells[low:begin])
-    last, high = high, high + _fitting(cells[high:], room)
+    last, high = high, high + _fitting(cells[high:], room)  # ``last``: the end of the problem
     low -= _fitting(cells[:low][::-1], room - sum(cells[last:high]))
     while 0 < low < begin and cells[low] == 0:  # no accent without its letter
         low += 1

@@ -181,7 +181,8 @@ class Terminal:
         return self._hang(2, head, row.text, bold or DIM, "" if row.name else bold)
 
     def _write_cells(self, row: paper.Cells) -> Iterator[str]:
-        """Yield the cells of a row, each but the last padded to its size, and the last broken below its beginning."""
+        """Yield the cells of a row, each but the last padded to its size (a negative one: to the right), and the last
+        broken below its beginning."""
         padded = zip(map(self.inline, row.cells), row.sizes, strict=False)
         lead = "".join(pad(cell, abs(size), ">" if size < 0 else "<") for cell, size in padded)
         return self._hang(2, lead, row.cells[-1])

@@ -238,7 +238,8 @@ class Text(Teller, Generic[O]):
         return self.words("points_n", n=number if number == 1 else f"{number:,}")
 
     def in_order(self, tiles: Sequence[str], keep_order: bool) -> Sequence[str]:
-        """Return the tiles in the order given, or sorted as :func:`calc.tiles.notation.tile_order` does."""
+        """Return the tiles in the order given, which says something of discards, or sorted as
+        :func:`calc.tiles.notation.tile_order` does."""
         return tiles if keep_order else sorted(tiles, key=lambda t: tile_order(BY_MPSZ[t]))
 
     def meld(self, meld: ShownMeld, player: str = "") -> str:
@@ -367,7 +368,8 @@ class Text(Teller, Generic[O]):
         return self.words("claimed_yaku", name=name) if part.claimed else name
 
     def receipt(self) -> paper.Steps:
-        """Return every step, with the rules it rests on; last those that change nothing, since a page folds them."""
+        """Return every step, with the rules it rests on, but for lines that would be empty; last those that change
+        nothing, since a page folds them. Steps of a kind stay in the order in which they were made."""
         lines = [line for line in self._step_lines() if not line.is_empty]
         in_order = sorted(lines, key=lambda line: line.idle)
         return paper.Steps(self.words("receipt"), in_order, idle_name=self.words("receipt_idle"))
@@ -484,7 +486,8 @@ class Text(Teller, Generic[O]):
             self.row(f"{w('next')}:", text, 1)
 
     def next_hand(self, following: NextHand) -> list[str]:
-        """Return who deals next, and what lies on the table, in a game that has honba."""
+        """Return who deals next, and in a game that has honba what then lies on the table, each as a text of its
+        own."""
         has_counters = following.honba is not None
         counters = self.counters(following.honba or 0, following.sticks or 0) if has_counters else []
         return [self.words("dealer", player=following.dealer), *counters]

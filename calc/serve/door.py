@@ -15,7 +15,8 @@ SECONDS = 5
 
 
 def shows_secret(path: str, secret: str) -> bool:
-    """Tell whether a path begins with the secret, in a time that says nothing about it."""
+    """Tell whether a path begins with the secret (``/secret/…``), in a time that says nothing about it: a stranger who
+    measures answers must not find it letter by letter."""
     first = path.removeprefix("/").partition("/")[0]
     return secrets.compare_digest(first.encode("utf-8", "replace"), secret.encode())
 

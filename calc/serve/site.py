@@ -117,7 +117,7 @@ async def _read_body(request: Request) -> Mapping[str, object]:
 
 def _read_numbers(request: Request) -> dict[str, int]:
     """Return the numbers in an address, that of a match or hand and that of a hand's match, 0 for those that it lacks.
-    Raises IndexError for what is no number."""
+    Raises IndexError for what is no number, or a longer one than nine digits: there is no such hand."""
     found = {"number": request.path_params.get("number", "0"), "of_match": request.query_params.get("of_match", "0")}
     for written in found.values():
         if not re.fullmatch("[0-9]{1,9}", written):

@@ -39,7 +39,7 @@ def keyboard(tiles: Iterable[Tile]) -> list[str]:
     def place(tile: Tile) -> tuple[int, Kind, Tile]:
         """Return the place of a tile: the row of its suit, or the last for pocchi and flowers; its kind; itself."""
         kind = tile & KIND
-        # 0-3 are the suits and the honours
+        # 0-3 are the suits and the honours; pocchi are coloured white dragons
         return 4 if kind >= KINDS or (kind == HAKU and tile & VARIANT) else kind // 9, kind, tile
 
     return [mpsz(tile) for tile in sorted(set(tiles), key=place)]

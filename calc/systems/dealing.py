@@ -183,7 +183,8 @@ class Course(Generic[R]):
         return False
 
     def adopt(self, standing: MatchStanding, name: str, record: R) -> MatchStanding:
-        """Return the standing with the record's own value of a field, from which the match then goes on."""
+        """Return the standing with the record's own value of a field, from which the match then goes on: the run of
+        what this course counts, or its first seat as the dealer; as it is for any other field."""
         if name == self.counts:
             return standing._replace(in_row=self.value_of(name, record))
         return standing._replace(dealer=record.seats[0]) if name == "seats" else standing
@@ -302,7 +303,8 @@ class WindCourse(Course[InRound]):
         yield Follows("round", written, (EAST + standing.wind, standing.number))
 
     def value_of(self, name: str, record: InRound) -> Any:
-        """Return what a record says; its round may lack the number."""
+        """Return what a record says of a field: of its round wind and number, as :meth:`follows` has them, of which the
+        number may be 0, not written."""
         return (record.round_wind, record.number) if name == "round" else super().value_of(name, record)
 
     def adopt(self, standing: MatchStanding, name: str, record: InRound) -> MatchStanding:

@@ -238,7 +238,7 @@ class RiichiCourse(RoundCourse[Record]):
 
     def riichi(self, record: Record) -> dict[str, bool]:
         """Return who declared riichi, as far as the record says: of the winners always, and of him whose riichi tile
-        was won on."""
+        was won on, of the others only where the record lists them. Who is missing is not known."""
         named = record.seats if _all_riichi(record) else record.in_riichi
         riichi = {} if named is None else {p: p in named for p in record.seats}
         riichi |= {w.source: True for w in record.wins if w.flags & RIICHI_TILE}
