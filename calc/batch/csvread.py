@@ -1,6 +1,7 @@
 """Rows of a CSV as records: each row is a single win, and the columns are the options of ``calc score``."""
 
 import csv
+import re
 from collections import ChainMap
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
@@ -20,6 +21,8 @@ _PLACES: Mapping[str, tuple[str, ...]] = {"record": (), "win": ("win",)}
 """The groups of fields in a row, and their place in a record."""
 _PARTS = ("win", "wins", "draw", "expect")
 """Kinds of fields that cannot be a cell."""
+_NOT_UTF8 = re.compile("[\udc80-\udcff]")
+"""What stands for a byte that is no UTF-8 in a row as it is read."""
 
 CellValue: TypeAlias = str | bool | list[str] | dict[str, str]
 """What a cell says."""
@@ -117,7 +120,7 @@ class CsvRow:
         self.problems: list[Problem] = []
         self._column: dict[tuple[str, ...], int] = {}
         self._head, self._cells = head, cells
-        if "\udc80" <= max(text, default="") <= "\udcff":
+        if _NOT_UTF8.search(text):
             self.problems.append(problem("F103.row", span=self._span_of_row()))
         if len(cells) > len(head) and any(cells[len(head) :]):
             self.problems.append(problem("F503.cells", span=self._span_of_row(), there=len(cells), due=len(head)))

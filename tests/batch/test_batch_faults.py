@@ -340,6 +340,15 @@ def test_bad_utf8_costs_its_record_alone(tmp_path: Path) -> None:
         assert bad.line == {"a.jsonl": 2, "b.yaml": 3, "c.csv": 3}[name]
 
 
+@pytest.mark.parametrize("beside", ["", "é", "（", "😀"])  # of which the last two come behind the surrogates
+def test_bad_utf8_in_a_csv_is_noticed_beside_any_character(tmp_path: Path, beside: str) -> None:
+    row = f"234m 22444p 33567s + 3s,A,{beside}".encode()
+    (tmp_path / "a.csv").write_bytes(b"hand,tsumo,title\n" + row + b"\xff\n" + row + b"\n")
+    bad, good = run([str(tmp_path / "a.csv")])
+    assert [p.code for p in bad.problems] == ["F103"]
+    assert good.status == 0
+
+
 def test_a_folder_without_rights(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     closed = tmp_path / "closed"
     closed.mkdir()
