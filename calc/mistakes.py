@@ -131,7 +131,8 @@ class View(NamedTuple):
 
 
 def _cancel(transfer: Transfer) -> Transfer:
-    """Return the transfer that cancels one: of the same amount with the other sign."""
+    """Return the transfer that cancels one: of the same amount with the other sign, since :meth:`View.moved` only adds
+    transfers."""
     return transfer._replace(amount=-transfer.amount)
 
 
@@ -258,12 +259,14 @@ class Cause(NamedTuple):
 
     @property
     def place(self) -> tuple[str, int]:
-        """Its id and the win that it is about; -1: none."""
+        """Its id and the number of the win that it is about (-1: none), by which a mistake is found again: in two wins
+        the same id is two mistakes."""
         return self.id, -1 if self.win is None else self.win
 
     @property
     def is_settled_anew(self) -> bool:
-        """Whether it requires another settlement, of other rules or of another record."""
+        """Whether it requires another settlement, of other rules or of another record, which is slow: of any other one
+        the transfers or parts are changed."""
         return self.kind == RULE or self.record is not None
 
     @property

@@ -140,7 +140,7 @@ def _compare_fields(theirs: Expected, ours: Expected, report: Report, difference
 
 
 def _json_value(field: str, value: Any) -> Any:
-    """Return a value as JSON has it; yaku as an object of id and han."""
+    """Return a value as JSON has it; yaku as an object of ids and han, differences as one of players and points."""
     if field in ("yaku", "deltas") and value is not None:
         return dict(value)
     return list(value) if isinstance(value, tuple) else value

@@ -192,11 +192,12 @@ class CsvRow:
         return before is None or riichi is not None
 
     def _span_of_row(self) -> Span:
-        """Return the place of the whole row."""
+        """Return the place of the whole row: of what is wrong with no single cell, or cannot be told from one."""
         return Span(self.source, 0, len(self.source.text))
 
     def _span_of_head(self, index: int) -> Span:
-        """Return the place of a column's name. What is wrong with it is one problem, the same for every row."""
+        """Return the place of a column's name in the first line. What is wrong with it is one problem, the same for
+        every row: so the file's source is one object."""
         start = sum(len(name) + 1 for name in self._head[:index])
         return Span(_first_line(self.source.name, self._head), start, start + len(self._head[index]))
 

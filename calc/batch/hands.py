@@ -100,7 +100,7 @@ class WinRow(NamedTuple):
 
     @property
     def points(self) -> int:
-        """Another name of ``value``: that of a ``calc.Won``."""
+        """Another name of ``value``: that of a ``calc.Won``, so that both are read alike."""
         return self.value
 
 
@@ -200,7 +200,7 @@ class HandFacts(Protocol):
 
     @property
     def paid_wins(self) -> Sequence[PaidWin]:
-        """The wins that are paid."""
+        """The wins that are paid: where several win on one tile, the rules may pay only the first."""
 
     @property
     def rows(self) -> Sequence[Mapping[str, object]]:
@@ -216,7 +216,8 @@ class HandFacts(Protocol):
 
     @property
     def sitting(self) -> Sitting:
-        """What the record says about the table."""
+        """What the record says about the table: its round, counters and who laid sticks, as far as its game has such
+        things; nothing of it if the job does not ask."""
 
     @property
     def laid(self) -> Mapping[str, int]:

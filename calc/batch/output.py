@@ -149,7 +149,8 @@ class Sink:
                 os.fsync(self.file.fileno())
 
     def close(self) -> None:
-        """Close the file."""
+        """Close the file; not standard output, which others may still write to. Raises InputError if what was kept back
+        cannot be written."""
         if self.path:
             with self.telling(_WRITING):
                 self.file.close()

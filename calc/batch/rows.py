@@ -75,7 +75,7 @@ class Rows:
         return b""
 
     def take(self, hands: list[BatchHand]) -> None:
-        """Add the rows of some records."""
+        """Add the rows of some records, as JSON all at once, which is faster than one by one."""
         self.lines.append(encoded([hand.row for hand in hands]))
 
     def take_written(self, rows: list[str]) -> None:
@@ -120,11 +120,11 @@ class _Csv(Rows):
         self.writer = csv.writer(self.out, lineterminator="\n")
 
     def head(self) -> bytes:
-        """Return the names of the columns."""
+        """Return the names of the columns as the first line; none of them needs quotes."""
         return (",".join(self.columns) + "\n").encode()
 
     def take(self, hands: list[BatchHand]) -> None:
-        """Add the rows of some records."""
+        """Add the rows of some records; a cell that a record does not have is empty."""
         for hand in hands:
             for cells in tidy.rows(hand, self.job.per):
                 self.writer.writerow([_cell(cells.get(name)) for name in self.columns])
@@ -144,7 +144,7 @@ class _ParquetRows(Rows):
         self.cells: list[tidy.Cells] = []
 
     def take(self, hands: list[BatchHand]) -> None:
-        """Add the rows of some records."""
+        """Add the rows of some records, which become one piece of the file at the end of the chunk."""
         self.cells += [cells for hand in hands for cells in tidy.rows(hand, self.job.per)]
 
     def data(self) -> bytes:

@@ -239,7 +239,7 @@ class Summary:
 
     def _end_game(self, game: GameSoFar) -> None:
         """Count the places of a game that is over. A log says nothing of the rules for ties, so among equal scores the
-        earlier seat ranks higher."""
+        earlier seat ranks higher: the sort keeps the order of seats."""
         for place, player in enumerate(sorted(game.seats, key=lambda p: -game.scores.get(p, 0)), 1):
             sums = self._sums_of(player)
             sums.matches += 1

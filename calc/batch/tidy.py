@@ -42,7 +42,8 @@ class WinColumn(NamedTuple):
 
 
 def _column_of_every_win(key: str, kind: str) -> WinColumn:
-    """Return the column of a fact of every win; an empty text is an empty cell."""
+    """Return the column of a fact of every win (``key``: its name in JSON); an empty text is an empty cell, ``None``,
+    as it is in a Parquet file."""
     fetch = attrgetter(ATTRIBUTES.get(key, key))
     return WinColumn(key, kind, (lambda won: fetch(won) or None) if kind == "text" else fetch)
 

@@ -33,7 +33,7 @@ class Options:
     def put(self, path: Sequence[str | int], value: Any, option: str, text: str | None = None) -> None:
         """Set the value at a path, and note the option that gave it (``text``: as written there, if not as the value
         reads). Mappings on the way are made where they lack; a list must have the item already."""
-        place: Any = self.value
+        place: Any = self.value  # a mapping, or a list with an item for each win
         for step in path[:-1]:
             place = place.setdefault(step, {}) if isinstance(place, dict) else place[step]
         place[path[-1]] = value

@@ -87,7 +87,8 @@ class Helped(click.Command):
     """Those that call it; ``calc`` for the program itself."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Read the command line, first the language: help is printed before options are read."""
+        """Read the command line, first the language: help is printed, and what is wrong told, before click has read
+        ``--lang``."""
         if asked := language_asked(args):
             ctx.meta[_LANG] = asked
         return super().parse_args(ctx, args)
@@ -276,7 +277,8 @@ def _completer_for(option: Option) -> Callable[[click.Context, click.Parameter, 
         return None
 
     def offered(_: click.Context, __: click.Parameter, begun: str) -> list[CompletionItem]:
-        """Return the values of the option that begin as the word that is typed."""
+        """Return the values of the option that begin as the word that is typed (``begun``), by default the ids of
+        systems, also of installed games; click passes a context and a parameter too."""
         every = words or [name for name, *_ in systems(plugins=True)]
         return [CompletionItem(word) for word in every if word.startswith(begun)]
 

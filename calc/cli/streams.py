@@ -61,7 +61,8 @@ def guard_streams() -> None:
 
 
 def unguarded(stream: Any) -> Any:
-    """Return the stream below a guarded one, for code that moves the cursor on purpose."""
+    """Return the stream below a guarded one (:func:`guard_streams`), for code that moves the cursor on purpose; a
+    stream that is not guarded as it is."""
     return getattr(stream, "below", stream)
 
 

@@ -184,7 +184,7 @@ class _Search:
 
     def changed_lines(self, old: Iterable[str], new: Iterable[str]) -> tuple[ChangedLine, ...]:
         """Return the lines that differ between two mixtures, with both values; ``old``, ``new``: the keys whose rules
-        each has taken over."""
+        each has taken over. Both are settled, or remembered, as :meth:`lines` has them."""
         before, after = self.lines(old), self.lines(new)
         lines = sorted(dict.fromkeys([*before, *after]), key=LineName.place)
         changes = [ChangedLine(line, before.get(line), after.get(line)) for line in lines]

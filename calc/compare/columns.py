@@ -146,7 +146,8 @@ class Outcome:
 
     @property
     def status(self) -> str:
-        """``settled``; ``no_win``: the rules forbid the win; ``impossible``: these rules do not allow the record."""
+        """``settled``; ``no_win``: the rules forbid the win, and nothing else is wrong; ``impossible``: these rules do
+        not allow the record."""
         if self.verdict is not None:
             return SETTLED
         return NO_WIN if self.problems and all(p.refusal for p in self.problems) else IMPOSSIBLE

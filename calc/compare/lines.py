@@ -111,7 +111,7 @@ def _win_lines(subject: str, won: Won[GameWin]) -> Lines:
 
 def _name_of_part(section: str, subject: str, part: Part) -> LineName:
     """Return the name of the line of a part of somebody's win (``subject``), with the names that the rules give it, if
-    any."""
+    any: a yaku of two columns is one line only if it has the same names in both."""
     names = part.names or Names("", "")
     return LineName(section, subject, part.id, names.en or None, names.ja or None)
 

@@ -180,7 +180,7 @@ class Difference(NamedTuple):
 
     @property
     def pays(self) -> bool:
-        """Whether it changes a payment."""
+        """Whether it changes a payment, be it that only one of the two allows the win."""
         return self.kind in (PAID, ONE_SIDED)
 
 
@@ -256,7 +256,8 @@ def _changed_gains(first: Outcome, second: Outcome, unit: str) -> dict[str, Amou
 
 
 def _as_number(amount: Amount) -> int | float:
-    """Return an amount for JSON: an integer, or rounded to four decimals."""
+    """Return an amount, which may be an exact fraction (the mean of dice), for JSON: an integer, or rounded to four
+    decimals."""
     return int(amount) if amount == int(amount) else round(float(amount), 4)
 
 

@@ -369,7 +369,8 @@ class Waiting:
         return self.likely.of(cause) + (0 if cause.both else SECOND)
 
     def next(self) -> tuple[Cause, bool]:
-        """Take the likeliest out of the heap; return it, and whether it is costly (:meth:`add`)."""
+        """Take the likeliest out of the heap, which must not be empty; return it, and whether it is costly
+        (:meth:`add`)."""
         first = heappop(self.heap)
         return first.cause, first.costly
 

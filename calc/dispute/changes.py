@@ -50,7 +50,8 @@ class Changes(NamedTuple):
 
     @property
     def about(self) -> frozenset[object]:
-        """What it changes, without the amounts: two mistakes that have nothing in common here simply add up."""
+        """What it changes, without the amounts: reasons of transfers, and sizes of wins but for sums, which any change
+        moves. Two mistakes that have nothing in common here simply add up."""
         sizes = {(size.win, size.name) for size in self.sizes if size.name not in SUMS}
         return frozenset({(t.unit, t.why) for t in self.moved} | sizes)
 

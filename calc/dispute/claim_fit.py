@@ -199,8 +199,8 @@ def cost_senses(amounts: Sequence[StatedAmount], senses: Sequence[str]) -> tuple
 
 
 def turned_shares(fact: Fact) -> Fact:
-    """Return the claimed shares in ascending order, so that the larger one counts as the dealer's; any other fact
-    unchanged."""
+    """Return the claimed shares in ascending order, so that the larger one counts as the dealer's, whichever was said
+    first; any other fact unchanged."""
     return fact._replace(value=tuple(sorted(fact.value))) if fact.what == "shares" else fact
 
 

@@ -342,11 +342,12 @@ class ClaimText:
 
     def dora(self, piece: Piece) -> Said:
         """Return a number of dora; either the source or the number may be said first."""
-        source, number = sorted(piece.words, key=str.isdigit)  # the word before the digits
+        source, number = sorted(piece.words, key=str.isdigit)  # False first: the word, then the digits
         return Said((Fact("dora", (vocabulary("dora")[source], int(number))),))
 
     def win(self, piece: Piece) -> Said:
-        """Return whose win is meant. A stranger is kept as he is called, and reported by the reader."""
+        """Return whose win is meant: a player by whatever his seat is called (東家). A stranger is kept as he is
+        called, and reported by the reader, which knows where the claim stands."""
         return Said(win=self.seats.get(piece.words[0], piece.words[0]))
 
     def shares(self, piece: Piece) -> Said | None:

@@ -242,7 +242,8 @@ def yaku_names(rules: Rules) -> dict[str, str]:
 
 
 def players_of(record: GameRecord) -> tuple[str, ...]:
-    """Return everybody at the table, those who sit out too, who may claim something as well."""
+    """Return everybody at the table: in a game with more players than seats those who sit out too, who may claim
+    something as well."""
     players: tuple[str, ...] = getattr(record, "everybody", record.seats)
     return players
 

@@ -229,7 +229,8 @@ class Sorts:
     """The sorts of mistakes that the causes of one record are."""
 
     def __init__(self, beliefs: Beliefs) -> None:
-        """Take from the beliefs about a record its view, its dealer, and the causes by their places."""
+        """Take from the beliefs about a record its view in force, its dealer, and the causes by their places: these
+        are the same mapping, which grows as causes are tried."""
         self.base, self.dealer, self.by_place = beliefs.base, beliefs.record.seats[0], beliefs.by_place
         self._sorts: dict[tuple[str, int], CausePart] = {}
         """By the id of the cause and the index of the win that is meant."""

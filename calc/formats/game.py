@@ -41,7 +41,8 @@ class Event(NamedTuple):
         return value
 
     def items(self, name: str) -> list[Json]:
-        """Return a list; an empty one if it is left out. Raises :class:`LogFault` for anything else."""
+        """Return a list, of whatever it holds; an empty one if it is left out. Raises :class:`LogFault` for anything
+        else."""
         value = self.get(name)
         require(value is None or isinstance(value, list), "F203.list", name=name)
         return value or []

@@ -47,7 +47,8 @@ class _Message(Event):
         return _read_tile(self.get(name))
 
     def tiles(self, name: str, first: int = 0) -> list[Tile]:
-        """Return the tiles listed under a name, from the ``first`` on. Raises :class:`LogFault` for anything else."""
+        """Return the tiles listed under a name, from the ``first`` on: the server lists all indicators each time, of
+        which only the new ones are wanted. Raises :class:`LogFault` for anything else."""
         return [_read_tile(tile) for tile in self.items(name)[first:]]
 
     def seat(self, table: Table) -> int:
@@ -65,14 +66,15 @@ class _Message(Event):
         return self._replace(values=value if isinstance(value, dict) else {})
 
     def parts(self, name: str) -> "list[_Message]":
-        """Return the objects of a list. Raises :class:`LogFault` for a list of anything else."""
+        """Return the objects of a list, each as a message that keeps the name and the place of this one. Raises
+        :class:`LogFault` for a list of anything else."""
         values = self.items(name)
         require(all(isinstance(value, dict) for value in values), "F203.object")
         return [self._replace(values=value) for value in values]
 
     @property
     def declares(self) -> bool:
-        """Whether it is a discard with riichi."""
+        """Whether it is a discard with riichi; the server has a field of its own for a double one."""
         return bool(self.get("is_liqi") or self.get("is_wliqi"))
 
 

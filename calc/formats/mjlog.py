@@ -334,8 +334,8 @@ def _read_worth(event: _Element, table: Table) -> Expected:
 
 
 def _read_deltas(event: _Element, table: Table) -> dict[str, int]:
-    """Return the second of each pair in ``sc``: a score and a difference for each player, in hundreds. Raises
-    :class:`LogFault`."""
+    """Return the second of each pair in ``sc`` (a score and a difference for each player, in hundreds), by player, in
+    points; a pair for a missing fourth player is passed over. Raises :class:`LogFault` for too few."""
     pairs = event.pairs("sc")
     require(len(pairs) >= table.players, "F208.sc")
     return {name: 100 * delta for name, (_, delta) in zip(table.setting.names, pairs, strict=False)}

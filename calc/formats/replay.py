@@ -336,7 +336,8 @@ class _Play:
         require(not any(self.turns), "F109.calls")
 
     def _ends_in_this_turn(self, seat: int, kind: str) -> bool:
-        """Tell whether this turn is the last; if so, play it up to the win or draw."""
+        """Tell whether this turn is the last; if so, play it up to the win or draw. It is not while anybody has turns
+        left, but for nine kinds, which end the hand before them. ``kind``: of the draw, empty for a win."""
         if any(self.turns) and kind != "kyuushu_kyuuhai":
             return False
         return self._draw_comes_now(seat, kind) if kind else self._win_comes_now(seat)

@@ -49,7 +49,8 @@ def fields_given_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def place_of_error(source: Source, error: Exception) -> Span:
-    """Return the place where a decoder of JSON gave up; the beginning if it does not say."""
+    """Return the place where a decoder of JSON gave up; the beginning if it does not say, as of lists nested too
+    deeply."""
     index = getattr(error, "pos", 0)
     return Span(source, index, index + 1)
 

@@ -41,6 +41,7 @@ get_multi_ron: Final = itemgetter("index", "count")
 
 
 def line_of(fields: Mapping[str, Any]) -> RecordedLine:
-    """Take the fields that every valid line has."""
+    """Return the fields that every valid line has, by their names; made without the constructor, as a file has a
+    hundred thousand lines. Raises KeyError without one of them."""
     line: RecordedLine = tuple.__new__(RecordedLine, get_line(fields))
     return line

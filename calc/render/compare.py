@@ -296,7 +296,8 @@ def value_text(ruling: Cited | None, w: Words) -> str:
 
 
 def provenance(first: Cited | None, second: Cited | None, w: Words, cells: int) -> Iterator[Block]:
-    """Yield both values of a rule, cut to so many cells, each with its status and source."""
+    """Yield both values of a rule, cut to so many cells, each with its status and source; of a rule that one side lacks
+    only the other's."""
     for ruling in filter(None, (first, second)):
         source = f" · {w.about(ruling.origin)}" if ruling.origin else ""
         yield Para(w.status(ruling.status) + source, f"{clip(value_text(ruling, w), cells)}  ", 4, light=True)

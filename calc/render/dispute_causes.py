@@ -306,7 +306,7 @@ class CauseWords:
 
     @property
     def is_first_by_discarder(self) -> bool:
-        """Whether the first win is paid by its discarder alone."""
+        """Whether the first win is a ron in a game where the discarder alone pays for one; no without a win."""
         return self.system.discarder_pays and bool(self.sheet.wins) and self.sheet.wins[0].by == "ron"
 
     def word_hand_of_amount(self, near: NearRung) -> str:

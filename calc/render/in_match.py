@@ -138,7 +138,8 @@ def _with_sticks(receipt: Steps, hand: SettledHand, words: Words) -> Steps:
 
 
 def _rule_on_sticks(receipt: Steps) -> list[str]:
-    """Return the line that says what a stick is worth, as a receipt cites it; empty if it does not."""
+    """Return the line that says what a stick is worth, as a receipt cites it, alone in a list, which is empty if it
+    does not: the line of each stick then cites it."""
     return [rule for step in receipt.steps for rule in step.rules if rule.endswith(_STICK_RULE)][:1]
 
 

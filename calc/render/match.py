@@ -555,7 +555,8 @@ def short_names(evenings: Sequence[str]) -> list[str]:
 
 
 def _rate(part: int, whole: int) -> str:
-    """Return how often something happened, in hundredths; a dash if nothing is known."""
+    """Return how often something happened, in per cent with a decimal; a dash if there was no ``whole`` that it could
+    be a part of."""
     return f"{100 * part / whole:.1f} %" if whole else "–"
 
 

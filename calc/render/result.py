@@ -32,7 +32,8 @@ def render(
     explain: int = NORMAL,
     readings: int = 2,
 ) -> str:
-    """Return the text of one verdict for a terminal, with at most ``readings`` others."""
+    """Return the text of one verdict for a terminal, with at most ``readings`` other readings of the hand;
+    ``explain``: how much of why (:data:`NORMAL`), ``tiles``: how tiles are written."""
     return Terminal(tiles, colour).text(verdict_blocks(verdict, lang, explain, readings))
 
 

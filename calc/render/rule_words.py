@@ -22,7 +22,7 @@ _FILE_AND_LINE = re.compile(r".*?([^/\\]+):(\d+)")
 
 
 def rule_words(lang: str) -> Words:
-    """Return the words of rules in one language."""
+    """Return the words of rules in one language, in a file of their own, as few commands need them."""
     return Words(lang, compiled.words(common.__file__, "rules"))
 
 

@@ -157,7 +157,8 @@ class Text(Teller, Generic[O]):
         raise NotImplementedError
 
     def table(self) -> list[str]:
-        """Return what was on the table, in short parts for the first line of the paper."""
+        """Return what was on the table, in short parts for the first line of the paper: by default who dealt, as games
+        with rounds and counters have more to say."""
         return [self.words("dealer", player=self.seats[0])]
 
     def reasons(self) -> None:

@@ -173,7 +173,8 @@ def returned(owner: Any, name: str) -> Any:
 
 
 def without_none(kind: Any) -> Any:
-    """Return a type without ``None``: a field that is ``None`` is left out of the object."""
+    """Return a type without ``None``, as it is if it has none: a field that is ``None`` is left out of the object, so
+    its schema need not allow it."""
     kinds = [member for member in get_args(kind) if member is not NoneType]
     return reduce(or_, kinds) if kinds and get_origin(kind) in (Union, UnionType) else kind
 

@@ -57,7 +57,8 @@ def door(secret: str) -> type[H11Protocol]:
 
         @staticmethod
         def _end(stranger: H11Protocol) -> None:
-            """Close a connection at once, unless it has shown the secret or has ended already."""
+            """Close a connection at once, unless it has shown the secret or has ended already: then it is no stranger
+            any more."""
             if strangers.pop(stranger, None) is not None:
                 stranger.transport.abort()
 

@@ -84,7 +84,8 @@ def answer(table: SharedEvening, name: str, body: Mapping[str, object]) -> Reply
 
 
 def language_of(body: Mapping[str, object]) -> str:
-    """Return the language that a question asks for, English if there is none such."""
+    """Return the language that a question asks for (``lang``), English if it asks for none or for one without a
+    catalogue: a value of any type is compared only."""
     return next((lang for lang in languages() if lang == body.get("lang")), ENGLISH)
 
 

@@ -158,7 +158,8 @@ def site(table: SharedEvening, secret: str, address: str = "") -> ASGIApp:
         return ask
 
     async def events(request: Request) -> Response:
-        """Answer with a stream of versions, which a phone follows as long as it shows the page."""
+        """Answer with a stream of versions, which a phone follows as long as it shows the page; with status 503 if too
+        many do, since each keeps a connection open."""
         if len(listeners) >= MOST_LISTENERS:
             return PlainTextResponse("too many phones", 503)
         phone = request.query_params.get("phone", "")

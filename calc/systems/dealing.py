@@ -75,7 +75,7 @@ class Follows(NamedTuple):
 
     @property
     def place(self) -> tuple[str | int, ...]:
-        """Its path in the document. Most fields stand at the top of a hand."""
+        """Its path in the hand, for problems. Most fields stand at the top of it, under their names."""
         return self.path or (self.name,)
 
 
@@ -143,11 +143,11 @@ class Course(Generic[R]):
 
     @property
     def at_table(self) -> int:
-        """The number of players in a hand."""
+        """The number of players in a hand: of more than these some sit out each."""
         return system(self.rules.engine).players(self.rules)
 
     def first(self) -> MatchStanding:
-        """Return the standing before the first hand."""
+        """Return the standing before the first hand: the first player deals, nothing is counted yet."""
         return MatchStanding(self.players[0])
 
     def start(self) -> int:

@@ -19,11 +19,11 @@ class CountersRecord(RoundRecord, Protocol):
 
     @property
     def honba(self) -> int:
-        """The honba."""
+        """The honba as they lie at the beginning of the hand, of which the winner is paid."""
 
     @property
     def sticks(self) -> int:
-        """The riichi sticks."""
+        """The riichi sticks that lie on the table when it ends: those of earlier hands, and of this one."""
 
 
 R = TypeVar("R", bound=CountersRecord)
@@ -53,7 +53,7 @@ class RoundCourse(WindCourse[R]):
         return tuple(p for p in seats if p != sits_out), sits_out
 
     def start(self) -> int:
-        """Return the score that each player starts with."""
+        """Return the score that each player starts with: rule ``match.start``."""
         return int(self.v["match.start"])
 
     def follows(self, standing: MatchStanding, raw: Mapping[str, object]) -> Iterator[Follows]:
@@ -115,7 +115,7 @@ class RoundCourse(WindCourse[R]):
 
     @property
     def agreed(self) -> int:
-        """The number of rounds of a match without extension."""
+        """The number of rounds of a match without extension: one (東風戦) or, of whatever other length, two."""
         return 1 if self.v["match.length"] == "east" else 2
 
     def played_as(self, standing: MatchStanding) -> Kind:
@@ -246,5 +246,6 @@ class RiichiCourse(RoundCourse[Record]):
 
 
 def _all_riichi(record: object) -> bool:
-    """Tell whether a hand ended because everybody declared riichi. The record then need not name them."""
+    """Tell whether a hand ended because everybody declared riichi (四家立直), of which only some games have the field.
+    The record then need not name them."""
     return getattr(getattr(record, "draw", None), "kind", "") == "suucha_riichi"

@@ -138,7 +138,7 @@ def discards(document: ReadableDocument, rules: Rules) -> DiscardReport | None:
         if all(p.code == "L201" for p in error.problems):
             return None
         raise
-    # no shanten: behind all others
+    # without a shanten, which a game may not count, behind all others: none is as great as the number of tiles
     far = len(hand.concealed)
     rows.sort(key=lambda row: (far if row.shanten is None else row.shanten, -row.left))
     return DiscardReport(tuple(rows))

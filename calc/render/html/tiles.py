@@ -43,7 +43,8 @@ class _Drawings(NamedTuple):
     """What lies on the ground of each kind of tile, and the ground itself."""
 
     def colour(self, tile: str) -> _Colour | None:
-        """Return the colour of a tile by its mpsz text; ``None`` if it is plain."""
+        """Return the colour of a tile by the first sign of its mpsz text (``r5m``, ``gN``); ``None`` if it is
+        plain."""
         named = self.coloured.get(tile[0])
         return _Colour(**named) if named else None
 
