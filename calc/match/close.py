@@ -19,6 +19,7 @@ from .place_points import (
     final_scores,
     named_busts,
     pays_bust,
+    points_over,
     split_evenly,
     thousandths_of_point,
     transfers_beside,
@@ -107,7 +108,7 @@ def _end_in_points(walk: Walk) -> MatchEnd:
     standing = _final_standing(walk, receipt.values)
     scores, sticks, busts, burnt, penalties, before = standing
     total, due = sum(scores.values()) + sticks * walk.stick, len(scores) * rules.values["match.start"]
-    if total != due:
+    if total != due and (walk.match.final is None or rules.values["match.wrong_sum"] == "refused"):
         words = {"total": total, "players": len(scores), "start": rules.values["match.start"], "due": due}
         raise InputError(located([problem("L302.match", ("sticks",), **words)], walk.match.place))
     # every rule below is read from the receipt's values, so that its lines can cite it
@@ -240,6 +241,8 @@ def _write_receipt(
         held = {p: n + standing.before.get(p, 0) for p, n in walk.scores.items()}
         takers = " ".join(p.player for p in places if p.points != held[p.player]) or "–"  # nobody
         receipt.line("end", "leftover", walk.deal.sticks, "sticks", takers, ("match.leftover_sticks", "sticks.value"))
+    if over := points_over(scores, walk.deal.sticks, receipt.values):
+        receipt.line("end", "wrong_sum", over, "points", places[0].player, ("match.wrong_sum",))
     each = thousandths_of_point(receipt.values)
     _write_penalties(receipt, {player: points * each for player, points in standing.before.items()})
     _write_places(receipt, places, each)

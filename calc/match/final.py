@@ -38,7 +38,7 @@ def end_problems(final: FinalScores, start: Mapping[str, int], stick: int, v: V)
                 for player in start if player not in final.scores)  # fmt: skip
     points = sum(final.scores.values())
     total, due, players = points + final.sticks * stick, sum(start.values()), len(start)
-    if total != due:
+    if total != due and v.get("match.wrong_sum", "refused") == "refused":
         sentence = "L302.final_with_sticks" if final.sticks else "L302.final"
         yield problem(
             sentence, ("final",), points=points, sticks=final.sticks, total=total, players=players,

@@ -94,6 +94,7 @@ def final_scores(
     """
     busts, burnt = busts or {}, tuple(yakitori)  # burnt: 焼き鳥
     refuse(_score_problems(scores, sticks, v, busts, burnt))
+    over = points_over(scores, sticks, v)
     busts = named_busts(scores, busts, v)
     scores = {p: n + before.get(p, 0) for p, n in counted_scores(scores, busts, v).items()}
     order = sorted(scores, key=lambda p: -scores[p])  # stable: ties keep the seat order
@@ -101,6 +102,8 @@ def final_scores(
     top = [p for p in order if scores[p] == scores[order[0]]] if ties == "split" else order[:1]
     final, lost = _give_out_sticks(scores, top, sticks, v)
     lost -= sum(before.values())  # what nobody has got
+    if over:
+        final, lost = _wrong_sum(final, order[0], over, lost, v)
     each = thousandths_of_point(v)
     back = v["match.return"] * each  # from here on all is in thousandths of place points
     places: Mapping[str, int] = dict(zip(order, _place_points_in_order(final, v), strict=True))
@@ -336,13 +339,28 @@ def _sum_problems(scores: Mapping[str, int], sticks: int, v: V) -> Iterator[Prob
     total, due = points + sticks * v["sticks.value"], players * start
     if len(scores) != players:
         yield problem("L301.count", there=len(scores), due=players)
-    elif total != due:
+    elif total != due and v["match.wrong_sum"] == "refused":
         sentence = "L302.sum_with_sticks" if sticks else "L302.sum"
         words = {"points": points, "sticks": sticks, "total": total, "players": players, "start": start, "due": due}
         yield problem(sentence, **words)
     # looked at, not read: a receipt cites only the row that decides
     rows |= {key: uma for key in _UMA_BY_NUMBER_ABOVE.values() if not out and (uma := glance(v, key))}
     yield from wrong_rows(rows, players, v["match.uma_sum"] if glance(v, "match.uma_sum") else 0)
+
+
+def points_over(scores: Mapping[str, int], sticks: int, v: V) -> int:
+    """Return by how many points final scores and sticks come to more than was handed out; below 0: to less."""
+    return int(sum(scores.values()) + sticks * v["sticks.value"] - len(scores) * v["match.start"])
+
+
+def _wrong_sum(scores: Mapping[str, int], top: str, over: int, lost: int, v: V) -> tuple[Mapping[str, int], int]:
+    """Return the scores of an end that come to so many points ``over`` what was handed out (below 0: short of it), as
+    they are settled, and the points that nobody gets, ``lost`` before: the player on ``top`` bears the difference, or
+    what is counted stands, in whole thousands where scores are rounded. Rule ``match.wrong_sum``."""
+    how = v["match.wrong_sum"]
+    if how == "top" or (how == "surplus_top" and over > 0):
+        return {**scores, top: scores[top] - over}, lost
+    return scores, lost - round_score(over, v["match.rounding"], 0)
 
 
 def _player_problems(

@@ -128,7 +128,8 @@ class Walk(Checks):
         """Set everything to the end of a match whose hands are not known; who paid whom is assumed, as sums alone are
         settled from it."""
         moved = {p: n - self.scores[p] for p, n in final.scores.items()}
-        self.transfers += transfers_between(moved, POINTS, final.sticks * self.stick)
+        # sticks that were laid, and what a wrong sum lacks or has too much
+        self.transfers += transfers_between(moved, POINTS, -sum(moved.values()))
         self.transfers += transfers_between(final.chips, CHIPS)
         self.scores = {p: final.scores[p] for p in self.scores}
         self.chips |= final.chips

@@ -117,7 +117,8 @@ def _name_rule(word: str, key: str, rules: Rules, w: Words) -> Block:
 
 def _final_keys(moving: Sequence[str], chips: Sequence[Transfer], rules: Rules) -> Iterator[str]:
     """Yield the rules of what moves beside place and score; ``moving``: ``bust``, ``yakitori``. That points
-    below zero do not count is listed where it is so, since the scores then differ from those played."""
+    below zero do not count is listed where it is so, since the scores then differ from those played, and so is that a
+    wrong sum is taken."""
     if "bust" in moving:
         yield "match.bust_bonus"
     if "yakitori" in moving:
@@ -125,6 +126,8 @@ def _final_keys(moving: Sequence[str], chips: Sequence[Transfer], rules: Rules) 
     yield from (f"match.{why}_chips" for why in dict.fromkeys(t.why for t in chips))
     if not rules.values["match.below_zero"]:
         yield "match.below_zero"
+    if rules.values["match.wrong_sum"] != "refused":
+        yield "match.wrong_sum"
 
 
 def chips_table(

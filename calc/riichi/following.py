@@ -195,11 +195,12 @@ def match_over(
     if not _last_lap(laps, v) or (wind, final) < (last_wind, True):
         return ""
     # as long as somebody's score is unknown, nobody is known to have the points needed, nor to be first
-    high = len(scores) == len(seats) and max(scores.values()) >= (v["match.target"] or v["match.return"])
+    high = len(scores) == len(seats) and _enough(max(scores.values()), v)
     if not keeps:
-        goes_on = v["match.extension"] and _may_go_on(ended, v)
-        ends = not goes_on or _extension_ends(wind, last_wind, final, high, v)
-        return ("last_hand" if final else "sudden_death") if ends else ""
+        extra = _is_last_extra(wind, last_wind, number, final, v)
+        if extra or not _goes_on(final, high, ended, v):
+            return "last_hand" if extra or final else "sudden_death"
+        return ""
     if high and wind > last_wind and _ends_though_kept(v):
         return "sudden_death"
     leads = len(scores) == len(seats) and dealer_leads(scores, seats, number, ended, v)
@@ -210,7 +211,7 @@ def _dealer_ends(high: bool, ended: HandOutcome, v: V) -> bool:
     """Tell whether a dealer who is first ends the match in its last hand, though he keeps the deal: where it could be
     extended, only when somebody has the points needed (``high``), and not by an abortive draw. Rules
     ``match.extension``, ``match.dealer_must_end``."""
-    enough = high or not v["match.extension"]
+    enough = high or not v["match.extension"] or not _points_end(v)
     return bool(ended.played and enough and v["match.dealer_must_end"])
 
 
@@ -221,6 +222,21 @@ def _ends_though_kept(v: V) -> bool:
     if glance(v, "match.sudden_death_by") != "any":
         return False
     return bool(v["match.extension"] and v["match.sudden_death"] and v["match.sudden_death_by"] == "any")
+
+
+def _enough(most: int, v: V) -> bool:
+    """Tell whether the highest score, of ``most`` points, ends a match that may be extended. Rules ``match.target``,
+    ``match.return``."""
+    return bool(most >= (v["match.target"] or v["match.return"]) and _points_end(v))
+
+
+def _goes_on(final: bool, high: bool, ended: HandOutcome, v: V) -> bool:
+    """Tell whether a match may go on beyond its rounds after a hand with which the deal passes: the rules extend it so
+    after the ``final`` hand of a round, and nobody has the points needed (``high``). Rules ``match.extension``,
+    ``match.sudden_death``."""
+    if not v["match.extension"] or (final and not _may_go_on(ended, v)):
+        return False
+    return not (high and (final or v["match.sudden_death"]))
 
 
 def _may_go_on(ended: HandOutcome, v: V) -> bool:
@@ -237,15 +253,20 @@ def _last_lap(laps: int, v: V) -> bool:
     return bool(0 < v["match.laps"] <= (laps or 1))
 
 
-def _extension_ends(wind: Kind, last_wind: Kind, final: bool, high: bool, v: V) -> bool:
-    """Tell whether a match that may be extended ends after the last regular round: with the last hand of the last extra
-    round, or of any round (by ``match.sudden_death`` after any hand) once somebody has the points needed. ``final``:
-    whether it was the last hand of its round; ``high``: whether somebody has them. Rules ``match.extra_rounds``,
-    ``match.sudden_death``."""
+def _points_end(v: V) -> bool:
+    """Tell whether somebody with the points needed ends a match that may be extended. Rule ``match.extension_points``,
+    read only where it says otherwise."""
+    return glance(v, "match.extension_points") is not False or bool(v["match.extension_points"])
+
+
+def _is_last_extra(wind: Kind, last_wind: Kind, number: int, final: bool, v: V) -> bool:
+    """Tell whether a hand is the last that there can be: that of the last extra round, or of so many extra hands.
+    ``last_wind``: that of the last round agreed; ``number``: that of the hand in its round; ``final``: whether it is
+    the last there. Rules ``match.extra_rounds`` and ``match.extra_hands``, which is read only where it decides."""
+    if wind > last_wind and 0 < (glance(v, "match.extra_hands") or 0) <= number:
+        return bool(v["match.extra_hands"])
     # no match goes beyond north
-    if final and (wind == NORTH or (wind > last_wind and wind - last_wind >= v["match.extra_rounds"])):
-        return True
-    return high and (final or bool(v["match.sudden_death"]))
+    return final and (wind == NORTH or (wind > last_wind and wind - last_wind >= v["match.extra_rounds"]))
 
 
 def dealer_leads(scores: Mapping[str, int], seats: Sequence[str], number: int, ended: HandOutcome, v: V) -> bool:

@@ -15,7 +15,7 @@ from ..verdict.verdict import Part
 from .dora import next_kind
 from .hand import Hand
 from .judge import YAKUMAN, Score
-from .points import Base, cell_of, ron_payment, tsumo_shares
+from .points import COUNTED_FOLDS, Base, cell_of, ron_payment, tsumo_shares
 
 beside = partial(receipt.beside, __file__)
 
@@ -62,9 +62,8 @@ def size_rules(base: Base, han: int, fu: int, yaku: Iterable[Part], v: V) -> lis
         of_scale = ("points.base_exponent",) if scale == "unlimited" else ("points.per_win", "points.per_han")
         return ["points.scale", *of_scale]
     if limit == "counted_yakuman":
-        # counted yakuman pays twice a yakuman from so many han on
-        twice = base.points > glance(v, "points.yakuman")
-        return ["limit.counted_double_han" if twice else "limit.counted_yakuman_han", "points.yakuman"]
+        folds = base.points // glance(v, "points.yakuman")
+        return [COUNTED_FOLDS.get(folds, "limit.counted_yakuman_han"), "points.yakuman"]
     if limit and han >= glance(v, f"limit.{limit}_han"):
         return [f"limit.{limit}_han", of_limit]
     rounded = fu << han + glance(v, "points.base_exponent") < base.points

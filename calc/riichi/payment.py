@@ -84,7 +84,7 @@ def pay_win(
         ledger.pay(source, player, score.points, "win")
     else:
         pay_hand(ledger, seats, player, source, score.base.points, score.points, liable, judge)
-        responsible = answers_for_all(liable, seats, player, source, v) if liable else ""
+        responsible = answers_for_all(liable, seats, player, source, score.base.points, v) if liable else ""
     if judge.extra and not source:
         pay_extra(ledger, seats, player, v, responsible)
     # the rule on several winners is read only for those after the first
@@ -359,11 +359,16 @@ def _folds_answered_for(named: Mapping[str, str], yaku: Iterable[Part], v: V) ->
     return folds
 
 
-def answers_for_all(liable: Collection[str], seats: Sequence[str], winner: str, source: str, v: V) -> str:
+def answers_for_all(liable: Mapping[str, int], seats: Sequence[str], winner: str, source: str, base: int, v: V) -> str:
     """Return the liable player who pays what is beside the hand, such as honba: for a tsumo the first of them in turn
-    order; for a ron nobody if the discarder pays it. Rule ``pao.honba``."""
-    named = (p for p in turn_order(seats, winner) if p in liable)
-    return "" if source and v["pao.honba"] != "liable" else next(named)
+    order, or nobody where they answer for less than its ``base`` points and all pay as always; for a ron nobody if the
+    discarder pays it. Rules ``pao.honba``, ``pao.honba_tsumo``, which is read only where it decides."""
+    if source and v["pao.honba"] != "liable":
+        return ""
+    in_part = not source and sum(liable.values()) < base and glance(v, "pao.honba_tsumo") is not None
+    if in_part and v["pao.honba_tsumo"] == "each":
+        return ""
+    return next(p for p in turn_order(seats, winner) if p in liable)
 
 
 def not_liable(win: Win, liable: Collection[str]) -> list[str]:

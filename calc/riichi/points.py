@@ -15,6 +15,9 @@ _PAIR_KEYS = (
     "", "fu.pair_dragon", "fu.pair_seat_wind", "fu.pair_round_wind", "fu.pair_double_wind", "fu.pair_north",
 )  # fmt: skip
 """By the numbers that :mod:`calc.riichi.reading` gives to waits and pairs."""
+COUNTED_FOLDS: Final = {2: "limit.counted_double_han", 3: "limit.counted_triple_han"}
+"""The rules from whose han on a counted yakuman is paid so many times; few games have them, and each is read, and so
+cited, only where it decides."""
 _MELD_KEYS = (
     "fu.open_triplet", "fu.open_kan", "fu.closed_kan",
     "fu.open_triplet_yaochuu", "fu.open_kan_yaochuu", "fu.closed_kan_yaochuu",
@@ -165,9 +168,8 @@ def base_points(han: int, fu: int, yakuman: int, v: V) -> Base:
         return Base(v["points.per_win"] + han * v["points.per_han"], "")
     counted = v["limit.counted_yakuman_han"]
     if counted and han >= counted:
-        # games without the rule pay it once; it is read, and so cited, only where it decides
-        twice = 0 < (glance(v, "limit.counted_double_han") or 0) <= han and v["limit.counted_double_han"]
-        return Base(v["points.yakuman"] * (2 if twice else 1), "counted_yakuman")
+        more = [folds for folds, rule in COUNTED_FOLDS.items() if 0 < (glance(v, rule) or 0) <= han and v[rule]]
+        return Base(v["points.yakuman"] * max(more, default=1), "counted_yakuman")
     for limit in ("sanbaiman", "baiman", "haneman", "mangan"):
         if han >= v[f"limit.{limit}_han"]:
             return Base(v[f"points.{limit}"], limit)

@@ -506,7 +506,7 @@ def test_a_stick_of_a_box_riichi_stays_on_the_table() -> None:
 
 def test_of_two_who_are_liable_the_first_after_the_winner_pays_the_honba() -> None:
     v = rules_with("riichi").values
-    assert answers_for_all({"A": 8000, "D": 8000}, "ABCD", "C", "", v) == "D"
+    assert answers_for_all({"A": 8000, "D": 8000}, "ABCD", "C", "", 16000, v) == "D"
 
 
 def test_of_two_limits_the_higher_counts() -> None:

@@ -21,7 +21,7 @@ ROOT = Path(__file__).parent.parent.parent
 RUN = [
     *("examples", "match", "match_examples", "match_walk", "rule_effects", "circumstances", "local_yaku"),
     *("mighty_spec", "wenzhou_spec", "anmika_spec", "clubs_chips_spec", "clubs_tiles_spec"),
-    *("clubs_chombo", "clubs_fresh", "clubs_last", "clubs_match", "clubs_value"),
+    *("clubs_chombo", "clubs_fresh", "clubs_further", "clubs_last", "clubs_match", "clubs_value"),
     *("anmika_" + name for name in ("chosen", "fault", "flow", "keys", "match_end", "reading", "rulings", "sentences")),
 ]
 """Tests of rules' sentences that together read every key, and the examples."""

@@ -83,7 +83,7 @@ def gain_of(
     which each liable player answers (責任払い), all of them one player's if the rules say so.
     """
     v, position, player = setting.v, setting.position, setting.won.player
-    responsible = answers_for_all(liable, position.record.seats, player, source, v) if liable else ""
+    responsible = answers_for_all(liable, position.record.seats, player, source, base, v) if liable else ""
     paid = shares_of(setting, base, source, why, liable, responsible)
     if responsible and not source and v["pao.chips"]:
         chip_lines = paid_by(responsible, chip_lines)

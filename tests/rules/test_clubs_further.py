@@ -1,0 +1,169 @@
+"""What further public rule sets say of ends, liability and sums (clubs, The last of ten tables): each amount worked out
+from its sentence."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from calc.cli import app
+from calc.match import final_scores, settle_match
+from calc.problems.problems import InputError
+from calc.rules.proofreader import check
+from calc.rules.rules import load_rules, shipped
+from calc.rules.schema import schema_of
+from calc.verdict.verdict import as_data
+from tests.helpers import Data, result, win, won
+from tests.rules.test_clubs_last import cited
+
+SEATS = ["A", "B", "C", "D"]
+
+
+def test_one_more_hand_follows_a_noten_dealer_whoever_has_what() -> None:
+    """「オーラス時、親のノーテンは流れで南1局がオーラス扱い」, in East alone: with 44,000 at the top East 4 goes
+    on to South 1, after a draw alone; South 1 is the last but while its dealer keeps the deal. By a win East 4 ends."""
+    over: Data = {"match.length": "east", "match.return": 30000, "match.extension": True, "match.bust": False,
+                  "match.extension_when": "draw", "match.extension_points": False, "match.extra_hands": 1,
+                  "renchan.tenpai": True, "renchan.noten": False, "renchan.south": "same"}  # fmt: skip
+    scores: Data = {"A": 44000, "B": 16000, "C": 20000, "D": 20000}
+
+    def ends(end: Data, wind: str, **more: Any) -> Any:
+        hand = {**end, "round": wind, "scores": scores, "seats": ["D", "A", "B", "C"] if wind == "east 4" else SEATS}
+        return result(hand, over | more, "riichi").next.over
+
+    noten: Data = {"draw": {"tenpai": ["B"]}}
+    child = win("123m 456p 22s 67s (777z) + 8s", ron="B", source="C")
+    assert (ends(noten, "east 4"), ends(child, "east 4")) == (None, "last_hand")
+    assert (ends(noten, "south 1"), ends(child, "south 1")) == ("last_hand", "last_hand")
+    assert ends({"draw": {"tenpai": ["A"]}}, "south 1") is None  # the dealer goes on
+    assert ends(noten, "east 4", **{"match.extension_points": True}) == "last_hand"
+    assert ends(noten, "south 1", **{"match.extra_hands": 0}) is None
+    assert ends({"draw": {"tenpai": []}}, "south 4", **{"match.extra_hands": 0}) == "last_hand"
+    assert (
+        ends(
+            {"draw": {"tenpai": ["A"]}}, "south 1", **{"match.dealer_must_end": True, "match.dealer_must_end_by": "any"}
+        )
+        == "dealer_on_top"
+    )
+
+
+def test_a_round_that_goes_on_after_a_draw_alone_asks_so_of_its_last_hand_alone() -> None:
+    """Nobody has 30,000: in the extra round a child's win passes the deal, and only its last hand ends it."""
+    over: Data = {
+        "match.length": "east",
+        "match.return": 30000,
+        "match.extension": True,
+        "match.extension_when": "draw",
+    }
+    won_by_b: Data = win("123m 456p 22s 67s (777z) + 8s", ron="B", source="C") | {"scores": dict.fromkeys(SEATS, 25000)}
+    ends = [
+        result({**won_by_b, "round": wind, "seats": SEATS}, over, "riichi").next.over for wind in ("south 1", "south 4")
+    ]
+    assert ends == [None, "last_hand"]
+
+
+@pytest.mark.parametrize("rules", ["riichi", "mighty"])
+def test_a_counted_yakuman_is_paid_three_times(rules: str) -> None:
+    """「トリプル役満放銃の可能性もある」, here from 24 han, and twice from 16: riichi, 清一色, 一盃口 8 and 8 of
+    dora are 64,000, with 8 of ura 96,000."""
+    over: Data = {"limit.counted_double_han": 16, "limit.counted_triple_han": 24, "table.players": 3,
+                  "limit.counted_yakuman_han": 13}  # fmt: skip
+    hand: Data = {"player": "B", "by": "ron", "from": "C", "hand": "11223344p 55p 678p + 5p", "riichi": True}
+    record: Data = {"win": hand, "seats": ["A", "B", "C"], "dora": "9p 1p 2p 3p"}
+    double, triple = (result({**record, **ura}, over, rules) for ura in ({}, {"ura": "9p 1p 2p 3p"}))
+    assert (double.points["C"], triple.points["C"]) == (-64000, -96000)
+    assert "limit.counted_triple_han" in cited(as_data(triple)["receipt"])
+
+
+def test_final_scores_that_do_not_add_up_are_refused_kept_or_borne_by_the_top() -> None:
+    """「120,000点より多い事が発覚した場合はトップから引き、少ない場合はそのまま記録」: of 120,100 the first has
+    49,900, of 119,900 the last 9,900, which nobody gets. Place points 12, 4, −4, −12 on the own points; with 30,000 to
+    return the first has +20 +12, a tenth less where he bears 100 too much."""
+    own: Data = {"match.start": 30000, "match.return": 0, "match.uma": [12, 4, -4, -12], "match.rounding": "none"}
+
+    def ends(last: int, how: str, **more: Any) -> list[int | None]:
+        final: Data = {"players": [*SEATS], "final": {"A": 50000, "B": 40000, "C": 20000, "D": last}}
+        told = settle_match(final, rules="riichi", overrides={**own, "match.wrong_sum": how, **more})
+        assert "match.wrong_sum" in cited(as_data(told)["matches"][0]["end"]["receipt"]) or last == 10000
+        return [place.result for place in told.matches[0].end.places]
+
+    assert ends(10000, "surplus_top") == [62000, 44000, 16000, -2000]
+    assert ends(10100, "surplus_top") == [61900, 44000, 16000, -1900]
+    assert ends(9900, "surplus_top") == [62000, 44000, 16000, -2100]
+    assert ends(9900, "top") == [62100, 44000, 16000, -2100]
+    back: Data = {"match.return": 30000}
+    assert ends(10100, "top", **back) == [31900, 14000, -14000, -31900]
+    assert ends(10100, "kept", **back) == [32000, 14000, -14000, -31900]
+    assert ends(9900, "kept", **back) == [32000, 14000, -14000, -32100]
+    assert ends(10100, "kept", **back, **{"match.rounding": "nearest"}) == [32000, 14000, -14000, -32000]
+    with pytest.raises(InputError) as error:
+        ends(9900, "refused")
+    assert [p.sentence for p in error.value.problems] == ["L302.final"]
+
+
+def test_honba_of_a_yakuman_that_is_liable_in_part_are_paid_by_all() -> None:
+    """「役満が複合した場合は当該役満のみ責任払いの対象とし、供託は通常のルールに従う」: 大三元 and 字一色 by tsumo
+    with 2 honba. D pays 32,000 of 大三元 and a child's 8,000 and 200, A 16,200, C 8,200. Of 大三元 alone D pays all."""
+    over: Data = {
+        "pao.covers": "yakuman",
+        "pao.honba_tsumo": "each",
+        "yakuman.add_up": True,
+        "yaku.tsuuiisou": "yakuman",
+    }
+    liable: Data = {"pao": {"D": "daisangen"}}
+    both = win("(555z@D) (666z@D) (777z@D) 111z 2z + 2z", tsumo="B", **liable) | {"honba": 2}
+    one = win("(555z@D) (666z@D) (777z@D) 123p 9p + 9p", tsumo="B", **liable) | {"honba": 2}
+    assert [result(both, over, "riichi").points[p] for p in SEATS] == [-16200, 64600, -8200, -40200]
+    assert [result(one, over, "riichi").points[p] for p in SEATS] == [0, 32600, 0, -32600]
+    over["pao.honba_tsumo"] = "liable"
+    told = result(both, over, "riichi")
+    assert [told.points[p] for p in SEATS] == [-16000, 64600, -8000, -40600]
+    assert "pao.honba_tsumo" in cited(as_data(told)["receipt"])
+
+
+def test_dealing_into_an_open_riichi_may_be_the_whole_worth() -> None:
+    """「13翻の役として点数計算」: an open riichi is 2 han, and dealt into 13 in all, not 15; tanyao is one more."""
+    over: Data = {"riichi.open": True, "yaku.open_riichi": "2/-", "yaku.open_riichi_dealt_in": "13/-"}
+    hand = win("234m 444p 22p 234s 68s + 7s", ron="B", source="C", riichi="open") | {"in_riichi": []}
+    assert won(hand, over, "riichi")["han"] == 16
+    whole = {**over, "worth.beside": [{"yaku": "open_riichi", "unless": ["open_riichi_dealt_in"]}]}
+    assert won(hand, whole, "riichi")["han"] == 14
+
+
+def test_friendly_games_of_five_need_no_place_points() -> None:
+    """Five zeros: D, with 10,000 more than he must return, has +10 and nothing for his place."""
+    out: Data = {"match.sits_out": "last", "match.uma": [15, 5, -5, -15], "match.uma_with_out": [0] * 5,
+                 "match.start": 30000, "match.rounding": "none"}  # fmt: skip
+    final = {"A": 30000, "B": 30000, "C": 30000, "D": 40000, "E": 20000}
+    ended = settle_match({"players": [*final], "final": final}, rules="riichi", overrides=out).matches[0].end
+    assert {p.player: p.result for p in ended.places} == {"A": 0, "B": 0, "C": 0, "D": 10000, "E": -10000}
+    text = "system: five\nextends: riichi\ntitle: {en: Five, ja: 五}\nrules:\n  match.sits_out: last\n"
+    assert [p.code for p in check(text, strict=False)] == ["R114"]
+    assert check(text + "  match.uma_with_out: [0, 0, 0, 0, 0]\n", strict=False) == []
+
+
+def test_mighty_plays_the_same_ends() -> None:
+    """A table of mighty that writes these: one more hand after a noten dealer, and 1,000 too much borne by the top."""
+    over: Data = {"match.extension": True, "match.extension_points": False, "match.extra_hands": 1, "match.bust": False}
+    over |= {"match.length": "east", "renchan.noten": False, "renchan.tenpai": True, "renchan.south": "same"}
+    hand: Data = {"draw": {"tenpai": []}, "seats": ["A", "B", "C"], "scores": {"A": 40000, "B": 20000, "C": 15000}}
+    ends = [result({**hand, "round": wind}, over, "mighty").next.over for wind in ("east 3", "south 1")]
+    assert ends == [None, "last_hand"]
+    final: Data = {"players": ["A", "B", "C"], "final": {"A": 46000, "B": 40000, "C": 20000}, "yakitori": "none"}
+    start: Data = {"match.start": 35000, "match.return": 35000, "match.uma": [0, 0, 0], "match.wrong_sum": "top"}
+    assert settle_match(final, rules="mighty", overrides=start).points == {"A": 10000, "B": 5000, "C": -15000}
+
+
+@pytest.mark.parametrize("word", ["TOP賞", "端数", "南1局", "打ち切り"])
+def test_words_of_rule_pages_lead_to_a_rule(word: str) -> None:
+    assert schema_of((shipped(),)).meant(word, load_rules("tcg").values)
+
+
+def test_equal_scores_of_an_end_alone_rank_as_they_are_written() -> None:
+    """The winner of the last hand is not known: help and page say that he is written first."""
+    over: Data = {"match.ties": "last_winner"}
+    told = final_scores({"B": 30000, "A": 30000, "C": 20000, "D": 20000}, 0, load_rules("riichi", over).values)
+    assert [place.player for place in told] == ["B", "A", "C", "D"]
+    assert "last_winner" in CliRunner().invoke(app, ["final", "--help"]).output
