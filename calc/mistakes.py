@@ -596,7 +596,8 @@ def paid_elsewhere(view: View, flat: Mapping[str, Sequence[int]]) -> Iterator[Ca
 
 
 def _pay_all_by_liable(view: View) -> Iterator[Cause]:
-    """Yield the mistake of who is liable (包) paying all of a ron, where the discarder pays half."""
+    """Yield the mistake of who is liable (包) paying all of a ron, where the discarder pays half; nothing where nobody
+    is liable or the discarder pays none of it."""
     liable = {transfer.payee: transfer.payer for transfer in view.transfers if transfer.why == "pao"}
     halves = [transfer for transfer in view.transfers if transfer.why == "half" and transfer.payee in liable]
     if halves:

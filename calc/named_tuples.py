@@ -176,6 +176,7 @@ else:
         """Return ``__new__`` of a named tuple, as ``collections.namedtuple`` writes it: compiled from a text, since
         only so it has the fields as its parameters."""
         names = "".join(f"{field}, " for field in fields)
+        # without built-ins: the text consists of names of fields alone
         new = eval(f"lambda _cls, {names}: _new(_cls, ({names}))", {"_new": tuple.__new__, "__builtins__": {}})
         new.__qualname__, new.__defaults__ = f"{name}.__new__", defaults
         return new

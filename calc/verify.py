@@ -69,7 +69,8 @@ class Report:
         return self.records - self.agreed
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the report as plain values, JSON-ready."""
+        """Return the report as plain values, JSON-ready: counts, how many of each field were compared and agree, and
+        the differences that were kept."""
         return {
             "schema": 1,
             **{name: getattr(self, name) for name in ("records", "agreed", "differing", "refused")},

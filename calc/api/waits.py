@@ -238,8 +238,8 @@ class Waits(metaclass=Described):
 
     @property
     def waits(self) -> tuple[WaitTile, ...]:
-        """The tiles of :attr:`tiles`, each with how many are left and what it is worth; iterating over this gives
-        them."""
+        """The tiles of :attr:`tiles`, in the same order, each with how many are left and what it is worth; iterating
+        over this gives them."""
         report = self.report
         waits = report.discards[0].waits if isinstance(report, DiscardReport) else report.waits
         return tuple(map(_wait_tile, waits))

@@ -59,7 +59,8 @@ def _serve(pipe: Connection, work: Work[Task, Done], job: Task, parent: int) -> 
 
 
 def _follow(parent: int) -> None:
-    """Exit once the parent has been killed: a killed parent cannot tell its workers."""
+    """Exit once the parent has been killed: a killed parent cannot tell its workers. In a thread of its own, as the
+    work does not look up; ``os._exit`` because ``sys.exit`` ends only the thread."""
     while os.getppid() == parent:
         time.sleep(0.5)
     os._exit(1)

@@ -145,7 +145,8 @@ _MIXTURES: Sequence[tuple[str, Callable[[_MixedOptions], object], Phrase]] = (
 
 
 def _refuse_mixtures(asked: _MixedOptions) -> None:
-    """Raise MisuseError for the first option that would do nothing beside the others (:data:`_MIXTURES`)."""
+    """Raise MisuseError for the first option that would do nothing beside the others (:data:`_MIXTURES`), so that
+    nobody waits for what he asked for in vain."""
     for option, ignored, why in _MIXTURES:
         if ignored(asked):
             misused(why, option)
@@ -391,7 +392,8 @@ def _format_clock(seconds: float) -> str:
 
 
 def _file_size(path: str) -> int:
-    """Return the bytes of a file; 0 for one that cannot be read, which the run reports itself."""
+    """Return the bytes of a file, which say only whether processes are worth starting; 0 for one that cannot be read,
+    which the run reports itself."""
     try:
         return os.stat(path).st_size
     except OSError:

@@ -94,8 +94,8 @@ class Helped(click.Command):
         return super().parse_args(ctx, args)
 
     def get_help_option(self, ctx: click.Context) -> click.Option | None:
-        """Return the option for help, to which ``--help-all`` is added: as a name of its own, mistakes would advise
-        it."""
+        """Return the option for help, to which ``--help-all`` is added as a further name, once (click keeps the
+        option): were it one of its own names, advice about mistyped options would name it."""
         option = super().get_help_option(ctx)
         if option and HELP_ALL not in option.opts:
             option.opts.append(HELP_ALL)

@@ -76,8 +76,8 @@ class SharedNotebook:
         return [author for _, author in self.notebook.remarks]
 
     def _read_stamp(self) -> tuple[int, int, int]:
-        """Return time, size and number of the file as it is now, by which a change is noticed; zeros if it is not
-        there."""
+        """Return time, size and number of the file as it is now, by which a change is noticed without reading it (a
+        file put in its place has another number); zeros if it is not there."""
         try:
             status = os.stat(self.notebook.name)
         except OSError:

@@ -371,7 +371,8 @@ class _Session:
     # --- output -------------------------------------------------------------------------------------------------------
 
     def show_hand(self, settled: MatchResult, number: int = 0) -> None:
-        """Print a hand, by default the last one, and the scores after the last one."""
+        """Print a hand of the last match by its ``number`` from 1, by default the last one, and the scores after the
+        last one: a corrected hand may move them all."""
         match = settled.matches[-1]
         hand = match.hands[number - 1]  # 0: the last
 
@@ -440,7 +441,7 @@ class _Session:
 def _read_lines(session: _Session) -> Iterator[str]:
     """Yield the lines typed: at a terminal with completion if prompt_toolkit is installed, otherwise as they arrive.
     Ctrl-C clears a line, Ctrl-D ends them."""
-    if not sys.stdin.isatty():
+    if not sys.stdin.isatty():  # a file or another program: no prompts, and Ctrl-C is meant for the whole
         with suppress(KeyboardInterrupt):
             yield from iter(sys.stdin.readline, "")
         return

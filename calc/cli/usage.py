@@ -22,7 +22,8 @@ def misused(why: Phrase, named: str = "") -> NoReturn:
 
 
 def choose(option: str, value: str, allowed: Sequence[str]) -> str:
-    """Return a value that is one of the allowed words. Raises MisuseError, which names them, for any other."""
+    """Return a value that is one of the allowed words, as it is. Raises MisuseError, which names them and the
+    ``option``, for any other."""
     if value not in allowed:
         misused(Phrase("none_of", value=repr(value), allowed=", ".join(allowed)), option)
     return value

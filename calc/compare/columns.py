@@ -138,7 +138,7 @@ class Outcome:
     """The outcome of a hand under the rules of a column."""
 
     def __init__(self, verdict: Verdict[GameWin] | None, problems: Sequence[Problem] = ()) -> None:
-        """Keep the verdict, or the problems in place of it."""
+        """Keep the verdict, or the problems in place of it: never both, as what is wrong prevents a verdict."""
         self.verdict = verdict
         """``None`` if it cannot be settled."""
         self.problems = tuple(problems)

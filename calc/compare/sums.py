@@ -236,7 +236,7 @@ class Effect:
         return gained
 
     def merge(self, effect: Effect) -> None:
-        """Add the sums of other hands, which another process has compared."""
+        """Add the sums of other hands, which another process has compared. The rulings stay those of the first."""
         self.counts.update(effect.counts)
         for key, amount in effect.totals.items():
             self.totals[key] += amount

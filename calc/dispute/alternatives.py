@@ -152,6 +152,7 @@ class RuleSearch:
         """Return the settlement of the record, or of ``record``, under changed values. Each is settled only once, since
         several causes and all claims ask for the same, and counted in :attr:`work`, by which the search is limited."""
         record = self.record if record is None else record
+        # by identity: records of whatever game need not be hashable, and are kept beside their answers
         place = (id(record), *((key, format_value(value)) for key, value in changes.items()))
         if place not in self._answers:
             self.work += self.engine.effort(record)

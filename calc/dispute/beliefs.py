@@ -44,7 +44,8 @@ class Tried:
     stops where the rest is too unlikely."""
 
     def __init__(self, causes: Iterable[Cause]) -> None:
-        """Take causes that are made one by one, as they are asked for."""
+        """Take causes that are made one by one, as they are asked for, so that a claim explained by the first costs no
+        more; those made stay for the next claim."""
         self.causes: list[Cause] = []
         """Those tried so far."""
         self._rest = iter(causes)
@@ -316,7 +317,8 @@ class Beliefs:
         change the same key or the same field of the record."""
         records = [cause.record for cause in (first, second) if cause.record is not None]
         changes = {**first.changes, **second.changes}
-        if len(records) + len(changes) < 2:  # the same key twice
+        # each cause brings a record or a change, so only two of the same key come to fewer
+        if len(records) + len(changes) < 2:
             return None, {}
         # at most one of them has a record of its own
         if len(records) < 2:

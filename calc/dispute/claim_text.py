@@ -306,6 +306,7 @@ class ClaimText:
             fact = limit.facts[0]
             base = f"points.{fact.value if fact.what == 'limit' else 'yakuman'}"
             if base in self.values:
+                # the rule of a limit is a base, of which a ron pays so many
                 shares = self.values["points.dealer_ron" if limit.dealer else "points.child_ron"]
                 yield Said((Fact("points", self.values[base] * shares),))
 

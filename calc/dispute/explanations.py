@@ -194,7 +194,8 @@ class ChangedWin(NamedTuple):
 
     @property
     def is_regraded(self) -> bool:
-        """Whether a rule or another event gives the hand another grade."""
+        """Whether a rule or another event gives the hand another grade, in a game that has grades: there a hand has a
+        multiplier (``times``), but no amount that each pays."""
         graded = self.before.times and not self.before.each and self.after.limit != self.before.limit
         return bool(graded) and self.cause.kind in (RULE, HAPPENED)
 

@@ -703,7 +703,7 @@ def list_other_rules(cause: Cause, rules: Rules) -> Iterable[OtherRule]:
 
     schema, changes = schema_of(rules.files), cause.changes
     for key in cause.keys:
-        if key not in rules.values:  # another game's
+        if key not in rules.values:  # another game's: of mistakes that games share each names all their rules
             continue
         target = schema.key(key)
         value = format_value(changes[key]) if key in changes else None

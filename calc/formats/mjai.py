@@ -153,8 +153,9 @@ class _Mjai(Game):
         return win, _read_worth(event, table, win), list(map(_read_tile, markers))
 
     def read_draw(self, table: Table, event: _Event) -> Recorded:
-        """Return the record of a hand that nobody won. Without a reason anybody may have 流し満貫, by his discards.
-        Raises :class:`LogFault`."""
+        """Return the record of a hand that nobody won. Without a reason its kind is what the table shows, and anybody
+        may have 流し満貫, by his discards. Raises :class:`LogFault` for an unknown reason or differences that are
+        none."""
         reason = event.get("reason")
         kind = _infer_draw_kind(table) if reason is None else draw_called(DRAWS, reason)
         return record_draw(table, kind, reason in (None, "nagashimangan"), event.deltas(table), self.line, self.path)

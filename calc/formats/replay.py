@@ -350,6 +350,7 @@ class _Play:
             return True
         if kind == "suufon_renda":  # everybody has discarded once
             return self.table.drawn == 4
+        # three rons and four riichi come after a discard; an exhaustive draw, when no turn is left
         return bool(self.table.moves) and kind in ("sanchahou", "suucha_riichi")
 
     def _win_comes_now(self, seat: int) -> bool:

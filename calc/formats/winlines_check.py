@@ -170,7 +170,8 @@ class _Meld(NamedTuple):
 
 
 def _check_tiles(line: RecordedLine, melds: Sequence[_Meld]) -> Iterator[Problem]:
-    """Yield the problems of texts that are no tiles, in every field that has some."""
+    """Yield the problems of texts that are no tiles, in every field that has some: first of all, as the checks of melds
+    look such texts up."""
     yield from _check_tile_texts([line.win_tile], ("win_tile",))
     for name, tiles in (("concealed", line.concealed), ("dora_indicators", line.dora_indicators),
                         ("ura_indicators", line.ura_indicators)):  # fmt: skip
@@ -258,8 +259,8 @@ def _check_order(line: RecordedLine, fields: Mapping[str, Any], players: int) ->
 
 
 def _giver_fault(meld: _Meld, winner: int, players: int) -> str:
-    """Return the sentence of what is wrong with the seat that a meld names as its giver; empty if nothing is. A run is
-    called from the player before the caller alone."""
+    """Return the sentence of what is wrong with the seat that a meld of the winner names as its giver; empty if nothing
+    is, or if it names none. A run is called from the player before the caller alone, a concealed kan from nobody."""
     if meld.giver is None:
         return ""
     if meld.type == "ankan":

@@ -173,7 +173,8 @@ class _RulesFinder(Values):
 
     def _load_written(self, written: object) -> Rules | None:
         """Return the rules of a club's file that are written out in the record itself, which then needs no file;
-        ``None`` if something is wrong with them, which is noted. Sets :attr:`base`."""
+        ``None`` if something is wrong with them, which is noted with the place of all of them: they have none of their
+        own. Sets :attr:`base`."""
         try:
             self.base = load_written(written)
         except InputError as error:

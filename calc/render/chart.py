@@ -206,7 +206,7 @@ class _Picture:
         bottom.set_xlim(-0.5, self.evening.end + 0.5)
         for i, stretch in enumerate(self.evening.stretches):
             if i:
-                for axes in {top, bottom}:
+                for axes in {top, bottom}:  # a set: without chips both are one
                     axes.axvline(stretch.begin - 0.5, color="#888888", linewidth=0.8, linestyle=":")
             if stretch.title:
                 steps = max(map(len, stretch.points.values()))

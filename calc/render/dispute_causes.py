@@ -211,8 +211,8 @@ class CauseWords:
         return w(word, tile=w("void_of", player=player, suit=w(f"suit_{suit}")) if suit else w(tile))
 
     def count_parts(self, cause: CauseLine) -> int:
-        """Return how many of the part that a cause is about (``times.root/1``) the first win has; 0 if it has none that
-        is called so."""
+        """Return how many of the part that a cause is about (``times.root/1``) the first win has, so that a single one
+        is not called “one of them”; 0 if it has none that is called so."""
         subject = cause.subject.removesuffix("/1")
         subjects = {subject, f"dora.{subject.removesuffix('s')}"}  # norths are dora.north
         wins = self.sheet.verdict.wins if self.sheet.verdict else ()
@@ -298,7 +298,8 @@ class CauseWords:
         return gain > 0 if fact.sense == "pays" else gain < 0 and fact.sense == "gets"
 
     def word_other_player(self, fact: FactLine) -> str:
-        """Return who pays the points that somebody else is said to pay, or gets them; empty if nobody does."""
+        """Return who pays the points that somebody else is said to pay, or gets them, the first of several; empty if
+        nobody pays or gets just so many."""
         gain = -fact.number if fact.sense == "pays" else fact.number
         players = [ruling.player for ruling in self.sheet.rulings if ruling.points == gain]
         word = "is_of" if fact.sense == "pays" else "is_got"

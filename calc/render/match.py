@@ -208,7 +208,8 @@ class MatchWords(Words):
         )
 
     def _refused(self, hand: SettledHand) -> Iterator[str]:
-        """Yield the wins of a hand that are not paid, with what each would be worth and who comes first."""
+        """Yield the wins of a hand that are not paid, with what each would be worth and who comes first (頭ハネ); none
+        where no other win is the reason, as of three rons."""
         for won in hand.result.wins if hand.result else ():
             if not won.paid and hand.result and (first := comes_before(hand.result, won.player)):
                 yield f"{won.player} {self('unpaid_by', points=plain(value_of(won)), by=first)}"
@@ -359,8 +360,8 @@ class MatchWords(Words):
         return {self(named.get(name, name)): amounts for name, amounts in parts.items() if any(amounts)}
 
     def _by_reason(self, end: MatchEnd) -> dict[str, list[str]]:
-        """Return the columns of an end in chips or of running sums: a column for each reason of a payment, and the
-        sum."""
+        """Return the columns of an end in chips or of running sums: a column for each reason of a payment, in the order
+        of the payments, and last the sum."""
         columns = {}
         for why in dict.fromkeys(t.why for t in end.transfers):
             columns[self._reason(why)] = [signed(_net(end.transfers, place.player, why)) for place in end.places]

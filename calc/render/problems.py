@@ -108,7 +108,8 @@ def _in_order(problems: Sequence[Problem]) -> list[Problem]:
 
 
 def _inside(span: Span) -> Span:
-    """Return the span, clipped to its source: a wrong offset must not hide the message."""
+    """Return the span, clipped to its source, at least its beginning or end: a wrong offset must not hide the
+    message."""
     length = len(span.source.text)
     start = min(max(span.start, 0), length)
     return Span(span.source, start, min(max(span.end, start), length))

@@ -56,7 +56,8 @@ def _final_places(match: SettledMatch, words: Words) -> Grid:
 
 
 def next_hand(deal: NextDeal, words: Words) -> str:
-    """Return the hand that follows in words: its round, dealer and honba, in a game without rounds only the dealer."""
+    """Return the hand that follows in words: its round, dealer and honba, in a game without rounds only the dealer. The
+    round is written in kanji in Japanese, with a capital in English."""
     if deal.round is None:
         return words("next_dealer", dealer=deal.dealer)
     named = turn(Words("ja"), deal.round) + "局" if words.lang == "ja" else deal.round.capitalize()

@@ -91,7 +91,8 @@ def _unfolded(blocks: Iterable[Block]) -> Iterator[Block]:
 
 
 def _titled(titles: Sequence[str], form: str) -> Iterator[str]:
-    """Yield the titles of a table as one text, a line each; nothing without titles."""
+    """Yield the titles of a table as one text, a line each, in HTML as paragraphs; nothing without titles, as an empty
+    text would be a blank line."""
     lines = [f"<p>{escape(title)}</p>" if form == "html" else title for title in titles]
     if lines:
         yield "\n".join(lines)

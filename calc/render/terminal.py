@@ -140,7 +140,7 @@ class Terminal:
             yield self.paint(text, code) + (" " * gap + self.paint(size, code) if size else "")
 
     def _write_heading(self, heading: paper.Heading) -> Iterator[str]:
-        """Yield a heading by its level: of a win between dashes, lower ones indented, the lowest not in bold."""
+        """Yield a heading by its level: of a win (1) between dashes, any other indented, those of more than 2 not in bold."""
         text = self.inline(heading.text)
         if heading.level == 1:
             yield self.paint(f"— {text} —", BOLD)

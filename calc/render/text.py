@@ -314,7 +314,8 @@ class Text(Teller, Generic[O]):
         self.blocks += map(paper.Note, self._word_notes(verdict.notes))
 
     def _word_notes(self, notes: Sequence[Remark]) -> list[str]:
-        """Return the warnings in words; of several wins without tiles one that they are as told, not one for each."""
+        """Return the warnings in words; of several wins without tiles one that they are as told, not one for each, and
+        before all others."""
         players = [str(note.facts["player"]) for note in notes if note.id == "as_told"]
         if len(players) < 2:
             return [self.note(note) for note in notes]

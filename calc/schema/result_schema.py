@@ -48,6 +48,7 @@ class _Types:
         self.game = game
         self.definitions: dict[str, Schema] = {}
         self._defined: dict[str, object] = {}
+        """The classes that the definitions are of, by the names of these."""
 
     def verdict(self) -> Schema:
         """Return the schema of a whole verdict: what all games have (:class:`~calc.verdict.verdict.VerdictData`), typed

@@ -80,7 +80,8 @@ class Guard:
             refused = PlainTextResponse("too large", 413)
 
         async def answer(message: Message) -> None:
-            """Send an answer with the headers that every answer has."""
+            """Send an answer with the headers that every answer has; the messages behind its start are its body, and
+            pass as they are."""
             if message["type"] == "http.response.start":
                 message["headers"] = [*message["headers"], *_HEADERS.items()]
             await send(message)

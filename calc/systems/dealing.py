@@ -308,7 +308,8 @@ class WindCourse(Course[InRound]):
         return (record.round_wind, record.number) if name == "round" else super().value_of(name, record)
 
     def adopt(self, standing: MatchStanding, name: str, record: InRound) -> MatchStanding:
-        """Return the standing with the record's own value. A round without its number keeps the one that follows."""
+        """Return the standing with the record's own value of a field, from which the match goes on. A round without its
+        number (0) keeps the one that follows."""
         if name == "round":
             return standing._replace(wind=record.round_wind - EAST, number=record.number or standing.number)
         return super().adopt(standing, name, record)

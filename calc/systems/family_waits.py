@@ -135,8 +135,8 @@ def waits_of(
 
 
 def _refused_in_turn(waiter: Waiter, passed: Sequence[Tile], rules: Rules) -> list[Kind]:
-    """Return the waits that not even a draw may win, because a tile of them was let pass in this turn; empty where the
-    rules allow that draw, as most do."""
+    """Return the waits that not even a draw may win, because a tile of them was let pass in this turn: then none may;
+    empty where the rules allow that draw, as most do."""
     if not passed or rules.values.get("furiten.tsumo_in_turn", True):
         return []
     return waiter.furiten({t & KIND for t in passed})

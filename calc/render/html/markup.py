@@ -70,7 +70,8 @@ class Markup:
         self.lang = lang
 
     def inline(self, text: str) -> str:
-        """Return a text as HTML, its tiles as pictures, without blanks around it."""
+        """Return a text as HTML, its tiles as pictures that refer to the drawings of the page, without blanks around
+        it, by which terminals align."""
         return "".join(
             escape(piece) if isinstance(piece, str) else drawn.group(faces(piece), letters(piece), self.lang)
             for piece in paper.pieces(text.strip())

@@ -318,7 +318,8 @@ class _Evening:
         )
 
     def _hand_row(self, turn: Turn, running: Running) -> str:
-        """Return the row of a hand, which unfolds to the whole ruling; the tiles shown are noted in ``faces``."""
+        """Return the row of a hand, which unfolds to the whole ruling, or does not, if only its amounts are known; the
+        tiles shown are noted in ``faces``."""
         summary = self.summary(turn, running)
         if not turn.hand.result:
             return f'<div class="run still">{summary}</div>'
@@ -366,7 +367,7 @@ def _places(places: Places) -> str:
 
 def _cells(scores: Sequence[Standing], moves: Sequence[Sequence[str]]) -> str:
     """Return scores after a hand, below each what moved it (``moves``, in words), below that chips; where there is less
-    to say there are empty lines, so that chips stand side by side."""
+    to say there are empty lines, so that chips stand side by side. Chips won with the hand stand behind them."""
     cells, most = "", max(map(len, moves))
     for standing, texts in zip(scores, moves, strict=True):
         cell = plain(standing.points)
