@@ -111,7 +111,7 @@ def read_toml(text: bytes) -> dict[str, Any]:
 @cache
 def toml(module: str, name: str) -> dict[str, Any]:
     """Return the values of the TOML file ``name``.toml beside a module, which gives its ``__file__``; its arrays as
-    tuples."""
+    tuples. They are remembered, and shared by all who ask: nobody may change them."""
     return _load_toml(os.path.dirname(os.path.abspath(module)), name)
 
 

@@ -624,7 +624,7 @@ def _take_sticks_of_discarder(view: View) -> Iterator[Cause]:
     sticks = [transfer for transfer in view.transfers if transfer.why == "sticks"]
     if not sticks:
         return
-    for source in {won.source for won in view.wins if won.source}:
+    for source in {won.source for won in view.wins if won.source}:  # one at most in all but games told as a story
         by_discarder = [transfer._replace(payer=source) for transfer in sticks]
         yield repaid(view, "sticks_by_discarder", sticks, by_discarder)
 

@@ -51,7 +51,7 @@ def compare_chunk(chunk: Chunk, job: CompareJob) -> ComparedChunk:
     """Compare every record of a chunk. Problems beyond :data:`MOST` are counted but not kept, so that a file of rubbish
     does not fill the memory."""
     tally, ready = Tally(job.columns, job.largest), ready_for(job.columns)
-    problems: list[Problem] = []
+    problems: list[Problem] = []  # the tally counts all of them
     for written in records(chunk):
         problems += _add_record(chunk.file, written, tally, ready)[: MOST - len(problems)]
     return ComparedChunk(tally, problems)

@@ -105,7 +105,7 @@ class WinRow(NamedTuple):
 
 
 def win_row(won: AnyWon) -> WinRow:
-    """Return a win of whatever game as plain values."""
+    """Return a win of whatever game as plain values, which can be sent to another process and written as they are."""
     yaku = tuple([part.id for part in won.yaku])
     size = won.han, won.fu, won.yakuman, won.limit
     dora = sum(dora_of(won).values()) if won.han else 0  # none count in a yakuman

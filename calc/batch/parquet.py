@@ -64,8 +64,8 @@ def stream(rows: Sequence[tidy.Cells], columns: Arrow) -> bytes:
 
 
 def table(streams: Iterable[bytes], columns: Arrow) -> Arrow:
-    """Return Arrow streams of these columns, in which processes send their rows, as one table; empty ones are left
-    out."""
+    """Return Arrow streams of these columns, in which processes send their rows, as one table; empty ones, of chunks
+    without a row, are left out. Without any it is a table of no rows."""
     arrow = _pyarrow()
     batches: list[Arrow] = []
     for data in filter(None, streams):

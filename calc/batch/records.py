@@ -125,7 +125,8 @@ def take_decoded(file: str, line: int, raw: bytes, entry: Entry | None) -> Decod
 
 
 def _split_lines(chunk: Chunk) -> Iterator[tuple[int, bytes]]:
-    """Yield the lines of a chunk that are not blank, with their numbers in the file."""
+    """Yield the lines of a chunk that are not blank, with their numbers in the file, as bytes: one that is no UTF-8
+    costs itself only."""
     for line, raw in enumerate(chunk.data.split(b"\n"), chunk.line):
         if raw and not raw.isspace():
             yield line, raw

@@ -67,7 +67,8 @@ def _follow(parent: int) -> None:
 
 
 def _listen(pipe: Connection, chunks: SimpleQueue[Chunk]) -> None:
-    """Take every chunk as it arrives, so that the parent never waits for this process to finish another."""
+    """Take every chunk as it arrives, in a thread, so that the parent never waits for this process to finish another;
+    until the parent closes the pipe or is gone."""
     with suppress(EOFError, OSError):
         while True:
             chunks.put(pipe.recv())

@@ -122,7 +122,8 @@ class Answers:
             distinct([self.html, *outputs], [*inputs])
 
     def write_page(self, content: str) -> None:
-        """Write a page to the file of ``--html``, which was given; raises InputError (F506) if that is not possible."""
+        """Write a page to the file of ``--html``, which was given, over what it had; raises InputError (F506) if that
+        is not possible."""
         from .files import write_file
 
         write_file(self.html, content)

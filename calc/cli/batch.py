@@ -289,6 +289,7 @@ class _ProblemReports(Failures):
         super().__init__(lang=lang)
         self.to_file = to_file
         self.unread = 0
+        """The files that could not be read."""
 
     def report_records(self, failed: list[BatchRow]) -> bytes:
         """Return the lines of the file of problems for records that failed; without such a file show them and return

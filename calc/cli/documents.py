@@ -160,7 +160,8 @@ def typed_hand(options: Options, words: Sequence[str], rules: str) -> ReadableDo
 
 
 def _is_hand(text: str, rules: str) -> bool:
-    """Tell whether a text is a hand: tiles alone, or a hand line under these rules."""
+    """Tell whether a text is a hand: tiles alone, or a hand line under these rules, whose game says which words there
+    are; a file's name is neither."""
     from ..line.reader import is_line
 
     return tiles_alone(text) or is_line(text, rules)

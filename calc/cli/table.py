@@ -330,7 +330,8 @@ class _Session:
         refuse(unread)
 
     def next_prompt(self) -> str:
-        """Return what stands before a line: the hand that it would enter or replace, or that the match is over."""
+        """Return what stands before a line: the hand that it would enter or replace (with its dealer, as people know it
+        by him), or that the match is over."""
         if self.replaced:
             return self.words("instead", place=self.replaced)
         walk = self.notebook.walk

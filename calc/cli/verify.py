@@ -67,7 +67,8 @@ class FirstProblems:
         self.count += len(problems)
 
     def flush(self) -> None:
-        """Print the problems that are held on standard error, if any are, and how many more there were than that."""
+        """Print the problems that are held (the first of all) on standard error, if any are, and how many more there
+        were than that: all could be thousands."""
         if self.held:
             print_problems(self.held, False, lang=self.lang)
         if self.count > _SHOWN:

@@ -160,7 +160,7 @@ class Outcome:
     @cached_property
     def gains(self) -> Gains:
         """What each player gains of each unit; of dice what their open chances are expected to bring, as exact
-        fractions. Nothing if it was not settled."""
+        fractions, so that sums of thousands are exact. Nothing if it was not settled."""
         if self.verdict is None:
             return _NO_GAINS
         dice: dict[str, Amount] = {}

@@ -62,10 +62,8 @@ Lines = Iterator[tuple[LineName, LineValue]]
 
 
 def lines_of(outcome: Outcome) -> dict[LineName, LineValue]:
-    """Return every line of a hand with its value.
-
-    If it was not settled, a single line holds the codes of the problems that prevent it.
-    """
+    """Return every line of a hand with its value; if it was not settled, a single line with the codes of the problems
+    that prevent it. The line ``outcome`` is there in any case, so that the two are compared."""
     verdict = outcome.verdict
     if verdict is None:
         return {LineName("outcome", "", "settled"): outcome.codes}

@@ -83,7 +83,8 @@ class MatchesComparison:
 
     @property
     def same(self) -> bool:
-        """Whether every column has a result, and no line of a hand or an end differs between them."""
+        """Whether every column has a result, and no line of a hand or an end differs between them: without a result
+        nothing is known to be the same."""
         settled = [index for index, column in enumerate(self.columns) if column.result]
         return len(settled) == len(self.columns) and not any(_differs(line, settled) for line in self.lines)
 

@@ -135,7 +135,8 @@ def _subtract_parts(together: Moved, parts: Sequence[Moved]) -> Moved:
     cannot be subtracted."""
 
     def left(whole: Mapping[str, int], amounts: Sequence[Mapping[str, int]]) -> dict[str, int]:
-        """Return what is left of the amounts of the whole when those of its parts are taken away, without zeros."""
+        """Return what is left of the amounts of the whole (by player) when those of its parts are taken away, without
+        zeros; of a player who gains by parts alone it is negative."""
         players = dict.fromkeys(player for moved in (whole, *amounts) for player in moved)
         rest = {player: whole.get(player, 0) - sum(moved.get(player, 0) for moved in amounts) for player in players}
         return {player: n for player, n in rest.items() if n}

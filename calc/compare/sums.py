@@ -265,7 +265,8 @@ class Pair:
     """Two rule sets to compare, with what is computed once for the pair."""
 
     def __init__(self, first: Rules, second: Rules) -> None:
-        """Compare two rule sets: in which keys they differ, and the first rules with each of these changed alone."""
+        """Compare two rule sets: in which keys they differ, and the first rules with each of these changed alone. Of
+        two games none is: their rules cannot be exchanged; a single one changed is the second rule set itself."""
         self.first, self.second = first, second
         self.keys = differing_keys(first, second) if first.engine == second.engine else []
         self.alone = {key: mix_rules(first, second, (key,)) for key in self.keys} if len(self.keys) > 1 else {}

@@ -56,7 +56,8 @@ class Tried:
         self._rest = iter(())
 
     def __iter__(self) -> Iterator[Cause]:
-        """Yield the causes tried before, then try the next ones as long as they are asked for."""
+        """Yield the causes tried before, then try the next ones as long as they are asked for: who stops early leaves
+        the rest untried."""
         yield from self.causes
         for cause in self._rest:
             self.causes.append(cause)
@@ -360,7 +361,8 @@ class Waiting:
         return bool(self.heap)
 
     def add(self, causes: Iterable[Cause], costly: bool = False) -> None:
-        """Add causes; ``costly``: each requires another settlement, so it may be left out when the work is done."""
+        """Add causes; ``costly``: each requires another settlement, so it may be left out when the work is done. A
+        running number keeps equal costs in the order added, as causes cannot be compared."""
         for cause in causes:
             heappush(self.heap, WaitingCause(self._cost(cause), self.number, costly, cause))
             self.number += 1

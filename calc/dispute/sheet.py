@@ -201,7 +201,8 @@ class FactLine(NamedTuple):
 
     @property
     def counted(self) -> tuple[str, int]:
-        """Of a yaku its id and whether it is there; of dora their source and number."""
+        """Of a yaku its id and whether it is said to be there; of dora their source and number; of any other fact empty
+        and 0."""
         name, number = self.value if isinstance(self.value, tuple) else ("", 0)
         return name, number
 

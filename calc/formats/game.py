@@ -100,8 +100,9 @@ def record_draw(
     table: Table, kind: str, nagashi: bool, deltas: dict[str, int], line: int, path: str,
     open_seats: Sequence[int] | None = None,
 ) -> Recorded:  # fmt: skip
-    """Return the hand that nobody won (:meth:`Table.end_in_draw`). ``nagashi``: whether the log may mean 流し満貫.
-    Raises :class:`LogFault`."""
+    """Return the hand that nobody won (:meth:`Table.end_in_draw`). ``nagashi``: whether the log may mean 流し満貫,
+    which only an exhaustive draw can be; ``open_seats``: who showed his hand, if the log says so. Raises
+    :class:`LogFault`."""
     record = table.end_in_draw(kind, nagashi and kind == "exhaustive", open_seats)
     return Recorded(record, Expected(deltas=deltas), table.where, line, path, table=table)
 

@@ -192,7 +192,8 @@ def _dealt_hands(event: _Event) -> list[list[Json]]:
 
 def _infer_draw_kind(table: Table) -> str:
     """Return the kind of a draw whose event does not state it, from what happened in the hand: each abortive kind
-    leaves the table as no other does; else the wall must be empty, which the table checks."""
+    leaves the table as no other does (九種九牌: a tile is drawn and not discarded); else the wall must be empty,
+    which the table checks."""
     if table.state == "drawn":
         return "kyuushu_kyuuhai"
     if all(table.riichi):

@@ -169,7 +169,7 @@ def _play_riichi(table: Table, event: _Element) -> None:
     if step == 1:
         table.declare(event.seat(table))
     else:
-        table.stick(event.seat(table))  # step 2
+        table.stick(event.seat(table))  # step 2: nobody has won on the tile discarded with it
 
 
 def _play_meld(table: Table, event: _Element) -> None:

@@ -57,7 +57,8 @@ def _without_none(data: dict[str, object]) -> dict[str, object]:
 
 
 def invert(names: Mapping[_Name, _Meaning]) -> dict[_Meaning, _Name]:
-    """Return the first name of each meaning: what a reader knows by several names is written by that one."""
+    """Return the first name of each meaning, in the order of the table: what a reader knows by several names is written
+    by that one."""
     first: dict[_Meaning, _Name] = {}
     for name, meaning in names.items():
         first.setdefault(meaning, name)

@@ -176,7 +176,8 @@ class Pocket:
         return Reply(OK, {"html": self._rule_on(entry.record, entry.rules, claims, lang)})
 
     def browse_rules(self, asked: Question, lang: str) -> Reply:
-        """Say what ``rules`` play, in the words of players: what clubs ask, and what differs from the root system."""
+        """Say what ``rules`` play, in the words of players: what clubs ask, and what differs from the root system.
+        Raises InputError for rules that there are not, which is answered as a card."""
         rules = load_rules(_text(asked, "rules", _LONGEST_NAME))
         keys, schema = for_the_wall(rules), schema_of(rules.files)
         rulings = pinned([rules], keys, {key: schema.key(key) for key in keys}, lang)

@@ -123,7 +123,8 @@ def pack(program: str, library: str, folder: str) -> None:
 
 
 def _leave_out(root: Path, unneeded: Callable[[str], bool]) -> None:
-    """Delete the sources below a folder of those modules of which ``unneeded``, asked by name, says so."""
+    """Delete the sources below a folder of those modules of which ``unneeded``, asked by their dotted names, says
+    so: the page has to load what is left."""
     for path in _sources(root):
         if unneeded(_module(path, root)):
             path.unlink()

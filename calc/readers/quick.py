@@ -70,7 +70,7 @@ def _whole_record(written: msgspec.Struct, readers: Readers, fields: int) -> Any
 
 
 def _read_in_turn(value: dict[str, Any], readers: Readers, fields: int, possible: bool = False) -> Any:
-    """Return the record of typed values, while no other thread reads one; ``possible`` as in
-    :meth:`calc.readers.plain_reader.PlainReader.record`."""
+    """Return the record of typed values, while no other thread reads one, as a reader keeps what it reads in itself;
+    ``possible`` as in :meth:`calc.readers.plain_reader.PlainReader.record`, which raises the same."""
     with _one_at_a_time:
         return readers.reader.record(value, readers.rules, fields, possible)

@@ -113,7 +113,8 @@ def _sums_of_winners(hand: SettledHand, players: Sequence[str], words: Words) ->
 
 
 def _own_sticks(hand: SettledHand, words: Words) -> Iterator[Para]:
-    """Yield for each winner that the stick which he had laid comes back to him: that is no payment."""
+    """Yield for each winner that the stick which he had laid comes back to him: that is no payment, so no arrow says
+    it. Not if he loses it after all, to another winner."""
     lost, takers = lost_sticks(hand), {t.payee for t in _from_table(hand) if t.why == "sticks"}
     for player, amount in sticks_laid(hand).items():
         if player in takers and lost.get(player, 0) <= 0:

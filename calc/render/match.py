@@ -516,7 +516,8 @@ def _word_outcome(step: CitedStep) -> str:
 
 
 def _word_warning(words: Words, remark: Remark) -> str:
-    """Return a warning in words; units and ends among its facts have words of their own."""
+    """Return a warning in words (``warn_…``); units and the reasons why a match ends, among its facts, have words of
+    their own."""
     named = {"unit": "{}", "why": "end_{}"}
     facts = {name: words(named[name].format(v)) if name in named else v for name, v in remark.facts.items()}
     return words("warn_" + remark.id, facts)

@@ -71,7 +71,8 @@ class Terminal:
     """Prints blocks."""
 
     def __init__(self, tiles: str = "mpsz", colour: bool = False, columns: int = COLUMNS) -> None:
-        """Print in so many ``columns``, with colours or without; ``tiles``: the style in which they are written."""
+        """Print in so many ``columns``, by default those of a plain terminal, with colours or without; ``tiles``: the
+        style in which they are written."""
         self.tiles = tiles
         self.colour = colour
         self.columns = columns
@@ -140,7 +141,7 @@ class Terminal:
             yield self.paint(text, code) + (" " * gap + self.paint(size, code) if size else "")
 
     def _write_heading(self, heading: paper.Heading) -> Iterator[str]:
-        """Yield a heading by its level: of a win (1) between dashes, any other indented, those of more than 2 not in bold."""
+        """Yield a heading by its level: of a win (1) between dashes, any other indented, those above 2 not in bold."""
         text = self.inline(heading.text)
         if heading.level == 1:
             yield self.paint(f"— {text} —", BOLD)

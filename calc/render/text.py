@@ -85,7 +85,8 @@ class Teller:
         self.blocks: list[paper.Block] = []
 
     def collect(self, say: Callable[..., None], *args: Any) -> list[paper.Block]:
-        """Return the blocks that a method (``say``) adds when called: what was collected before is forgotten."""
+        """Return the blocks that a method (``say``) adds when called: what was collected before is forgotten here, but
+        whoever was given it keeps his list."""
         self.blocks = []
         say(*args)
         return self.blocks
@@ -323,7 +324,8 @@ class Text(Teller, Generic[O]):
         return [self.words("notes_as_told", players=", ".join(players)), *rest]
 
     def transfers(self) -> None:
-        """Add who pays whom, or that nothing moves, since a reader looks for it in any ruling."""
+        """Add who pays whom, or that nothing moves, since a reader looks for it in any ruling. The table stands among
+        the names, so that arrows are aligned."""
         self.blank()
         if self.verdict.transfers:
             self.blocks.append(paper.Flows(list(self.flows()), [*self.seats, self.words("table")]))

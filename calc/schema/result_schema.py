@@ -199,7 +199,8 @@ def _array_schema(items: Schema) -> Schema:
 
 
 def _part_schema() -> Schema:
-    """Return the schema of a part of a win, which has its amount under its unit."""
+    """Return the schema of a part of a win, which has its amount under its unit (``"han": 2``; a limit may be named),
+    so only its id is required."""
     amounts = {unit: {"type": ["string", "integer"] if unit == "limit" else "integer"} for unit in UNITS}
     names = {name: {"type": "string"} for name in Names._fields}
     properties = {"id": {"type": "string"}, **names, **amounts, "claimed": {"const": True}}

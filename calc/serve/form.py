@@ -160,7 +160,8 @@ class _Form:
 
 
 def _help_at_table(field: Field, lang: str) -> str:
-    """Return what a field is for, without what only files say of it; empty where its buttons say all."""
+    """Return what a field is for, by clauses, without those that only files need; empty where its buttons (choices) say
+    all."""
     text = field.help if lang == "en" else in_language(field.help, lang)
     parts = re.split(r"(?<=[;。])\s*", text) if not field.choices else []
     return " ".join(part for part in parts if not _OF_A_FILE.search(part)).rstrip(";")

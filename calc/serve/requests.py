@@ -134,7 +134,8 @@ def _answer_review(table: SharedEvening, body: Mapping[str, object], lang: str) 
 
 
 def _answer_draft(table: SharedEvening, body: Mapping[str, object], lang: str) -> Reply:
-    """Let the other phones see what this one is entering. Raises ValueError for what no page says of that."""
+    """Let the other phones see what this one is entering, or that it enters nothing any more, and answer nothing.
+    Raises ValueError for what no page says of that."""
     phone = body.get("phone")
     if not isinstance(phone, str) or not PHONE.fullmatch(phone):
         raise ValueError("no phone")

@@ -136,7 +136,8 @@ class Course(Generic[R]):
     """Whether there may be one player more than the table seats, with the players sitting out in turn."""
 
     def __init__(self, rules: Rules, players: tuple[str, ...]) -> None:
-        """Take the rules of a match and its players in the order of their seats, the first dealer first."""
+        """Take the rules of a match and its players in the order of their seats, the first dealer first: all of them,
+        also those who sit out a hand."""
         self.rules = rules
         self.v: V = rules.values
         self.players = players

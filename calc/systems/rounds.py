@@ -36,7 +36,8 @@ class RoundCourse(WindCourse[R]):
     rotation: bool = False
 
     def __init__(self, rules: Rules, players: tuple[str, ...]) -> None:
-        """Take the rules and the players, who rotate if the game itself or ``match.sits_out`` says so."""
+        """Take the rules and the players, who rotate (one sits out each hand) if the game itself or ``match.sits_out``
+        says so; a game with a rule of its own for it does not ask the latter."""
         super().__init__(rules, players)
         self.sits_out: str = "none" if self.rotation else rules.values.get("match.sits_out", "none")
         """Who sits out by ``match.sits_out``, in games that have no rule of their own for it."""

@@ -147,7 +147,8 @@ class RiichiStarter(Starter):
         return bool(getattr(value, "closed", value)) and value not in ("off", "none") and not times_one
 
     def comment_of(self, field: Field) -> tuple[str, str]:
-        """Return the help of a field and its example, without runs if chi is not allowed."""
+        """Return the help of a field and its example: without a called run, and without runs of manzu, if chi is not
+        allowed, as where three play."""
         text, example = super().comment_of(field)
         if not self.v["table.chi"] and field.name in _WITHOUT_CHI:
             old, new, phrase = _WITHOUT_CHI[field.name]

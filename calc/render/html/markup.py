@@ -92,7 +92,8 @@ class Markup:
         return writer(self, block) if writer else ""
 
     def _headline(self, head: paper.Headline) -> str:
-        """Return a headline: with its size beside it in a row, or, if it has none, as a heading."""
+        """Return a headline: with its size beside it in a row, or, if it has none, as a heading. Of less weight
+        (``light``) only the row is faint."""
         kind = "dim" if head.light else "b"
         texts = (head.text, head.size)
         cells = "".join(f'<span><span class="{kind}">{self.inline(text)}</span></span>' for text in texts if text)

@@ -207,8 +207,8 @@ class _Evening:
         return f'<p class="where">{escape(self.w("sticks_apart", net=" · ".join(net)))}</p>' if net else ""
 
     def _results_chart(self) -> str:
-        """Return sums of results, match by match, of a season evening by evening: in thousands if they are place
-        points. An unfinished match adds none."""
+        """Return a chart of the sums of results, match by match, of a season evening by evening: in thousands if they
+        are place points, as people write them. An unfinished match adds none."""
         thousand = 1000 if self.result.unit == RESULT else 1
         result = self.result
         evenings = result.evenings if result.season else range(len(result.matches))
