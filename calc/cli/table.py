@@ -22,7 +22,7 @@ from ..line.words import meanings_by_word
 from ..problems.codes import problem, translate_problem
 from ..problems.problems import InputError, refuse
 from ..render.dispute import dispute_blocks
-from ..render.in_match import hand_blocks
+from ..render.in_match import hand_blocks, reasons_in_short
 from ..render.match import evening, next_turn
 from ..render.paper import Blank
 from ..render.preview import preview
@@ -85,10 +85,11 @@ class _Step(NamedTuple):
 
 class _Edited(NamedTuple):
     """A notebook with a hand replaced, put in or taken out, which looks at the match of that hand, and the number of
-    the hand to show once it is kept (0: the last one)."""
+    the hand to show once it is kept (0: the last one); or with its match ended (``ends``), which shows no hand."""
 
     notebook: Notebook
-    number: int
+    number: int = 0
+    ends: bool = False
 
 
 class _Session:
@@ -114,7 +115,7 @@ class _Session:
         self.commands: dict[str, Callable[[str], None]] = {
             "undo": self.undo, "redo": self.redo, "edit": self.edit, "insert": self.insert, "remove": self.remove,
             "dispute": self.dispute, "standings": lambda _: self.standings(), "rules": self.rules,
-            "html": self.html, "help": self.help, "end": lambda _: say(self.words("end", file=self.notebook.name)),
+            "html": self.html, "help": self.help, "end": lambda _: self.end(),
         }  # fmt: skip
         names = (*self.commands, "quit")
         self.japanese = {word: name for name in names for word in WORDS[f"type_{name}"][1].split()}
@@ -220,11 +221,12 @@ class _Session:
 
     def undo(self, _: str) -> None:
         """Take back the last change of this session, a hand or an edit; if somebody else has changed the evening since,
-        or nothing was changed here, remove the last hand."""
+        or nothing was changed here, play on a match that was ended, or remove the last hand."""
         present, hands = self.notebook.version, self.notebook.hands
         restored = None
         if self.steps and self.steps[-1].after == present:
             restored = self.shared.restored(self.steps[-1].before)
+        restored = restored or self.notebook.of_present_match().without_end()
         if self.change_to(restored or self.shared.without_last(), shows=False):
             self.steps = self.steps[:-2]  # the change that is taken back, and the one that took it back
             self.undone.append(_Step(self.notebook.version, present))
@@ -314,7 +316,8 @@ class _Session:
             return False
         self.offered = None  # whatever the answer is: it is asked once
         if line in WORDS["yes"]:
-            self.change_to(offered.notebook, offered.number)
+            if self.change_to(offered.notebook, offered.number, shows=not offered.ends) and offered.ends:
+                say(self.words("ended"))
             return True
         say(self.words("kept"))
         return line in ("", *WORDS["no"])
@@ -348,7 +351,7 @@ class _Session:
         if line.partition(" ")[0] in (*self.commands, *self.japanese) or not is_line(line, walk.match.rules):
             return ""
         try:
-            blocks = preview(walk, self.notebook.read_next_hand(line, walk), self.answers.lang)
+            blocks = preview(walk, self.notebook.read_next_hand(line, walk), self.answers.lang, sums=True)
         except InputError as error:
             return translate_problem(error.problems[0], self.answers.lang)[0]  # without its help: there is one line
         lines = Terminal("unicode", columns=_UNBROKEN).lines(blocks)
@@ -381,6 +384,7 @@ class _Session:
             """Yield the result of the hand if it has one, then the standing."""
             if hand.result:
                 yield from hand_blocks(hand, self.answers.lang, BRIEF)
+                yield from reasons_in_short(hand, self.answers.lang)
                 yield Blank()
             yield from standing(match, self.answers.lang, number)
 
@@ -394,6 +398,19 @@ class _Session:
             say(self.words("begin", hand=self.sample_hands()[0]))
         else:
             self.answers.print_answer(None, lambda: evening(settled, self.answers.lang))
+
+    def end(self) -> None:
+        """Show how the match comes out if it stops here, and ask whether to end it; of one that is over the running
+        table. Raises InputError before its first hand."""
+        if self.notebook.walk.over:
+            self.standings()
+            return
+        ended = self.notebook.of_present_match().with_end()
+        settled = ended.settled()
+        if settled:
+            self.answers.print_answer(None, lambda: evening(settled, self.answers.lang))
+        say(self.words("sure_end"))
+        self.offered = _Edited(ended, ends=True)
 
     def settle_evening(self) -> MatchResult | None:
         """Return all matches settled; ``None`` before the first hand. Raises InputError with every problem."""

@@ -34,6 +34,8 @@ _NEXT_MATCH = re.compile(r"^---  # ([0-9a-z]{8,40})", re.M)
 _NEXT_DOCUMENT = re.compile(r"^---", re.M)
 _NOT_OF_HANDS = re.compile(r"\n([^\s#-].*)")
 """A line at the left edge that is neither a hand nor a remark."""
+_ENDED = "ended: true\n"
+"""The line above the hands of a match that the players ended."""
 _CARRIED = ("rules", "rate")
 """What the next match has from the one before it, beside the players."""
 
@@ -281,6 +283,23 @@ class Notebook:
         lines = [f"{field}: {json.dumps(v, ensure_ascii=False)}\n" for field, v in {**head, "players": players}.items()]
         begun = "---" + (f"  # {remark}" if remark else "") + "\n"
         return self._with_text("".join([_end_line(self.text), begun, *lines, "hands:\n"]))
+
+    def with_end(self) -> Notebook:
+        """Return the notebook with the present match ended as it stands: ``ended: true`` above its hands. Raises
+        InputError for a match without hands (S203), or whose hands have no line of their own (S202)."""
+        self.hand(len(self.hands))  # raises for a match without hands
+        place = self._match_in_text.span(("hands",), key=True)
+        if self.text[self.text.rfind("\n", 0, place.start) + 1 : place.start]:
+            raise InputError([problem("S202.layout", span=place)])
+        return self._with_text(f"{self.text[: place.start]}{_ENDED}{self.text[place.start :]}")
+
+    def without_end(self) -> Notebook | None:
+        """Return the notebook with the present match played on, if :meth:`with_end` has ended it; ``None`` if not."""
+        place = self._match_in_text.span(("hands",), key=True)
+        before = self.text[: place.start]
+        return (
+            self._with_text(before.removesuffix(_ENDED) + self.text[place.start :]) if before.endswith(_ENDED) else None
+        )
 
     def with_other(self, number: int, hand: Hand, remark: str = "") -> Notebook:
         """Return the notebook with one hand, from 1, replaced by another. Raises InputError (S203) if there is none."""

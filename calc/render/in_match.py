@@ -9,6 +9,7 @@ from ..systems import system
 from ..verdict.ledger import POINTS, TABLE, Transfer
 from .paid import lost_sticks, stick_payments, sticks_laid, word_way
 from .paper import Block, Flow, Flows, Paper, Para, StepLine, Steps, Sums
+from .text import BRIEF
 from .words import Words, plain, signed
 
 _STICK_RULE = " · sticks.value"
@@ -21,6 +22,13 @@ def hand_blocks(hand: SettledHand, lang: str, explain: int) -> list[Block]:
         return []
     text = system(hand.result.rules.engine).text(lang, explain)
     return [paper_in_match(text.result(hand.result), hand, lang)]
+
+
+def reasons_in_short(hand: SettledHand, lang: str) -> list[Block]:
+    """Return why a hand is worth what it is, in a few lines; none of one of which only amounts are known."""
+    if hand.result is None:
+        return []
+    return system(hand.result.rules.engine).text(lang, BRIEF).in_short(hand.result)
 
 
 def paper_in_match(paper: Paper, hand: SettledHand, lang: str) -> Paper:
@@ -52,16 +60,17 @@ def _pays_with_sticks(pays: Sequence[Block], hand: SettledHand, words: Words) ->
     own_words = system(hand.result.rules.engine).text(words.lang).words if hand.result else words
     ways, from_table, table = list(stick_payments(hand)), _from_table(hand), words("table")
     takers = dict.fromkeys(t.payee for t in from_table if t.why == "sticks")
-    if not (ways or takers):
-        return list(pays)
     # where nothing else moved there are no flows yet, but a paragraph that says so: these rows take its place
     found = next((block for block in pays if isinstance(block, Flows)), Flows((), [*hand.seats, table]))
     rows = [row for row in found.rows if row.payer != table or row.payee not in takers]
+    places = {player: place for place, player in enumerate(hand.scores)}  # as people sit, whoever deals
+    rows.sort(key=lambda row: (places.get(row.payer, len(places)), places.get(row.payee, len(places))))
     rows += _other_payments_of_table(from_table, takers, table, own_words)
     for way in ways:
         payer, payee = (table if end == TABLE else end for end in (way.payer, way.payee))
         rows.append(Flow(payer, payee, plain(way.amount), words("stick_laid" if payer != table else "stick_before")))
-    return [found.but(rows=rows) if block in (found, Para(words("nothing_moves"))) else block for block in pays]
+    is_there = (found, Para(words("nothing_moves"))) if rows else ()
+    return [found.but(rows=rows) if block in is_there else block for block in pays]
 
 
 def _other_payments_of_table(

@@ -261,8 +261,7 @@ class MatchWords(Words):
         tenpai = _tenpai_of(hand)
         if hand.kind != "draw" or tenpai is None:
             return ""
-        places = {player: n for n, player in enumerate(hand.scores)}
-        players = ", ".join(sorted(tenpai, key=lambda player: places.get(player, 0)))
+        players = ", ".join(tenpai)
         return self("draw_tenpai", players=players) if players else self("draw_noten")
 
     def _remarks(self, hand: SettledHand, lies: str) -> Iterator[str]:
@@ -592,11 +591,14 @@ def next_turn(w: Words, walk: Walk) -> str:
 
 
 def _tenpai_of(hand: SettledHand) -> Sequence[str] | None:
-    """Return who was tenpai: those whom a remark on the hand names, as a match file that books no more than the amounts
-    has one, else those of its result. Empty if the remark says that nobody was; ``None`` if nothing says who."""
+    """Return who was tenpai, by seat: those whom a remark on the hand names, as a match file that books no more than
+    the amounts has one, else those of its result. Empty if the remark says that nobody was; ``None`` if nothing says
+    who."""
     named: Any = next((remark.facts.get("players") for remark in hand.warnings if remark.id == "tenpai"), None)
     booked = hand.result.tenpai if hand.result else None
-    return named or booked or named  # neither names anybody: that of the remark, which may be empty or None
+    tenpai: Sequence[str] | None = named or booked or named  # neither names anybody: that of the remark
+    places = {player: place for place, player in enumerate(hand.scores)}
+    return tenpai and sorted(tenpai, key=lambda player: places.get(player, len(places)))
 
 
 def _standing(hand: SettledHand, player: str, chips: bool) -> Standing:

@@ -7,12 +7,13 @@ from ..match.walk import Walk
 from ..problems.problems import InputError
 from ..tiles.notation import HandText, format_hand, parse_hand
 from .paper import GAP, Block, Headline, Note, Para, tile_mark
-from .words import Words
+from .words import Words, signed
 
 
-def preview(walk: Walk, part: PartView, lang: str) -> list[Block]:
+def preview(walk: Walk, part: PartView, lang: str, sums: bool = False) -> list[Block]:
     """Return the last headline and warnings of a hand as the next hand of a match; or, if its winning tile is still
-    open, each wait and how many tiles of it are left.
+    open, each wait and how many tiles of it are left. ``sums``: with what it changes of each score, by seat, honba and
+    all sticks included.
 
     Raises InputError with every problem of the hand.
     """
@@ -27,7 +28,13 @@ def preview(walk: Walk, part: PartView, lang: str) -> list[Block]:
         return []
     paper = walk.engine.text(lang).result(verdict)
     heads = [block for block in paper.head if isinstance(block, Headline)]
-    return [*heads[-1:], *(block for block in paper.blocks if isinstance(block, Note))]
+    net = {player: verdict.net.get(player, 0) for player in walk.match.players} if sums else {}
+    changes = GAP.join(f"{player} {signed(points)}" for player, points in net.items() if points)
+    return [
+        *heads[-1:],
+        *([Para(changes)] if changes else []),
+        *(block for block in paper.blocks if isinstance(block, Note)),
+    ]
 
 
 def _open(win: Any) -> str:

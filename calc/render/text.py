@@ -18,7 +18,7 @@ from .words import Words, plain, written
 if TYPE_CHECKING:
     from ..rules.rules import Rules
     from ..verdict.ledger import Transfer
-    from ..verdict.verdict import GameWin, NextHand, Part, Remark, ShownMeld, Verdict
+    from ..verdict.verdict import GameWin, NextHand, Part, Remark, ShownMeld, Verdict, Won
     from ..verdict.wait_report import DiscardReport, WaitReport
 
 BRIEF, NORMAL, FULL = 0, 1, 2
@@ -28,8 +28,16 @@ _NUMBER = re.compile(r"(?<![\w,.])-?\d+(?![a-zA-Z0-9_,.])")
 """A whole number by itself, also before a word of Japanese."""
 _NOT_PLAYED = ("[]", "none")
 """Values of a rule by which a table plays without something."""
+_COUNTED = ("yaku", "times", "reason", "dora")
+"""The kinds of parts that are told of a win in short, beside its fu."""
+_ROUNDING = "fu.rounding_unit"
 O = TypeVar("O", bound="GameWin")  # noqa: E741
 R = TypeVar("R")
+
+
+def _name_dora(id_: str) -> str:
+    """Return the id of the text for dora of a source, as a receipt has it."""
+    return id_ if id_ == "dora" else f"{id_}_dora"
 
 
 def cited(rule: Cited, words: Words) -> str:
@@ -299,6 +307,33 @@ class Text(Teller, Generic[O]):
         rests = self.collect(self._add_statuses) if explained else ()
         follows = self.collect(self.following) if explained else ()
         return paper.Paper(verdict.record.title, *head, *above, reasons, rests, follows, receipt)
+
+    def in_short(self, verdict: Verdict[O]) -> list[paper.Block]:
+        """Return why each paid win with tiles is worth what it is, in a line each: its yaku and dora, at which dora the
+        indicators point, and its fu."""
+        self.look(verdict)
+        wins = [won for won in self.verdict.wins if won.paid and won.has_tiles]
+        return [block for won in wins for block in self.collect(self._write_in_short, won, len(wins) > 1)]
+
+    def _write_in_short(self, won: Won[O], named: bool) -> None:
+        """Write the lines of one win; ``named``: with its winner before them. What every hand has of fu is a number."""
+        w, parts = self.words, [part for part in won.parts if part.kind in _COUNTED]
+        texts = [w(_name_dora(part.id)) if part.kind == "dora" else self.part_name(part) for part in parts]
+        worth = [f" {w('han_n', n=part.amount)}" if part.unit == "han" else "" for part in parts]
+        if parts:
+            self.say(" · ".join(map("".join, zip(texts, worth, strict=True))), f"{won.player}: " if named else "")
+        if dora := self.dora_in_short(won):
+            self.say(dora)
+        fu = {part.id: part.amount for part in won.parts if part.kind == "fu"}
+        total, rounded = sum(fu.values()), fu.pop(_ROUNDING, 0)
+        if len(fu) > 1:
+            first, *rest = (f"{w(id_)} {n}" for id_, n in fu.items())
+            sums = " + ".join([first.rpartition(" ")[2], *rest])
+            self.say(f"{sums} = {f'{total - rounded} → ' if rounded else ''}{w('fu_n', n=total)}")
+
+    def dora_in_short(self, won: Won[O]) -> str:
+        """Return at which dora the indicators point, that of ura for who may look at it; empty if there are none."""
+        return ""
 
     def payments(self) -> None:
         """Add who pays whom, what each gains or loses of each unit (of points even if nobody does), and warnings."""

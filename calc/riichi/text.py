@@ -144,6 +144,15 @@ class RiichiText(FamilyText[S]):
             kind = w(first.label + "_3" if of_three else first.label)
             self.headline(heads.get(first.label) or w("abortive", kind=kind))
 
+    def dora_in_short(self, won: Won[S]) -> str:
+        """Return the indicators of dora, and of ura where a winner in riichi looks at them, each with its dora."""
+        judge, table = judge_for(self.verdict.rules), self.verdict.table
+        in_riichi = any("riichi" in part.id for part in won.yaku)
+        shown = {"dora_line": table.dora, "ura_line": table.ura if in_riichi else ()}
+        return GAP.join(
+            f"{self.words(name)} {self.all_pointing(tiles, judge)}" for name, tiles in shown.items() if tiles
+        )
+
     def _unpaid_in_words(self, won: Won[S]) -> str:
         """Return what a win would be worth that is not paid, and who comes before its winner."""
         return self.words("unpaid_by", points=self.points(won.own.points), by=comes_before(self.verdict, won.player))

@@ -608,18 +608,67 @@ def test_stopping_a_line_does_not_end_the_evening(file: Path, tmp_path: Path) ->
 
 
 def test_the_prompt_says_which_hand_it_asks_for(file: Path) -> None:
-    """And ``end``, which no hand is, what to type instead."""
     typed(file, more=NEW)
     session = _Session(open_notebook(str(file), "", []), Answers("en", False))
     assert session.next_prompt() == "E1 Ann> "
     session.obey_line("Bea ron Cid 3 han 30 fu")
     session.obey_line("draw tenpai Bea")
     assert session.next_prompt() == "E2-1 Bea> "
-    assert "calc match" in typed(file, "end").output
     session.obey_line("Cid ron Ann 13 han")
     assert session.next_prompt() == "match over> "
     japanese = _Session(open_notebook(str(file), "", []), Answers("ja", False))
     assert japanese.next_prompt() == "終局> "
+
+
+def test_a_ruling_says_in_three_lines_why_it_is_worth_that(file: Path) -> None:
+    """Yaku, dora and fu, as the phones have them; of a win without tiles nothing can be said."""
+    shown = typed(file, f"{FIRST} ura 1p", "Dan ron Cid 2 han 30 fu", more=NEW).output
+    why = [
+        "  Riichi 1 han · All simples 1 han · Ura dora 2 han",
+        "  dora 4z → 1z   ura 1p → 2p",
+        "  20 + concealed ron 10 + concealed triplet 4 + open triplet 2 = 36 → 40 fu",
+    ]
+    assert "\n".join(why) + "\n\n  next: " in shown
+    assert shown.count("dora 4z") == 1
+
+
+def test_who_plays_stands_by_seat_whoever_deals(file: Path) -> None:
+    shown = typed(file, "draw tenpai Bea", "draw tenpai Dan,Bea", "Bea tsumo 2 han 40 fu", "standings", more=NEW).output
+    assert "draw (Bea, Dan)" in shown
+    assert re.findall(r"^ +(\w+) +→ Bea +1,500 +hand", shown, re.MULTILINE) == ["Ann", "Cid", "Dan"]
+
+
+def test_what_is_read_at_once_has_the_sticks_of_all(file: Path) -> None:
+    """The line below the prompt counted the hand, and not the stick of another beside it."""
+    typed(file, "draw tenpai Dan riichi Cid", more=NEW)
+    session = _Session(open_notebook(str(file), "", []), Answers("en", False))
+    below = session.preview_line("Dan ron Bea 234m22444p33567s3s riichi riichi Ann")
+    assert "2,600 points" in below
+    assert "Ann −1,000 Bea −2,900 Dan +4,900" in below
+
+
+def test_end_shows_the_result_and_asks(file: Path) -> None:
+    """It said what to type instead; ``yes`` ends the match, and ``undo`` plays on."""
+    shown = typed(file, "end", FIRST, "end", "no", more=NEW).output
+    assert "there is no hand yet" in shown
+    assert "Stopped by the players" in shown
+    assert "Type yes to end it" in shown
+    assert "Not kept." in shown
+    assert "ended" not in file.read_text("utf-8")
+    shown = typed(file, "end", "yes", "end").output
+    assert "The match is over; `undo` plays on." in shown
+    assert "ended: true\nhands:\n" in file.read_text("utf-8")
+    assert _Session(open_notebook(str(file), "", []), Answers("en", False)).next_prompt() == "match over> "
+    assert "Stopped by the players" in CliRunner().invoke(app, ["match", str(file)]).output
+    typed(file, "undo")  # in another session too
+    assert "ended" not in file.read_text("utf-8")
+    assert len(open_notebook(str(file), "", []).hands) == 1
+
+
+def test_an_end_that_is_undone_plays_on(file: Path) -> None:
+    typed(file, FIRST, "end", "yes", "undo", more=NEW)
+    assert "ended" not in file.read_text("utf-8")
+    assert len(open_notebook(str(file), "", []).hands) == 1
 
 
 def test_words_are_offered_where_they_mean_something(file: Path) -> None:
