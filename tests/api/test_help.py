@@ -34,6 +34,7 @@ def test_its_examples_are_true() -> None:
     assert doctest.DocTestRunner().run(test).failed == 0
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.version_info >= (3, 14), reason="named tuples are those of typing there")
 def test_the_page_of_a_type_has_each_attribute_and_nothing_of_tuples() -> None:
     wrong: list[tuple[str, str]] = []

@@ -10,12 +10,14 @@ import yaml
 
 import calc
 
+from ..helpers import YAML_LOADER
+
 EXAMPLES = sorted((Path(__file__).parent.parent.parent / "examples").glob("*.yaml"))
 
 
 def settled() -> list[tuple[dict[str, Any], calc.Verdict]]:
     """The examples that are hands and can be settled."""
-    hands = [hand for path in EXAMPLES for hand in yaml.safe_load_all(path.read_text(encoding="utf-8"))]
+    hands = [hand for path in EXAMPLES for hand in yaml.load_all(path.read_text(encoding="utf-8"), YAML_LOADER)]
     verdicts = []
     for hand in hands:
         if isinstance(hand, dict) and not {"hands", "players", "match"} & hand.keys():

@@ -6,6 +6,7 @@ import json
 import re
 import shlex
 import tomllib
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -30,22 +31,20 @@ from calc.tiles.tiles import mpsz
 
 from ..tables import table_of
 
-EXAMPLES = Path(__file__).parent.parent.parent / "examples"
+EXAMPLES = sorted((Path(__file__).parent.parent.parent / "examples").glob("*.yaml"))
 
 
-def _entries() -> list[Entry]:
+@cache
+def entries(path: Path) -> list[Entry]:
+    """The records of an example that can be read."""
     found = []
-    for path in sorted(EXAMPLES.glob("*.yaml")):
-        for document in read_documents(Source(str(path), path.read_text(encoding="utf-8"))):
-            assert not isinstance(document, list)
-            try:
-                found.append(read_record(document))
-            except InputError:
-                continue
+    for document in read_documents(Source(str(path), path.read_text(encoding="utf-8"))):
+        assert not isinstance(document, list)
+        try:
+            found.append(read_record(document))
+        except InputError:
+            continue
     return found
-
-
-ENTRIES = _entries()
 
 
 @table_of(
@@ -399,24 +398,26 @@ def test_the_line_spells_tiles_as_the_program_does() -> None:
     assert line == "B ron C 234m 22444p 33567s + 3s river 75z dora 4z"
 
 
-@table_of("number", range(len(ENTRIES)), most=40)
-def test_so_is_one_whose_players_have_two_names(number: int) -> None:
+@table_of("path", EXAMPLES, most=15)
+def test_so_is_one_whose_players_have_two_names(path: Path) -> None:
     def named(value: Any) -> Any:
         if isinstance(value, dict):
             return {names.get(key, key): named(one) for key, one in value.items()}
         return [*map(named, value)] if isinstance(value, list) else names.get(value, value)
 
-    entry = ENTRIES[number]
-    seats = entry.record.seats
-    names = {player: f"{player} Lee" for player in (*seats, getattr(entry.record, "sitout", ""))}
-    value = {"seats": list(seats), **entry.document.value}
-    if any(f"@{player}" in str(value) for player in seats):  # called from a player, which a letter or wind says
-        return
-    told = named(value)
-    told.pop("expect", None)
-    for part in (told, told.get("draw", {})):  # a text of names is cut at its blanks
-        part |= {name: [part[name]] for name in ("deposits", "nagashi", "tenpai") if isinstance(part.get(name), str)}
-    assert read_record(read_line(write_line(told))).record == read_record(plain_document(told, "")).record
+    for entry in entries(path):
+        seats = entry.record.seats
+        names = {player: f"{player} Lee" for player in (*seats, getattr(entry.record, "sitout", ""))}
+        value = {"seats": list(seats), **entry.document.value}
+        if any(f"@{player}" in str(value) for player in seats):  # called from a player, which a letter or wind says
+            continue
+        told = named(value)
+        told.pop("expect", None)
+        for part in (told, told.get("draw", {})):  # a text of names is cut at its blanks
+            part |= {
+                name: [part[name]] for name in ("deposits", "nagashi", "tenpai") if isinstance(part.get(name), str)
+            }
+        assert read_record(read_line(write_line(told))).record == read_record(plain_document(told, "")).record
 
 
 SITTING = "席 佐藤,鈴木,高橋,田中 東2局"
@@ -470,7 +471,8 @@ def test_a_later_deal_without_a_dealer_says_who_was_taken_for_him(
 
 @pytest.mark.parametrize("rules", list(ENGINES))
 def test_the_headline_names_the_dealer(rules: str) -> None:
-    found = [e for e in ENTRIES if e.rules.engine == rules]
+    found = [entry for path in EXAMPLES for entry in entries(path) if entry.rules.engine == rules]
+    assert found
     for entry in found[:5]:
         line = write_line(entry.document.value | {"dealer": entry.record.seats[1]}, rules)
         done = RUN.invoke(app, ["score", line, "--lang", "en"])

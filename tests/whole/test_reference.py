@@ -8,6 +8,8 @@ import sys
 from functools import cache
 from pathlib import Path
 
+import pytest
+
 from calc.named_tuples import inner_names
 
 from ..reference import attributes, classes, functions, held, names, page, runtime_names
@@ -34,6 +36,7 @@ def test_the_page_has_every_public_name() -> None:
     assert titles == {*names()}
 
 
+@pytest.mark.slow
 def test_every_attribute_is_public_and_described_or_named_as_inner() -> None:
     wrong: dict[str, set[str]] = {}
     for kind in kinds():
@@ -45,6 +48,7 @@ def test_every_attribute_is_public_and_described_or_named_as_inner() -> None:
     assert wrong == {}
 
 
+@pytest.mark.slow
 def test_no_public_type_is_any(tmp_path: Path) -> None:
     """A program that asks mypy for the type of every public function and attribute."""
     lines = ["import calc"]
