@@ -118,7 +118,8 @@ class _Part(NamedTuple):
         return self.tokens[index].text if index < len(self.tokens) else ""
 
     def winning_first(self) -> bool:
-        """Tell whether a single tile is said before the others, as the winning one: B ron 3s from C 234m…"""
+        """Tell whether a single tile is said before the others, as the winning one: B ron 3s from C 234m… Only with
+        these two runs: of more nobody knows which is the hand."""
         if len(self.tiles) != len(_TILE_AND_HAND):
             return False
         return tuple([len(run) == 1 and self.tokens[run[0]].is_tile for run in self.tiles]) == _TILE_AND_HAND

@@ -99,9 +99,9 @@ class Checks:
         return len(self.match.players) > self.course.at_table
 
     def fill_in(self, raw: Mapping[str, object], follows: Sequence[Follows]) -> dict[str, object]:
-        """Return the hand, completed by everything that follows from the earlier hands; sticks that a hand leaves out
-        follow from its scores if it has all of them. So a hand of a match says only what its players did. The hand as
-        written is not changed."""
+        """Return the hand, completed by everything that follows from the earlier hands, as a hand of a match says only
+        what its players did; sticks that it leaves out follow from its scores if it has all of them. The hand as
+        written (``raw``) is not changed."""
         filled: dict[str, object] = {k: v for k, v in raw.items() if k != "rules"}  # those of the match were compared
         filled |= self.named_seats(raw)
         for f in follows:

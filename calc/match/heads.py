@@ -41,7 +41,7 @@ class Headed(PartView):
 
     def span(self, path: Path, key: bool = False) -> Span:
         """Return the place of a value, in the head if that says it."""
-        inherited = self.head.document and path[:1] and path[0] in self.taken
+        inherited = self.head.document and path[:1] and path[0] in self.taken  # ``()``, the whole, is in the match
         return self.head.document.span(path, key) if self.head.document and inherited else super().span(path, key)
 
 

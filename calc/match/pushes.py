@@ -44,7 +44,7 @@ class Pushes:
         self._follow_payments(before, transfers)
         boxed = {t.payer for t in transfers if t.why == "box"}
         for player in self.players:
-            # below zero by honba alone, which the rules let nobody be bust by
+            # spared: below zero by honba alone, which the rules let nobody be bust by
             if player in end.spared:
                 self.causes[player] = "honba"
             elif self.causes.get(player) == "honba":
@@ -56,6 +56,7 @@ class Pushes:
                 continue
             leader, leader_before = self._leader(after, player), self._leader(before, player)
             by_amounts = end.kind == "adjust" and not self.bust(before[player])  # who paid whom is only assumed there
+            # the table took his last points (a stick, a fine), or nobody knows who did
             if by_amounts or self.by.get(player, TABLE) == TABLE:
                 self.by[player] = next((winner for winner in end.winners if winner != player), leader)
             if player in boxed:
@@ -71,6 +72,7 @@ class Pushes:
                 continue
             if t.payer in scores:  # not the table
                 scores[t.payer] -= t.amount
+                # just this payment made him bust
                 if self.bust(scores[t.payer]) and not self.bust(scores[t.payer] + t.amount):
                     self.by[t.payer] = t.payee
                     self.causes.pop(t.payer, None)

@@ -166,8 +166,8 @@ class AskedRules(NamedTuple):
 
 
 def name_of(rules: object) -> str:
-    """Return the name of the rules that a document names by its ``rules``: a text, the first of a list, or ``use`` of a
-    mapping; empty if it names none. So one can tell whether the document chose its rules."""
+    """Return the name of the rules that a document names by its ``rules``: a text, the first of a list, or of a mapping
+    its ``use``, else ``system``; empty if it names none, so that somebody else chose them."""
     first = rules[0] if isinstance(rules, list) and rules else rules
     named = first.get("use") or first.get("system") or "" if isinstance(first, dict) else first or ""
     return str(named)

@@ -337,11 +337,12 @@ class MatchResult(metaclass=Described):
                 first, due = match.players[0], seats[turn % len(seats)]
                 if set(match.players) == set(seats) and first != due:
                     yield Remark("first_dealer", {"match": numbers[id(match)], "player": first, "expected": due})
-            if len(matches) % matches_of_set:
+            if len(matches) % matches_of_set:  # the last set lacks matches
                 yield Remark("half_set", {"matches": len(matches), "of": matches_of_set})
 
     def _remark_on_rate(self) -> Iterator[Remark]:
-        """Yield remarks on units without a rate, rates without a unit, and rounded money."""
+        """Yield remarks on units without a rate, rates without a unit, and rounded money: none without any rate, as
+        then nothing is settled in money."""
         if not self.rates:
             return
         moved = self._units_with_rates()
@@ -506,5 +507,6 @@ def _end_problems(walk: Walk) -> list[Problem]:
 
 
 def _is_problem_list(value: object) -> bool:
-    """Tell whether a value is the list of problems of a document that could not be read."""
+    """Tell whether a value is the list of problems of a document that could not be read, and no list of plain values
+    that a caller passes by mistake."""
     return isinstance(value, list) and bool(value) and all(isinstance(part, Problem) for part in value)

@@ -40,7 +40,7 @@ def rank_players(
         name: (-(row.money or 0), -row.result, -row.chips, -row.points * unfinished, _tie_break(row, ties))
         for name, row in rows.items()
     }
-    places = sorted(order.values())
+    places = sorted(order.values())  # equal ones are there twice, and each has the place of the first of them
     ordered = sorted(rows, key=order.__getitem__)
     return tuple([rows[name]._replace(place=places.index(order[name]) + 1) for name in ordered])
 
@@ -48,7 +48,7 @@ def rank_players(
 def _tie_break(row: PlayerStanding, ties: str) -> tuple[int, ...]:
     """Return what decides between equal results, the lower the better: the points won at the table, or how often each
     place was reached. Rule ``set.ties``."""
-    most = 9  # more places than a match has
+    most = 9  # more places than a match has: rows of one length, or a shorter one would come first
     by_place = tuple([-n for n in (*row.places, *[0] * most)[:most]])
     return {"points": (-row.points,), "firsts": by_place}.get(ties, ())
 

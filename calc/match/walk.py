@@ -290,7 +290,7 @@ class Walk(Checks):
         self._note_end(played)
         self.wind, self.deal = deal.wind, after
         self.hands.append(self._line_of_table(played, deal, seating, laid))
-        self.played += self.hands[-1:] if played.hand else []  # a correction is no hand
+        self.played += self.hands[-1:] if played.hand else []  # the line just added; a correction is no hand
 
     def _move_amounts(self, played: Played, laid: Mapping[str, int]) -> HandEnd:
         """Move points, chips and sticks in the scores and accounts of the match, and note who pushed whom below zero.
@@ -347,8 +347,8 @@ class Walk(Checks):
         )
 
     def _describe_next(self, after: MatchStanding) -> NextDeal:
-        """Return the hand that follows, or that the match is over, with what the game counts: honba and sticks, rounds,
-        or the hands of a dealer in a row. What a game does not count is left out."""
+        """Return the hand that follows ``after`` this one, or that the match is over, with what the game counts: honba
+        and sticks, rounds, or, in games without rounds, the hands of a dealer in a row."""
         following = NextDeal(after.dealer, over=self.over or None)
         if self.course.counters:
             following = following._replace(honba=after.honba, sticks=after.sticks)
@@ -461,7 +461,8 @@ def _copy_course(course: Course[Any], match: Match) -> Course[Any]:
 
 
 def _is_correction(raw: object) -> bool:
-    """Tell whether an item of a match is not a hand but a correction. A correction may follow the last hand."""
+    """Tell whether an item of a match as written is not a hand but a correction: amounts (``adjust``) of which nothing
+    says how a hand ended. Only a correction may follow the last hand."""
     amounts = raw.get("adjust") if isinstance(raw, dict) else None
     return isinstance(amounts, dict) and not {"winners", "tenpai", "keeps"} & set(amounts)
 

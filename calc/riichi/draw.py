@@ -160,7 +160,7 @@ def _waits_for_yaku(player: str, hand: Waiter, record: Record, has_yaku: Callabl
         return True
     flags = RIICHI if player in (record.in_riichi or ()) else 0
     tiles = hand.tiles
-    left = [kind for kind in hand.completing if hand.copies(kind) < COPIES]
+    left = [kind for kind in hand.completing if hand.copies(kind) < COPIES]  # none: then all are asked about below
     feeder = next(other for other in record.seats if other != player)  # whoever it is: a ron needs somebody
     drawn = Win(player, TSUMO, tiles.concealed, 0, tiles.melds, "", flags, tiles.norths)
     worth = [

@@ -50,7 +50,8 @@ def following(
 
 @lru_cache(1 << 10)
 def _next_hand(dealer: str, honba: int, sticks: int, over: str) -> NextHand:
-    """Return the next hand; remembered, because in a batch few are different."""
+    """Return the next hand; ``over``: why there is none, empty if there is one. Remembered, because in a batch few are
+    different."""
     return NextHand(dealer=dealer, honba=honba, sticks=sticks, over=over or None)
 
 
@@ -104,7 +105,7 @@ def stays(tenpai: bool, wind: Kind, v: V, honba: int = 0, last: bool = False) ->
     """
     if 0 < (glance(v, "renchan.draw_below") or 0) <= honba:  # games without the rule have no such limit
         return bool(honba < v["renchan.draw_below"])
-    how = v["renchan.south"] if wind > EAST else "same"
+    how = v["renchan.south"] if wind > EAST else "same"  # same: as in other rounds
     if last and glance(v, "renchan.last_hand") not in (None, "same"):
         how = v["renchan.last_hand"]
     if how == "same":
@@ -145,6 +146,7 @@ def ranked(scores: Mapping[str, int], ended: HandOutcome, v: V) -> list[str]:
     hand. Rule ``match.ties``, read only where it names him."""
     last = glance(v, "match.ties") == "last_winner" and len({*scores.values()}) < len(scores)
     winners = [*ended.winners] if last and v["match.ties"] == "last_winner" else []
+    # sorted twice, as sorting leaves equal ones in their order: by who won, then by scores
     order = sorted(scores, key=lambda p: winners.index(p) if p in winners else len(winners))
     return sorted(order, key=lambda p: -scores[p])
 

@@ -367,8 +367,8 @@ class Judge:
         return of_yaku + sum(han for source, han in dora.by_source.items() if source in counted)
 
     def with_chips(self, score: Score, record: Record) -> Score:
-        """Return a score with the chips that it brings, which may decide between readings. Rule ``chips.lines``. So
-        they are counted before readings are ranked."""
+        """Return a score with the chip lines that it brings (rule ``chips.lines``); unchanged without a yaku, as it is
+        no win. Counted before readings are ranked, since chips may decide between them."""
         hand = score.reading.hand
         if not score.yaku:
             return score
@@ -499,7 +499,8 @@ class Judge:
         return _yaku_part(name, amount, unit, self.named)
 
     def fu_parts(self, key: FuKey) -> Sequence[FuPart]:
-        """Return the parts that add up to the fu of readings with these facts."""
+        """Return the parts that add up to the fu of readings with these facts: those noted when the fu were counted, as
+        reads are recorded, else worked out now."""
         parts = self._fu_parts.get(key)
         return fu_parts(key, self.v) if parts is None else parts
 

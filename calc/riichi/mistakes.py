@@ -142,7 +142,8 @@ class RiichiWin(WinMistakes[SettledWin]):
         stay as they are where these parts have none."""
         best, had, now = self.best, self.size_now, summed(parts, self.best.fu_key, self.v)
         han, fold = best.han + now.han - had.han, best.yakuman + now.yakuman - had.yakuman
-        if han <= 0 >= fold or not any(part.kind == "yaku" for part in parts):
+        nothing_left = han <= 0 and fold <= 0
+        if nothing_left or not any(part.kind == "yaku" for part in parts):
             han = fold = 0
         fu = best.fu if now.fu in (0, had.fu) else now.fu
         return now._replace(han=han, fu=fu, yakuman=fold, fixed=self.is_fixed(parts))
@@ -164,7 +165,9 @@ class RiichiWin(WinMistakes[SettledWin]):
         score, had = self.best, self.size_now
         if not (size.han or size.yakuman):
             raise NoWin([problem("W302.none")])
-        if size.fixed < self.fixed or (not size.fixed and size[:3] != (score.han, score.fu, score.yakuman)):
+        no_longer_fixed = self.fixed and not size.fixed  # the yaku worth a limit is taken away
+        other_size = not size.fixed and size[:3] != (score.han, score.fu, score.yakuman)
+        if no_longer_fixed or other_size:
             hand = score.reading.hand
             about = *size[:3], hand.dealer, hand.tsumo, hand.players  # [:3]: han, fu, yakuman
             base, points = self.judge.worths[about]
@@ -521,12 +524,14 @@ def level_shares(shares: dict[str, int]) -> dict[str, int]:
 
 
 def turn_shares(shares: dict[str, int]) -> dict[str, int]:
-    """Return shares of which the dealer's is a non-dealer's, and the reverse."""
+    """Return shares of which the dealer's is a non-dealer's, and the reverse. There are two amounts at most, so each is
+    what both come to less itself."""
     return {payer: max(shares.values()) + min(shares.values()) - share for payer, share in shares.items()}
 
 
 def add_fourth_share(shares: dict[str, int]) -> dict[str, int]:
-    """Return shares of which an absent non-dealer pays one."""
+    """Return shares of which an absent non-dealer, whose name is empty, pays one: the least, as the dealer's is the
+    larger one; 0 if nobody pays."""
     return {"": min((n for n in shares.values() if n), default=0), **shares}
 
 

@@ -38,13 +38,13 @@ def open_chances(
     v, shubari = position.v, position.declared(player).shubari
     opened = []
     for reason in reasons:
-        # what counts at each win has never been opened before
+        # a source that counts at each win is opened anew: nothing is taken off it
         before = [c for c in position.chances if (c.player, c.source) == (player, reason.id) and not reason.each_win]
         count = reason.chances - sum(chance.chances for chance in before)
         if count > 0:
             factors = multipliers.for_line("dice", v)
-            # シュバリー, which this line leaves out, though players expect its ×2
-            plain = multipliers.shubari != 1 and "shubari" not in dict(factors)  # so that texts say why
+            # whether texts must say why シュバリー is left out here: players expect its ×2
+            plain = multipliers.shubari != 1 and "shubari" not in dict(factors)
             others, policy = tuple(payers) or position.others(player), v["dice.doubles"]
             doubles = policy == "always" or (policy == "shubari" and (shubari or reason.id in v["dice.one_chance"]))
             opened.append(

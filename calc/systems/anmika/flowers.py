@@ -140,7 +140,7 @@ def least_turned(win_event: WinEvent, hand: Hand, flowers: Flowers, v: V) -> tup
         hits = row is rows[-1] or any(number(win_event.stands_for(tile)) for tile in row if tile not in free)
         for god in free:
             stand_for.append((god, least if hits else least_hit))
-            hits = True
+            hits = True  # one that hits is enough for the row
     return tuple(stand_for)
 
 

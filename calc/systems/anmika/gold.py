@@ -34,11 +34,11 @@ def opened_by_others(story: Story, win_event: WinEvent) -> list[Opened]:
     that kans turned lie before them."""
     wins = [event for event in wins_in(story.events) if event is win_event or same_discard(event, win_event)]
     turns = [story.sides[win.player].flowers.autumns + (win.gold == "autumn") for win in wins]
-    # one winner, or no 秋: nothing was turned for another
+    # nothing was turned for another: one winner, no 秋, or fewer indicators than another winner has
     if len(wins) < 2 or not any(turns) or len(win_event.dora) < max(len(win.dora) for win in wins):
         return []  # with a list of its own a win says what counts for it
     v = story.v
-    before = v["dora.first_indicators"] + kans(story.record)
+    before = v["dora.first_indicators"] + kans(story.record)  # how many lie before those that 秋 turned
     start = max(len(win_event.dora) - sum(turns), before)
     opened = []
     for win, number in zip(wins, turns, strict=True):

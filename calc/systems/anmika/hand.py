@@ -230,8 +230,7 @@ def _choices_revealing(tiles: Sequence[Tile], waits: Set[Kind], number: int, v: 
     suits = {kind // _SUIT for kind in waits if kind < HONOURS}
     near = [tile for tile in tiles if tile & KIND in waits or (tile & KIND) // _SUIT in suits]
     hand = {tile & KIND for tile in tiles}
-    # a kind that neither part has, for the pair that one of them lacks
-    # the pair shows nothing of the wait, so any kind that is not there does
+    # for the pair that one of both parts lacks: it shows nothing of the wait, so any kind that neither has will do
     spare = next(kind for kind in reversed(range(KINDS)) if kind not in waits and kind not in hand)
     choices: dict[tuple[Kind, ...], tuple[Tile, ...]] = {}
     for shown in combinations(near, number):

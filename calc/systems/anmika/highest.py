@@ -98,7 +98,7 @@ def gain_of(
     opened = open_chances(reasons, position, player, setting.multipliers, win=number)
     chips = sum(abs(line.each) * len(line.payers) for line in moved)
     dice = sum(abs(chance.each_hit) * chance.chances * len(chance.payers) for chance in opened)
-    # without dice their rule is not read, so that no receipt cites it
+    # PER_ROLL times what is expected, to stay whole: a roll hits once in so many. Without dice their rule is not read
     expected = chips * PER_ROLL + (dice * v["dice.rolls"] if dice else 0)
     return WinGain(paid, moved, opened, abs(sum(share.total for share in paid)), chips, expected, base)
 
@@ -211,9 +211,9 @@ def god_pocchi_taken(taken: Candidate, setting: WinSetting) -> list[NamedGod]:
     if not god_pocchi:
         return []
     named, chosen = dict(won.god_pocchi), iter(taken.size.god_pocchi)
-    # what indicates each dora
+    # by each kind that can be dora, the kind that indicates it
     before = {setting.position.judge.indicated([kind])[0]: kind for kind in kinds_in_set(v)}
-    # -1: none is chosen for it
+    # -1, which indicates nothing: no dora was chosen for it
     kinds = [named[tile] & KIND if tile in named else before.get(next(chosen, -1)) for tile in god_pocchi]
     return [NamedGod(tile, kind) for tile, kind in zip(god_pocchi, kinds, strict=True) if kind is not None]
 

@@ -55,16 +55,9 @@ _NOT_ASKED = frozenset({"riichi.open", "riichi.own_draw_left", "first_turn.north
 def check(record: Record, v: V) -> list[Problem]:
     """Return every reason why a record is impossible, each once. How a story ends is looked at only if its events are
     right."""
-    return list(
-        dict.fromkeys(
-            [
-                *_people_problems(record, v),
-                *(list(_event_problems(record, v)) or _end_problems(record)),
-                *_hand_problems(record, v),
-                *_copy_problems(record, v),
-            ]
-        )
-    )
+    of_events = list(_event_problems(record, v)) or _end_problems(record)
+    others = [*_hand_problems(record, v), *_copy_problems(record, v)]
+    return list(dict.fromkeys([*_people_problems(record, v), *of_events, *others]))
 
 
 def _people_problems(record: Record, v: V) -> Iterator[Problem]:
@@ -202,7 +195,7 @@ def _fever_win_problems(before: WinEvent, win_event: WinEvent, v: V) -> Iterator
         yield problem("L206.after_last_tile", win_event.path, name=last)
     elif before.wall is not None and win_event.wall is not None and win_event.wall > before.wall:
         yield problem("L206.wall_grows", (*win_event.path, "wall_left"), more=win_event.wall, n=before.wall)
-    # other rons before his first own draw, and that draw, can all be 一発
+    # after a ron with 一発 the first go-around may last: further rons in it, and his draw, can have 一発 too
     within = before.by == RON and before.flags & IPPATSU
     if win_event.flags & IPPATSU and alone and not within:
         yield problem("L206.ippatsu_again", (*win_event.path, "ippatsu"), player=win_event.player)

@@ -45,12 +45,13 @@ def finish(
         receipt.line("end", "leftover", sticks, "sticks", first, ("match.leftover_sticks", "sticks.value"))
 
     def pay(why: str, to: str, each: int | None = None) -> None:
-        """Post chips of everybody to a player, with their line; ``each``: from each, else by his place."""
+        """Post chips of everybody to a player, with their line; ``each``: from each; ``None``: what each place costs
+        (negative: what it brings)."""
         for player in order:  # nobody pays himself
             ledger.pay(player, to, -places[player] if each is None else each, why, CHIPS)
         part = [t for t in ledger.transfers if t.why == why]
         detail = f"{to}: " + " + ".join(str(t.amount) for t in part if t.payee == to)
-        moved = sum(t.amount * ((t.payee == to) - (t.payer == to)) for t in part)
+        moved = sum(t.amount * ((t.payee == to) - (t.payer == to)) for t in part)  # what he gains: + to him, − from him
         receipt.paid(ledger, "end", detail=detail, shown=moved)
 
     pay("place", first)

@@ -70,7 +70,7 @@ class AnmikaWin(WinMistakes[SettledWin]):
         self.parts = [part._replace(number=pieces[part.id]) if part.kind == "chips" else part for part in counted]
         if ranks := self.size_now.ranks:
             self.parts.append(Part("summer", "summer.rank", ranks, "ranks", ("summer.rank",)))
-        # taken out of the hand by paying it back
+        # its own transfers are paid back: left is what the rest of the hand moves
         undone = [t._replace(amount=-t.amount) for t in _transfers_of(self.own)]
         self.beside = view.moved(undone).cancelled().transfers
         """What is moved beside this win."""
@@ -276,8 +276,8 @@ def _each_share(settled: SettledWin, extra: int | None = None, times: int = 1) -
 
 
 def _without_factors(settled: SettledWin) -> SettledWin:
-    """Return a win whose points nothing multiplies: fever or 夏夏金北 forgotten; the sign of 逆 stays. A dispute tries
-    it as a mistake."""
+    """Return a win whose points nothing multiplies: fever or 夏夏金北 forgotten. The sign of 逆 stays, as who pays is
+    another mistake."""
     sign = settled.setting.sign
     shares = [share._replace(factor=sign, honba_factor=sign) for share in settled.gain.shares]
     return _with_gain(settled.gain._replace(shares=tuple(shares)), settled)
@@ -317,11 +317,14 @@ def _change_payers(winner: str, payers: Sequence[str], seats: Sequence[str], lin
 
 
 def _change_factor(name: str, kind: str, line: ChipLine) -> ChipLine:
-    """Return a line without one of its factors (though its sign stays), or with it applied twice."""
-    factors = [
-        Multiplier(factor, n if factor != name else n * abs(n) if kind == TWICE else 1 if n > 0 else -1)
-        for factor, n in line.factors
-    ]
+    """Return a line with the factor of a ``name`` applied twice, or (any other ``kind``) left out. Its sign, which 逆
+    turns, counts once in both: who pays is another mistake."""
+
+    def changed(times: int) -> int:
+        """Return what the factor comes to by the mistake."""
+        return times * abs(times) if kind == TWICE else times // abs(times)
+
+    factors = [Multiplier(factor, changed(n) if factor == name else n) for factor, n in line.factors]
     return line._replace(factors=tuple(factors))
 
 
