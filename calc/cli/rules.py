@@ -4,6 +4,7 @@ import os
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
@@ -305,11 +306,20 @@ def check(file: str = "", lang: str = "") -> None:
     name = Path(path).name if of_system else path  # not where the program happens to be installed
     phrases = [Phrase("no_problems", file=name)]
     for silent in () if of_system else inherited_unsaid(path):
-        lines = (f"{ruling.key}: {format_value(ruling.value)}" for ruling in silent.rulings)
-        values = "".join(f"\n  {clip(line, _LIST_CELLS - 2)}" for line in lines)  # behind two blanks
+        values = "".join(f"\n  {line}" for line in _inherited_lines(silent.rulings))
         phrases.append(Phrase("inherits", system=silent.system, parent=silent.parent, values=values))
     for phrase in phrases:
         say(translate(phrase, choose_language(lang)), err=True)
+
+
+def _inherited_lines(rulings: Sequence[Ruling]) -> Iterator[str]:
+    """Yield the lines of some rulings, one for those that follow each other and are of one group (``honba``), clipped
+    each, and broken between them: they are many."""
+    room, blank = _LIST_CELLS - 2, "\N{NO-BREAK SPACE}"  # behind two blanks
+    for _, group in groupby(rulings, key=lambda ruling: ruling.key.partition(".")[0]):
+        values = (clip(f"{ruling.key}: {format_value(ruling.value)}", room) for ruling in group)
+        lines = broken(f"{blank}· ".join(value.replace(" ", blank) for value in values), room)
+        yield from (line.replace(blank, " ") for line in lines)
 
 
 _HOUSE = "(house)"

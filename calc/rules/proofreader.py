@@ -43,8 +43,11 @@ _STEPS = {"fu": (2, 5), "points": (_HUNDRED,)}
 """The steps by which tables count in a unit, 5 as in the 25 fu of seven pairs: nobody has 3 fu or 29,999 points."""
 _UNIT = "points.rounding_unit"
 """The rule that says in what unit a table counts points."""
-_SILENT = ("match.", "chips.lines")
-"""How the rules begin that a club forgets to write where a preset says them otherwise."""
+_SILENT = (
+    "match.uma", "chips.lines", "honba.", "renchan.", "yaku.", "draw.", "nagashi.", "ron.", "sticks.", "pao.",
+    "chombo.", "sakizuke.", "furiten.", "riichi.", "match.",
+)  # fmt: skip
+"""How the rules begin that a club forgets to write where a preset says them otherwise, those that move most first."""
 _OF_EACH_CLUB = "match.uma"
 """The rule in which clubs differ from any system."""
 _USUAL_PARTS = ("yaku.", "fu.", "points.")
@@ -87,9 +90,10 @@ class Inheritance(NamedTuple):
 
 
 def inherited_unsaid(path: str) -> Iterator[Inheritance]:
-    """Yield the systems of a file in which nothing is wrong that have rules of the match, or chip lines, from a shipped
-    parent where this differs from the root, or uma in any case: a club may not have thought of them, and no hand shows
-    them. With them rules that had no effect before the file: who deals after 流し満貫, where it begins to play it."""
+    """Yield the systems of a file in which nothing is wrong that have rules of money from a shipped parent where this
+    differs from the root, or uma in any case, what moves most first: a club may not have thought of them, and few hands
+    show them. With them rules that had no effect before the file: who deals after 流し満貫, where it begins to play
+    it."""
     file = read_file(path)
     files = files_below(file)
     for name in file.heads:
@@ -99,7 +103,12 @@ def inherited_unsaid(path: str) -> Iterator[Inheritance]:
         silent = dict.fromkeys([*_silent_rulings(parents), *_begun_rulings(of_file, parents, schema_of(files))])
         written = {key for layer in of_file for key in layer.entries}
         if left := [ruling for ruling in silent if ruling.key not in written]:
-            yield Inheritance(name, parents[0].id, left)
+            yield Inheritance(name, parents[0].id, sorted(left, key=_order_by_money))
+
+
+def _order_by_money(ruling: Ruling) -> int:
+    """Return where a ruling stands among those that a club has without saying it: by what it moves, others last."""
+    return next((number for number, part in enumerate(_SILENT) if ruling.key.startswith(part)), len(_SILENT))
 
 
 def _values_of(layers: Sequence[Layer]) -> dict[str, Ruling]:
@@ -122,12 +131,14 @@ def _begun_rulings(of_file: Sequence[Layer], parents: Sequence[Layer], schema: S
 
 
 def _silent_rulings(parents: Sequence[Layer]) -> Iterator[Ruling]:
-    """Yield what the nearest of some parents that speaks of it says of the match and of chips, where it is not what the
-    last one, the root, says, or where clubs always differ: what a club has without having thought of it."""
+    """Yield what the nearest of some parents that speaks of it says of the match, of chips and of what else moves much,
+    where it is not what the last one, the root, says, or where clubs always differ: what a club has without having
+    thought of it. Of yaku those that the root does not play."""
     inherited = _values_of(parents)
     of_root = {key: ruling.value for key, ruling in parents[-1].entries.items()} if parents else {}
     for key, ruling in inherited.items():
-        if key == _OF_EACH_CLUB or (key.startswith(_SILENT) and ruling.value != of_root.get(key)):
+        differs = key.startswith(_SILENT) and ruling.value != of_root.get(key)
+        if key == _OF_EACH_CLUB or (differs and not (key.startswith("yaku.") and is_on(of_root.get(key)))):
             yield ruling
 
 

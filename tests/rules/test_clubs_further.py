@@ -11,6 +11,7 @@ from click.testing import CliRunner
 from calc.cli import app
 from calc.match import final_scores, settle_match
 from calc.problems.problems import InputError
+from calc.render.width import width
 from calc.rules.proofreader import check
 from calc.rules.rules import load_rules, shipped
 from calc.rules.schema import schema_of
@@ -159,6 +160,22 @@ def test_mighty_plays_the_same_ends() -> None:
 @pytest.mark.parametrize("word", ["TOP賞", "端数", "南1局", "打ち切り"])
 def test_words_of_rule_pages_lead_to_a_rule(word: str) -> None:
     assert schema_of((shipped(),)).meant(word, load_rules("tcg").values)
+
+
+def test_what_a_file_leaves_to_its_base_is_listed_by_what_it_moves(tmp_path: Any) -> None:
+    """kansai3 brings a honba of 1,000, a dealer who always keeps the deal in South, and its own yaku; what the file
+    says itself is not there, nor what the root says too."""
+    path = tmp_path / "club.yaml"
+    path.write_text("system: club\nextends: kansai3\ntitle: {en: Club, ja: 店}\nrules: {honba.multiple_ron: first}\n")
+    done = CliRunner().invoke(app, ["rules", "check", str(path), "--lang", "en"])
+    text = " ".join(done.output.split())
+    listed = ["match.uma: ", "chips.lines: ", "honba.ron: 1000 · honba.tsumo_each: 1000", "renchan.south: always",
+              "yaku.sanrenkou: 2 ·", "draw.nagashi_mangan: yakuman", "match.dealer_must_end: true"]  # fmt: skip
+    places = [text.index(one) for one in listed]
+    assert places == sorted(places)
+    assert not [one for one in ("honba.multiple_ron", "yaku.riichi", "renchan.tenpai", "yaku.tanyao") if one in text]
+    assert max(map(width, done.output.splitlines()[1:])) <= 80  # the first has the path
+    assert all(": " in one for line in done.output.splitlines()[2:] for one in line.rstrip(" ·").split(" · "))
 
 
 def test_equal_scores_of_an_end_alone_rank_as_they_are_written() -> None:
