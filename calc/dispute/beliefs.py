@@ -11,6 +11,7 @@ from ..mistakes import (
     LEFT_OUT,
     LIKELY,
     READING,
+    RULE,
     SECOND,
     TWICE,
     Cause,
@@ -123,6 +124,29 @@ class Beliefs:
             if self.engine.follows and (view := self._without_following(cause.view)):
                 yield cause._replace(outcome=view)
 
+    def add_of_one_win(self, causes: Iterable[Cause]) -> Iterator[Cause]:
+        """Yield causes; of a rule that changes several wins also each of these changed alone: who counts a full flush
+        as less in one hand may not look at the others (kessen)."""
+        for cause in causes:
+            yield cause
+            if cause.kind == RULE and len(self.base.wins) > 1:
+                for index, view in self._change_wins_alone(cause.view):
+                    yield cause._replace(outcome=view, win=index)
+
+    def _change_wins_alone(self, view: View) -> Iterator[tuple[int, View]]:
+        """Yield the index of each win that a view changes in points, and the outcome with that win alone changed; none
+        where it changes fewer than two, or chips, or where somebody wins twice, as payments do not say for which."""
+        winners = {won.player: won.chips for won in self.base.wins}
+        if len(winners) < len(self.base.wins) or winners != {won.player: won.chips for won in view.wins}:
+            return
+        pairs = zip(self.base.wins, view.wins, strict=True)
+        changed = [index for index, (before, after) in enumerate(pairs) if before.points != after.points]
+        for index in changed if len(changed) > 1 else ():
+            won, (*wins,) = view.wins[index], self.base.wins
+            wins[index] = won
+            moved = [t for t in Changes.between(self.base, view).moved if t.payee == won.player and t.why in HAND]
+            yield index, self.base.moved(moved)._replace(wins=tuple(wins))
+
     def is_out_of_work(self, start: float, most: float) -> bool:
         """Tell whether as much work as allowed (``most``) has been done since a ``start``; if so, note in :attr:`whole`
         that not everything was tried. Work rather than time is limited, so that the answer is the same on every
@@ -180,7 +204,7 @@ class Beliefs:
         """Yield the causes that change something. Remember every cause in :attr:`by_place`, also those that change
         nothing, which may matter beside another; those that change only chips, if these do not matter, in
         :attr:`_idle`. Jokers are no part of an outcome, but can be claimed."""
-        for cause in self.add_unfollowed(causes):
+        for cause in self.add_unfollowed(self.add_of_one_win(causes)):
             self.by_place.setdefault(cause.place, cause)
             jokers = [w.jokers for w in cause.view.wins] != [w.jokers for w in self.base.wins]
             if jokers or self.read_outcome(cause.view) != self.base_outcome:
@@ -257,11 +281,12 @@ class Beliefs:
 
     def _is_other_settlement(self, cause: Cause) -> bool:
         """Tell whether a mistake requires another settlement and, alone or beside another one, changes something: rules
-        of payment (:data:`PAYING`) may need a smaller hand for that. No far-fetched value, and none by which it is no
-        win: nobody makes a second mistake in these."""
+        of payment (:data:`PAYING`) may need a smaller hand for that. No far-fetched value, none by which it is no win:
+        nobody makes a second mistake in these; and no rule in one win alone, which no settlement has."""
         changes = self.read_outcome(cause.view) != self.base_outcome or cause.subject.startswith(PAYING)
         # it was settled anew, to a win that differs
-        return cause.is_settled_anew and changes and not cause.far and not cause.view.refused
+        is_settled = cause.is_settled_anew and cause.win is None
+        return is_settled and changes and not cause.far and not cause.view.refused
 
     def _idle_beside(self, pair: Cause, idle: set[str]) -> bool:
         """Tell whether one of a pair of mistakes changes nothing alone (``idle``: the ids of such) nor beside the

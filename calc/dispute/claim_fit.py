@@ -25,9 +25,13 @@ RIGHT: dict[str, frozenset[str]] = {
 SIZED = frozenset({"han", "fu", "limit", "times", "fold"})
 """The facts that state the size of a hand."""
 SHARES = frozenset({EACH, ONE})
-BESIDE = {FREE: {VALUE, HONBA, TOTAL, OWN, ALONE, EACH, NET}, EACH: {EACH, ALONE}}
+BESIDE = {
+    FREE: {VALUE, HONBA, TOTAL, OWN, ALONE, EACH, NET},
+    EACH: {EACH, ALONE},
+    TOTAL: {VALUE, HONBA, OWN, ALONE, NET},
+}
 """The senses that an amount can have beside another mistake, by how it is stated: somebody who says whose share it is
-means that share."""
+means that share; “in all” may be what he gets himself, for another's win too."""
 BESIDE_ANY = {VALUE, HONBA, ALONE, BESIDE_WIN, NET}
 """The same for all other ways of stating it."""
 ROUNDED_TO, ROUNDED_PART = 1000, 20

@@ -30,6 +30,9 @@ WINDOW_BEHIND_TOLD = 1.0
 """The same above as many sorts of two mistakes as an answer tells: further ones only share a sentence with these."""
 NOTICED_HAN, COST_OF_HAN = 6, 0.5
 """Anybody notices being off by more than ``NOTICED_HAN`` han, so each han beyond that costs ``COST_OF_HAN`` more."""
+COST_BESIDE_CHIPS = 1.5
+"""The extra cost of another size at the same limit if a claim is about chips alone: who counts chips looks at chip
+lines."""
 COST_OF_JOKERS = 1.5
 """The extra cost of jokers that stand for other tiles when the mistake is something else."""
 COST_OF_ROUNDING = 4.0
@@ -200,16 +203,18 @@ class Inquiry:
                         most = min(most, cost + WINDOW_BEHIND_TOLD)
 
     def cost_distance(self, cause: Cause, win: int) -> float:
-        """Return the extra cost of a mistake if the hand is off by many han, which anybody notices, or if its jokers
-        are other tiles though it is no other reading. Nothing for yakuman, whose han nobody counts, and where the hand
-        in force has no such win (-1: none). So a mistake that only numbers suggest is not told before one that people
-        make."""
+        """Return the extra cost of a mistake if the hand is off by many han, which anybody notices, if its jokers are
+        other tiles though it is no other reading, or if it is another size at the same limit behind a claim about chips
+        alone. Nothing for the han of yakuman, which nobody counts, and where the hand in force has no such win (-1:
+        none). So a mistake that only numbers suggest is not told before one that people make."""
         if not 0 <= win < len(self.search.base.wins):
             return 0.0
         before, after = self.search.base.wins[win], cause.view.wins[win]
         jokers = COST_OF_JOKERS if cause.kind != READING and after.jokers != before.jokers else 0.0
         off = 0 if before.yakuman + after.yakuman else abs(after.han - before.han)
-        return jokers + COST_OF_HAN * max(off - NOTICED_HAN, 0)
+        is_resized = after.han != before.han and after.limit == before.limit
+        beside = is_resized and all(fact.what == CHIPS for fact in self.claim.facts)
+        return jokers + COST_OF_HAN * max(off - NOTICED_HAN, 0) + (COST_BESIDE_CHIPS if beside else 0.0)
 
     def fit_cause(self, cause: Cause) -> Fit | None:
         """Return the fit of a cause; ``None`` if the claim does not fit, if the cause leaves the meant amount as it is,

@@ -366,10 +366,10 @@ class AnswerWords(AmountWords):
     @staticmethod
     def is_of_rule(explanation: ExplanationLine) -> bool:
         """Tell whether a rule alone makes the difference, for whose other value players have words: tables may play it
-        either way, so that it is no mistake."""
+        either way, so that it is no mistake; but one believed of a single win among several is."""
         causes = [cause for group in explanation.groups for cause in group.causes]
         rules = causes[0].rules if len(causes) == 1 and causes[0].kind == "rule" else ()
-        return bool(rules and rules[0].spoken and explanation.meant)
+        return bool(rules and rules[0].spoken and explanation.meant and causes[0].win is None)
 
     def word_other_rule(self, explanation: ExplanationLine, claim: ClaimLine) -> str:
         """Return under which value of a rule the claim would be right, with what then leads to its number, and what is

@@ -184,6 +184,9 @@ class AnmikaWin(WinMistakes[SettledWin]):
         if ron and extra:
             yield Miscount(ADDED, "tsumo_extra", ("points.tsumo_extra",), own=partial(_each_share, extra=extra))
         yield Miscount(HAPPENED, "tsumo_table" if ron else "ron_table", own=_by_other_table)
+        if ron and extra:
+            without = partial(_by_other_table, extra=extra)
+            yield Miscount(HAPPENED, "tsumo_table/bare", ("points.tsumo_extra",), own=without)
         yield from other_amounts(self.index, self.won, _base_of_win, seats, v)
         # a ron has one payer, so no shares
         if not ron:
@@ -206,6 +209,26 @@ class AnmikaWin(WinMistakes[SettledWin]):
         for (kind, subject), payers in payers_of.items():
             change = partial(_change_payers, event.player, payers, record.seats)
             yield Miscount(kind, subject, (), {"payers": ()}, partial(_each_line, change), chips=True)
+            divided = [line.id for line in lines if line.payers[1:] and line.receiver == event.player]
+            for name in divided if subject == "chips_from_discarder" and len(divided) > 1 else ():
+                one = partial(_each_line, partial(_change_line, name, change))
+                yield Miscount(kind, f"{subject} {name}", (), {"payers": ()}, one, chips=True)
+        yield from self._wrong_payers_of_springs()
+
+    def _wrong_payers_of_springs(self) -> Iterator[Miscount]:
+        """Yield the chips of a spring that the winner drew, which everybody has paid before the win, not paid by the
+        player who sits out, or taken from the discarder alone, as he pays the other chips of a ron."""
+        sitout, event = self.setting.record.sitout, self.setting.won
+        paid = [t for t in self.base.transfers if t.why == "chip_spring" and t.payee == event.player]
+        others = [t for t in paid if t.payer != event.source] if event.source else []
+        by_sitout = [t for t in paid if t.payer == sitout]
+        for kind, subject, undone in (
+            (HAPPENED, "chips_from_discarder spring", others),
+            (LEFT_OUT, "sitout spring", by_sitout),
+        ):
+            if undone:
+                moved = [t._replace(amount=-t.amount) for t in undone]
+                yield Miscount(kind, subject, paid=partial(View.moved, transfers=moved), chips=True)
 
     def _wrong_multipliers(self) -> Iterator[Miscount]:
         """Yield mistakes in multipliers. Of chips one is left out, applied twice or, unless it is that of a fever,
@@ -283,15 +306,16 @@ def _without_factors(settled: SettledWin) -> SettledWin:
     return _with_gain(settled.gain._replace(shares=tuple(shares)), settled)
 
 
-def _by_other_table(settled: SettledWin) -> SettledWin:
+def _by_other_table(settled: SettledWin, extra: int = 0) -> SettledWin:
     """Return a ron paid by the table of tsumo, or a tsumo paid by that of rons. Only the sum is claimed, so the first
-    payer pays the whole difference."""
+    payer pays the whole difference. ``extra``: what each payer of the table is not thought to add (加符)."""
     gain, setting = settled.gain, settled.setting
     if not gain.shares:
         return settled
     base, seats, v = settled.chosen.size.base.points, setting.record.seats, setting.v
     dealer, ron = setting.won.player == seats[0], setting.won.by == RON
     points = tsumo_total(base, dealer, len(seats), v) if ron else ron_payment(base, dealer, v)
+    points -= extra * (len(seats) - 1)
     first, *rest = gain.shares
     first = first._replace(hand=first.hand + points - sum(share.hand + share.extra for share in gain.shares))
     return _with_gain(gain._replace(shares=(first, *rest)), settled)
@@ -314,6 +338,11 @@ def _change_payers(winner: str, payers: Sequence[str], seats: Sequence[str], lin
     if not payers:
         return line._replace(payers=tuple([player for player in line.payers if player in seats]))
     return line._replace(payers=tuple(payers)) if line.receiver == winner else line
+
+
+def _change_line(name: str, change: Callable[[ChipLine], ChipLine], line: ChipLine) -> ChipLine:
+    """Return a line with a change if it has this name, else as it is."""
+    return change(line) if line.id == name else line
 
 
 def _change_factor(name: str, kind: str, line: ChipLine) -> ChipLine:

@@ -97,7 +97,7 @@ class KessenWin(WinMistakes[SettledWin]):
         concealed hand at other tables (``elsewhere`` in mistakes.toml)."""
         own, best = self.own, self.own.best
         absent = {name: self.v[f"kessen.times.{name}"] for name in FALSELY_SEEN if self._may_be_seen(name)}
-        if best.shape.form == STANDARD and all(m.kind == "ankan" for m in own.winner.melds):
+        if all(m.kind == "ankan" for m in own.winner.melds):
             absent |= ELSEWHERE
         for name, number in absent.items():
             if number > 1 and name not in best.by_name():
@@ -108,8 +108,8 @@ class KessenWin(WinMistakes[SettledWin]):
 
     def _wrong_payers(self) -> Iterator[Miscount]:
         """Yield payers too many (the others too for a ron; by self-draw those who have won already), the discarder
-        paying double, one payer too few, one share divided among all, and the shares of those who are out paid by the
-        others."""
+        paying double, one payer too few or only one, one share divided among all, and the shares of those who are out
+        paid by the others."""
         own = self.own
         others = sorted(p for p in self.record.seats if p not in (*own.payers, own.winner.player, *self.record.out))
         if others:
@@ -118,7 +118,11 @@ class KessenWin(WinMistakes[SettledWin]):
         if own.wins.source:
             yield doubled(self.index, own.wins.source)
         if own.payers[1:]:  # more than one
-            yield Miscount(LEFT_OUT, "payer", own=partial(otherwise, payers=own.payers[1:]))
+            for payer in own.payers:
+                rest = tuple([player for player in own.payers if player != payer])
+                yield Miscount(LEFT_OUT, f"payer {payer}", own=partial(otherwise, payers=rest))
+                if rest[1:]:  # of two payers it is the same as the other left out
+                    yield Miscount(HAPPENED, f"one_payer {payer}", own=partial(otherwise, payers=(payer,)))
             split = partial(paid_otherwise, self.index, _split_between)
             yield Miscount(HAPPENED, "split", paid=split)
         # at a self-draw who has won already pays nothing
@@ -162,9 +166,9 @@ def _without_cap(win: SettledWin) -> SettledWin:
 
 
 def beside_wins(result: Verdict[SettledWin], base: View) -> Iterator[Cause]:
-    """Yield the mistakes in what several winners on one tile get; in what is paid for kongs: an open one by everybody,
-    one by a single player for all, or by him who has won already; and in what is handed over for a kong cannon: only
-    what one player paid for another sort of kong."""
+    """Yield the mistakes in what several winners on one tile get; in what is paid for kongs: an open one by everybody
+    (as much as the discarder pays, or as for an added one), one by a single player for all, or by him who has won
+    already; and in what is handed over for a kong cannon: only what one player paid for another sort of kong."""
     yield from _share_ron(base)
     record, v = result.record, result.rules.values
     assert isinstance(record, Record)
@@ -173,8 +177,10 @@ def beside_wins(result: Verdict[SettledWin], base: View) -> Iterator[Cause]:
         if isinstance(event, Kong) and event.kind == OPEN:
             # who has won pays no more
             others = [p for p in record.seats if p not in (event.player, event.source, *record.out)]
-            moved = [points(p, event.player, v["kessen.kong.open"], "kong") for p in others]
-            yield Cause(HAPPENED, "open_kong_all", base.moved(moved), keys=("kessen.kong.open",))
+            for subject, each in (("", v["kessen.kong.open"]), ("/added", v["kessen.kong.added"])):
+                moved = [points(p, event.player, each, "kong") for p in others]
+                moved.append(points(event.source, event.player, each - v["kessen.kong.open"], "kong"))
+                yield Cause(HAPPENED, f"open_kong_all{subject}", base.moved(moved), keys=("kessen.kong.open",))
     for t in base.transfers:
         if t.why == "kong":
             shares_of.setdefault(t.payee, []).append(t)

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from copy import copy
 from functools import partial
 
-from ...mistakes import HAPPENED, LEFT_OUT, Miscount, Other, SetsRead, View, other_reading, replaced
+from ...mistakes import ADDED, HAPPENED, LEFT_OUT, Miscount, Other, SetsRead, View, other_reading, replaced
 from ...records.record import IN_RIICHI, RON, TSUMO, Record
 from ...riichi.judge import Score
 from ...riichi.mistakes import RiichiWin, read_sets
@@ -53,11 +53,18 @@ class MightyWin(RiichiWin):
         for miscount in super().miscounts():
             if miscount.id != "twice:kishogun.kishogun":
                 yield miscount._replace(subject=miscount.subject.replace("kishogun.kishogun", "kishogun"))
-        win, times = self.own.win, self.v["white.ron_multiplier"]
-        if win.by == TSUMO and win.tile & KIND == HAKU and times > 1:
-            white = {"times.white_ron": (Part("times", "white_ron", times, "times"),)}
-            yield Miscount(HAPPENED, "white_tsumo", ("white.ron_multiplier",), white)
+        yield from self._doubled_whites()
         yield from self._paid_maiba()
+
+    def _doubled_whites(self) -> Iterator[Miscount]:
+        """Yield the multiplier of a ron on a white where none was discarded: for a tsumo on one, or a ron with a white
+        in the hand (``white.ron_multiplier``)."""
+        win, times = self.own.win, self.v["white.ron_multiplier"]
+        on_white, in_hand = win.tile & KIND == HAKU, any(tile & KIND == HAKU for tile in win.concealed)
+        kind, subject = (HAPPENED, "white_tsumo") if win.by == TSUMO else (ADDED, "times.white_ron")
+        if times > 1 and (on_white if win.by == TSUMO else in_hand and not on_white):
+            white = {"times.white_ron": (Part("times", "white_ron", times, "times"),)}
+            yield Miscount(kind, subject, ("white.ron_multiplier",), white)
 
     def other_lines(self) -> Iterator[Miscount]:
         """Yield riichi's mistakes; and アリス as one chip for each matching tile turned, however many tiles of the hand

@@ -92,7 +92,7 @@ class WenzhouWin(WinMistakes[SettledWin]):
 
     def _wrong_factors(self) -> Iterator[Miscount]:
         """Yield factors multiplied that are not, and the factor forgotten: that of a 双翻, for the dealer's stake
-        alone, or for all but the dealer's."""
+        alone (all that a dealer who has won is paid), or for all but the dealer's."""
         best, dealer, keys = self.own.best, self.record.seats[0], (f"factor.{self.own.grade}",)
         times = best.factor * self.v["factor.hard"]
         if best.grade == HARD and "self_draw" in best.reasons and best.reasons[1:]:
@@ -103,8 +103,9 @@ class WenzhouWin(WinMistakes[SettledWin]):
                 twice = partial(_take_grade, DOUBLE, best.factor**2)
                 names = tuple([self.own.naming(name) for name in best.reasons])
                 yield Miscount(TWICE, "reasons", keys, GRADE, twice, words=MistakeWords(reasons=names))
-            yield Miscount(LEFT_OUT, "factor", keys, GRADE, partial(_take_grade, DOUBLE, 1))
-        for subject in ("dealer", "others") if dealer != self.won.player else ():
+            if dealer != self.won.player:
+                yield Miscount(LEFT_OUT, "factor", keys, GRADE, partial(_take_grade, DOUBLE, 1))
+        for subject in ("dealer", "others") if dealer != self.won.player else ("dealer",):
             once = partial(_unmultiply, best.factor, dealer, subject == "dealer")
             yield Miscount(LEFT_OUT, f"factor/{subject}", keys, paid=partial(paid_otherwise, self.index, once))
 
@@ -151,8 +152,10 @@ def _take_grade(grade: str, factor: int, win: SettledWin) -> SettledWin:
 
 
 def _unmultiply(factor: int, dealer: str, his: bool, shares: Given) -> Given:
-    """Return what is given if the dealer's stake is not multiplied (``his``), or only the dealer's is."""
-    return {p: n // factor if (p == dealer) == his else n for p, n in shares.items()}
+    """Return what is given if the dealer's stake is not multiplied (``his``), or only the dealer's is; everybody pays
+    it to a dealer who has won, and is then the only one who does not pay."""
+    everybody = dealer not in shares
+    return {p: n // factor if (everybody or p == dealer) == his else n for p, n in shares.items()}
 
 
 def _stake_of_discarder_only(source: str, each: int, shares: Given) -> Given:

@@ -1,0 +1,80 @@
+"""Mistakes that the search tries because people make them, each with what it comes to by hand."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from .test_dispute_kinds import printed
+
+FLUSHES: dict[str, Any] = {
+    "rules": "kessen", "seats": [*"ABCD"], "void": {"A": "s", "C": "m"},
+    "events": [{"win": {"player": "A", "by": "tsumo", "hand": "123m456m99m12378m + 9m"}},
+               {"win": {"player": "C", "by": "tsumo", "hand": "123p456p99p12378p + 9p"}}],
+}  # fmt: skip
+"""Two full flushes, each with roots."""
+KONG: dict[str, Any] = {
+    "rules": "kessen", "seats": [*"ABCD"], "void": {"C": "p"},
+    "events": [{"kong": {"player": "C", "kind": "open", "tile": "9m", "from": "A"}},
+               {"win": {"player": "C", "by": "tsumo", "hand": "123m456m1178s (9999m) + 9s"}}],
+}  # fmt: skip
+"""A pays 300 for the kong, then everybody 100."""
+OTHERS_KONG: dict[str, Any] = {
+    "rules": "kessen", "seats": [*"ABCD"], "void": {"C": "p", "D": "p"},
+    "events": [{"kong": {"player": "D", "kind": "added", "tile": "9s"}},
+               {"win": {"player": "C", "by": "tsumo", "hand": "123m456m99m12378s + 6s"}}],
+}  # fmt: skip
+"""D gets 100 from each, and pays C 100."""
+WHITE: dict[str, Any] = {
+    "rules": "mighty", "seats": [*"ABC"], "round": "south", "dora": "1m",
+    "win": {"player": "C", "by": "ron", "from": "B", "hand": "4p4p4p5p5p6p6p7p7p8p5z5z5z + 3p"},
+}  # fmt: skip
+"""Three whites in the hand, which is not won on one."""
+SPRING: dict[str, Any] = {
+    "rules": "anmika", "seats": [*"ABC"], "sitout": "D", "dora": "2p 6z",
+    "win": {"player": "A", "by": "ron", "from": "B", "hand": "3p3p3p5p6p6p6p9p9p9p (7z7z7z) + 4p", "aside": "1f"},
+}  # fmt: skip
+SPRINGS: dict[str, Any] = {**SPRING, "win": {**SPRING["win"], "aside": "1f 1f"}}
+"""Two springs bring two chips from each beside the one of each that was drawn first."""
+FU: dict[str, Any] = {
+    "rules": "anmika", "seats": [*"ABC"], "dora": "7s 6z",
+    "win": {"player": "A", "by": "ron", "from": "B", "hand": "3p3p3p9p9p9p6p6p6z6z7s8s9s + 6p", "riichi": True},
+    "ura": "7s 7s",
+}  # fmt: skip
+PAIRS: dict[str, Any] = {
+    "rules": "kessen", "seats": [*"ABCD"], "void": {"A": "s"},
+    "events": [{"win": {"player": "A", "by": "ron", "from": "B", "hand": "1m1m2m2m9m9m1p1p2p2p4p4p6p + 6p"}}],
+}  # fmt: skip
+COUNTED: dict[str, Any] = {**WHITE, "dora": "3p", "ura": "6s", "win": {**WHITE["win"], "riichi": True, "alice": "3s"}}
+STAKE: dict[str, Any] = {
+    "rules": "wenzhou", "seats": [*"ABCD"], "streak": 2, "indicator": "9s",
+    "win": {"player": "A", "by": "tsumo", "hand": "2m3m4m5m5m4z4z (3s4s5s) (5s5s5s) (9p9p9p) + 4z"},
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("data", "claim", "text"),
+    [
+        pytest.param(FLUSHES, "D=pays 600", "perhaps full flush (清一色) as ×2", id="a rule in one of two wins"),
+        pytest.param(KONG, "C=+700", "one payer too few", id="one payer fewer"),
+        pytest.param(KONG, "C=+500", "one payer alone", id="one payer"),
+        pytest.param(KONG, "B=pays 300", "paid by everybody like an added one", id="an open kong from all"),
+        pytest.param(OTHERS_KONG, "D=100 in all", "root or self-draw doubled wrongly counted", id="own gain in all"),
+        pytest.param(PAIRS, "A=800", "a concealed hand (門清) doubled", id="seven pairs are concealed"),
+        pytest.param(WHITE, "C=48000", "a ron doubled for a white in the hand", id="a white in the hand"),
+        pytest.param(COUNTED, "C=4 chips", "4 chips came from one アリス match too many", id="chips before the size"),
+        pytest.param(SPRING, "A=+2 chips", "the player who sits out left out of the chips", id="spring, one sits out"),
+        pytest.param(SPRINGS, "A=+5 chips", "chips of all taken from the discarder alone", id="spring, the discarder"),
+        pytest.param(SPRING, "A=16000", "reading the tsumo table, without 加符", id="the tsumo table without 加符"),
+        pytest.param(FU, "A=20000", "with the points counted on beyond the mangan", id="beyond the mangan"),
+        pytest.param(STAKE, "A=12", "the dealer's stake not multiplied", id="a winning dealer's stake"),
+    ],
+)
+def test_a_mistake_is_named(data: dict[str, Any], claim: str, text: str) -> None:
+    assert text in printed(data, claim)
+
+
+def test_a_rule_believed_of_one_win_would_not_make_the_claim_right() -> None:
+    """Under the rule both full flushes would be worth less."""
+    assert "would be right" not in printed(FLUSHES, "D=pays 600")
