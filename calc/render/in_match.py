@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from ..match.settled import SettledHand
 from ..systems import system
@@ -64,6 +64,7 @@ def _pays_with_sticks(pays: Sequence[Block], hand: SettledHand, words: Words) ->
     found = next((block for block in pays if isinstance(block, Flows)), Flows((), [*hand.seats, table]))
     rows = [row for row in found.rows if row.payer != table or row.payee not in takers]
     places = {player: place for place, player in enumerate(hand.scores)}  # as people sit, whoever deals
+    rows = [row.but(payee=_by_seat(row.payee, places)) for row in rows]
     rows.sort(key=lambda row: (places.get(row.payer, len(places)), places.get(row.payee, len(places))))
     rows += _other_payments_of_table(from_table, takers, table, own_words)
     for way in ways:
@@ -71,6 +72,11 @@ def _pays_with_sticks(pays: Sequence[Block], hand: SettledHand, words: Words) ->
         rows.append(Flow(payer, payee, plain(way.amount), words("stick_laid" if payer != table else "stick_before")))
     is_there = (found, Para(words("nothing_moves"))) if rows else ()
     return [found.but(rows=rows) if block in is_there else block for block in pays]
+
+
+def _by_seat(names: str, places: Mapping[str, int]) -> str:
+    """Return the players whom a payment names, several as ``Ann, Cid``, in the order of their places."""
+    return ", ".join(sorted(names.split(", "), key=lambda name: places.get(name, len(places))))
 
 
 def _other_payments_of_table(

@@ -635,6 +635,7 @@ def test_a_ruling_says_in_three_lines_why_it_is_worth_that(file: Path) -> None:
 def test_who_plays_stands_by_seat_whoever_deals(file: Path) -> None:
     shown = typed(file, "draw tenpai Bea", "draw tenpai Dan,Bea", "Bea tsumo 2 han 40 fu", "standings", more=NEW).output
     assert "draw (Bea, Dan)" in shown
+    assert re.findall(r"^ +(\w+) +→ Bea, Dan", shown, re.MULTILINE) == ["Ann", "Cid"]
     assert re.findall(r"^ +(\w+) +→ Bea +1,500 +hand", shown, re.MULTILINE) == ["Ann", "Cid", "Dan"]
 
 

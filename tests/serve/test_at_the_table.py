@@ -202,6 +202,28 @@ def test_a_laid_stick_lowers_the_score_of_its_seat(browser: Browser, tmp_path: P
         assert "riichi Bea" in hands(file)[0]
 
 
+def test_what_comes_next_is_in_sight_on_a_small_phone(phone: Phone, tmp_path: Path) -> None:
+    """The keyboard was behind “hand …”, *edit* below the fold, and another winner behind “from whom?”."""
+    with serving(tmp_path / "evening.yaml", *FOUR) as (_, url):
+        phone.open(url, height=664)
+        phone.tap('.sit[data-player="Bea"]')
+        phone.tap('.sit[data-player="Cid"]')
+        assert phone.ask("document.querySelector('.slot.hand .label').textContent") == "⌨ or tap its tiles …"
+        phone.tap(".slot.hand .label")
+        tap_tiles(phone, RIICHI.tiles)
+        settle(phone, 1)
+        assert phone.ask("document.documentElement.scrollHeight > innerHeight")
+        assert phone.ask("scrollY") == 0
+        assert phone.ask("document.querySelector('.acts .edit').getBoundingClientRect().bottom <= innerHeight")
+        phone.tap(".edit")
+        phone.tap(".said")
+        assert "another winner: tap Bea first" in phone.ask("document.querySelector('.middle').innerText")
+        phone.tap('.sit[data-player="Bea"]')
+        phone.tap('.sit[data-player="Dan"]')
+        assert phone.ask("clause().values.player") == "Dan"
+        seen(phone)
+
+
 def test_an_open_ruling_stays_when_another_phone_enters_a_hand(browser: Browser, tmp_path: Path) -> None:
     """It changed into the ruling of the next hand, below the finger that went for *edit*. A correction is seen in it;
     whoever comes back from another tab sees the last hand."""

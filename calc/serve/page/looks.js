@@ -15,7 +15,7 @@ function ruling() {
   const { heading, match } = me.state, print_ruling = () => { me.tab = "ruling"; draw(); print(); }; // on a wide screen another panel may be in view
   return el("section", { class: "card", "aria-label": say("ruling") }, el("header", { class: "on_paper" }, el("h1", {}, heading ?? "", match > 1 && !shown.of_match ? ` · ${say("match_n", { n: match })}` : "")), ofMatch(shown), lines ? el("div", { class: "corrected" }, el("p", { class: "note" }, tellChange(corrected)), names(),
     [["before", corrected.was], ["now", corrected.line]].map(([when, line]) => [el("p", { class: "where" }, say(when)), escaped(line, { class: "run still" })])) : "", escaped(shown.html),
-    el("div", { class: "ask" },
+    el("div", { class: "ask acts" },
       button(say("edit"), null, () => { if (isTapped(me.draft)) me.stash.push(me.draft); me.draft = drafted(shown); turnTo("enter"); edited(); }, { class: "edit" }),
       shown.html ? [button(say("picture"), null, sendPicture, { class: "picture" }), button(say("print"), null, print_ruling, { class: "print" })] : "",
       last ? button(me.sure ? say("really") : say("undo"), null, () => { if (me.sure) change({}); me.sure = !me.sure; draw(); }, { class: "undo", disabled: !!me.queue.length }) : ""),

@@ -78,6 +78,7 @@ function liveTable(one) {
       state?.out ? el("small", {}, say("sits_out", { player: state.out })) : "",
       me.begun.map(({ author, riichi, number }) => el("small", { class: "begun" }, say(number ? "corrects" : riichi.length ? "enters_riichi" : "enters", { who: author || say("somebody"), riichi: riichi.join(", "), n: number }))),
       what ? el("span", { class: "question" }, say("ask_" + what)) : "",
+      me.wide && what === "from" && one.values.player ? el("small", { class: "instead" }, say("other_winner", { player: one.values.player })) : "",
       tenpai ? button(say(mustShow(one).length ? "nobody_else" : "nobody"), !!one.values.tenpai && !one.values.tenpai.length, () => { one.values.tenpai = one.values.tenpai?.length === 0 ? null : []; edited(); }, { "data-player": "", class: "nobody" }) : ""));
 }
 function riichiRow() { // beside the tiles of a win the table is one row: whose stick lies there

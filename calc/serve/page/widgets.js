@@ -62,7 +62,7 @@ function slotView(slot) {
   const label = who ? `${named(field)} ${who}` : named(field);
   return el("div", { class: `slot${hand && !who ? " hand" : ""}${here ? " here" : ""}${wrong(field.name) ? " wrong" : ""}`, onclick: choose },
     hand && !who && !empty(there) ? el("span", { class: "label" }, `${say("hand")} ${tiles.length + 3 * there.melds.length}`)
-      : button(hand && !who ? `${say("hand")} …` : label, here, choose, { class: "label", title: help(field) }),
+      : button(hand && !who ? (hidesKeys() ? `⌨ ${say("or_tiles")}` : `${say("hand")} …`) : label, here, choose, { class: "label", title: help(field) }),
     el("span", { class: "row" }, shown, melds, running));
 }
 const KEY_WIDTH = 44, SUITS = [/m$/, /p$/, /s$/, /[zN]$|^P/];
@@ -79,10 +79,11 @@ function keyRows(columns) { // a row for each suit; nines for which a phone is t
   const rows = [...suits, fits ? below : [], honours].map((row) => row.slice(0, columns)).filter((row) => row.length);
   return { rows, rest: [...(fits ? [] : below), ...honours.slice(columns), ...flowers] };
 }
+const hidesKeys = () => !isTall() && canBeSized(clause()) && !tilesFirst(clause()); // what else there is to say comes into view
 function keyboard() {
   const slot = active(), { tiles, melds } = slot ? peek(slot) : { tiles: [], melds: [] };
   const full = slot && isHand(slot.field.kind) && tiles.length + 3 * (melds ?? []).length >= HAND;
-  if (!slot || (full && me.slot !== slot.id) || (!isTall() && canBeSized(clause()) && !tilesFirst(clause()))) return ""; // what else there is to say comes into view
+  if (!slot || (full && me.slot !== slot.id) || hidesKeys()) return "";
   const columns = keyColumns(), { rows, rest } = keyRows(columns);
   const key = (one, i, row) => tile(one[0], () => put(one[0]), { "data-tile": one[0], class: isRed(one) && i && !isRed(row[i - 1]) ? "tile apart" : "tile" });
   const modes = isHand(slot.field.kind) && !full ? ["chi", "pon", "kan", "ankan"].slice(form.chi ? 0 : 1) : [];
