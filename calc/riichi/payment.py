@@ -95,7 +95,7 @@ def pay_win(
         pay_honba(ledger, seats, player, source, honba, v, responsible)
         if receipt is not None:
             write_honba(receipt, ledger, record, win, honba, v)
-    if record.sticks or hand.flags & RIICHI_TILE:
+    if record.sticks or hand.flags & (IN_RIICHI | RIICHI_TILE):  # a riichi may lay none
         pay_sticks(ledger, record, win, first, v, receipt)
     if score.lines:
         # by tsumo the liable player pays all chips, if the rules say so
@@ -195,7 +195,10 @@ def sticks_laid(win: Win, v: V) -> int:
 
 
 def riichi_sticks(v: V) -> int:
-    """Return how many sticks a riichi lays: several where pots are counted in smaller ones. Rule ``riichi.stick``."""
+    """Return how many sticks a riichi lays: several where pots are counted in smaller ones, or none. Rules
+    ``riichi.stick``, ``riichi.free``, each read only where it decides."""
+    if glance(v, "riichi.free") and v["riichi.free"]:
+        return 0
     return v["riichi.stick"] // v["sticks.value"] if glance(v, "riichi.stick") else 1
 
 

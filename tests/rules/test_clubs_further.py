@@ -133,6 +133,22 @@ def test_dealing_into_an_open_riichi_may_be_the_whole_worth() -> None:
     assert won(hand, whole, "riichi")["han"] == 14
 
 
+@pytest.mark.parametrize("rules", ["riichi", "mighty"])
+def test_a_riichi_may_lay_no_stick(rules: str) -> None:
+    """「リーチ料は無料」: C's riichi costs nothing at a draw, nor B's when he wins; none lies on the table."""
+    free: Data = {"riichi.free": True, "table.players": 3, "draw.noten_total": 0, "match.uma": [20, 0, -20]}
+    hand = win("99m 123p 45s 345s 678p + 6s", ron="B", source="C", riichi=True, seats=["A", "B", "C"])
+    drawn: Data = {"draw": {"tenpai": ["A", "C"]}, "in_riichi": ["C"]}
+    hands: Any = [drawn, {**hand, "in_riichi": ["C"]}]
+    told = as_data(settle_match({"players": ["A", "B", "C"], "hands": hands}, rules=rules, overrides=free, ended=True))
+    first, second = told["matches"][0]["hands"]
+    assert (first["points"], first["sticks_after"]) == ({"A": 0, "B": 0, "C": 0}, 0)
+    assert (second["points"]["B"], second["sticks_after"]) == (-second["points"]["C"], 0)
+    settled = [result(hand, {**free, "riichi.free": off}, rules) for off in (True, False)]
+    assert [one.points["B"] + one.points["C"] for one in settled] == [0, 1000]
+    assert "riichi.free" in cited(as_data(settled[0])["receipt"])
+
+
 def test_friendly_games_of_five_need_no_place_points() -> None:
     """Five zeros: D, with 10,000 more than he must return, has +10 and nothing for his place."""
     out: Data = {"match.sits_out": "last", "match.uma": [15, 5, -5, -15], "match.uma_with_out": [0] * 5,
