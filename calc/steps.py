@@ -81,7 +81,7 @@ def read_line(line: str, rules: Rules | str = "", overrides: Mapping[str, object
 
 def hand_report(document: ReadableDocument, rules: Rules) -> WaitReport[Any, Any] | DiscardReport:
     """Return what the hand of a document waits for or, if it holds its drawn tile, what to discard. Raises
-    :class:`InputError`."""
+    :class:`InputError` for what is wrong, each problem with its place."""
     from .systems.waits import discards
 
     with placing(document):

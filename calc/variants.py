@@ -39,7 +39,8 @@ def other_values(rules: Rules, key: str) -> tuple[RuleValue, ...]:
 
 
 def siblings(rules: Rules, key: str) -> tuple[RuleValue, ...]:
-    """Return a different value from a rule that is easily confused with this one: 300 a honba, from each or in all."""
+    """Return a different value from a rule that is easily confused with this one (300 a honba, from each or in all),
+    alone in a tuple; empty if there is no such rule, or it has the same value."""
     like = LIKE.get(key, "")
     values: set[RuleValue] = {rules.ruling(name).value for name in (key, like) if name in rules.values}
     return tuple(values - {rules.ruling(key).value})

@@ -32,7 +32,7 @@ _FIELDS = "|".join(RENAMED.values())
 
 def _name_functions(advice: str) -> str:
     """Return advice with functions and arguments in place of commands and options: whole sentences first, as they have
-    options in them."""
+    options in them, then commands, whose words would else be left beside an argument."""
     for written, meant in _SENTENCES.items():
         advice = advice.replace(written, meant)
     for command, function in _COMMANDS.items():

@@ -381,6 +381,7 @@ class _Progress:
         """Write a line over the bar that was drawn last, past the guard of the stream, which would escape the carriage
         return."""
         terminal = unguarded(sys.stderr)
+        # blanks over what a longer line left; an empty line also goes back to the beginning
         terminal.write(f"\r{line:{len(self.drawn)}}" + ("" if line else "\r"))
         terminal.flush()
         self.drawn = line

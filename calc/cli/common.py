@@ -60,7 +60,7 @@ class Options:
 
 def choose_language(value: str) -> str:
     """Return the requested language, otherwise that of the settings, otherwise that of the locale. Raises MisuseError
-    for one that has no catalogue."""
+    for one that has no catalogue, but of the locale, which may be of any: it then is English."""
     value = value or setting("lang")
     return choose("--lang", value, languages()) if value else default_lang()
 

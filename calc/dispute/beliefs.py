@@ -276,7 +276,7 @@ class Beliefs:
         for first, second in pairs:
             if self._are_near(first.id, second.id, most) and not self._are_independent(first, second):
                 record, changes = self.join_changes(first, second)
-                if changes or record is not None:
+                if changes or record is not None:  # else both change the same
                     yield both_parts(first, second, 0, Later(partial(self.by_rules.view_under, changes, record)))
 
     def _is_other_settlement(self, cause: Cause) -> bool:

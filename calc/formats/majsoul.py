@@ -131,8 +131,8 @@ def _messages_in(log: Json) -> list[Json]:
 
 
 def _play_discard(table: Table, event: _Message) -> None:
-    """Play a discard, with the riichi that it declares (the server says both in one event), and change the table.
-    Raises :class:`LogFault`."""
+    """Play a discard, with the riichi that it declares (the server says both in one event; the stick is laid later),
+    and change the table. Raises :class:`LogFault` for what the table does not allow."""
     seat = event.seat(table)
     if event.declares:
         table.declare(seat)

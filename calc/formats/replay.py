@@ -227,7 +227,8 @@ class _Play:
         return kans if kans.kans else turns.pop()
 
     def _riichi_turns(self, flags: int, kans: _Turn, turns: list[_Turn]) -> list[_Turn]:
-        """Return the turns of a winner in riichi, whose only calls are kans of his own; of any other those he has."""
+        """Return the turns of a winner in riichi, whose only calls are kans of his own; of any other those he has. Who
+        wins without ippatsu has a turn more behind the riichi, which ends it."""
         declares, wins_at_once = _Turn(riichi=True), bool(flags & r.IPPATSU)  # before his next discard
         if flags & r.DOUBLE_RIICHI:  # in his first turn, so that his kans follow it
             return [declares, *([] if wins_at_once and not kans.kans else [kans])]

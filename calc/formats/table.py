@@ -284,7 +284,7 @@ class Table:
         raise LogFault("F205.no_pon", player=self.name(seat), tile=mpsz(tile))
 
     def north(self, seat: int) -> None:
-        """Draw a north aside. It can be won on, but that is not chankan. Raises :class:`LogFault`."""
+        """Draw a north aside, where three play. It can be won on, but that is not chankan. Raises :class:`LogFault`."""
         self._require_own_turn(seat, Phrase("a_north"))
         require(self.players == 3, "F205.norths")
         self._lay_tiles([NORTH], Move("north", seat, (NORTH,)), -1)  # as robbable says it of a north

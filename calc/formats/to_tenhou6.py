@@ -123,7 +123,8 @@ def _write_result(recorded: Recorded, table: Table, pad: list[int]) -> list[obje
 
 
 def _yaku_name(yaku: str, record: Record, win: Win) -> str:
-    """Return the name of a yaku, of a wind with its character: the format has no names for winds without it."""
+    """Return the name of a yaku, of a wind with its character: the format has no names for winds without it. That of
+    the seat follows from the place of the winner: the dealer, the first seat of a record, is east."""
     if yaku == "round_wind":
         return f"場風 {_WIND_CHARACTERS[record.round_wind - EAST]}"
     return f"自風 {_WIND_CHARACTERS[record.seats.index(win.player)]}" if yaku == "seat_wind" else _YAKU[yaku]

@@ -190,6 +190,7 @@ def _write_effects(effects: Effects, to: Terminal) -> Iterator[str]:
     used = width(_lay_out(without_changes, (0, 1))[0])
     room = max(to.columns - 2 - used, _CHANGE)
     rows = [[*effects.heads], *(_effect_row(row, room) for row in effects.rows)]
+    # laid out as a whole, then painted row by row, as colours would count as cells
     lines = iter(_lay_out(rows, (0, 1)))
     for cells, code in zip(rows, [DIM, *(BOLD if row.strong else "" for row in effects.rows)], strict=True):
         for line in islice(lines, 1 + cells[1].count("\n")):  # as many lines as the change has

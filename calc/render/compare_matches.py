@@ -74,7 +74,8 @@ class _Sheet(Words):
             yield Para(self("and_more", n=len(reasons) - _REASONS))
 
     def _label(self, line: MatchLine) -> str:
-        """Return the label of a line about a hand: match (of several), hand, and what or whose points it is about."""
+        """Return the label of a line about a hand: match (of several), hand, and that it is about its deal or
+        somebody's chips; of points the player's name alone."""
         what = {"deal": self("deal_of"), "chips": self("chips_of", player=line.player)}
         of = [self("of_match", n=line.match)] if self.several else []
         return " · ".join([*of, self("hand_of", n=line.hand), what.get(line.what, line.player)])

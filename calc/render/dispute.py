@@ -100,8 +100,8 @@ class _DisputeWords(AnswerWords):
         return [f"{lines[0]} {payments}" if self.lang == "en" else f"{lines[0]}{payments}"]
 
     def warn_of_no_tiles(self) -> list[Block]:
-        """Return a warning for wins without tiles, whose size is as the table says it and cannot be judged; else
-        nothing."""
+        """Return a warning, one for all, for wins without tiles, whose size is as the table says it and cannot be
+        judged; else nothing."""
         wins = self.sheet.verdict.wins if self.sheet.verdict else ()
         players = [won.player for won in wins if not won.has_tiles]
         return [Para(self.words("without_tiles", players=self.join_texts(players)), indent=0)] if players else []

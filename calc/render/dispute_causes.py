@@ -292,8 +292,8 @@ class CauseWords:
         return self.words(word, said=self.word_points(fact.number), low=rungs[0], high=rungs[-1])
 
     def is_of_wrong_side(self, fact: FactLine, claim: ClaimLine) -> bool:
-        """Tell whether a player is said to pay who gets points, or the other way round. Then no amount is in
-        question."""
+        """Tell whether a player is said to pay who gets points, or the other way round: then no amount is in question.
+        Not of one who neither pays nor gets."""
         gain = self.rulings[fact.who or claim.by].points
         return gain > 0 if fact.sense == "pays" else gain < 0 and fact.sense == "gets"
 

@@ -475,7 +475,8 @@ class MatchWords(Words):
         return [self(transfer.why, player=transfer.payee, n=transfer.amount) for transfer in streaks]
 
     def rates(self) -> str:
-        """Return what points and chips are worth in money, for each set of rates that a match of the evening has."""
+        """Return what points and chips are worth in money, for each set of rates that a match of the evening has: with
+        several rules there may be several."""
         return " · ".join(
             ", ".join(self(f"rate_{unit}", money=rate.money, n=rate.per) for unit, rate in rates.items())
             for rates in self.result.rates
@@ -511,6 +512,7 @@ def _word_outcome(step: CitedStep) -> str:
     # a score as it counts is the last number of its own sum
     says_result = step.label == "rounded"
     outcome = f"{step.detail} = {step.result}" if step.detail and not says_result else step.detail or step.result
+    # numbers from a thousand on have commas
     return re.sub(r"\d{4,}", lambda number: f"{int(number[0]):,}", outcome)
 
 

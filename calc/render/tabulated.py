@@ -199,7 +199,8 @@ def _clean_for_github(cell: str) -> str:
 
 
 def _clean_for_tsv(cell: str) -> str:
-    """Return a cell for a spreadsheet: a number as it reads one, and no text that it would take for a formula."""
+    """Return a cell for a spreadsheet, on one line: a number as it reads one (a hyphen for minus, no commas), and no
+    text that it would take for a formula, before which an apostrophe stands."""
     text = " ".join(cell.split())
     if _AMOUNT.fullmatch(text):
         return text.replace("−", "-").replace(",", "")

@@ -518,7 +518,8 @@ class Text(Teller, Generic[O]):
         return "; ".join(in_words.sentence(key, "") for key in keys)
 
     def following(self) -> None:
-        """Add what the next hand is, or why there is none; nothing for a game that does not say who deals."""
+        """Add what the next hand is, or why there is none (the match is over); nothing for a game that does not say who
+        deals."""
         w, following = self.words, self.verdict.next
         if following.dealer:
             text = w("over_" + following.over) if following.over else " · ".join(self.next_hand(following))

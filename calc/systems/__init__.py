@@ -45,8 +45,8 @@ def system(engine: str) -> System[Any]:
 
 
 def _plugins() -> "Plugins":
-    """Return the games of other packages. Their module is imported only where a name is none of ours, to keep starts
-    short."""
+    """Return the games of other packages. The module that looks for them is imported only where a name is none of ours,
+    to keep starts short."""
     from ..plugins import plugins
 
     return plugins()

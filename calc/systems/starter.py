@@ -143,7 +143,7 @@ class RiichiStarter(Starter):
         if not field.rule:
             return True
         value = self.v[field.rule]
-        times_one = value is not True and value == 1
+        times_one = value is not True and value == 1  # True equals 1, but is a rule that is on
         return bool(getattr(value, "closed", value)) and value not in ("off", "none") and not times_one
 
     def comment_of(self, field: Field) -> tuple[str, str]:
