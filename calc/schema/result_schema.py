@@ -108,17 +108,14 @@ class _Types:
     def _refer_to_definition(self, name: str, kind: object, made: Any) -> Schema:
         """Return a reference to the definition of a class, which is made at the first one; it is noted before it is
         made, since a class may contain itself. Classes of one name (of two games) are told apart by a number."""
-        namesakes = [
-            definition
-            for definition, defined in self._defined.items()
-            if definition.rstrip("123456789") == name and defined is not kind
-        ]
-        name = f"{name}{len(namesakes) + 1}" if namesakes else name
-        if name not in self._defined:
-            self._defined[name] = kind
-            self.definitions[name] = {}
-            self.definitions[name] = made()
-        return {"$ref": f"#/definitions/{name}"}
+        definition = next((noted for noted, defined in self._defined.items() if defined is kind), "")
+        if not definition:
+            namesakes = sum(noted.rstrip("123456789") == name for noted in self._defined)
+            definition = f"{name}{namesakes + 1}" if namesakes else name
+            self._defined[definition] = kind
+            self.definitions[definition] = {}
+            self.definitions[definition] = made()
+        return {"$ref": f"#/definitions/{definition}"}
 
     def _schemas_of_fields(self, kind: Any) -> dict[str, _Field]:
         """Return the fields of a named tuple by their keys, as its object has them. One that is ``None`` by default is

@@ -7,12 +7,12 @@ import json
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 from click.testing import CliRunner
 
-from calc.schema.result_schema import result_schema
+from calc.schema.result_schema import _Types, result_schema
 from calc.systems import ENGINES, system
 from calc.verdict.verdict import RESULT, as_data
 from tests.batch.test_batch_brief import results
@@ -113,3 +113,11 @@ def test_the_page_names_every_field() -> None:
     schema = result_schema("riichi")
     names = {*schema["properties"], *(name for one in schema["definitions"].values() for name in one["properties"])}
     assert not {name for name in names if f"`{name}`" not in text and f"`{name}[]`" not in text}
+
+
+def test_classes_of_one_name_are_told_apart_however_often_they_are_named() -> None:
+    kinds = [NamedTuple("Size", [(field, int)]) for field in ("han", "points", "times")]
+    types = _Types(system("riichi").result)
+    named = [types.of(kind)["$ref"] for kind in (*kinds, *kinds)]
+    assert named == [f"#/definitions/{name}" for name in ("Size", "Size2", "Size3")] * 2
+    assert [*types.definitions["Size"]["properties"]] == ["han"]
