@@ -114,6 +114,8 @@ class Key:
     """The range that tables play, of a yaku in han; rules.yaml may give it by engine."""
     beside: str = ""
     """The rule that is written along with it."""
+    instead: str = ""
+    """The rule that says it in games which do not read this one."""
     closed: tuple[str, ...] = ()
     """The yaku of a family that no open hand has."""
 

@@ -115,7 +115,8 @@ class Schema:
                 id_ = name.removeprefix("yaku.")
                 return problem("R112.yaku_of_others", rule=name, system=system, engines=engines, name=id_)
             sentence = "R112.of_others" if system == engine else "R112.of_other_engines"
-            return problem(sentence, rule=name, system=system, engine=engine, engines=engines)
+            hint = Phrase("did_you_mean", near=key.instead) if key.instead and self.find(key.instead, engine) else None
+            return problem(sentence, help=hint, rule=name, system=system, engine=engine, engines=engines)
         return None
 
     def group(self, word: str, rules: Collection[str]) -> list[str]:

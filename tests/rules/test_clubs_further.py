@@ -194,9 +194,46 @@ def test_what_a_file_leaves_to_its_base_is_listed_by_what_it_moves(tmp_path: Any
     assert all(": " in one for line in done.output.splitlines()[2:] for one in line.rstrip(" ·").split(" · "))
 
 
+def test_a_rule_of_another_game_names_that_of_this_one() -> None:
+    """A parlour's 金五筒 is an item of table.special; table.gold_fives is read by anmika alone."""
+    text = "system: club\nextends: riichi\ntitle: {en: Club, ja: 店}\nrules: {table.gold_fives: [g5p]}\n"
+    found = {p.sentence: p.help for p in check(text, strict=False) if p.code == "R112"}
+    assert "did you mean table.special?" in found.values()
+
+
 def test_equal_scores_of_an_end_alone_rank_as_they_are_written() -> None:
     """The winner of the last hand is not known: help and page say that he is written first."""
     over: Data = {"match.ties": "last_winner"}
     told = final_scores({"B": 30000, "A": 30000, "C": 20000, "D": 20000}, 0, load_rules("riichi", over).values)
     assert [place.player for place in told] == ["B", "A", "C", "D"]
     assert "last_winner" in CliRunner().invoke(app, ["final", "--help"]).output
+
+
+@pytest.mark.parametrize(
+    ("base", "over", "scores", "due"),
+    [
+        # 沈みウマ: who ends below 40,000 pays 10 to the top, who has the oka of 15: alone above, then with one more
+        ("kansai3", {"match.uma_one_above": [20, -10, -10], "match.uma_two_above": [10, 0, -10]},
+         [55000, 30000, 20000], [50, -20, -30]),
+        ("kansai3", {"match.uma_one_above": [20, -10, -10], "match.uma_two_above": [10, 0, -10]},
+         [45000, 41000, 19000], [30, 1, -31]),
+        # 得点をそのまま記入, +10 +5 +3 +0
+        ("riichi", {"match.start": 30000, "match.return": 0, "match.uma": [10, 5, 3, 0], "match.uma_sum": 18},
+         [45000, 35000, 25000, 15000], [55, 40, 28, 15]),
+        # 二人浮き +30 ±0 −30, 一人浮き +60 −20 −40, and the oka of 15
+        ("sanma", {"match.uma": [60, -20, -40], "match.uma_two_above": [30, 0, -30]},
+         [50000, 41000, 14000], [55, 1, -56]),
+        ("sanma", {"match.uma": [60, -20, -40], "match.uma_two_above": [30, 0, -30]},
+         [60000, 30000, 15000], [95, -30, -65]),
+        # 同得点の場合、順位点を分ける: 10–30, the oka of 20 shared too
+        ("riichi", {"match.uma": [30, 10, -10, -30], "match.ties": "split"},
+         [35000, 35000, 20000, 10000], [35, 35, -20, -50]),
+        # five at a club of five: 35,000 twice share 15 and 5, 30,000 twice 0 and −5
+        ("wrc2025", {"match.sits_out": "last", "match.uma_with_out": [15, 5, 0, -5, -15]},
+         [35000, 35000, 30000, 30000, 20000], [15, 15, -2.5, -2.5, -25]),
+    ],
+)  # fmt: skip
+def test_what_further_pages_say_of_places(base: str, over: Data, scores: list[int], due: list[float]) -> None:
+    """Ends worked out by hand from pages of parlours, circles and a league."""
+    told = final_scores(dict(zip("ABCDE", scores, strict=False)), 0, load_rules(base, over).values)
+    assert [place.result / 1000 for place in told] == due
