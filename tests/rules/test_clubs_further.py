@@ -124,6 +124,22 @@ def test_honba_of_a_yakuman_that_is_liable_in_part_are_paid_by_all() -> None:
     assert "pao.honba_tsumo" in cited(as_data(told)["receipt"])
 
 
+@pytest.mark.parametrize(
+    ("rules", "hand", "dora", "moved"),
+    [
+        ("mighty", "(555z@A) (666z@A) (777z@A) 111z 2z + 2z", "9s", 200),  # 2 honba of 100
+        ("anmika", "(PgPbPy@A) (666z@A) (777z@A) 111z 2z + 2z", "9s 9s", 3000),  # 2 of 1,000, and 1,000 of a tsumo
+    ],
+)
+def test_honba_beside_a_liability_in_part_in_other_games(rules: str, hand: str, dora: str, moved: int) -> None:
+    """What A pays of it for C where he answers for all, C pays himself where everybody does."""
+    over: Data = {"pao.yaku": ["daisangen"], "pao.covers": "yakuman", "yakuman.add_up": True}
+    over |= {"honba.tsumo_each": 100, "yaku.tsuuiisou": "yakuman"} if rules == "mighty" else {}
+    record = win(hand, tsumo="B", pao="A", seats=["A", "B", "C"]) | {"honba": 2, "dora": dora}
+    liable, each = (result(record, {**over, "pao.honba_tsumo": how}, rules).points for how in ("liable", "each"))
+    assert (each["C"] - liable["C"], each["A"] - liable["A"]) == (-moved, moved)
+
+
 def test_dealing_into_an_open_riichi_may_be_the_whole_worth() -> None:
     """「13翻の役として点数計算」: an open riichi is 2 han, and dealt into 13 in all, not 15; tanyao is one more."""
     over: Data = {"riichi.open": True, "yaku.open_riichi": "2/-", "yaku.open_riichi_dealt_in": "13/-"}
