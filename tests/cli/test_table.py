@@ -633,10 +633,13 @@ def test_a_ruling_says_in_three_lines_why_it_is_worth_that(file: Path) -> None:
 
 
 def test_who_plays_stands_by_seat_whoever_deals(file: Path) -> None:
-    shown = typed(file, "draw tenpai Bea", "draw tenpai Dan,Bea", "Bea tsumo 2 han 40 fu", "standings", more=NEW).output
+    """At a draw of Cid and Ann Bea deals: payees stood from her on, whatever was typed."""
+    hands = ("draw tenpai Bea", "draw tenpai Dan,Bea", "Bea tsumo 2 han 40 fu", "draw tenpai Cid,Ann")
+    shown = typed(file, *hands, "standings", more=NEW).output
     assert "draw (Bea, Dan)" in shown
-    assert re.findall(r"^ +(\w+) +→ Bea, Dan", shown, re.MULTILINE) == ["Ann", "Cid"]
     assert re.findall(r"^ +(\w+) +→ Bea +1,500 +hand", shown, re.MULTILINE) == ["Ann", "Cid", "Dan"]
+    assert re.findall(r"^ +(\w+) +→ Ann, Cid", shown, re.MULTILINE) == ["Bea", "Dan"]
+    assert "draw (Ann, Cid)" in shown
 
 
 def test_what_is_read_at_once_has_the_sticks_of_all(file: Path) -> None:
