@@ -16,7 +16,7 @@ from contextlib import contextmanager
 from datetime import date
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 import pytest
 
@@ -36,6 +36,8 @@ from calc.serve.requests import answer, page  # noqa: E402
 from calc.serve.site import AT_ONCE, MOST_BYTES, Guard, site  # noqa: E402
 from calc.serve.table import CONFLICT, OK, WRONG, Edit, SharedEvening  # noqa: E402
 from calc.systems import ENGINES, system  # noqa: E402
+
+from .forked import ForkedServer, fork  # noqa: E402
 
 SECRET = "a-secret-of-the-table"
 NAMES = ["Ann", "Bea", "Cid", "Dan"]
@@ -540,20 +542,38 @@ def test_other_phones_hear_of_a_riichi_while_a_hand_is_entered(table: SharedEven
 
 
 @contextmanager
-def serving(file: Path, *more: str, port: int = 0) -> Iterator[tuple[subprocess.Popen[str], str]]:
+def serving(file: Path, *more: str, port: int = 0) -> Iterator[tuple[ForkedServer, str]]:
     """A server of its own and its address."""
-    command = [sys.executable, "-m", "calc", "serve", str(file), "--port", str(port), "--lang", "en", *more]
+    reading, writing = os.pipe()
+    with open(reading, encoding="utf-8") as told:
+        server = fork(str(file), "--port", str(port), "--lang", "en", *more, stdout=writing)
+        os.close(writing)
+        try:
+            yield server, address_in(told)
+        finally:
+            server.kill()
+            server.wait()
+
+
+@contextmanager
+def running(file: Path, *more: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
+    """The command by itself, begun as people begin it, and the address that it tells."""
+    command = [sys.executable, "-m", "calc", "serve", str(file), "--port", "0", "--lang", "en", *more]
     env = {**os.environ, "PYTHONPATH": str(Path(__file__).parent.parent.parent), "PYTHONUNBUFFERED": "1"}
-    server = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=env)
-    try:
-        assert server.stdout
-        told = server.stdout.readline()
-        found = re.search(r"http://\S+/", told)
-        assert found, told + server.stdout.read()
-        yield server, found[0]
-    finally:
-        server.kill()
-        server.wait()
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=env) as server:
+        try:
+            assert server.stdout
+            yield server, address_in(server.stdout)
+        finally:
+            server.kill()
+
+
+def address_in(told: IO[str]) -> str:
+    """The address in the first line that a server prints."""
+    said = told.readline()
+    found = re.search(r"http://\S+/", said)
+    assert found, said + told.read()
+    return found[0]
 
 
 def reached(url: str) -> Any:
@@ -573,13 +593,13 @@ def test_a_server_that_is_killed_goes_on_where_it_was(tmp_path: Path) -> None:
     """“The server killed at any moment and started again: nothing lost, nothing doubled”: same secret, same hands, and
     the change whose answer nobody heard is there once."""
     file = tmp_path / "evening.yaml"
-    with serving(file, "--rules", "tenhou4", "--players", ",".join(NAMES)) as (server, url):
+    with running(file, "--rules", "tenhou4", "--players", ",".join(NAMES)) as (server, url):
         client = reached(url)
         change = {"id": "killed0001", "version": client.get("state").json()["version"], "hand": tapped()}
         assert client.post("change", json=change).json()["hands"] == 1
         server.send_signal(signal.SIGKILL)
         server.wait()
-    with serving(file) as (_, again):
+    with running(file) as (_, again):
         assert again.rpartition(":")[2].partition("/")[2] == url.rpartition(":")[2].partition("/")[2]
         client = reached(again)
         assert client.post("change", json=change).json()["hands"] == 1
@@ -590,7 +610,7 @@ def test_a_server_that_is_killed_goes_on_where_it_was(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_200_requests_a_second_of_four_phones_and_memory_stays(tmp_path: Path) -> None:
     """“200 requests a second from four clients answered, memory flat.”"""
-    with serving(tmp_path / "evening.yaml", "--rules", "tenhou4") as (server, url):
+    with running(tmp_path / "evening.yaml", "--rules", "tenhou4") as (server, url):
         reached(url).post(
             "change", json={"id": "first0001", "version": reached(url).get("state").json()["version"], "hand": "draw"}
         )
@@ -633,13 +653,13 @@ def test_a_phone_is_told_over_the_network(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_the_address_for_the_phones_comes_with_a_qr_code(tmp_path: Path) -> None:
-    with serving(tmp_path / "evening.yaml", "--lan") as (server, url):
+    with running(tmp_path / "evening.yaml", "--lan") as (server, url):
         assert re.fullmatch(r"http://[^/]+:\d+/[\w-]{20,}/", url)
         assert server.stdout
         told = "".join(server.stdout.readline() for _ in range(20))
         assert "secret" in told
         assert "█" in told
-    with serving(tmp_path / "evening.yaml") as (server, url):
+    with running(tmp_path / "evening.yaml") as (server, url):
         assert url.startswith("http://127.0.0.1:")
 
 
