@@ -158,7 +158,8 @@ class Notebook:
         return self._remarks_in(self._match_in_text)
 
     def _remarks_in(self, document: ReadableDocument) -> list[tuple[str, str]]:
-        """Return what :attr:`remarks` does, of any match of the evening."""
+        """Return what :attr:`remarks` does, of any match of the evening: for each hand the id of the change that
+        wrote it, and who made it, both empty where it has no such remark."""
         ends = [document.span(("hands", n)).end for n in range(len(document.value.get("hands") or []))]
         remarks = [_ID.search(self.text[end:].partition("\n")[0]) for end in ends]  # on the line where each hand ends
         return [(match[1], (match[2] or "").strip()) if match else ("", "") for match in remarks]

@@ -276,7 +276,8 @@ class EndChips(NamedTuple):
         return self.each * (beyond // self.per if self.per else 1)
 
     def transfers(self, places: Sequence[Placement]) -> Iterator[Transfer]:
-        """Yield the chips that the line moves between the players of a match."""
+        """Yield the chips that the line moves between the players of a match, given in their places: to each for whom
+        it counts from each who pays it; of a negative number the other way."""
         for winner in places:
             amount = self.number(winner)
             for loser in places if amount else ():

@@ -179,7 +179,8 @@ class MatchResult(metaclass=Described):
 
     @property
     def transfers(self) -> list[Transfer]:
-        """All transfers, with place points as a unit of their own."""
+        """All transfers of the evening, those of hands, then of the ends of matches and of sets; place points are a
+        unit of their own."""
         hands = [t for walk in self.walks for t in walk.transfers]
         return [*hands, *(t for match in self.matches for t in match.end.transfers), *self.set]
 

@@ -53,7 +53,8 @@ class TileSet:
         self.carries = sum(MOST + 1 << place for place in (*places.values(), _ELSE))
 
     def count(self, tiles: Iterable[Tile]) -> int:
-        """Return some tiles, counted: one number, in which the count of each has a place of its own."""
+        """Return some tiles, counted: one number, in which the count of each has a place of its own, so that counts are
+        added up, and compared with the set (:meth:`has`), all at once."""
         return sum(map(self.weights.__getitem__, tiles))
 
     def has(self, counts: int) -> bool:

@@ -598,18 +598,28 @@ class AnswerWords(AmountWords):
         # one amount, and a hand that is a win: else no sum leads to the claim
         if len(facts) != 1 or not isinstance(explanation.comes_to, SettledOutcome):
             return ""
-        (fact,), moved = facts, explanation.comes_to.paid
-        sense, player = senses.get(fact.measure, ""), fact.who or claim.by
-        win = explanation.comes_to.win
-        if win and sense in WORTHS:
-            player, counted = win.player, WORTHS[sense]
-            moved = [t for t in moved if not counted or (t.payee == player and t.why in counted)]
-        elif win and sense in ("each", "one"):
-            gains = explanation.comes_to.total(fact.measure)
-            player = next((each for each, gain in gains.items() if -gain == fact.number), player)
+        (fact,), win = facts, explanation.comes_to.win
+        sense = senses.get(fact.measure, "")
+        player, moved = self.find_payments_meant(explanation.comes_to, fact, sense, claim.by)
         with_winner = [t for t in moved if win and win.player in (t.payer, t.payee)]  # without a kong of others
         sums = (self.word_terms(fact, player, some, size, by_payer=sense == "value") for some in (moved, with_winner))
         return next(filter(None, sums), "")
+
+    @staticmethod
+    def find_payments_meant(
+        outcome: SettledOutcome, fact: FactLine, sense: str, claimant: str
+    ) -> tuple[str, Sequence[Transfer]]:
+        """Return the player whose payments a claimed amount is made of, and the payments that it may contain: for the
+        worth of a win (:data:`WORTHS`) the winner and what counts in it; for a share who pays just that. Else it is who
+        is named in the claim, or the ``claimant``, and all payments."""
+        player, moved, win = fact.who or claimant, outcome.paid, outcome.win
+        if win and sense in WORTHS:
+            counted = WORTHS[sense]
+            return win.player, [t for t in moved if not counted or (t.payee == win.player and t.why in counted)]
+        if win and sense in ("each", "one"):
+            gains = outcome.total(fact.measure)
+            player = next((each for each, gain in gains.items() if -gain == fact.number), player)
+        return player, moved
 
     def word_terms(self, fact: FactLine, player: str, moved: Sequence[Transfer], size: str, by_payer: bool) -> str:
         """Return the payments of a player as the terms of an amount that he is said to pay or get, those of one name

@@ -28,7 +28,8 @@ class BrokenWall(Ledger):
     __slots__ = ("player", "v")
 
     def __init__(self, seats: Sequence[str], player: str, v: V) -> None:
-        """``player``: before whose wall the deal broke."""
+        """Open the accounts of a hand for which the deal broke before the wall of ``player`` (割れ目): what he pays or
+        gets is multiplied."""
         super().__init__(seats)
         self.player, self.v = player, v
 

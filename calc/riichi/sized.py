@@ -54,7 +54,7 @@ class SizedWin(SettledWin):
 
     @property
     def size(self) -> HandSize:
-        """What the table named."""
+        """What the table named of the win in place of its tiles: without it there would be no such win."""
         assert self.win.size is not None
         return self.win.size
 

@@ -267,7 +267,7 @@ class SettledWin:
 
     @property
     def fu_parts(self) -> Sequence[FuPart]:
-        """The parts that add up to the fu; none if it is a yakuman."""
+        """The parts that add up to the fu; none if it is a yakuman, whose fu decide nothing."""
         best = self.best
         return () if best.yakuman else self.judge.fu_parts(best.fu_key)
 

@@ -257,7 +257,8 @@ class AskedValue(NamedTuple):
 
 
 def read_asked_values(overrides: Mapping[str, object] | Iterable[str]) -> list[AskedValue]:
-    """Return the values of overrides, ``{key: value}`` or texts ``key=value``."""
+    """Return the values of overrides, ``{key: value}`` or texts ``key=value``, each with the text that its problems
+    are shown in."""
     if isinstance(overrides, Mapping):
         pairs = ((format_value(key), value) for key, value in overrides.items())
         return [AskedValue(key, value, f"{key}={format_value(value)}") for key, value in pairs]

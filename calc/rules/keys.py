@@ -497,7 +497,7 @@ class ItemKey(Key):
         return ", ".join(f"{name}: …" for name in (lacking, *titles) if name not in entry)
 
     def parts(self, value: Value, path: Path = ()) -> Iterator[tuple[Path, Value, Key]]:
-        """Yield the item, then its fields."""
+        """Yield the item, then its fields, each with its path and its key, by which it is checked."""
         yield path, value, self
         for name, part in value:
             yield from self.fields[name].parts(part, (*path, name))
@@ -566,7 +566,7 @@ class ListKey(Key):
             yield from islice(permutations(values), 1, MOST_ORDERS)  # the first is the list itself
 
     def parts(self, value: Value, path: Path = ()) -> Iterator[tuple[Path, Value, Key]]:
-        """Yield the list, then its items and their fields."""
+        """Yield the list, then its items and their fields, each with its path and its key, by which it is checked."""
         yield path, value, self
         for number, item in enumerate(value):
             yield from self.item.parts(item, (*path, number))

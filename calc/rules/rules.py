@@ -728,7 +728,8 @@ def systems(plugins: bool = False) -> list[tuple[str, dict[str, str], str]]:
 
 
 def is_system(name: str, plugins: bool = False) -> bool:
-    """Tell whether a name is the id of one of :func:`systems`."""
+    """Tell whether a name is the id of one of :func:`systems`: a system that only a switch brings in is none, since
+    nobody plays by it alone. ``plugins``: look at other packages too."""
     heads = [file.heads[name] for file in _all_files(plugins) if name in file.heads]
     return any(not head.switches for head in heads)
 

@@ -152,7 +152,7 @@ class HandPiece:
 
 
 def _digits(group: int) -> dict[str, int]:
-    """Return the tiles of a group by digit, counted."""
+    """Return one tile of each digit of a ``group`` (of ``mpsz``), as a count in which the group stands first."""
     return {digit: pack(tile) >> group * GROUP for digit, tile in DIGIT_TILES["mpsz"[group]].items()}
 
 

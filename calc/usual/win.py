@@ -69,6 +69,7 @@ class WrittenHand:
     __slots__ = ("text",)
 
     def __init__(self, text: str) -> None:
+        """Hold the text; each attribute asked for is read from it anew."""
         self.text = text
 
     def __getattr__(self, name: str) -> Any:

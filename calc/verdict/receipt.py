@@ -180,7 +180,7 @@ class Receipt:
         return OpenStep(self, topic, label, unit, keys)
 
     def enter(self, step: OpenStep) -> int:
-        """Begin a step, or a part of it. Returns the number of transfers so far."""
+        """Begin a step, or a part of it. Returns the number of transfers so far: those behind them are the step's."""
         self.catch_up()
         self._open.append(step.reads)
         return len(self.ledger.transfers) if self.ledger else 0

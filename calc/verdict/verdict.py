@@ -203,7 +203,7 @@ class DiceChance(Protocol):
 
     @property
     def origin(self) -> str:
-        """The id of what opened them."""
+        """The id of what opened the chances: a yaku, tiles drawn aside, a draw."""
 
     @property
     def number(self) -> int:
@@ -594,7 +594,8 @@ class Verdict(Generic[O_co], metaclass=Described):
 
     @property
     def wins(self) -> tuple[Won[O_co], ...]:
-        """In the order of payment."""
+        """The wins in the order of payment. An iterator of them is run through when they are first asked for, as many
+        callers need the payments alone, and kept as a tuple."""
         wins = self._wins
         if type(wins) is not tuple:
             wins = self._wins = tuple(wins)
@@ -899,7 +900,8 @@ def _choose_encoder(kind: type) -> Callable[[Any], object]:
         return _data_of_items
     if callable(getattr(kind, "to_dict", None)):
         return methodcaller("to_dict")
-    return str if kind.__module__ == "fractions" else lambda value: value  # importing it costs a start 2 ms
+    # fractions are told by their module, as importing it costs a start 2 ms; anything else is plain already
+    return str if kind.__module__ == "fractions" else lambda value: value
 
 
 _PLAIN = frozenset({str, int, bool, type(None)})

@@ -81,7 +81,7 @@ class DiceText(FamilyText[SettledWin]):
             self.say(w("still_open", n=left), indent=5, strong=True)
 
     def worth_in_words(self, worth: ChanceWorth) -> str:
-        """Return what a hit moves, and in which direction."""
+        """Return what a hit moves, and in which direction: while 逆 he who rolls pays."""
         way = self.words("to_receive" if worth.each_hit > 0 else "to_pay", names=", ".join(worth.payers))
         return f"{self.words('each_hit', n=format(abs(worth.each_hit), ','))}, {way}"
 

@@ -139,7 +139,7 @@ def _aside_problems(before: _Before, event: Aside) -> Iterator[Problem]:
 
 
 def _riichi_problems(before: _Before, event: Declared) -> Iterator[Problem]:
-    """Yield the problem of a second riichi of one player."""
+    """Yield the problem of a second riichi of one player: ``before`` has all of the story that is told before it."""
     if event.player in before.declared:
         yield problem("L206.riichi_twice", event.path, player=event.player)
 

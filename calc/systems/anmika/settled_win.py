@@ -444,7 +444,8 @@ class SettledWin(NamedTuple):
 
     @property
     def fu_parts(self) -> Sequence[FuPart]:
-        """The parts that add up to the fu; none if it is a yakuman."""
+        """The parts that add up to the fu; none of a yakuman, whose fu decide nothing, nor of a win of which only the
+        size is recorded."""
         size = self.chosen.size
         return () if size.fold or self.recorded.size is not None else fu_parts(size.fu_key, self.setting.v)
 

@@ -24,7 +24,7 @@ class Riichi(RiichiFamily):
     looked_at_as = lazy("calc.riichi.mistakes:RiichiWin")
 
     def usual(self, rules: Rules, reader: Any) -> Any:
-        """Return the fast path, which settles nearly every win."""
+        """Return the fast path, which settles nearly every win of a batch; imported here, as only a batch needs it."""
         from ...usual.win import usual_of
 
         return usual_of(rules, reader, lambda record: self.sitting(record, rules))

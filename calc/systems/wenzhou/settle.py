@@ -98,8 +98,9 @@ def draw(story: Story, number: int, event: ExhaustiveDraw) -> Story:
 
 
 def next_deal(dealer: str, heir: str, streak: int, keeps: bool, won: bool, v: V) -> NextHand:
-    """Return the dealer and streak of the next hand (spec §4). A dealer who ``keeps`` the deal passes it after too many
-    hands in a row, if he has won; after a draw the streak, and so the stake, stays the same."""
+    """Return the dealer and streak of the next hand (spec §4). A dealer who ``keeps`` the deal passes it to the
+    ``heir``, the next seat, after too many hands in a row, if he has won (``won``); after a draw the streak, and so the
+    stake, stays the same. Rules ``deal.most_in_row``, ``deal.first_streak``."""
     if keeps and not (won and streak >= v["deal.most_in_row"]):
         return NextHand(dealer, streak=streak + won)
     return NextHand(heir, streak=v["deal.first_streak"])

@@ -183,7 +183,7 @@ class SettledWin(NamedTuple):
 
     @property
     def worth(self) -> Worth:
-        """The reading that counts, with the reasons of any."""
+        """The reading that counts, with the reasons of all readings of its grade: each of them is a way to have it."""
         return self.worth_of(self.best)._replace(reasons=self.reasons)
 
     @property
@@ -211,7 +211,8 @@ class SettledWin(NamedTuple):
         return tuple([OtherReading(self.worth_of(graded), code, loses) for graded, code, loses in shown])
 
     def worth_of(self, graded: Graded) -> Worth:
-        """Return a reading and its grade."""
+        """Return a reading and its grade as results show them, with the reasons for the grade, of which the first, the
+        most telling one, stands for it."""
         reading, reasons = read_as(graded.reading, self.tiles), self.named(graded.reasons)
         return Worth(reading, graded.grade, *grade_of(graded.grade, self.rules), graded.reasons[0], reasons)
 
